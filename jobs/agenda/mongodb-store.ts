@@ -1,0 +1,71 @@
+import { MongoJobRepository } from '@agendajs/mongo-backend';
+import { type JobParameters, type JobRepositoryOptions, toJobId } from 'agenda';
+import { type Db, MongoClient, MongoServerError } from 'mongodb';
+import { Bell } from './bell.ts';
+import { isNewAlarm, type JobStore } from './job-store.ts';
+
+const CONNECT_TIMEOUT_MS = 5_000;
+const DUPLICATE_KEY = 11_000;
+
+/** Each try loses only to a process that has stored the same alarm meanwhile. */
+const TRIES = 5;
+
+export function openMongoStore(url: string): JobStore {
+  const client = new MongoClient(url, { serverSelectionTimeoutMS: CONNECT_TIMEOUT_MS, appName: 'distribute-jobs' });
+  const db = client.db();
+  const repository = new MongoAlarms(db);
+  return {
+    name: 'MongoDB',
+    repository,
+    bell: new Bell(),
+    prepare: () => createIndexes(repository),
+    ping: async () => void (await db.command({ ping: 1 })),
+    close: () => client.close(),
+  };
+}
+
+/** The same promises as the indexes of agenda-table.ts. */
+async function createIndexes({ collection }: MongoAlarms): Promise<void> {
+  await collection.createIndexes([
+    {
+      name: 'waiting',
+      key: { name: 1, data: 1 },
+      unique: true,
+      partialFilterExpression: { type: 'normal', lockedAt: null, nextRunAt: { $type: 'date' } },
+    },
+    { name: 'recurring', key: { name: 1 }, unique: true, partialFilterExpression: { type: 'single' } },
+    { name: 'due', key: { name: 1, nextRunAt: 1 } },
+    { name: 'locked', key: { name: 1, lockedAt: 1 } },
+  ]);
+}
+
+class MongoAlarms extends MongoJobRepository {
+  constructor(db: Db) {
+    super({ mongo: db, ensureIndex: false });
+    this.collection = db.collection('agenda_jobs');
+  }
+
+  override async saveJob<Data>(job: JobParameters<Data>, options?: JobRepositoryOptions): Promise<JobParameters<Data>> {
+    const save = () => (isNewAlarm(job) ? this.#setAlarm(job, options) : super.saveJob(job, options));
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await save();
+      } catch (error) {
+        const outrun = error instanceof MongoServerError && error.code === DUPLICATE_KEY;
+        if (!outrun || attempt === TRIES) throw error;
+      }
+    }
+  }
+
+  async #setAlarm<Data>(job: JobParameters<Data>, options?: JobRepositoryOptions): Promise<JobParameters<Data>> {
+    const { name, data, priority, nextRunAt } = job;
+    const alarm = await this.collection.findOneAndUpdate(
+      { name, type: 'normal', data, lockedAt: null, nextRunAt: { $type: 'date' } },
+      { $min: { nextRunAt }, $setOnInsert: { priority, disabled: false, lastModifiedBy: options?.lastModifiedBy } },
+      { upsert: true, returnDocument: 'after' },
+    );
+    if (alarm === null) throw new Error(`The alarm for "${name}" was not stored.`);
+    const { _id: id } = alarm;
+    return { ...job, _id: toJobId(id.toHexString()), nextRunAt: alarm.nextRunAt };
+  }
+}

@@ -1,0 +1,65 @@
+import { PostgresJobRepository } from '@agendajs/postgres-backend';
+import { type JobParameters, type JobRepositoryOptions, toJobId } from 'agenda';
+import pg from 'pg';
+import { AGENDA_TABLE_SQL } from '../../src/database/agenda-table.ts';
+import { isNewAlarm, type JobStore } from './job-store.ts';
+import { PostgresBell } from './postgres-bell.ts';
+
+/** One listens, the others poll and write: a slow poll must not take connections from requests. */
+const CONNECTIONS = 4;
+
+const CONNECT_TIMEOUT_MS = 5_000;
+
+/** Any number that nobody else uses: "agen" in ASCII. */
+const TABLE_LOCK = 0x6167656e;
+
+/** A pool of its own also because MikroORM's reads timestamps as text, which Agenda takes for dates. */
+export function openPostgresStore(url: string, reportError: (error: unknown) => void): JobStore {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+    application_name: 'distribute-jobs',
+  });
+  pool.on('error', reportError);
+  return {
+    name: 'PostgreSQL',
+    repository: new PostgresAlarms(pool),
+    bell: new PostgresBell(pool),
+    prepare: () => createTable(pool),
+    ping: async () => void (await pool.query('select from agenda_jobs limit 1')),
+    close: () => pool.end(),
+  };
+}
+
+async function createTable(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ found: boolean }>(`select to_regclass('agenda_jobs') is not null as found`);
+  if (rows[0]?.found) return;
+  // Statements sent together are one transaction, and the lock lasts as long.
+  await pool.query(`select pg_advisory_xact_lock(${TABLE_LOCK}); ${AGENDA_TABLE_SQL}`);
+}
+
+class PostgresAlarms extends PostgresJobRepository {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    super({ pool, ensureSchema: false });
+    this.#pool = pool;
+  }
+
+  override async saveJob<Data>(job: JobParameters<Data>, options?: JobRepositoryOptions): Promise<JobParameters<Data>> {
+    if (!isNewAlarm(job)) return super.saveJob(job, options);
+    const { rows } = await this.#pool.query<{ id: string; next_run_at: Date }>(
+      `insert into agenda_jobs as waiting (name, type, data, priority, next_run_at, last_modified_by)
+       values ($1, 'normal', $2, $3, $4, $5)
+       on conflict (name, data) where type = 'normal' and locked_at is null and next_run_at is not null
+       do update set next_run_at = least(waiting.next_run_at, excluded.next_run_at)
+       returning id, next_run_at`,
+      [job.name, JSON.stringify(job.data), job.priority, job.nextRunAt, options?.lastModifiedBy],
+    );
+    const [row] = rows;
+    if (row === undefined) throw new Error(`The alarm for "${job.name}" was not stored.`);
+    return { ...job, _id: toJobId(row.id), nextRunAt: row.next_run_at };
+  }
+}

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Agenda, type Job } from 'agenda';
+import type { Logger } from 'pino';
+import type { Alarm, JobContract, JobHandler } from '../src/kernel/job.ts';
+import { AlarmRepository } from './agenda/alarm-repository.ts';
+import { errorReporter } from './agenda/error-reporter.ts';
+import { openStore } from './agenda/open-store.ts';
+import { DEFAULT_LOCK_MS, runHandler } from './agenda/run-handler.ts';
+
+export interface SchedulerOptions {
+  /** postgres:// or mongodb:// */
+  url: string;
+  handlers: readonly JobHandler<unknown>[];
+  log: Logger;
+  /** False in a process that only sets alarms. */
+  process: boolean;
+  /** The longest that a due alarm waits which no notification told of. */
+  processEveryMs?: number;
+}
+
+export interface Scheduler {
+  alarm: Alarm;
+  /** For the jobs page. */
+  agenda: Agenda;
+  start(): Promise<void>;
+  /** Throws when the store is away. */
+  ping(): Promise<void>;
+  /** Takes no new job, waits for those that run, gives back the locks of those that do not end in time. */
+  drain(deadlineMs: number): Promise<void>;
+}
+
+const DEFAULT_CONCURRENCY = 5;
+const DEFAULT_PROCESS_EVERY_MS = 200;
+
+/** The part of a drain after which handlers are told to stop: the rest is theirs to reach a safe point. */
+const ABORT_AFTER = 0.8;
+
+export async function createScheduler(options: SchedulerOptions): Promise<Scheduler> {
+  const { url, log } = options;
+  const handlers = options.process ? options.handlers : [];
+  const owner = `distribute-${randomUUID()}`;
+  const reportError = errorReporter(log);
+  const store = await openStore(url, reportError);
+  const alarms = new AlarmRepository({
+    store: store.repository,
+    owner,
+    onDone: (jobName) => store.bell.ring(jobName),
+    reportError,
+  });
+  const agenda = new Agenda({
+    name: owner,
+    backend: {
+      name: store.name,
+      repository: alarms,
+      notificationChannel: store.bell,
+      ownsConnection: false,
+      connect: () => Promise.resolve(),
+      disconnect: () => Promise.resolve(),
+    },
+    processEvery: options.processEveryMs ?? DEFAULT_PROCESS_EVERY_MS,
+    // A locked job that had to wait for a place could outlive its lock; so there is a place for every lock.
+    maxConcurrency: handlers.reduce((sum, { concurrency = DEFAULT_CONCURRENCY }) => sum + concurrency, 1),
+  });
+  agenda.on('error', reportError);
+  store.bell.on('error', reportError);
+  const ending = new AbortController();
+  define(agenda, handlers, { log, signal: ending.signal });
+
+  let drained: Promise<void> | undefined;
+  return {
+    alarm: { wake: (job, data, at = new Date()) => setAlarm(agenda, job, { data, at }) },
+    agenda,
+    start: async () => {
+      await store.prepare();
+      await agenda.start();
+      for (const handler of handlers) await setRecurring(agenda, handler);
+    },
+    ping: store.ping,
+    drain: (deadlineMs) => {
+      drained ??= drain({ agenda, alarms, ending, log }, deadlineMs).catch(reportError).then(store.close);
+      return drained;
+    },
+  };
+}
+
+function define(
+  agenda: Agenda,
+  handlers: readonly JobHandler<unknown>[],
+  run: { log: Logger; signal: AbortSignal },
+): void {
+  for (const handler of handlers) {
+    const { contract, concurrency = DEFAULT_CONCURRENCY, lockMs = DEFAULT_LOCK_MS } = handler;
+    agenda.define(contract.name, (job: Job) => runHandler(handler, job, run), {
+      concurrency,
+      lockLimit: concurrency,
+      lockLifetime: lockMs,
+    });
+  }
+  agenda.on('fail', (error: Error, { attrs: { name, data } }: Job) =>
+    run.log.error({ err: error, job: name, data }, 'A job failed; the next sweep looks again'),
+  );
+}
+
+async function setAlarm<Data>(agenda: Agenda, job: JobContract<Data>, { data, at }: { data: Data; at: Date }) {
+  await agenda.create(job.name, job.data.parse(data)).schedule(at).save();
+}
+
+async function setRecurring(agenda: Agenda, { contract, every }: JobHandler<unknown>): Promise<void> {
+  if (every === undefined) return;
+  const { attrs } = await agenda.every(every, contract.name, {});
+  if (attrs.failReason) throw new Error(`The interval "${every}" of the job "${contract.name}" cannot be read.`);
+}
+
+interface Draining {
+  agenda: Agenda;
+  alarms: AlarmRepository;
+  ending: AbortController;
+  log: Logger;
+}
+
+async function drain({ agenda, alarms, ending, log }: Draining, deadlineMs: number): Promise<void> {
+  const deadline = Date.now() + deadlineMs;
+  const abort = setTimeout(() => ending.abort(), deadlineMs * ABORT_AFTER);
+  await alarms.close();
+  await agenda.stop(false);
+  while (alarms.running.length > 0 && Date.now() < deadline) await sleep(20);
+  clearTimeout(abort);
+  ending.abort();
+  if (alarms.running.length > 0) log.warn({ jobs: alarms.running }, 'Jobs did not end in time and are given back');
+  await alarms.giveBackAll();
+}

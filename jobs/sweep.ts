@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import type { Platform, UnitOfWork } from '../src/kernel/context.ts';
+import { type JobHandler, jobContract } from '../src/kernel/job.ts';
+import { relayOutboxJob } from '../src/kernel/outbox.ts';
+import { inUnitOfWork } from '../src/kernel/unit-of-work.ts';
+
+export const sweepJob = jobContract('sweep', z.object({}));
+
+/** Looks for due work that has no alarm, and sets one. */
+export type Sweeper = (unit: UnitOfWork) => Promise<void>;
+
+export const sweepOutbox: Sweeper = async ({ em, alarm }) => {
+  const [waiting] = await em.execute<{ id: string }[]>('select id from outbox_events where relayed_at is null limit 1');
+  if (waiting) await alarm.wake(relayOutboxJob, {});
+};
+
+/** Once a minute: whatever alarm was lost, the work behind it is found again. One failing sweeper stops no other. */
+export const sweepHandler = (platform: Platform, sweepers: readonly Sweeper[]): JobHandler<Record<string, never>> => ({
+  contract: sweepJob,
+  every: '1 minute',
+  concurrency: 1,
+  async handle(_data, { log }) {
+    for (const sweeper of sweepers) {
+      await inUnitOfWork(platform, sweeper).catch((error: unknown) => log.error({ err: error }, 'A sweep failed.'));
+    }
+  },
+});

@@ -1,0 +1,21 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+
+export const ApiKey = defineEntity({
+  name: 'ApiKey',
+  tableName: 'api_keys',
+  properties: {
+    id: p.uuid().primary(),
+    kind: p.text().$type<'user' | 'app' | 'admin'>(),
+    /** Null for application keys: they name their organisation with each request. */
+    orgId: p.uuid().nullable(),
+    userId: p.uuid().nullable(),
+    name: p.text().nullable(),
+    keyPrefix: p.text(),
+    hash: p.blob().hidden(),
+    createdBy: p.uuid().nullable(),
+    createdAt: p.datetime(),
+    lastUsedAt: p.datetime().nullable(),
+    revokedAt: p.datetime().nullable(),
+  },
+});
+export type ApiKey = InferEntity<typeof ApiKey>;

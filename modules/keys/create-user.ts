@@ -1,0 +1,23 @@
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import type { z } from 'zod';
+import type { Needs } from '../../src/kernel/context.ts';
+import { conflict } from '../../src/kernel/errors.ts';
+import { newId } from '../../src/kernel/ids.ts';
+import { findOrganisation, viewUser } from './identity.queries.ts';
+import type { CreateUserInput } from './identity.schema.ts';
+import { User } from './organisation.entity.ts';
+
+export async function createUser(
+  { em, clock }: Needs<'em' | 'clock'>,
+  { orgId, email, name }: z.output<typeof CreateUserInput>,
+) {
+  const org = await findOrganisation(em, orgId);
+  const user = em.create(User, { id: newId(), orgId: org.id, email, name: name ?? null, createdAt: clock.now() });
+  try {
+    await em.flush();
+  } catch (error) {
+    if (error instanceof UniqueConstraintViolationException) throw conflict('A user with this email exists already.');
+    throw error;
+  }
+  return { user: viewUser(user) };
+}

@@ -1,0 +1,79 @@
+import type { EntityManager, InferKyselyDB } from '@mikro-orm/postgresql';
+import type { z } from 'zod';
+import type { Needs } from '../../src/kernel/context.ts';
+import { type PageInput, readPage } from '../../src/kernel/cursors.ts';
+import { notFound } from '../../src/kernel/errors.ts';
+import { isId } from '../../src/kernel/ids.ts';
+import type { ApiKey } from './api-key.entity.ts';
+import { Organisation, User } from './organisation.entity.ts';
+
+export type IdentityTables = InferKyselyDB<typeof ApiKey | typeof Organisation | typeof User>;
+type Page = z.output<typeof PageInput>;
+/** Lists that only the admin key sees belong to no organisation. */
+const ADMIN_LIST = 'admin';
+
+export async function listApiKeys({ em, cursors, actor }: Needs<'em' | 'cursors' | 'actor'>, page: Page) {
+  const { rows, nextCursor } = await readPage(cursors, { orgId: actor.orgId, list: 'api-keys' }, page, (after, limit) =>
+    em
+      .getKysely<IdentityTables>()
+      .selectFrom('api_keys')
+      .select(['id', 'key_prefix', 'name', 'org_id', 'user_id', 'created_by', 'created_at', 'last_used_at'])
+      .where('revoked_at', 'is', null)
+      .where(({ or, eb }) => or([eb('org_id', '=', actor.orgId), ...(actor.isAdmin ? [eb('kind', '=', 'app')] : [])]))
+      .$if(after !== undefined, (query) => query.where('id', '<', after ?? ''))
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute(),
+  );
+  const keys = rows.map((row) => ({
+    id: row.id,
+    keyPrefix: row.key_prefix,
+    name: row.name,
+    orgId: row.org_id,
+    userId: row.user_id,
+    createdBy: row.created_by,
+    createdAt: row.created_at.toISOString(),
+    lastUsedAt: row.last_used_at?.toISOString() ?? null,
+  }));
+  return { keys, nextCursor };
+}
+
+export async function listOrganisations({ em, cursors }: Needs<'em' | 'cursors'>, page: Page) {
+  const { rows, nextCursor } = await readPage(cursors, { orgId: ADMIN_LIST, list: 'orgs' }, page, (after, limit) =>
+    em.find(Organisation, after === undefined ? {} : { id: { $lt: after } }, { orderBy: { id: 'desc' }, limit }),
+  );
+  return { orgs: rows.map(viewOrganisation), nextCursor };
+}
+
+export async function listUsers(
+  { em, cursors }: Needs<'em' | 'cursors'>,
+  { orgId, ...page }: Page & { orgId?: string },
+) {
+  if (orgId !== undefined) await findOrganisation(em, orgId);
+  const { rows, nextCursor } = await readPage(
+    cursors,
+    { orgId: orgId ?? ADMIN_LIST, list: 'users' },
+    page,
+    (after, limit) =>
+      em.find(
+        User,
+        { ...(orgId === undefined ? {} : { orgId }), ...(after === undefined ? {} : { id: { $lt: after } }) },
+        { orderBy: { id: 'desc' }, limit },
+      ),
+  );
+  return { users: rows.map(viewUser), nextCursor };
+}
+
+export async function findOrganisation(em: EntityManager, orgId: string): Promise<Organisation> {
+  const organisation = isId(orgId) ? await em.findOne(Organisation, { id: orgId }) : null;
+  if (organisation === null) throw notFound('Organisation');
+  return organisation;
+}
+
+export function viewOrganisation({ id, name, timeZone, plan, createdAt, updatedAt }: Organisation) {
+  return { id, name, timeZone, plan, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+}
+
+export function viewUser({ id, orgId, email, name, createdAt }: User) {
+  return { id, orgId, email, name: name ?? null, createdAt: createdAt.toISOString() };
+}

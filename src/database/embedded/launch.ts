@@ -1,0 +1,113 @@
+import { type Account, chooseAccount } from './account.ts';
+import { findBinaries } from './binaries.ts';
+import { ensureCluster } from './cluster.ts';
+import { choosePort, currentProcessNamespace, loadConnection, saveConnection } from './connection.ts';
+import { databaseUrl, ensureDatabase } from './database.ts';
+import { type Location, openLocation } from './location.ts';
+import { type Lock, tryLock, tryShareLock, waitForLock } from './lock.ts';
+import { findPostmaster, stopPostmaster } from './postmaster.ts';
+import { ensureServer } from './server.ts';
+
+export interface EmbeddedPostgres {
+  url: string;
+  /** Leaves the server, and stops it when no other living process uses it. */
+  stop(): Promise<void>;
+}
+
+export interface LaunchOptions {
+  dataDir: string;
+  /** Takes a sentence for the person who waits. */
+  progress?: (message: string) => void;
+  /** More server settings, such as `{ fsync: 'off' }` for tests. They apply when this launch is the one that starts it. */
+  settings?: Record<string, string>;
+}
+
+/**
+ * The PostgreSQL of a data directory: created, started, recovered after a crash, or joined when a sibling process already
+ * runs it. Whoever uses it holds a share of one lock; the last to leave stops the server. A killed process holds nothing,
+ * so it neither keeps the server alive nor stands in the way of the next start.
+ */
+export async function launchEmbeddedPostgres(options: LaunchOptions): Promise<EmbeddedPostgres> {
+  const { dataDir, progress = () => {}, settings = {} } = options;
+  const location = await openLocation(dataDir);
+  const launching = await waitForLock(location.launchLock, () =>
+    progress('Waiting for another process that is starting or stopping the database'),
+  );
+  try {
+    const account = await chooseAccount(location.cluster);
+    const url = await runServer({ location, account, settings, progress });
+    const use = tryShareLock(location.usersLock);
+    if (!use) throw new Error(`The file ${location.usersLock} is locked by another program.`);
+    let stopping: Promise<void> | undefined;
+    return {
+      url,
+      stop() {
+        stopping ??= leave(location, account, use);
+        return stopping;
+      },
+    };
+  } finally {
+    launching.release();
+  }
+}
+
+interface Launch {
+  location: Location;
+  account: Account;
+  settings: Record<string, string>;
+  progress: (message: string) => void;
+}
+
+async function runServer({ location, account, settings, progress }: Launch): Promise<string> {
+  const binaries = await findBinaries(account, progress);
+  const remembered = await loadConnection(location);
+  const { password } = remembered;
+  await ensureCluster({ location, account, binaries, password, progress });
+  await refuseNeighbours(location, account, remembered.processNamespace);
+  const choose = () => choosePort(remembered.port);
+  try {
+    const port = await ensureServer({ location, account, binaries, settings, progress, port: choose });
+    const processNamespace = await currentProcessNamespace();
+    if (port !== remembered.port || processNamespace !== remembered.processNamespace) {
+      await saveConnection(location, { port, password, processNamespace });
+    }
+    await ensureDatabase({ port, password });
+    return databaseUrl({ port, password });
+  } catch (error) {
+    await stopUnused(location, account);
+    throw error;
+  }
+}
+
+/**
+ * Two containers on one volume see the same lock but not each other's processes. Starting a second server on the same
+ * files would destroy them.
+ */
+async function refuseNeighbours(location: Location, account: Account, processNamespace: string): Promise<void> {
+  if (processNamespace === (await currentProcessNamespace())) return;
+  if (await findPostmaster(location.cluster, account)) return;
+  const alone = tryLock(location.usersLock);
+  if (!alone) throw new Error(`Another container uses the database in ${location.dataDir}: set DATABASE_URL for both.`);
+  alone.release();
+}
+
+async function leave(location: Location, account: Account, use: Lock): Promise<void> {
+  const launching = await waitForLock(location.launchLock);
+  try {
+    use.release();
+    await stopUnused(location, account);
+  } finally {
+    launching.release();
+  }
+}
+
+/** Only under the launch lock: nobody joins between the question and the stop. */
+async function stopUnused(location: Location, account: Account): Promise<void> {
+  const alone = tryLock(location.usersLock);
+  if (!alone) return;
+  try {
+    await stopPostmaster(location.cluster, account);
+  } finally {
+    alone.release();
+  }
+}

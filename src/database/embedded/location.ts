@@ -1,0 +1,34 @@
+import { access, constants, mkdir, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Where everything of one embedded PostgreSQL lies. All of it is inside the data directory: deleting that starts afresh. */
+export interface Location {
+  dataDir: string;
+  cluster: string;
+  log: string;
+  connection: string;
+  /** Held while a process starts or stops the server. */
+  launchLock: string;
+  /** Shared by every process that uses the server. */
+  usersLock: string;
+}
+
+export async function openLocation(dataDir: string): Promise<Location> {
+  try {
+    await mkdir(dataDir, { recursive: true });
+    await access(dataDir, constants.W_OK | constants.X_OK);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`The data directory ${dataDir} cannot be written (${reason}).`, { cause });
+  }
+  // PostgreSQL wants an absolute path, and the process list shows it as it was given.
+  const absolute = await realpath(dataDir);
+  return {
+    dataDir: absolute,
+    cluster: join(absolute, 'postgres'),
+    log: join(absolute, 'postgres.log'),
+    connection: join(absolute, 'postgres.json'),
+    launchLock: join(absolute, 'postgres.launch.lock'),
+    usersLock: join(absolute, 'postgres.users.lock'),
+  };
+}

@@ -1,0 +1,138 @@
+import { execFile } from 'node:child_process';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import type { Account } from './account.ts';
+
+const run = promisify(execFile);
+
+/** The main process of a PostgreSQL server, as its own file `postmaster.pid` tells. */
+export interface Postmaster {
+  pid: number;
+  port: number;
+  status: string;
+}
+
+export const POLL_MS = 25;
+/** A fast shutdown writes a checkpoint; after this long the disk is stuck and crash recovery is the better way. */
+const FAST_SHUTDOWN_LIMIT_MS = 60_000;
+const KILL_LIMIT_MS = 10_000;
+
+export function pidFile(cluster: string): string {
+  return join(cluster, 'postmaster.pid');
+}
+
+export async function readPidFile(cluster: string): Promise<Postmaster | undefined> {
+  const text = await readFile(pidFile(cluster), 'utf8').catch(() => '');
+  const lines = text.split('\n');
+  const pid = Number(lines[0]);
+  if (!Number.isInteger(pid) || pid <= 0) return undefined;
+  return { pid, port: Number(lines[3]), status: lines[7]?.trim() ?? '' };
+}
+
+/**
+ * The server of this cluster, if it is alive. The file alone proves nothing: after a crash its process id may belong to
+ * a zombie or to a program of someone else.
+ */
+export async function findPostmaster(cluster: string, account: Account): Promise<Postmaster | undefined> {
+  const claimed = await readPidFile(cluster);
+  if (!claimed) return undefined;
+  const command = await commandOf(claimed.pid);
+  if (!isPostmaster(command)) return undefined;
+  const ours =
+    process.platform === 'linux'
+      ? (await workingIn(cluster, [claimed.pid], account)).length > 0
+      : command.includes(` -D ${cluster} `);
+  return ours ? claimed : undefined;
+}
+
+/** The arguments, divided by NUL on Linux and by blanks elsewhere. Empty for a process that is gone and for a zombie. */
+async function commandOf(pid: number): Promise<string> {
+  if (process.platform === 'linux') return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+  return run('ps', ['-ww', '-o', 'command=', '-p', String(pid)]).then(
+    ({ stdout }) => stdout,
+    () => '',
+  );
+}
+
+/** Only the postmaster keeps its arguments; its children show a title such as `postgres: checkpointer`. */
+function isPostmaster(command: string): boolean {
+  return /^[^\0]*\/postgres[\0 ]-D[\0 ]/.test(command);
+}
+
+export async function isRunning(pid: number): Promise<boolean> {
+  return isServerProcess(await commandOf(pid));
+}
+
+function isServerProcess(command: string): boolean {
+  return isPostmaster(command) || command.startsWith('postgres: ');
+}
+
+/**
+ * Those processes whose working directory is the cluster, compared by inode (Linux). The question is asked as the server's
+ * own user: root in a plain container may not look into the processes of others (no CAP_SYS_PTRACE).
+ */
+async function workingIn(cluster: string, pids: number[], account: Account): Promise<number[]> {
+  if (pids.length === 0) return [];
+  const { dev, ino } = await stat(cluster, { bigint: true });
+  const question = ['-L', '-c', '%d:%i %n', ...pids.map((pid) => `/proc/${pid}/cwd`)];
+  const answer = await run('stat', question, { ...account, cwd: '/' }).catch((error: unknown) => {
+    // It exits with 1 when any of them has ended or is another user's, and still answers for the rest.
+    if (error instanceof Error && 'code' in error && error.code === 1 && 'stdout' in error)
+      return { stdout: String(error.stdout) };
+    throw error;
+  });
+  const lines = answer.stdout.split('\n').filter((line) => line.startsWith(`${dev}:${ino} `));
+  return lines.map((line) => Number(line.split('/')[2]));
+}
+
+async function serverProcesses(cluster: string, account: Account): Promise<number[]> {
+  const pids = (await readdir('/proc')).map(Number).filter(Number.isInteger);
+  const commands = await Promise.all(pids.map(commandOf));
+  const candidates = pids.filter((_, index) => isServerProcess(commands[index] ?? ''));
+  return workingIn(cluster, candidates, account);
+}
+
+/**
+ * Ends what a killed postmaster left behind: a backend in the middle of a long query does not notice, and no new server
+ * may start beside it. Nothing is lost, its shared memory is already given up. Where processes do not tell their working
+ * directory (macOS) the start is repeated until they are gone.
+ */
+export async function endAbandonedProcesses(cluster: string, account: Account): Promise<void> {
+  if (process.platform !== 'linux') return;
+  const pids = await serverProcesses(cluster, account);
+  for (const pid of pids) signal(pid, 'SIGKILL');
+  for (const pid of pids) await waitUntilGone(pid, KILL_LIMIT_MS);
+}
+
+/** Stops the server and returns when none of its processes is left. */
+export async function stopPostmaster(cluster: string, account: Account): Promise<void> {
+  const postmaster = await findPostmaster(cluster, account);
+  if (postmaster) {
+    signal(postmaster.pid, 'SIGINT');
+    const gone = await waitUntilGone(postmaster.pid, FAST_SHUTDOWN_LIMIT_MS);
+    if (!gone && (await findPostmaster(cluster, account))?.pid === postmaster.pid) {
+      signal(postmaster.pid, 'SIGQUIT');
+      await waitUntilGone(postmaster.pid, KILL_LIMIT_MS);
+    }
+  }
+  await endAbandonedProcesses(cluster, account);
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+async function waitUntilGone(pid: number, limitMs: number): Promise<boolean> {
+  const deadline = Date.now() + limitMs;
+  while (await isRunning(pid)) {
+    if (Date.now() > deadline) return false;
+    await sleep(POLL_MS);
+  }
+  return true;
+}

@@ -1,0 +1,141 @@
+import type { AnyTRPCRouter } from '@trpc/server';
+import { createExpressMiddleware } from '@trpc/server/adapters/express';
+import express, { type Express, type RequestHandler, type Router } from 'express';
+import helmet from 'helmet';
+import type { Platform, RequestContext } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { assertAdmin } from '../kernel/trpc.ts';
+import { sendError, sendJson } from './answers.ts';
+import { createArrival } from './arrival.ts';
+import { BODY_LIMIT_BYTES, readJsonBody } from './body.ts';
+import { createCors } from './cors.ts';
+import { exchangeOf } from './exchange.ts';
+import { handleFailure } from './failures.ts';
+import { createGate, type Door } from './gate.ts';
+import { createMetrics } from './metrics.ts';
+import { createDocument } from './openapi/document.ts';
+import { createPages } from './pages.ts';
+import { createReference } from './reference.ts';
+import { type CreateContext, createRest } from './rest.ts';
+import { createRoutes, operationsOf } from './routes.ts';
+
+export interface AppOptions {
+  platform: Platform;
+  router: AnyTRPCRouter;
+  door: Door;
+  /** Throws when the database or the scheduler's store does not answer. */
+  ready: () => Promise<void>;
+  /** The jobs page, for the admin key. */
+  jobsPage: Router;
+  siteFolder: string;
+  version: string;
+  corsOrigins: string[];
+  trustProxy: string[];
+}
+
+const SERVICE = 'distribute';
+/** Longer than this is no key that a client would choose. */
+const IDEMPOTENCY_KEY_LENGTH = 255;
+
+const contextFactory =
+  (platform: Platform): CreateContext =>
+  (request, response) => {
+    const { requestId, log, caller } = exchangeOf(response);
+    return {
+      ...platform,
+      requestId,
+      log,
+      caller,
+      ip: request.ip ?? 'unknown',
+      idempotencyKey: request.method === 'POST' ? idempotencyKeyOf(request.headers['idempotency-key']) : null,
+      answerHeaders: new Map(),
+    } satisfies RequestContext;
+  };
+
+function idempotencyKeyOf(header: string | string[] | undefined): string | null {
+  if (header === undefined) return null;
+  if (typeof header !== 'string' || header.length === 0 || header.length > IDEMPOTENCY_KEY_LENGTH) {
+    throw new DomainError('bad_request', `Idempotency-Key must have 1 to ${IDEMPOTENCY_KEY_LENGTH} characters.`);
+  }
+  return header;
+}
+
+const onlyAdmin: RequestHandler = (_request, response, next) => {
+  assertAdmin(exchangeOf(response).caller);
+  next();
+};
+
+/** The whole HTTP surface. The order of the layers is the way of a request in ARCHITECTURE.md. */
+export function createApp(options: AppOptions): Express {
+  const { platform, router, version } = options;
+  const operations = operationsOf(router);
+  const match = createRoutes(operations);
+  const metrics = createMetrics();
+  const createContext = contextFactory(platform);
+  const document = JSON.stringify(createDocument({ router, operations, publicUrl: platform.publicUrl, version }));
+
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('trust proxy', options.trustProxy);
+  app.use(createArrival({ log: platform.log, match, operations }));
+  app.use(metrics.observe);
+  app.use(helmet({ contentSecurityPolicy: { directives: { 'upgrade-insecure-requests': null } } }));
+  app.use(createGate({ door: options.door, clock: platform.clock }));
+  app.use(createCors(options.corsOrigins));
+  app.use(createRest({ router, operations, createContext }));
+  app.use('/trpc', readTrpcBody, trpcMiddleware(router, createContext));
+  app.get('/health', (_request, response) => sendJson(response, { status: 'ok', service: SERVICE, version }));
+  app.get('/ready', createReadiness(options.ready));
+  app.get('/metrics', onlyAdmin, metrics.show);
+  app.get('/openapi.json', (_request, response) => void response.type('json').end(document));
+  app.use(createReference());
+  app.use('/jobs', onlyAdmin, options.jobsPage);
+  app.use(createPages(options.siteFolder, { name: SERVICE, version, docs: `${platform.publicUrl}/reference` }));
+  app.use(createNotFound(match, ['/health', '/ready', '/metrics', '/openapi.json', '/reference']));
+  app.use(handleFailure);
+  return app;
+}
+
+const readTrpcBody: RequestHandler = (request, response, next) =>
+  request.method === 'POST' ? readJsonBody(request, response, next) : next();
+
+function trpcMiddleware(router: AnyTRPCRouter, createContext: CreateContext): RequestHandler {
+  return createExpressMiddleware({
+    router,
+    maxBodySize: BODY_LIMIT_BYTES,
+    createContext: ({ req, res }) => createContext(req, res),
+    responseMeta: ({ ctx }) => ({
+      headers: new Headers([...((ctx as RequestContext | undefined)?.answerHeaders ?? [])]),
+    }),
+  });
+}
+
+const createReadiness =
+  (ready: () => Promise<void>): RequestHandler =>
+  async (_request, response) => {
+    try {
+      await ready();
+      sendJson(response, { status: 'ready' });
+    } catch (error) {
+      exchangeOf(response).log.warn({ err: error }, 'Not ready.');
+      sendError(response, 503, 'not_ready', 'The database or the scheduler cannot be reached.');
+    }
+  };
+
+/** 405 where the path exists with another method, 404 everywhere else. */
+function createNotFound(match: ReturnType<typeof createRoutes>, plainPaths: string[]): RequestHandler {
+  return (request, response) => {
+    const found = match(request.method, request.path);
+    const allow = found.state === 'wrong_method' ? found.allow : plainPaths.includes(request.path) ? ['GET'] : [];
+    if (allow.length === 0) return sendError(response, 404, 'not_found', 'There is nothing at this address.');
+    const methods = allow.includes('GET') ? [...allow, 'HEAD'] : allow;
+    response.setHeader('Allow', methods.join(', '));
+    return sendError(
+      response,
+      405,
+      'method_not_allowed',
+      `${request.method} is not allowed here; ${methods.join(', ')} is.`,
+    );
+  };
+}

@@ -1,0 +1,68 @@
+import type { Request, RequestHandler } from 'express';
+import type { Logger } from 'pino';
+import { hashKey, isWellFormedKey } from '../kernel/api-key.ts';
+import type { Caller } from '../kernel/caller.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { sendError } from './answers.ts';
+import { exchangeOf } from './exchange.ts';
+import { createLocalCounter, spend, type Usage } from './limits.ts';
+
+/** What the gate needs to know about a request; the keys module answers it. */
+export interface Door {
+  admit(visit: { keyHash: Buffer | null; orgId: string | null; userId: string | null; ip: string }): Promise<{
+    caller: Caller;
+    windowStartedAt: Date;
+    hits: number;
+  }>;
+  /** Called for every admitted key. */
+  noteUse(keyId: string): void;
+}
+
+/** The key in either of the two headers; the bearer token counts when both are there. */
+function presentedKey({ headers }: Request): string | null {
+  const bearer = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
+  const header = headers['x-api-key'];
+  if (bearer !== undefined) return bearer;
+  if (headers.authorization !== undefined) return headers.authorization;
+  return typeof header === 'string' && header !== '' ? header : null;
+}
+
+const single = (value: string | string[] | undefined) => (typeof value === 'string' && value !== '' ? value : null);
+
+const addressOf = (request: Request) => (request.ip ?? 'unknown').replace(/^::ffff:/, '');
+
+/** Says who calls, counts the request, and turns away what is over the limit. */
+export function createGate({ door, clock }: { door: Door; clock: Clock }): RequestHandler {
+  const countLocally = createLocalCounter(clock);
+
+  async function admit(request: Request, log: Logger): Promise<{ caller: Caller; usage: Usage }> {
+    const ip = addressOf(request);
+    const key = presentedKey(request);
+    const isPlausible = key !== null && isWellFormedKey(key);
+    try {
+      const { caller, ...counted } = await door.admit({
+        keyHash: isPlausible ? hashKey(key) : null,
+        orgId: single(request.headers['x-org-id']),
+        userId: single(request.headers['x-user-id']),
+        ip,
+      });
+      if (!('keyId' in caller)) {
+        return { caller: key === null ? caller : { kind: 'stranger' }, usage: { policy: 'anonymous', ...counted } };
+      }
+      door.noteUse(caller.keyId);
+      return { caller, usage: { policy: 'authenticated', ...counted } };
+    } catch (error) {
+      log.warn({ err: error }, 'The identity store cannot be reached.');
+      const caller: Caller = key === null ? { kind: 'anonymous' } : { kind: isPlausible ? 'unresolved' : 'stranger' };
+      return { caller, usage: { policy: 'anonymous', ...countLocally(ip) } };
+    }
+  }
+
+  return async (request, response, next) => {
+    const exchange = exchangeOf(response);
+    const { caller, usage } = await admit(request, exchange.log);
+    exchange.caller = caller;
+    if (spend(response, usage, clock.now())) next();
+    else sendError(response, 429, 'rate_limited', 'Too many requests; wait as long as Retry-After says.');
+  };
+}

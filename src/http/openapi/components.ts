@@ -1,0 +1,130 @@
+import { EXAMPLE_ID } from '../../kernel/schema.ts';
+import { POLICIES, WINDOW_SECONDS } from '../limits.ts';
+
+/** The parts of the document that every operation shares, written once and referred to. */
+
+const integer = (description: string, example: number) => ({ description, schema: { type: 'integer', example } });
+const text = (description: string, example: string) => ({ description, schema: { type: 'string', example } });
+
+export const HEADERS = {
+  'X-Request-Id': text('Names this exchange in the log; a safe id sent by the client is kept.', EXAMPLE_ID),
+  RateLimit: text('The budget that this request drew on.', 'limit=600, remaining=599, reset=42'),
+  'RateLimit-Policy': text(
+    'Both budgets: quota q per window of w seconds.',
+    '"authenticated";q=600;w=60, "anonymous";q=120;w=60',
+  ),
+  'RateLimit-Limit': integer('Requests that the current window allows.', POLICIES.authenticated),
+  'RateLimit-Remaining': integer('Requests left in the current window.', 599),
+  'RateLimit-Reset': integer('Seconds until the window rolls over.', 42),
+};
+
+export const FURTHER_HEADERS = {
+  'X-Error-Code': text('The kind of failure, for machines.', 'not_found'),
+  'Retry-After': integer('Seconds to wait; one wait of that length is enough.', 42),
+  Allow: text('The methods that this path knows.', 'GET, POST'),
+  Deprecation: text('RFC 9745: since when the operation is deprecated.', '@1767225600'),
+  Sunset: text('RFC 8594: until when it works at least.', 'Sat, 04 Jul 2026 00:00:00 GMT'),
+  Link: text('The replacement of a deprecated operation, or the changelog.', '</changelog>; rel=deprecation'),
+  'Idempotency-Replayed': text('`true` when this is the kept answer of an earlier request with the same key.', 'true'),
+};
+
+const ERRORS: Record<number, [name: string, description: string, example: string]> = {
+  400: ['BadRequest', 'The request is invalid, or an application key names no organisation.', 'name is required.'],
+  401: ['Unauthorized', 'The API key is missing, invalid or revoked.', 'The API key is invalid or revoked.'],
+  403: ['Forbidden', 'The operation needs the admin key.', 'This operation needs the admin key.'],
+  404: ['NotFound', 'There is no such resource in this organisation.', 'Campaign not found.'],
+  409: [
+    'Conflict',
+    'The state forbids it, or the first request with this Idempotency-Key is still running.',
+    'The first request with this Idempotency-Key is still running.',
+  ],
+  413: ['TooLarge', 'The request body is too large.', 'The request body is larger than 10 MB.'],
+  415: [
+    'UnsupportedMediaType',
+    'The request body is not JSON.',
+    'The request body must be JSON, with the header Content-Type: application/json.',
+  ],
+  422: [
+    'IdempotencyMismatch',
+    'The Idempotency-Key was used with another request.',
+    'This Idempotency-Key was used with another request.',
+  ],
+  429: [
+    'TooManyRequests',
+    `Over ${POLICIES.authenticated} requests per key or ${POLICIES.anonymous} per address in ${WINDOW_SECONDS} seconds.`,
+    'Too many requests; wait as long as Retry-After says.',
+  ],
+  500: ['Failure', 'Something went wrong on our side.', 'Something went wrong on our side.'],
+  502: [
+    'IdentityUnavailable',
+    'The API key could not be checked.',
+    'The API key could not be checked right now; try again shortly.',
+  ],
+  503: [
+    'Unavailable',
+    'The database cannot be reached.',
+    'The database cannot be reached right now; try again shortly.',
+  ],
+};
+
+const headerRefs = (names: string[]) =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+export const COMMON_HEADER_REFS = headerRefs(Object.keys(HEADERS));
+export const DEPRECATION_HEADER_REFS = headerRefs(['Deprecation', 'Sunset', 'Link']);
+export const REPLAY_HEADER_REFS = headerRefs(['Idempotency-Replayed']);
+
+export const ERROR_RESPONSES = Object.fromEntries(
+  Object.entries(ERRORS).map(([status, [name, description, example]]) => [
+    name,
+    {
+      description,
+      headers: { ...COMMON_HEADER_REFS, ...headerRefs(['X-Error-Code', ...(status === '429' ? ['Retry-After'] : [])]) },
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, example: { error: example } } },
+    },
+  ]),
+);
+
+export const errorRef = (status: number) => ({ $ref: `#/components/responses/${ERRORS[status]?.[0]}` });
+
+export const PARAMETERS = {
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description: 'Makes a repetition safe for 24 hours: the same key and body replays the first answer.',
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+    example: 'order-4711',
+  },
+  OrganisationId: {
+    name: 'x-org-id',
+    in: 'header',
+    description: 'The organisation to act for. Required with an application key, ignored with a user key.',
+    schema: { type: 'string' },
+    example: EXAMPLE_ID,
+  },
+  UserId: {
+    name: 'x-user-id',
+    in: 'header',
+    description: 'The user to act as, with an application key.',
+    schema: { type: 'string' },
+    example: EXAMPLE_ID,
+  },
+};
+
+export const SECURITY_SCHEMES = {
+  bearer: { type: 'http', scheme: 'bearer', description: 'Authorization: Bearer dist_usr_…' },
+  apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'X-API-Key: dist_usr_…' },
+} as const;
+
+export const ERROR_SCHEMA = {
+  type: 'object',
+  required: ['error'],
+  properties: { error: { type: 'string', description: 'One sentence.' } },
+  example: { error: 'Campaign not found.' },
+};
+
+export const DEPRECATION_POLICY = {
+  noticeDays: 180,
+  description:
+    'A deprecated operation is marked `deprecated: true` here and answers with the headers Deprecation, Sunset and Link. It works until its sunset, at least 180 days later. A breaking change ships under a new prefix; /v1 never changes its meaning.',
+};

@@ -1,0 +1,156 @@
+import type { AnyTRPCRouter } from '@trpc/server';
+import { generateOpenApiDocument } from 'trpc-to-openapi';
+import type { Operation } from '../routes.ts';
+import {
+  COMMON_HEADER_REFS,
+  DEPRECATION_HEADER_REFS,
+  DEPRECATION_POLICY,
+  ERROR_RESPONSES,
+  ERROR_SCHEMA,
+  errorRef,
+  FURTHER_HEADERS,
+  HEADERS,
+  PARAMETERS,
+  REPLAY_HEADER_REFS,
+  SECURITY_SCHEMES,
+} from './components.ts';
+import type { DescribedOperation, MediaType, OpenApiDocument, Parameter, Schema } from './description.ts';
+import { exampleOf } from './examples.ts';
+import { PLAIN_PATHS } from './plain-paths.ts';
+
+interface DocumentOptions {
+  router: AnyTRPCRouter;
+  operations: Operation[];
+  publicUrl: string;
+  version: string;
+}
+
+/** The whole API as OpenAPI 3.1: what the generator makes of the procedures, and what all operations have in common. */
+export function createDocument({ router, operations, publicUrl, version }: DocumentOptions): OpenApiDocument {
+  const generated = generateOpenApiDocument(router, {
+    title: 'Distribute',
+    version,
+    description: 'Outbound distribution behind one API: brands, campaigns, leads, emails, press, costs and webhooks.',
+    baseUrl: publicUrl,
+    license: { name: 'Proprietary', url: `${publicUrl}/terms` },
+    tags: [...new Set(operations.flatMap(({ tag }) => tag)), 'Service'].toSorted(),
+    securitySchemes: SECURITY_SCHEMES,
+  }) as unknown as OpenApiDocument;
+  const document: OpenApiDocument = { ...generated, 'x-deprecation-policy': DEPRECATION_POLICY };
+  document.components = {
+    ...generated.components,
+    schemas: { ...ourSchemas(generated.components.schemas), Error: ERROR_SCHEMA },
+    headers: { ...HEADERS, ...FURTHER_HEADERS },
+    parameters: PARAMETERS,
+    responses: ERROR_RESPONSES,
+  };
+  document.paths = { ...publishedPaths(document, operations), ...PLAIN_PATHS };
+  return document;
+}
+
+/** The generator's own error schemas do not describe our errors. */
+const ourSchemas = (schemas: Record<string, Schema> | undefined) =>
+  Object.fromEntries(Object.entries(schemas ?? {}).filter(([name]) => !name.startsWith('error.')));
+
+function publishedPaths({ paths, components }: OpenApiDocument, operations: Operation[]): OpenApiDocument['paths'] {
+  const published: OpenApiDocument['paths'] = {};
+  for (const operation of operations) {
+    const method = operation.method.toLowerCase();
+    const [main] = operation.paths;
+    const generated = main === undefined ? undefined : paths[main]?.[method];
+    if (generated === undefined) throw new Error(`${operation.name} is missing in the generated document.`);
+    const described = describe(generated, operation, components.schemas);
+    for (const [i, path] of operation.paths.entries()) {
+      const operationId = i === 0 ? described.operationId : `${described.operationId}-${i + 1}`;
+      published[path] = { ...published[path], [method]: { ...described, operationId } };
+    }
+  }
+  return published;
+}
+
+function describe(
+  generated: DescribedOperation,
+  operation: Operation,
+  schemas: Record<string, Schema>,
+): DescribedOperation {
+  const moved = moveToParameters(generated, operation);
+  const success = generated.responses['200'];
+  if (success === undefined || '$ref' in success) throw new Error(`${operation.name} describes no answer.`);
+  const headers = {
+    ...COMMON_HEADER_REFS,
+    ...(operation.deprecation ? DEPRECATION_HEADER_REFS : {}),
+    ...(operation.method === 'POST' ? REPLAY_HEADER_REFS : {}),
+  };
+  const errors = statusesOf(operation).map((status) => [status, errorRef(status)]);
+  return {
+    ...generated,
+    security: operation.access === 'open' ? [] : [{ bearer: [] }, { apiKey: [] }],
+    parameters: [...moved.parameters, ...commonParameters(operation)],
+    ...(moved.requestBody === undefined ? {} : { requestBody: withExamples(moved.requestBody, schemas) }),
+    responses: { '200': { ...withExamples(success, schemas), headers }, ...Object.fromEntries(errors) },
+  };
+}
+
+function statusesOf({ access, method }: Operation): number[] {
+  const hasBody = method !== 'GET' && method !== 'DELETE';
+  return [
+    400,
+    ...(access === 'open' ? [] : [401]),
+    ...(access === 'admin' ? [403] : []),
+    404,
+    ...(method === 'GET' ? [] : [409]),
+    ...(hasBody ? [413, 415] : []),
+    ...(method === 'POST' ? [422] : []),
+    429,
+    500,
+    ...(access === 'open' ? [] : [502]),
+    503,
+  ];
+}
+
+function commonParameters({ access, method }: Operation) {
+  return [
+    ...(access === 'member'
+      ? [{ $ref: '#/components/parameters/OrganisationId' }, { $ref: '#/components/parameters/UserId' }]
+      : []),
+    ...(method === 'POST' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+  ];
+}
+
+/** Inputs that REST takes from the query string or from headers although the generator saw a body. */
+function moveToParameters(generated: DescribedOperation, { query, headers }: Operation) {
+  const places = new Map<string, { name: string; in: string }>([
+    ...query.map((name) => [name, { name, in: 'query' }] as const),
+    ...Object.entries(headers).map(([header, name]) => [name, { name: header, in: 'header' }] as const),
+  ]);
+  const parameters: (Parameter | { $ref: string })[] = (generated.parameters ?? []).map((parameter) => {
+    const place = 'name' in parameter && parameter.in === 'query' ? places.get(parameter.name) : undefined;
+    return place === undefined ? parameter : { ...parameter, ...place };
+  });
+  const { requestBody } = generated;
+  const media = requestBody?.content['application/json'];
+  if (requestBody === undefined || media === undefined || places.size === 0) return { parameters, requestBody };
+  const { properties = {}, required = [], ...schema } = media.schema;
+  for (const [name, place] of places) {
+    const moved = properties[name];
+    if (moved !== undefined) parameters.push({ ...place, required: required.includes(name), schema: moved });
+  }
+  const kept = Object.fromEntries(Object.entries(properties).filter(([name]) => !places.has(name)));
+  const body = { ...schema, properties: kept, required: required.filter((name) => !places.has(name)) };
+  const isEmpty = Object.keys(kept).length === 0;
+  return {
+    parameters,
+    requestBody: isEmpty ? undefined : { ...requestBody, content: { 'application/json': { schema: body } } },
+  };
+}
+
+function withExamples<Described extends { content?: Record<string, MediaType> }>(
+  described: Described,
+  schemas: Record<string, Schema>,
+) {
+  const content = Object.entries(described.content ?? {}).map(([type, media]) => [
+    type,
+    { ...media, example: media.example ?? exampleOf(media.schema, schemas) },
+  ]);
+  return { ...described, content: Object.fromEntries(content) as Record<string, MediaType> };
+}

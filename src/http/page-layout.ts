@@ -1,0 +1,44 @@
+const escape = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+
+const STYLE = `
+:root { color-scheme: light dark; --ink: #14181f; --soft: #5b6472; --paper: #fff; --line: #e4e7ec; --accent: #1f5eff; --code: #f5f7fa; }
+@media (prefers-color-scheme: dark) { :root { --ink: #e8eaee; --soft: #9aa3b2; --paper: #0f1217; --line: #262b34; --accent: #7fa4ff; --code: #171b22; } }
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--paper); color: var(--ink); font: 17px/1.65 system-ui, -apple-system, "Segoe UI", sans-serif; }
+header, main, footer { max-width: 46rem; margin: 0 auto; padding: 0 1.25rem; }
+header { display: flex; gap: 1.5rem; align-items: baseline; padding-block: 1.5rem; border-bottom: 1px solid var(--line); flex-wrap: wrap; }
+header strong { font-size: 1.1rem; margin-right: auto; }
+header a, footer a { color: var(--soft); text-decoration: none; }
+header a:hover, footer a:hover { color: var(--accent); }
+main { padding-block: 2rem 4rem; }
+h1 { font-size: clamp(1.9rem, 5vw, 2.6rem); line-height: 1.15; letter-spacing: -0.02em; margin: 1rem 0 1.25rem; }
+h2 { font-size: 1.35rem; margin: 2.5rem 0 .75rem; }
+a { color: var(--accent); }
+pre, code { font-family: ui-monospace, SFMono-Regular, Menlo, monospace; font-size: .88em; background: var(--code); border-radius: 6px; }
+code { padding: .12em .35em; }
+pre { padding: 1rem 1.1rem; overflow-x: auto; border: 1px solid var(--line); }
+pre code { padding: 0; background: none; }
+table { border-collapse: collapse; width: 100%; display: block; overflow-x: auto; }
+th, td { text-align: left; padding: .5rem .75rem .5rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
+footer { padding-block: 1.5rem 3rem; border-top: 1px solid var(--line); color: var(--soft); font-size: .9rem; }`;
+
+/** The one frame around every page of the site: readable without scripts, on paper and in the dark. */
+export function layout(title: string, body: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escape(title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<header><strong><a href="/" style="color:inherit">Distribute</a></strong><a href="/docs">Start</a><a href="/reference">Reference</a><a href="/changelog">Changelog</a></header>
+<main>
+${body}
+</main>
+<footer><a href="/terms">Terms</a> · <a href="/openapi.json">OpenAPI</a></footer>
+</body>
+</html>
+`;
+}

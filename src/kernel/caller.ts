@@ -1,0 +1,24 @@
+/** Who sent a request, as far as its key tells. Deciding what that permits is the procedure's business. */
+export type Caller =
+  | { kind: 'anonymous' }
+  /** A key was sent, and it is none of ours or revoked. */
+  | { kind: 'stranger' }
+  /** A key was sent, and the identity store could not be asked. */
+  | { kind: 'unresolved' }
+  | { kind: 'user'; keyId: string; orgId: string; userId: string }
+  | { kind: 'app' | 'admin'; keyId: string; organisation: ActingFor; userId: string | null };
+
+/** The organisation that an application key names in `x-org-id`. */
+export type ActingFor =
+  | { state: 'missing' }
+  | { state: 'unknown'; what: 'Organisation' | 'User' }
+  | { state: 'known'; orgId: string };
+
+/** The organisation in whose name a procedure acts: every query is scoped to it. */
+export interface Actor {
+  orgId: string;
+  userId: string | null;
+  keyId: string;
+  authType: 'user_key' | 'admin';
+  isAdmin: boolean;
+}

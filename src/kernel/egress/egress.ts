@@ -1,0 +1,154 @@
+import { validateHeaderName, validateHeaderValue } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ACCEPTED_ENCODINGS } from './body.ts';
+import { createConnections } from './connections.ts';
+import { createDestinations, hostOf, type Lookup } from './destinations.ts';
+import { type Answer, type ExchangeRequest, exchange, redirectTarget } from './exchange.ts';
+import { EgressFailed, EgressRefused } from './failures.ts';
+
+export { EgressFailed, EgressRefused } from './failures.ts';
+
+/** The only way to an address that a customer names: brand pages, feeds, logos, webhooks. It never uses a proxy. */
+export interface Egress {
+  /**
+   * For the moment a URL is saved. Throws EgressRefused when it may never be fetched: not http or https, credentials in
+   * it, or its host is or resolves to a forbidden address. A name that does not resolve now passes: every connection is
+   * judged again when it is made.
+   */
+  check(url: string): Promise<URL>;
+  /** One guarded exchange under one total deadline. Throws EgressRefused, EgressFailed, or the reason of `signal`. */
+  request(url: string, options: EgressOptions): Promise<EgressResponse>;
+  /** Waits for the exchanges under way, which their deadlines bound. */
+  close(): Promise<void>;
+}
+
+export interface EgressOptions {
+  method?: 'GET' | 'POST' | 'HEAD';
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+  /** Over DNS, connecting, TLS, headers, body and every redirect together. */
+  deadlineMs: number;
+  /** Of the decompressed body. */
+  maxBytes: number;
+  /** `truncate` gives the first `maxBytes` and closes the connection. Default `fail`. */
+  onTooLarge?: 'fail' | 'truncate';
+  /** Default 0: a redirect is an answer like any other. Only GET and HEAD are ever redirected. */
+  maxRedirects?: number;
+  signal?: AbortSignal;
+}
+
+export interface EgressResponse extends Answer {
+  /** The address that gave this answer. */
+  url: string;
+  /** Where it was redirected to, hop by hop; the last one is `url`. */
+  redirects: string[];
+}
+
+export interface EgressSettings {
+  /** Networks in CIDR notation that may be reached beyond public addresses. */
+  allow: readonly string[];
+  /** Default: the operating system's resolver. */
+  lookup?: Lookup;
+  connectionsPerOrigin?: number;
+}
+
+/**
+ * At a round trip of 50 ms they carry 1,280 deliveries a second to one receiver, and a process with the usual 1,024
+ * descriptors still has room for a dozen receivers that hang.
+ */
+const CONNECTIONS_PER_ORIGIN = 64;
+
+/** Whoever saves a URL waits for this; a name that takes longer is left to the check at connect time. */
+const CHECK_DNS_MS = 2_000;
+
+const USER_AGENT = 'Distribute/1.0';
+
+/** They belong to the host the caller meant, not to the one it was sent on to. */
+const HEADERS_OF_ONE_ORIGIN = new Set(['authorization', 'cookie', 'proxy-authorization']);
+
+export function createEgress({ allow, lookup, connectionsPerOrigin }: EgressSettings): Egress {
+  const destinations = createDestinations(allow, lookup);
+  const connections = createConnections(destinations, connectionsPerOrigin ?? CONNECTIONS_PER_ORIGIN);
+
+  async function hop(request: ExchangeRequest, signal: AbortSignal): Promise<Answer> {
+    const release = connections.hold(request.url.origin, request.maxBytes);
+    try {
+      return await exchange(connections.dispatcher, request, signal);
+    } finally {
+      release();
+    }
+  }
+
+  async function follow(first: ExchangeRequest, maxRedirects: number, signal: AbortSignal): Promise<EgressResponse> {
+    const redirects: string[] = [];
+    for (let request = first; ; ) {
+      const answer = await hop(request, signal);
+      const target = request.followsRedirects ? redirectTarget(answer) : null;
+      if (target === null) return { ...answer, url: request.url.href, redirects };
+      const url = destinations.parse(target, request.url.href);
+      if (url.href === first.url.href || redirects.includes(url.href)) throw redirectedWrongly('in a loop');
+      if (redirects.push(url.href) > maxRedirects) throw redirectedWrongly('too many times');
+      request = { ...request, url, headers: headersFor(request, url) };
+    }
+  }
+
+  return {
+    async check(text) {
+      const url = destinations.parse(text);
+      try {
+        await Promise.race([destinations.resolve(hostOf(url)), pause(CHECK_DNS_MS, undefined, { ref: false })]);
+      } catch (error) {
+        if (!(error instanceof EgressFailed)) throw error;
+      }
+      return url;
+    },
+
+    async request(text, { deadlineMs, maxRedirects = 0, signal, ...options }) {
+      const request = requestOf(destinations.parse(text), options, maxRedirects);
+      const deadline = new AbortController();
+      const timer = setTimeout(() => deadline.abort(new EgressFailed('timeout')), deadlineMs);
+      try {
+        return await follow(
+          request,
+          maxRedirects,
+          signal ? AbortSignal.any([signal, deadline.signal]) : deadline.signal,
+        );
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+
+    close: () => connections.close(),
+  };
+}
+
+type RequestOptions = Omit<EgressOptions, 'deadlineMs' | 'maxRedirects' | 'signal'>;
+
+function requestOf(url: URL, options: RequestOptions, maxRedirects: number): ExchangeRequest {
+  const { method = 'GET', body, maxBytes, onTooLarge = 'fail' } = options;
+  const headers: Record<string, string> = { 'user-agent': USER_AGENT };
+  if (method === 'GET') headers['accept-encoding'] = ACCEPTED_ENCODINGS;
+  for (const [name, value] of Object.entries(options.headers ?? {})) headers[sendable(name, value)] = value;
+  return { url, method, headers, body, maxBytes, onTooLarge, followsRedirects: maxRedirects > 0 && method !== 'POST' };
+}
+
+/** The host header stays the checked URL's own: another one would also change whose certificate is accepted. */
+function sendable(name: string, value: string): string {
+  try {
+    validateHeaderName(name);
+    validateHeaderValue(name, value);
+  } catch {
+    throw new EgressRefused('header');
+  }
+  if (name.toLowerCase() === 'host') throw new EgressRefused('header');
+  return name.toLowerCase();
+}
+
+function headersFor({ url: from, headers }: ExchangeRequest, to: URL): Record<string, string> {
+  if (from.origin === to.origin) return headers;
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !HEADERS_OF_ONE_ORIGIN.has(name)));
+}
+
+function redirectedWrongly(how: string): EgressFailed {
+  return new EgressFailed('protocol', { sentence: `The address redirects ${how}.` });
+}

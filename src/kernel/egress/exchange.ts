@@ -1,0 +1,148 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Transform } from 'node:stream';
+import type { Dispatcher } from 'undici';
+import { BoundedBody, createDecoder } from './body.ts';
+import { EgressFailed, EgressRefused } from './failures.ts';
+
+export interface ExchangeRequest {
+  url: URL;
+  method: 'GET' | 'POST' | 'HEAD';
+  headers: Record<string, string>;
+  body: string | Buffer | undefined;
+  maxBytes: number;
+  onTooLarge: 'fail' | 'truncate';
+  /** The body of an answer that will be followed elsewhere is of no use, and must not count as too large. */
+  followsRedirects: boolean;
+}
+
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer;
+  truncated: boolean;
+}
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+/** One request and its answer on a pooled connection. When the signal fires, the connection is destroyed at once. */
+export function exchange(dispatcher: Dispatcher, request: ExchangeRequest, signal: AbortSignal): Promise<Answer> {
+  const { url, method, headers, body } = request;
+  return new Promise<Answer>((resolve, reject) => {
+    const reader = new AnswerReader(request, { resolve, reject });
+    const cancel = () => reader.cancel(signal.reason as Error);
+    if (signal.aborted) return cancel();
+    signal.addEventListener('abort', cancel, { once: true });
+    dispatcher.dispatch({ origin: url.origin, path: `${url.pathname}${url.search}`, method, headers, body }, reader);
+  });
+}
+
+/** Where an answer sends the reader on to, if it does. */
+export function redirectTarget({ status, headers }: Pick<Answer, 'status' | 'headers'>): string | null {
+  return REDIRECTS.has(status) ? (headers['location'] ?? null) : null;
+}
+
+interface Outcome {
+  resolve(answer: Answer): void;
+  reject(error: Error): void;
+}
+
+type Controller = Dispatcher.DispatchController;
+
+class AnswerReader implements Dispatcher.DispatchHandler {
+  readonly #request: ExchangeRequest;
+  readonly #outcome: Outcome;
+  #settled = false;
+  #controller: Controller | null = null;
+  #status = 0;
+  #headers: Record<string, string> = {};
+  #body = new BoundedBody(0);
+  #tooLarge: ExchangeRequest['onTooLarge'] = 'fail';
+  #decoder: Transform | null | undefined;
+
+  constructor(request: ExchangeRequest, outcome: Outcome) {
+    this.#request = request;
+    this.#outcome = outcome;
+  }
+
+  cancel(error: Error): void {
+    this.#settle(() => this.#outcome.reject(error));
+    this.#controller?.abort(error);
+  }
+
+  onRequestStart(controller: Controller): void {
+    // Throwing drops a request that gave up in the queue and leaves the connection to the next; aborting would close it.
+    if (this.#settled) throw new EgressFailed('timeout');
+    this.#controller = controller;
+  }
+
+  onResponseStart(_controller: Controller, status: number, headers: IncomingHttpHeaders): void {
+    if (status < 200) return;
+    this.#status = status;
+    this.#headers = flatten(headers);
+    const skipped = this.#request.followsRedirects && redirectTarget({ status, headers: this.#headers }) !== null;
+    this.#body = new BoundedBody(skipped ? 0 : this.#request.maxBytes);
+    this.#tooLarge = skipped ? 'truncate' : this.#request.onTooLarge;
+  }
+
+  onResponseData(controller: Controller, chunk: Buffer): void {
+    if (this.#decoder === undefined) this.#decoder = this.#startDecoder(controller, chunk);
+    if (this.#decoder === null) this.#keep(chunk);
+    else if (!this.#decoder.write(chunk)) controller.pause();
+  }
+
+  onResponseEnd(): void {
+    if (this.#decoder) this.#decoder.end();
+    else this.#finish(false);
+  }
+
+  onResponseError(_controller: Controller, error: Error): void {
+    this.#settle(() => this.#outcome.reject(failureOf(error)));
+  }
+
+  #startDecoder(controller: Controller, firstChunk: Buffer): Transform | null {
+    const decoder = createDecoder(this.#headers['content-encoding'] ?? '', firstChunk[0] ?? 0);
+    decoder
+      ?.on('data', (decoded: Buffer) => this.#keep(decoded))
+      .on('drain', () => controller.resume())
+      .on('end', () => this.#finish(false))
+      .on('error', (cause) => this.cancel(new EgressFailed('protocol', { cause })));
+    return decoder;
+  }
+
+  #keep(chunk: Buffer): void {
+    if (this.#settled || this.#body.append(chunk)) return;
+    const full = new EgressFailed('too_large');
+    if (this.#tooLarge === 'fail') return this.cancel(full);
+    this.#finish(true);
+    this.#controller?.abort(full);
+  }
+
+  #finish(truncated: boolean): void {
+    const answer = { status: this.#status, headers: this.#headers, body: this.#body.toBuffer(), truncated };
+    this.#settle(() => this.#outcome.resolve(answer));
+  }
+
+  #settle(report: () => void): void {
+    if (this.#settled) return;
+    this.#settled = true;
+    this.#decoder?.destroy();
+    report();
+  }
+}
+
+const RESETS = new Set(['UND_ERR_SOCKET', 'UND_ERR_DESTROYED', 'UND_ERR_CLOSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
+
+function failureOf(error: Error & { code?: string }): Error {
+  if (error instanceof EgressRefused || error instanceof EgressFailed) return error;
+  const code = error.code ?? '';
+  if (RESETS.has(code)) return new EgressFailed('reset', { cause: error });
+  // In TLS 1.3 the server judges a client only after the handshake, so its alert arrives on an open connection.
+  return new EgressFailed(code.startsWith('ERR_SSL_') ? 'tls' : 'protocol', { cause: error });
+}
+
+function flatten(headers: IncomingHttpHeaders): Record<string, string> {
+  const flat: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers))
+    flat[name] = Array.isArray(value) ? value.join(', ') : (value ?? '');
+  return flat;
+}

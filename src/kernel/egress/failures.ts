@@ -1,0 +1,39 @@
+const REFUSALS = {
+  invalid_url: 'The address is not a valid URL.',
+  scheme: 'The address must start with http:// or https://.',
+  credentials: 'The address must not contain a user name or a password.',
+  private_address: 'The address points to a private network.',
+  header: 'A header has a name or a value that cannot be sent.',
+} as const;
+
+const FAILURES = {
+  dns: 'The host name could not be resolved.',
+  connect: 'No connection could be made to the address.',
+  tls: 'No secure connection could be made to the address.',
+  timeout: 'The address did not answer in time.',
+  reset: 'The connection was closed before the answer was complete.',
+  too_large: 'The answer is too large.',
+  protocol: 'The answer is not valid HTTP.',
+} as const;
+
+/** The address or the request may not leave the platform. Trying again does not help. The message is public. */
+export class EgressRefused extends Error {
+  override readonly name = 'EgressRefused';
+  readonly reason: keyof typeof REFUSALS;
+
+  constructor(reason: keyof typeof REFUSALS) {
+    super(REFUSALS[reason]);
+    this.reason = reason;
+  }
+}
+
+/** The exchange was allowed and went wrong. The message is public; the cause, which names addresses, is not. */
+export class EgressFailed extends Error {
+  override readonly name = 'EgressFailed';
+  readonly kind: keyof typeof FAILURES;
+
+  constructor(kind: keyof typeof FAILURES, details: { sentence?: string; cause?: unknown } = {}) {
+    super(details.sentence ?? FAILURES[kind], { cause: details.cause });
+    this.kind = kind;
+  }
+}

@@ -1,0 +1,30 @@
+/** What can go wrong for a caller. The domain speaks these; only the HTTP layer knows statuses. */
+export type ErrorCode =
+  | 'bad_request'
+  | 'unauthorized'
+  | 'organisation_required'
+  | 'forbidden'
+  | 'not_found'
+  | 'conflict'
+  | 'idempotency_mismatch'
+  | 'identity_unavailable'
+  | 'unavailable';
+
+/** A failure with a sentence for the caller, and whatever only the log may see as its `cause`. */
+export class DomainError extends Error {
+  readonly code: ErrorCode;
+
+  /** @param publicMessage one whole sentence that a caller can act on */
+  constructor(code: ErrorCode, publicMessage: string, options?: { cause?: unknown }) {
+    super(publicMessage, options);
+    this.code = code;
+  }
+}
+
+export const badRequest = (sentence: string, options?: { cause?: unknown }) =>
+  new DomainError('bad_request', sentence, options);
+
+/** Also for what belongs to another organisation: nobody learns that it exists. */
+export const notFound = (what: string) => new DomainError('not_found', `${what} not found.`);
+
+export const conflict = (sentence: string) => new DomainError('conflict', sentence);

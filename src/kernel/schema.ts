@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+export const EXAMPLE_ID = '019a3b6e-7d1c-7c3a-9f2e-2f6a8d1b4c5e';
+export const EXAMPLE_TIME = '2026-11-15T09:30:00.000Z';
+
+export const Timestamp = z.iso.datetime().meta({ description: 'ISO 8601 in UTC.', example: EXAMPLE_TIME });
+
+/**
+ * An id as a caller writes it. Any text is taken: what is no id of ours is not found, whatever it looks like.
+ */
+export const IdInput = z.string().min(1).max(200).meta({ example: EXAMPLE_ID });
+
+export const Id = z.uuid().meta({ example: EXAMPLE_ID });
+
+export const Message = z.object({ message: z.string() });
+
+export const TimeZone = z
+  .string()
+  .max(64)
+  .refine(isTimeZone, 'must be an IANA time zone such as Europe/Paris')
+  .meta({ example: 'Europe/Paris' });
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}

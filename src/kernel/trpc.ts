@@ -1,0 +1,138 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { initTRPC } from '@trpc/server';
+import type { Actor, Caller } from './caller.ts';
+import type { RequestContext } from './context.ts';
+import { DomainError, notFound } from './errors.ts';
+import { fingerprintOf, onlyOnce } from './idempotency.ts';
+import type { OperationMeta } from './operation.ts';
+import { asTrpcError } from './trpc-errors.ts';
+import { inUnitOfWork } from './unit-of-work.ts';
+
+const t = initTRPC
+  .context<RequestContext>()
+  .meta<OperationMeta>()
+  .create({
+    isDev: false,
+    errorFormatter: ({ shape, error }) => ({
+      ...shape,
+      message: error.message,
+      data: {
+        code: shape.data.code,
+        httpStatus: shape.data.httpStatus,
+        errorCode: error.cause instanceof DomainError ? error.cause.code : shape.data.code.toLowerCase(),
+      },
+    }),
+  });
+
+export const { router, mergeRouters } = t;
+
+/** The one place where what went wrong becomes what is said. */
+const explained = t.middleware(async ({ next, ctx, path }) => {
+  const result = await next();
+  if (result.ok) return result;
+  const error = asTrpcError(result.error);
+  if (error.code === 'INTERNAL_SERVER_ERROR')
+    ctx.log.error({ err: error.cause ?? result.error, path }, 'A procedure failed.');
+  throw error;
+});
+
+/** An entity manager per procedure, since batched calls share a request; a mutation with an Idempotency-Key happens once. */
+const asUnitOfWork = t.middleware(({ next, ctx, type, path, getRawInput }) =>
+  inUnitOfWork(ctx, async (unit) => {
+    const proceed = (em: EntityManager) => next({ ctx: { em, alarm: unit.alarm } });
+    if (type !== 'mutation' || ctx.idempotencyKey === null) return proceed(unit.em);
+    const request = {
+      scope: idempotencyScope(ctx),
+      key: ctx.idempotencyKey,
+      fingerprint: fingerprintOf(path, await getRawInput()),
+    };
+    let result: Awaited<ReturnType<typeof proceed>> | undefined;
+    const { replayed, data } = await onlyOnce(unit, request, async (em) => {
+      result = await proceed(em);
+      if (!result.ok) throw result.error.cause instanceof DomainError ? result.error.cause : result.error;
+      return result.data;
+    });
+    if (replayed) ctx.answerHeaders.set('Idempotency-Replayed', 'true');
+    // A replay never reached the resolver, so its result is built here, in the shape that `next` would have returned.
+    return (
+      result ?? ({ marker: 'middlewareMarker', ok: true, data, ctx } as unknown as Awaited<ReturnType<typeof proceed>>)
+    );
+  }),
+);
+
+function idempotencyScope({ caller, ip }: RequestContext): string {
+  switch (caller.kind) {
+    case 'user':
+      return caller.orgId;
+    case 'app':
+    case 'admin':
+      return caller.organisation.state === 'known' ? caller.organisation.orgId : caller.keyId;
+    case 'anonymous':
+    case 'stranger':
+    case 'unresolved':
+      return ip;
+    default:
+      return caller satisfies never;
+  }
+}
+
+const identified = t.middleware(({ next, ctx }) => next({ ctx: { actor: actorFrom(ctx.caller) } }));
+
+const privileged = t.middleware(({ next, ctx }) => {
+  assertAdmin(ctx.caller);
+  return next();
+});
+
+/** The admin key, and nothing less. */
+export function assertAdmin(caller: Caller): void {
+  assertResolved(caller);
+  if (caller.kind !== 'admin') throw new DomainError('forbidden', 'This operation needs the admin key.');
+}
+
+type ResolvedCaller = Exclude<Caller, { kind: 'anonymous' | 'stranger' | 'unresolved' }>;
+
+function assertResolved(caller: Caller): asserts caller is ResolvedCaller {
+  switch (caller.kind) {
+    case 'anonymous':
+      throw new DomainError('unauthorized', 'An API key is required: send it as a bearer token or in X-API-Key.');
+    case 'stranger':
+      throw new DomainError('unauthorized', 'The API key is invalid or revoked.');
+    case 'unresolved':
+      throw new DomainError('identity_unavailable', 'The API key could not be checked right now; try again shortly.');
+    case 'user':
+    case 'app':
+    case 'admin':
+      return;
+    default:
+      caller satisfies never;
+  }
+}
+
+/** Everything behind this acts for exactly one organisation. */
+function actorFrom(caller: Caller): Actor {
+  assertResolved(caller);
+  if (caller.kind === 'user') {
+    const { orgId, userId, keyId } = caller;
+    return { orgId, userId, keyId, authType: 'user_key', isAdmin: false };
+  }
+  const { organisation, userId, keyId, kind } = caller;
+  switch (organisation.state) {
+    case 'missing':
+      throw new DomainError('organisation_required', 'An application key needs the header x-org-id.');
+    case 'unknown':
+      throw notFound(organisation.what);
+    case 'known':
+      return { orgId: organisation.orgId, userId, keyId, authType: 'admin', isAdmin: kind === 'admin' };
+    default:
+      return organisation satisfies never;
+  }
+}
+
+/** For anyone, without a key. */
+export const open = t.procedure.meta({ access: 'open' }).use(explained).use(asUnitOfWork);
+
+/** For a user key, or an application key that names its organisation. */
+export const member = t.procedure.meta({ access: 'member' }).use(explained).use(identified).use(asUnitOfWork);
+
+/** For the admin key, in the name of no organisation. */
+export const admin = t.procedure.meta({ access: 'admin' }).use(explained).use(privileged).use(asUnitOfWork);

@@ -1,0 +1,54 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import type { KeyRing } from './key-ring.ts';
+
+/** What a sealed value belongs to. A value copied to another organisation or column does not open there. */
+export interface SealScope {
+  orgId: string;
+  kind: string;
+}
+
+/** Secrets at rest: AES-256-GCM, bound to organisation, kind and key version. */
+export interface Vault {
+  seal(secret: string, scope: SealScope): string;
+  open(sealed: string, scope: SealScope): string;
+  /** False once a newer master key exists: the value should be sealed again. */
+  isCurrent(sealed: string): boolean;
+  /** A key for one purpose, so that no two uses share one. Changes when the oldest master key does. */
+  derive(purpose: string): Buffer;
+}
+
+const FORMAT = 'v1';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+const boundTo = (scope: SealScope, keyId: string) => Buffer.from(`${FORMAT}|${keyId}|${scope.orgId}|${scope.kind}`);
+
+export function createVault(ring: KeyRing): Vault {
+  const [newest] = ring;
+  const oldest = ring.at(-1);
+  if (newest === undefined || oldest === undefined) throw new Error('The key ring is empty.');
+  return {
+    seal(secret, scope) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', newest.bytes, nonce).setAAD(boundTo(scope, newest.id));
+      const body = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+      return [FORMAT, newest.id, Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')].join('.');
+    },
+    open(sealed, scope) {
+      const [format, keyId, payload] = sealed.split('.');
+      const key = ring.find(({ id }) => id === keyId);
+      if (format !== FORMAT || key === undefined || payload === undefined) {
+        throw new Error('The master key that sealed this value is not in the key ring.');
+      }
+      const bytes = Buffer.from(payload, 'base64url');
+      const decipher = createDecipheriv('aes-256-gcm', key.bytes, bytes.subarray(0, NONCE_BYTES))
+        .setAAD(boundTo(scope, key.id))
+        .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+      return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString(
+        'utf8',
+      );
+    },
+    isCurrent: (sealed) => sealed.split('.')[1] === newest.id,
+    derive: (purpose) => Buffer.from(hkdfSync('sha256', oldest.bytes, '', purpose, 32)),
+  };
+}

@@ -1,0 +1,7 @@
+import { identityRouter } from '../modules/keys/index.ts';
+import { router } from './kernel/trpc.ts';
+
+/** Every operation of the service, by module. */
+export const appRouter = router({ keys: identityRouter });
+
+export type AppRouter = typeof appRouter;

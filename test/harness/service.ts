@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import type { AnyTRPCRouter } from '@trpc/server';
+import { type Logger, pino } from 'pino';
+import supertest from 'supertest';
+import { composeService, type Service } from '../../src/compose.ts';
+import { loadConfig } from '../../src/config.ts';
+import { generateKey } from '../../src/kernel/api-key.ts';
+import type { Clock } from '../../src/kernel/clock.ts';
+import { parseKeyRing } from '../../src/kernel/key-ring.ts';
+import { freshDatabase, type TestDatabase } from './database.ts';
+
+export interface TestService {
+  service: Service;
+  database: TestDatabase;
+  url: string;
+  userKey: string;
+  adminKey: string;
+  /** Real HTTP, with the user key unless another one or none is named. */
+  call(method: 'get' | 'post' | 'patch' | 'put' | 'delete', path: string, key?: string | null): supertest.Test;
+  /** Another organisation with a user and a key of its own. */
+  newOrganisation(name?: string): Promise<{ orgId: string; userId: string; key: string }>;
+  close(): Promise<void>;
+}
+
+interface TestServiceOptions {
+  clock?: Clock;
+  router?: AnyTRPCRouter;
+  environment?: Record<string, string>;
+  log?: Logger;
+  /** A second process on the same database. */
+  beside?: TestService;
+}
+
+const masterKey = randomBytes(32).toString('base64');
+
+/** The whole service on a database of its own, behind a real port. */
+export async function startService(options: TestServiceOptions = {}): Promise<TestService> {
+  const database = options.beside?.database ?? (await freshDatabase());
+  const userKey = options.beside?.userKey ?? generateKey('usr');
+  const adminKey = options.beside?.adminKey ?? generateKey('app');
+  const config = loadConfig({
+    PORT: '0',
+    DISTRIBUTE_ROLE: 'api',
+    DISTRIBUTE_BOOTSTRAP_KEY: userKey,
+    DISTRIBUTE_ADMIN_KEY: adminKey,
+    DISTRIBUTE_EGRESS_ALLOW: '127.0.0.0/8',
+    DISTRIBUTE_TRUST_PROXY: 'loopback',
+    ...options.environment,
+  });
+  const service = await composeService({
+    config,
+    databaseUrl: database.url,
+    keyRing: parseKeyRing(masterKey) ?? [],
+    log: options.log ?? pino({ level: 'silent' }),
+    ...(options.clock ? { clock: options.clock } : {}),
+    ...(options.router ? { router: options.router } : {}),
+  });
+  const url = `http://127.0.0.1:${await service.listen(0)}`;
+  const call: TestService['call'] = (method, path, key = userKey) => {
+    const request = supertest(url)[method](path);
+    return key === null ? request : request.set('Authorization', `Bearer ${key}`);
+  };
+  return {
+    service,
+    database,
+    url,
+    userKey,
+    adminKey,
+    call,
+    newOrganisation: (name = 'Other') => newOrganisation(call, adminKey, name),
+    async close() {
+      await service.close();
+      if (options.beside === undefined) await database.drop();
+    },
+  };
+}
+
+async function newOrganisation(call: TestService['call'], adminKey: string, name: string) {
+  const org = await call('post', '/v1/orgs', adminKey).send({ name }).expect(200);
+  const orgId: string = org.body.org.id;
+  const user = await call('post', '/v1/users', adminKey).send({ orgId, email: 'ada@other.example' }).expect(200);
+  const userId: string = user.body.user.id;
+  const created = await call('post', '/v1/api-keys', adminKey)
+    .set('x-org-id', orgId)
+    .set('x-user-id', userId)
+    .expect(200);
+  return { orgId, userId, key: created.body.key as string };
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TestClock } from '../harness/clock.ts';
+import { startService, type TestService } from '../harness/service.ts';
+
+const clock = new TestClock(new Date('2026-11-15T10:00:10.000Z'));
+let api: TestService;
+beforeAll(async () => {
+  api = await startService({ clock });
+});
+afterAll(() => api.close());
+
+const FIVE = ['ratelimit', 'ratelimit-policy', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'];
+const fromAddress = (ip: string, path: string) => api.call('get', path, null).set('X-Forwarded-For', ip);
+
+describe('the five headers', () => {
+  test.each([
+    ['a success', '/v1/me', 200],
+    ['a missing resource', '/v1/nothing', 404],
+    ['a static page', '/docs', 200],
+    ['the reference', '/reference', 200],
+    ['an asset', '/reference/assets/swagger-ui.css', 200],
+    ['an address that cannot be decoded', '/v1/api-keys/%E0%A4%A', 405],
+    ['a page that cannot be negotiated', '/terms', 406],
+    ['health', '/health', 200],
+    ['the document', '/openapi.json', 200],
+  ])('are on %s', async (_what, path, status) => {
+    const { headers } = await api
+      .call('get', path)
+      .set('Accept', status === 406 ? 'image/png' : '*/*')
+      .expect(status);
+    for (const name of FIVE) expect(headers, name).toHaveProperty(name);
+  });
+
+  test('say what the specification says', async () => {
+    clock.set('2026-11-15T10:05:18.500Z');
+    const { headers } = await api.call('get', '/v1/me').expect(200);
+    expect(headers.ratelimit).toBe('limit=600, remaining=599, reset=42');
+    expect(headers['ratelimit-policy']).toBe('"authenticated";q=600;w=60, "anonymous";q=120;w=60');
+    expect(headers['ratelimit-limit']).toBe('600');
+    expect(headers['ratelimit-remaining']).toBe('599');
+    expect(headers['ratelimit-reset']).toBe('42');
+  });
+});
+
+describe('the anonymous budget', () => {
+  test('is 120 requests a minute for each address; throttled requests count; one wait clears it', async () => {
+    clock.set('2026-11-15T11:00:30.000Z');
+    for (let i = 0; i < 120; i++) await fromAddress('203.0.113.9', '/health').expect(200);
+    const refused = await fromAddress('203.0.113.9', '/health').expect(429);
+    expect(refused.body).toEqual({ error: expect.any(String) });
+    expect(refused.headers['retry-after']).toBe('30');
+    await fromAddress('203.0.113.9', '/docs').expect(429);
+    const { rows } = await api.database.pool.query("select hits from rate_windows where bucket = 'ip:203.0.113.9'");
+    expect(rows).toEqual([{ hits: 122 }]);
+    await fromAddress('203.0.113.10', '/health').expect(200);
+    clock.advance(Number(refused.headers['retry-after']) * 1000);
+    await fromAddress('203.0.113.9', '/health').expect(200);
+  });
+
+  test('is what an invalid key draws on, and a valid key does not', async () => {
+    clock.set('2026-11-15T12:00:00.000Z');
+    const wrong = await api.call('get', '/v1/me', 'dist_usr_wrong').set('X-Forwarded-For', '203.0.113.20').expect(401);
+    expect(wrong.headers.ratelimit).toContain('limit=120, remaining=119');
+    const right = await api.call('get', '/v1/me').set('X-Forwarded-For', '203.0.113.20').expect(200);
+    expect(right.headers.ratelimit).toContain('limit=600');
+  });
+});
+
+test('600 parallel requests of one key pass and the rest is turned away, exactly', async () => {
+  clock.set('2026-11-15T13:00:00.000Z');
+  const { key } = await api.newOrganisation('Busy');
+  const answers = await Promise.all(
+    Array.from({ length: 700 }, () => fetch(`${api.url}/v1/me`, { headers: { 'x-api-key': key } })),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(600);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(100);
+  const remaining = answers.map(({ headers }) => Number(headers.get('ratelimit-remaining'))).toSorted((a, b) => b - a);
+  expect(remaining.slice(0, 600)).toEqual(Array.from({ length: 600 }, (_, i) => 599 - i));
+});
