@@ -3,7 +3,7 @@
  * create a table by itself, but two processes that start together crash over it.
  *
  * `agenda_jobs_waiting` is the promise of one waiting alarm per job and data. A row leaves it when it is locked, so that
- * an alarm set while the job runs is a row of its own. `agenda_jobs_recurring` carries the name Agenda's upsert infers.
+ * an alarm set while the job runs is a row of its own. `agenda_jobs_recurring` is one row per recurring job.
  */
 export const AGENDA_TABLE_SQL = `
 create table if not exists agenda_jobs (

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { access, chmod, cp, lstat, mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { chmod, cp, lstat, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { type Account, SERVER_ENVIRONMENT } from './account.ts';
+import { reasonOf } from './failure.ts';
 import { waitForLock } from './lock.ts';
 
 const run = promisify(execFile);
@@ -30,16 +31,24 @@ export async function findBinaries(account: Account, progress: (message: string)
   } catch (error) {
     failure = error;
   }
-  if (account.uid !== undefined) {
-    progress('Copying PostgreSQL to a place that its user can reach (first start only)');
-    for (const place of COPY_PLACES) {
-      const found = await copyInto(place, native)
-        .then((copy) => probe(copy, account))
-        .catch(() => undefined);
-      if (found) return found;
+  if (account.uid === undefined) {
+    throw new Error(`PostgreSQL does not run on this system (${reasonOf(failure)}): set DATABASE_URL.`, {
+      cause: failure,
+    });
+  }
+  if (failure instanceof Error && 'code' in failure && (failure.code === 'EPERM' || failure.code === 'EINVAL')) {
+    const sentence = `PostgreSQL does not run as root and root may not become user ${account.uid} here`;
+    throw new Error(`${sentence}: start Distribute as another user or set DATABASE_URL.`, { cause: failure });
+  }
+  for (const place of COPY_PLACES) {
+    try {
+      return await copyInto(place, native, { account, progress });
+    } catch (error) {
+      failure = error;
     }
   }
-  throw new Error(explain(failure, account), { cause: failure });
+  const sentence = `PostgreSQL cannot be put where user ${account.uid} can run it (${reasonOf(failure)})`;
+  throw new Error(`${sentence}: start Distribute as another user or set DATABASE_URL.`, { cause: failure });
 }
 
 async function packagedFiles(): Promise<string> {
@@ -58,38 +67,31 @@ async function probe(native: string, account: Account): Promise<Binaries> {
   return { initdb: join(native, 'bin', 'initdb'), postgres, majorVersion };
 }
 
-function explain(failure: unknown, account: Account): string {
-  const code = failure instanceof Error && 'code' in failure ? failure.code : undefined;
-  if (account.uid !== undefined && (code === 'EPERM' || code === 'EINVAL')) {
-    return `PostgreSQL does not run as root and this system does not let root become user ${account.uid}: start Distribute as another user or set DATABASE_URL.`;
-  }
-  const reason = failure instanceof Error ? failure.message : String(failure);
-  return `PostgreSQL does not run on this system (${reason}): set DATABASE_URL.`;
+interface CopyFor {
+  account: Account;
+  progress: (message: string) => void;
 }
 
 /** Only root may be able to change what the copy holds, or another user could plant a program for the server's account. */
-async function copyInto(place: string, native: string): Promise<string> {
+async function copyInto(place: string, native: string, { account, progress }: CopyFor): Promise<Binaries> {
   await mkdir(place, { recursive: true });
   const home = await lstat(place);
-  if (!home.isDirectory() || home.uid !== 0 || (home.mode & 0o022) !== 0)
-    throw new Error(`${place} is not root's own.`);
+  if (!home.isDirectory() || home.uid !== 0 || (home.mode & 0o022) !== 0) throw new Error(`${place} is not root's own`);
   await chmod(place, 0o755);
 
   const manifest = await readFile(join(dirname(native), 'package.json'), 'utf8');
   const copy = join(place, `postgresql-${PackageManifest.parse(JSON.parse(manifest)).version}-${process.arch}`);
   const copying = await waitForLock(`${copy}.lock`);
   try {
-    const complete = await access(copy).then(
-      () => true,
-      () => false,
-    );
-    if (complete) return copy;
+    const existing = await probe(copy, account).catch(() => undefined);
+    if (existing) return existing;
+    progress(`Copying PostgreSQL to ${place}, where its user can run it (first start only)`);
     const partial = `${copy}.partial`;
-    await rm(partial, { recursive: true, force: true });
+    for (const remains of [partial, copy]) await rm(remains, { recursive: true, force: true });
     await cp(native, partial, { recursive: true, verbatimSymlinks: true });
     await run('chmod', ['-R', 'a+rX,go-w', partial]);
     await rename(partial, copy);
-    return copy;
+    return await probe(copy, account);
   } finally {
     copying.release();
   }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
 import type { Connection } from './connection.ts';
+import { reasonOf } from './failure.ts';
 
 const NAME = 'distribute';
 const NO_SUCH_DATABASE = '3D000';
@@ -24,8 +25,7 @@ export async function ensureDatabase(connection: Pick<Connection, 'port' | 'pass
       const code = error instanceof DatabaseError ? error.code : undefined;
       if (code === NO_SUCH_DATABASE) return createDatabase(connection);
       if (code !== STARTING_UP || attempt === ATTEMPTS) {
-        const reason = error instanceof Error ? error.message : String(error);
-        throw new Error(`The embedded database runs but refuses a connection (${reason}).`, { cause: error });
+        throw new Error(`The embedded database runs but refuses a connection (${reasonOf(error)}).`, { cause: error });
       }
       await sleep(RETRY_DELAY_MS);
     }

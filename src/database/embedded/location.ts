@@ -1,5 +1,6 @@
 import { access, constants, mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
+import { reasonOf } from './failure.ts';
 
 /** Where everything of one embedded PostgreSQL lies. All of it is inside the data directory: deleting that starts afresh. */
 export interface Location {
@@ -18,8 +19,7 @@ export async function openLocation(dataDir: string): Promise<Location> {
     await mkdir(dataDir, { recursive: true });
     await access(dataDir, constants.W_OK | constants.X_OK);
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(`The data directory ${dataDir} cannot be written (${reason}).`, { cause });
+    throw new Error(`The data directory ${dataDir} cannot be written (${reasonOf(cause)}).`, { cause });
   }
   // PostgreSQL wants an absolute path, and the process list shows it as it was given.
   const absolute = await realpath(dataDir);

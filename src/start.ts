@@ -1,0 +1,58 @@
+import { resolve } from 'node:path';
+import type { Logger } from 'pino';
+import { composeService, type Service } from './compose.ts';
+import type { Config } from './config.ts';
+import { ensureMasterKey, writeCredentials } from './data-directory.ts';
+import { launchEmbeddedPostgres } from './database/embedded/launch.ts';
+
+interface StartOptions {
+  config: Config;
+  log: Logger;
+  /** Speaks to the person who started it; everything else goes to the log. */
+  say: (text: string) => void;
+}
+
+/** Starts what the settings ask for and returns how to stop it. */
+export async function start({ config, log, say }: StartOptions): Promise<() => Promise<void>> {
+  const dataDir = resolve(config.DISTRIBUTE_DATA_DIR);
+  const keyRing = config.DISTRIBUTE_MASTER_KEY ?? ensureMasterKey(dataDir);
+  const embedded = config.DATABASE_URL === undefined ? await launchEmbeddedPostgres({ dataDir, progress: say }) : null;
+  let service: Service | undefined;
+  const stop = async () => {
+    await service?.close();
+    await embedded?.stop();
+  };
+  try {
+    service = await composeService({ config, databaseUrl: config.DATABASE_URL ?? embedded?.url ?? '', keyRing, log });
+    if (config.DISTRIBUTE_ROLE === 'worker') say('The worker is ready.');
+    else {
+      const port = await service.listen(config.PORT);
+      for (const line of welcome(service, config, port, embedded === null ? null : dataDir)) say(line);
+    }
+    return stop;
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** What a newcomer needs: the address, the keys that were just made, and a first call. */
+function* welcome(
+  { seeded, platform }: Service,
+  config: Config,
+  port: number,
+  dataDir: string | null,
+): Generator<string> {
+  const url = config.PORT === 0 ? `http://localhost:${port}` : platform.publicUrl;
+  yield `Distribute listens on ${url}`;
+  const { userKey, adminKey } = seeded;
+  if (userKey === null && adminKey === null) return;
+  if (userKey !== null && adminKey !== null && dataDir !== null) {
+    const path = writeCredentials(dataDir, { url, apiKey: userKey, adminKey });
+    yield `These keys are shown this once; they are also in ${path}`;
+  }
+  if (userKey !== null && config.DISTRIBUTE_BOOTSTRAP_KEY === undefined) yield `  API key    ${userKey}`;
+  if (adminKey !== null && config.DISTRIBUTE_ADMIN_KEY === undefined) yield `  Admin key  ${adminKey}`;
+  yield 'A first call:';
+  yield `  curl -H "Authorization: Bearer ${userKey ?? '$DISTRIBUTE_API_KEY'}" ${url}/v1/me`;
+}

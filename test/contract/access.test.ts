@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { operationsOf } from '../../src/http/routes.ts';
+import { appRouter } from '../../src/router.ts';
+import { startService, type TestService } from '../harness/service.ts';
+
+let api: TestService;
+beforeAll(async () => {
+  api = await startService();
+});
+afterAll(() => api.close());
+
+const operations = operationsOf(appRouter).flatMap((operation) =>
+  operation.paths.map((path) => ({ ...operation, path })),
+);
+
+test('the list of who may call what is the one that was agreed on', async () => {
+  const lines = operations.map(({ access, method, path }) => `${access.padEnd(6)} ${method.padEnd(6)} ${path}`);
+  await expect(`${lines.toSorted().join('\n')}\n`).toMatchFileSnapshot('./access.txt');
+});
+
+test.each(operations)(
+  '$method $path ($access) turns away whoever may not call it',
+  async ({ access, method, path }) => {
+    const call = async (key: string | null) => {
+      const headers: Record<string, string> = key === null ? {} : { 'x-api-key': key };
+      return (await fetch(api.url + path.replace(/\{\w+\}/g, 'x'), { method, headers })).status;
+    };
+    if (access === 'open') {
+      expect(await call(null)).not.toBe(401);
+      return;
+    }
+    expect(await call(null)).toBe(401);
+    expect(await call('dist_usr_wrong')).toBe(401);
+    if (access === 'admin') expect(await call(api.userKey)).toBe(403);
+    else expect(await call(api.adminKey)).toBe(400);
+  },
+);

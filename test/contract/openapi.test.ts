@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OpenApiDocument } from '../../src/http/openapi/description.ts';
+import { operationsOf } from '../../src/http/routes.ts';
+import { appRouter } from '../../src/router.ts';
+import { startService, type TestService } from '../harness/service.ts';
+
+const run = promisify(execFile);
+let api: TestService;
+let document: OpenApiDocument;
+beforeAll(async () => {
+  api = await startService();
+  document = (await api.call('get', '/openapi.json', null).expect(200)).body;
+});
+afterAll(() => api.close());
+
+test('a public linter finds no error in the document', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'openapi-'));
+  try {
+    const file = join(folder, 'openapi.json');
+    writeFileSync(file, JSON.stringify(document));
+    const redocly = join(import.meta.dirname, '../../node_modules/@redocly/cli/bin/cli.js');
+    const { stdout } = await run(process.execPath, [redocly, 'lint', file, '--extends=recommended', '--format=json'], {
+      env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+    }).catch((error: { stdout: string }) => error);
+    const report = JSON.parse(stdout) as {
+      totals: { errors: number };
+      problems: { severity: string; message: string }[];
+    };
+    expect(report.problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('every procedure is in the document on each of its paths', () => {
+  for (const { method, paths } of operationsOf(appRouter)) {
+    for (const path of paths) expect(document.paths[path], path).toHaveProperty(method.toLowerCase());
+  }
+});
+
+test('every operation has an id of its own, a summary, examples, headers and its errors', () => {
+  const ids = new Set<string>();
+  for (const [path, methods] of Object.entries(document.paths)) {
+    for (const [method, operation] of Object.entries(methods)) {
+      const where = `${method} ${path}`;
+      expect(operation.summary, where).toEqual(expect.any(String));
+      expect(ids.has(operation.operationId), where).toBe(false);
+      ids.add(operation.operationId);
+      const media = Object.values(operation.requestBody?.content ?? {});
+      const success = operation.responses['200'];
+      if (success === undefined || '$ref' in success) throw new Error(`${where} has no success`);
+      for (const { example } of [...media, ...Object.values(success.content ?? {})])
+        expect(example, where).toBeDefined();
+      expect(success.headers, where).toHaveProperty('RateLimit');
+      expect(operation.responses, where).toHaveProperty('429');
+    }
+  }
+});
+
+test('both ways to send a key are described', () => {
+  expect(document.components.securitySchemes).toEqual({
+    bearer: expect.objectContaining({ type: 'http', scheme: 'bearer' }),
+    apiKey: expect.objectContaining({ type: 'apiKey', in: 'header', name: 'X-API-Key' }),
+  });
+});

@@ -1,0 +1,64 @@
+import type { DescribedOperation, OpenApiDocument, Schema } from '../../src/http/openapi/description.ts';
+import { exampleOf } from '../../src/http/openapi/examples.ts';
+
+/** One documented operation with an example of everything that it takes. */
+export interface DocumentedOperation {
+  label: string;
+  method: string;
+  path: string;
+  described: DescribedOperation;
+  /** Path, query and header parameters of its own, by name. */
+  parameters: { name: string; in: string; example: unknown }[];
+  body: Record<string, unknown> | null;
+}
+
+/** All operations of a document, as a client would read them. */
+export function documentedOperations(document: OpenApiDocument): DocumentedOperation[] {
+  const { schemas } = document.components;
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, described]) => ({
+      label: `${method.toUpperCase()} ${path}`,
+      method: method.toUpperCase(),
+      path,
+      described,
+      parameters: (described.parameters ?? []).flatMap((parameter) =>
+        'name' in parameter
+          ? [{ name: parameter.name, in: parameter.in, example: exampleOf(parameter.schema as Schema, schemas) }]
+          : [],
+      ),
+      body:
+        (described.requestBody?.content['application/json']?.example as Record<string, unknown> | undefined) ?? null,
+    })),
+  );
+}
+
+/** An empty segment or one of dots would name another path. */
+const asSegment = (value: string) => (/^\.*$/.test(value) ? `x${value}` : encodeURIComponent(value.toWellFormed()));
+
+export interface Filling {
+  parameters: Record<string, unknown>;
+  body: unknown;
+}
+
+/** The request that an operation with these values makes. */
+export function requestFor(operation: DocumentedOperation, { parameters, body }: Filling) {
+  const value = (name: string, example: unknown) => (name in parameters ? parameters[name] : example);
+  const query = new URLSearchParams();
+  const headers: Record<string, string> = {};
+  let path = operation.path;
+  for (const { name, in: place, example } of operation.parameters) {
+    const given = value(name, example);
+    if (place === 'path') path = path.replace(`{${name}}`, asSegment(String(given)));
+    else if (name in parameters && place === 'query') query.set(name, String(given));
+    else if (name in parameters && place === 'header') headers[name] = String(given).replace(/[^\x20-\x7e]/g, '?');
+  }
+  const hasBody = operation.body !== null;
+  return {
+    path: query.size > 0 ? `${path}?${query}` : path,
+    init: {
+      method: operation.method,
+      headers: hasBody ? { ...headers, 'content-type': 'application/json' } : headers,
+      ...(hasBody ? { body: JSON.stringify(body) } : {}),
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OpenApiDocument } from '../../src/http/openapi/description.ts';
+import { createDocument } from '../../src/http/openapi/document.ts';
+import { operationsOf } from '../../src/http/routes.ts';
+import { appRouter } from '../../src/router.ts';
+import { startService, type TestService } from '../harness/service.ts';
+import { foreignIds, notTenantIds } from './foreign-ids.ts';
+import { type DocumentedOperation, documentedOperations, requestFor } from './operations.ts';
+
+const operations = operationsOf(appRouter);
+const document = createDocument({ router: appRouter, operations, publicUrl: 'http://x', version: '1.0.0' });
+const memberPaths = new Set(
+  operations
+    .filter(({ access }) => access === 'member')
+    .flatMap(({ method, paths }) => paths.map((path) => `${method} ${path}`)),
+);
+
+interface Position {
+  operation: DocumentedOperation;
+  kind: string;
+  fill: (id: string) => { parameters: Record<string, unknown>; body: unknown };
+  label: string;
+}
+
+const isIdName = (name: string) => /(^id$|Ids?$|[-_]ids?$|^ids$)/.test(name) && !notTenantIds.has(name);
+const kindOf = (name: string, path: string) =>
+  name === 'id' || name === 'ids'
+    ? (path.split('/{')[0]?.split('/').at(-1) ?? name)
+    : name.replace(/^x-/, '').replace(/-id$/, 'Id').replace(/_id$/, 'Id').replace(/Ids$/, 'Id');
+
+/** Every place in every operation that takes an id. */
+function positionsOf(operation: DocumentedOperation): Position[] {
+  const { body } = operation;
+  const fromParameters = operation.parameters
+    .filter(({ name }) => isIdName(name))
+    .map(({ name }) => ({
+      operation,
+      kind: kindOf(name, operation.path),
+      label: `${operation.label} ${name}`,
+      fill: (id: string) => ({ parameters: { [name]: id }, body }),
+    }));
+  const fromBody = Object.entries(body ?? {})
+    .filter(([name]) => isIdName(name))
+    .map(([name, example]) => ({
+      operation,
+      kind: kindOf(name, operation.path),
+      label: `${operation.label} body.${name}`,
+      fill: (id: string) => ({ parameters: {}, body: { ...body, [name]: Array.isArray(example) ? [id] : id } }),
+    }));
+  return [...fromParameters, ...fromBody];
+}
+
+const positions = documentedOperations(document as OpenApiDocument)
+  .filter(({ label }) => memberPaths.has(label))
+  .flatMap(positionsOf);
+
+let api: TestService;
+beforeAll(async () => {
+  api = await startService();
+});
+afterAll(() => api.close());
+
+test.each(positions)(
+  '$label: an id of another organisation is an id that does not exist',
+  async ({ operation, kind, fill }) => {
+    const make = foreignIds[kind];
+    if (make === undefined) throw new Error(`Nobody knows how to make a foreign "${kind}": add it to foreign-ids.ts.`);
+    const stranger = await api.newOrganisation(`Stranger ${kind}`);
+    const foreign = await make(api, stranger);
+    const ask = async (id: string) => {
+      const { path, init } = requestFor(operation, fill(id));
+      const response = await fetch(api.url + path, { ...init, headers: { ...init.headers, 'x-api-key': api.userKey } });
+      return { status: response.status, body: await response.text() };
+    };
+    const answer = await ask(foreign);
+    expect(answer.status).toBe(404);
+    expect(answer).toEqual(await ask('019a3b6e-0000-7000-8000-000000000000'));
+  },
+);

@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type EmbeddedPostgres, launchEmbeddedPostgres } from '../../src/database/embedded/launch.ts';
+import { generateKey } from '../../src/kernel/api-key.ts';
+import { type RunningProcess, startProcess } from '../harness/process.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'distribute-away-'));
+const userKey = generateKey('usr');
+let postgres: EmbeddedPostgres;
+let service: RunningProcess;
+
+beforeAll(async () => {
+  postgres = await launchEmbeddedPostgres({ dataDir });
+  service = await startProcess({
+    DATABASE_URL: postgres.url,
+    DISTRIBUTE_DATA_DIR: dataDir,
+    DISTRIBUTE_BOOTSTRAP_KEY: userKey,
+    DISTRIBUTE_ADMIN_KEY: generateKey('app'),
+    DISTRIBUTE_TRUST_PROXY: 'loopback',
+  });
+});
+afterAll(async () => {
+  await service.end('SIGTERM');
+  await postgres.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const get = async (path: string, headers: Record<string, string> = {}) => {
+  const response = await fetch(service.url + path, { headers });
+  return { status: response.status, body: (await response.json()) as unknown, headers: response.headers };
+};
+
+test('without its database the service lives, says what is wrong, and is back by itself', async () => {
+  await postgres.stop();
+
+  const me = await get('/v1/me', { 'x-api-key': userKey });
+  expect(me.status).toBe(502);
+  expect(me.body).toEqual({ error: 'The API key could not be checked right now; try again shortly.' });
+  expect(me.headers.get('ratelimit')).toMatch(/^limit=120, /);
+  expect((await get('/v1/me', { 'x-api-key': 'dist_usr_mistyped' })).status).toBe(401);
+  expect((await get('/v1/me')).status).toBe(401);
+  expect((await get('/health')).status).toBe(200);
+  expect((await get('/ready')).status).toBe(503);
+
+  postgres = await launchEmbeddedPostgres({ dataDir });
+  const returnedAt = Date.now();
+  while ((await get('/v1/me', { 'x-api-key': userKey })).status !== 200) {
+    expect(Date.now() - returnedAt).toBeLessThan(5_000);
+    await pause(100);
+  }
+  expect((await get('/ready')).status).toBe(200);
+});
+
+test('a restart under load kills no process, and the first success comes within five seconds of its return', async () => {
+  let successes = 0;
+  let isOver = false;
+  const statuses = new Set<number>();
+  const load = Array.from({ length: 20 }, async (_, i) => {
+    while (!isOver) {
+      const { status } = await get('/v1/orgs/current', { 'x-api-key': userKey, 'x-forwarded-for': `198.51.100.${i}` });
+      statuses.add(status);
+      if (status === 200) successes++;
+      await pause(50);
+    }
+  });
+  for (let round = 0; round < 3; round++) {
+    await pause(400);
+    await postgres.stop();
+    await pause(300);
+    postgres = await launchEmbeddedPostgres({ dataDir });
+    const before = successes;
+    const returnedAt = Date.now();
+    // The budget of the key is spent quickly under load: a 429 is a success of the database too.
+    while (successes === before && !(await isThrottled())) {
+      expect(Date.now() - returnedAt).toBeLessThan(5_000);
+      await pause(50);
+    }
+  }
+  isOver = true;
+  await Promise.all(load);
+  expect(service.child.exitCode).toBeNull();
+  expect([...statuses].filter((status) => ![200, 429, 502, 503].includes(status))).toEqual([]);
+
+  async function isThrottled() {
+    return (await get('/v1/me', { 'x-api-key': userKey })).status === 429;
+  }
+});

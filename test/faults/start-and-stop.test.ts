@@ -1,0 +1,160 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { generateKey } from '../../src/kernel/api-key.ts';
+import { freshDatabase, type TestDatabase } from '../harness/database.ts';
+import { type RunningProcess, startProcess } from '../harness/process.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'distribute-start-'));
+const environment = { DISTRIBUTE_DATA_DIR: dataDir };
+const running: RunningProcess[] = [];
+const start = async (more: Record<string, string> = {}) => {
+  const started = await startProcess({ ...environment, ...more });
+  running.push(started);
+  return started;
+};
+
+afterEach(async () => {
+  for (const { child, end } of running.splice(0))
+    if (child.exitCode === null && child.signalCode === null) await end('SIGTERM');
+});
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const me = (url: string, key: string) => fetch(`${url}/v1/me`, { headers: { 'x-api-key': key } });
+const credentials = () => JSON.parse(readFileSync(join(dataDir, 'credentials.json'), 'utf8'));
+
+describe('on an embedded database', () => {
+  test('the first start prints keys that work and keeps them in a private file; the second prints none', async () => {
+    const first = await start();
+    const { apiKey, adminKey } = credentials();
+    expect(first.output()).toContain(apiKey);
+    expect(first.output()).toContain(adminKey);
+    expect(statSync(join(dataDir, 'credentials.json')).mode & 0o777).toBe(0o600);
+    expect((await me(first.url, apiKey)).status).toBe(200);
+    expect((await fetch(`${first.url}/ready`)).status).toBe(200);
+    expect(await first.end('SIGTERM')).toBe(0);
+    const second = await start();
+    expect(second.output()).not.toContain('dist_');
+    expect((await me(second.url, apiKey)).status).toBe(200);
+  });
+
+  test('after kill -9 of everything, twice, the next start is clean', async () => {
+    for (let round = 0; round < 2; round++) {
+      const { end } = await start();
+      const postmaster = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0];
+      await end('SIGKILL');
+      process.kill(Number(postmaster), 'SIGKILL');
+    }
+    const { url } = await start();
+    expect((await me(url, credentials().apiKey)).status).toBe(200);
+  });
+
+  test('a process beside it shares the database, and stopping the first leaves it alone', async () => {
+    const first = await start();
+    const second = await start();
+    expect(await first.end('SIGTERM')).toBe(0);
+    expect((await me(second.url, credentials().apiKey)).status).toBe(200);
+  });
+});
+
+describe('on a database of its own', () => {
+  let database: TestDatabase;
+  const userKey = generateKey('usr');
+  const adminKey = generateKey('app');
+  const shared = () => ({
+    DATABASE_URL: database.url,
+    DISTRIBUTE_BOOTSTRAP_KEY: userKey,
+    DISTRIBUTE_ADMIN_KEY: adminKey,
+  });
+  beforeAll(async () => {
+    database = await freshDatabase();
+    await database.pool.query('drop schema public cascade');
+    await database.pool.query('create schema public');
+  });
+  afterAll(() => database.drop());
+
+  test('ten processes that start together migrate and seed once', async () => {
+    const processes = await Promise.all(Array.from({ length: 10 }, () => start(shared())));
+    expect((await database.pool.query('select 1 from organisations')).rows).toHaveLength(1);
+    expect((await database.pool.query('select 1 from api_keys')).rows).toHaveLength(2);
+    const { rows } = await database.pool.query('select name from mikro_orm_migrations');
+    expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length);
+    const answers = await Promise.all(processes.map(({ url }) => me(url, userKey)));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+  }, 90_000);
+
+  test('SIGTERM lets a request under way finish, refuses new ones, and exits 0 within ten seconds', async () => {
+    const { url, end } = await start(shared());
+    const blocker = await database.pool.connect();
+    await blocker.query('begin; lock table organisations in access exclusive mode');
+    const slow = fetch(`${url}/v1/orgs/current`, { headers: { 'x-api-key': userKey, connection: 'close' } });
+    await pause(300);
+    const stoppedAt = Date.now();
+    const ended = end('SIGTERM');
+    await pause(500);
+    await expect(fetch(`${url}/health`)).rejects.toThrow();
+    await blocker.query('commit');
+    blocker.release();
+    expect((await slow).status).toBe(200);
+    expect(await ended).toBe(0);
+    expect(Date.now() - stoppedAt).toBeLessThan(10_000);
+  });
+
+  test('SIGTERM with a request that never ends still exits within ten seconds', async () => {
+    const { url, child, end } = await start(shared());
+    const blocker = await database.pool.connect();
+    await blocker.query('begin; lock table organisations in access exclusive mode');
+    const hanging = fetch(`${url}/v1/orgs/current`, { headers: { 'x-api-key': userKey } }).catch(
+      (error: unknown) => error,
+    );
+    await pause(300);
+    const stoppedAt = Date.now();
+    await end('SIGTERM');
+    expect(Date.now() - stoppedAt).toBeLessThan(10_000);
+    expect(child.signalCode).toBeNull();
+    await hanging;
+    await blocker.query('rollback');
+    blocker.release();
+  });
+});
+
+describe('a start that cannot be', () => {
+  const run = (env: Record<string, string>, args: string[] = []) =>
+    new Promise<{ code: number | null; output: string }>((resolve) => {
+      const main = join(import.meta.dirname, '../../src/main.ts');
+      const child = execFile(
+        process.execPath,
+        [main, ...args],
+        { env: { PATH: process.env.PATH ?? '', ...environment, ...env } },
+        (_error, stdout, stderr) => resolve({ code: child.exitCode, output: stdout + stderr }),
+      );
+    });
+
+  test.each([
+    ['PORT', 'many', 'PORT is invalid: must be a port number'],
+    ['DISTRIBUTE_ROLE', 'boss', 'DISTRIBUTE_ROLE is invalid'],
+    ['DATABASE_URL', 'mysql://x', 'DATABASE_URL is invalid: must be a postgres:// address'],
+    ['DISTRIBUTE_BOOTSTRAP_KEY', 'secret', 'DISTRIBUTE_BOOTSTRAP_KEY is invalid: must be a well-formed dist_usr_ key'],
+    ['DISTRIBUTE_MASTER_KEY', 'short', 'DISTRIBUTE_MASTER_KEY is invalid'],
+    ['DISTRIBUTE_EGRESS_ALLOW', '10.0.0.0', 'DISTRIBUTE_EGRESS_ALLOW is invalid'],
+    ['DISTRIBUTE_WEBHOOK_RETRIES', '1m,soon', 'DISTRIBUTE_WEBHOOK_RETRIES is invalid'],
+    ['DISTRIBUTE_SANDBOX_DAY', 'long', 'DISTRIBUTE_SANDBOX_DAY is invalid'],
+  ])('a bad %s stops it with one line that names it', async (name, value, sentence) => {
+    const { code, output } = await run({ [name]: value });
+    expect(code).toBe(1);
+    expect(output.trim().split('\n')).toHaveLength(1);
+    expect(output).toContain(sentence);
+  });
+
+  test('--help lists every setting and starts nothing', async () => {
+    const { code, output } = await run({}, ['--help']);
+    expect(code).toBe(0);
+    const example = readFileSync(join(import.meta.dirname, '../../.env.example'), 'utf8');
+    const names = [...output.matchAll(/^ {2}([A-Z_]+) /gm)].map(([, name]) => name);
+    expect(names.length).toBeGreaterThan(10);
+    for (const name of names) expect(example).toContain(`${name}=`);
+  });
+});

@@ -1,0 +1,49 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+export interface RunningProcess {
+  child: ChildProcess;
+  url: string;
+  /** Everything that it wrote so far. */
+  output(): string;
+  /** Sends a signal and waits for the end; null when a signal ended it. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+/** As `npm start` sets it. */
+const COMPILE_CACHE = join(import.meta.dirname, '../../node_modules/.cache/node-compile');
+const MAIN = join(import.meta.dirname, '../../src/main.ts');
+
+/** The service as a process of its own, as `npm start` runs it. Resolves when it listens (or the worker is ready). */
+export async function startProcess(environment: Record<string, string>, args: string[] = []): Promise<RunningProcess> {
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    env: {
+      PATH: process.env.PATH ?? '',
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
+      PORT: '0',
+      LOG_LEVEL: 'info',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const ended = once(child, 'exit');
+  while (!/listens on|worker is ready/.test(output)) {
+    if (child.exitCode !== null) throw new Error(`The process ended with ${child.exitCode}: ${output}`);
+    await pause(20);
+  }
+  return {
+    child,
+    url: (/listens on (\S+)/.exec(output)?.[1] ?? '').replace('localhost', '127.0.0.1'),
+    output: () => output,
+    async end(signal) {
+      child.kill(signal);
+      await ended;
+      return child.exitCode;
+    },
+  };
+}

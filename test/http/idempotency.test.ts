@@ -1,0 +1,157 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { rest } from '../../src/kernel/operation.ts';
+import { member, mergeRouters, router } from '../../src/kernel/trpc.ts';
+import { appRouter } from '../../src/router.ts';
+import { TestClock } from '../harness/clock.ts';
+import { startService, type TestService } from '../harness/service.ts';
+
+/** Operations that exist only here: one that is slow, one that fails after it has written. */
+const probes = router({
+  slow: member
+    .meta(rest('POST', '/v1/probe/slow', { tag: 'Probe', summary: 'Takes its time' }))
+    .input(z.object({ label: z.string() }))
+    .output(z.object({ label: z.string() }))
+    .mutation(async ({ ctx, input }) => {
+      await ctx.em.execute('insert into probe_effects (label) values (?)', [input.label]);
+      await pause(300);
+      return { label: input.label };
+    }),
+  failing: member
+    .meta(rest('POST', '/v1/probe/failing', { tag: 'Probe', summary: 'Writes, then fails' }))
+    .input(z.object({ label: z.string() }))
+    .output(z.object({}))
+    .mutation(async ({ ctx, input }) => {
+      await ctx.em.execute('insert into probe_effects (label) values (?)', [input.label]);
+      throw new Error('secret detail of the failure');
+    }),
+});
+
+const clock = new TestClock();
+let api: TestService;
+beforeAll(async () => {
+  api = await startService({ clock, router: mergeRouters(appRouter, router({ probe: probes })) });
+  await api.database.pool.query('create table probe_effects (label text)');
+});
+afterAll(() => api.close());
+
+const post = (path: string, key: string, body: object) => api.call('post', path).set('Idempotency-Key', key).send(body);
+const effects = async (label: string) =>
+  (await api.database.pool.query('select 1 from probe_effects where label = $1', [label])).rows.length;
+
+describe('the same Idempotency-Key', () => {
+  test('with the same body replays the first answer and the effect happens once', async () => {
+    const first = await post('/v1/api-keys', 'k1', { name: 'once' }).expect(200);
+    const again = await post('/v1/api-keys', 'k1', { name: 'once' }).expect(200);
+    expect(again.body).toEqual(first.body);
+    expect(again.headers['idempotency-replayed']).toBe('true');
+    const { rows } = await api.database.pool.query("select 1 from api_keys where name = 'once'");
+    expect(rows).toHaveLength(1);
+  });
+
+  test('with another body gets 422', async () => {
+    await post('/v1/api-keys', 'k2', { name: 'a' }).expect(200);
+    const { body } = await post('/v1/api-keys', 'k2', { name: 'b' }).expect(422);
+    expect(body).toEqual({ error: 'This Idempotency-Key was used with another request.' });
+  });
+
+  test('on another operation gets 422', async () => {
+    await post('/v1/api-keys', 'k3', { name: 'a' }).expect(200);
+    await post('/v1/probe/slow', 'k3', { label: 'k3' }).expect(422);
+  });
+
+  test('while the first is still running gets 409, and then its answer', async () => {
+    const other = await startService({ beside: api, router: mergeRouters(appRouter, router({ probe: probes })) });
+    const first = post('/v1/probe/slow', 'k4', { label: 'k4' }).expect(200);
+    const running = first.then((answer) => answer);
+    await pause(120);
+    await other.call('post', '/v1/probe/slow').set('Idempotency-Key', 'k4').send({ label: 'k4' }).expect(409);
+    await running;
+    await other.call('post', '/v1/probe/slow').set('Idempotency-Key', 'k4').send({ label: 'k4' }).expect(200);
+    expect(await effects('k4')).toBe(1);
+    await other.close();
+  });
+
+  test('in twenty parallel requests has one effect', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post('/v1/probe/slow', 'k5', { label: 'k5' })));
+    expect(new Set(answers.map(({ status }) => status)).isSubsetOf(new Set([200, 409]))).toBe(true);
+    expect(await effects('k5')).toBe(1);
+  });
+
+  test('replays a refusal too', async () => {
+    await post('/v1/api-keys', 'k6', { kind: 'app' }).expect(403);
+    const again = await post('/v1/api-keys', 'k6', { kind: 'app' }).expect(403);
+    expect(again.body).toEqual({ error: 'Only the admin key may create application keys.' });
+  });
+
+  test('of another organisation is another key', async () => {
+    const { key } = await api.newOrganisation();
+    await post('/v1/api-keys', 'k7', { name: 'mine' }).expect(200);
+    const theirs = await api
+      .call('post', '/v1/api-keys', key)
+      .set('Idempotency-Key', 'k7')
+      .send({ name: 'theirs' })
+      .expect(200);
+    expect(theirs.body.name).toBe('theirs');
+  });
+
+  test('is free again after 24 hours', async () => {
+    const first = await post('/v1/api-keys', 'k8', { name: 'day' }).expect(200);
+    clock.advance(24 * 3_600_000 + 1);
+    const second = await post('/v1/api-keys', 'k8', { name: 'day' }).expect(200);
+    expect(second.body.id).not.toBe(first.body.id);
+    const third = await post('/v1/api-keys', 'k8', { name: 'day' }).expect(200);
+    expect(third.body.id).toBe(second.body.id);
+  });
+
+  test('works on tRPC mutations as well', async () => {
+    const call = () =>
+      fetch(`${api.url}/trpc/keys.createApiKey`, {
+        method: 'POST',
+        headers: { 'x-api-key': api.userKey, 'content-type': 'application/json', 'idempotency-key': 'k9' },
+        body: '{"name":"trpc"}',
+      });
+    const first = await (await call()).json();
+    const again = await call();
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    expect(await again.json()).toEqual(first);
+  });
+});
+
+test('a failure in the middle undoes the effect, frees the key at once and tells nothing', async () => {
+  for (let i = 0; i < 2; i++) {
+    const { body } = await post('/v1/probe/failing', 'k10', { label: 'k10' }).expect(500);
+    expect(body).toEqual({ error: 'Something went wrong on our side.' });
+  }
+  expect(await effects('k10')).toBe(0);
+});
+
+test('a connection that dies in the middle undoes the effect and frees the key at once', async () => {
+  const first = post('/v1/probe/slow', 'k11', { label: 'k11' });
+  const dead = first.then((answer) => answer.status);
+  await pause(120);
+  await api.database.pool.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and state = 'idle in transaction'",
+  );
+  expect(await dead).toBeGreaterThanOrEqual(500);
+  expect(await effects('k11')).toBe(0);
+  await post('/v1/probe/slow', 'k11', { label: 'k11' }).expect(200);
+  expect(await effects('k11')).toBe(1);
+});
+
+test('a key that is too long gets 400', async () => {
+  await post('/v1/api-keys', 'x'.repeat(255), {}).expect(200);
+  const { body } = await post('/v1/api-keys', 'x'.repeat(256), {}).expect(400);
+  expect(body).toEqual({ error: 'Idempotency-Key must have 1 to 255 characters.' });
+});
+
+test('what is kept holds no key in clear', async () => {
+  const { body } = await post('/v1/api-keys', 'k12', { name: 'sealed' }).expect(200);
+  const { rows } = await api.database.pool.query<{ answer: string }>('select answer from idempotency_keys');
+  expect(rows.length).toBeGreaterThan(0);
+  for (const { answer } of rows) {
+    expect(answer).not.toContain(body.key);
+    expect(answer).toMatch(/^v1\./);
+  }
+});

@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startService, type TestService } from '../harness/service.ts';
+
+const site = join(import.meta.dirname, '../../site');
+const pages = readdirSync(site).map((file) => (file === 'index.md' ? '/' : `/${file.replace('.md', '')}`));
+
+let api: TestService;
+beforeAll(async () => {
+  api = await startService();
+});
+afterAll(() => api.close());
+
+const get = (path: string, accept: string) => api.call('get', path, null).set('Accept', accept);
+
+describe.each(pages)('%s', (path) => {
+  test('is HTML for a browser', async () => {
+    const { headers, text } = await get(path, 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8').expect(
+      200,
+    );
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(headers.vary).toContain('Accept');
+    expect(text).toMatch(/<h1>.+<\/h1>/);
+  });
+
+  test('is markdown on request, to the letter', async () => {
+    const { headers, text } = await get(path, 'text/markdown').expect(200);
+    expect(headers['content-type']).toBe('text/markdown; charset=utf-8');
+    expect(headers.vary).toContain('Accept');
+    expect(text).toBe(readFileSync(join(site, path === '/' ? 'index.md' : `${path}.md`), 'utf8'));
+  });
+
+  test('is not anything else: 406', async () => {
+    const { headers, body } = await get(path, 'image/png').expect(406);
+    expect(headers.vary).toContain('Accept');
+    expect(body).toEqual({ error: 'This page exists as text/html and as text/markdown.' });
+  });
+
+  test.each([
+    ['text/html;q=0.5, text/markdown', 'text/markdown'],
+    ['text/markdown;q=0.2, text/html;q=0.9', 'text/html'],
+    ['text/*;q=0.3, text/markdown;q=0', 'text/html'],
+  ])('respects q-values in %s', async (accept, expected) => {
+    const { headers } = await get(path, accept).expect(200);
+    expect(headers['content-type']).toContain(expected);
+  });
+
+  test('every link on it leads somewhere', async () => {
+    const { text } = await get(path, 'text/html');
+    for (const [, link] of text.matchAll(/href="(\/[^"]*)"/g))
+      await get(link ?? '', 'text/html, */*;q=0.1').expect(200);
+  });
+});
+
+test('both types refused by q=0 is 406', () => get('/docs', 'text/html;q=0, text/markdown;q=0').expect(406));
+
+test('a request without Accept gets HTML', async () => {
+  const response = await fetch(`${api.url}/docs`);
+  expect(response.headers.get('content-type')).toContain('text/html');
+});
+
+test('/ is the service itself for machines', async () => {
+  const { body } = await get('/', '*/*').expect(200);
+  expect(body).toEqual({
+    name: 'distribute',
+    version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+    docs: expect.stringMatching(/\/reference$/),
+  });
+});

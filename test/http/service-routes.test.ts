@@ -1,0 +1,79 @@
+import { createTRPCClient, httpBatchLink } from '@trpc/client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AppRouter } from '../../src/router.ts';
+import { startService, type TestService } from '../harness/service.ts';
+
+let api: TestService;
+beforeAll(async () => {
+  api = await startService({ environment: { DISTRIBUTE_CORS_ORIGINS: 'https://app.acme.example' } });
+});
+afterAll(() => api.close());
+
+test('health tells name and version', async () => {
+  const { body } = await api.call('get', '/health', null).expect(200);
+  expect(body).toEqual({ status: 'ok', service: 'distribute', version: '1.0.0' });
+});
+
+test('ready asks database and scheduler', async () => {
+  await api.call('get', '/ready', null).expect(200);
+});
+
+describe('the metrics and the jobs page', () => {
+  test.each(['/metrics', '/jobs/'])('%s is for the admin key alone', async (path) => {
+    await api.call('get', path, null).expect(401);
+    await api.call('get', path).expect(403);
+    await api.call('get', path, api.adminKey).expect(200);
+  });
+
+  test('requests are counted by operation', async () => {
+    await api.call('get', '/v1/me').expect(200);
+    const { text } = await api.call('get', '/metrics', api.adminKey).expect(200);
+    expect(text).toMatch(/distribute_http_request_seconds_count\{operation="keys.me",status="200"\} \d+/);
+  });
+});
+
+describe('tRPC', () => {
+  const client = () =>
+    createTRPCClient<AppRouter>({
+      links: [httpBatchLink({ url: `${api.url}/trpc`, headers: { authorization: `Bearer ${api.userKey}` } })],
+    });
+
+  test('a typed client calls the same operations, batched', async () => {
+    const [me, keys] = await Promise.all([client().keys.me.query({}), client().keys.listApiKeys.query({ limit: 10 })]);
+    expect(me.authType).toBe('user_key');
+    expect(keys.keys).toHaveLength(1);
+  });
+
+  test('an error has a code, a sentence, and nothing of the inside', async () => {
+    const error = await client()
+      .keys.revokeApiKey.mutate({ id: 'nothing' })
+      .catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({
+      message: 'API key not found.',
+      data: { code: 'NOT_FOUND', httpStatus: 404, errorCode: 'not_found' },
+    });
+    expect(JSON.stringify((error as { shape: unknown }).shape)).not.toContain('stack');
+  });
+
+  test('an unknown procedure is 404', async () => {
+    await api.call('get', '/trpc/keys.nothing').expect(404);
+  });
+});
+
+describe('browsers elsewhere', () => {
+  test('a named origin may call', async () => {
+    const preflight = await fetch(`${api.url}/v1/me`, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://app.acme.example', 'access-control-request-method': 'GET' },
+    });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-origin')).toBe('https://app.acme.example');
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('Authorization');
+    expect(preflight.headers.get('ratelimit-limit')).toBe('120');
+  });
+
+  test('another origin may not', async () => {
+    const { headers } = await api.call('get', '/v1/me').set('Origin', 'https://evil.example');
+    expect(headers).not.toHaveProperty('access-control-allow-origin');
+  });
+});
