@@ -27,7 +27,10 @@ function stopOnSignal(stop: () => Promise<void>, log: Logger): void {
 }
 
 async function main(): Promise<void> {
-  if (process.argv.includes('--help')) return void say(describeSettings());
+  if (process.argv.includes('--help')) {
+    say(describeSettings());
+    return;
+  }
   if (existsSync('.env')) process.loadEnvFile('.env');
   const config = loadConfig(process.env);
   const log = createLog(config.LOG_LEVEL);

@@ -1,10 +1,13 @@
-import type { JobParameters, JobRepository } from 'agenda';
+import type { JobRepository } from 'agenda';
 import type { Bell } from './bell.ts';
 
 /** Where Agenda keeps its alarms. Opening it connects to nothing yet. */
 export interface JobStore {
   name: string;
-  /** Its `saveJob` leaves one waiting row per job and data, with the earliest of the times asked for. */
+  /**
+   * Its `saveJob` leaves one waiting row per job and data, with the earliest of the times asked for, and one row per
+   * recurring job, whose lock, pause and next time it leaves alone unless the interval has changed.
+   */
   repository: JobRepository;
   bell: Bell;
   /** Makes the table or the indexes. Ten processes may do it at the same moment. */
@@ -12,9 +15,4 @@ export interface JobStore {
   /** Throws when the store is away. */
   ping(): Promise<void>;
   close(): Promise<void>;
-}
-
-/** Neither a row that exists nor a recurring job, of which Agenda itself keeps one per name. */
-export function isNewAlarm({ _id: id, type }: JobParameters): boolean {
-  return id === undefined && type === 'normal';
 }

@@ -2,7 +2,7 @@ import { MongoJobRepository } from '@agendajs/mongo-backend';
 import { type JobParameters, type JobRepositoryOptions, toJobId } from 'agenda';
 import { type Db, MongoClient, MongoServerError } from 'mongodb';
 import { Bell } from './bell.ts';
-import { isNewAlarm, type JobStore } from './job-store.ts';
+import type { JobStore } from './job-store.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const DUPLICATE_KEY = 11_000;
@@ -46,26 +46,49 @@ class MongoAlarms extends MongoJobRepository {
   }
 
   override async saveJob<Data>(job: JobParameters<Data>, options?: JobRepositoryOptions): Promise<JobParameters<Data>> {
-    const save = () => (isNewAlarm(job) ? this.#setAlarm(job, options) : super.saveJob(job, options));
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await save();
-      } catch (error) {
-        const outrun = error instanceof MongoServerError && error.code === DUPLICATE_KEY;
-        if (!outrun || attempt === TRIES) throw error;
-      }
-    }
+    const { _id: id, type, name } = job;
+    if (id !== undefined) return super.saveJob(job, options);
+    const lastModifiedBy = options?.lastModifiedBy;
+    const stored = await unlessOutrun(() =>
+      type === 'single' ? this.#setRecurring(job, lastModifiedBy) : this.#setAlarm(job, lastModifiedBy),
+    );
+    if (stored === null) throw new Error(`The alarm for "${name}" was not stored.`);
+    const { _id: storedId, nextRunAt } = stored;
+    return { ...job, _id: toJobId(storedId.toHexString()), nextRunAt };
   }
 
-  async #setAlarm<Data>(job: JobParameters<Data>, options?: JobRepositoryOptions): Promise<JobParameters<Data>> {
-    const { name, data, priority, nextRunAt } = job;
-    const alarm = await this.collection.findOneAndUpdate(
-      { name, type: 'normal', data, lockedAt: null, nextRunAt: { $type: 'date' } },
-      { $min: { nextRunAt }, $setOnInsert: { priority, disabled: false, lastModifiedBy: options?.lastModifiedBy } },
+  #setAlarm({ name, data, priority, nextRunAt }: JobParameters, lastModifiedBy: string | undefined) {
+    return this.collection.findOneAndUpdate(
+      { name, type: 'normal', data: { $eq: data }, lockedAt: null, nextRunAt: { $type: 'date' } },
+      { $min: { nextRunAt }, $setOnInsert: { priority, disabled: false, lastModifiedBy } },
       { upsert: true, returnDocument: 'after' },
     );
-    if (alarm === null) throw new Error(`The alarm for "${name}" was not stored.`);
-    const { _id: id } = alarm;
-    return { ...job, _id: toJobId(id.toHexString()), nextRunAt: alarm.nextRunAt };
+  }
+
+  async #setRecurring(
+    { name, data, priority, nextRunAt, repeatInterval }: JobParameters,
+    lastModifiedBy: string | undefined,
+  ) {
+    const known = { name, type: 'single' } as const;
+    await this.collection.updateOne(
+      { ...known, repeatInterval: { $ne: repeatInterval } },
+      { $set: { repeatInterval, nextRunAt } },
+    );
+    return this.collection.findOneAndUpdate(
+      known,
+      { $setOnInsert: { data, priority, nextRunAt, repeatInterval, lockedAt: null, disabled: false, lastModifiedBy } },
+      { upsert: true, returnDocument: 'after' },
+    );
+  }
+}
+
+async function unlessOutrun<Stored>(save: () => Promise<Stored>): Promise<Stored> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await save();
+    } catch (error) {
+      const outrun = error instanceof MongoServerError && error.code === DUPLICATE_KEY;
+      if (!outrun || attempt === TRIES) throw error;
+    }
   }
 }

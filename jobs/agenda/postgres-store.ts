@@ -2,7 +2,7 @@ import { PostgresJobRepository } from '@agendajs/postgres-backend';
 import { type JobParameters, type JobRepositoryOptions, toJobId } from 'agenda';
 import pg from 'pg';
 import { AGENDA_TABLE_SQL } from '../../src/database/agenda-table.ts';
-import { isNewAlarm, type JobStore } from './job-store.ts';
+import type { JobStore } from './job-store.ts';
 import { PostgresBell } from './postgres-bell.ts';
 
 /** One listens, the others poll and write: a slow poll must not take connections from requests. */
@@ -40,6 +40,22 @@ async function createTable(pool: pg.Pool): Promise<void> {
   await pool.query(`select pg_advisory_xact_lock(${TABLE_LOCK}); ${AGENDA_TABLE_SQL}`);
 }
 
+const SET_ALARM_SQL = `
+  insert into agenda_jobs as waiting (name, data, priority, next_run_at, last_modified_by, type)
+  values ($1, $2, $3, $4, $5, 'normal')
+  on conflict (name, data) where type = 'normal' and locked_at is null and next_run_at is not null
+  do update set next_run_at = least(waiting.next_run_at, excluded.next_run_at)
+  returning id, next_run_at`;
+
+const SET_RECURRING_SQL = `
+  insert into agenda_jobs as known (name, data, priority, next_run_at, last_modified_by, repeat_interval, type)
+  values ($1, $2, $3, $4, $5, $6, 'single')
+  on conflict (name) where type = 'single'
+  do update set
+    repeat_interval = excluded.repeat_interval,
+    next_run_at = case known.repeat_interval when excluded.repeat_interval then known.next_run_at else excluded.next_run_at end
+  returning id, next_run_at`;
+
 class PostgresAlarms extends PostgresJobRepository {
   readonly #pool: pg.Pool;
 
@@ -49,17 +65,16 @@ class PostgresAlarms extends PostgresJobRepository {
   }
 
   override async saveJob<Data>(job: JobParameters<Data>, options?: JobRepositoryOptions): Promise<JobParameters<Data>> {
-    if (!isNewAlarm(job)) return super.saveJob(job, options);
+    const { _id: id, type, name, data, priority, nextRunAt, repeatInterval } = job;
+    if (id !== undefined) return super.saveJob(job, options);
+    const values = [name, JSON.stringify(data), priority, nextRunAt, options?.lastModifiedBy];
     const { rows } = await this.#pool.query<{ id: string; next_run_at: Date }>(
-      `insert into agenda_jobs as waiting (name, type, data, priority, next_run_at, last_modified_by)
-       values ($1, 'normal', $2, $3, $4, $5)
-       on conflict (name, data) where type = 'normal' and locked_at is null and next_run_at is not null
-       do update set next_run_at = least(waiting.next_run_at, excluded.next_run_at)
-       returning id, next_run_at`,
-      [job.name, JSON.stringify(job.data), job.priority, job.nextRunAt, options?.lastModifiedBy],
+      type === 'single'
+        ? { text: SET_RECURRING_SQL, values: [...values, repeatInterval] }
+        : { text: SET_ALARM_SQL, values },
     );
     const [row] = rows;
-    if (row === undefined) throw new Error(`The alarm for "${job.name}" was not stored.`);
+    if (row === undefined) throw new Error(`The alarm for "${name}" was not stored.`);
     return { ...job, _id: toJobId(row.id), nextRunAt: row.next_run_at };
   }
 }

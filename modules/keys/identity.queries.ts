@@ -1,9 +1,10 @@
 import type { EntityManager, InferKyselyDB } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import type { Needs } from '../../src/kernel/context.ts';
-import { type PageInput, readPage } from '../../src/kernel/cursors.ts';
+import { readPage } from '../../src/kernel/cursors.ts';
 import { notFound } from '../../src/kernel/errors.ts';
 import { isId } from '../../src/kernel/ids.ts';
+import type { PageInput } from '../../src/kernel/schema.ts';
 import type { ApiKey } from './api-key.entity.ts';
 import { Organisation, User } from './organisation.entity.ts';
 

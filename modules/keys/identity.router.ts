@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { PageInput } from '../../src/kernel/cursors.ts';
 import { rest } from '../../src/kernel/operation.ts';
-import { IdInput, Message } from '../../src/kernel/schema.ts';
+import { IdInput, Message, PageInput } from '../../src/kernel/schema.ts';
 import { admin, member, router } from '../../src/kernel/trpc.ts';
 import { createApiKey } from './create-api-key.ts';
 import { createOrganisation } from './create-organisation.ts';

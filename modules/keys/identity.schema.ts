@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { NextCursor } from '../../src/kernel/cursors.ts';
-import { EXAMPLE_ID, EXAMPLE_TIME, Id, IdInput, Timestamp, TimeZone } from '../../src/kernel/schema.ts';
+import { EXAMPLE_ID, EXAMPLE_TIME, Id, IdInput, NextCursor, Timestamp, TimeZone } from '../../src/kernel/schema.ts';
 
 export const Me = z
   .object({

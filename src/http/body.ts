@@ -1,4 +1,4 @@
-import express, { type Request, type RequestHandler, type Response } from 'express';
+import express, { type Request, type RequestHandler } from 'express';
 import { DomainError } from '../kernel/errors.ts';
 
 /** Generous for JSON; files go through uploads of their own. */
@@ -63,5 +63,3 @@ export class UnsupportedBody extends Error {}
 export function assertNoNul(url: string): void {
   if (url.includes('%00')) throw new DomainError('bad_request', NUL_SENTENCE);
 }
-
-export type BodyReader = (request: Request, response: Response) => Promise<unknown>;

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { badRequest, notFound } from './errors.ts';
+import type { PageInput } from './schema.ts';
 
 /** Positions in lists, signed for one organisation and one list: a foreign or invented cursor opens nothing. */
 export interface Cursors {
@@ -12,13 +13,6 @@ export interface CursorScope {
   orgId: string;
   list: string;
 }
-
-export const PageInput = z.object({
-  limit: z.number().int().min(1).max(1000).default(100).describe('At most so many items, 1 to 1000.'),
-  cursor: z.string().min(1).max(500).optional().describe('`nextCursor` of the page before.'),
-});
-
-export const NextCursor = z.string().nullable().describe('Where the next page begins; null on the last page.');
 
 /** 96 bits: nobody guesses a signature in the life of a key. */
 const SIGNATURE_BYTES = 12;

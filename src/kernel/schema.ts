@@ -14,6 +14,14 @@ export const Id = z.uuid().meta({ example: EXAMPLE_ID });
 
 export const Message = z.object({ message: z.string() });
 
+/** Every list takes these and answers with `nextCursor`. */
+export const PageInput = z.object({
+  limit: z.number().int().min(1).max(1000).default(100).describe('At most so many items, 1 to 1000.'),
+  cursor: z.string().min(1).max(500).optional().describe('`nextCursor` of the page before.'),
+});
+
+export const NextCursor = z.string().nullable().describe('Where the next page begins; null on the last page.');
+
 export const TimeZone = z
   .string()
   .max(64)

@@ -2,7 +2,6 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { OpenApiDocument } from '../../src/http/openapi/description.ts';
 import { createDocument } from '../../src/http/openapi/document.ts';
 import { operationsOf } from '../../src/http/routes.ts';
 import { appRouter } from '../../src/router.ts';
@@ -102,7 +101,7 @@ const isJson = ({ described }: DocumentedOperation) => {
   return success !== undefined && 'content' in success && success.content?.['application/json'] !== undefined;
 };
 
-const operations = documentedOperations(document as OpenApiDocument).filter(isJson);
+const operations = documentedOperations(document).filter(isJson);
 
 test.each(operations)('$label answers whatever is sent to it with what it documents', async (operation) => {
   const keys = [{ 'x-api-key': api.userKey }, { 'x-api-key': api.adminKey }];

@@ -1,4 +1,4 @@
-import type { DescribedOperation, OpenApiDocument, Schema } from '../../src/http/openapi/description.ts';
+import type { DescribedOperation, OpenApiDocument } from '../../src/http/openapi/description.ts';
 import { exampleOf } from '../../src/http/openapi/examples.ts';
 
 /** One documented operation with an example of everything that it takes. */
@@ -23,7 +23,7 @@ export function documentedOperations(document: OpenApiDocument): DocumentedOpera
       described,
       parameters: (described.parameters ?? []).flatMap((parameter) =>
         'name' in parameter
-          ? [{ name: parameter.name, in: parameter.in, example: exampleOf(parameter.schema as Schema, schemas) }]
+          ? [{ name: parameter.name, in: parameter.in, example: exampleOf(parameter.schema, schemas) }]
           : [],
       ),
       body:
@@ -54,7 +54,7 @@ export function requestFor(operation: DocumentedOperation, { parameters, body }:
   }
   const hasBody = operation.body !== null;
   return {
-    path: query.size > 0 ? `${path}?${query}` : path,
+    path: query.size > 0 ? `${path}?${query.toString()}` : path,
     init: {
       method: operation.method,
       headers: hasBody ? { ...headers, 'content-type': 'application/json' } : headers,

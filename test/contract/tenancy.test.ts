@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { OpenApiDocument } from '../../src/http/openapi/description.ts';
 import { createDocument } from '../../src/http/openapi/document.ts';
 import { operationsOf } from '../../src/http/routes.ts';
 import { appRouter } from '../../src/router.ts';
@@ -50,7 +49,7 @@ function positionsOf(operation: DocumentedOperation): Position[] {
   return [...fromParameters, ...fromBody];
 }
 
-const positions = documentedOperations(document as OpenApiDocument)
+const positions = documentedOperations(document)
   .filter(({ label }) => memberPaths.has(label))
   .flatMap(positionsOf);
 

@@ -30,7 +30,8 @@ afterAll(async () => {
 
 const get = async (path: string, headers: Record<string, string> = {}) => {
   const response = await fetch(service.url + path, { headers });
-  return { status: response.status, body: (await response.json()) as unknown, headers: response.headers };
+  const body: unknown = await response.json();
+  return { status: response.status, body, headers: response.headers };
 };
 
 test('without its database the service lives, says what is wrong, and is back by itself', async () => {

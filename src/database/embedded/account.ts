@@ -12,7 +12,7 @@ export interface Account {
 const UNPRIVILEGED = process.platform === 'darwin' ? { uid: 216, gid: 216 } : { uid: 65_534, gid: 65_534 };
 
 /** Nothing of the caller's PG* variables, locale or time zone may reach the server. */
-export const SERVER_ENVIRONMENT = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
+export const SERVER_ENVIRONMENT = { LC_ALL: 'C', TZ: 'UTC' };
 
 export const runningAsRoot = process.getuid?.() === 0;
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Account, clusterAsSeenByServer, SERVER_ENVIRONMENT } from './account.ts';
 import type { Binaries } from './binaries.ts';
-import { describeFailure } from './failure.ts';
+import { describeFailure, reasonOf } from './failure.ts';
 import type { Location } from './location.ts';
 
 const STAGING_PREFIX = 'postgres.creating-';
@@ -67,7 +67,8 @@ async function createCluster({ location, account, binaries, password, progress }
     await rename(draft, location.cluster);
   } catch (cause) {
     const output = cause instanceof Error && 'stderr' in cause ? String(cause.stderr) : '';
-    throw new Error(describeFailure('The database could not be created', output || String(cause), location), { cause });
+    const sentence = 'PostgreSQL could not create the database';
+    throw new Error(describeFailure(sentence, output || reasonOf(cause), location.dataDir), { cause });
   } finally {
     await removeStaging(location.dataDir);
   }

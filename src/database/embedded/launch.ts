@@ -74,7 +74,8 @@ async function runServer({ location, account, settings, progress }: Launch): Pro
     await ensureDatabase({ port, password });
     return databaseUrl({ port, password });
   } catch (error) {
-    await stopUnused(location, account);
+    // What went wrong first is what the person must read.
+    await stopUnused(location, account).catch(() => {});
     throw error;
   }
 }

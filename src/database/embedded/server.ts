@@ -63,7 +63,7 @@ export async function ensureServer(plan: ServerPlan): Promise<number> {
     failure = started.output;
     if (!PASSING_FAILURE.test(failure)) break;
   }
-  throw new Error(describeFailure('PostgreSQL did not start', failure, location));
+  throw new Error(describeFailure(`PostgreSQL did not start (log: ${location.log})`, failure, location.dataDir));
 }
 
 async function startServer(plan: ServerPlan): Promise<number | { output: string }> {

@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { sweep, visitBrand } from './scheduler-jobs.ts';
+import { eventually, gate, openStage, type Stage, stores, TOMORROW, visitor } from './scheduler-stage.ts';
+
+const A_FEW_POLLS_MS = 700;
+
+describe.each(stores.filter(({ skipped }) => !skipped))('draining on $name', ({ fresh }) => {
+  let stage: Stage;
+  beforeEach(async () => {
+    stage = await openStage(fresh);
+  });
+  afterEach(() => stage.end());
+
+  test('waits for the jobs that run, and leaves neither their alarms nor a lock', async () => {
+    let ended = false;
+    const { visited, handler } = visitor({
+      handle: async () => {
+        await sleep(800);
+        ended = true;
+      },
+    });
+    const worker = await stage.worker([handler]);
+    await stage.waker.alarm.wake(visitBrand, { brandId: 'a' });
+    await eventually(() => expect(visited).toEqual(['a']));
+    await worker.drain(20_000);
+    expect(ended).toBe(true);
+    expect(await stage.stored()).toEqual([]);
+  });
+
+  test('begins nothing new', async () => {
+    const { visited, handler } = visitor({ concurrency: 1, handle: () => sleep(500) });
+    const worker = await stage.worker([handler]);
+    for (const brandId of ['a', 'b', 'c', 'd']) await stage.waker.alarm.wake(visitBrand, { brandId });
+    await eventually(() => expect(visited).toHaveLength(1));
+    const drained = worker.drain(20_000);
+    await stage.waker.alarm.wake(visitBrand, { brandId: 'e' });
+    await drained;
+    await sleep(A_FEW_POLLS_MS);
+    expect(visited).toHaveLength(1);
+    const left = await stage.stored();
+    expect(left).toHaveLength(4);
+    expect(left.filter(({ lockedAt }) => lockedAt !== undefined)).toEqual([]);
+  });
+
+  test('leaves no lock, whenever it comes', async () => {
+    const { handler } = visitor({ concurrency: 3, handle: () => sleep(10) });
+    const busy = { contract: sweep, every: '1 second', handle: () => sleep(10) };
+    for (let round = 0; round < 10; round += 1) {
+      const worker = await stage.worker([handler, busy], { processEveryMs: 10 });
+      const wakes = Array.from({ length: 20 }, (_, number) =>
+        worker.alarm.wake(visitBrand, { brandId: String(number) }),
+      );
+      await sleep(round * 7);
+      await Promise.all([worker.drain(20_000), ...wakes]);
+      expect((await stage.stored()).filter(({ lockedAt }) => lockedAt !== undefined)).toEqual([]);
+    }
+  });
+
+  test('tells a handler shortly before the deadline to stop', async () => {
+    const reasons: boolean[] = [];
+    const { visited, handler } = visitor({
+      handle: async (_, { signal }) => {
+        await new Promise((resolve) => signal.addEventListener('abort', resolve));
+        reasons.push(signal.aborted);
+      },
+    });
+    const worker = await stage.worker([handler]);
+    await stage.waker.alarm.wake(visitBrand, { brandId: 'a' });
+    await eventually(() => expect(visited).toEqual(['a']));
+    await worker.drain(1_500);
+    expect(reasons).toEqual([true]);
+    expect(await stage.stored()).toEqual([]);
+  });
+
+  test('gives back a job that does not end in time, and another worker runs it at once', async () => {
+    const stuck = gate();
+    const slow = visitor({ handle: () => stuck.opened });
+    const worker = await stage.worker([slow.handler]);
+    await stage.waker.alarm.wake(visitBrand, { brandId: 'a' });
+    await eventually(() => expect(slow.visited).toEqual(['a']));
+    await worker.drain(300);
+    expect(await stage.stored()).toMatchObject([{ data: { brandId: 'a' }, lockedAt: undefined }]);
+    expect(stage.lines).toContainEqual(expect.objectContaining({ jobs: ['visit-brand'] }));
+
+    const quick = visitor();
+    await stage.worker([quick.handler]);
+    await eventually(() => expect(quick.visited).toEqual(['a']));
+    stuck.open();
+    await eventually(async () => expect(await stage.stored()).toEqual([]));
+  });
+
+  test('a job given back and an alarm set meanwhile for the same thing become one, due at once', async () => {
+    const stuck = gate();
+    const { visited, handler } = visitor({ handle: () => stuck.opened });
+    const worker = await stage.worker([handler]);
+    await stage.waker.alarm.wake(visitBrand, { brandId: 'a' });
+    await eventually(() => expect(visited).toEqual(['a']));
+    await stage.waker.alarm.wake(visitBrand, { brandId: 'a' }, TOMORROW);
+    await worker.drain(100);
+    stuck.open();
+    const left = await stage.stored();
+    expect(left).toHaveLength(1);
+    expect(left[0]?.nextRunAt?.getTime()).toBeLessThanOrEqual(Date.now());
+  });
+
+  test('a recurring job that does not end in time is free and due for the next worker', async () => {
+    const stuck = gate();
+    let runs = 0;
+    const handle = () => {
+      runs += 1;
+      return stuck.opened;
+    };
+    const worker = await stage.worker([{ contract: sweep, every: '1 hour', handle }]);
+    await eventually(() => expect(runs).toBe(1));
+    await worker.drain(100);
+    const [left] = await stage.stored();
+    expect(left).toMatchObject({ name: 'sweep', repeatInterval: '1 hour', lockedAt: undefined });
+    await stage.worker([{ contract: sweep, every: '1 hour', handle }]);
+    await eventually(() => expect(runs).toBe(2));
+    stuck.open();
+  });
+
+  test('may be asked for twice, and before the start', async () => {
+    const worker = await stage.create([visitor().handler]);
+    await Promise.all([worker.drain(1_000), worker.drain(1_000)]);
+    await worker.drain(1_000);
+  });
+});

@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { freshDatabase } from '../harness/database.ts';
+import { sweep, visitBrand } from './scheduler-jobs.ts';
+import { eventually, openStage, type Stage, visitor } from './scheduler-stage.ts';
+
+/** A poll that no test lives to see: what happens before it was rung by NOTIFY. */
+const NEVER_POLL_MS = 3_600_000;
+
+let stage: Stage;
+let database: pg.Client;
+
+beforeEach(async () => {
+  stage = await openStage(freshDatabase);
+  database = new pg.Client({ connectionString: stage.url });
+  await database.connect();
+});
+afterEach(async () => {
+  await database.end();
+  await stage.end();
+});
+
+/** What a restart of PostgreSQL does to its clients. */
+const breakAllConnections = () =>
+  database.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  );
+
+const listeners = async () => {
+  const { rows } = await database.query(
+    `select count(*)::int as count from pg_stat_activity where datname = current_database() and query = 'listen distribute_jobs'`,
+  );
+  return (rows[0] as { count: number }).count;
+};
+
+test('ten workers that start on a database without the table create it once', async () => {
+  await database.query('drop table agenda_jobs');
+  const handle = () => Promise.resolve();
+  const workers = await Promise.all(
+    Array.from({ length: 10 }, () => stage.create([{ contract: sweep, every: '1 hour', handle }])),
+  );
+  await Promise.all(workers.map((worker) => worker.start()));
+  expect(await stage.stored()).toMatchObject([{ name: 'sweep' }]);
+});
+
+test('a worker that never polls hears what another process wakes', async () => {
+  const { visited, handler } = visitor();
+  await stage.worker([handler], { processEveryMs: NEVER_POLL_MS });
+  await stage.waker.alarm.wake(visitBrand, { brandId: 'a' });
+  await eventually(() => expect(visited).toEqual(['a']));
+});
+
+describe('when PostgreSQL breaks all connections', () => {
+  test('workers go on by themselves and hear again what others wake', async () => {
+    const { visited, handler } = visitor();
+    await stage.worker([handler], { processEveryMs: NEVER_POLL_MS });
+    expect(await listeners()).toBe(2);
+    for (let round = 0; round < 3; round += 1) {
+      await breakAllConnections();
+      await eventually(async () => expect(await listeners()).toBe(2));
+      await eventually(() => stage.waker.alarm.wake(visitBrand, { brandId: String(round) }));
+      await eventually(() => expect(visited).toContain(String(round)));
+    }
+  });
+
+  test('in the middle of the work, everything that was woken is still done', async () => {
+    const { visited, handler } = visitor({ lockMs: 1_000, handle: () => sleep(5) });
+    const brands = Array.from({ length: 150 }, (_, number) => String(number));
+    for (const brandId of brands) await stage.waker.alarm.wake(visitBrand, { brandId });
+    await Promise.all([stage.worker([handler]), stage.worker([handler])]);
+    for (let round = 0; round < 4; round += 1) {
+      await sleep(60);
+      await breakAllConnections();
+    }
+    await eventually(async () => expect(await stage.stored()).toEqual([]));
+    expect(new Set(visited)).toEqual(new Set(brands));
+  });
+
+  test('a recurring job goes on', async () => {
+    let runs = 0;
+    const handle = async () => {
+      runs += 1;
+    };
+    await stage.worker([{ contract: sweep, every: '1 second', lockMs: 1_000, handle }]);
+    await eventually(() => expect(runs).toBeGreaterThan(0));
+    await breakAllConnections();
+    const before = runs;
+    await eventually(() => expect(runs).toBeGreaterThan(before + 1));
+  });
+});

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { MongoClient } from 'mongodb';
+import pino from 'pino';
+import { vi } from 'vitest';
+import { createScheduler, type Scheduler, type SchedulerOptions } from '../../jobs/scheduler.ts';
+import type { JobHandler } from '../../src/kernel/job.ts';
+import { freshDatabase } from '../harness/database.ts';
+import { visitBrand } from './scheduler-jobs.ts';
+
+interface TestStore {
+  url: string;
+  drop(): Promise<void>;
+}
+
+const MONGODB_URL = process.env['DISTRIBUTE_TEST_MONGODB_URL'];
+if (MONGODB_URL === undefined)
+  process.stdout.write('Without DISTRIBUTE_TEST_MONGODB_URL the scheduler is not tested on MongoDB.\n');
+
+async function freshMongoDatabase(): Promise<TestStore> {
+  const url = new URL(MONGODB_URL ?? '');
+  url.pathname = `/distribute_test_${randomUUID().slice(0, 8)}`;
+  return {
+    url: url.href,
+    drop: async () => {
+      const client = new MongoClient(url.href);
+      await client.db().dropDatabase();
+      await client.close();
+    },
+  };
+}
+
+/** The same tests run on every store that Agenda can use. */
+export const stores: { name: string; skipped: boolean; fresh(): Promise<TestStore> }[] = [
+  { name: 'PostgreSQL', skipped: false, fresh: freshDatabase },
+  { name: 'MongoDB', skipped: MONGODB_URL === undefined, fresh: freshMongoDatabase },
+];
+
+export const TOMORROW = new Date(Date.now() + 86_400_000);
+
+export interface LogLine {
+  level: number;
+  msg: string;
+  job?: string;
+}
+
+/** Schedulers on one store of their own; `end` drains them all and drops the store. */
+export async function openStage(fresh: () => Promise<TestStore>) {
+  const store = await fresh();
+  const lines: LogLine[] = [];
+  const log = pino({ level: 'debug' }, { write: (line: string) => lines.push(JSON.parse(line) as LogLine) });
+  const open: Scheduler[] = [];
+
+  const create = async (handlers: JobHandler<unknown>[], options: Partial<SchedulerOptions> = {}) => {
+    const scheduler = await createScheduler({ url: store.url, handlers, log, process: true, ...options });
+    open.push(scheduler);
+    return scheduler;
+  };
+  const waker = await create([], { process: false });
+  await waker.start();
+
+  return {
+    url: store.url,
+    lines,
+    /** A process that only sets alarms. */
+    waker,
+    create,
+    worker: async (handlers: JobHandler<unknown>[], options?: Partial<SchedulerOptions>) => {
+      const scheduler = await create(handlers, options);
+      await scheduler.start();
+      return scheduler;
+    },
+    stored: async () => (await waker.agenda.queryJobs()).jobs,
+    failures: () => lines.filter(({ msg }) => msg.startsWith('A job failed')),
+    end: async () => {
+      await Promise.all(open.map((scheduler) => scheduler.drain(0)));
+      await store.drop();
+    },
+  };
+}
+
+export type Stage = Awaited<ReturnType<typeof openStage>>;
+
+/** A handler that notes the brands it was woken for, and does `work` for each. */
+export function visitor(options: Partial<JobHandler<{ brandId: string }>> = {}) {
+  const visited: string[] = [];
+  const handler: JobHandler<{ brandId: string }> = {
+    contract: visitBrand,
+    ...options,
+    handle: async (data, run) => {
+      visited.push(data.brandId);
+      await options.handle?.(data, run);
+    },
+  };
+  return { visited, handler };
+}
+
+/** Something a handler waits for until the test lets it go on. */
+export function gate() {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { opened: promise, open: () => resolve() };
+}
+
+export const eventually = <Result>(check: () => Result | Promise<Result>) =>
+  vi.waitFor(check, { timeout: 20_000, interval: 20 });

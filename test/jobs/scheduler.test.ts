@@ -1,0 +1,263 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { sweep, visitBrand } from './scheduler-jobs.ts';
+import { eventually, gate, openStage, type Stage, stores, TOMORROW, visitor } from './scheduler-stage.ts';
+
+/** Long enough for a worker that polls every 200 ms to do what it must not do. */
+const A_FEW_POLLS_MS = 700;
+/** A poll that no test lives to see: what happens before it was rung by the bell. */
+const NEVER_POLL_MS = 3_600_000;
+const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+
+describe.each(stores.filter(({ skipped }) => !skipped))('alarms on $name', ({ fresh }) => {
+  let stage: Stage;
+  beforeEach(async () => {
+    stage = await openStage(fresh);
+  });
+  afterEach(() => stage.end());
+
+  describe('setting an alarm', () => {
+    test('ten processes that wake the same job for the same thing leave one alarm', async () => {
+      const wakers = await Promise.all(Array.from({ length: 10 }, () => stage.create([], { process: false })));
+      await Promise.all(wakers.map(({ alarm }) => alarm.wake(visitBrand, { brandId: 'a' }, TOMORROW)));
+      await Promise.all(wakers.map(({ alarm }) => alarm.wake(visitBrand, { brandId: 'a' }, TOMORROW)));
+      expect(await stage.stored()).toMatchObject([
+        { name: 'visit-brand', data: { brandId: 'a' }, nextRunAt: TOMORROW },
+      ]);
+    });
+
+    test('another thing is another alarm', async () => {
+      await stage.waker.alarm.wake(visitBrand, { brandId: 'a' }, TOMORROW);
+      await stage.waker.alarm.wake(visitBrand, { brandId: 'b' }, TOMORROW);
+      expect(await stage.stored()).toHaveLength(2);
+    });
+
+    test('the alarm rings at the earliest of the times asked for', async () => {
+      const earliest = hoursFromNow(1);
+      for (const at of [TOMORROW, earliest, hoursFromNow(48)]) {
+        await stage.waker.alarm.wake(visitBrand, { brandId: 'a' }, at);
+      }
+      expect(await stage.stored()).toMatchObject([{ nextRunAt: earliest }]);
+    });
+
+    test('nothing but the ids of the job is stored', async () => {
+      const data = { brandId: 'a', secret: 'x' };
+      await stage.waker.alarm.wake(visitBrand, data, TOMORROW);
+      expect((await stage.stored())[0]?.data).toEqual({ brandId: 'a' });
+    });
+
+    test('data that does not fit the job is refused', async () => {
+      const wake = stage.waker.alarm.wake<unknown>(visitBrand, { brandId: 7 });
+      await expect(wake).rejects.toThrow('brandId');
+      expect(await stage.stored()).toEqual([]);
+    });
+  });
+
+  describe('an alarm that rings', () => {
+    test('wakes the handler with its ids and is gone afterwards', async () => {
+      const { visited, handler } = visitor();
+      await stage.worker([handler]);
+      await stage.waker.alarm.wake(visitBrand, { brandId: 'a' });
+      await eventually(() => expect(visited).toEqual(['a']));
+      await eventually(async () => expect(await stage.stored()).toEqual([]));
+    });
+
+    test('waking at once brings tomorrow’s alarm forward instead of adding one', async () => {
+      const { visited, handler } = visitor();
+      await stage.worker([handler]);
+      await stage.waker.alarm.wake(visitBrand, { brandId: 'a' }, TOMORROW);
+      await stage.waker.alarm.wake(visitBrand, { brandId: 'a' });
+      await eventually(() => expect(visited).toEqual(['a']));
+      await eventually(async () => expect(await stage.stored()).toEqual([]));
+    });
+
+    test('rings at its time, not before', async () => {
+      const { visited, handler } = visitor();
+      await stage.worker([handler]);
+      const at = new Date(Date.now() + 600);
+      await stage.waker.alarm.wake(visitBrand, { brandId: 'a' }, at);
+      await eventually(() => expect(visited).toEqual(['a']));
+      expect(Date.now()).toBeGreaterThanOrEqual(at.getTime());
+    });
+
+    test('a wake while the job runs is not lost: one more run follows', async () => {
+      const first = gate();
+      const { visited, handler } = visitor({ concurrency: 1, handle: () => first.opened });
+      await stage.worker([handler]);
+      await stage.waker.alarm.wake(visitBrand, { brandId: 'a' });
+      await eventually(() => expect(visited).toHaveLength(1));
+      for (let times = 0; times < 3; times += 1) await stage.waker.alarm.wake(visitBrand, { brandId: 'a' });
+      first.open();
+      await eventually(async () => expect(await stage.stored()).toEqual([]));
+      expect(visited).toEqual(['a', 'a']);
+    });
+
+    test('an alarm for tomorrow that is set while the job runs stays when the run ends', async () => {
+      const first = gate();
+      const { visited, handler } = visitor({ handle: () => first.opened });
+      await stage.worker([handler]);
+      await stage.waker.alarm.wake(visitBrand, { brandId: 'a' });
+      await eventually(() => expect(visited).toHaveLength(1));
+      await stage.waker.alarm.wake(visitBrand, { brandId: 'a' }, TOMORROW);
+      first.open();
+      await eventually(async () => {
+        expect(await stage.stored()).toMatchObject([{ nextRunAt: TOMORROW, lockedAt: undefined }]);
+      });
+    });
+
+    test('one of several workers runs it', async () => {
+      const { visited, handler } = visitor();
+      await Promise.all([1, 2, 3].map(() => stage.worker([handler])));
+      const brands = Array.from({ length: 30 }, (_, number) => `brand-${number}`);
+      await Promise.all(brands.map((brandId) => stage.waker.alarm.wake(visitBrand, { brandId })));
+      await eventually(async () => expect(await stage.stored()).toEqual([]));
+      expect(visited.toSorted()).toEqual(brands.toSorted());
+    });
+
+    test('a process that only sets alarms runs none', async () => {
+      const { visited, handler } = visitor();
+      await stage.worker([handler], { process: false });
+      await stage.waker.alarm.wake(visitBrand, { brandId: 'a' });
+      await sleep(A_FEW_POLLS_MS);
+      expect(visited).toEqual([]);
+      expect(await stage.stored()).toHaveLength(1);
+    });
+
+    test('no more than its concurrency run at the same time, and a free place is filled at once', async () => {
+      let running = 0;
+      let most = 0;
+      const { visited, handler } = visitor({
+        concurrency: 2,
+        handle: async () => {
+          running += 1;
+          most = Math.max(most, running);
+          await sleep(5);
+          running -= 1;
+        },
+      });
+      for (let number = 0; number < 30; number += 1)
+        await stage.waker.alarm.wake(visitBrand, { brandId: String(number) });
+      await stage.worker([handler], { processEveryMs: NEVER_POLL_MS });
+      await eventually(() => expect(visited).toHaveLength(30));
+      expect(most).toBe(2);
+    });
+
+    test('a run that outlives its lock is not begun a second time', async () => {
+      const { visited, handler } = visitor({ lockMs: 600, handle: () => sleep(2_000) });
+      await Promise.all([stage.worker([handler]), stage.worker([handler])]);
+      await stage.waker.alarm.wake(visitBrand, { brandId: 'a' });
+      await eventually(async () => expect(await stage.stored()).toEqual([]));
+      expect(visited).toEqual(['a']);
+    });
+  });
+
+  describe('a run that fails', () => {
+    test('is logged with its job and not repeated by itself; the next wake runs', async () => {
+      let broken = true;
+      const { visited, handler } = visitor({
+        handle: () => (broken ? Promise.reject(new Error('no such brand')) : Promise.resolve()),
+      });
+      await stage.worker([handler]);
+      await stage.waker.alarm.wake(visitBrand, { brandId: 'a' });
+      await eventually(async () => expect(await stage.stored()).toEqual([]));
+      await sleep(A_FEW_POLLS_MS);
+      expect(visited).toEqual(['a']);
+      expect(stage.failures()).toMatchObject([
+        { job: 'visit-brand', data: { brandId: 'a' }, err: { message: 'no such brand' } },
+      ]);
+
+      broken = false;
+      await stage.waker.alarm.wake(visitBrand, { brandId: 'a' });
+      await eventually(() => expect(visited).toEqual(['a', 'a']));
+    });
+
+    test('stored data that does not fit fails once, without reaching the handler', async () => {
+      const { visited, handler } = visitor();
+      await stage.worker([handler]);
+      await stage.waker.agenda.now('visit-brand', { brand: 'a' });
+      await eventually(() => expect(stage.failures()).toHaveLength(1));
+      await sleep(A_FEW_POLLS_MS);
+      expect(stage.failures()).toHaveLength(1);
+      expect(visited).toEqual([]);
+      expect(await stage.stored()).toEqual([]);
+    });
+  });
+
+  describe('a recurring job', () => {
+    test('keeps recurring when a run fails', async () => {
+      let runs = 0;
+      const handle = () => {
+        runs += 1;
+        return runs === 1 ? Promise.reject(new Error('the first look fails')) : Promise.resolve();
+      };
+      await stage.worker([{ contract: sweep, every: '1 second', handle }]);
+      await eventually(() => expect(runs).toBeGreaterThanOrEqual(3));
+      expect(stage.failures()).toHaveLength(1);
+    });
+
+    test('ten workers that start at the same moment share one of each, and one of them looks', async () => {
+      let runs = 0;
+      const handle = async () => {
+        runs += 1;
+      };
+      const { handler } = visitor();
+      const workers = await Promise.all(
+        Array.from({ length: 10 }, () => stage.create([{ contract: sweep, every: '1 hour', handle }, handler])),
+      );
+      await Promise.all(workers.map((worker) => worker.start()));
+      await eventually(() => expect(runs).toBe(1));
+      await sleep(A_FEW_POLLS_MS);
+      expect(runs).toBe(1);
+      expect(await stage.stored()).toMatchObject([{ name: 'sweep', type: 'single', lockedAt: undefined }]);
+    });
+
+    test('a process that starts while it runs leaves its lock and its next time alone', async () => {
+      const running = gate();
+      let runs = 0;
+      const handle = () => {
+        runs += 1;
+        return running.opened;
+      };
+      await stage.worker([{ contract: sweep, every: '1 hour', handle }]);
+      await eventually(() => expect(runs).toBe(1));
+      const [before] = await stage.stored();
+      await stage.worker([{ contract: sweep, every: '1 hour', handle }]);
+      await sleep(A_FEW_POLLS_MS);
+      expect(runs).toBe(1);
+      expect(await stage.stored()).toEqual([before]);
+      running.open();
+    });
+
+    test('an interval that a new version has changed holds at once', async () => {
+      let runs = 0;
+      const handle = async () => {
+        runs += 1;
+      };
+      const old = await stage.worker([{ contract: sweep, every: '1 day', handle }]);
+      await eventually(() => expect(runs).toBe(1));
+      await old.drain(1_000);
+      await stage.worker([{ contract: sweep, every: '1 second', handle }]);
+      await eventually(() => expect(runs).toBeGreaterThanOrEqual(3));
+    });
+
+    test('an interval that cannot be read stops the start', async () => {
+      const worker = await stage.create([{ contract: sweep, every: 'now and then', handle: () => Promise.resolve() }]);
+      await expect(worker.start()).rejects.toThrow('The interval "now and then" of the job "sweep" cannot be read.');
+    });
+  });
+
+  test('a worker that never polls starts at once what its own process wakes', async () => {
+    const { visited, handler } = visitor();
+    const worker = await stage.worker([handler], { processEveryMs: NEVER_POLL_MS });
+    await worker.alarm.wake(visitBrand, { brandId: 'a' });
+    await eventually(() => expect(visited).toEqual(['a']));
+  });
+
+  test('the ping answers while the store is there and throws when it is not', async () => {
+    await expect(stage.waker.ping()).resolves.toBeUndefined();
+    const away = new URL(stage.url);
+    away.port = '1';
+    const lost = await stage.create([], { url: away.href, process: false });
+    await expect(lost.ping()).rejects.toBeInstanceOf(Error);
+  });
+});

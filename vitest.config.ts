@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config';
+import { countReporter } from './scripts/check/count-reporter.ts';
+
+export default defineConfig({
+  test: {
+    include: ['test/**/*.test.ts'],
+    globalSetup: ['test/harness/global-setup.ts'],
+    // A process for each file: servers, signals and process.exit behave as in production.
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    reporters: ['default', countReporter],
+  },
+});
