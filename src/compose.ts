@@ -6,6 +6,7 @@ import { createExpressMiddleware as createJobsPage } from 'agendash';
 import type { Logger } from 'pino';
 import { createJobs } from '../jobs/index.ts';
 import { createScheduler, type Scheduler } from '../jobs/scheduler.ts';
+import { costsEntities } from '../modules/costs/index.ts';
 import { createDoor, createKeyUsage, keysEntities, type SeededKeys, seedIdentity } from '../modules/keys/index.ts';
 import manifest from '../package.json' with { type: 'json' };
 import type { Config } from './config.ts';
@@ -46,7 +47,7 @@ export interface Service {
 const DRAIN_MS = 7_000;
 
 /** Every table that MikroORM maps. */
-export const entities = [...keysEntities];
+export const entities = [...keysEntities, ...costsEntities];
 
 /** Wires the modules together. Nothing else knows all of them. */
 export async function composeService(options: ServiceOptions): Promise<Service> {

@@ -1,0 +1,27 @@
+import { expireReservations, expireReservationsJob } from '../modules/costs/index.ts';
+import type { Platform, UnitOfWork } from '../src/kernel/context.ts';
+import type { JobHandler } from '../src/kernel/job.ts';
+import { inUnitOfWork } from '../src/kernel/unit-of-work.ts';
+
+/** Hears which campaigns got money back, in the transaction of nobody: it looks at their gates again. */
+export type ReleaseListener = (unit: UnitOfWork, campaignIds: string[]) => Promise<void>;
+
+/** Once a minute: what dead workers left reserved goes back to the budgets. */
+export const expireReservationsHandler = (
+  platform: Platform,
+  listeners: readonly ReleaseListener[],
+): JobHandler<Record<string, never>> => ({
+  contract: expireReservationsJob,
+  every: '1 minute',
+  concurrency: 1,
+  async handle(_data, { signal }) {
+    while (!signal.aborted) {
+      const concluded = await inUnitOfWork(platform, async (unit) => {
+        const { concluded, released } = await expireReservations(unit);
+        for (const listener of listeners) await listener(unit, released);
+        return concluded;
+      });
+      if (concluded.length === 0) return;
+    }
+  },
+});

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { RunFilter } from './run.schema.ts';
+
+/** What costs can be grouped by. */
+export const CostDimension = z.enum([
+  'costName',
+  'brandId',
+  'campaignId',
+  'featureSlug',
+  'workflowSlug',
+  'serviceName',
+  'taskName',
+  'userId',
+  'status',
+]);
+export type CostDimension = z.output<typeof CostDimension>;
+
+const SENTENCE = `must be one or several of ${CostDimension.options.join(', ')}, comma separated`;
+
+const GroupBy = z
+  .string()
+  .max(200)
+  .transform((text, context): CostDimension[] => {
+    const parsed = z.array(CostDimension).safeParse(text.split(',').map((part) => part.trim()));
+    if (parsed.success) return [...new Set(parsed.data)];
+    context.issues.push({ code: 'custom', message: SENTENCE, input: text });
+    return z.NEVER;
+  })
+  .describe('One or several dimensions, comma separated; without it, one group with everything.')
+  .meta({ example: 'costName' });
+
+export const GroupCostsInput = RunFilter.extend({
+  groupBy: GroupBy.optional(),
+  costName: z.string().min(1).max(200).optional().meta({ example: 'sandbox-lead' }),
+});
+export type GroupCostsInput = z.output<typeof GroupCostsInput>;
+
+const Cents = z.string().meta({ example: '12.5' });
+
+const CostGroup = z
+  .object({
+    dimensions: z.record(z.string(), z.string().nullable()).describe('The value of each dimension of `groupBy`.'),
+    totalCostInUsdCents: Cents.describe('Spent and reserved.'),
+    actualCostInUsdCents: Cents,
+    provisionedCostInUsdCents: Cents,
+    cancelledCostInUsdCents: Cents.describe('Was reserved and given back; not part of the total.'),
+    runCount: z.number().int().describe('Runs that these costs belong to.'),
+  })
+  .meta({
+    id: 'CostGroup',
+    example: {
+      dimensions: { costName: 'sandbox-lead' },
+      totalCostInUsdCents: '12.5',
+      actualCostInUsdCents: '10',
+      provisionedCostInUsdCents: '2.5',
+      cancelledCostInUsdCents: '0.5',
+      runCount: 3,
+    },
+  });
+
+export const CostGroups = z.object({ groups: z.array(CostGroup) });

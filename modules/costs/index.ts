@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { jobContract } from '../../src/kernel/job.ts';
+import { StoredBudgetWindow } from './budget-window.entity.ts';
+import { CostEntry, CostTotal } from './cost-entry.entity.ts';
+import { Run } from './run.entity.ts';
+
+export type { OwnsBrand } from './assert-own.ts';
+export { budgetView, type CampaignCost, campaignCosts, closedBudgetGate } from './budget.queries.ts';
+export type { BudgetCaps, ClosedGate, WindowNotice } from './budget.rules.ts';
+export {
+  type Conclusion,
+  expireReservations,
+  type Settlement,
+  settle,
+  settleAll,
+  voidReservation,
+  voidReservations,
+} from './conclude-reservations.ts';
+export { finishRun, finishRuns } from './finish-run.ts';
+export { openBudget } from './open-budget.ts';
+export { type ActualCost, recordActual } from './record-actual.ts';
+export { type Reservation, type ReservationRequest, reserve, reserveAll } from './reserve.ts';
+export { createRunRouter } from './run.router.ts';
+export { setCaps } from './set-caps.ts';
+export { type NewRun, startRun, startRuns } from './start-run.ts';
+
+/** Looks for reservations whose worker died. */
+export const expireReservationsJob = jobContract('costs.expire-reservations', z.object({}));
+
+export const costsEntities = [Run, CostEntry, CostTotal, StoredBudgetWindow];

@@ -1,0 +1,350 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  budgetView,
+  campaignCosts,
+  expireReservations,
+  recordActual,
+  reserveAll,
+  setCaps,
+  settle,
+  settleAll,
+  startRun,
+  voidReservation,
+  voidReservations,
+} from '../../modules/costs/index.ts';
+import { openStage, type Stage, usd } from './stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage('Europe/Paris');
+});
+afterAll(() => stage.close());
+beforeEach(() => stage.clock.set('2026-11-11T12:00:00Z'));
+
+const NOTHING = 'no reservation';
+const idOf = ({ reservationId }: { reservationId: string | null }) => reservationId ?? NOTHING;
+const windowsOf = async (campaignId: string) =>
+  Object.fromEntries(
+    (await budgetView(stage.unit(), campaignId)).windows.map(({ kind, spentInUsdCents, reservedInUsdCents }) => [
+      kind,
+      [spentInUsdCents, reservedInUsdCents],
+    ]),
+  );
+
+describe('reserving', () => {
+  test('grants as many units as every cap has room for, and says which gate closed until when', async () => {
+    const campaign = await stage.newCampaign({ daily: '10', weekly: '0.05' });
+    expect(await campaign.reserve('0.01', 500)).toMatchObject({
+      granted: 5,
+      closedGate: { kind: 'weekly', opensAt: new Date('2026-11-15T23:00:00Z') },
+    });
+    expect(await campaign.reserve('0.01', 1)).toMatchObject({ granted: 0, reservationId: null });
+  });
+
+  test('several reservations of a batch are granted one after the other under one lock', async () => {
+    const { campaignId, runId } = await stage.newCampaign({ total: '0.1' });
+    const request = (costName: string, price: string) => ({ runId, costName, unitCost: usd(price), wanted: 5 });
+    const reservations = await reserveAll(stage.unit(), campaignId, [request('lead', '0.01'), request('text', '0.02')]);
+    expect(reservations.map(({ granted }) => granted)).toEqual([5, 2]);
+    expect(await windowsOf(campaignId)).toMatchObject({ total: ['0', '9'] });
+  });
+
+  test('is refused for a campaign that does not exist and for a run of another campaign', async () => {
+    const [one, other] = [await stage.newCampaign({}), await stage.newCampaign({})];
+    await expect(one.reserve('0.01', 1, { runId: other.runId })).rejects.toThrow('only for a run of the campaign');
+    expect(await windowsOf(one.campaignId)).toMatchObject({ total: ['0', '0'] });
+    const { runId } = one;
+    const request = { runId, costName: 'lead', unitCost: usd('0.01'), wanted: 1 };
+    await expect(reserveAll(stage.unit(), randomUUID(), [request])).rejects.toThrow('Campaign not found.');
+  });
+
+  test('rolled back with the work that it was for, it never happened', async () => {
+    const campaign = await stage.newCampaign({ daily: '1' });
+    const unit = stage.unit();
+    const work = unit.em.transactional(async (em) => {
+      const { runId, campaignId } = campaign;
+      await reserveAll({ ...unit, em }, campaignId, [{ runId, costName: 'lead', unitCost: usd('0.01'), wanted: 90 }]);
+      throw new Error('the worker dies here');
+    });
+    await expect(work).rejects.toThrow('the worker dies here');
+    expect(await windowsOf(campaign.campaignId)).toMatchObject({ daily: ['0', '0'] });
+    expect(await campaign.events()).toEqual([]);
+  });
+});
+
+describe('concluding', () => {
+  test('settling moves what was used to spent and gives the rest back', async () => {
+    const { campaignId, reserve } = await stage.newCampaign({ daily: '1' });
+    const id = idOf(await reserve('0.02', 10));
+    expect(await settleAll(stage.unit(), [{ reservationId: id, quantity: 7 }])).toEqual({
+      concluded: [id],
+      released: [campaignId],
+    });
+    expect(await windowsOf(campaignId)).toMatchObject({ daily: ['14', '0'], total: ['14', '0'] });
+    expect(await reserve('0.02', 500)).toMatchObject({ granted: 43 });
+  });
+
+  test('settling takes the real price where it was lower', async () => {
+    const { campaignId, reserve } = await stage.newCampaign({});
+    await settle(stage.unit(), idOf(await reserve('0.02', 10)), { quantity: 10, amount: usd('0.12345678') });
+    const [cost] = await campaignCosts(stage.unit(), { orgId: stage.orgId, campaignIds: [campaignId] });
+    expect(cost).toMatchObject({ costName: 'lead', actual: 12_345_678n, provisioned: 0n, quantity: 10n });
+  });
+
+  test('more than was reserved cannot be settled', async () => {
+    const { campaignId, reserve } = await stage.newCampaign({});
+    const id = idOf(await reserve('0.02', 10));
+    await expect(settle(stage.unit(), id, { quantity: 11 })).rejects.toThrow('check constraint');
+    await expect(settle(stage.unit(), id, { quantity: 1, amount: usd('0.21') })).rejects.toThrow('check constraint');
+    expect(await windowsOf(campaignId)).toMatchObject({ total: ['0', '20'] });
+  });
+
+  test('happens at most once, whatever comes second', async () => {
+    const { campaignId, reserve } = await stage.newCampaign({});
+    const [settled, voided] = [idOf(await reserve('0.02', 10)), idOf(await reserve('0.02', 10))];
+    expect(await settle(stage.unit(), settled, { quantity: 10 })).toBe(true);
+    expect(await settle(stage.unit(), settled, { quantity: 10 })).toBe(false);
+    expect(await voidReservation(stage.unit(), settled)).toBe(false);
+    expect(await voidReservation(stage.unit(), voided)).toBe(true);
+    expect(await settle(stage.unit(), voided, { quantity: 10 })).toBe(false);
+    expect(await windowsOf(campaignId)).toMatchObject({ daily: ['20', '0'], total: ['20', '0'] });
+  });
+
+  test('a hundred at once settle one reservation once', async () => {
+    const { campaignId, reserve } = await stage.newCampaign({});
+    const id = idOf(await reserve('0.02', 10));
+    const answers = await Promise.all(Array.from({ length: 100 }, () => settle(stage.unit(), id, { quantity: 10 })));
+    expect(answers.filter(Boolean)).toHaveLength(1);
+    expect(await windowsOf(campaignId)).toMatchObject({ total: ['20', '0'] });
+  });
+
+  test('batches of several campaigns in opposite orders wait for each other, never crosswise', async () => {
+    const campaigns = [await stage.newCampaign({}), await stage.newCampaign({})];
+    const batches = await Promise.all(
+      Array.from({ length: 20 }, async (_, n) => {
+        const pair = n % 2 === 0 ? campaigns : campaigns.toReversed();
+        return Promise.all(pair.map(async ({ reserve }) => idOf(await reserve('0.01', 1))));
+      }),
+    );
+    const answers = await Promise.all(batches.map((ids) => voidReservations(stage.unit(), ids)));
+    expect(answers.flatMap(({ concluded }) => concluded)).toHaveLength(40);
+  });
+});
+
+describe('a lease', () => {
+  test('that ran out gives the money of a dead worker back, and its late settlement counts for nothing', async () => {
+    const { campaignId, reserve } = await stage.newCampaign({ daily: '1' });
+    const id = idOf(await reserve('0.1', 10, { leaseMs: 60_000 }));
+    stage.clock.advance(60_000);
+    expect((await expireReservations(stage.unit())).concluded).toEqual([]);
+    stage.clock.advance(1);
+    expect(await expireReservations(stage.unit())).toEqual({ concluded: [id], released: [campaignId] });
+    expect(await reserve('0.1', 10)).toMatchObject({ granted: 10 });
+    expect(await settle(stage.unit(), id, { quantity: 10 })).toBe(false);
+    expect(await windowsOf(campaignId)).toMatchObject({ daily: ['0', '100'] });
+  });
+
+  test('whoever settles late but before the sweep has settled', async () => {
+    const { campaignId, reserve } = await stage.newCampaign({});
+    const id = idOf(await reserve('0.1', 10, { leaseMs: 60_000 }));
+    stage.clock.advance(120_000);
+    expect(await settle(stage.unit(), id, { quantity: 10 })).toBe(true);
+    expect((await expireReservations(stage.unit())).concluded).toEqual([]);
+    expect(await windowsOf(campaignId)).toMatchObject({ total: ['100', '0'] });
+  });
+
+  test('a settlement under way when the sweep looks is waited for and stands', async () => {
+    const { campaignId, reserve } = await stage.newCampaign({});
+    const id = idOf(await reserve('0.1', 10, { leaseMs: 60_000 }));
+    stage.clock.advance(120_000);
+    const unit = stage.unit();
+    const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>();
+    const { promise: hasSettled, resolve: settled } = Promise.withResolvers<void>();
+    const owner = unit.em.transactional(async (em) => {
+      await settle({ ...unit, em }, id, { quantity: 10 });
+      settled();
+      await mayCommit;
+    });
+    await hasSettled;
+    const sweep = expireReservations(stage.unit());
+    await pause(50);
+    commit();
+    await owner;
+    expect((await sweep).concluded).toEqual([]);
+    expect(await windowsOf(campaignId)).toMatchObject({ total: ['100', '0'] });
+  });
+});
+
+describe('caps', () => {
+  test('lowered under what is spent let nothing more through, and raised open the gate again', async () => {
+    const { campaignId, reserve } = await stage.newCampaign({ monthly: '10' });
+    await settle(stage.unit(), idOf(await reserve('1', 5)), { quantity: 5 });
+    const change = (monthly: string) =>
+      setCaps(stage.unit(), { orgId: stage.orgId, campaignIds: [campaignId], caps: { monthly: usd(monthly) } });
+    expect(await change('3')).toEqual([campaignId]);
+    expect(await reserve('1', 1)).toMatchObject({
+      granted: 0,
+      closedGate: { kind: 'monthly', opensAt: new Date('2026-11-30T23:00:00Z') },
+    });
+    await change('7');
+    expect((await budgetView(stage.unit(), campaignId)).closedGate).toBeNull();
+    expect(await reserve('1', 5)).toMatchObject({ granted: 2 });
+  });
+
+  test('that are not named stay, null removes one, and a foreign campaign is not touched', async () => {
+    const { campaignId, reserve } = await stage.newCampaign({ daily: '1', total: '2' });
+    const change = { campaignIds: [campaignId], caps: { daily: null } };
+    expect(await setCaps(stage.unit(), { orgId: randomUUID(), ...change })).toEqual([]);
+    expect(await setCaps(stage.unit(), { orgId: stage.orgId, ...change })).toEqual([campaignId]);
+    expect(await reserve('0.5', 10)).toMatchObject({ granted: 4, closedGate: { kind: 'total', opensAt: null } });
+  });
+});
+
+describe('what a customer is told', () => {
+  test('80 % of a cap is told of once per window, with the numbers of that moment', async () => {
+    const { reserve, events } = await stage.newCampaign({ daily: '10', monthly: '100' });
+    await reserve('1', 7);
+    expect(await events()).toEqual([]);
+    await Promise.all(Array.from({ length: 3 }, () => reserve('1', 1)));
+    const warning = { budget_type: 'daily', spent_usd: 8, limit_usd: 10, percentage: 80 };
+    expect(await events()).toEqual([{ kind: 'budget.warning', data: warning }]);
+    stage.clock.set('2026-11-12T12:00:00Z');
+    await reserve('1', 9);
+    expect((await events()).map(({ data }) => data)).toEqual([warning, { ...warning, spent_usd: 9, percentage: 90 }]);
+  });
+
+  test('a closed gate is told of once per window', async () => {
+    const { reserve, events } = await stage.newCampaign({ weekly: '2' });
+    await Promise.all(Array.from({ length: 5 }, () => reserve('1', 1)));
+    const paused = { reason: 'budget_exceeded', budget_spent_usd: 2, budget_limit_usd: 2 };
+    const told = async () => (await events()).filter(({ kind }) => kind === 'campaign.paused').map(({ data }) => data);
+    expect(await told()).toEqual([paused]);
+    stage.clock.set('2026-11-15T23:00:00Z');
+    await reserve('1', 5);
+    expect(await told()).toEqual([paused, paused]);
+  });
+
+  test('a used-up total is no pause: the campaign decides that it is complete', async () => {
+    const { reserve, events } = await stage.newCampaign({ total: '2' });
+    expect(await reserve('1', 5)).toMatchObject({ granted: 2, firstClosure: { kind: 'total' } });
+    expect(await events()).toEqual([]);
+  });
+
+  test('the budget explains itself', async () => {
+    const { campaignId, reserve } = await stage.newCampaign({ daily: '1', total: '5' });
+    await settle(stage.unit(), idOf(await reserve('0.3', 1)), { quantity: 1 });
+    await reserve('0.3', 5);
+    expect(await budgetView(stage.unit(), campaignId)).toEqual({
+      windows: [
+        {
+          kind: 'daily',
+          spentInUsdCents: '30',
+          reservedInUsdCents: '60',
+          limitInUsdCents: '100',
+          resetsAt: '2026-11-11T23:00:00.000Z',
+        },
+        {
+          kind: 'weekly',
+          spentInUsdCents: '30',
+          reservedInUsdCents: '60',
+          limitInUsdCents: null,
+          resetsAt: '2026-11-15T23:00:00.000Z',
+        },
+        {
+          kind: 'monthly',
+          spentInUsdCents: '30',
+          reservedInUsdCents: '60',
+          limitInUsdCents: null,
+          resetsAt: '2026-11-30T23:00:00.000Z',
+        },
+        { kind: 'total', spentInUsdCents: '30', reservedInUsdCents: '60', limitInUsdCents: '500', resetsAt: null },
+      ],
+      closedGate: { kind: 'daily', opensAt: '2026-11-11T23:00:00.000Z' },
+    });
+    stage.clock.set('2026-11-11T23:00:00Z');
+    expect((await budgetView(stage.unit(), campaignId)).closedGate).toBeNull();
+  });
+});
+
+describe('a gate opens with its window and not a millisecond earlier', () => {
+  test.each([
+    ['at midnight', { daily: '1' }, '2026-11-11T12:00:00Z', '2026-11-11T23:00:00.000Z'],
+    ['on Monday', { weekly: '1' }, '2026-11-11T12:00:00Z', '2026-11-15T23:00:00.000Z'],
+    ['on the first of the month', { monthly: '1' }, '2026-11-11T12:00:00Z', '2026-11-30T23:00:00.000Z'],
+    ['after the day of 23 hours', { daily: '1' }, '2026-03-28T23:00:00Z', '2026-03-29T22:00:00.000Z'],
+    ['after the day of 25 hours', { daily: '1' }, '2026-10-24T22:00:00Z', '2026-10-25T23:00:00.000Z'],
+    ['on the leap day', { daily: '1' }, '2028-02-28T12:00:00Z', '2028-02-28T23:00:00.000Z'],
+    ['after the leap day', { monthly: '1' }, '2028-02-29T12:00:00Z', '2028-02-29T23:00:00.000Z'],
+    ['at the change of the year', { monthly: '1' }, '2026-12-31T22:59:00Z', '2026-12-31T23:00:00.000Z'],
+  ])('%s', async (_when, caps, now, opensAt) => {
+    const { reserve } = await stage.newCampaign(caps);
+    stage.clock.set(now);
+    expect((await reserve('0.1', 500)).closedGate?.opensAt?.toISOString()).toBe(opensAt);
+    stage.clock.set(new Date(Date.parse(opensAt) - 1));
+    expect(await reserve('0.1', 500)).toMatchObject({ granted: 0 });
+    stage.clock.set(opensAt);
+    expect(await reserve('0.1', 500)).toMatchObject({ granted: 10 });
+  });
+
+  test('money counts in the window in which it was reserved, also when it is settled in the next', async () => {
+    const { campaignId, reserve } = await stage.newCampaign({ daily: '1' });
+    const [used, unused] = [idOf(await reserve('0.1', 6)), idOf(await reserve('0.1', 4))];
+    stage.clock.set('2026-11-11T23:00:00Z');
+    expect(await reserve('0.1', 500)).toMatchObject({ granted: 10 });
+    await settle(stage.unit(), used, { quantity: 6 });
+    await voidReservation(stage.unit(), unused);
+    expect(await windowsOf(campaignId)).toMatchObject({
+      daily: ['0', '100'],
+      weekly: ['60', '100'],
+      total: ['60', '100'],
+    });
+  });
+
+  test('a process whose clock is behind counts into the newer window', async () => {
+    const { reserve } = await stage.newCampaign({ daily: '1' });
+    stage.clock.set('2026-11-11T23:00:01Z');
+    await reserve('0.1', 7);
+    stage.clock.set('2026-11-11T22:59:59Z');
+    expect(await reserve('0.1', 500)).toMatchObject({
+      granted: 3,
+      closedGate: { opensAt: new Date('2026-11-12T23:00:00Z') },
+    });
+  });
+
+  test('an organisation that moves gets the windows of its new time zone, with what was spent in them', async () => {
+    const moving = await openStage('UTC');
+    const { campaignId, reserve } = await moving.newCampaign({ daily: '1' });
+    moving.clock.set('2026-11-11T04:00:00Z');
+    await settle(moving.unit(), idOf(await reserve('0.1', 6)), { quantity: 6 });
+    moving.clock.set('2026-11-11T06:00:00Z');
+    await reserve('0.1', 3);
+    await moving.moveTo('America/New_York');
+    expect((await budgetView(moving.unit(), campaignId)).windows[0]).toMatchObject({
+      spentInUsdCents: '0',
+      reservedInUsdCents: '30',
+      resetsAt: '2026-11-12T05:00:00.000Z',
+    });
+    expect(await reserve('0.1', 500)).toMatchObject({ granted: 7 });
+    await moving.moveTo('UTC');
+    expect(await reserve('0.1', 500)).toMatchObject({ granted: 0 });
+    await moving.close();
+  });
+});
+
+describe('costs outside campaigns', () => {
+  test('are recorded as spent, and a campaign cannot spend past its gate that way', async () => {
+    const { orgId } = stage;
+    const runId = await startRun(stage.unit(), { orgId, serviceName: 'brands', taskName: 'analyse' });
+    const cost = { costName: 'text', unitCost: usd('0.0000005'), quantity: 3 };
+    await recordActual(stage.unit(), [{ runId, ...cost }]);
+    expect(await stage.rows('select amount, status from cost_entries where run_id = $1', [runId])).toEqual([
+      { amount: '0.000150', status: 'actual' },
+    ]);
+    const campaign = await stage.newCampaign({});
+    const both = [runId, campaign.runId].map((id) => ({ runId: id, ...cost }));
+    await expect(recordActual(stage.unit(), both)).rejects.toThrow('must be reserved before');
+    expect(await stage.rows('select 1 from cost_entries where run_id = $1', [runId])).toHaveLength(1);
+  });
+});
