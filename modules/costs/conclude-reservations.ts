@@ -43,23 +43,21 @@ const unused = (reservationId: string): Settlement => ({ reservationId, quantity
 const EXPIRY_BATCH = 500;
 
 /**
- * Gives back what dead workers left reserved. The lease is looked at again under the lock, so that whoever settled in the
- * meantime has settled.
+ * Gives back what dead workers left reserved. Whoever settled in the meantime has settled: under the lock only what is
+ * still reserved is concluded.
  */
 export async function expireReservations(unit: Unit): Promise<Conclusion> {
-  const now = unit.clock.now();
   const expired = await unit.em.execute<{ id: string }[]>(
     'select id from cost_entries where lease_until < ? order by lease_until limit ?',
-    [now, EXPIRY_BATCH],
+    [unit.clock.now(), EXPIRY_BATCH],
   );
   return conclude(
     unit,
     expired.map(({ id }) => unused(id)),
-    now,
   );
 }
 
-function conclude(unit: Unit, settlements: Settlement[], leaseEndedBefore: Date | null = null): Promise<Conclusion> {
+function conclude(unit: Unit, settlements: Settlement[]): Promise<Conclusion> {
   if (settlements.length === 0) return Promise.resolve({ concluded: [], released: [] });
   return inTransaction(unit, async ({ em, clock }) => {
     await lockBudgetsOf(em, settlements);
@@ -71,8 +69,6 @@ function conclude(unit: Unit, settlements: Settlement[], leaseEndedBefore: Date 
     const rows = await em.execute<{ id: string; campaign_id: string; released: boolean }[]>(CONCLUDE, [
       JSON.stringify(given),
       clock.now(),
-      leaseEndedBefore,
-      leaseEndedBefore,
     ]);
     const released = new Set(rows.filter((row) => row.released).map(({ campaign_id }) => campaign_id));
     return { concluded: rows.map(({ id }) => id), released: [...released] };
@@ -101,7 +97,6 @@ const CONCLUDE = `
         settled_at = ?, lease_until = null
     from given
     where entry.id = given.id and entry.status = 'provisioned'
-      and (?::timestamptz is null or entry.lease_until < ?)
     returning entry.*
   ), total as (
     update cost_totals total

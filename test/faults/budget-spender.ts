@@ -1,0 +1,47 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { pino } from 'pino';
+import { budgetView, expireReservations, reserve, settle, voidReservation } from '../../modules/costs/index.ts';
+import { entities } from '../../src/compose.ts';
+import { openDatabase } from '../../src/database/orm.ts';
+import { systemClock } from '../../src/kernel/clock.ts';
+import type { Money } from '../../src/kernel/money.ts';
+
+/** Workers of one process that spend a budget at random until nothing fits: used, partly used, given back, abandoned. */
+const [url = '', campaignId = '', runId = '', workers = '1'] = process.argv.slice(2);
+
+const { orm, close } = await openDatabase({ url, entities, log: pino({ level: 'silent' }), connections: 8 });
+const unit = () => ({ em: orm.em.fork(), clock: systemClock, alarm: { wake: () => Promise.resolve() } });
+
+/** Short, so that what is abandoned comes back during the test. */
+const LEASE_MS = 300;
+/** The longest work on what is reserved. */
+const SLOWEST_MS = 8;
+/** Up to four cents with all six places. */
+const randomPrice = (): Money => BigInt(randomInt(10_000, 4_000_000));
+
+const reservedNow = async () => (await budgetView(unit(), campaignId)).windows.at(-1)?.reservedInUsdCents;
+
+/** The price that did not fit while nothing was reserved: what is left at the end is less. */
+async function spend(): Promise<Money> {
+  for (;;) {
+    const unitCost = randomPrice();
+    const request = { campaignId, runId, costName: 'lead', unitCost, wanted: randomInt(1, 6), leaseMs: LEASE_MS };
+    const { granted, reservationId } = await reserve(unit(), request);
+    if (reservationId === null) {
+      if ((await reservedNow()) === '0') return unitCost;
+      await expireReservations(unit());
+      await pause(20);
+      continue;
+    }
+    await pause(randomInt(0, SLOWEST_MS));
+    const outcome = randomInt(10);
+    if (outcome < 6) await settle(unit(), reservationId, { quantity: granted });
+    else if (outcome < 8) await settle(unit(), reservationId, { quantity: randomInt(0, granted + 1) });
+    else if (outcome < 9) await voidReservation(unit(), reservationId);
+  }
+}
+
+const refused = await Promise.all(Array.from({ length: Number(workers) }, spend));
+process.stdout.write(JSON.stringify(refused.map(String)));
+await close();
