@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Needs } from '../../src/kernel/context.ts';
 import { centsFromNumeric, formatCents } from '../../src/kernel/money.ts';
 import type { CostDimension, GroupCostsInput } from './cost-groups.schema.ts';
-import { type CostTables, matching } from './run.queries.ts';
+import { matching } from './run.queries.ts';
 
 const COLUMNS: Record<CostDimension, RawBuilder<string | null>> = {
   costName: sql`cost_entries.cost_name`,
@@ -16,8 +16,6 @@ const COLUMNS: Record<CostDimension, RawBuilder<string | null>> = {
   status: sql`runs.status`,
 };
 
-const sumOf = (amount: RawBuilder<unknown>) => sql<string>`coalesce(sum(${amount}), 0)`;
-
 /**
  * Adds up costs by any combination of dimensions. A run for several brands counts in full for each of them, as it does
  * under the filter `brandId`; every other dimension takes each cent once.
@@ -26,31 +24,26 @@ export async function groupCosts(
   { em, actor }: Needs<'em' | 'actor'>,
   { groupBy = [], costName, ...filter }: GroupCostsInput,
 ) {
-  const brands = groupBy.includes('brandId') ? sql`coalesce(runs.brand_ids, '{null}')` : sql`'{null}'::uuid[]`;
-  const total = sumOf(sql`cost_entries.amount`);
-  const rows = await em
-    .getKysely<CostTables>()
-    .selectFrom('runs')
-    .innerJoin('cost_entries', 'cost_entries.run_id', 'runs.id')
-    .innerJoinLateral(sql<{ id: string | null }>`unnest(${brands})`.as(sql`brand(id)`), (join) => join.onTrue())
-    .select(groupBy.map((dimension) => COLUMNS[dimension].as(dimension)))
-    .select([
-      total.as('total'),
-      sumOf(sql`case when cost_entries.status = 'provisioned' then cost_entries.amount end`).as('provisioned'),
-      sumOf(sql`cost_entries.reserved_amount - cost_entries.amount`).as('cancelled'),
-      sql<number>`count(distinct runs.id)::int`.as('runCount'),
-    ])
-    .where(matching(filter, actor.orgId))
-    .$if(costName !== undefined, (query) => query.where(sql<boolean>`cost_entries.cost_name = ${costName}`))
-    .$if(groupBy.includes('brandId') && filter.brandId !== undefined, (query) =>
-      query.where(sql<boolean>`brand.id = ${filter.brandId}::uuid`),
-    )
-    .groupBy(groupBy.map((dimension) => COLUMNS[dimension]))
-    .orderBy(total, 'desc')
-    .orderBy(groupBy.map((dimension) => COLUMNS[dimension]))
-    .execute();
+  const columns = groupBy.map((dimension) => COLUMNS[dimension]);
+  const conditions = [matching(filter, actor.orgId)];
+  if (costName !== undefined) conditions.push(sql`cost_entries.cost_name = ${costName}`);
+  const isByBrand = groupBy.includes('brandId');
+  if (isByBrand && filter.brandId !== undefined) conditions.push(sql`brand.id = ${filter.brandId}::uuid`);
+  const { rows } = await sql<GroupRow>`
+    select ${sql.join([...groupBy.map((dimension) => COLUMNS[dimension].as(dimension)), SUMS])}
+    from runs join cost_entries on cost_entries.run_id = runs.id
+    ${isByBrand ? sql`left join unnest(runs.brand_ids) as brand(id) on true` : sql``}
+    where ${sql.join(conditions, sql` and `)}
+    ${columns.length === 0 ? sql`` : sql`group by ${sql.join(columns)}`}
+    order by ${sql.join([sql`total desc`, ...columns])}`.execute(em.getKysely());
   return { groups: rows.map((row) => viewGroup(row, groupBy)) };
 }
+
+const SUMS = sql`
+  coalesce(sum(cost_entries.amount), 0) as total,
+  coalesce(sum(cost_entries.amount) filter (where cost_entries.status = 'provisioned'), 0) as provisioned,
+  coalesce(sum(cost_entries.reserved_amount - cost_entries.amount), 0) as cancelled,
+  count(distinct runs.id)::int as "runCount"`;
 
 type GroupRow = { total: string; provisioned: string; cancelled: string; runCount: number } & Partial<
   Record<CostDimension, string | null>

@@ -9,7 +9,7 @@ import type { CostEntry } from './cost-entry.entity.ts';
 import type { Run } from './run.entity.ts';
 import type { ListRunsInput, RunFilter, RunView } from './run.schema.ts';
 
-export type CostTables = InferKyselyDB<typeof Run | typeof CostEntry>;
+type CostTables = InferKyselyDB<typeof Run | typeof CostEntry>;
 type Context = Needs<'em' | 'actor'>;
 
 const COMPARED = {

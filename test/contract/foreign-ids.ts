@@ -1,3 +1,5 @@
+import { newId } from '../../src/kernel/ids.ts';
+import { ledgerOf } from '../api/costs/ledger.ts';
 import type { TestService } from '../harness/service.ts';
 
 type Organisation = Awaited<ReturnType<TestService['newOrganisation']>>;
@@ -8,6 +10,11 @@ type Organisation = Awaited<ReturnType<TestService['newOrganisation']>>;
  */
 export const foreignIds: Record<string, (api: TestService, owner: Organisation) => Promise<string>> = {
   'api-keys': async (api, { key }) => (await api.call('get', '/v1/api-keys', key)).body.keys[0].id,
+  runId: (api, { orgId }) => ledgerOf(api, orgId).run(),
+  parentRunId: (api, { orgId }) => ledgerOf(api, orgId).run(),
+  campaignId: (api, { orgId }) => ledgerOf(api, orgId).newCampaign(),
+  userId: (_api, { userId }) => Promise.resolve(userId),
+  brandId: () => Promise.resolve(newId()),
 };
 
 /** Ids that name no property of an organisation. */

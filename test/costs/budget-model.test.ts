@@ -67,7 +67,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('move' as const), zone: fc.constantFrom(...ZONES) }) },
 );
 
-const starts = ['2026-03-28T22:30:00Z', '2026-10-24T21:45:00Z', '2028-02-28T22:59:00Z', '2026-12-31T22:59:59Z'];
+const starts = [
+  '2026-11-30T23:00:00Z',
+  '2026-03-28T22:30:00Z',
+  '2026-10-24T21:45:00Z',
+  '2028-02-28T22:59:00Z',
+  '2026-12-31T22:59:59Z',
+];
 
 const trial = fc.record({
   start: fc.constantFrom(...starts),
