@@ -70,7 +70,7 @@ export function createApp(options: AppOptions): Express {
   const { platform, router, version } = options;
   const operations = operationsOf(router);
   const match = createRoutes(operations);
-  const metrics = createMetrics();
+  const metrics = createMetrics(platform.log);
   const createContext = contextFactory(platform);
   const document = JSON.stringify(createDocument({ router, operations, publicUrl: platform.publicUrl, version }));
 

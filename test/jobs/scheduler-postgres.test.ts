@@ -7,6 +7,8 @@ import { eventually, openStage, type Stage, visitor } from './scheduler-stage.ts
 
 /** A poll that no test lives to see: what happens before it was rung by NOTIFY. */
 const NEVER_POLL_MS = 3_600_000;
+/** A worker looks once when it starts; after this, only a bell makes it look. */
+const FIRST_LOOK_MS = 500;
 
 let stage: Stage;
 let database: pg.Client;
@@ -47,6 +49,7 @@ test('ten workers that start on a database without the table create it once', as
 test('a worker that never polls hears what another process wakes', async () => {
   const { visited, handler } = visitor();
   await stage.worker([handler], { processEveryMs: NEVER_POLL_MS });
+  await sleep(FIRST_LOOK_MS);
   await stage.waker.alarm.wake(visitBrand, { brandId: 'a' });
   await eventually(() => expect(visited).toEqual(['a']));
 });

@@ -2,7 +2,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { afterEach, describe, expect, test } from 'vitest';
 import { createEgress, type Egress, type EgressSettings } from '../../src/kernel/egress/egress.ts';
 
-const LIMITS = { deadlineMs: 250, maxBytes: 1_000_000 };
+const LIMITS = { deadlineMs: 150, maxBytes: 1_000_000 };
 const PATIENT = { deadlineMs: 10_000, maxBytes: 1_000_000 };
 const TIMEOUT = { name: 'EgressFailed', kind: 'timeout', message: 'The address did not answer in time.' };
 const OK = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok';
@@ -119,6 +119,13 @@ test('a name whose lookup hangs ends by the deadline, and a late answer opens no
   lookups[0]?.();
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(accepted).toBe(0);
+});
+
+test('closing waits for no lookup that hangs, and may be asked for twice', async () => {
+  await receiver(() => {}, { lookup: () => new Promise(() => {}) });
+  await expect(egress.request('http://hooks.example/', LIMITS)).rejects.toMatchObject(TIMEOUT);
+  await egress.close();
+  await expect(egress.close()).resolves.toBeUndefined();
 });
 
 test('saving a name whose lookup hangs does not wait for it', async () => {
