@@ -221,6 +221,17 @@ describe('running', () => {
     expect(await output).toBe('ready\nstopped\n');
   });
 
+  test('a program whose start was killed hears of it', async () => {
+    target(`const idle = setTimeout(() => {}, 20_000);
+      process.once('disconnect', () => { console.log('left alone'); clearTimeout(idle); });
+      console.log('ready');`);
+    const { child, ended } = start();
+    await once(child.stdout, 'data');
+    child.kill('SIGKILL');
+
+    expect(await ended).toMatchObject({ output: 'ready\nleft alone\n' });
+  });
+
   test('a program that a signal ends gives 128 and the number of the signal', async () => {
     target("process.kill(process.pid, 'SIGKILL'); setTimeout(() => {}, 20_000);");
 
