@@ -67,9 +67,16 @@ export async function createScheduler(options: SchedulerOptions): Promise<Schedu
   const ending = new AbortController();
   define(agenda, handlers, { log, signal: ending.signal });
 
+  const wakes = new Set<Promise<void>>();
   let drained: Promise<void> | undefined;
   return {
-    alarm: { wake: (job, data, at = new Date()) => setAlarm(agenda, job, { data, at }) },
+    alarm: {
+      wake: (job, data, at = new Date()) => {
+        const wake = setAlarm(agenda, job, { data, at }).finally(() => wakes.delete(wake));
+        wakes.add(wake);
+        return wake;
+      },
+    },
     agenda,
     start: async () => {
       await store.prepare();
@@ -78,7 +85,10 @@ export async function createScheduler(options: SchedulerOptions): Promise<Schedu
     },
     ping: store.ping,
     drain: (deadlineMs) => {
-      drained ??= drain({ agenda, alarms, ending, log }, deadlineMs).catch(reportError).then(store.close);
+      drained ??= drain({ agenda, alarms, ending, log }, deadlineMs)
+        .catch(reportError)
+        .then(() => Promise.allSettled(wakes))
+        .then(store.close);
       return drained;
     },
   };

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,38 +6,13 @@ import pg from 'pg';
 import { launchEmbeddedPostgres } from '../../src/database/embedded/launch.ts';
 import { generateKey, hashKey, keyPrefix } from '../../src/kernel/api-key.ts';
 import { newId } from '../../src/kernel/ids.ts';
+import { serve } from './peers/serve.ts';
 
 const ROUNDS = 3;
 const SECONDS = 6;
 const CONNECTIONS = 40;
 /** One key may make 600 requests a minute, so the load is spread as over many customers. */
 const KEYS = 2_000;
-
-interface Server {
-  url: string;
-  stop(): Promise<void>;
-}
-
-function serve(script: string, environment: Record<string, string>): Promise<Server> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, script)], {
-    env: { ...process.env, ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const stop = () =>
-    new Promise<void>((resolve) => {
-      child.once('exit', () => resolve());
-      child.kill('SIGTERM');
-    });
-  return new Promise((resolve, reject) => {
-    let output = '';
-    child.once('exit', (code) => reject(new Error(`${script} ended with ${code}: ${output}`)));
-    child.stdout.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-      const url = /listens on (\S+)/.exec(output)?.[1]?.replace('localhost', '127.0.0.1');
-      if (url !== undefined) resolve({ url, stop });
-    });
-  });
-}
 
 /** Keys of the first organisation, by the thousand. */
 async function addKeys(databaseUrl: string): Promise<{ orgId: string; keys: string[] }> {
@@ -72,9 +46,9 @@ export async function run(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'distribute-bench-'));
   const postgres = await launchEmbeddedPostgres({ dataDir });
   const environment = { DATABASE_URL: postgres.url, DISTRIBUTE_DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'info' };
-  const ours = await serve('../../src/main.ts', environment);
+  const ours = await serve('src/main.ts', environment);
   const { orgId, keys } = await addKeys(postgres.url);
-  const bare = await serve('peers/fastify.ts', environment);
+  const bare = await serve('scripts/bench/peers/fastify.ts', environment);
   const withKeys = (path: string) => keys.map((key) => ({ path, headers: { 'x-api-key': key } }));
   const ourLoad = { url: ours.url, requests: withKeys('/v1/orgs/current') };
   const bareLoad = { url: bare.url, requests: withKeys(`/orgs/${orgId}`) };
