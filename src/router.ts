@@ -1,7 +1,16 @@
-import { identityRouter } from '../modules/keys/index.ts';
+import { priceRouter } from '../modules/costs/index.ts';
+import { featureRouter } from '../modules/features/index.ts';
+import { identityRouter, providerKeyRouter } from '../modules/keys/index.ts';
+import { workflowRouter } from '../modules/workflows/index.ts';
 import { router } from './kernel/trpc.ts';
 
 /** Every operation of the service, by module. */
-export const appRouter = router({ keys: identityRouter });
+export const appRouter = router({
+  keys: identityRouter,
+  providerKeys: providerKeyRouter,
+  prices: priceRouter,
+  features: featureRouter,
+  workflows: workflowRouter,
+});
 
 export type AppRouter = typeof appRouter;

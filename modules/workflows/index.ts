@@ -1,0 +1,9 @@
+import { Workflow } from './workflow.entity.ts';
+
+export { nodeTypes } from './node-types.ts';
+export type { SenderPresence } from './read-key-status.ts';
+export { seedWorkflows } from './seed-workflows.ts';
+export { implementedFeatureDynasties, resolveWorkflow } from './workflow.queries.ts';
+export { workflowRouter } from './workflow.router.ts';
+
+export const workflowsEntities = [Workflow];
