@@ -25,7 +25,7 @@ const PROBES: Record<Provider, Probe> = {
 };
 
 /** Whoever stores a key waits for this; a healthy provider answers within one second. */
-const DEADLINE_MS = 8_000;
+const DEADLINE_MS = 5_000;
 /** Only Apollo's short answer is read; a list of models may be cut. */
 const ANSWER_BYTES = 64 * 1024;
 
