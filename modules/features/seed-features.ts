@@ -20,7 +20,7 @@ export function seedFeatures(em: EntityManager, clock: Clock): Promise<void> {
     );
     await transaction.insertMany(
       Feature,
-      added.map(({ aliases: _, ...definition }) => ({
+      added.map((definition) => ({
         ...definition,
         id: newId(),
         slug: `${definition.dynastySlug}-v${definition.version}`,

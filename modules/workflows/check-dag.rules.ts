@@ -24,11 +24,12 @@ export function checkDag(dag: Dag, surroundings: Surroundings): Dag {
   checkEdges(dag, nodes, surroundings);
   const order = orderNodes(dag);
   if ('circleAt' in order) throw refusal(order.circleAt, 'is part of a cycle');
-  for (const node of nodes.values()) checkInputs(node, nodesBefore(node.id, dag), { nodes, ...surroundings });
-  return { ...dag, nodes: [...nodes.values()].map(({ contract: _, ...node }) => node) };
+  for (const node of nodes.values()) checkInputs(node, nodesBefore(node.node.id, dag), { nodes, ...surroundings });
+  return { ...dag, nodes: [...nodes.values()].map(({ node }) => node) };
 }
 
-interface TypedNode extends DagNode {
+interface TypedNode {
+  node: DagNode;
   contract: NodeType;
 }
 type Nodes = ReadonlyMap<string, TypedNode>;
@@ -40,7 +41,7 @@ function typed(node: DagNode, nodeTypes: NodeTypes): TypedNode {
   if (contract === undefined) throw refusal(node.id, `has the unknown type "${node.type}"`);
   const config = contract.config.safeParse(node.config ?? {});
   if (!config.success) throw badRequest(`Node "${node.id}": config.${sentenceFor(config.error)}`);
-  return { ...node, config: config.data as DagNode['config'], contract };
+  return { node: { ...node, config: config.data as DagNode['config'] }, contract };
 }
 
 function checkEdges({ edges }: Dag, nodes: Nodes, surroundings: Surroundings): void {
@@ -60,8 +61,12 @@ function checkEdges({ edges }: Dag, nodes: Nodes, surroundings: Surroundings): v
   }
 }
 
-function checkInputs(node: TypedNode, before: ReadonlySet<string>, known: Surroundings & { nodes: Nodes }): void {
-  const { id, contract, inputMapping = {} } = node;
+function checkInputs(
+  { node, contract }: TypedNode,
+  before: ReadonlySet<string>,
+  known: Surroundings & { nodes: Nodes },
+): void {
+  const { id, inputMapping = {} } = node;
   for (const [name, source] of Object.entries(inputMapping)) {
     const input = Object.hasOwn(contract.inputs, name) ? contract.inputs[name] : undefined;
     if (input === undefined) throw refusal(id, `has no input "${name}"`);

@@ -1,7 +1,5 @@
 import { Workflow } from './workflow.entity.ts';
 
-export { nodeTypes } from './node-types.ts';
-export type { SenderPresence } from './read-key-status.ts';
 export { seedWorkflows } from './seed-workflows.ts';
 export { implementedFeatureDynasties, resolveWorkflow } from './workflow.queries.ts';
 export { workflowRouter } from './workflow.router.ts';

@@ -5,7 +5,7 @@ import { requirementsOf } from './requirements.rules.ts';
 import { findWorkflow } from './workflow.queries.ts';
 
 /** Whether an organisation has a sender with a mail server of its own. */
-export interface SenderPresence {
+interface SenderPresence {
   hasSender(unit: UnitOfWork, orgId: string): Promise<boolean>;
 }
 

@@ -1,3 +1,4 @@
+import { newId } from '../../src/kernel/ids.ts';
 import type { TestService } from '../harness/service.ts';
 
 type Organisation = Awaited<ReturnType<TestService['newOrganisation']>>;
@@ -8,7 +9,8 @@ type Organisation = Awaited<ReturnType<TestService['newOrganisation']>>;
  */
 export const foreignIds: Record<string, (api: TestService, owner: Organisation) => Promise<string>> = {
   'api-keys': async (api, { key }) => (await api.call('get', '/v1/api-keys', key)).body.keys[0].id,
+  brandId: () => Promise.resolve(newId()),
 };
 
-/** Ids that name no property of an organisation. */
-export const notTenantIds = new Set(['requestId']);
+/** Ids that name no property of an organisation; workflows are the same for all. */
+export const notTenantIds = new Set(['requestId', 'workflowId']);

@@ -1,9 +1,8 @@
-import type { CatalogueFeature } from './catalogue-feature.ts';
+import type { FeatureDefinition } from '../feature.schema.ts';
 
-export const aiVisibility: CatalogueFeature = {
+export const aiVisibility: FeatureDefinition = {
   dynastySlug: 'ai-visibility',
   version: 1,
-  aliases: ['visibility'],
   name: 'AI visibility',
   description:
     'Asks assistants what people ask them about the field of the brand, and measures how often they name and cite it.',

@@ -1,9 +1,8 @@
-import type { CatalogueFeature } from './catalogue-feature.ts';
+import type { FeatureDefinition } from '../feature.schema.ts';
 
-export const expertQuotes: CatalogueFeature = {
+export const expertQuotes: FeatureDefinition = {
   dynastySlug: 'expert-quotes',
   version: 1,
-  aliases: ['quotes'],
   name: 'Expert quotes',
   description:
     'Collects the questions that journalists ask the public and drafts an answer where the brand is an expert.',

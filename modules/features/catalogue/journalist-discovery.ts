@@ -1,9 +1,8 @@
-import type { CatalogueFeature } from './catalogue-feature.ts';
+import type { FeatureDefinition } from '../feature.schema.ts';
 
-export const journalistDiscovery: CatalogueFeature = {
+export const journalistDiscovery: FeatureDefinition = {
   dynastySlug: 'journalist-discovery',
   version: 1,
-  aliases: ['journalists'],
   name: 'Journalist discovery',
   description: 'Finds out who writes the articles on the field of the brand, and why each of them is worth a pitch.',
   icon: 'user-search',

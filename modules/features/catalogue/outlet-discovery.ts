@@ -1,9 +1,8 @@
-import type { CatalogueFeature } from './catalogue-feature.ts';
+import type { FeatureDefinition } from '../feature.schema.ts';
 
-export const outletDiscovery: CatalogueFeature = {
+export const outletDiscovery: FeatureDefinition = {
   dynastySlug: 'outlet-discovery',
   version: 1,
-  aliases: ['outlets'],
   name: 'Outlet discovery',
   description: 'Reads news feeds on the field of the brand and scores the outlets that cover it.',
   icon: 'radar',

@@ -1,9 +1,8 @@
-import type { CatalogueFeature } from './catalogue-feature.ts';
+import type { FeatureDefinition } from '../feature.schema.ts';
 
-export const prColdEmailOutreach: CatalogueFeature = {
+export const prColdEmailOutreach: FeatureDefinition = {
   dynastySlug: 'pr-cold-email-outreach',
   version: 1,
-  aliases: ['pr-outreach', 'pr-cold-email'],
   name: 'PR cold email outreach',
   description:
     'Finds journalists who write about the field of the brand, pitches each of them a story, and reads the replies.',

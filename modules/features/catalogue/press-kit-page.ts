@@ -1,9 +1,8 @@
-import type { CatalogueFeature } from './catalogue-feature.ts';
+import type { FeatureDefinition } from '../feature.schema.ts';
 
-export const pressKitPage: CatalogueFeature = {
+export const pressKitPage: FeatureDefinition = {
   dynastySlug: 'press-kit-page',
   version: 1,
-  aliases: ['press-kit'],
   name: 'Press kit page',
   description:
     'Drafts a press kit from what the brand says about itself, lets a person approve it, and publishes it as a page.',

@@ -1,9 +1,8 @@
-import type { CatalogueFeature } from './catalogue-feature.ts';
+import type { FeatureDefinition } from '../feature.schema.ts';
 
-export const salesColdEmailOutreach: CatalogueFeature = {
+export const salesColdEmailOutreach: FeatureDefinition = {
   dynastySlug: 'sales-cold-email-outreach',
   version: 1,
-  aliases: ['sales-outreach', 'sales-cold-email'],
   name: 'Sales cold email outreach',
   description:
     'Finds people who fit the brand, writes each of them a short sequence of personal emails, sends it, and reads the replies.',

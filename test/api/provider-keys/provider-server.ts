@@ -14,8 +14,8 @@ export async function startProvider() {
   const server = createServer(({ url = '', headers }, response) => {
     requests.push({ path: url, headers });
     if (behaviour === 'silent') return;
-    const key = headers['x-api-key'] ?? headers.authorization?.replace('Bearer ', '');
-    const isGood = good.has(String(key));
+    const key = String(headers['x-api-key'] ?? headers.authorization?.replace('Bearer ', ''));
+    const isGood = good.has(key);
     const status = behaviour === 'broken' ? 503 : isGood || url.startsWith('/apollo') ? 200 : 401;
     response.writeHead(status, { 'content-type': 'application/json' });
     if (url.startsWith('/apollo')) response.end(JSON.stringify({ healthy: true, is_logged_in: isGood }));
