@@ -6,17 +6,29 @@ import { createExpressMiddleware as createJobsPage } from 'agendash';
 import type { Logger } from 'pino';
 import { createJobs } from '../jobs/index.ts';
 import { createScheduler, type Scheduler } from '../jobs/scheduler.ts';
-import { costsEntities } from '../modules/costs/index.ts';
-import { createDoor, createKeyUsage, keysEntities, type SeededKeys, seedIdentity } from '../modules/keys/index.ts';
+import { costsEntities, seedPrices } from '../modules/costs/index.ts';
+import { featuresEntities, seedFeatures } from '../modules/features/index.ts';
+import {
+  createDoor,
+  createKeyUsage,
+  keysEntities,
+  keysSealedColumns,
+  type SeededKeys,
+  seedIdentity,
+} from '../modules/keys/index.ts';
+import { seedWorkflows, workflowsEntities } from '../modules/workflows/index.ts';
 import manifest from '../package.json' with { type: 'json' };
+import { createPorts } from './compose-ports.ts';
 import type { Config } from './config.ts';
 import { migrate } from './database/migrate.ts';
 import { type Database, openDatabase } from './database/orm.ts';
+import type { SealedColumn } from './database/reseal.ts';
 import { createApp } from './http/app.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
-import type { Platform } from './kernel/context.ts';
+import type { Platform, Ports } from './kernel/context.ts';
 import { createCursors } from './kernel/cursors.ts';
 import { createEgress } from './kernel/egress/egress.ts';
+import { idempotencySealedColumns } from './kernel/idempotency.ts';
 import type { KeyRing } from './kernel/key-ring.ts';
 import { createVault } from './kernel/vault.ts';
 import { appRouter } from './router.ts';
@@ -29,6 +41,8 @@ export interface ServiceOptions {
   clock?: Clock;
   /** Tests add operations of their own. */
   router?: AnyTRPCRouter;
+  /** Tests put servers and facts of their own in place of the real ones. */
+  ports?: Partial<Ports>;
 }
 
 export interface Service {
@@ -47,7 +61,10 @@ export interface Service {
 const DRAIN_MS = 7_000;
 
 /** Every table that MikroORM maps. */
-export const entities = [...keysEntities, ...costsEntities];
+export const entities = [...costsEntities, ...keysEntities, ...featuresEntities, ...workflowsEntities];
+
+/** Every column that a rotation of the master key seals anew. */
+export const sealedColumns: SealedColumn[] = [...idempotencySealedColumns, ...keysSealedColumns];
 
 /** Wires the modules together. Nothing else knows all of them. */
 export async function composeService(options: ServiceOptions): Promise<Service> {
@@ -56,6 +73,8 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
   const seeded = await prepareDatabase(database, databaseUrl, clock, config);
   const vault = createVault(options.keyRing);
   const platform: Platform = {
+    ...createPorts(config),
+    ...options.ports,
     orm: database.orm,
     read: database.read,
     clock,
@@ -109,6 +128,9 @@ async function prepareDatabase({ orm }: Database, url: string, clock: Clock, con
   await migrate(orm, url, async () => {
     const given = { userKey: config.DISTRIBUTE_BOOTSTRAP_KEY, adminKey: config.DISTRIBUTE_ADMIN_KEY };
     seeded = await seedIdentity(orm.em.fork(), clock, given);
+    await seedPrices(orm.em.fork());
+    await seedFeatures(orm.em.fork(), clock);
+    await seedWorkflows(orm.em.fork(), clock);
   });
   return seeded;
 }

@@ -30,6 +30,12 @@ const apiKey = (kind: 'usr' | 'app') =>
     .string()
     .refine((key) => isWellFormedKey(key, kind), `must be a well-formed dist_${kind}_ key (npm run keygen prints one)`);
 
+const providerKey = z
+  .string()
+  .trim()
+  .regex(/^[\x21-\x7e]{1,500}$/, 'must be one word of at most 500 printable characters')
+  .optional();
+
 /** Every setting of the service, declared once. The description is what `--help` prints. */
 const settings = z.object({
   PORT: z.coerce.number('must be a port number').int().min(0).max(65_535).default(3000).describe('HTTP port'),
@@ -66,6 +72,9 @@ const settings = z.object({
     })
     .optional()
     .describe('seals secrets at rest; base64 of 32 bytes, a list newest first; generated into the data directory'),
+  DISTRIBUTE_PLATFORM_ANTHROPIC_KEY: providerKey.describe('Anthropic key for organisations without one of their own'),
+  DISTRIBUTE_PLATFORM_OPENAI_KEY: providerKey.describe('OpenAI key for organisations without one of their own'),
+  DISTRIBUTE_PLATFORM_APOLLO_KEY: providerKey.describe('Apollo key for organisations without one of their own'),
   DISTRIBUTE_EGRESS_ALLOW: cidrs.default([]).describe('CIDRs beyond public addresses that outgoing requests may reach'),
   DISTRIBUTE_WEBHOOK_RETRIES: z
     .string()
@@ -113,7 +122,7 @@ export function describeSettings(): string {
       fallback === undefined || (Array.isArray(fallback) && fallback.length === 0)
         ? ''
         : ` (default ${showDefault(name, fallback)})`;
-    return `  ${name.padEnd(28)} ${schema.description ?? ''}${shown}`;
+    return `  ${name.padEnd(34)} ${schema.description ?? ''}${shown}`;
   });
   return ['Distribute. Settings are environment variables:', '', ...rows, ''].join('\n');
 }

@@ -1,11 +1,20 @@
-import { createRunRouter, type OwnsBrand } from '../modules/costs/index.ts';
-import { identityRouter } from '../modules/keys/index.ts';
+import { createRunRouter, type OwnsBrand, priceRouter } from '../modules/costs/index.ts';
+import { featureRouter } from '../modules/features/index.ts';
+import { identityRouter, providerKeyRouter } from '../modules/keys/index.ts';
+import { workflowRouter } from '../modules/workflows/index.ts';
 import { router } from './kernel/trpc.ts';
 
 /** Until there are brands, no organisation has one. */
 const ownsBrand: OwnsBrand = () => Promise.resolve(false);
 
 /** Every operation of the service, by module. */
-export const appRouter = router({ keys: identityRouter, runs: createRunRouter(ownsBrand) });
+export const appRouter = router({
+  keys: identityRouter,
+  providerKeys: providerKeyRouter,
+  prices: priceRouter,
+  runs: createRunRouter(ownsBrand),
+  features: featureRouter,
+  workflows: workflowRouter,
+});
 
 export type AppRouter = typeof appRouter;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { jobContract } from '../../src/kernel/job.ts';
 import { StoredBudgetWindow } from './budget-window.entity.ts';
 import { CostEntry, CostTotal } from './cost-entry.entity.ts';
+import { PlatformPrice } from './price.entity.ts';
 import { Run } from './run.entity.ts';
 
 export type { OwnsBrand } from './assert-own.ts';
@@ -27,4 +28,7 @@ export { type NewRun, startRun, startRuns } from './start-run.ts';
 /** Looks for reservations whose worker died. */
 export const expireReservationsJob = jobContract('costs.expire-reservations', z.object({}));
 
-export const costsEntities = [Run, CostEntry, CostTotal, StoredBudgetWindow];
+export const costsEntities = [PlatformPrice, Run, CostEntry, CostTotal, StoredBudgetWindow];
+export { priceOf } from './price.queries.ts';
+export { priceRouter } from './price.router.ts';
+export { seedPrices } from './seed-prices.ts';

@@ -12,8 +12,15 @@ import type { Vault } from './vault.ts';
  */
 export type Reader = <Row>(text: string, values: unknown[]) => Promise<Row[]>;
 
+/**
+ * What modules need from the surroundings or from modules after them. Each module adds its part where it declares the
+ * interface (`declare module`); compose-ports.ts fills them all, and the compiler misses the one that it forgets.
+ */
+// oxlint-disable-next-line typescript/no-empty-interface -- the modules fill it
+export interface Ports {}
+
 /** What lives as long as the process and what every use case may name. */
-export interface Platform {
+export interface Platform extends Ports {
   orm: MikroORM;
   read: Reader;
   clock: Clock;

@@ -27,7 +27,19 @@ interface Keeper {
   vault: Vault;
 }
 
-const sealScope = (scope: string) => ({ orgId: scope, kind: 'idempotent-answer' });
+const KIND = 'idempotent-answer';
+const sealScope = (scope: string) => ({ orgId: scope, kind: KIND });
+
+/** What a rotation of the master key must know of the kept answers. */
+export const idempotencySealedColumns = [
+  {
+    table: 'idempotency_keys',
+    column: 'answer',
+    kind: KIND,
+    key: { scope: 'text' as const, key: 'text' as const },
+    org: 'scope',
+  },
+];
 
 const KEPT_FOR_MS = 24 * 3_600_000;
 

@@ -7,7 +7,7 @@ import { fingerprintOf, onlyOnce } from './idempotency.ts';
 import type { Alarm } from './job.ts';
 import type { OperationMeta } from './operation.ts';
 import { asTrpcError } from './trpc-errors.ts';
-import { inUnitOfWork } from './unit-of-work.ts';
+import { withEntityManager } from './unit-of-work.ts';
 
 const t = initTRPC
   .context<RequestContext>()
@@ -48,7 +48,7 @@ function inOwnUnitOfWork<Result extends Outcome>(
   { ctx, path, type, getRawInput }: Call,
   proceed: (em: EntityManager, alarm: Alarm) => Promise<Result>,
 ): Promise<Result> {
-  return inUnitOfWork(ctx, async ({ em, alarm }) => {
+  return withEntityManager(ctx, async ({ em, alarm }) => {
     if (type !== 'mutation' || ctx.idempotencyKey === null) return proceed(em, alarm);
     const request = {
       scope: idempotencyScope(ctx),

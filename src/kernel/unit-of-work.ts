@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Platform } from './context.ts';
+import type { Platform, UnitOfWork } from './context.ts';
 import type { Alarm } from './job.ts';
 
 /**
  * Runs one piece of work with its own entity manager. Alarms that it sets ring only after it has succeeded, so that no
  * job looks for rows that are not committed yet. An alarm that is lost here is found by the sweep.
  */
-export async function inUnitOfWork<Result>(
+export async function withEntityManager<Result>(
   { orm, alarm, log }: Pick<Platform, 'orm' | 'alarm' | 'log'>,
   work: (own: { em: EntityManager; alarm: Alarm }) => Promise<Result>,
 ): Promise<Result> {
@@ -22,4 +22,12 @@ export async function inUnitOfWork<Result>(
     ring().catch((error: unknown) => log.warn({ err: error }, 'An alarm was not set; the sweep will find the work.'));
   }
   return result;
+}
+
+/** The same with the whole platform at hand, for jobs and scripts. */
+export function inUnitOfWork<Result, Base extends Platform>(
+  platform: Base,
+  work: (unit: Base & UnitOfWork) => Promise<Result>,
+): Promise<Result> {
+  return withEntityManager(platform, (own) => work({ ...platform, ...own }));
 }

@@ -17,5 +17,5 @@ export const foreignIds: Record<string, (api: TestService, owner: Organisation) 
   brandId: () => Promise.resolve(newId()),
 };
 
-/** Ids that name no property of an organisation. */
-export const notTenantIds = new Set(['requestId']);
+/** Ids that name no property of an organisation; workflows are the same for all. */
+export const notTenantIds = new Set(['requestId', 'workflowId']);

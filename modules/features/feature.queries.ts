@@ -1,0 +1,116 @@
+import type { EntityManager, InferKyselyDB } from '@mikro-orm/postgresql';
+import type { Selectable } from 'kysely';
+import type { z } from 'zod';
+import type { Needs } from '../../src/kernel/context.ts';
+import { readPage } from '../../src/kernel/cursors.ts';
+import { notFound } from '../../src/kernel/errors.ts';
+import type { Feature } from './feature.entity.ts';
+import type { FeatureListInput, FeatureView } from './feature.schema.ts';
+import { dynastyOfAlias } from './feature-catalogue.ts';
+
+type FeatureTables = InferKyselyDB<typeof Feature>;
+export type FeatureRow = Selectable<FeatureTables['features']>;
+
+/** The catalogue is the same for all organisations. */
+const CATALOGUE_LIST = { orgId: 'catalogue', list: 'features' };
+
+/** Of every lineage the newest active version. */
+export const currentFeatures = (em: EntityManager) =>
+  em
+    .getKysely<FeatureTables>()
+    .selectFrom('features')
+    .selectAll()
+    .distinctOn('dynasty_slug')
+    .where('status', '=', 'active')
+    .orderBy('dynasty_slug')
+    .orderBy('version', 'desc');
+
+export async function listFeatures(
+  { em, cursors, implementedFeatures }: Needs<'em' | 'cursors' | 'implementedFeatures'>,
+  { implemented, ...page }: z.output<typeof FeatureListInput>,
+) {
+  const withWorkflows = await implementedFeatures.dynastySlugs(em);
+  const wanted = (await currentFeatures(em).execute())
+    .filter(({ dynasty_slug }) => implemented !== true || withWorkflows.has(dynasty_slug))
+    .toSorted((one, other) => one.display_order - other.display_order);
+  const { rows, nextCursor } = await readPage(cursors, CATALOGUE_LIST, page, (after, limit) => {
+    const from = after === undefined ? 0 : wanted.findIndex(({ id }) => id === after) + 1;
+    return Promise.resolve(wanted.slice(from, from + limit));
+  });
+  return { features: rows.map((row) => viewFeature(row, withWorkflows)), nextCursor };
+}
+
+export async function readFeature(
+  { em, implementedFeatures }: Needs<'em' | 'implementedFeatures'>,
+  { slug }: { slug: string },
+) {
+  const [row, withWorkflows] = await Promise.all([findFeature(em, slug), implementedFeatures.dynastySlugs(em)]);
+  return { feature: viewFeature(row, withWorkflows) };
+}
+
+/** By its versioned slug exactly that version, by its dynasty slug the newest active one. */
+export async function findFeature(em: EntityManager, slug: string): Promise<FeatureRow> {
+  const row = await em
+    .getKysely<FeatureTables>()
+    .selectFrom('features')
+    .selectAll()
+    .where(({ or, and, eb }) =>
+      or([eb('slug', '=', slug), and([eb('dynasty_slug', '=', slug), eb('status', '=', 'active')])]),
+    )
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (row === undefined) throw notFound('Feature');
+  return row;
+}
+
+/** How other modules name a feature. An alias is the name that the form without a version prefix calls it by. */
+export type FeatureName = { slug: string } | { dynastySlug: string } | { alias: string };
+
+/** The version of a feature to use: pinned by `slug`, else the newest active one. */
+export async function resolveFeature({ em }: Needs<'em'>, name: FeatureName): Promise<ResolvedFeature> {
+  const row = await findFeature(em, slugOf(name));
+  if ('slug' in name ? row.slug !== name.slug : row.dynasty_slug !== slugOf(name)) throw notFound('Feature');
+  return describeFeature(row);
+}
+
+function slugOf(name: FeatureName): string {
+  if ('slug' in name) return name.slug;
+  return 'dynastySlug' in name ? name.dynastySlug : dynastyOfAlias(name.alias);
+}
+
+/** A feature as far as its own table tells. */
+export type ResolvedFeature = Omit<FeatureView, 'implemented'>;
+
+function describeFeature(row: FeatureRow): ResolvedFeature {
+  return {
+    id: row.id,
+    slug: row.slug,
+    dynastySlug: row.dynasty_slug,
+    version: row.version,
+    name: row.name,
+    description: row.description,
+    icon: row.icon,
+    category: row.category,
+    channel: row.channel,
+    audienceType: row.audience_type,
+    status: row.status,
+    displayOrder: row.display_order,
+    inputs: row.inputs,
+    outputs: row.outputs,
+    charts: row.charts,
+    entities: row.entities,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}
+
+const viewFeature = (row: FeatureRow, withWorkflows: ReadonlySet<string>): FeatureView => ({
+  ...describeFeature(row),
+  implemented: withWorkflows.has(row.dynasty_slug),
+});
+
+export async function versionsOf(em: EntityManager, dynastySlug: string): Promise<string[]> {
+  const query = em.getKysely<FeatureTables>().selectFrom('features').select('slug');
+  return (await query.where('dynasty_slug', '=', dynastySlug).execute()).map(({ slug }) => slug);
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { rest } from '../../src/kernel/operation.ts';
+import { member, open, router } from '../../src/kernel/trpc.ts';
+import { listChannels } from './channel.queries.ts';
+import { ChannelList } from './channel.schema.ts';
+import { listFeatures, readFeature } from './feature.queries.ts';
+import {
+  FeatureEnvelope,
+  FeatureList,
+  FeatureListInput,
+  Prefilled,
+  PrefillInput,
+  SlugInput,
+} from './feature.schema.ts';
+import {
+  AllStatisticsInput,
+  AllStatisticsView,
+  FeatureStatisticsInput,
+  FeatureStatisticsView,
+  RegistryView,
+} from './feature-statistics.schema.ts';
+import { prefillFeature } from './prefill-feature.ts';
+import { readAllStatistics, readFeatureStatistics, readRegistry } from './read-feature-statistics.ts';
+
+const tag = 'Features';
+
+export const featureRouter = router({
+  list: member
+    .meta(
+      rest('GET', '/v1/features', {
+        tag,
+        summary: 'What campaigns can do',
+        description: 'Of every lineage the newest active version, in display order.',
+      }),
+    )
+    .input(FeatureListInput)
+    .output(FeatureList)
+    .query(({ ctx, input }) => listFeatures(ctx, input)),
+
+  get: member
+    .meta(
+      rest('GET', '/v1/features/{slug}', {
+        tag,
+        summary: 'One feature with its inputs, outputs, charts and entities',
+        description: 'A versioned slug pins that version; a dynasty slug means the newest active one.',
+      }),
+    )
+    .input(z.object({ slug: SlugInput }))
+    .output(FeatureEnvelope)
+    .query(({ ctx, input }) => readFeature(ctx, input)),
+
+  prefill: member
+    .meta(
+      rest('POST', '/v1/features/{featureSlug}/prefill', {
+        tag,
+        summary: 'Suggest inputs from what the brands say about themselves',
+        description:
+          'With `format=text` every input gets a string or null. Without it, `{value, sourceUrls, cached}`, where value keeps its type.',
+        query: ['format'],
+      }),
+    )
+    .input(PrefillInput)
+    .output(Prefilled)
+    .mutation(({ ctx, input }) => prefillFeature(ctx, input)),
+
+  stats: member
+    .meta(
+      rest('GET', '/v1/features/{featureSlug}/stats', {
+        tag,
+        summary: 'What a feature has achieved and cost',
+        description: 'A dynasty slug adds up all versions of the lineage.',
+      }),
+    )
+    .input(FeatureStatisticsInput)
+    .output(FeatureStatisticsView)
+    .query(({ ctx, input }) => readFeatureStatistics(ctx, input)),
+
+  allStats: member
+    .meta(rest('GET', '/v1/features/stats', { tag, summary: 'What all features have achieved and cost' }))
+    .input(AllStatisticsInput)
+    .output(AllStatisticsView)
+    .query(({ ctx, input }) => readAllStatistics(ctx, input)),
+
+  registry: member
+    .meta(rest('GET', '/v1/features/stats/registry', { tag, summary: 'What every statistics key means' }))
+    .input(z.object({}))
+    .output(RegistryView)
+    .query(({ ctx }) => readRegistry(ctx)),
+
+  channels: open
+    .meta(
+      rest('GET', '/v1/public/channels', { tag: 'Public', summary: 'Channels to sell through, with their funnels' }),
+    )
+    .input(z.object({}))
+    .output(ChannelList)
+    .query(({ ctx }) => listChannels(ctx)),
+});

@@ -1,0 +1,31 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import type { KeySource, Provider } from './provider-key.schema.ts';
+
+export const ProviderKey = defineEntity({
+  name: 'ProviderKey',
+  tableName: 'provider_keys',
+  properties: {
+    id: p.uuid().primary(),
+    orgId: p.uuid(),
+    provider: p.text().$type<Provider>(),
+    sealedKey: p.text().hidden(),
+    maskedKey: p.text(),
+    baseUrl: p.text().nullable(),
+    createdAt: p.datetime(),
+    updatedAt: p.datetime(),
+  },
+});
+export type ProviderKey = InferEntity<typeof ProviderKey>;
+
+/** Only where the organisation has chosen; without a row, its own key goes before the platform's. */
+export const ProviderKeySource = defineEntity({
+  name: 'ProviderKeySource',
+  tableName: 'provider_key_sources',
+  primaryKeys: ['orgId', 'provider'],
+  properties: {
+    orgId: p.uuid().primary(),
+    provider: p.text().$type<Provider>().primary(),
+    keySource: p.text().$type<KeySource>(),
+    updatedAt: p.datetime(),
+  },
+});

@@ -1,0 +1,58 @@
+import type { z } from 'zod';
+import type { Needs } from '../../src/kernel/context.ts';
+import { EgressRefused } from '../../src/kernel/egress/egress.ts';
+import { badRequest } from '../../src/kernel/errors.ts';
+import { newId } from '../../src/kernel/ids.ts';
+import { providerKeyScope } from './provider-access.ts';
+import { ProviderKey } from './provider-key.entity.ts';
+import { maskKey } from './provider-key.rules.ts';
+import type { StoreProviderKeyInput } from './provider-key.schema.ts';
+import { verifyProviderKey } from './verify-provider-key.ts';
+
+type StoreNeeds = Needs<'em' | 'clock' | 'actor' | 'vault' | 'egress' | 'providerEndpoints'>;
+type Input = z.output<typeof StoreProviderKeyInput>;
+
+/** Seals the key and keeps it in place of the one before. With `verify`, the provider is asked first. */
+export async function storeProviderKey(needs: StoreNeeds, input: Input) {
+  const { em, clock, actor, vault } = needs;
+  const { provider, apiKey, verify } = input;
+  const ownUrl = await ownBaseUrl(needs, input);
+  const baseUrl = provider === 'openai-compatible' ? ownUrl : needs.providerEndpoints[provider];
+  if (baseUrl === null) throw badRequest('baseUrl is required for openai-compatible.');
+  if (verify) await verifyProviderKey(needs, { provider, apiKey, baseUrl });
+  const now = clock.now();
+  const stored = await em.upsert(
+    ProviderKey,
+    {
+      id: newId(),
+      orgId: actor.orgId,
+      provider,
+      sealedKey: vault.seal(apiKey, providerKeyScope(actor.orgId)),
+      maskedKey: maskKey(apiKey),
+      baseUrl: ownUrl,
+      createdAt: now,
+      updatedAt: now,
+    },
+    { onConflictFields: ['orgId', 'provider'], onConflictExcludeFields: ['id', 'createdAt'] },
+  );
+  return {
+    provider,
+    maskedKey: stored.maskedKey,
+    baseUrl: ownUrl,
+    createdAt: stored.createdAt.toISOString(),
+    updatedAt: stored.updatedAt.toISOString(),
+  };
+}
+
+/** Only an OpenAI-compatible server has an address of its own. One that may never be reached is refused now. */
+async function ownBaseUrl({ egress }: Needs<'egress'>, { provider, baseUrl }: Input): Promise<string | null> {
+  if (baseUrl === undefined) return null;
+  if (provider !== 'openai-compatible') throw badRequest(`baseUrl is only for openai-compatible, not for ${provider}.`);
+  try {
+    const { origin, pathname } = await egress.check(baseUrl);
+    return `${origin}${pathname}`.replace(/\/+$/, '');
+  } catch (error) {
+    if (error instanceof EgressRefused) throw badRequest(`baseUrl is refused: ${error.message}`);
+    throw error;
+  }
+}

@@ -1,0 +1,67 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { z } from 'zod';
+import type { Needs } from '../../src/kernel/context.ts';
+import { newId } from '../../src/kernel/ids.ts';
+import { resolveFeature } from '../features/index.ts';
+import { checkDag } from './check-dag.rules.ts';
+import { nodeTypes } from './node-types.ts';
+import { Workflow } from './workflow.entity.ts';
+import { readWorkflow } from './workflow.queries.ts';
+import type { AddWorkflowVersionInput, WorkflowView } from './workflow.schema.ts';
+
+type Definition = z.output<typeof AddWorkflowVersionInput>;
+
+/** The lineage then means this version; whoever has pinned an older one keeps it. */
+export async function addWorkflowVersion(needs: Needs<'em' | 'clock'>, definition: Definition): Promise<WorkflowView> {
+  const prepared = await prepare(needs, definition);
+  const workflowId = await needs.em.transactional((em) => addVersion({ em, clock: needs.clock }, prepared));
+  return readWorkflow(needs, { workflowId });
+}
+
+/** Checks the graph against the feature and fills in what the feature says. */
+export async function prepare({ em }: Needs<'em'>, definition: Definition) {
+  const { featureSlug, dag, category, channel, audienceType } = definition;
+  const feature = await findFeature(em, featureSlug);
+  return {
+    ...definition,
+    dag: checkDag(dag, { nodeTypes, featureInputs: feature.inputs.map(({ key }) => key) }),
+    featureSlug: feature.slug,
+    featureDynastySlug: feature.dynastySlug,
+    category: category ?? feature.category,
+    channel: channel ?? feature.channel,
+    audienceType: audienceType ?? feature.audienceType,
+  };
+}
+
+/** A versioned slug ends in its version, which no dynasty slug does. */
+const findFeature = (em: EntityManager, slug: string) =>
+  resolveFeature({ em }, /-v\d+$/.test(slug) ? { slug } : { dynastySlug: slug });
+
+type Prepared = Awaited<ReturnType<typeof prepare>>;
+
+/** One after the other within a lineage, so that two admins at the same moment get two versions. Needs a transaction. */
+export async function addVersion({ em, clock }: Needs<'em' | 'clock'>, prepared: Prepared): Promise<string> {
+  const { workflowDynastySlug: dynastySlug, workflowDynastyName, ...fields } = prepared;
+  await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`workflow:${dynastySlug}`]);
+  const [newest] = await em.find(
+    Workflow,
+    { dynastySlug },
+    { orderBy: { version: 'desc' }, limit: 1, fields: ['version', 'dynastyName'] },
+  );
+  const now = clock.now();
+  const version = (newest?.version ?? 0) + 1;
+  const id = newId();
+  await em.nativeUpdate(Workflow, { dynastySlug, status: 'active' }, { status: 'deprecated', updatedAt: now });
+  await em.insert(Workflow, {
+    ...fields,
+    id,
+    slug: `${dynastySlug}-v${version}`,
+    dynastySlug,
+    dynastyName: workflowDynastyName ?? newest?.dynastyName ?? fields.name,
+    version,
+    status: 'active',
+    createdAt: now,
+    updatedAt: now,
+  });
+  return id;
+}

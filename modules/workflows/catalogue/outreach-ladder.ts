@@ -1,0 +1,105 @@
+import type { DagNode } from '../dag.schema.ts';
+import type { CatalogueWorkflow } from './catalogue-workflow.ts';
+
+interface Outreach {
+  featureSlug: string;
+  name: string;
+  audience: 'buyers' | 'journalists';
+  /** What the emails are written from. */
+  mapping: Record<string, string>;
+}
+
+const OUTREACH: Outreach[] = [
+  {
+    featureSlug: 'sales-cold-email-outreach',
+    name: 'Sales cold email outreach',
+    audience: 'buyers',
+    mapping: {
+      valueProposition: '$input.valueProposition',
+      offer: '$input.offer',
+      callToAction: '$input.callToAction',
+      socialProof: '$input.socialProof',
+      tone: '$input.tone',
+      companyName: '$brand.name',
+    },
+  },
+  {
+    featureSlug: 'pr-cold-email-outreach',
+    name: 'PR cold email outreach',
+    audience: 'journalists',
+    mapping: { story: '$input.story', socialProof: '$input.companyFacts', companyName: '$brand.name' },
+  },
+];
+
+const targetInput = { buyers: '$input.targetAudience', journalists: '$input.targetOutlets' };
+
+interface Rung {
+  key: 'sandbox' | 'contacts' | 'apollo';
+  description: string;
+  text: 'sandbox' | 'templates' | 'provider';
+  mail: 'sandbox' | 'smtp';
+}
+
+const RUNGS: Rung[] = [
+  {
+    key: 'sandbox',
+    description: 'Needs no key: invented people, template emails, and mail that never leaves this machine.',
+    text: 'sandbox',
+    mail: 'sandbox',
+  },
+  {
+    key: 'contacts',
+    description: "Needs only a sender: the organisation's own contacts, template emails, real mail.",
+    text: 'templates',
+    mail: 'smtp',
+  },
+  {
+    key: 'apollo',
+    description: 'Needs every provider: people from Apollo, emails by a text provider, real mail.',
+    text: 'provider',
+    mail: 'smtp',
+  },
+];
+
+/** Three workflows for each outreach feature, from no key at all to all providers. */
+export const outreachLadder: CatalogueWorkflow[] = OUTREACH.flatMap((outreach) =>
+  RUNGS.map((rung) => ({
+    workflowDynastySlug: `${outreach.featureSlug}-${rung.key}`,
+    version: 1,
+    name: `${outreach.name}, ${rung.key}`,
+    description: rung.description,
+    featureSlug: outreach.featureSlug,
+    dag: { ...graphOf(outreach, rung), onError: 'fail' },
+  })),
+);
+
+function graphOf({ audience, mapping }: Outreach, { key, text, mail }: Rung) {
+  const nodes: DagNode[] = [
+    {
+      id: 'find-leads',
+      type: 'find-leads',
+      config: { source: key, audience },
+      inputMapping: { targetAudience: targetInput[audience] },
+      retries: 3,
+    },
+    ...(key === 'apollo'
+      ? [{ id: 'enrich-leads', type: 'enrich-leads', inputMapping: { leads: 'find-leads.leads' }, retries: 3 }]
+      : []),
+    {
+      id: 'write-emails',
+      type: 'generate-sequence',
+      config: { text },
+      inputMapping: { leads: key === 'apollo' ? 'enrich-leads.leads' : 'find-leads.leads', ...mapping },
+      retries: 2,
+    },
+    {
+      id: 'send-emails',
+      type: 'enqueue-messages',
+      config: { mail },
+      inputMapping: { sequences: 'write-emails.sequences' },
+      retries: 3,
+    },
+  ];
+  const edges = nodes.slice(1).map(({ id }, i) => ({ from: nodes[i]?.id ?? '', to: id }));
+  return { nodes, edges };
+}

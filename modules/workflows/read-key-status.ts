@@ -1,0 +1,43 @@
+import type { MemberContext, Needs, UnitOfWork } from '../../src/kernel/context.ts';
+import { chooseTextProvider, providerStates, TEXT_PROVIDERS } from '../keys/index.ts';
+import { nodeTypes } from './node-types.ts';
+import { requirementsOf } from './requirements.rules.ts';
+import { findWorkflow } from './workflow.queries.ts';
+
+/** Whether an organisation has a sender with a mail server of its own. */
+interface SenderPresence {
+  hasSender(unit: UnitOfWork, orgId: string): Promise<boolean>;
+}
+
+declare module '../../src/kernel/context.ts' {
+  interface Ports {
+    senderPresence: SenderPresence;
+  }
+}
+
+/** What the workflow needs, and whether the organisation has it, through its own keys or the platform's. */
+export async function readKeyStatus(unit: UnitOfWork & Needs<'actor'>, { workflowId }: { workflowId: string }) {
+  const { slug, dag } = await findWorkflow(unit.em, workflowId);
+  const keys = [];
+  for (const requirement of requirementsOf(dag, nodeTypes)) {
+    keys.push(requirement === 'smtp' ? await senderStatus(unit) : await keyStatus(unit, requirement));
+  }
+  const missing = keys.filter(({ configured }) => !configured).map(({ provider }) => provider);
+  return { workflowSlug: slug, ready: missing.length === 0, keys, missing };
+}
+
+async function senderStatus(unit: MemberContext) {
+  const configured = await unit.senderPresence.hasSender(unit, unit.actor.orgId);
+  return { provider: 'smtp', configured, keySource: 'org' as const };
+}
+
+/** For text, the provider that would be used; without one, the first choice is what is missing. */
+async function keyStatus(unit: MemberContext, requirement: 'apollo' | 'text') {
+  const states = await providerStates(unit, unit.actor.orgId, requirement === 'text' ? TEXT_PROVIDERS : ['apollo']);
+  const wanted = requirement === 'text' ? (chooseTextProvider(states) ?? 'anthropic') : 'apollo';
+  const { configured, keySource } = states.find(({ provider }) => provider === wanted) ?? {
+    configured: false,
+    keySource: 'platform',
+  };
+  return { provider: wanted, configured, keySource };
+}

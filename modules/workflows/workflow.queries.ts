@@ -1,0 +1,107 @@
+import type { EntityManager, InferKyselyDB } from '@mikro-orm/postgresql';
+import type { Selectable } from 'kysely';
+import type { z } from 'zod';
+import type { Needs } from '../../src/kernel/context.ts';
+import { readPage } from '../../src/kernel/cursors.ts';
+import { notFound } from '../../src/kernel/errors.ts';
+import { isId } from '../../src/kernel/ids.ts';
+import { nodeTypes } from './node-types.ts';
+import { requiredProviders, summarise } from './requirements.rules.ts';
+import type { Workflow } from './workflow.entity.ts';
+import type { WorkflowListInput, WorkflowView } from './workflow.schema.ts';
+
+type WorkflowTables = InferKyselyDB<typeof Workflow>;
+type WorkflowRow = Selectable<WorkflowTables['workflows']>;
+
+/** The catalogue is the same for all organisations. */
+const CATALOGUE_LIST = { orgId: 'catalogue', list: 'workflows' };
+
+const allWorkflows = (em: EntityManager) => em.getKysely<WorkflowTables>().selectFrom('workflows');
+
+export async function listWorkflows(
+  { em, cursors }: Needs<'em' | 'cursors'>,
+  { featureSlug, status, ...page }: z.output<typeof WorkflowListInput>,
+) {
+  const { rows, nextCursor } = await readPage(cursors, CATALOGUE_LIST, page, (after, limit) =>
+    allWorkflows(em)
+      .selectAll()
+      .$if(status !== 'all', (query) => query.where('status', '=', status as WorkflowRow['status']))
+      .$if(featureSlug !== undefined, (query) =>
+        query.where(({ or, eb }) =>
+          or([eb('feature_slug', '=', featureSlug ?? ''), eb('feature_dynasty_slug', '=', featureSlug ?? '')]),
+        ),
+      )
+      .$if(after !== undefined, (query) => query.where('id', '>', after ?? ''))
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+  );
+  return { workflows: rows.map(viewWorkflow), nextCursor };
+}
+
+/** By id or versioned slug exactly that version, by dynasty slug the current one. */
+export async function findWorkflow(em: EntityManager, name: string): Promise<WorkflowRow> {
+  const row = await allWorkflows(em)
+    .selectAll()
+    .where(({ or, and, eb }) =>
+      isId(name)
+        ? eb('id', '=', name)
+        : or([eb('slug', '=', name), and([eb('dynasty_slug', '=', name), eb('status', '=', 'active')])]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  if (row === undefined) throw notFound('Workflow');
+  return row;
+}
+
+export async function readWorkflow({ em }: Needs<'em'>, { workflowId }: { workflowId: string }) {
+  return viewWorkflow(await findWorkflow(em, workflowId));
+}
+
+export async function readSummary({ em }: Needs<'em'>, { workflowId }: { workflowId: string }) {
+  const { slug, dag } = await findWorkflow(em, workflowId);
+  return { workflowSlug: slug, requiredProviders: requiredProviders(dag, nodeTypes), ...summarise(dag, nodeTypes) };
+}
+
+/** The version to run: pinned by `slug`, else the current one of the lineage. */
+export async function resolveWorkflow(
+  { em }: Needs<'em'>,
+  name: { slug: string } | { dynastySlug: string },
+): Promise<WorkflowView> {
+  const asked = 'slug' in name ? name.slug : name.dynastySlug;
+  const row = isId(asked) ? undefined : await findWorkflow(em, asked);
+  if (row === undefined || asked !== ('slug' in name ? row.slug : row.dynasty_slug)) throw notFound('Workflow');
+  return viewWorkflow(row);
+}
+
+/** The lineages of features that have an active workflow. */
+export async function implementedFeatureDynasties(em: EntityManager): Promise<ReadonlySet<string>> {
+  const rows = await allWorkflows(em)
+    .select('feature_dynasty_slug')
+    .distinct()
+    .where('status', '=', 'active')
+    .execute();
+  return new Set(rows.map(({ feature_dynasty_slug }) => feature_dynasty_slug));
+}
+
+function viewWorkflow(row: WorkflowRow): WorkflowView {
+  return {
+    id: row.id,
+    slug: row.slug,
+    workflowSlug: row.slug,
+    name: row.name,
+    description: row.description,
+    workflowDynastySlug: row.dynasty_slug,
+    workflowDynastyName: row.dynasty_name,
+    version: row.version,
+    featureSlug: row.feature_slug,
+    category: row.category,
+    channel: row.channel,
+    audienceType: row.audience_type,
+    status: row.status,
+    requiredProviders: requiredProviders(row.dag, nodeTypes),
+    dag: row.dag,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}

@@ -1,0 +1,74 @@
+import { rest } from '../../src/kernel/operation.ts';
+import { admin, member, router } from '../../src/kernel/trpc.ts';
+import { addWorkflowVersion } from './add-workflow-version.ts';
+import { readKeyStatus } from './read-key-status.ts';
+import { listWorkflows, readSummary, readWorkflow } from './workflow.queries.ts';
+import {
+  AddWorkflowVersionInput,
+  WorkflowKeyStatus,
+  WorkflowList,
+  WorkflowListInput,
+  WorkflowRef,
+  WorkflowSummary,
+  WorkflowView,
+} from './workflow.schema.ts';
+
+const tag = 'Workflows';
+
+export const workflowRouter = router({
+  list: member
+    .meta(
+      rest('GET', '/v1/workflows', {
+        tag,
+        summary: 'Workflows that campaigns can run',
+        description: 'The current version of every lineage, unless `status` asks for older ones.',
+      }),
+    )
+    .input(WorkflowListInput)
+    .output(WorkflowList)
+    .query(({ ctx, input }) => listWorkflows(ctx, input)),
+
+  get: member
+    .meta(
+      rest('GET', '/v1/workflows/{workflowId}', {
+        tag,
+        summary: 'One workflow with its graph',
+        description: 'An id or a versioned slug pins that version; a dynasty slug means the current one.',
+      }),
+    )
+    .input(WorkflowRef)
+    .output(WorkflowView)
+    .query(({ ctx, input }) => readWorkflow(ctx, input)),
+
+  summary: member
+    .meta(rest('GET', '/v1/workflows/{workflowId}/summary', { tag, summary: 'What a workflow does, step by step' }))
+    .input(WorkflowRef)
+    .output(WorkflowSummary)
+    .query(({ ctx, input }) => readSummary(ctx, input)),
+
+  keyStatus: member
+    .meta(
+      rest('GET', '/v1/workflows/{workflowId}/key-status', {
+        tag,
+        summary: 'Whether the organisation has what a workflow needs',
+        description:
+          'Where any text provider will do, the one that would be used is listed. `smtp` is configured once the organisation has a sender.',
+      }),
+    )
+    .input(WorkflowRef)
+    .output(WorkflowKeyStatus)
+    .query(({ ctx, input }) => readKeyStatus(ctx, input)),
+
+  addVersion: admin
+    .meta(
+      rest('POST', '/v1/workflows', {
+        tag,
+        summary: 'Add a version to a workflow, or a new workflow',
+        description:
+          'The graph is checked: a cycle, an unknown node type, an edge to nowhere or an unmapped input is a 400 that names the node. The dynasty slug then means the new version.',
+      }),
+    )
+    .input(AddWorkflowVersionInput)
+    .output(WorkflowView)
+    .mutation(({ ctx, input }) => addWorkflowVersion(ctx, input)),
+});

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { EXAMPLE_ID, EXAMPLE_TIME, Id, NextCursor, PageInput, Timestamp } from '../../src/kernel/schema.ts';
+import { KeySource } from '../keys/provider-key.schema.ts';
+import { Dag } from './dag.schema.ts';
+
+const dag = Dag.meta()?.example as Dag;
+
+export const WorkflowStatus = z.enum(['active', 'deprecated']);
+
+export const WorkflowView = z
+  .object({
+    id: Id,
+    slug: z.string().describe('With the version: it never means anything else.'),
+    workflowSlug: z.string().describe('The same as slug.'),
+    name: z.string(),
+    description: z.string(),
+    workflowDynastySlug: z.string(),
+    workflowDynastyName: z.string(),
+    version: z.number().int(),
+    featureSlug: z.string().describe('The version of the feature that it was written for.'),
+    category: z.string(),
+    channel: z.string(),
+    audienceType: z.string(),
+    status: WorkflowStatus.describe(
+      '`deprecated` once its lineage has a newer version; it still runs where it is pinned.',
+    ),
+    requiredProviders: z
+      .array(z.string())
+      .describe('`anthropic` stands for any text provider; `smtp` is a sender with its own mail server.'),
+    dag: Dag,
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  })
+  .meta({
+    id: 'Workflow',
+    example: {
+      id: EXAMPLE_ID,
+      slug: 'sales-cold-email-outreach-sandbox-v1',
+      workflowSlug: 'sales-cold-email-outreach-sandbox-v1',
+      name: 'Sales cold email outreach, sandbox',
+      description: 'Invented people and captured mail: nothing leaves the machine.',
+      workflowDynastySlug: 'sales-cold-email-outreach-sandbox',
+      workflowDynastyName: 'Sales cold email outreach, sandbox',
+      version: 1,
+      featureSlug: 'sales-cold-email-outreach-v1',
+      category: 'sales',
+      channel: 'email',
+      audienceType: 'cold-outreach',
+      status: 'active',
+      requiredProviders: [],
+      dag,
+      createdAt: EXAMPLE_TIME,
+      updatedAt: EXAMPLE_TIME,
+    },
+  });
+export type WorkflowView = z.output<typeof WorkflowView>;
+
+export const WorkflowListInput = PageInput.extend({
+  featureSlug: z.string().min(1).max(200).optional().describe('Versioned or dynasty slug of a feature.'),
+  status: z.enum(['active', 'deprecated', 'all']).default('active'),
+});
+export const WorkflowList = z.object({ workflows: z.array(WorkflowView), nextCursor: NextCursor });
+
+export const WorkflowRef = z.object({
+  workflowId: z
+    .string()
+    .min(1)
+    .max(200)
+    .describe('Id, versioned slug or dynasty slug.')
+    .meta({ example: 'sales-cold-email-outreach-sandbox' }),
+});
+
+const label = (length: number) => z.string().trim().min(1).max(length);
+
+export const AddWorkflowVersionInput = z
+  .object({
+    workflowDynastySlug: z
+      .string()
+      .min(1)
+      .max(100)
+      .refine((slug) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug), 'must be lowercase words joined by hyphens')
+      .refine((slug) => !/-v\d+$/.test(slug), 'must not end in a version: the service numbers the versions')
+      .describe('An existing lineage gets its next version; a new one begins at version 1.'),
+    workflowDynastyName: label(200).optional().describe('Without it, the name of the lineage so far, or `name`.'),
+    name: label(200),
+    description: label(2000),
+    featureSlug: z.string().min(1).max(200).describe('Versioned or dynasty slug of the feature that it runs.'),
+    category: label(100).optional().describe("Without it, the feature's."),
+    channel: label(100).optional().describe("Without it, the feature's."),
+    audienceType: label(100).optional().describe("Without it, the feature's."),
+    dag: Dag,
+  })
+  .meta({
+    example: {
+      workflowDynastySlug: 'sales-cold-email-outreach-short',
+      name: 'Short sandbox sequence',
+      description: 'Two emails instead of three.',
+      featureSlug: 'sales-cold-email-outreach',
+      dag,
+    },
+  });
+
+export const WorkflowSummary = z
+  .object({
+    workflowSlug: z.string(),
+    summary: z.string(),
+    requiredProviders: z.array(z.string()),
+    steps: z.array(z.string()),
+  })
+  .meta({
+    example: {
+      workflowSlug: 'sales-cold-email-outreach-sandbox-v1',
+      summary: 'Runs in 3 steps and needs no provider.',
+      requiredProviders: [],
+      steps: ['Find leads among invented people.', 'Write a sequence of 3 emails.', 'Send through the sandbox.'],
+    },
+  });
+
+export const WorkflowKeyStatus = z
+  .object({
+    workflowSlug: z.string(),
+    ready: z.boolean(),
+    keys: z.array(z.object({ provider: z.string(), configured: z.boolean(), keySource: KeySource })),
+    missing: z.array(z.string()).describe('Providers without a key, by the name under which one is stored.'),
+  })
+  .meta({
+    id: 'WorkflowKeyStatus',
+    example: {
+      workflowSlug: 'sales-cold-email-outreach-apollo-v1',
+      ready: false,
+      keys: [{ provider: 'apollo', configured: false, keySource: 'platform' }],
+      missing: ['apollo'],
+    },
+  });

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startService, type TestService } from '../../harness/service.ts';
+
+const APOLLO = 'sales-cold-email-outreach-apollo';
+const withSenders = new Set<string>();
+
+let api: TestService;
+let org: Awaited<ReturnType<TestService['newOrganisation']>>;
+beforeAll(async () => {
+  api = await startService({
+    environment: { DISTRIBUTE_PLATFORM_APOLLO_KEY: 'platform-apollo-key' },
+    ports: { senderPresence: { hasSender: async (_unit, orgId) => withSenders.has(orgId) } },
+  });
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  org = await api.newOrganisation();
+});
+
+const status = async (workflow: string) =>
+  (await api.call('get', `/v1/workflows/${workflow}/key-status`, org.key).expect(200)).body;
+const store = (provider: string) =>
+  api
+    .call('post', '/v1/keys', org.key)
+    .send({ provider, apiKey: `own-${provider}-0123456789` })
+    .expect(200);
+const choose = (provider: string, keySource: string) =>
+  api.call('put', `/v1/keys/${provider}/source`, org.key).send({ keySource }).expect(200);
+
+test('the sandbox needs nothing and is ready', async () => {
+  expect(await status('sales-cold-email-outreach-sandbox')).toEqual({
+    workflowSlug: 'sales-cold-email-outreach-sandbox-v1',
+    ready: true,
+    keys: [],
+    missing: [],
+  });
+});
+
+test('a workflow tells what is missing until it is there, and whose key it uses', async () => {
+  expect(await status(APOLLO)).toEqual({
+    workflowSlug: `${APOLLO}-v1`,
+    ready: false,
+    keys: [
+      { provider: 'apollo', configured: true, keySource: 'platform' },
+      { provider: 'anthropic', configured: false, keySource: 'platform' },
+      { provider: 'smtp', configured: false, keySource: 'org' },
+    ],
+    missing: ['anthropic', 'smtp'],
+  });
+  await store('anthropic');
+  withSenders.add(org.orgId);
+  expect(await status(APOLLO)).toMatchObject({
+    ready: true,
+    keys: [
+      { keySource: 'platform' },
+      { provider: 'anthropic', configured: true, keySource: 'org' },
+      { configured: true },
+    ],
+    missing: [],
+  });
+});
+
+test('any text provider will do', async () => {
+  await store('openai');
+  const { keys, missing } = await status(APOLLO);
+  expect(keys[1]).toEqual({ provider: 'openai', configured: true, keySource: 'org' });
+  expect(missing).toEqual(['smtp']);
+});
+
+test('the key source that the organisation chose decides', async () => {
+  await choose('apollo', 'org');
+  expect((await status(APOLLO)).keys[0]).toEqual({ provider: 'apollo', configured: false, keySource: 'org' });
+  await store('apollo');
+  expect((await status(APOLLO)).keys[0]).toEqual({ provider: 'apollo', configured: true, keySource: 'org' });
+  await choose('apollo', 'platform');
+  expect((await status(APOLLO)).keys[0]).toEqual({ provider: 'apollo', configured: true, keySource: 'platform' });
+  await store('anthropic');
+  await choose('anthropic', 'platform');
+  expect((await status(APOLLO)).missing).toContain('anthropic');
+});
+
+test("another organisation's keys and senders count for nothing", async () => {
+  await store('anthropic');
+  withSenders.add(org.orgId);
+  org = await api.newOrganisation('Other');
+  expect((await status(APOLLO)).missing).toEqual(['anthropic', 'smtp']);
+});
