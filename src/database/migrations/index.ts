@@ -1,10 +1,12 @@
 import { Migration20261115000000Platform } from './20261115000000-platform.ts';
 import { Migration20261115030000Catalogue } from './20261115030000-catalogue.ts';
 import { Migration20261115030000Costs } from './20261115030000-costs.ts';
+import { Migration20261115050000Campaigns } from './20261115050000-campaigns.ts';
 
 /** In the order in which they run. */
 export const migrations = [
   { name: 'platform', class: Migration20261115000000Platform },
   { name: 'costs', class: Migration20261115030000Costs },
   { name: 'catalogue', class: Migration20261115030000Catalogue },
+  { name: 'campaigns', class: Migration20261115050000Campaigns },
 ];
