@@ -6,6 +6,7 @@ import { createExpressMiddleware as createJobsPage } from 'agendash';
 import type { Logger } from 'pino';
 import { createJobs } from '../jobs/index.ts';
 import { createScheduler, type Scheduler } from '../jobs/scheduler.ts';
+import { brandEntities } from '../modules/brands/index.ts';
 import { createDoor, createKeyUsage, keysEntities, type SeededKeys, seedIdentity } from '../modules/keys/index.ts';
 import manifest from '../package.json' with { type: 'json' };
 import type { Config } from './config.ts';
@@ -26,6 +27,8 @@ export interface ServiceOptions {
   keyRing: KeyRing;
   log: Logger;
   clock?: Clock;
+  /** Tests put servers of their own in the place of providers and of the world outside. */
+  overrides?: Partial<Platform>;
   /** Tests add operations of their own. */
   router?: AnyTRPCRouter;
 }
@@ -46,7 +49,7 @@ export interface Service {
 const DRAIN_MS = 7_000;
 
 /** Every table that MikroORM maps. */
-export const entities = [...keysEntities];
+export const entities = [...keysEntities, ...brandEntities];
 
 /** Wires the modules together. Nothing else knows all of them. */
 export async function composeService(options: ServiceOptions): Promise<Service> {
@@ -63,6 +66,9 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
     alarm: { wake: (...alarm) => scheduler.alarm.wake(...alarm) },
     log,
     publicUrl: config.DISTRIBUTE_PUBLIC_URL ?? `http://localhost:${config.PORT}`,
+    modelAccess: { for: () => Promise.resolve(null) },
+    costRecorder: { record: () => Promise.resolve() },
+    ...options.overrides,
   };
   const scheduler = await createScheduler({
     url: config.DISTRIBUTE_SCHEDULER_URL ?? databaseUrl,

@@ -6,6 +6,7 @@ import { composeService, type Service } from '../../src/compose.ts';
 import { loadConfig } from '../../src/config.ts';
 import { generateKey } from '../../src/kernel/api-key.ts';
 import type { Clock } from '../../src/kernel/clock.ts';
+import type { Platform } from '../../src/kernel/context.ts';
 import { parseKeyRing } from '../../src/kernel/key-ring.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
 
@@ -27,6 +28,7 @@ interface TestServiceOptions {
   router?: AnyTRPCRouter;
   environment?: Record<string, string>;
   log?: Logger;
+  overrides?: Partial<Platform>;
   /** A second process on the same database. */
   beside?: TestService;
 }
@@ -53,6 +55,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     keyRing: parseKeyRing(masterKey) ?? [],
     log: options.log ?? pino({ level: 'silent' }),
     ...(options.clock ? { clock: options.clock } : {}),
+    ...(options.overrides ? { overrides: options.overrides } : {}),
     ...(options.router ? { router: options.router } : {}),
   });
   const url = `http://127.0.0.1:${await service.listen(0)}`;

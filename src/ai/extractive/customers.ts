@@ -10,7 +10,8 @@ const EVIDENCE_LENGTH = 300;
 /** A sentence that speaks of those whom the product is for; elsewhere an industry's name may mean anything. */
 const SPEAKS_OF_CUSTOMERS =
   /\b(for|help(?:s|ing)?|serv(?:e|es|ing)|trusted by|used by|loved by|customers?|clients?|built|designed|made|teams?|companies|businesses|agencies|brands|work with|join)\b/i;
-const SPEAKS_OF_REGIONS = /\b(in|across|throughout|serv(?:e|es|ing)|available|customers?|clients?|market|worldwide|offices?)\b/i;
+const SPEAKS_OF_REGIONS =
+  /\b(in|across|throughout|serv(?:e|es|ing)|available|customers?|clients?|market|worldwide|offices?)\b/i;
 const PAIN =
   /\b(tired of|struggl\w+|stop (?:wasting|losing|guessing|chasing|worrying)|no more|frustrat\w+|waste[sd]? (?:time|hours|money)|wasting|painful|manual(?:ly)? |spreadsheets|too (?:slow|expensive|complex|hard)|without the (?:hassle|headache|pain)|time-consuming|error-prone)\b/i;
 const EXCLUSION =

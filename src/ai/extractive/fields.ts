@@ -10,8 +10,25 @@ const VALUE_LENGTH = 800;
 const PROFILE_TERMS: Record<keyof CompanyProfile, string[]> = {
   name: ['name', 'company', 'company name', 'brand', 'brand name', 'organization name', 'client company name'],
   logoUrl: ['logo', 'logo url', 'brand logo'],
-  elevatorPitch: ['elevator pitch', 'pitch', 'tagline', 'summary', 'description', 'value proposition', 'product description'],
-  bio: ['bio', 'biography', 'about', 'company bio', 'company description', 'background', 'company overview', 'overview'],
+  elevatorPitch: [
+    'elevator pitch',
+    'pitch',
+    'tagline',
+    'summary',
+    'description',
+    'value proposition',
+    'product description',
+  ],
+  bio: [
+    'bio',
+    'biography',
+    'about',
+    'company bio',
+    'company description',
+    'background',
+    'company overview',
+    'overview',
+  ],
   mission: ['mission', 'mission statement', 'company mission', 'purpose'],
   location: ['location', 'headquarter', 'hq', 'address', 'company location'],
   categories: ['category', 'industry', 'sector', 'company category', 'company industry', 'keyword'],
@@ -46,7 +63,10 @@ function findFact(term: string, pages: PageReading[]): ExtractedField | null {
 function linkedContact(property: string, { links }: PageReading): string | undefined {
   const scheme = property === 'email' ? 'mailto:' : property === 'telephone' ? 'tel:' : null;
   if (scheme === null) return undefined;
-  return links.find(({ url }) => url.startsWith(scheme))?.url.slice(scheme.length).split('?')[0];
+  return links
+    .find(({ url }) => url.startsWith(scheme))
+    ?.url.slice(scheme.length)
+    .split('?')[0];
 }
 
 function findLink(term: string, pages: PageReading[]): ExtractedField | null {
@@ -71,10 +91,7 @@ function findSection(term: string, pages: PageReading[]): ExtractedField | null 
   });
 }
 
-function onFirst(
-  pages: PageReading[],
-  find: (page: PageReading) => string | null | undefined,
-): ExtractedField | null {
+function onFirst(pages: PageReading[], find: (page: PageReading) => string | null | undefined): ExtractedField | null {
   for (const page of pages) {
     const value = tidy(find(page) ?? '', VALUE_LENGTH);
     if (value !== '') return { value, sourceUrls: [page.url] };

@@ -7,7 +7,9 @@ const MAX_SENTENCES = 400;
 
 /** The sentences of a page in order: its description first, then what stands under its headings. */
 export function sentencesOf({ meta, sections, mainText }: PageReading): string[] {
-  const paragraphs = sections.flatMap(({ heading, paragraphs }) => (heading === null ? paragraphs : [heading, ...paragraphs]));
+  const paragraphs = sections.flatMap(({ heading, paragraphs }) =>
+    heading === null ? paragraphs : [heading, ...paragraphs],
+  );
   const texts = [meta['description'] ?? '', ...paragraphs, ...mainText.split('\n')];
   const found = new Set<string>();
   for (const text of texts) {

@@ -3,7 +3,14 @@ import { extractive } from '../extractive/extractive.ts';
 import { lettersOf } from '../extractive/words.ts';
 import type { PageReading } from '../reading/page.ts';
 import { tidy } from '../reading/tidy.ts';
-import type { CustomerProfile, ExtractedField, Sourced, TextUnderstanding, Trait, Understood } from '../text-understanding.ts';
+import type {
+  CustomerProfile,
+  ExtractedField,
+  Sourced,
+  TextUnderstanding,
+  Trait,
+  Understood,
+} from '../text-understanding.ts';
 import { type Model, ModelFailed } from './ask.ts';
 import { promptFor } from './prompt.ts';
 import { CompanyAnswer, CustomersAnswer, FieldsAnswer } from './questions.schema.ts';
@@ -47,7 +54,12 @@ export function createModelUnderstanding(model: Model): TextUnderstanding {
         const { answer, usage } = await model.ask({ ...promptFor(task, pages), schema: FieldsAnswer, signal });
         const found = answer.fields.map(({ field, ...rest }) => [fields[field]?.key, fieldOf(rest, pages)] as const);
         const byKey = new Map(found.filter(([key, value]) => key !== undefined && value !== null));
-        return { by, usage, fallbackReason: null, result: new Map(fields.map(({ key }) => [key, byKey.get(key) ?? null])) };
+        return {
+          by,
+          usage,
+          fallbackReason: null,
+          result: new Map(fields.map(({ key }) => [key, byKey.get(key) ?? null])),
+        };
       }),
 
     suggestCustomers: (pages, signal) =>
@@ -85,7 +97,14 @@ function sourced(said: Said | null, pages: PageReading[], maxLength: number): So
 }
 
 const namedOn = (name: Sourced | null, pages: PageReading[]) =>
-  name !== null && pages.some((page) => lettersOf(JSON.stringify(page)).includes(lettersOf(name.value))) ? name : null;
+  name !== null && pages.some((page) => wordingOf(page).includes(lettersOf(name.value))) ? name : null;
+
+/** All that a page says, for looking up whether it says something. */
+function wordingOf({ title, meta, facts, sections, mainText }: PageReading): string {
+  const texts = sections.flatMap(({ heading, paragraphs }) => [heading ?? '', ...paragraphs]);
+  const known = facts.flatMap((thing) => Object.values(thing).flat());
+  return lettersOf([title ?? '', ...Object.values(meta), ...known, ...texts, mainText].join(' '));
+}
 
 function joined(said: Said[], pages: PageReading[]): Sourced | null {
   const values = said.flatMap((item) => sourced(item, pages, SHORT_LENGTH) ?? []).slice(0, 5);
@@ -102,7 +121,7 @@ function fieldOf({ values, pages: numbers }: { values: string[]; pages: number[]
 }
 
 function customersOf(answer: z.output<typeof CustomersAnswer>, pages: PageReading[]): CustomerProfile {
-  const texts = pages.map((page) => lettersOf(JSON.stringify([page.title, page.meta, page.sections, page.mainText])));
+  const texts = pages.map(wordingOf);
   const proven = (said: (Said & { evidence: string })[]): Trait[] =>
     said
       .filter(({ page, evidence }) => lettersOf(evidence) !== '' && texts[page]?.includes(lettersOf(evidence)))

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
+import { mainTextOf } from './main-text.ts';
 import { createOutline } from './outline.ts';
 import type { Link, PageReading } from './page.ts';
-import { mainTextOf } from './main-text.ts';
 import { type Facts, readJsonLd } from './structured-data.ts';
 import { tidy } from './tidy.ts';
 
