@@ -5,8 +5,16 @@ const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
 /** More than these are not read in one page. */
 const MAX_SENTENCES = 400;
 
+const known = new WeakMap<PageReading, string[]>();
+
 /** The sentences of a page in order: its description first, then what stands under its headings. */
-export function sentencesOf({ meta, sections, mainText }: PageReading): string[] {
+export function sentencesOf(page: PageReading): string[] {
+  const found = known.get(page) ?? splitIntoSentences(page);
+  known.set(page, found);
+  return found;
+}
+
+function splitIntoSentences({ meta, sections, mainText }: PageReading): string[] {
   const paragraphs = sections.flatMap(({ heading, paragraphs }) =>
     heading === null ? paragraphs : [heading, ...paragraphs],
   );

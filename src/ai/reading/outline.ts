@@ -12,7 +12,8 @@ const IN_SKELETON = new Set([...BLOCKS, 'a', 'strong', 'em', 'aside'].filter((na
 const EMPTY = new Set(['br', 'hr']);
 
 const MAX_SECTIONS = 120;
-const MAX_PARAGRAPHS = 400;
+/** An hour of reading; what is kept of a page is stored with the brand. */
+const MAX_CHARACTERS = 60_000;
 const PARAGRAPH_LENGTH = 1_500;
 const HEADING_LENGTH = 300;
 const MAX_ADDRESSES = 5;
@@ -37,13 +38,13 @@ export function createOutline() {
   let heading: string | null = null;
   let address: string | null = null;
   let paragraph = '';
-  let paragraphs = 0;
+  let characters = 0;
 
   const endParagraph = () => {
     const text = tidy(paragraph, PARAGRAPH_LENGTH);
     paragraph = '';
-    if (text === '' || surroundings > 0 || paragraphs >= MAX_PARAGRAPHS) return;
-    paragraphs += 1;
+    if (text === '' || surroundings > 0 || characters >= MAX_CHARACTERS) return;
+    characters += text.length;
     sections.at(-1)?.paragraphs.push(text);
   };
 

@@ -68,9 +68,15 @@ function textsOf(value: unknown, depth: number): string[] {
   if (Array.isArray(value)) return value.slice(0, MAX_VALUES).flatMap((item) => textsOf(item, depth + 1));
   if (isObject(value)) return [describe(value, depth)].filter((text) => text !== '');
   if (typeof value !== 'string' && typeof value !== 'number') return [];
-  const text = tidy(String(value), VALUE_LENGTH);
+  const text = tidy(unescaped(String(value)), VALUE_LENGTH);
   return text === '' ? [] : [text];
 }
+
+const ENTITIES: Record<string, string> = { amp: '&', quot: '"', '#39': "'", '#039': "'", '#x27': "'", nbsp: ' ' };
+
+/** A script has no entities, and many sites write them there all the same. */
+const unescaped = (text: string) =>
+  text.replace(/&(amp|quot|#0?39|#x27|nbsp);/g, (_, name: string) => ENTITIES[name] ?? '');
 
 const ADDRESS_PARTS = ['streetAddress', 'postalCode', 'addressLocality', 'addressRegion', 'addressCountry'];
 
