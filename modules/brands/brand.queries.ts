@@ -79,7 +79,7 @@ export async function pagesOf(em: EntityManager, { orgId, id }: Pick<Brand, 'org
     .where('brand_id', '=', id)
     .orderBy('position')
     .execute();
-  return rows.map(({ reading }) => reading as PageReading);
+  return rows.map(({ reading }) => reading);
 }
 
 interface ItemRow {

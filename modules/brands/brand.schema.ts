@@ -111,7 +111,8 @@ export const PatchBrandInput = BrandRef.extend({
   logoUrl: z
     .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
     .max(2048)
-    .nullish(),
+    .nullish()
+    .meta({ example: 'https://acme.example/logo.svg' }),
   elevatorPitch: corrected(2000, 'Acme makes anvils for coyotes.'),
   bio: corrected(5000, 'Acme was founded in 1949.'),
   mission: corrected(2000, 'Every coyote deserves an anvil.'),

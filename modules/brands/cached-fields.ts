@@ -13,8 +13,8 @@ export async function listCachedFields(
     brandId: brand.id,
     fields: rows.map((row) => ({
       key: row.key,
-      value: row.value as string | string[] | null,
-      sourceUrls: row.source_urls as string[],
+      value: row.value,
+      sourceUrls: row.source_urls,
       extractedAt: row.extracted_at?.toISOString() ?? '',
       expiresAt: row.expires_at?.toISOString() ?? '',
     })),
@@ -33,7 +33,7 @@ export async function extractedFields(
   const found = new Map(brandIds.map((id) => [id, new Map<string, string | string[] | null>()]));
   const rows = await cachedRows(em, { orgId, brandIds, now: clock.now() });
   for (const row of rows) {
-    if (keys.includes(row.key)) found.get(row.brand_id)?.set(row.key, row.value as string | string[] | null);
+    if (keys.includes(row.key)) found.get(row.brand_id)?.set(row.key, row.value);
   }
   return found;
 }

@@ -80,11 +80,11 @@ export async function readCached(
       .map((row) => [
         row.key,
         {
-          value: row.value as FieldOfBrand['value'],
+          value: row.value,
           cached: true,
           extractedAt: row.extracted_at?.toISOString() ?? '',
           expiresAt: row.expires_at?.toISOString() ?? '',
-          sourceUrls: row.source_urls as string[],
+          sourceUrls: row.source_urls,
           understoodBy: row.understood_by ?? '',
           fallbackReason: row.fallback_reason,
         },

@@ -187,7 +187,7 @@ describe('with a key', () => {
     ]);
     expect([one.status, two.status]).toEqual([200, 200]);
     const asked = model.received.flatMap(({ prompt }) =>
-      [...prompt.matchAll(/^\d+\. (\S+):/gm)].map(([, name]) => name),
+      [...prompt.matchAll(/^\d+\. (\S+):/gm)].map(([, name]) => String(name)),
     );
     expect(asked.toSorted()).toEqual(['alpha', 'beta', 'gamma']);
   });

@@ -25,8 +25,13 @@ function bomb(first: string): Site {
       const blanks = Buffer.alloc(1024 * 1024, ' ');
       let left = 200;
       const more = () => {
-        while (left-- > 0) if (!gzip.write(blanks)) return void gzip.once('drain', more);
-        gzip.end();
+        let roomy = true;
+        while (left > 0 && roomy) {
+          roomy = gzip.write(blanks);
+          left -= 1;
+        }
+        if (left > 0) gzip.once('drain', more);
+        else gzip.end();
       };
       more();
     },

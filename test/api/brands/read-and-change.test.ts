@@ -25,7 +25,7 @@ async function statementsDuring(work: () => Promise<unknown>): Promise<string[]>
     const [first] = args as [string | { text?: string }];
     statements.push(typeof first === 'string' ? first : (first.text ?? ''));
     return Reflect.apply(query, this, args) as never;
-  } as typeof query;
+  };
   try {
     await work();
   } finally {
