@@ -1,7 +1,9 @@
+import { analyseBrandsJob, sweepAnalyses } from '../modules/brands/index.ts';
 import { expireReservationsJob } from '../modules/costs/index.ts';
 import type { Platform } from '../src/kernel/context.ts';
 import type { JobHandler } from '../src/kernel/job.ts';
 import { type OutboxListener, relayOutboxJob } from '../src/kernel/outbox.ts';
+import { analyseBrandsHandler } from './analyse-brands.ts';
 import { expireReservationsHandler, type ReleaseListener } from './expire-reservations.ts';
 import { housekeepingHandler, housekeepingJob } from './housekeeping.ts';
 import { registry } from './registry.ts';
@@ -9,17 +11,18 @@ import { relayOutboxHandler } from './relay-outbox.ts';
 import { type Sweeper, sweepHandler, sweepJob, sweepOutbox } from './sweep.ts';
 
 /** Every job that may be woken. A handler that is missing here stops the start. */
-const contracts = [relayOutboxJob, sweepJob, housekeepingJob, expireReservationsJob];
+const contracts = [relayOutboxJob, sweepJob, housekeepingJob, expireReservationsJob, analyseBrandsJob];
 
 /** All jobs of the service with what they need. */
 export function createJobs(platform: Platform): readonly JobHandler<unknown>[] {
   const listeners: OutboxListener[] = [];
   const releaseListeners: ReleaseListener[] = [];
-  const sweepers: Sweeper[] = [sweepOutbox];
+  const sweepers: Sweeper[] = [sweepOutbox, sweepAnalyses];
   return registry(contracts, [
     relayOutboxHandler(platform, listeners),
     sweepHandler(platform, sweepers),
     housekeepingHandler(platform),
     expireReservationsHandler(platform, releaseListeners),
+    analyseBrandsHandler(platform),
   ]);
 }

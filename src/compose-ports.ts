@@ -1,12 +1,39 @@
-import { PROVIDER_ENDPOINTS } from '../modules/keys/index.ts';
+import { extractFields, findBrands, type ModelAccess, type TokenCost } from '../modules/brands/index.ts';
+import { recordTokens } from '../modules/costs/index.ts';
+import type { BrandFacts } from '../modules/features/index.ts';
+import { PROVIDER_ENDPOINTS, providerAccess, textProviderOf } from '../modules/keys/index.ts';
 import { implementedFeatureDynasties } from '../modules/workflows/index.ts';
 import type { Config } from './config.ts';
-import type { Ports } from './kernel/context.ts';
-import { notFound } from './kernel/errors.ts';
+import type { Needs, Ports } from './kernel/context.ts';
+
+/** The text provider of an organisation, with its own key or the platform's. */
+const modelAccess: ModelAccess = {
+  async for(unit, orgId) {
+    const provider = await textProviderOf(unit, orgId);
+    return provider === null ? null : providerAccess(unit, orgId, provider);
+  },
+};
+
+const recordModelCost = (unit: Needs<'em' | 'clock'>, { brandId, costName, ...use }: TokenCost) =>
+  recordTokens(unit, {
+    ...use,
+    brandIds: brandId === null ? null : [brandId],
+    serviceName: 'brands',
+    taskName: costName,
+  });
+
+const brandFacts: BrandFacts = {
+  async assertBrands({ em, actor }, brandIds) {
+    await findBrands(em, actor.orgId, [...brandIds]);
+  },
+  async fieldsFor(unit, brandIds, fields) {
+    const input = { brandIds: [...brandIds], fields: [...fields] };
+    return (await extractFields(unit, unit.actor.orgId, input)).fields;
+  },
+};
 
 /** Fills what modules need from their surroundings and from each other. */
 export function createPorts(config: Config): Ports {
-  const noBrandYet = () => Promise.reject(notFound('Brand'));
   return {
     providerEndpoints: PROVIDER_ENDPOINTS,
     platformKeys: {
@@ -14,8 +41,10 @@ export function createPorts(config: Config): Ports {
       openai: config.DISTRIBUTE_PLATFORM_OPENAI_KEY,
       apollo: config.DISTRIBUTE_PLATFORM_APOLLO_KEY,
     },
+    modelAccess,
+    costRecorder: { record: recordModelCost },
     implementedFeatures: { dynastySlugs: implementedFeatureDynasties },
-    brandFacts: { assertBrands: noBrandYet, fieldsFor: noBrandYet },
+    brandFacts,
     featureStatistics: { read: () => Promise.resolve([]) },
     senderPresence: { hasSender: () => Promise.resolve(false) },
   };

@@ -6,6 +6,7 @@ import { createExpressMiddleware as createJobsPage } from 'agendash';
 import type { Logger } from 'pino';
 import { createJobs } from '../jobs/index.ts';
 import { createScheduler, type Scheduler } from '../jobs/scheduler.ts';
+import { brandEntities } from '../modules/brands/index.ts';
 import { costsEntities, seedPrices } from '../modules/costs/index.ts';
 import { featuresEntities, seedFeatures } from '../modules/features/index.ts';
 import {
@@ -25,7 +26,7 @@ import { type Database, openDatabase } from './database/orm.ts';
 import type { SealedColumn } from './database/reseal.ts';
 import { createApp } from './http/app.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
-import type { Platform, Ports } from './kernel/context.ts';
+import type { Platform } from './kernel/context.ts';
 import { createCursors } from './kernel/cursors.ts';
 import { createEgress } from './kernel/egress/egress.ts';
 import { idempotencySealedColumns } from './kernel/idempotency.ts';
@@ -39,10 +40,10 @@ export interface ServiceOptions {
   keyRing: KeyRing;
   log: Logger;
   clock?: Clock;
+  /** Tests put servers of their own in the place of providers and of the world outside. */
+  overrides?: Partial<Platform>;
   /** Tests add operations of their own. */
   router?: AnyTRPCRouter;
-  /** Tests put servers and facts of their own in place of the real ones. */
-  ports?: Partial<Ports>;
 }
 
 export interface Service {
@@ -61,7 +62,13 @@ export interface Service {
 const DRAIN_MS = 7_000;
 
 /** Every table that MikroORM maps. */
-export const entities = [...costsEntities, ...keysEntities, ...featuresEntities, ...workflowsEntities];
+export const entities = [
+  ...costsEntities,
+  ...keysEntities,
+  ...brandEntities,
+  ...featuresEntities,
+  ...workflowsEntities,
+];
 
 /** Every column that a rotation of the master key seals anew. */
 export const sealedColumns: SealedColumn[] = [...idempotencySealedColumns, ...keysSealedColumns];
@@ -74,7 +81,6 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
   const vault = createVault(options.keyRing);
   const platform: Platform = {
     ...createPorts(config),
-    ...options.ports,
     orm: database.orm,
     read: database.read,
     clock,
@@ -84,6 +90,7 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
     alarm: { wake: (...alarm) => scheduler.alarm.wake(...alarm) },
     log,
     publicUrl: config.DISTRIBUTE_PUBLIC_URL ?? `http://localhost:${config.PORT}`,
+    ...options.overrides,
   };
   const scheduler = await createScheduler({
     url: config.DISTRIBUTE_SCHEDULER_URL ?? databaseUrl,

@@ -1,11 +1,9 @@
-import { createRunRouter, type OwnsBrand, priceRouter } from '../modules/costs/index.ts';
+import { brandsRouter, ownsBrand } from '../modules/brands/index.ts';
+import { createRunRouter, priceRouter } from '../modules/costs/index.ts';
 import { featureRouter } from '../modules/features/index.ts';
 import { identityRouter, providerKeyRouter } from '../modules/keys/index.ts';
 import { workflowRouter } from '../modules/workflows/index.ts';
 import { router } from './kernel/trpc.ts';
-
-/** Until there are brands, no organisation has one. */
-const ownsBrand: OwnsBrand = () => Promise.resolve(false);
 
 /** Every operation of the service, by module. */
 export const appRouter = router({
@@ -13,6 +11,7 @@ export const appRouter = router({
   providerKeys: providerKeyRouter,
   prices: priceRouter,
   runs: createRunRouter(ownsBrand),
+  brands: brandsRouter,
   features: featureRouter,
   workflows: workflowRouter,
 });

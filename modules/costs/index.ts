@@ -20,6 +20,7 @@ export {
 export { finishRun, finishRuns } from './finish-run.ts';
 export { openBudget } from './open-budget.ts';
 export { type ActualCost, recordActual } from './record-actual.ts';
+export { recordTokens } from './record-tokens.ts';
 export { type Reservation, type ReservationRequest, reserve, reserveAll } from './reserve.ts';
 export { createRunRouter } from './run.router.ts';
 export { setCaps } from './set-caps.ts';

@@ -4,17 +4,29 @@ import type { TestService } from '../harness/service.ts';
 
 type Organisation = Awaited<ReturnType<TestService['newOrganisation']>>;
 
+/** Made in the database: the API would want a website that answers. */
+async function makeBrand({ database }: TestService, { orgId }: Organisation): Promise<string> {
+  const id = newId();
+  await database.pool.query(
+    `insert into brands (id, org_id, domain, brand_url, sources, corrected_fields, created_at, updated_at)
+     values ($1, $2, 'stranger.example', 'https://stranger.example/', '{}', '[]', now(), now())`,
+    [id, orgId],
+  );
+  return id;
+}
+
 /**
  * How to make a thing that belongs to an organisation, by the name of the parameter that takes its id; for a bare `{id}`,
  * by the path segment before it. An operation that takes an id which is missing here fails the test.
  */
 export const foreignIds: Record<string, (api: TestService, owner: Organisation) => Promise<string>> = {
+  brandId: makeBrand,
+  'by-ids': makeBrand,
   'api-keys': async (api, { key }) => (await api.call('get', '/v1/api-keys', key)).body.keys[0].id,
   runId: (api, { orgId }) => ledgerOf(api, orgId).run(),
   parentRunId: (api, { orgId }) => ledgerOf(api, orgId).run(),
   campaignId: (api, { orgId }) => ledgerOf(api, orgId).newCampaign(),
   userId: (_api, { userId }) => Promise.resolve(userId),
-  brandId: () => Promise.resolve(newId()),
 };
 
 /** Ids that name no property of an organisation; workflows are the same for all. */

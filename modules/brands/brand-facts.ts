@@ -1,0 +1,21 @@
+import type { Needs } from '../../src/kernel/context.ts';
+import { findBrand, nameOf } from './brand.queries.ts';
+
+/** What is known of a brand, for templates and prompts. */
+export async function brandFacts({ em }: Needs<'em'>, orgId: string, brandId: string) {
+  const brand = await findBrand(em, orgId, brandId);
+  const { id, domain, brandUrl, logoUrl, elevatorPitch, bio, mission, location, categories, pausedAt } = brand;
+  return {
+    id,
+    domain,
+    name: nameOf(brand),
+    brandUrl,
+    logoUrl: logoUrl ?? null,
+    elevatorPitch: elevatorPitch ?? null,
+    bio: bio ?? null,
+    mission: mission ?? null,
+    location: location ?? null,
+    categories: categories ?? null,
+    paused: pausedAt != null,
+  };
+}

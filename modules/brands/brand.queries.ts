@@ -1,0 +1,145 @@
+import type { EntityManager, InferKyselyDB } from '@mikro-orm/postgresql';
+import type { z } from 'zod';
+import type { PageReading } from '../../src/ai/reading/page.ts';
+import type { Needs } from '../../src/kernel/context.ts';
+import { readPage } from '../../src/kernel/cursors.ts';
+import { notFound } from '../../src/kernel/errors.ts';
+import { isId } from '../../src/kernel/ids.ts';
+import type { PageInput } from '../../src/kernel/schema.ts';
+import { Brand, type BrandField, type BrandPage } from './brand.entity.ts';
+import { analysisState } from './brand.rules.ts';
+
+export type BrandTables = InferKyselyDB<typeof Brand | typeof BrandPage | typeof BrandField>;
+
+const ITEM_COLUMNS = ['id', 'domain', 'name', 'brand_url', 'logo_url', 'elevator_pitch', 'created_at'] as const;
+
+export async function listBrands(
+  { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
+  page: z.output<typeof PageInput>,
+) {
+  const { rows, nextCursor } = await readPage(cursors, { orgId, list: 'brands' }, page, (after, limit) =>
+    em
+      .getKysely<BrandTables>()
+      .selectFrom('brands')
+      .select(ITEM_COLUMNS)
+      .where('org_id', '=', orgId)
+      .$if(after !== undefined, (query) => query.where('id', '<', after ?? ''))
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute(),
+  );
+  return { brands: rows.map(viewItem), nextCursor };
+}
+
+/** In the order of the ids. One that is unknown or foreign is not found, and then none is. */
+export async function brandsByIds({ em, actor }: Needs<'em' | 'actor'>, { ids }: { ids: string[] }) {
+  const rows = ids.every(isId)
+    ? await em
+        .getKysely<BrandTables>()
+        .selectFrom('brands')
+        .select(ITEM_COLUMNS)
+        .where('org_id', '=', actor.orgId)
+        .where('id', 'in', ids)
+        .execute()
+    : [];
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const brands = ids.map((id) => {
+    const row = byId.get(id.toLowerCase());
+    if (row === undefined) throw notFound('Brand');
+    return viewItem(row);
+  });
+  return { brands };
+}
+
+export async function findBrand(em: EntityManager, orgId: string, brandId: string): Promise<Brand> {
+  const brand = isId(brandId) ? await em.findOne(Brand, { id: brandId, orgId }) : null;
+  if (brand === null) throw notFound('Brand');
+  return brand;
+}
+
+/** In the order of the ids, each once. */
+export async function findBrands(em: EntityManager, orgId: string, brandIds: string[]): Promise<Brand[]> {
+  const ids = [...new Set(brandIds.map((id) => id.toLowerCase()))];
+  const brands = ids.every(isId) ? await em.find(Brand, { id: { $in: ids }, orgId }) : [];
+  const byId = new Map(brands.map((brand) => [brand.id, brand]));
+  return ids.map((id) => {
+    const brand = byId.get(id);
+    if (brand === undefined) throw notFound('Brand');
+    return brand;
+  });
+}
+
+/** What was read of the brand's site last, its first page first. */
+/** Whether the organisation has this brand; the id must be a uuid. */
+export async function ownsBrand({ em }: Needs<'em'>, { orgId, brandId }: { orgId: string; brandId: string }) {
+  return (await em.count(Brand, { id: brandId, orgId })) > 0;
+}
+
+export async function pagesOf(em: EntityManager, { orgId, id }: Pick<Brand, 'orgId' | 'id'>): Promise<PageReading[]> {
+  const rows = await em
+    .getKysely<BrandTables>()
+    .selectFrom('brand_pages')
+    .select('reading')
+    .where('org_id', '=', orgId)
+    .where('brand_id', '=', id)
+    .orderBy('position')
+    .execute();
+  return rows.map(({ reading }) => reading);
+}
+
+interface ItemRow {
+  id: string;
+  domain: string;
+  name: string | null;
+  brand_url: string;
+  logo_url: string | null;
+  elevator_pitch: string | null;
+  created_at: Date;
+}
+
+const viewItem = (row: ItemRow) => ({
+  id: row.id,
+  domain: row.domain,
+  name: row.name ?? row.domain,
+  brandUrl: row.brand_url,
+  logoUrl: row.logo_url,
+  elevatorPitch: row.elevator_pitch,
+  createdAt: row.created_at.toISOString(),
+});
+
+export const nameOf = ({ name, domain }: Pick<Brand, 'name' | 'domain'>) => name ?? domain;
+
+export function viewBrand(brand: Brand) {
+  const { id, domain, brandUrl, sources, correctedFields } = brand;
+  const detail = {
+    id,
+    domain,
+    name: nameOf(brand),
+    brandUrl,
+    logoUrl: brand.logoUrl ?? null,
+    elevatorPitch: brand.elevatorPitch ?? null,
+    bio: brand.bio ?? null,
+    mission: brand.mission ?? null,
+    location: brand.location ?? null,
+    categories: brand.categories ?? null,
+    sources,
+    correctedFields,
+    paused: brand.pausedAt != null,
+    analysis: {
+      state: analysisState({ dueAt: brand.dueAt ?? null, analysisError: brand.analysisError ?? null }),
+      understoodBy: brand.understoodBy ?? null,
+      fallbackReason: brand.fallbackReason ?? null,
+      error: brand.analysisError ?? null,
+    },
+    createdAt: brand.createdAt.toISOString(),
+    updatedAt: brand.updatedAt.toISOString(),
+    analysedAt: brand.analysedAt?.toISOString() ?? null,
+  };
+  return { ...detail, brand: detail };
+}
+
+export const viewPause = ({ id, pausedAt }: Pick<Brand, 'id' | 'pausedAt'>) => ({
+  brandId: id,
+  paused: pausedAt != null,
+  pausedAt: pausedAt?.toISOString() ?? null,
+});

@@ -1,0 +1,124 @@
+import { rest } from '../../src/kernel/operation.ts';
+import { PageInput } from '../../src/kernel/schema.ts';
+import { member, router } from '../../src/kernel/trpc.ts';
+import { requestAnalysis } from './analyse-brand.ts';
+import { brandsByIds, findBrand, listBrands, viewBrand, viewPause } from './brand.queries.ts';
+import {
+  BrandAnswer,
+  BrandItems,
+  BrandList,
+  BrandRef,
+  ByIdsInput,
+  CreateBrandInput,
+  CreatedBrand,
+  PatchBrandInput,
+  Pause,
+  PauseInput,
+} from './brand.schema.ts';
+import { listCachedFields } from './cached-fields.ts';
+import { createBrand } from './create-brand.ts';
+import { extractFields } from './extract-fields.ts';
+import { CachedFields, ExtractedFields, ExtractFieldsInput } from './field.schema.ts';
+import { CustomerProfileView, SuggestIcpInput } from './icp.schema.ts';
+import { patchBrand } from './patch-brand.ts';
+import { pauseBrand } from './pause-brand.ts';
+import { suggestIcpOfBrand, suggestIcpOfWebsite } from './suggest-icp.ts';
+
+const tag = 'Brands';
+
+export const brandsRouter = router({
+  list: member
+    .meta(rest('GET', '/v1/brands', { tag, summary: "The organisation's brands, the newest first" }))
+    .input(PageInput)
+    .output(BrandList)
+    .query(({ ctx, input }) => listBrands(ctx, input)),
+
+  create: member
+    .meta(
+      rest('POST', '/v1/brands', {
+        tag,
+        summary: 'Register a brand from its website',
+        description:
+          'Reads the page and answers with what it says; the rest of the site is analysed in the background, until the brand has `analysedAt`. Scheme, `www.`, case, port and path make no difference: the same host is the same brand, and `created` is false when it was there before. A subdomain is a brand of its own.',
+      }),
+    )
+    .input(CreateBrandInput)
+    .output(CreatedBrand)
+    .mutation(({ ctx, input }) => createBrand(ctx, input)),
+
+  byIds: member
+    .meta(rest('GET', '/v1/brands/by-ids', { tag, summary: 'Several brands by their ids' }))
+    .input(ByIdsInput)
+    .output(BrandItems)
+    .query(({ ctx, input }) => brandsByIds(ctx, input)),
+
+  get: member
+    .meta(rest('GET', '/v1/brands/{brandId}', { tag, summary: 'A brand with all that is known of it' }))
+    .input(BrandRef)
+    .output(BrandAnswer)
+    .query(async ({ ctx, input }) => viewBrand(await findBrand(ctx.em, ctx.actor.orgId, input.brandId))),
+
+  patch: member
+    .meta(
+      rest('PATCH', '/v1/brands/{brandId}', {
+        tag,
+        summary: 'Correct what the analysis found',
+        description:
+          'A value set here stays when the site is analysed again; null gives the field back to the analysis.',
+      }),
+    )
+    .input(PatchBrandInput)
+    .output(BrandAnswer)
+    .mutation(({ ctx, input }) => patchBrand(ctx, input)),
+
+  analyse: member
+    .meta(rest('POST', '/v1/brands/{brandId}/analyse', { tag, summary: 'Analyse the whole site again' }))
+    .input(BrandRef)
+    .output(BrandAnswer)
+    .mutation(({ ctx, input }) => requestAnalysis(ctx, input)),
+
+  getPause: member
+    .meta(rest('GET', '/v1/brands/{brandId}/pause', { tag, summary: 'Whether the brand is paused' }))
+    .input(BrandRef)
+    .output(Pause)
+    .query(async ({ ctx, input }) => viewPause(await findBrand(ctx.em, ctx.actor.orgId, input.brandId))),
+
+  patchPause: member
+    .meta(rest('PATCH', '/v1/brands/{brandId}/pause', { tag, summary: 'Pause the brand or let it go on' }))
+    .input(PauseInput)
+    .output(Pause)
+    .mutation(({ ctx, input }) => pauseBrand(ctx, input)),
+
+  extractFields: member
+    .meta(
+      rest('POST', '/v1/brands/extract-fields', {
+        tag,
+        summary: 'Extract fields from the websites of brands',
+        description:
+          'Results are cached for 30 days per brand, key and description. Without a provider key a field is found where the site states it under that name, otherwise it is null.',
+      }),
+    )
+    .input(ExtractFieldsInput)
+    .output(ExtractedFields)
+    .mutation(({ ctx, input }) => extractFields(ctx, ctx.actor.orgId, input)),
+
+  extractedFields: member
+    .meta(rest('GET', '/v1/brands/{brandId}/extracted-fields', { tag, summary: 'All cached fields of a brand' }))
+    .input(BrandRef)
+    .output(CachedFields)
+    .query(({ ctx, input }) => listCachedFields(ctx, input)),
+
+  suggestIcp: member
+    .meta(
+      rest('POST', '/v1/brands/{brandId}/icp/suggest', { tag, summary: 'Draft the ideal customer profile of a brand' }),
+    )
+    .input(BrandRef)
+    .output(CustomerProfileView)
+    .mutation(({ ctx, input }) => suggestIcpOfBrand(ctx, input)),
+
+  suggestIcpOfWebsite: member
+    .meta(rest('POST', '/v1/icp/suggest', { tag, summary: 'Draft an ideal customer profile from a website' }))
+    .input(SuggestIcpInput)
+    .output(CustomerProfileView)
+    .mutation(({ ctx, input }) => suggestIcpOfWebsite(ctx, input)),
+});

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { EXAMPLE_ID, EXAMPLE_TIME, Id, IdInput, NextCursor, Timestamp } from '../../src/kernel/schema.ts';
+
+/** What an analysis finds out, and what a person may correct. */
+export const ANALYSED_FIELDS = [
+  'name',
+  'logoUrl',
+  'elevatorPitch',
+  'bio',
+  'mission',
+  'location',
+  'categories',
+] as const;
+export type AnalysedField = (typeof ANALYSED_FIELDS)[number];
+
+export const WebsiteInput = z.string().trim().min(1).max(2048).meta({
+  description: 'The address of a website; `https://` may be left out.',
+  example: 'https://acme.example',
+});
+
+const exampleItem = {
+  id: EXAMPLE_ID,
+  domain: 'acme.example',
+  name: 'Acme',
+  brandUrl: 'https://acme.example/',
+  logoUrl: 'https://acme.example/logo.svg',
+  elevatorPitch: 'Acme makes anvils for coyotes.',
+  createdAt: EXAMPLE_TIME,
+};
+
+export const BrandItem = z
+  .object({
+    id: Id,
+    domain: z.string().describe('The host without `www.`, in lower case and punycode. One brand per domain.'),
+    name: z.string().describe('The domain, where the site does not name itself.'),
+    brandUrl: z.string(),
+    logoUrl: z.string().nullable(),
+    elevatorPitch: z.string().nullable(),
+    createdAt: Timestamp,
+  })
+  .meta({ id: 'BrandItem', example: exampleItem });
+
+export const BrandList = z.object({ brands: z.array(BrandItem), nextCursor: NextCursor });
+export const BrandItems = z.object({ brands: z.array(BrandItem) });
+
+const Analysis = z.object({
+  state: z.enum(['running', 'done', 'failed']).describe('`running` also while it waits for its turn.'),
+  understoodBy: z.string().nullable().describe('`extractive`, or the provider whose model read the pages.'),
+  fallbackReason: z.string().nullable().describe('Why the provider did not do it.'),
+  error: z.string().nullable().describe('Why the latest analysis failed.'),
+});
+
+const exampleDetail = {
+  ...exampleItem,
+  updatedAt: EXAMPLE_TIME,
+  analysedAt: EXAMPLE_TIME,
+  bio: 'Acme was founded in 1949.',
+  mission: 'Every coyote deserves an anvil.',
+  location: 'Tucson, Arizona',
+  categories: 'Hardware, Outdoor',
+  sources: { name: 'https://acme.example/', bio: 'https://acme.example/about' },
+  correctedFields: [],
+  paused: false,
+  analysis: { state: 'done', understoodBy: 'extractive', fallbackReason: null, error: null },
+};
+
+export const BrandDetail = BrandItem.extend({
+  updatedAt: Timestamp,
+  analysedAt: Timestamp.nullable().describe('When the whole site was last analysed; null while the first one runs.'),
+  bio: z.string().nullable(),
+  mission: z.string().nullable(),
+  location: z.string().nullable(),
+  categories: z.string().nullable().describe('Separated by commas.'),
+  sources: z.partialRecord(z.enum(ANALYSED_FIELDS), z.string()).describe('The page that each value came from.'),
+  correctedFields: z.array(z.enum(ANALYSED_FIELDS)).describe('Set by hand: no analysis overwrites them.'),
+  paused: z.boolean(),
+  analysis: Analysis,
+}).meta({ id: 'Brand', example: exampleDetail });
+
+/** The detail itself, and once more under the key where clients of the public service read it. */
+export const BrandAnswer = BrandDetail.extend({ brand: BrandDetail }).meta({
+  id: 'BrandAnswer',
+  example: { ...exampleDetail, brand: exampleDetail },
+});
+
+export const BrandRef = z.object({ brandId: IdInput });
+
+export const CreateBrandInput = z.object({ url: WebsiteInput });
+
+export const CreatedBrand = z
+  .object({ brandId: Id, domain: z.string(), name: z.string(), created: z.boolean() })
+  .meta({ example: { brandId: EXAMPLE_ID, domain: 'acme.example', name: 'Acme', created: true } });
+
+const MAX_IDS = 200;
+
+export const ByIdsInput = z.object({
+  ids: z
+    .string()
+    .min(1)
+    .max(MAX_IDS * 201)
+    .transform((text) => [...new Set(text.split(',').map((id) => id.trim()))])
+    .refine((ids) => ids.length <= MAX_IDS, `must name at most ${MAX_IDS} brands`)
+    .meta({ description: `Up to ${MAX_IDS} ids, separated by commas.`, example: EXAMPLE_ID }),
+});
+
+const corrected = (maxLength: number, example: string) =>
+  z.string().trim().min(1).max(maxLength).nullish().meta({ example });
+
+export const PatchBrandInput = BrandRef.extend({
+  name: corrected(200, 'Acme'),
+  logoUrl: z
+    .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
+    .max(2048)
+    .nullish()
+    .meta({ example: 'https://acme.example/logo.svg' }),
+  elevatorPitch: corrected(2000, 'Acme makes anvils for coyotes.'),
+  bio: corrected(5000, 'Acme was founded in 1949.'),
+  mission: corrected(2000, 'Every coyote deserves an anvil.'),
+  location: corrected(500, 'Tucson, Arizona'),
+  categories: corrected(1000, 'Hardware, Outdoor'),
+}).meta({ example: { brandId: EXAMPLE_ID, name: 'Acme', location: 'Tucson, Arizona' } });
+
+export const PauseInput = BrandRef.extend({ paused: z.boolean() });
+
+export const Pause = z
+  .object({ brandId: Id, paused: z.boolean(), pausedAt: Timestamp.nullable() })
+  .meta({ id: 'BrandPause', example: { brandId: EXAMPLE_ID, paused: true, pausedAt: EXAMPLE_TIME } });

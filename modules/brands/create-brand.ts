@@ -1,0 +1,78 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { extractive } from '../../src/ai/extractive/extractive.ts';
+import type { PageReading } from '../../src/ai/reading/page.ts';
+import type { Needs } from '../../src/kernel/context.ts';
+import { badRequest } from '../../src/kernel/errors.ts';
+import { newId } from '../../src/kernel/ids.ts';
+import { analyseBrandsJob, applyProfile } from './analyse-brand.ts';
+import { Brand } from './brand.entity.ts';
+import { findBrands, nameOf } from './brand.queries.ts';
+import { keepPages } from './keep-pages.ts';
+import { readFirstPage } from './read-site.ts';
+import { parseWebsite, type Website } from './website.rules.ts';
+
+type Maker = Needs<'em' | 'clock' | 'alarm' | 'egress'>;
+
+export async function createBrand(unit: Maker & Needs<'actor'>, { url }: { url: string }) {
+  const { brand, created } = await ensureBrand(unit, unit.actor.orgId, url);
+  return { brandId: brand.id, domain: brand.domain, name: nameOf(brand), created };
+}
+
+/**
+ * The brands behind addresses or ids, in their order, each once. Those that are new are read and made; an address that
+ * cannot be read, or an id that is not the organisation's, refuses them all.
+ */
+export async function ensureBrands(
+  unit: Maker,
+  orgId: string,
+  wanted: { urls: string[] } | { ids: string[] },
+): Promise<Brand[]> {
+  if ('ids' in wanted) return findBrands(unit.em, orgId, wanted.ids);
+  const brands = new Map<string, Brand>();
+  for (const url of wanted.urls) {
+    const { brand } = await ensureBrand(unit, orgId, url);
+    brands.set(brand.id, brand);
+  }
+  return [...brands.values()];
+}
+
+/** The site is read before anything is written, so that no lock is held meanwhile. */
+async function ensureBrand(unit: Maker, orgId: string, url: string): Promise<{ brand: Brand; created: boolean }> {
+  const { em } = unit;
+  const website = parseWebsite(url);
+  if (website === null) throw badRequest('url must be an http:// or https:// address of a website.');
+  const { domain } = website;
+  const known = await em.findOne(Brand, { orgId, domain });
+  if (known !== null) return { brand: known, created: false };
+  const home = await readFirstPage(unit, website);
+  const created = await em.transactional((transaction) => insertBrand(unit, transaction, { orgId, website, home }));
+  await unit.alarm.wake(analyseBrandsJob, {});
+  return { brand: await em.findOneOrFail(Brand, { orgId, domain }, { refresh: true }), created };
+}
+
+interface NewBrand {
+  orgId: string;
+  website: Website;
+  home: PageReading;
+}
+
+/** Of parallel requests one inserts; the others wait for its commit and find the brand there. */
+async function insertBrand({ clock }: Maker, em: EntityManager, { orgId, website, home }: NewBrand): Promise<boolean> {
+  const now = clock.now();
+  const id = newId();
+  const [inserted] = await em.execute<{ id: string }[]>(
+    `insert into brands (id, org_id, domain, brand_url, sources, corrected_fields, created_at, updated_at, due_at)
+     values (?, ?, ?, ?, '{}', '[]', ?, ?, ?) on conflict (org_id, domain) do nothing returning id`,
+    [id, orgId, website.domain, startOf(website, home), now, now, now],
+  );
+  if (inserted === undefined) return false;
+  const brand = await em.findOneOrFail(Brand, { id, orgId });
+  applyProfile(brand, await extractive.describeCompany([home]));
+  await em.flush();
+  await keepPages(em, brand, [home], now);
+  return true;
+}
+
+/** As it was given; where the scheme was left out, with the one that answered. */
+const startOf = ({ url, hasScheme }: Website, home: PageReading) =>
+  hasScheme || home.url.startsWith('https:') ? url : url.replace(/^https:/, 'http:');

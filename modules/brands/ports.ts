@@ -1,0 +1,27 @@
+import type { ModelSettings } from '../../src/ai/model/provider.ts';
+import type { ModelUsage } from '../../src/ai/text-understanding.ts';
+import type { Needs, UnitOfWork } from '../../src/kernel/context.ts';
+
+/** Which model an organisation uses, by its key source; null when it has no key and the platform has none. */
+export interface ModelAccess {
+  for(unit: UnitOfWork, orgId: string): Promise<ModelSettings | null>;
+}
+
+/** Tokens that were really used. `em` is that of the transaction that writes what they bought. */
+export interface CostRecorder {
+  record(unit: Needs<'em' | 'clock' | 'alarm'>, cost: TokenCost): Promise<void>;
+}
+
+export interface TokenCost extends ModelUsage {
+  orgId: string;
+  /** Null for a website that is no brand. */
+  brandId: string | null;
+  costName: 'brand-analysis' | 'field-extraction' | 'icp-suggestion';
+}
+
+declare module '../../src/kernel/context.ts' {
+  interface Ports {
+    modelAccess: ModelAccess;
+    costRecorder: CostRecorder;
+  }
+}

@@ -1,0 +1,169 @@
+import { getDomainWithoutSuffix } from 'tldts';
+import type { PageReading } from '../reading/page.ts';
+import type { Facts } from '../reading/structured-data.ts';
+import { tidy } from '../reading/tidy.ts';
+import type { CompanyProfile, Sourced } from '../text-understanding.ts';
+import { keyPhrasesOf } from './key-phrases.ts';
+import { lettersOf, sentencesOf } from './words.ts';
+
+const NAME_LENGTH = 120;
+const PITCH_LENGTH = 400;
+const BIO_LENGTH = 1_500;
+const MISSION_LENGTH = 600;
+const LOCATION_LENGTH = 200;
+/** Shorter lines are labels and buttons. */
+const SENTENCE_CHARACTERS = 40;
+
+type Finder = (page: PageReading) => string | null | undefined;
+
+export function describeCompany(pages: PageReading[]): CompanyProfile {
+  const elevatorPitch = first(pages, PITCH_FINDERS, PITCH_LENGTH);
+  return {
+    name: first(pages, NAME_FINDERS, NAME_LENGTH),
+    logoUrl: firstLogo(pages),
+    elevatorPitch,
+    bio: findBio(pages, elevatorPitch),
+    mission: first(pages, [missionSection, missionSentence], MISSION_LENGTH),
+    location: first(pages, LOCATION_FINDERS, LOCATION_LENGTH),
+    categories: first(pages, CATEGORY_FINDERS, PITCH_LENGTH) ?? categoriesFromPhrases(pages),
+  };
+}
+
+/** The surest way to say it comes first, on whichever page it is used. */
+function first(pages: PageReading[], finders: Finder[], maxLength: number): Sourced | null {
+  for (const find of finders) {
+    for (const page of pages) {
+      const value = tidy(find(page) ?? '', maxLength);
+      if (value !== '') return { value, sourceUrl: page.url };
+    }
+  }
+  return null;
+}
+
+const ORGANISATION = /organi[sz]ation|corporation|business|store|brand|ngo|agency|hotel|restaurant|school|university/i;
+
+/** A property of the organisation that a page describes. */
+export const organisationFact =
+  (...properties: string[]): Finder =>
+  ({ facts }) =>
+    factOf(facts, ORGANISATION, properties);
+
+function factOf(facts: Facts[], type: RegExp, properties: string[]): string | undefined {
+  const things = facts.filter((thing) => thing['type']?.some((name) => type.test(name)));
+  for (const property of properties) {
+    for (const thing of things) {
+      const values = thing[property];
+      if (values?.[0] !== undefined) return values.join(', ');
+    }
+  }
+  return undefined;
+}
+
+const meta =
+  (...names: string[]): Finder =>
+  (page) =>
+    names.map((name) => page.meta[name]).find((content) => content !== undefined);
+
+const NAME_FINDERS: Finder[] = [
+  ({ facts }) => factOf(facts, ORGANISATION, ['name', 'legalName'])?.split(', ')[0],
+  meta('og:site_name', 'application-name', 'apple-mobile-web-app-title'),
+  ({ facts }) => factOf(facts, /^WebSite$/, ['name']),
+  nameInTitle,
+];
+
+/** A title such as "Acme | Home" names the company where a part of it is also the domain; otherwise it is a guess. */
+function nameInTitle({ title, url }: PageReading): string | undefined {
+  const label = getDomainWithoutSuffix(url, { allowPrivateDomains: true, validHosts: ['localhost'] });
+  if (title === null || label === null) return undefined;
+  const parts = title.split(/\s+[-–—·:]\s+|\s*[|•»]\s*|:\s+/);
+  return parts.find((part) => lettersOf(part) === lettersOf(label));
+}
+
+function firstLogo(pages: PageReading[]): Sourced | null {
+  const finders: Finder[] = [
+    ({ facts }) => factOf(facts, ORGANISATION, ['logo'])?.split(', ')[0],
+    meta('og:logo', 'logo'),
+    ({ icons }) => icons[0],
+  ];
+  for (const find of finders) {
+    for (const page of pages) {
+      const url = URL.parse(find(page) ?? '', page.url);
+      if (find(page) && url !== null && /^https?:$/.test(url.protocol)) return { value: url.href, sourceUrl: page.url };
+    }
+  }
+  return null;
+}
+
+const PITCH_FINDERS: Finder[] = [
+  meta('description', 'og:description', 'twitter:description'),
+  organisationFact('description', 'slogan'),
+  ({ facts }) => factOf(facts, /^WebSite$|Application$/, ['description']),
+  openingWords,
+];
+
+/** The largest heading with the sentence below it: what a visitor reads first. */
+function openingWords({ sections }: PageReading): string | undefined {
+  const opening = sections.find(({ level, paragraphs }) => level === 1 && isSentence(paragraphs[0]));
+  return opening === undefined ? undefined : `${withStop(opening.heading ?? '')} ${opening.paragraphs[0]}`;
+}
+
+const isSentence = (text: string | undefined): text is string =>
+  text !== undefined && text.length >= SENTENCE_CHARACTERS;
+const withStop = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`);
+
+const ABOUT_PATH = /about|company|who-?we-?are|ueber|über|a-?propos|qui-?sommes|quienes|nosotros|chi-?siamo|over-?ons/i;
+
+function findBio(pages: PageReading[], pitch: Sourced | null): Sourced | null {
+  const about = pages.find(({ url }, index) => index > 0 && ABOUT_PATH.test(decodePath(url)));
+  const lines = about?.mainText.split('\n').filter((line) => line.length >= SENTENCE_CHARACTERS) ?? [];
+  if (about !== undefined && lines.length > 0)
+    return { value: tidy(lines.join(' '), BIO_LENGTH), sourceUrl: about.url };
+  const described = first(pages, [organisationFact('description')], BIO_LENGTH);
+  return described !== null && described.value !== pitch?.value ? described : null;
+}
+
+function decodePath(url: string): string {
+  try {
+    return decodeURIComponent(new URL(url).pathname);
+  } catch {
+    return url;
+  }
+}
+
+const MISSION_HEADING = /^(our |the )?(company )?(mission|purpose)\b|unsere mission|notre mission|nuestra misi[oó]n/i;
+const MISSION_SENTENCE = /\b(mission|purpose) is\b|\bon a mission to\b|\bwe exist to\b/i;
+
+function missionSection({ sections }: PageReading): string | undefined {
+  const section = sections.find(({ heading, paragraphs }) => MISSION_HEADING.test(heading ?? '') && paragraphs[0]);
+  return section?.paragraphs.slice(0, 2).join(' ');
+}
+
+function missionSentence(page: PageReading): string | undefined {
+  return sentencesOf(page).find((sentence) => MISSION_SENTENCE.test(sentence));
+}
+
+const LOCATION_FINDERS: Finder[] = [
+  organisationFact('address'),
+  ({ addresses }) => addresses.find((address) => /\d|,/.test(address)),
+  meta('geo.placename'),
+  (page) => {
+    const found = sentencesOf(page).map((sentence) => BASED_IN.exec(sentence)?.[1]);
+    return found.find((place) => place !== undefined);
+  },
+];
+
+/** "Headquartered in Lyon, France" and the like: capitalised words after the verb, up to the end of the place. */
+const BASED_IN =
+  /\b(?:headquartered|based|offices?) (?:is |are )?in ((?:the )?\p{Lu}[\p{L}'’.-]*(?:[ ,]+(?:\p{Lu}[\p{L}'’.-]*|de|la|am|of))*)/u;
+
+const CATEGORY_FINDERS: Finder[] = [
+  organisationFact('industry', 'category', 'knowsAbout'),
+  ({ facts }) => factOf(facts, /Application$|Product$/, ['applicationCategory', 'category']),
+  meta('keywords', 'article:section', 'category'),
+];
+
+function categoriesFromPhrases(pages: PageReading[]): Sourced | null {
+  const [home] = pages;
+  const phrases = keyPhrasesOf(pages);
+  return home === undefined || phrases.length === 0 ? null : { value: phrases.join(', '), sourceUrl: home.url };
+}

@@ -1,0 +1,100 @@
+import type { PageReading } from '../reading/page.ts';
+import { tidy } from '../reading/tidy.ts';
+import type { CompanyProfile, ExtractedField } from '../text-understanding.ts';
+import { organisationFact } from './company.ts';
+import { termOf } from './words.ts';
+
+const VALUE_LENGTH = 800;
+
+/** What people call the parts of a profile. */
+const PROFILE_TERMS: Record<keyof CompanyProfile, string[]> = {
+  name: ['name', 'company', 'company name', 'brand', 'brand name', 'organization name', 'client company name'],
+  logoUrl: ['logo', 'logo url', 'brand logo'],
+  elevatorPitch: [
+    'elevator pitch',
+    'pitch',
+    'tagline',
+    'summary',
+    'description',
+    'value proposition',
+    'product description',
+  ],
+  bio: [
+    'bio',
+    'biography',
+    'about',
+    'company bio',
+    'company description',
+    'background',
+    'company overview',
+    'overview',
+  ],
+  mission: ['mission', 'mission statement', 'company mission', 'purpose'],
+  location: ['location', 'headquarter', 'hq', 'address', 'company location'],
+  categories: ['category', 'industry', 'sector', 'company category', 'company industry', 'keyword'],
+};
+
+const FACT_TERMS: [terms: string[], property: string][] = [
+  [['email', 'contact email', 'email address'], 'email'],
+  [['phone', 'telephone', 'phone number', 'contact phone'], 'telephone'],
+  [['founded', 'founding date', 'year founded', 'founding year', 'founded year'], 'foundingDate'],
+  [['legal name', 'company legal name'], 'legalName'],
+  [['area served', 'region', 'market', 'country served'], 'areaServed'],
+];
+
+const PROFILE_HOSTS = /^(linkedin|twitter|x|facebook|instagram|youtube|github|tiktok)(?: url| link| profile| page)?$/;
+
+/** What the pages say in so many words under this name; null when they do not. */
+export function findField(key: string, pages: PageReading[], profile: CompanyProfile): ExtractedField | null {
+  const term = termOf(key);
+  const known = Object.entries(PROFILE_TERMS).find(([, terms]) => terms.includes(term));
+  const value = known === undefined ? null : profile[known[0] as keyof CompanyProfile];
+  if (value !== null) return { value: value.value, sourceUrls: [value.sourceUrl] };
+  return findFact(term, pages) ?? findLink(term, pages) ?? findSection(term, pages);
+}
+
+function findFact(term: string, pages: PageReading[]): ExtractedField | null {
+  const property = FACT_TERMS.find(([terms]) => terms.includes(term))?.[1];
+  if (property === undefined) return null;
+  return onFirst(pages, (page) => organisationFact(property)(page) ?? linkedContact(property, page));
+}
+
+/** `mailto:` and `tel:` links are meant to be used. */
+function linkedContact(property: string, { links }: PageReading): string | undefined {
+  const scheme = property === 'email' ? 'mailto:' : property === 'telephone' ? 'tel:' : null;
+  if (scheme === null) return undefined;
+  return links
+    .find(({ url }) => url.startsWith(scheme))
+    ?.url.slice(scheme.length)
+    .split('?')[0];
+}
+
+function findLink(term: string, pages: PageReading[]): ExtractedField | null {
+  const site = PROFILE_HOSTS.exec(term)?.[1];
+  if (site === undefined) return null;
+  const isProfile = (url: string) => new RegExp(`^https?://([\\w-]+\\.)?${site}\\.com/.`).test(url);
+  return onFirst(pages, ({ links, facts }) =>
+    [...facts.flatMap((thing) => thing['sameAs'] ?? []), ...links.map(({ url }) => url)].find(isProfile),
+  );
+}
+
+/** A heading that has every word of the term: what stands below it is about it. */
+function findSection(term: string, pages: PageReading[]): ExtractedField | null {
+  const words = term.split(' ').filter((word) => word !== '');
+  if (words.length === 0) return null;
+  return onFirst(pages, ({ sections }) => {
+    const found = sections.find(({ heading, paragraphs }) => {
+      const inHeading = new Set(termOf(heading ?? '').split(' '));
+      return paragraphs.length > 0 && words.every((word) => inHeading.has(word));
+    });
+    return found?.paragraphs.join(' ');
+  });
+}
+
+function onFirst(pages: PageReading[], find: (page: PageReading) => string | null | undefined): ExtractedField | null {
+  for (const page of pages) {
+    const value = tidy(find(page) ?? '', VALUE_LENGTH);
+    if (value !== '') return { value, sourceUrls: [page.url] };
+  }
+  return null;
+}

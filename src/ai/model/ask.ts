@@ -1,0 +1,102 @@
+import type { z } from 'zod';
+import { type Egress, EgressFailed, EgressRefused } from '../../kernel/egress/egress.ts';
+import type { ModelUsage } from '../text-understanding.ts';
+import { createGuardedFetch } from './guarded-fetch.ts';
+import type { Prompt } from './prompt.ts';
+import { type ModelSettings, modelNameOf, openModel } from './provider.ts';
+
+export interface ModelLimits {
+  /** One request to the provider. */
+  attemptMs: number;
+  /** All attempts with the pauses between them. */
+  totalMs: number;
+  /** After a failed connection, 408, 409, 429 or 5xx. */
+  retries: number;
+  maxOutputTokens: number;
+}
+
+export const MODEL_LIMITS: ModelLimits = { attemptMs: 30_000, totalMs: 60_000, retries: 2, maxOutputTokens: 3_000 };
+
+/** An answer that does not fit the schema is asked for once more; a model that fails twice will fail again. */
+const ANSWERS_ASKED = 2;
+
+/** The provider did not give a usable answer. The message is one sentence for the customer, without any secret. */
+export class ModelFailed extends Error {
+  readonly usage: ModelUsage;
+
+  constructor(sentence: string, usage: ModelUsage, options?: { cause?: unknown }) {
+    super(sentence, options);
+    this.usage = usage;
+  }
+}
+
+interface Question<Schema extends z.ZodType> extends Prompt {
+  schema: Schema;
+  signal?: AbortSignal;
+}
+
+export interface Model {
+  provider: string;
+  /** Throws ModelFailed, or the reason of `signal`. */
+  ask<Schema extends z.ZodType>(question: Question<Schema>): Promise<{ answer: z.output<Schema>; usage: ModelUsage }>;
+}
+
+export function createModel(egress: Egress, settings: ModelSettings, limits: ModelLimits = MODEL_LIMITS): Model {
+  const { provider } = settings;
+  return {
+    provider,
+    async ask({ instructions, prompt, schema, signal }) {
+      const { generateText, Output, NoObjectGeneratedError } = await import('ai');
+      const usage: ModelUsage = { provider, model: modelNameOf(settings), inputTokens: 0, outputTokens: 0 };
+      const count = (used: { inputTokens?: number | undefined; outputTokens?: number | undefined } | undefined) => {
+        usage.inputTokens += used?.inputTokens ?? 0;
+        usage.outputTokens += used?.outputTokens ?? 0;
+      };
+      const deadline = AbortSignal.timeout(limits.totalMs);
+      try {
+        const model = await openModel(settings, createGuardedFetch(egress, limits.attemptMs));
+        for (let asked = 1; ; asked++) {
+          try {
+            const answered = await generateText({
+              model,
+              instructions,
+              prompt,
+              output: Output.object({ schema }),
+              maxOutputTokens: limits.maxOutputTokens,
+              maxRetries: limits.retries,
+              abortSignal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+            });
+            count(answered.usage);
+            return { answer: schema.parse(answered.output), usage };
+          } catch (error) {
+            if (!NoObjectGeneratedError.isInstance(error)) throw error;
+            count(error.usage);
+            if (asked === ANSWERS_ASKED) throw error;
+          }
+        }
+      } catch (error) {
+        signal?.throwIfAborted();
+        throw new ModelFailed(await sentenceFor(provider, error, deadline), usage, { cause: error });
+      }
+    },
+  };
+}
+
+async function sentenceFor(provider: string, thrown: unknown, deadline: AbortSignal): Promise<string> {
+  const { APICallError, NoObjectGeneratedError, RetryError } = await import('ai');
+  const error = RetryError.isInstance(thrown) ? thrown.lastError : thrown;
+  const cause = (error as { cause?: unknown } | null)?.cause;
+  const failure = [error, cause, (cause as { cause?: unknown } | undefined)?.cause].find(
+    (candidate) => candidate instanceof EgressFailed || candidate instanceof EgressRefused,
+  );
+  if (deadline.aborted || (failure instanceof EgressFailed && failure.kind === 'timeout'))
+    return `${provider} did not answer in time.`;
+  if (failure instanceof EgressRefused) return `${provider} has an address that may not be reached: ${failure.message}`;
+  if (NoObjectGeneratedError.isInstance(error)) return `${provider} gave an answer that does not fit the question.`;
+  if (!APICallError.isInstance(error) || error.statusCode === undefined) return `${provider} could not be reached.`;
+  const { statusCode } = error;
+  if (statusCode === 401 || statusCode === 403) return `${provider} refused the key with status ${statusCode}.`;
+  if (statusCode === 429) return `${provider} limits its requests (status 429).`;
+  if (statusCode < 300) return `${provider} gave an answer that cannot be read.`;
+  return `${provider} answered with status ${statusCode}.`;
+}

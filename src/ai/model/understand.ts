@@ -1,0 +1,141 @@
+import type { z } from 'zod';
+import { extractive } from '../extractive/extractive.ts';
+import { lettersOf } from '../extractive/words.ts';
+import type { PageReading } from '../reading/page.ts';
+import { tidy } from '../reading/tidy.ts';
+import type {
+  CustomerProfile,
+  ExtractedField,
+  Sourced,
+  TextUnderstanding,
+  Trait,
+  Understood,
+} from '../text-understanding.ts';
+import { type Model, ModelFailed } from './ask.ts';
+import { promptFor } from './prompt.ts';
+import { CompanyAnswer, CustomersAnswer, FieldsAnswer } from './questions.schema.ts';
+
+const TEXT_LENGTH = 1_500;
+const SHORT_LENGTH = 400;
+const MAX_TRAITS = 8;
+const MAX_VALUES = 20;
+
+/** Understanding by a model, checked against the pages; by extraction where the model fails, and it says so. */
+export function createModelUnderstanding(model: Model): TextUnderstanding {
+  const by = model.provider;
+  return {
+    describeCompany: (pages, signal) =>
+      orElse(extractive.describeCompany(pages), async (fallback) => {
+        const task = 'Describe the company whose website this is.';
+        const { answer, usage } = await model.ask({ ...promptFor(task, pages), schema: CompanyAnswer, signal });
+        const { result } = fallback;
+        const text = (said: Said | null) => sourced(said, pages, TEXT_LENGTH);
+        return {
+          by,
+          usage,
+          fallbackReason: null,
+          result: {
+            // A model may set a title or quote right; a name that no page has, it made up.
+            name: namedOn(sourced(answer.name, pages, SHORT_LENGTH), pages) ?? result.name,
+            logoUrl: result.logoUrl,
+            elevatorPitch: text(answer.elevatorPitch) ?? result.elevatorPitch,
+            bio: text(answer.bio) ?? result.bio,
+            mission: text(answer.mission) ?? result.mission,
+            location: sourced(answer.location, pages, SHORT_LENGTH) ?? result.location,
+            categories: joined(answer.categories, pages) ?? result.categories,
+          },
+        };
+      }),
+
+    extractFields: (pages, fields, signal) =>
+      orElse(extractive.extractFields(pages, fields), async () => {
+        const list = fields.map(({ key, description }, number) => `${number}. ${key}: ${description}`);
+        const task = `Find these fields of the company:\n${list.join('\n')}`;
+        const { answer, usage } = await model.ask({ ...promptFor(task, pages), schema: FieldsAnswer, signal });
+        const found = answer.fields.map(({ field, ...rest }) => [fields[field]?.key, fieldOf(rest, pages)] as const);
+        const byKey = new Map(found.filter(([key, value]) => key !== undefined && value !== null));
+        return {
+          by,
+          usage,
+          fallbackReason: null,
+          result: new Map(fields.map(({ key }) => [key, byKey.get(key) ?? null])),
+        };
+      }),
+
+    suggestCustomers: (pages, signal) =>
+      orElse(extractive.suggestCustomers(pages), async () => {
+        const task = 'Draft the ideal customer profile of this company: to whom does it sell?';
+        const { answer, usage } = await model.ask({ ...promptFor(task, pages), schema: CustomersAnswer, signal });
+        return { by, usage, fallbackReason: null, result: customersOf(answer, pages) };
+      }),
+  };
+}
+
+async function orElse<Result>(
+  prepared: Promise<Understood<Result>>,
+  ask: (fallback: Understood<Result>) => Promise<Understood<Result>>,
+): Promise<Understood<Result>> {
+  const fallback = await prepared;
+  try {
+    return await ask(fallback);
+  } catch (error) {
+    if (!(error instanceof ModelFailed)) throw error;
+    const { inputTokens, outputTokens } = error.usage;
+    return { ...fallback, fallbackReason: error.message, usage: inputTokens + outputTokens > 0 ? error.usage : null };
+  }
+}
+
+interface Said {
+  value: string;
+  page: number;
+}
+
+function sourced(said: Said | null, pages: PageReading[], maxLength: number): Sourced | null {
+  const page = said === null ? undefined : pages[said.page];
+  const value = tidy(said?.value ?? '', maxLength);
+  return page === undefined || value === '' ? null : { value, sourceUrl: page.url };
+}
+
+const namedOn = (name: Sourced | null, pages: PageReading[]) =>
+  name !== null && pages.some((page) => wordingOf(page).includes(lettersOf(name.value))) ? name : null;
+
+/** All that a page says, for looking up whether it says something. */
+function wordingOf({ title, meta, facts, sections, mainText }: PageReading): string {
+  const texts = sections.flatMap(({ heading, paragraphs }) => [heading ?? '', ...paragraphs]);
+  const known = facts.flatMap((thing) => Object.values(thing).flat());
+  return lettersOf([title ?? '', ...Object.values(meta), ...known, ...texts, mainText].join(' '));
+}
+
+function joined(said: Said[], pages: PageReading[]): Sourced | null {
+  const values = said.flatMap((item) => sourced(item, pages, SHORT_LENGTH) ?? []).slice(0, 5);
+  return values[0] === undefined ? null : { ...values[0], value: values.map(({ value }) => value).join(', ') };
+}
+
+function fieldOf({ values, pages: numbers }: { values: string[]; pages: number[] }, pages: PageReading[]) {
+  const texts = values.map((value) => tidy(value, TEXT_LENGTH)).filter((value) => value !== '');
+  const sourceUrls = [...new Set(numbers.flatMap((number) => pages[number]?.url ?? []))];
+  const [only] = texts;
+  // A value that no page states is a guess.
+  if (only === undefined || sourceUrls.length === 0) return null;
+  return { value: texts.length === 1 ? only : texts.slice(0, MAX_VALUES), sourceUrls } satisfies ExtractedField;
+}
+
+function customersOf(answer: z.output<typeof CustomersAnswer>, pages: PageReading[]): CustomerProfile {
+  const texts = pages.map(wordingOf);
+  const proven = (said: (Said & { evidence: string })[]): Trait[] =>
+    said
+      .filter(({ page, evidence }) => lettersOf(evidence) !== '' && texts[page]?.includes(lettersOf(evidence)))
+      .flatMap((item) => {
+        const trait = sourced(item, pages, SHORT_LENGTH);
+        return trait === null ? [] : [{ ...trait, evidence: tidy(item.evidence, SHORT_LENGTH) }];
+      })
+      .slice(0, MAX_TRAITS);
+  return {
+    industries: proven(answer.industries),
+    companySizes: proven(answer.companySizes),
+    titles: proven(answer.titles),
+    regions: proven(answer.regions),
+    pains: proven(answer.pains),
+    exclusions: proven(answer.exclusions),
+  };
+}

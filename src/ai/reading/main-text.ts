@@ -1,0 +1,36 @@
+import type { Section } from './page.ts';
+import { tidy } from './tidy.ts';
+
+const MAX_LINES = 200;
+const LINE_LENGTH = 1_500;
+const MAX_CHARACTERS = 20_000;
+/** Readability takes shorter texts for no article at all; a company may describe itself in two sentences. */
+const ARTICLE_CHARACTERS = 140;
+
+/** The article of a page by Readability; all its paragraphs where it has no article or is too large for a tree. */
+export async function mainTextOf(skeleton: string | null, sections: Section[]): Promise<string> {
+  const article = skeleton === null ? null : await articleOf(skeleton);
+  const lines = article ?? sections.flatMap(({ heading, paragraphs }) => [heading ?? '', ...paragraphs]);
+  let length = 0;
+  return lines
+    .map((line) => tidy(line, LINE_LENGTH))
+    .filter((line) => line !== '' && (length += line.length) <= MAX_CHARACTERS)
+    .slice(0, MAX_LINES)
+    .join('\n');
+}
+
+/** Loaded at the first page: a service that reads none does without the memory. */
+async function articleOf(skeleton: string): Promise<string[] | null> {
+  const [{ Readability }, { parseHTML }] = await Promise.all([import('@mozilla/readability'), import('linkedom')]);
+  const { document } = parseHTML(`<!doctype html><html><head></head>${withBody(skeleton)}</html>`);
+  try {
+    const article = new Readability(document, { charThreshold: ARTICLE_CHARACTERS, disableJSONLD: true }).parse();
+    const text = article?.textContent?.trim() ?? '';
+    return text.length < ARTICLE_CHARACTERS ? null : text.split('\n');
+  } catch {
+    // Markup that breaks the tree is still readable paragraph by paragraph.
+    return null;
+  }
+}
+
+const withBody = (skeleton: string) => (/<body[\s>]/.test(skeleton) ? skeleton : `<body>${skeleton}</body>`);

@@ -1,0 +1,35 @@
+import type { Facts } from './structured-data.ts';
+
+/** What is kept of one web page: enough to understand it, bounded however large or strange the page is. */
+export interface PageReading {
+  /** The address that answered, after redirects. */
+  url: string;
+  language: string | null;
+  title: string | null;
+  /** Content of meta tags by their name or property in lower case. */
+  meta: Record<string, string>;
+  /** Organisations, sites and products that its JSON-LD describes. */
+  facts: Facts[];
+  /** Addresses of the icons that it declares, the largest kind first. */
+  icons: string[];
+  links: Link[];
+  /** The page in order: each heading with the text below it, without menus and footers. */
+  sections: Section[];
+  /** What stands in `<address>`. */
+  addresses: string[];
+  /** The article of the page without its surroundings, a paragraph per line. */
+  mainText: string;
+}
+
+export interface Link {
+  url: string;
+  text: string;
+}
+
+export interface Section {
+  /** Null for what stands before the first heading. */
+  heading: string | null;
+  /** 1 to 6; 0 before the first heading. */
+  level: number;
+  paragraphs: string[];
+}

@@ -1,0 +1,133 @@
+import { Parser } from 'htmlparser2';
+import { mainTextOf } from './main-text.ts';
+import { createOutline } from './outline.ts';
+import type { Link, PageReading } from './page.ts';
+import { type Facts, readJsonLd } from './structured-data.ts';
+import { tidy } from './tidy.ts';
+
+/** Far more than a page for people has. What comes after is not read, so that no page costs more than a moment. */
+const MAX_TAGS = 60_000;
+/** The parser's stack is an array that is shifted with each tag: depth, not size, is what makes it slow. */
+const MAX_OPEN_TAGS = 600;
+/** The limits are looked at between pieces of this size. */
+const PIECE_CHARACTERS = 16_384;
+
+const MAX_LINKS = 300;
+const MAX_ICONS = 10;
+const MAX_META = 80;
+const META_LENGTH = 1_000;
+const URL_LENGTH = 2_000;
+const SHORT_TEXT = 300;
+
+type Attributes = Record<string, string>;
+
+/** Reads a page in one pass, without building a tree of it. */
+export async function readHtml(html: string, url: string): Promise<PageReading> {
+  const head = createHead();
+  const links: Link[] = [];
+  const outline = createOutline();
+  let base = url;
+  let tags = 0;
+  let openTags = 0;
+  let link: Link | null = null;
+
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      tags += 1;
+      openTags += 1;
+      if (name === 'base') base = absolute(attributes['href'], url) ?? base;
+      if (name === 'a') link = startLink(attributes, base);
+      head.open(name, attributes, base);
+      outline.open(name, attributes);
+    },
+    ontext(text) {
+      head.text(text);
+      outline.text(text);
+      if (link !== null && link.text.length < SHORT_TEXT) link.text += text;
+    },
+    onclosetag(name) {
+      openTags -= 1;
+      if (name === 'a' && link !== null) {
+        if (links.length < MAX_LINKS) links.push({ url: link.url, text: tidy(link.text, SHORT_TEXT) });
+        link = null;
+      }
+      head.close(name);
+      outline.close(name);
+    },
+  });
+  for (let at = 0; at < html.length && tags < MAX_TAGS && openTags < MAX_OPEN_TAGS; at += PIECE_CHARACTERS) {
+    parser.write(html.slice(at, at + PIECE_CHARACTERS));
+  }
+  parser.end();
+  const { sections, addresses, skeleton } = outline.finish();
+  return { url, ...head.finish(), links, sections, addresses, mainText: await mainTextOf(skeleton, sections) };
+}
+
+function startLink(attributes: Attributes, base: string): Link | null {
+  const url = absolute(attributes['href'], base);
+  return url === null ? null : { url, text: attributes['aria-label'] ?? '' };
+}
+
+/** Also `mailto:` and `tel:`: they tell how to reach the company. */
+function absolute(href: string | undefined, base: string): string | null {
+  if (href === undefined || href.length > URL_LENGTH) return null;
+  const url = URL.parse(href.trim(), base);
+  if (url === null || !/^(https?|mailto|tel):$/.test(url.protocol)) return null;
+  url.hash = '';
+  return url.href;
+}
+
+/** What a page says about itself in its head: title, meta tags, icons, JSON-LD. */
+function createHead() {
+  const meta: Record<string, string> = {};
+  const facts: Facts[] = [];
+  const icons: { url: string; rank: number }[] = [];
+  let language: string | null = null;
+  let title = '';
+  let reading: 'title' | 'json-ld' | null = null;
+  let script = '';
+  let depthOfDrawing = 0;
+
+  const noteMeta = (attributes: Attributes) => {
+    const name = (attributes['property'] ?? attributes['name'] ?? attributes['itemprop'] ?? '').trim().toLowerCase();
+    const content = tidy(attributes['content'] ?? '', META_LENGTH);
+    if (!/^[\w:.-]{1,60}$/.test(name) || content === '' || Object.keys(meta).length >= MAX_META) return;
+    meta[name] ??= content;
+  };
+
+  const noteIcon = (attributes: Attributes, base: string) => {
+    const kind = (attributes['rel'] ?? '').toLowerCase();
+    const icon = /\bicon\b|apple-touch-icon/.test(kind) ? absolute(attributes['href'], base) : null;
+    if (icon !== null && icons.length < MAX_ICONS) icons.push({ url: icon, rank: kind.includes('apple') ? 0 : 1 });
+  };
+
+  return {
+    open(name: string, attributes: Attributes, base: string) {
+      if (name === 'svg') depthOfDrawing += 1;
+      if (name === 'html') language = tidy(attributes['lang'] ?? '', 20).toLowerCase() || null;
+      if (name === 'title' && title === '' && depthOfDrawing === 0) reading = 'title';
+      if (name === 'meta') noteMeta(attributes);
+      if (name === 'link') noteIcon(attributes, base);
+      if (name === 'script' && /ld\+json/i.test(attributes['type'] ?? '')) {
+        reading = 'json-ld';
+        script = '';
+      }
+    },
+    text(text: string) {
+      if (reading === 'title' && title.length < SHORT_TEXT) title += text;
+      if (reading === 'json-ld') script += text;
+    },
+    close(name: string) {
+      if (name === 'svg') depthOfDrawing -= 1;
+      if (name === 'script' && reading === 'json-ld') facts.push(...readJsonLd(script));
+      if (name === 'script' || name === 'title') reading = null;
+    },
+    finish: () => ({
+      language,
+      title: tidy(title, SHORT_TEXT) || null,
+      meta,
+      facts,
+      icons: icons.toSorted((one, other) => one.rank - other.rank).map(({ url: icon }) => icon),
+    }),
+  };
+}

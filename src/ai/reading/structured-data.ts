@@ -1,0 +1,93 @@
+import { tidy } from './tidy.ts';
+
+/** One thing that JSON-LD describes: property → its values as text. `type` holds the types. */
+export type Facts = Record<string, string[]>;
+
+const MAX_CHARACTERS = 200_000;
+const MAX_NODES = 100;
+const MAX_DEPTH = 6;
+const MAX_VALUES = 12;
+const VALUE_LENGTH = 2_000;
+
+/** Whose page it is stands here; what a page merely mentions (reviewers, partners) is elsewhere. */
+const LEADING_KEYS = ['@graph', 'mainEntity', 'publisher', 'isPartOf', 'about', 'provider'];
+
+const KEPT = [
+  'name',
+  'legalName',
+  'alternateName',
+  'description',
+  'slogan',
+  'logo',
+  'url',
+  'address',
+  'areaServed',
+  'foundingDate',
+  'email',
+  'telephone',
+  'sameAs',
+  'knowsAbout',
+  'industry',
+  'category',
+  'applicationCategory',
+  'keywords',
+];
+
+type Json = Record<string, unknown>;
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The things described in one `application/ld+json` script; none where it cannot be read. */
+export function readJsonLd(text: string): Facts[] {
+  const found: Facts[] = [];
+  try {
+    collect(JSON.parse(text.slice(0, MAX_CHARACTERS)), found, 0);
+  } catch {
+    // Broken JSON-LD is common. The page has other ways to say what it is about.
+  }
+  return found;
+}
+
+function collect(value: unknown, found: Facts[], depth: number): void {
+  if (depth > MAX_DEPTH || found.length >= MAX_NODES) return;
+  if (Array.isArray(value)) {
+    for (const item of value.slice(0, MAX_NODES)) collect(item, found, depth + 1);
+  } else if (isObject(value)) {
+    const type = textsOf(value['@type'], 0).map((name) => name.replace(/^.*[/:]/, ''));
+    const facts = Object.fromEntries(
+      KEPT.map((key) => [key, textsOf(value[key], 0)]).filter(([, texts]) => (texts?.length ?? 0) > 0),
+    ) as Facts;
+    if (type.length > 0) found.push({ type, ...facts });
+    for (const key of LEADING_KEYS) collect(value[key], found, depth + 1);
+  }
+}
+
+function textsOf(value: unknown, depth: number): string[] {
+  if (depth > MAX_DEPTH) return [];
+  if (Array.isArray(value)) return value.slice(0, MAX_VALUES).flatMap((item) => textsOf(item, depth + 1));
+  if (isObject(value)) return [describe(value, depth)].filter((text) => text !== '');
+  if (typeof value !== 'string' && typeof value !== 'number') return [];
+  const text = tidy(unescaped(String(value)), VALUE_LENGTH);
+  return text === '' ? [] : [text];
+}
+
+const ENTITIES: Record<string, string> = { amp: '&', quot: '"', '#39': "'", '#039': "'", '#x27': "'", nbsp: ' ' };
+
+/** A script has no entities, and many sites write them there all the same. */
+const unescaped = (text: string) =>
+  text.replace(/&(amp|quot|#0?39|#x27|nbsp);/g, (_, name: string) => ENTITIES[name] ?? '');
+
+const ADDRESS_PARTS = ['streetAddress', 'postalCode', 'addressLocality', 'addressRegion', 'addressCountry'];
+
+/** A nested thing as text: an address by its parts, an image by its address, anything else by its name. */
+function describe(value: Json, depth: number): string {
+  const place = isObject(value['address']) ? value['address'] : value;
+  const parts = ADDRESS_PARTS.flatMap((part) => textsOf(place[part], depth + 1));
+  if (parts.length > 0) return parts.join(', ');
+  for (const key of ['contentUrl', 'url', 'name', '@id', '@value']) {
+    const [text] = textsOf(value[key], depth + 1);
+    if (text !== undefined) return text;
+  }
+  return '';
+}

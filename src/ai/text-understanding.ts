@@ -1,0 +1,73 @@
+import type { PageReading } from './reading/page.ts';
+
+/** A value and the page that it came from. */
+export interface Sourced {
+  value: string;
+  sourceUrl: string;
+}
+
+/** What a company's website says about it. Null where it does not say: nothing is guessed. */
+export interface CompanyProfile {
+  name: Sourced | null;
+  logoUrl: Sourced | null;
+  elevatorPitch: Sourced | null;
+  bio: Sourced | null;
+  mission: Sourced | null;
+  location: Sourced | null;
+  /** Separated by commas. */
+  categories: Sourced | null;
+}
+
+export interface WantedField {
+  key: string;
+  description: string;
+}
+
+export interface ExtractedField {
+  value: string | string[];
+  sourceUrls: string[];
+}
+
+/** One trait of the customers that a company sells to, with the words on its site that say so. */
+export interface Trait extends Sourced {
+  evidence: string;
+}
+
+export interface CustomerProfile {
+  industries: Trait[];
+  companySizes: Trait[];
+  titles: Trait[];
+  regions: Trait[];
+  pains: Trait[];
+  exclusions: Trait[];
+}
+
+/** Tokens as the provider counted them, over all attempts. */
+export interface ModelUsage {
+  provider: string;
+  model: string;
+  inputTokens: number;
+  outputTokens: number;
+}
+
+export interface Understood<Result> {
+  result: Result;
+  /** `extractive`, or the provider whose model read the pages. */
+  by: string;
+  /** Why the provider that was to do it did not; one sentence. */
+  fallbackReason: string | null;
+  /** Null when no model was asked. A model that failed may have used tokens too. */
+  usage: ModelUsage | null;
+}
+
+/** Reads pages that strangers wrote. The first page is where the site begins. */
+export interface TextUnderstanding {
+  describeCompany(pages: PageReading[], signal?: AbortSignal): Promise<Understood<CompanyProfile>>;
+  /** A value for each wanted key, null where the pages do not say. */
+  extractFields(
+    pages: PageReading[],
+    fields: WantedField[],
+    signal?: AbortSignal,
+  ): Promise<Understood<Map<string, ExtractedField | null>>>;
+  suggestCustomers(pages: PageReading[], signal?: AbortSignal): Promise<Understood<CustomerProfile>>;
+}

@@ -1,0 +1,64 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** Brands, the pages that were read of them, and the fields that were extracted from these. */
+export class Migration20261115100000Brands extends Migration {
+  override up(): void {
+    this.addSql(`
+      create table brands (
+        id uuid primary key,
+        org_id uuid not null references organisations,
+        domain text not null,
+        brand_url text not null,
+        name text,
+        logo_url text,
+        elevator_pitch text,
+        bio text,
+        mission text,
+        location text,
+        categories text,
+        sources jsonb not null,
+        corrected_fields jsonb not null,
+        understood_by text,
+        fallback_reason text,
+        analysed_at timestamptz,
+        analysis_error text,
+        paused_at timestamptz,
+        created_at timestamptz not null,
+        updated_at timestamptz not null,
+        due_at timestamptz,
+        claimed_until timestamptz,
+        claim_token uuid,
+        attempts integer not null default 0
+      )`);
+    this.addSql('create unique index brands_org_domain on brands (org_id, domain)');
+    this.addSql('create index brands_org on brands (org_id, id)');
+    this.addSql('create index brands_due on brands (due_at) where due_at is not null');
+    this.addSql(`
+      create table brand_pages (
+        brand_id uuid not null references brands,
+        org_id uuid not null references organisations,
+        position smallint not null,
+        url text not null,
+        reading jsonb not null,
+        read_at timestamptz not null,
+        primary key (brand_id, position)
+      )`);
+    // A row without extracted_at is a claim: somebody is extracting the field for the first time.
+    this.addSql(`
+      create table brand_fields (
+        brand_id uuid not null references brands,
+        org_id uuid not null references organisations,
+        key text not null,
+        description_hash text not null,
+        value jsonb,
+        source_urls jsonb not null default '[]',
+        understood_by text,
+        fallback_reason text,
+        extracted_at timestamptz,
+        expires_at timestamptz,
+        claimed_until timestamptz,
+        claim_token uuid,
+        primary key (brand_id, key, description_hash)
+      )`);
+  }
+}

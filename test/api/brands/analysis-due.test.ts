@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { analyseDueBrand, sweepAnalyses } from '../../../modules/brands/index.ts';
+import { inUnitOfWork } from '../../../src/kernel/unit-of-work.ts';
+import { TestClock } from '../../harness/clock.ts';
+import { startService, type TestService } from '../../harness/service.ts';
+import { acme } from './acme.ts';
+import { startWeb, type Web } from './web.ts';
+
+const clock = new TestClock();
+let web: Web;
+let api: TestService;
+beforeAll(async () => {
+  web = await startWeb({ 'acme.example': acme });
+  api = await startService({ clock, overrides: { egress: web.egress() } });
+});
+afterAll(async () => {
+  await api.close();
+  await web.close();
+});
+
+const create = async (host: string, key: string) =>
+  (
+    await api
+      .call('post', '/v1/brands', key)
+      .send({ url: web.address(host) })
+      .expect(200)
+  ).body.brandId as string;
+const detail = async (brandId: string, key: string) =>
+  (await api.call('get', `/v1/brands/${brandId}`, key).expect(200)).body;
+const attempt = (signal = new AbortController().signal) =>
+  inUnitOfWork(api.service.platform, (unit) => analyseDueBrand(unit, signal));
+
+test('a site that went away is tried three times, then the brand says why; what was known stays', async () => {
+  const { key } = await api.newOrganisation('Gone');
+  web.sites.set('gone.example', acme);
+  const brandId = await create('gone.example', key);
+  web.sites.set('gone.example', {});
+  while (await attempt());
+  expect((await detail(brandId, key)).analysis).toMatchObject({ state: 'running', error: null });
+  clock.advance(61_000);
+  expect(await attempt()).toBe(true);
+  expect(await attempt()).toBe(false);
+  clock.advance(901_000);
+  expect(await attempt()).toBe(true);
+  const brand = await detail(brandId, key);
+  expect(brand.analysis).toMatchObject({ state: 'failed', error: 'The site answers with status 404.' });
+  expect(brand.name).toBe('Acme Inc.');
+});
+
+test('the sweep wakes an analysis whose alarm was lost', async () => {
+  const { key } = await api.newOrganisation('Lost');
+  await create('acme.example', key);
+  const woken: string[] = [];
+  const alarm = {
+    wake: ({ name }: { name: string }) => {
+      woken.push(name);
+      return Promise.resolve();
+    },
+  };
+  await inUnitOfWork({ ...api.service.platform, alarm }, sweepAnalyses);
+  await expect.poll(() => woken).toEqual(['brands.analyse']);
+});
+
+test('a process that has to stop gives the brand back at once', async () => {
+  while (await attempt());
+  const { key } = await api.newOrganisation('Stopped');
+  const brandId = await create('acme.example', key);
+  expect(await attempt(AbortSignal.abort())).toBe(true);
+  expect((await detail(brandId, key)).analysis.state).toBe('running');
+  expect(await attempt()).toBe(true);
+  expect((await detail(brandId, key)).analysis.state).toBe('done');
+});
+
+test('of many workers one analyses a brand, and one whose lease has passed writes nothing', async () => {
+  const { key } = await api.newOrganisation('Once');
+  while (await attempt());
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const brandId = await create('acme.example', key);
+  web.sites.set('acme.example', {
+    '/': (_request, response) =>
+      void held.then(() => response.setHeader('content-type', 'text/html').end('<title>Late</title>')),
+  });
+  const visits = web.visits.length;
+  const late = attempt();
+  await expect.poll(() => web.visits.length).toBeGreaterThan(visits);
+  expect(await attempt()).toBe(false);
+  clock.advance(181_000);
+  web.sites.set('acme.example', acme);
+  expect(await attempt()).toBe(true);
+  const before = await detail(brandId, key);
+  release();
+  await late;
+  expect(await detail(brandId, key)).toEqual(before);
+  expect(before.name).toBe('Acme Inc.');
+});

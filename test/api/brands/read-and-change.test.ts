@@ -1,0 +1,119 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startService, type TestService } from '../../harness/service.ts';
+
+let api: TestService;
+beforeAll(async () => {
+  api = await startService();
+});
+afterAll(() => api.close());
+
+/** Straight into the table: a thousand websites would only be slow. */
+const insertBrands = async (orgId: string, count: number) =>
+  api.database.pool.query(
+    `insert into brands (id, org_id, domain, brand_url, name, sources, corrected_fields, created_at, updated_at)
+     select gen_random_uuid(), $1, 'b' || n || '.example', 'https://b' || n || '.example/', 'Brand ' || n, '{}', '[]', now(), now()
+     from generate_series(1, $2::int) as n`,
+    [orgId, count],
+  );
+
+/** Every statement that any connection of this process sends while the work is done. */
+async function statementsDuring(work: () => Promise<unknown>): Promise<string[]> {
+  const statements: string[] = [];
+  const { query } = pg.Client.prototype;
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const [first] = args as [string | { text?: string }];
+    statements.push(typeof first === 'string' ? first : (first.text ?? ''));
+    return Reflect.apply(query, this, args) as never;
+  };
+  try {
+    await work();
+  } finally {
+    pg.Client.prototype.query = query;
+  }
+  return statements;
+}
+
+describe('a thousand brands in one organisation', () => {
+  test('are listed with one query, and page by page without a gap', async () => {
+    const { orgId, key } = await api.newOrganisation('Large');
+    await insertBrands(orgId, 1000);
+    const ids: string[] = [];
+    const statements = await statementsDuring(async () => {
+      const { body } = await api.call('get', '/v1/brands?limit=1000', key).expect(200);
+      expect(body.brands).toHaveLength(1000);
+      expect(body.nextCursor).toBeNull();
+      ids.push(...body.brands.map(({ id }: { id: string }) => id));
+    });
+    const reading = statements.filter((statement) => /"?brands"?/.test(statement));
+    expect(reading).toHaveLength(1);
+    // The one other statement admits the key and counts the request.
+    expect(statements.filter((statement) => !/agenda|pg_notify|listen/i.test(statement))).toHaveLength(2);
+
+    const paged: string[] = [];
+    let cursor = '';
+    do {
+      const page: { brands: { id: string }[]; nextCursor: string | null } = (
+        await api.call('get', `/v1/brands?limit=300${cursor}`, key).expect(200)
+      ).body;
+      paged.push(...page.brands.map(({ id }) => id));
+      cursor = page.nextCursor === null ? '' : `&cursor=${page.nextCursor}`;
+    } while (cursor !== '');
+    expect(paged).toEqual(ids);
+  });
+
+  test('a list item has the documented fields', async () => {
+    const { orgId, key } = await api.newOrganisation('Items');
+    await insertBrands(orgId, 1);
+    const { body } = await api.call('get', '/v1/brands', key).expect(200);
+    expect(body.brands).toEqual([
+      {
+        id: expect.any(String),
+        domain: 'b1.example',
+        name: 'Brand 1',
+        brandUrl: 'https://b1.example/',
+        logoUrl: null,
+        elevatorPitch: null,
+        createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      },
+    ]);
+  });
+});
+
+test('brands by ids come in the order asked for; one unknown id is 404', async () => {
+  const { orgId, key } = await api.newOrganisation('Chosen');
+  await insertBrands(orgId, 3);
+  const { body } = await api.call('get', '/v1/brands', key).expect(200);
+  const ids = body.brands.map(({ id }: { id: string }) => id).toReversed();
+  const chosen = await api.call('get', `/v1/brands/by-ids?ids=${ids.join(',')}`, key).expect(200);
+  expect(chosen.body.brands.map(({ id }: { id: string }) => id)).toEqual(ids);
+  await api.call('get', `/v1/brands/by-ids?ids=${ids[0]},nonsense`, key).expect(404);
+  await api.call('get', '/v1/brands/by-ids', key).expect(400);
+});
+
+test('a brand can be paused and goes on again', async () => {
+  const { orgId, key } = await api.newOrganisation('Paused');
+  await insertBrands(orgId, 1);
+  const { body } = await api.call('get', '/v1/brands', key).expect(200);
+  const path = `/v1/brands/${body.brands[0].id}/pause`;
+  expect((await api.call('get', path, key).expect(200)).body).toMatchObject({ paused: false, pausedAt: null });
+  const paused = (await api.call('patch', path, key).send({ paused: true }).expect(200)).body;
+  expect(paused).toMatchObject({ paused: true, pausedAt: expect.any(String) });
+  expect((await api.call('patch', path, key).send({ paused: true }).expect(200)).body).toEqual(paused);
+  expect((await api.call('patch', path, key).send({ paused: false }).expect(200)).body.pausedAt).toBeNull();
+  await api.call('patch', path, key).send({ paused: 'yes' }).expect(400);
+});
+
+test('a patch refuses what is no address and ignores what is no field', async () => {
+  const { orgId, key } = await api.newOrganisation('Patched');
+  await insertBrands(orgId, 1);
+  const { body } = await api.call('get', '/v1/brands', key).expect(200);
+  const path = `/v1/brands/${body.brands[0].id}`;
+  await api.call('patch', path, key).send({ logoUrl: 'javascript:alert(1)' }).expect(400);
+  await api.call('patch', path, key).send({ name: '' }).expect(400);
+  const changed = await api
+    .call('patch', path, key)
+    .send({ domain: 'evil.example', orgId: 'x', location: 'Here' })
+    .expect(200);
+  expect(changed.body).toMatchObject({ domain: 'b1.example', location: 'Here', correctedFields: ['location'] });
+});
