@@ -25,7 +25,7 @@ import { type Database, openDatabase } from './database/orm.ts';
 import type { SealedColumn } from './database/reseal.ts';
 import { createApp } from './http/app.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
-import type { Platform, Ports } from './kernel/context.ts';
+import type { Platform } from './kernel/context.ts';
 import { createCursors } from './kernel/cursors.ts';
 import { createEgress } from './kernel/egress/egress.ts';
 import { idempotencySealedColumns } from './kernel/idempotency.ts';
@@ -39,10 +39,10 @@ export interface ServiceOptions {
   keyRing: KeyRing;
   log: Logger;
   clock?: Clock;
+  /** Tests put servers of their own in the place of providers and of the world outside. */
+  overrides?: Partial<Platform>;
   /** Tests add operations of their own. */
   router?: AnyTRPCRouter;
-  /** Tests put servers and facts of their own in place of the real ones. */
-  ports?: Partial<Ports>;
 }
 
 export interface Service {
@@ -74,7 +74,6 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
   const vault = createVault(options.keyRing);
   const platform: Platform = {
     ...createPorts(config),
-    ...options.ports,
     orm: database.orm,
     clock,
     egress: createEgress({ allow: config.DISTRIBUTE_EGRESS_ALLOW }),
@@ -83,6 +82,7 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
     alarm: { wake: (...alarm) => scheduler.alarm.wake(...alarm) },
     log,
     publicUrl: config.DISTRIBUTE_PUBLIC_URL ?? `http://localhost:${config.PORT}`,
+    ...options.overrides,
   };
   const scheduler = await createScheduler({
     url: config.DISTRIBUTE_SCHEDULER_URL ?? databaseUrl,

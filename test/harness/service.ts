@@ -6,7 +6,7 @@ import { composeService, type Service } from '../../src/compose.ts';
 import { loadConfig } from '../../src/config.ts';
 import { generateKey } from '../../src/kernel/api-key.ts';
 import type { Clock } from '../../src/kernel/clock.ts';
-import type { Ports } from '../../src/kernel/context.ts';
+import type { Platform } from '../../src/kernel/context.ts';
 import { parseKeyRing } from '../../src/kernel/key-ring.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
 
@@ -28,7 +28,7 @@ interface TestServiceOptions {
   router?: AnyTRPCRouter;
   environment?: Record<string, string>;
   log?: Logger;
-  ports?: Partial<Ports>;
+  overrides?: Partial<Platform>;
   /** Comma-separated, newest first; without it, one that all services of a test file share. */
   masterKey?: string;
   /** A second process on the same database. */
@@ -57,8 +57,8 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     keyRing: parseKeyRing(options.masterKey ?? masterKey) ?? [],
     log: options.log ?? pino({ level: 'silent' }),
     ...(options.clock ? { clock: options.clock } : {}),
+    ...(options.overrides ? { overrides: options.overrides } : {}),
     ...(options.router ? { router: options.router } : {}),
-    ...(options.ports ? { ports: options.ports } : {}),
   });
   const url = `http://127.0.0.1:${await service.listen(0)}`;
   const call: TestService['call'] = (method, path, key = userKey) => {

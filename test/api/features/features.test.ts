@@ -57,7 +57,7 @@ let api: TestService;
 /** As it is until campaigns fill the counters. */
 let idle: TestService;
 beforeAll(async () => {
-  api = await startService({ ports: { brandFacts, featureStatistics } });
+  api = await startService({ overrides: { brandFacts, featureStatistics } });
   idle = await startService({ beside: api });
 });
 afterAll(async () => {

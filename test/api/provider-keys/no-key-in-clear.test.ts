@@ -33,7 +33,7 @@ beforeAll(async () => {
   provider = await startProvider();
   provider.accept(SECRETS.accepted);
   api = await startService({
-    ports: { providerEndpoints: { ...provider.endpoints, stripe: 'http://127.0.0.1:1/v1' } },
+    overrides: { providerEndpoints: { ...provider.endpoints, stripe: 'http://127.0.0.1:1/v1' } },
     environment: { DISTRIBUTE_PLATFORM_APOLLO_KEY: SECRETS.platform, DISTRIBUTE_ROLE: 'all' },
     log: pino({ level: 'trace' }, sink),
   });

@@ -9,7 +9,7 @@ let provider: Awaited<ReturnType<typeof startProvider>>;
 beforeAll(async () => {
   provider = await startProvider();
   api = await startService({
-    ports: { providerEndpoints: provider.endpoints },
+    overrides: { providerEndpoints: provider.endpoints },
     environment: { DISTRIBUTE_PLATFORM_OPENAI_KEY: 'platform-openai-key' },
   });
 });
@@ -167,7 +167,7 @@ describe('verify', () => {
     const broken = await store({ provider: 'openai', apiKey: 'after-0123456789', verify: true }).expect(400);
     expect(broken.body.error).toMatch(/^OpenAI answered with status 503/);
     const nowhere = { ...provider.endpoints, openai: 'http://127.0.0.1:1/v1' };
-    const other = await startService({ beside: api, ports: { providerEndpoints: nowhere } });
+    const other = await startService({ beside: api, overrides: { providerEndpoints: nowhere } });
     const away = await other
       .call('post', '/v1/keys', org.key)
       .send({ provider: 'openai', apiKey: 'after-0123456789', verify: true })

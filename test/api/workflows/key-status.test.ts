@@ -9,7 +9,7 @@ let org: Awaited<ReturnType<TestService['newOrganisation']>>;
 beforeAll(async () => {
   api = await startService({
     environment: { DISTRIBUTE_PLATFORM_APOLLO_KEY: 'platform-apollo-key' },
-    ports: { senderPresence: { hasSender: async (_unit, orgId) => withSenders.has(orgId) } },
+    overrides: { senderPresence: { hasSender: async (_unit, orgId) => withSenders.has(orgId) } },
   });
 });
 afterAll(() => api.close());
