@@ -75,7 +75,12 @@ const stillOld = async () =>
     ).rows[0].old,
   );
 
-test('a rotation in the middle of writes loses nothing, survives a kill, and ends with the new key alone', async () => {
+/** Two processes start within it, on a machine that may be busy. */
+const ROTATION_TIMEOUT_MS = 90_000;
+
+test('a rotation in the middle of writes loses nothing, survives a kill, and ends with the new key alone', {
+  timeout: ROTATION_TIMEOUT_MS,
+}, async () => {
   const orgIds = await addOldKeys(ORGANISATIONS);
   const old = await startService({ beside: api, masterKey: oldKey });
   const created = await old.call('post', '/v1/api-keys').set('Idempotency-Key', 'kept').send({ name: 'kept' });
@@ -143,10 +148,13 @@ test('a key that is replaced between reading and writing keeps what was stored l
   const replace = vaultOf(oldKey).seal('replaced-just-now', { orgId, kind: 'provider-key' });
   const pool = new pg.Pool({ connectionString: api.database.url, max: 2 });
   const query = pool.query.bind(pool);
-  // Someone writes after the batch was read and before it is written.
+  const { rows } = await query('select sealed_key from provider_keys where org_id = $1', [orgId]);
+  const isRead = (text: string, [sealed]: unknown[]) =>
+    text.startsWith('update') && (sealed as string[]).includes(rows[0].sealed_key);
+  // Someone writes after the row was read and before its batch is written.
   const interrupting = {
     query: async (text: string, values: unknown[]) => {
-      if (text.startsWith('update')) {
+      if (isRead(text, values)) {
         await query('update provider_keys set sealed_key = $1 where org_id = $2', [replace, orgId]);
       }
       return query(text, values);
