@@ -12,7 +12,7 @@ export const relayOutboxHandler = (
   concurrency: 1,
   async handle(_data, { signal }) {
     while (!signal.aborted) {
-      const handed = await inUnitOfWork(platform, (unit) => relayOutbox(unit, listeners));
+      const handed = await inUnitOfWork(platform, (own) => relayOutbox({ ...platform, ...own }, listeners));
       if (handed === 0) return;
     }
   },

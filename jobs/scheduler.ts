@@ -37,17 +37,13 @@ const DEFAULT_PROCESS_EVERY_MS = 200;
 const ABORT_AFTER = 0.8;
 
 export async function createScheduler(options: SchedulerOptions): Promise<Scheduler> {
-  const { url, log } = options;
+  const { url, log, processEveryMs = DEFAULT_PROCESS_EVERY_MS } = options;
   const handlers = options.process ? options.handlers : [];
   const owner = `distribute-${randomUUID()}`;
   const reportError = errorReporter(log);
   const store = await openStore(url, reportError);
-  const alarms = new AlarmRepository({
-    store: store.repository,
-    owner,
-    onDone: (jobName) => store.bell.ring(jobName),
-    reportError,
-  });
+  const onDone = (jobName: string) => store.bell.ring(jobName);
+  const alarms = new AlarmRepository({ store: store.repository, owner, onDone, reportError });
   const agenda = new Agenda({
     name: owner,
     backend: {
@@ -58,7 +54,7 @@ export async function createScheduler(options: SchedulerOptions): Promise<Schedu
       connect: () => Promise.resolve(),
       disconnect: () => Promise.resolve(),
     },
-    processEvery: options.processEveryMs ?? DEFAULT_PROCESS_EVERY_MS,
+    processEvery: processEveryMs,
     // A locked job that had to wait for a place could outlive its lock; so there is a place for every lock.
     maxConcurrency: handlers.reduce((sum, { concurrency = DEFAULT_CONCURRENCY }) => sum + concurrency, 1),
   });
@@ -66,10 +62,11 @@ export async function createScheduler(options: SchedulerOptions): Promise<Schedu
   store.bell.on('error', reportError);
   const ending = new AbortController();
   define(agenda, handlers, { log, signal: ending.signal });
+  const { alarm, allSet } = createAlarm(agenda);
 
   let drained: Promise<void> | undefined;
   return {
-    alarm: { wake: (job, data, at = new Date()) => setAlarm(agenda, job, { data, at }) },
+    alarm,
     agenda,
     start: async () => {
       await store.prepare();
@@ -78,7 +75,7 @@ export async function createScheduler(options: SchedulerOptions): Promise<Schedu
     },
     ping: store.ping,
     drain: (deadlineMs) => {
-      drained ??= drain({ agenda, alarms, ending, log }, deadlineMs).catch(reportError).then(store.close);
+      drained ??= drain({ agenda, alarms, ending, log }, deadlineMs).catch(reportError).then(allSet).then(store.close);
       return drained;
     },
   };
@@ -102,8 +99,18 @@ function define(
   );
 }
 
-async function setAlarm<Data>(agenda: Agenda, job: JobContract<Data>, { data, at }: { data: Data; at: Date }) {
-  await agenda.create(job.name, job.data.parse(data)).schedule(at).save();
+/** `allSet` waits for the alarms that are on their way to the store: it must not close before them. */
+function createAlarm(agenda: Agenda): { alarm: Alarm; allSet(): Promise<unknown> } {
+  const underway = new Set<Promise<void>>();
+  const set = async <Data>(job: JobContract<Data>, data: Data, at = new Date()) => {
+    await agenda.create(job.name, job.data.parse(data)).schedule(at).save();
+  };
+  const wake: Alarm['wake'] = (job, data, at) => {
+    const setting = set(job, data, at).finally(() => underway.delete(setting));
+    underway.add(setting);
+    return setting;
+  };
+  return { alarm: { wake }, allSet: () => Promise.allSettled(underway) };
 }
 
 async function setRecurring(agenda: Agenda, { contract, every }: JobHandler<unknown>): Promise<void> {

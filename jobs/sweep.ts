@@ -21,7 +21,9 @@ export const sweepHandler = (platform: Platform, sweepers: readonly Sweeper[]): 
   concurrency: 1,
   async handle(_data, { log }) {
     for (const sweeper of sweepers) {
-      await inUnitOfWork(platform, sweeper).catch((error: unknown) => log.error({ err: error }, 'A sweep failed.'));
+      await inUnitOfWork(platform, (own) => sweeper({ ...platform, ...own })).catch((error: unknown) =>
+        log.error({ err: error }, 'A sweep failed.'),
+      );
     }
   },
 });

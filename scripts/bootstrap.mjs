@@ -208,7 +208,8 @@ const exitCodeOf = (signal) => 128 + constants.signals[signal];
 
 async function run(target, programArguments) {
   const child = spawn(node24, [join(root, target), ...programArguments], {
-    stdio: 'inherit',
+    // The channel says nothing; its end tells the child that this process was killed.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: {
       NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node-compile'),
       ...process.env,

@@ -59,6 +59,7 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
   const vault = createVault(options.keyRing);
   const platform: Platform = {
     orm: database.orm,
+    read: database.read,
     clock,
     egress: createEgress({ allow: config.DISTRIBUTE_EGRESS_ALLOW }),
     vault,

@@ -24,6 +24,8 @@ function stopOnSignal(stop: () => Promise<void>, log: Logger): void {
     );
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => end(signal));
+  // Started by `npm start`: when that is killed, nobody is left to stop this process.
+  if (process.connected) process.once('disconnect', () => end('The process that started this one is gone.'));
 }
 
 async function main(): Promise<void> {

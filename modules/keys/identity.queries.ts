@@ -71,6 +71,17 @@ export async function findOrganisation(em: EntityManager, orgId: string): Promis
   return organisation;
 }
 
+/** One row in one statement: the most frequent read of all. */
+export async function readOrganisation({ read, actor }: Needs<'read' | 'actor'>) {
+  const [row] = await read<Organisation>(
+    `select id, name, time_zone as "timeZone", plan, created_at as "createdAt", updated_at as "updatedAt"
+     from organisations where id = $1`,
+    [actor.orgId],
+  );
+  if (row === undefined) throw notFound('Organisation');
+  return { org: viewOrganisation(row) };
+}
+
 export function viewOrganisation({ id, name, timeZone, plan, createdAt, updatedAt }: Organisation) {
   return { id, name, timeZone, plan, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
 }

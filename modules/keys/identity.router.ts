@@ -5,7 +5,7 @@ import { admin, member, router } from '../../src/kernel/trpc.ts';
 import { createApiKey } from './create-api-key.ts';
 import { createOrganisation } from './create-organisation.ts';
 import { createUser } from './create-user.ts';
-import { findOrganisation, listApiKeys, listOrganisations, listUsers, viewOrganisation } from './identity.queries.ts';
+import { listApiKeys, listOrganisations, listUsers, readOrganisation } from './identity.queries.ts';
 import {
   ApiKeyList,
   ApiKeyRef,
@@ -54,7 +54,7 @@ export const identityRouter = router({
     .meta(rest('GET', '/v1/orgs/current', { tag, summary: 'The organisation the caller acts for' }))
     .input(z.object({}))
     .output(OrganisationEnvelope)
-    .query(async ({ ctx }) => ({ org: viewOrganisation(await findOrganisation(ctx.em, ctx.actor.orgId)) })),
+    .query(({ ctx }) => readOrganisation(ctx)),
 
   patchOrganisation: member
     .meta(rest('PATCH', '/v1/orgs/current', { tag, summary: 'Change name, time zone or plan' }))

@@ -3,13 +3,17 @@ import { type EntitySchema, MikroORM } from '@mikro-orm/postgresql';
 import { PostgresDialect } from 'kysely';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import type { Reader } from '../kernel/context.ts';
 import { migrations } from './migrations/index.ts';
 import { createPool, releasedWhenDead } from './pool.ts';
+import { createReader } from './reader.ts';
 
 export interface Database {
   orm: MikroORM;
   /** The connections that MikroORM itself uses: statements outside the unit of work share them. */
   pool: Pool;
+  /** See `Reader`. */
+  read: Reader;
   close(): Promise<void>;
 }
 
@@ -39,5 +43,14 @@ export async function openDatabase({ url, entities, log, connections = 16 }: Dat
     migrations: { migrationsList: migrations, snapshot: false, allOrNothing: true },
   });
   await orm.connect();
-  return { orm, pool, close: () => orm.close() };
+  const { read, close } = createReader({ url, log });
+  return {
+    orm,
+    pool,
+    read,
+    async close() {
+      await close();
+      await orm.close();
+    },
+  };
 }

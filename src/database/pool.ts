@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 
 /** Long enough for a restart of PostgreSQL to be ridden out by the pool's next try, short enough to answer a caller. */
-const CONNECT_TIMEOUT_MS = 5_000;
+export const CONNECT_TIMEOUT_MS = 5_000;
 
 interface PoolOptions {
   url: string;

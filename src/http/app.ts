@@ -65,12 +65,21 @@ const onlyAdmin: RequestHandler = (_request, response, next) => {
   next();
 };
 
+/** A browser asks its user for the admin key, and sends it along by itself: so only the page itself may change anything. */
+const askForKey: RequestHandler = (request, response, next) => {
+  response.setHeader('WWW-Authenticate', 'Basic realm="The admin key is the password"');
+  const site = request.headers['sec-fetch-site'] ?? 'same-origin';
+  const isOwn = request.method === 'GET' || site === 'same-origin' || site === 'none';
+  if (isOwn) next();
+  else sendError(response, 403, 'forbidden', 'The jobs page takes orders only from itself.');
+};
+
 /** The whole HTTP surface. The order of the layers is the way of a request in ARCHITECTURE.md. */
 export function createApp(options: AppOptions): Express {
   const { platform, router, version } = options;
   const operations = operationsOf(router);
   const match = createRoutes(operations);
-  const metrics = createMetrics();
+  const metrics = createMetrics(platform.log);
   const createContext = contextFactory(platform);
   const document = JSON.stringify(createDocument({ router, operations, publicUrl: platform.publicUrl, version }));
 
@@ -90,7 +99,7 @@ export function createApp(options: AppOptions): Express {
   app.get('/metrics', onlyAdmin, metrics.show);
   app.get('/openapi.json', (_request, response) => void response.type('json').end(document));
   app.use(createReference());
-  app.use('/jobs', onlyAdmin, options.jobsPage);
+  app.use('/jobs', askForKey, onlyAdmin, options.jobsPage);
   app.use(createPages(options.siteFolder, { name: SERVICE, version, docs: `${platform.publicUrl}/reference` }));
   app.use(createNotFound(match, ['/health', '/ready', '/metrics', '/openapi.json', '/reference']));
   app.use(handleFailure);

@@ -20,18 +20,15 @@ export function createArrival({ log, match, operations }: ArrivalOptions): Reque
     operations.flatMap(({ name, deprecation }) => (deprecation ? [[name, deprecation]] : [])),
   );
 
+  const instance = newId();
+  let count = 0;
+
   return (request, response, next) => {
     const given = request.headers['x-request-id'];
-    const requestId = typeof given === 'string' && SAFE_REQUEST_ID.test(given) ? given : newId();
+    const requestId = typeof given === 'string' && SAFE_REQUEST_ID.test(given) ? given : `${instance}-${++count}`;
     response.setHeader('X-Request-Id', requestId);
     const found = match(request.method, request.path);
-    const exchange: Exchange = {
-      requestId,
-      log: log.child({ requestId }),
-      caller: { kind: 'anonymous' },
-      operation: found.state === 'found' ? { found: found.operation, params: found.params } : null,
-    };
-    Object.assign(response.locals, exchange);
+    response.locals = createExchange(log, requestId, found);
     if (found.state === 'found' && found.operation.deprecation) announce(response, found.operation.deprecation);
     if (request.path.startsWith('/trpc/')) {
       for (const name of request.path.slice('/trpc/'.length).split(',')) {
@@ -40,6 +37,19 @@ export function createArrival({ log, match, operations }: ArrivalOptions): Reque
       }
     }
     next();
+  };
+}
+
+function createExchange(log: Logger, requestId: string, match: RouteMatch): Exchange {
+  let own: Logger | undefined;
+  return {
+    requestId,
+    get log() {
+      own ??= log.child({ requestId });
+      return own;
+    },
+    caller: { kind: 'anonymous' },
+    operation: match.state === 'found' ? { found: match.operation, params: match.params } : null,
   };
 }
 

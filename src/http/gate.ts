@@ -18,13 +18,17 @@ export interface Door {
   noteUse(keyId: string): void;
 }
 
-/** The key in either of the two headers; the bearer token counts when both are there. */
+/** The key in either of the two headers, Authorization first. As a password it comes from a browser's own dialog. */
 function presentedKey({ headers }: Request): string | null {
-  const bearer = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
-  const header = headers['x-api-key'];
-  if (bearer !== undefined) return bearer;
-  if (headers.authorization !== undefined) return headers.authorization;
-  return typeof header === 'string' && header !== '' ? header : null;
+  const { authorization } = headers;
+  if (authorization === undefined) return single(headers['x-api-key']);
+  const [, scheme, value = ''] = /^(Bearer|Basic) +(\S+)$/i.exec(authorization) ?? [];
+  if (scheme === undefined) return authorization;
+  return scheme.toLowerCase() === 'bearer'
+    ? value
+    : Buffer.from(value, 'base64')
+        .toString()
+        .replace(/^[^:]*:/, '');
 }
 
 const single = (value: string | string[] | undefined) => (typeof value === 'string' && value !== '' ? value : null);

@@ -1,9 +1,10 @@
 import type { RequestHandler } from 'express';
+import type { Logger } from 'pino';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { exchangeOf } from './exchange.ts';
 
-/** Prometheus metrics of this process: Node's own, and every answered request by operation and status. */
-export function createMetrics() {
+/** What can be seen from outside: a log line and a measurement for every answer, and Node's own metrics. */
+export function createMetrics(log: Logger) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
@@ -15,11 +16,16 @@ export function createMetrics() {
     registers: [registry],
   });
 
-  const observe: RequestHandler = (_request, response, next) => {
+  const observe: RequestHandler = (request, response, next) => {
     const startedAt = performance.now();
     response.on('finish', () => {
-      const operation = exchangeOf(response).operation?.found.name ?? 'other';
-      requests.observe({ operation, status: response.statusCode }, (performance.now() - startedAt) / 1000);
+      const { operation, requestId } = exchangeOf(response);
+      const name = operation?.found.name ?? 'other';
+      const status = response.statusCode;
+      const milliseconds = performance.now() - startedAt;
+      requests.observe({ operation: name, status }, milliseconds / 1000);
+      const ms = Math.round(milliseconds);
+      log.info({ requestId, method: request.method, path: request.path, status, ms }, 'answered');
     });
     next();
   };
@@ -29,5 +35,5 @@ export function createMetrics() {
     response.end(await registry.metrics());
   };
 
-  return { observe, show, registry };
+  return { observe, show };
 }

@@ -1,5 +1,8 @@
 const escape = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
+/** A letter on a square: no request, no file. */
+export const ICON = `<link rel="icon" href="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'><rect width='32' height='32' rx='7' fill='%231f5eff'/><text x='16' y='23' font-size='20' font-family='sans-serif' font-weight='700' fill='white' text-anchor='middle'>D</text></svg>">`;
+
 const STYLE = `
 :root { color-scheme: light dark; --ink: #14181f; --soft: #5b6472; --paper: #fff; --line: #e4e7ec; --accent: #1f5eff; --code: #f5f7fa; }
 @media (prefers-color-scheme: dark) { :root { --ink: #e8eaee; --soft: #9aa3b2; --paper: #0f1217; --line: #262b34; --accent: #7fa4ff; --code: #171b22; } }
@@ -30,6 +33,7 @@ export function layout(title: string, body: string): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escape(title)}</title>
+${ICON}
 <style>${STYLE}</style>
 </head>
 <body>

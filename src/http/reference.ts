@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import express, { Router } from 'express';
+import { ICON } from './page-layout.ts';
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -8,6 +9,7 @@ const PAGE = `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Distribute: API reference</title>
+${ICON}
 <link rel="stylesheet" href="/reference/assets/swagger-ui.css">
 <style>body { margin: 0; } .swagger-ui .topbar { display: none; }</style>
 </head>

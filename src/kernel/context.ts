@@ -7,9 +7,15 @@ import type { Egress } from './egress/egress.ts';
 import type { Alarm } from './job.ts';
 import type { Vault } from './vault.ts';
 
+/**
+ * One constant SQL text with its values, outside any transaction: for reads that are too frequent for the entity manager.
+ */
+export type Reader = <Row>(text: string, values: unknown[]) => Promise<Row[]>;
+
 /** What lives as long as the process and what every use case may name. */
 export interface Platform {
   orm: MikroORM;
+  read: Reader;
   clock: Clock;
   egress: Egress;
   vault: Vault;

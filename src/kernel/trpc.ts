@@ -1,9 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { initTRPC } from '@trpc/server';
+import { getTRPCErrorFromUnknown, initTRPC, type TRPCError } from '@trpc/server';
 import type { Actor, Caller } from './caller.ts';
 import type { RequestContext } from './context.ts';
 import { DomainError, notFound } from './errors.ts';
 import { fingerprintOf, onlyOnce } from './idempotency.ts';
+import type { Alarm } from './job.ts';
 import type { OperationMeta } from './operation.ts';
 import { asTrpcError } from './trpc-errors.ts';
 import { inUnitOfWork } from './unit-of-work.ts';
@@ -26,39 +27,49 @@ const t = initTRPC
 
 export const { router, mergeRouters } = t;
 
+type Middleware = Parameters<typeof t.middleware>[0];
+type Call = Pick<Parameters<Middleware>[0], 'ctx' | 'path' | 'type' | 'getRawInput'>;
+type Outcome = { ok: true; data: unknown } | { ok: false; error: TRPCError };
+
 /** The one place where what went wrong becomes what is said. */
-const explained = t.middleware(async ({ next, ctx, path }) => {
-  const result = await next();
+async function explained<Result extends Outcome>({ ctx, path }: Call, run: () => Promise<Result>): Promise<Result> {
+  const result = await run().catch((thrown: unknown) => ({
+    ok: false as const,
+    error: getTRPCErrorFromUnknown(thrown),
+  }));
   if (result.ok) return result;
   const error = asTrpcError(result.error);
-  if (error.code === 'INTERNAL_SERVER_ERROR')
-    ctx.log.error({ err: error.cause ?? result.error, path }, 'A procedure failed.');
+  if (error.code === 'INTERNAL_SERVER_ERROR') ctx.log.error({ err: error.cause ?? error, path }, 'A procedure failed.');
   throw error;
-});
+}
 
 /** An entity manager per procedure, since batched calls share a request; a mutation with an Idempotency-Key happens once. */
-const asUnitOfWork = t.middleware(({ next, ctx, type, path, getRawInput }) =>
-  inUnitOfWork(ctx, async (unit) => {
-    const proceed = (em: EntityManager) => next({ ctx: { em, alarm: unit.alarm } });
-    if (type !== 'mutation' || ctx.idempotencyKey === null) return proceed(unit.em);
+function inOwnUnitOfWork<Result extends Outcome>(
+  { ctx, path, type, getRawInput }: Call,
+  proceed: (em: EntityManager, alarm: Alarm) => Promise<Result>,
+): Promise<Result> {
+  return inUnitOfWork(ctx, async ({ em, alarm }) => {
+    if (type !== 'mutation' || ctx.idempotencyKey === null) return proceed(em, alarm);
     const request = {
       scope: idempotencyScope(ctx),
       key: ctx.idempotencyKey,
       fingerprint: fingerprintOf(path, await getRawInput()),
     };
-    let result: Awaited<ReturnType<typeof proceed>> | undefined;
-    const { replayed, data } = await onlyOnce(unit, request, async (em) => {
-      result = await proceed(em);
-      if (!result.ok) throw result.error.cause instanceof DomainError ? result.error.cause : result.error;
-      return result.data;
-    });
+    let result: Result | undefined;
+    const { replayed, data } = await onlyOnce(
+      { em, clock: ctx.clock, vault: ctx.vault },
+      request,
+      async (transaction) => {
+        result = await proceed(transaction, alarm);
+        if (!result.ok) throw result.error.cause instanceof DomainError ? result.error.cause : result.error;
+        return result.data;
+      },
+    );
     if (replayed) ctx.answerHeaders.set('Idempotency-Replayed', 'true');
     // A replay never reached the resolver, so its result is built here, in the shape that `next` would have returned.
-    return (
-      result ?? ({ marker: 'middlewareMarker', ok: true, data, ctx } as unknown as Awaited<ReturnType<typeof proceed>>)
-    );
-  }),
-);
+    return result ?? ({ marker: 'middlewareMarker', ok: true, data, ctx } as unknown as Result);
+  });
+}
 
 function idempotencyScope({ caller, ip }: RequestContext): string {
   switch (caller.kind) {
@@ -75,13 +86,6 @@ function idempotencyScope({ caller, ip }: RequestContext): string {
       return caller satisfies never;
   }
 }
-
-const identified = t.middleware(({ next, ctx }) => next({ ctx: { actor: actorFrom(ctx.caller) } }));
-
-const privileged = t.middleware(({ next, ctx }) => {
-  assertAdmin(ctx.caller);
-  return next();
-});
 
 /** The admin key, and nothing less. */
 export function assertAdmin(caller: Caller): void {
@@ -128,11 +132,31 @@ function actorFrom(caller: Caller): Actor {
   }
 }
 
+// One middleware for each kind of procedure: every further one would copy the whole context once more.
+
+const asAnyone = t.middleware(({ next, ...call }) =>
+  explained(call, () => inOwnUnitOfWork(call, (em, alarm) => next({ ctx: { em, alarm } }))),
+);
+
+const asMember = t.middleware(({ next, ...call }) =>
+  explained(call, async () => {
+    const actor = actorFrom(call.ctx.caller);
+    return inOwnUnitOfWork(call, (em, alarm) => next({ ctx: { em, alarm, actor } }));
+  }),
+);
+
+const asAdmin = t.middleware(({ next, ...call }) =>
+  explained(call, async () => {
+    assertAdmin(call.ctx.caller);
+    return inOwnUnitOfWork(call, (em, alarm) => next({ ctx: { em, alarm } }));
+  }),
+);
+
 /** For anyone, without a key. */
-export const open = t.procedure.meta({ access: 'open' }).use(explained).use(asUnitOfWork);
+export const open = t.procedure.meta({ access: 'open' }).use(asAnyone);
 
 /** For a user key, or an application key that names its organisation. */
-export const member = t.procedure.meta({ access: 'member' }).use(explained).use(identified).use(asUnitOfWork);
+export const member = t.procedure.meta({ access: 'member' }).use(asMember);
 
 /** For the admin key, in the name of no organisation. */
-export const admin = t.procedure.meta({ access: 'admin' }).use(explained).use(privileged).use(asUnitOfWork);
+export const admin = t.procedure.meta({ access: 'admin' }).use(asAdmin);

@@ -114,7 +114,7 @@ describe('installing', () => {
   });
 
   test('an install that ended half-way is repeated', async () => {
-    const { child, ended } = start({ environment: { FAKE_NPM_MS: '600000' } });
+    const { child, ended } = start({ environment: { FAKE_NPM_MS: '20000' } });
     await until(() => existsSync(join(root, 'node_modules/node')));
     child.kill('SIGTERM');
 
@@ -194,8 +194,8 @@ describe('running', () => {
   });
 
   test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s lets the program stop in its own time', async (signal) => {
-    target(`const idle = setInterval(() => {}, 1000);
-      process.once('${signal}', () => setTimeout(() => { console.log('stopped'); clearInterval(idle); }, 200));
+    target(`const idle = setTimeout(() => {}, 20_000);
+      process.once('${signal}', () => setTimeout(() => { console.log('stopped'); clearTimeout(idle); }, 200));
       console.log('ready');`);
     const { child, ended } = start();
     await once(child.stdout, 'data');
@@ -205,8 +205,8 @@ describe('running', () => {
   });
 
   test('a program that npm started stops when npm is gone', async () => {
-    target(`const idle = setInterval(() => {}, 1000);
-      process.once('SIGTERM', () => { console.log('stopped'); clearInterval(idle); });
+    target(`const idle = setTimeout(() => {}, 20_000);
+      process.once('SIGTERM', () => { console.log('stopped'); clearTimeout(idle); });
       console.log('ready');`);
     const npm = spawn('sh', ['-c', `'${process.execPath}' scripts/bootstrap.mjs target.ts; true`], {
       cwd: root,
@@ -221,8 +221,19 @@ describe('running', () => {
     expect(await output).toBe('ready\nstopped\n');
   });
 
+  test('a program whose start was killed hears of it', async () => {
+    target(`const idle = setTimeout(() => {}, 20_000);
+      process.once('disconnect', () => { console.log('left alone'); clearTimeout(idle); });
+      console.log('ready');`);
+    const { child, ended } = start();
+    await once(child.stdout, 'data');
+    child.kill('SIGKILL');
+
+    expect(await ended).toMatchObject({ output: 'ready\nleft alone\n' });
+  });
+
   test('a program that a signal ends gives 128 and the number of the signal', async () => {
-    target("process.kill(process.pid, 'SIGKILL'); setInterval(() => {}, 1000);");
+    target("process.kill(process.pid, 'SIGKILL'); setTimeout(() => {}, 20_000);");
 
     expect(await run()).toMatchObject({ code: 137 });
   });

@@ -16,7 +16,9 @@ export async function freshDatabase(): Promise<TestDatabase> {
   await onServer(server, `create database ${name} template ${TEMPLATE} strategy file_copy`);
   const url = databaseNamed(server, name);
   const pool = new pg.Pool({ connectionString: url, max: 10 });
+  // Tests cut connections on purpose: the query in flight fails, the process must not.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   return {
     url,
     pool,

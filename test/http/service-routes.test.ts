@@ -25,6 +25,15 @@ describe('the metrics and the jobs page', () => {
     await api.call('get', path, api.adminKey).expect(200);
   });
 
+  test('a browser is asked for the admin key, and other sites cannot use it', async () => {
+    const asked = await api.call('get', '/jobs/', null).expect(401);
+    expect(asked.headers['www-authenticate']).toMatch(/^Basic /);
+    const password = `Basic ${Buffer.from(`admin:${api.adminKey}`).toString('base64')}`;
+    await api.call('get', '/jobs/', null).set('Authorization', password).expect(200);
+    const elsewhere = api.call('post', '/jobs/api/jobs/requeue', null).set('Authorization', password);
+    await elsewhere.set('Sec-Fetch-Site', 'cross-site').send({ jobIds: [] }).expect(403);
+  });
+
   test('requests are counted by operation', async () => {
     await api.call('get', '/v1/me').expect(200);
     const { text } = await api.call('get', '/metrics', api.adminKey).expect(200);

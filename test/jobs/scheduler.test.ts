@@ -249,6 +249,7 @@ describe.each(stores.filter(({ skipped }) => !skipped))('alarms on $name', ({ fr
   test('a worker that never polls starts at once what its own process wakes', async () => {
     const { visited, handler } = visitor();
     const worker = await stage.worker([handler], { processEveryMs: NEVER_POLL_MS });
+    await sleep(A_FEW_POLLS_MS);
     await worker.alarm.wake(visitBrand, { brandId: 'a' });
     await eventually(() => expect(visited).toEqual(['a']));
   });

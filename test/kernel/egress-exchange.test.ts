@@ -128,6 +128,32 @@ describe('connections', () => {
   });
 });
 
+test('a connection that is never idle is renewed, and its new address is asked for', async () => {
+  const sources = new Set<number>();
+  const origin = await serve((request, response) => {
+    sources.add(request.socket.remotePort ?? 0);
+    request.resume().on('end', () => response.end('ok'));
+  });
+  let lookups = 0;
+  const lookup = async () => [{ address: '127.0.0.1', family: 4, asked: ++lookups }];
+  const busy = createEgress({ allow: ['127.0.0.0/8'], connectionsPerOrigin: 1, lookup });
+  const url = origin.replace('127.0.0.1', 'hooks.example');
+  const sending = Array.from({ length: 1_200 }, () => busy.request(url, { ...LIMITS, method: 'POST', body: 'event' }));
+  expect((await Promise.all(sending)).every(({ status }) => status === 200)).toBe(true);
+  expect({ connections: sources.size, lookups }).toEqual({ connections: 2, lookups: 2 });
+  await busy.close();
+});
+
+test('an idle connection is closed within seconds, whatever the server promises', async () => {
+  let gone = () => {};
+  const closed = new Promise<void>((resolve) => (gone = resolve));
+  const server = createServer((_request, response) => response.setHeader('keep-alive', 'timeout=600').end('ok'));
+  server.keepAliveTimeout = 600_000;
+  server.on('connection', (socket) => socket.once('close', gone));
+  await egress.request(await listen(server), LIMITS);
+  await closed;
+});
+
 describe('a body', () => {
   test.each([
     ['gzip', gzipSync(TEXT)],
@@ -144,6 +170,17 @@ describe('a body', () => {
     expect((await egress.request(origin, LIMITS)).body.toString()).toBe(TEXT);
   });
 
+  test('after early hints is the answer’s own', async () => {
+    const origin = await serve((_request, response) => {
+      response.writeEarlyHints({ link: '</style.css>; rel=preload', 'x-hint': 'yes' });
+      response.writeHead(201, { 'x-final': 'yes' }).end('done');
+    });
+    const { status, headers, body } = await egress.request(origin, LIMITS);
+    expect({ status, body: body.toString() }).toEqual({ status: 201, body: 'done' });
+    expect(headers).toMatchObject({ 'x-final': 'yes' });
+    expect(headers).not.toHaveProperty('x-hint');
+  });
+
   test('in an encoding nobody asked for is handed on as it came', async () => {
     const origin = await serve((_request, response) => response.setHeader('content-encoding', 'secret').end('raw'));
     const { body, headers } = await egress.request(origin, LIMITS);
@@ -158,6 +195,13 @@ describe('a body', () => {
       response.setHeader('content-encoding', encoding).end('<html>'.repeat(100));
     });
     await expect(egress.request(origin, LIMITS)).rejects.toMatchObject({ name: 'EgressFailed', kind: 'protocol' });
+  });
+
+  test('in zstd that asks for a window of 128 MB fails', async () => {
+    // Magic number, no options, a window of 2^27 bytes, and one last raw block of two bytes.
+    const frame = Buffer.concat([Buffer.from('28b52ffd0088110000', 'hex'), Buffer.from('hi')]);
+    const origin = await serve((_request, response) => response.setHeader('content-encoding', 'zstd').end(frame));
+    await expect(egress.request(origin, LIMITS)).rejects.toMatchObject({ kind: 'protocol' });
   });
 
   test.each([

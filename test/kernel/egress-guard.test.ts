@@ -210,7 +210,7 @@ describe('a local name', () => {
   });
 
   test('is refused when none of its addresses is allowed, even a public one', async () => {
-    use({ allow: LOOPBACK, lookup: answering(['::1', PUBLIC_ADDRESS]).lookup });
+    use({ allow: LOOPBACK, lookup: answering([PUBLIC_ADDRESS]).lookup });
     await expect(egress.check(`http://metadata.internal:${port}/`)).rejects.toMatchObject(REFUSED);
     await expect(egress.request(`http://metadata.internal:${port}/`, LIMITS)).rejects.toMatchObject(REFUSED);
   });

@@ -30,7 +30,6 @@ const receivers: Record<string, (socket: Socket) => void> = {
   'gzip bomb': (socket) => socket.end(Buffer.concat([Buffer.from(head('gzip')), gzipBomb()])),
   'brotli bomb': (socket) => socket.end(Buffer.concat([Buffer.from(head('br')), brotliBomb])),
   'zstd bomb': (socket) => socket.end(Buffer.concat([Buffer.from(head('zstd')), zstdBomb])),
-  'zstd frame with a window of 128 MB': (socket) => flood(socket, head('zstd'), zstdWindow),
   'endless body': (socket) => flood(socket, head('identity'), Buffer.alloc(64 * 1024)),
   'endless gzip of nothing': (socket) => flood(socket, head('gzip'), gzipSync('')),
   'chunks of one byte': (socket) =>
@@ -45,8 +44,6 @@ const receivers: Record<string, (socket: Socket) => void> = {
 };
 const brotliBomb = brotliCompressSync(zeros, { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } });
 const zstdBomb = zstdCompressSync(zeros);
-/** A frame header that asks for a window of 2^27 bytes, followed by empty blocks. */
-const zstdWindow = Buffer.concat([Buffer.from('28b52ffd0088', 'hex'), Buffer.alloc(30_000)]);
 
 /**
  * Runs in a process of its own, since the kernel's high-water mark of memory cannot be reset. Reads from a friendly

@@ -18,7 +18,7 @@ export interface Egress {
   check(url: string): Promise<URL>;
   /** One guarded exchange under one total deadline. Throws EgressRefused, EgressFailed, or the reason of `signal`. */
   request(url: string, options: EgressOptions): Promise<EgressResponse>;
-  /** Waits for the exchanges under way, which their deadlines bound. */
+  /** Waits for the exchanges under way, which their deadlines bound. May be called again. */
   close(): Promise<void>;
 }
 
@@ -32,7 +32,10 @@ export interface EgressOptions {
   maxBytes: number;
   /** `truncate` gives the first `maxBytes` and closes the connection. Default `fail`. */
   onTooLarge?: 'fail' | 'truncate';
-  /** Default 0: a redirect is an answer like any other. Only GET and HEAD are ever redirected. */
+  /**
+   * Default 0: a redirect is an answer like any other. Only GET and HEAD are ever redirected. Each hop is judged anew;
+   * one from https to http is followed, as pages do that, but takes no credentials along.
+   */
   maxRedirects?: number;
   signal?: AbortSignal;
 }

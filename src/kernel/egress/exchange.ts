@@ -75,8 +75,8 @@ class AnswerReader implements Dispatcher.DispatchHandler {
     this.#controller = controller;
   }
 
+  /** Also called for early hints; the answer's own start then replaces what they set. */
   onResponseStart(_controller: Controller, status: number, headers: IncomingHttpHeaders): void {
-    if (status < 200) return;
     this.#status = status;
     this.#headers = flatten(headers);
     const skipped = this.#request.followsRedirects && redirectTarget({ status, headers: this.#headers }) !== null;

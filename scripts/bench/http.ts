@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import autocannon from 'autocannon';
+import pg from 'pg';
+import { launchEmbeddedPostgres } from '../../src/database/embedded/launch.ts';
+import { generateKey, hashKey, keyPrefix } from '../../src/kernel/api-key.ts';
+import { newId } from '../../src/kernel/ids.ts';
+import { serve } from './peers/serve.ts';
+
+const ROUNDS = 3;
+const SECONDS = 6;
+const CONNECTIONS = 40;
+/** One key may make 600 requests a minute, so the load is spread as over many customers. */
+const KEYS = 2_000;
+
+/** Keys of the first organisation, by the thousand. */
+async function addKeys(databaseUrl: string): Promise<{ orgId: string; keys: string[] }> {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  const { rows } = await client.query('select org_id, id from users limit 1');
+  const keys = Array.from({ length: KEYS }, () => generateKey('usr'));
+  await client.query(
+    `insert into api_keys (id, kind, org_id, user_id, key_prefix, hash, created_at)
+     select id, 'user', $4, $5, prefix, hash, now() from unnest($1::uuid[], $2::text[], $3::bytea[]) as k(id, prefix, hash)`,
+    [keys.map(() => newId()), keys.map(keyPrefix), keys.map(hashKey), rows[0].org_id, rows[0].id],
+  );
+  await client.query('analyze');
+  await client.end();
+  return { orgId: rows[0].org_id, keys };
+}
+
+interface Load {
+  url: string;
+  requests: { path: string; headers?: Record<string, string> }[];
+}
+
+async function measure({ url, requests }: Load): Promise<number> {
+  const result = await autocannon({ url, connections: CONNECTIONS, duration: SECONDS, requests });
+  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx} bad answers, ${result.errors} errors`);
+  return result.requests.average;
+}
+
+/** GET of one row through the whole stack (key, limit, zod, REST) against bare Fastify and pg, in turns. */
+export async function run(): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'distribute-bench-'));
+  const postgres = await launchEmbeddedPostgres({ dataDir });
+  const environment = { DATABASE_URL: postgres.url, DISTRIBUTE_DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'info' };
+  const ours = await serve('src/main.ts', environment);
+  const { orgId, keys } = await addKeys(postgres.url);
+  const bare = await serve('scripts/bench/peers/fastify.ts', environment);
+  const withKeys = (path: string) => keys.map((key) => ({ path, headers: { 'x-api-key': key } }));
+  const ourLoad = { url: ours.url, requests: withKeys('/v1/orgs/current') };
+  const bareLoad = { url: bare.url, requests: withKeys(`/orgs/${orgId}`) };
+  const ratios: number[] = [];
+  try {
+    for (const load of [bareLoad, ourLoad]) await measure(load);
+    for (let round = 1; round <= ROUNDS; round++) {
+      const peer = await measure(bareLoad);
+      const whole = await measure(ourLoad);
+      ratios.push(whole / peer);
+      console.log(`round ${round}: whole stack ${whole.toFixed(0)} req/s, bare Fastify + pg ${peer.toFixed(0)} req/s`);
+    }
+  } finally {
+    await Promise.all([ours.stop(), bare.stop()]);
+    await postgres.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+  const median = ratios.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)];
+  console.log(`ratio ${median?.toFixed(2)} (bar: at least 0.60)`);
+}

@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../../..');
+
+export interface Server {
+  url: string;
+  pid: number;
+  stop(): Promise<void>;
+}
+
+/** Starts a server as a process of its own; it is ready when it says where it listens. */
+export function serve(script: string, environment: Record<string, string>): Promise<Server> {
+  const child = spawn(process.execPath, [join(ROOT, script)], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      child.once('exit', () => resolve());
+      child.kill('SIGTERM');
+    });
+  return new Promise((resolve, reject) => {
+    let output = '';
+    child.once('exit', (code) => reject(new Error(`${script} ended with ${code}: ${output}`)));
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      const url = /listens on (\S+)/.exec(output)?.[1]?.replace('localhost', '127.0.0.1');
+      if (url !== undefined) resolve({ url, pid: child.pid ?? 0, stop });
+    });
+  });
+}

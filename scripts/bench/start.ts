@@ -1,0 +1,34 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { serve } from './peers/serve.ts';
+
+const ROUNDS = 3;
+/** Long enough for the garbage of the start to be collected. */
+const IDLE_MS = 10_000;
+
+const residentMb = (pid: number) =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+
+/** How soon a start on an existing data directory is ready, and what the idle process weighs. */
+export async function run(): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'distribute-bench-'));
+  const environment = { DISTRIBUTE_DATA_DIR: dataDir, PORT: '0' };
+  try {
+    const first = await serve('src/main.ts', environment);
+    await first.stop();
+    for (let round = 1; round <= ROUNDS; round++) {
+      const startedAt = performance.now();
+      const { url, pid, stop } = await serve('src/main.ts', environment);
+      while ((await fetch(`${url}/ready`)).status !== 200) await pause(20);
+      const seconds = (performance.now() - startedAt) / 1000;
+      await pause(IDLE_MS);
+      const memory = process.platform === 'linux' ? `${residentMb(pid).toFixed(0)} MB idle (bar: under 180)` : '';
+      console.log(`round ${round}: ready in ${seconds.toFixed(2)} s (bar: under 3), ${memory}`);
+      await stop();
+    }
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}

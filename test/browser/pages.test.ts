@@ -1,0 +1,54 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startService, type TestService } from '../harness/service.ts';
+import { executablePath, launchBrowser } from './browser.ts';
+
+describe.skipIf(executablePath === undefined)('in a browser', () => {
+  let api: TestService;
+  let browser: Browser;
+  beforeAll(async () => {
+    api = await startService();
+    browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await api.close();
+  });
+
+  /** Opens a page and collects whatever goes wrong on it, and every request that leaves this machine. */
+  async function visit(
+    path: string,
+    headers: Record<string, string> = {},
+  ): Promise<{ page: Page; problems: string[] }> {
+    const page = await browser.newPage({ extraHTTPHeaders: headers });
+    const problems: string[] = [];
+    page.on('pageerror', (error) => problems.push(error.message));
+    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      if (url.origin !== api.url && url.protocol.startsWith('http')) problems.push(`asked ${url.host}`);
+    });
+    await page.goto(api.url + path, { waitUntil: 'networkidle' });
+    return { page, problems };
+  }
+
+  test('the reference lists every operation, without the internet', async () => {
+    const { page, problems } = await visit('/reference');
+    await page.waitForSelector('.opblock');
+    const text = await page.innerText('#reference');
+    for (const path of ['/v1/me', '/v1/api-keys', '/v1/orgs', '/health']) expect(text).toContain(path);
+    expect(problems).toEqual([]);
+  });
+
+  test('the home page leads to the start page', async () => {
+    const { page, problems } = await visit('/');
+    await page.getByRole('link', { name: 'Start in two minutes' }).click();
+    expect(await page.innerText('h1')).toBe('Start');
+    expect(problems).toEqual([]);
+  });
+
+  test('the jobs page shows the jobs to the admin', async () => {
+    const { page } = await visit('/jobs/', { 'x-api-key': api.adminKey });
+    expect(await page.title()).toMatch(/agenda/i);
+  });
+});
