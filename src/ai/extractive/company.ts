@@ -1,4 +1,3 @@
-import { getDomainWithoutSuffix } from 'tldts';
 import type { PageReading } from '../reading/page.ts';
 import type { Facts } from '../reading/structured-data.ts';
 import { tidy } from '../reading/tidy.ts';
@@ -73,10 +72,9 @@ const NAME_FINDERS: Finder[] = [
 
 /** A title such as "Acme | Home" names the company where a part of it is also the domain; otherwise it is a guess. */
 function nameInTitle({ title, url }: PageReading): string | undefined {
-  const label = getDomainWithoutSuffix(url, { allowPrivateDomains: true, validHosts: ['localhost'] });
-  if (title === null || label === null) return undefined;
-  const parts = title.split(/\s+[-–—·:]\s+|\s*[|•»]\s*|:\s+/);
-  return parts.find((part) => lettersOf(part) === lettersOf(label));
+  const labels = (URL.parse(url)?.hostname ?? '').split('.').slice(0, -1).map(lettersOf);
+  const parts = (title ?? '').split(/\s+[-–—·:]\s+|\s*[|•»]\s*|:\s+/);
+  return parts.find((part) => lettersOf(part) !== '' && labels.includes(lettersOf(part)));
 }
 
 function firstLogo(pages: PageReading[]): Sourced | null {

@@ -1,4 +1,3 @@
-import { Parser } from 'htmlparser2';
 import { mainTextOf } from './main-text.ts';
 import { createOutline } from './outline.ts';
 import type { Link, PageReading } from './page.ts';
@@ -23,6 +22,7 @@ type Attributes = Record<string, string>;
 
 /** Reads a page in one pass, without building a tree of it. */
 export async function readHtml(html: string, url: string): Promise<PageReading> {
+  const { Parser } = await import('htmlparser2');
   const head = createHead();
   const links: Link[] = [];
   const outline = createOutline();
