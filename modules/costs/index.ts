@@ -5,12 +5,10 @@ import { CostEntry, CostTotal } from './cost-entry.entity.ts';
 import { Run } from './run.entity.ts';
 
 export type { OwnsBrand } from './assert-own.ts';
-export { budgetView, type CampaignCost, campaignCosts, closedBudgetGate } from './budget.queries.ts';
-export type { BudgetCaps, ClosedGate, WindowNotice } from './budget.rules.ts';
+export { budgetView, campaignCosts, closedBudgetGate } from './budget.queries.ts';
 export {
   type Conclusion,
   expireReservations,
-  type Settlement,
   settle,
   settleAll,
   voidReservation,
@@ -18,8 +16,8 @@ export {
 } from './conclude-reservations.ts';
 export { finishRun, finishRuns } from './finish-run.ts';
 export { openBudget } from './open-budget.ts';
-export { type ActualCost, recordActual } from './record-actual.ts';
-export { type Reservation, type ReservationRequest, reserve, reserveAll } from './reserve.ts';
+export { recordActual } from './record-actual.ts';
+export { type ReservationRequest, reserve, reserveAll } from './reserve.ts';
 export { createRunRouter } from './run.router.ts';
 export { setCaps } from './set-caps.ts';
 export { type NewRun, startRun, startRuns } from './start-run.ts';
