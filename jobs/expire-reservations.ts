@@ -1,9 +1,12 @@
-import { expireReservations, expireReservationsJob } from '../modules/costs/index.ts';
+import { type Conclusion, expireReservations, expireReservationsJob } from '../modules/costs/index.ts';
 import type { Platform, UnitOfWork } from '../src/kernel/context.ts';
 import type { JobHandler } from '../src/kernel/job.ts';
 import { inUnitOfWork } from '../src/kernel/unit-of-work.ts';
 
-/** Hears which campaigns got money back, in the transaction of nobody: it looks at their gates again. */
+/**
+ * Hears which campaigns got money back, in the transaction that gives it back: their closed gates may be open again. That
+ * transaction holds the locks of their budgets, so a listener takes no lock that somebody holds while he reserves.
+ */
 export type ReleaseListener = (unit: UnitOfWork, campaignIds: string[]) => Promise<void>;
 
 /** Once a minute: what dead workers left reserved goes back to the budgets. */
@@ -16,12 +19,16 @@ export const expireReservationsHandler = (
   concurrency: 1,
   async handle(_data, { signal }) {
     while (!signal.aborted) {
-      const concluded = await inUnitOfWork(platform, async (unit) => {
-        const { concluded, released } = await expireReservations(unit);
-        for (const listener of listeners) await listener(unit, released);
-        return concluded;
-      });
+      const { concluded } = await inUnitOfWork(platform, (own) =>
+        own.em.transactional((em) => expire({ ...platform, ...own, em }, listeners)),
+      );
       if (concluded.length === 0) return;
     }
   },
 });
+
+async function expire(unit: UnitOfWork, listeners: readonly ReleaseListener[]): Promise<Conclusion> {
+  const conclusion = await expireReservations(unit);
+  for (const listener of listeners) await listener(unit, conclusion.released);
+  return conclusion;
+}

@@ -6,12 +6,10 @@ import { PlatformPrice } from './price.entity.ts';
 import { Run } from './run.entity.ts';
 
 export type { OwnsBrand } from './assert-own.ts';
-export { budgetView, type CampaignCost, campaignCosts, closedBudgetGate } from './budget.queries.ts';
-export type { BudgetCaps, ClosedGate, WindowNotice } from './budget.rules.ts';
+export { budgetView, campaignCosts, closedBudgetGate } from './budget.queries.ts';
 export {
   type Conclusion,
   expireReservations,
-  type Settlement,
   settle,
   settleAll,
   voidReservation,
@@ -19,10 +17,13 @@ export {
 } from './conclude-reservations.ts';
 export { finishRun, finishRuns } from './finish-run.ts';
 export { openBudget } from './open-budget.ts';
-export { type ActualCost, recordActual } from './record-actual.ts';
+export { priceOf } from './price.queries.ts';
+export { priceRouter } from './price.router.ts';
+export { recordActual } from './record-actual.ts';
 export { recordTokens } from './record-tokens.ts';
-export { type Reservation, type ReservationRequest, reserve, reserveAll } from './reserve.ts';
+export { type ReservationRequest, reserve, reserveAll } from './reserve.ts';
 export { createRunRouter } from './run.router.ts';
+export { seedPrices } from './seed-prices.ts';
 export { setCaps } from './set-caps.ts';
 export { type NewRun, startRun, startRuns } from './start-run.ts';
 
@@ -30,6 +31,3 @@ export { type NewRun, startRun, startRuns } from './start-run.ts';
 export const expireReservationsJob = jobContract('costs.expire-reservations', z.object({}));
 
 export const costsEntities = [PlatformPrice, Run, CostEntry, CostTotal, StoredBudgetWindow];
-export { priceOf } from './price.queries.ts';
-export { priceRouter } from './price.router.ts';
-export { seedPrices } from './seed-prices.ts';

@@ -4,13 +4,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   budgetView,
   campaignCosts,
+  closedBudgetGate,
   expireReservations,
+  finishRun,
+  finishRuns,
   recordActual,
   reserveAll,
   setCaps,
   settle,
   settleAll,
   startRun,
+  startRuns,
   voidReservation,
   voidReservations,
 } from '../../modules/costs/index.ts';
@@ -263,7 +267,12 @@ describe('what a customer is told', () => {
       ],
       closedGate: { kind: 'daily', opensAt: '2026-11-11T23:00:00.000Z' },
     });
+    expect(await closedBudgetGate(stage.unit(), campaignId)).toEqual({
+      kind: 'daily',
+      opensAt: new Date('2026-11-11T23:00:00Z'),
+    });
     stage.clock.set('2026-11-11T23:00:00Z');
+    expect(await closedBudgetGate(stage.unit(), campaignId)).toBeNull();
     expect((await budgetView(stage.unit(), campaignId)).closedGate).toBeNull();
   });
 });
@@ -331,6 +340,19 @@ describe('a gate opens with its window and not a millisecond earlier', () => {
     expect(await reserve('0.1', 500)).toMatchObject({ granted: 0 });
     await moving.close();
   });
+});
+
+test('runs start and end in batches, and the first ending stands', async () => {
+  const { orgId } = stage;
+  const run = { orgId, serviceName: 'campaigns', taskName: 'search' };
+  const [first = '', second = ''] = await startRuns(stage.unit(), [run, { ...run, status: 'queued' }]);
+  expect(await finishRun(stage.unit(), first, 'failed')).toBe(true);
+  expect(await finishRun(stage.unit(), first, 'completed')).toBe(false);
+  expect(await finishRuns(stage.unit(), [first, second], 'cancelled')).toEqual([second]);
+  expect(await stage.rows('select status from runs where id = any($1) order by id', [[first, second]])).toEqual([
+    { status: 'failed' },
+    { status: 'cancelled' },
+  ]);
 });
 
 describe('costs outside campaigns', () => {

@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { centsFromNumeric } from '../../src/kernel/money.ts';
 import { openStage, type Stage, usd } from '../costs/stage.ts';
 
 const run = promisify(execFile);
-const SPENDER = join(import.meta.dirname, 'budget-spender.ts');
+const SPENDER = fileURLToPath(new URL('./budget-spender.ts', import.meta.url));
 
 const WORKERS_PER_PROCESS = [13, 13, 12, 12];
 const CAP = '10';

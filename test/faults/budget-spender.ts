@@ -1,7 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
-import { budgetView, expireReservations, reserve, settle, voidReservation } from '../../modules/costs/index.ts';
+import {
+  budgetView,
+  expireReservations,
+  type ReservationRequest,
+  reserve,
+  settle,
+  voidReservation,
+} from '../../modules/costs/index.ts';
 import { entities } from '../../src/compose.ts';
 import { openDatabase } from '../../src/database/orm.ts';
 import { systemClock } from '../../src/kernel/clock.ts';
@@ -20,18 +27,27 @@ const SLOWEST_MS = 8;
 /** Up to four cents with all six places. */
 const randomPrice = (): Money => BigInt(randomInt(10_000, 4_000_000));
 
-const reservedNow = async () => (await budgetView(unit(), campaignId)).windows.at(-1)?.reservedInUsdCents;
+/** What was granted and, in the same moment, how much is reserved in all. */
+const attempt = (request: ReservationRequest & { campaignId: string }) => {
+  const { em, ...rest } = unit();
+  return em.transactional(async (transaction) => {
+    const inside = { ...rest, em: transaction };
+    const reservation = await reserve(inside, request);
+    const { windows } = await budgetView(inside, campaignId);
+    return { ...reservation, reserved: windows.at(-1)?.reservedInUsdCents };
+  });
+};
 
 /** The price that did not fit while nothing was reserved: what is left at the end is less. */
 async function spend(): Promise<Money> {
   for (;;) {
     const unitCost = randomPrice();
     const request = { campaignId, runId, costName: 'lead', unitCost, wanted: randomInt(1, 6), leaseMs: LEASE_MS };
-    const { granted, reservationId } = await reserve(unit(), request);
+    const { granted, reservationId, reserved } = await attempt(request);
     if (reservationId === null) {
-      if ((await reservedNow()) === '0') return unitCost;
+      if (reserved === '0') return unitCost;
       await expireReservations(unit());
-      await pause(20);
+      await pause(50);
       continue;
     }
     await pause(randomInt(0, SLOWEST_MS));

@@ -1,14 +1,14 @@
 import { Migration20261115000000Platform } from './20261115000000-platform.ts';
 import { Migration20261115030000Catalogue } from './20261115030000-catalogue.ts';
-import { Migration20261115030000Costs } from './20261115030000-costs.ts';
+import { Migration20261115040000Costs } from './20261115040000-costs.ts';
 import { Migration20261115050000Campaigns } from './20261115050000-campaigns.ts';
 import { Migration20261115100000Brands } from './20261115100000-brands.ts';
 
 /** In the order in which they run. */
 export const migrations = [
   { name: 'platform', class: Migration20261115000000Platform },
-  { name: 'costs', class: Migration20261115030000Costs },
   { name: 'catalogue', class: Migration20261115030000Catalogue },
-  { name: 'campaigns', class: Migration20261115050000Campaigns },
+  { name: 'costs', class: Migration20261115040000Costs },
   { name: 'brands', class: Migration20261115100000Brands },
+  { name: 'campaigns', class: Migration20261115050000Campaigns },
 ];

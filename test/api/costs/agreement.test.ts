@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CostDimension } from '../../../modules/costs/cost-groups.schema.ts';
+import type { z } from 'zod';
+import { CostDimension, type CostGroups } from '../../../modules/costs/cost-groups.schema.ts';
 import { budgetView, campaignCosts, voidReservation } from '../../../modules/costs/index.ts';
 import { formatCents, type Money, parseCents } from '../../../src/kernel/money.ts';
 import { startService, type TestService } from '../../harness/service.ts';
@@ -12,6 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
+type CostGroup = z.output<typeof CostGroups>['groups'][number];
 const pick = <Item>(items: Item[]): Item | undefined => items[randomInt(items.length)];
 const money = (text: string): Money => parseCents(text) ?? -1n;
 const addUp = <Row>(rows: Row[], field: keyof Row) => rows.reduce((sum, row) => sum + money(String(row[field])), 0n);
@@ -70,26 +72,15 @@ test('runs, their tree, cost groups by any dimension, counters and budget agree 
 
   const counted = await campaignCosts(ledger.unit(), { orgId, campaignIds });
   const { groups } = (await api.call('get', '/v1/runs/stats/costs?groupBy=campaignId,costName').expect(200)).body;
-  expect(
-    counted
-      .map((cost) => [cost.campaignId, cost.costName, formatCents(cost.actual), formatCents(cost.provisioned)])
-      .toSorted(),
-  ).toEqual(
-    (
-      groups as {
-        dimensions: Record<string, string>;
-        actualCostInUsdCents: string;
-        provisionedCostInUsdCents: string;
-      }[]
-    )
-      .map(({ dimensions, ...sums }) => [
-        dimensions.campaignId,
-        dimensions.costName,
-        sums.actualCostInUsdCents,
-        sums.provisionedCostInUsdCents,
-      ])
-      .toSorted(),
+  const lines = counted.map(
+    ({ campaignId, costName, ...sums }) =>
+      `${campaignId} ${costName} ${formatCents(sums.actual)} ${formatCents(sums.provisioned)}`,
   );
+  const groupLines = (groups as CostGroup[]).map(
+    ({ dimensions, ...sums }) =>
+      `${dimensions.campaignId} ${dimensions.costName} ${sums.actualCostInUsdCents} ${sums.provisionedCostInUsdCents}`,
+  );
+  expect(lines.toSorted()).toEqual(groupLines.toSorted());
 
   const budgets = await Promise.all(campaignIds.map((campaignId) => budgetView(ledger.unit(), campaignId)));
   const totals = budgets.map(({ windows }) => windows.at(-1) ?? windows[0]).filter((window) => window !== undefined);

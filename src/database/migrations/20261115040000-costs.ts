@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /** Runs, what they cost, and the budgets that campaigns may spend. All amounts are cents. */
-export class Migration20261115030000Costs extends Migration {
+export class Migration20261115040000Costs extends Migration {
   override up(): void {
     this.addSql(`
       create table runs (
