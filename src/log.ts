@@ -17,7 +17,7 @@ const withoutSecrets = (line: string) =>
   SUSPICIOUS.test(line) ? SECRETS.reduce((text, secret) => text.replace(secret, '[secret]'), line) : line;
 
 /** Lines are gathered for a moment, so that a busy process does not make a system call for each. */
-const BUFFER = { dest: 1, sync: false, minLength: 16_384, periodicFlush: 200 };
+const BUFFER = { dest: 1, sync: false, minLength: 8_192, periodicFlush: 200 };
 
 export function createLog(level: string, destination: DestinationStream = pino.destination(BUFFER)): Logger {
   return pino({ level, base: null, hooks: { streamWrite: withoutSecrets } }, destination);
