@@ -177,6 +177,7 @@ export class Migration20261115050000Campaigns extends Migration {
         lead_id uuid not null references leads,
         email_id uuid not null references emails,
         step smallint not null,
+        transport text not null,
         status text not null check (status in ('queued', 'sending', 'sent', 'failed', 'unknown', 'cancelled')),
         due_at timestamptz,
         claimed_until timestamptz,
@@ -191,7 +192,8 @@ export class Migration20261115050000Campaigns extends Migration {
         created_at timestamptz not null
       ) with (fillfactor = 80)`);
     this.addSql('create unique index messages_step on messages (campaign_id, lead_id, step)');
-    this.addSql("create index messages_due on messages (campaign_id, due_at) where status in ('queued', 'sending')");
+    // Without the status in it, claiming a message moves no index entry.
+    this.addSql('create index messages_due on messages (campaign_id, due_at) where due_at is not null');
     this.addSql('create index messages_org on messages (org_id, id)');
     // Statistics are read from here: rolled up in the transaction that records what is counted.
     this.addSql(`
