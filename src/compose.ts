@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import { createJobs } from '../jobs/index.ts';
 import { createScheduler, type Scheduler } from '../jobs/scheduler.ts';
 import { brandEntities } from '../modules/brands/index.ts';
+import { campaignsEntities } from '../modules/campaigns/index.ts';
 import { costsEntities, seedPrices } from '../modules/costs/index.ts';
 import { featuresEntities, seedFeatures } from '../modules/features/index.ts';
 import {
@@ -68,6 +69,7 @@ export const entities = [
   ...brandEntities,
   ...featuresEntities,
   ...workflowsEntities,
+  ...campaignsEntities,
 ];
 
 /** Every column that a rotation of the master key seals anew. */
