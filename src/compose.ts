@@ -33,7 +33,7 @@ import { createEgress } from './kernel/egress/egress.ts';
 import { idempotencySealedColumns } from './kernel/idempotency.ts';
 import type { KeyRing } from './kernel/key-ring.ts';
 import { createVault } from './kernel/vault.ts';
-import { appRouter } from './router.ts';
+import { appRouter, plainRoutes } from './router.ts';
 
 export interface ServiceOptions {
   config: Config;
@@ -106,6 +106,7 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
   const app = createApp({
     platform,
     router: options.router ?? appRouter,
+    plainRoutes,
     door: { admit, noteUse: usage.note },
     ready: async () => {
       await Promise.all([database.pool.query('select 1'), scheduler.ping()]);
