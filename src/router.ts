@@ -3,6 +3,7 @@ import { createRunRouter, priceRouter } from '../modules/costs/index.ts';
 import { featureRouter } from '../modules/features/index.ts';
 import { identityRouter, providerKeyRouter } from '../modules/keys/index.ts';
 import { workflowRouter } from '../modules/workflows/index.ts';
+import type { PlainRoute } from './kernel/plain-route.ts';
 import { router } from './kernel/trpc.ts';
 
 /** Every operation of the service, by module. */
@@ -17,3 +18,6 @@ export const appRouter = router({
 });
 
 export type AppRouter = typeof appRouter;
+
+/** Every operation that streams, by module. */
+export const plainRoutes: readonly PlainRoute[] = [];

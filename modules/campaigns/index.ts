@@ -1,0 +1,6 @@
+import { Campaign, CampaignCount, CampaignTransition } from './campaign.entity.ts';
+
+export { lockCampaign, moveCampaign } from './move-campaign.ts';
+export { runCampaignJob } from './run-campaign.job.ts';
+
+export const campaignsEntities = [Campaign, CampaignTransition, CampaignCount];
