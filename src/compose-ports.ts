@@ -46,6 +46,7 @@ export function createPorts(config: Config): Ports {
     implementedFeatures: { dynastySlugs: implementedFeatureDynasties },
     brandFacts,
     featureStatistics: { read: () => Promise.resolve([]) },
+    deliverySettings: { sandboxDayMs: config.DISTRIBUTE_SANDBOX_DAY },
     senderPresence: { hasSender: () => Promise.resolve(false) },
   };
 }

@@ -9,6 +9,7 @@ import { createScheduler, type Scheduler } from '../jobs/scheduler.ts';
 import { brandEntities } from '../modules/brands/index.ts';
 import { campaignsEntities } from '../modules/campaigns/index.ts';
 import { costsEntities, seedPrices } from '../modules/costs/index.ts';
+import { deliveryEntities } from '../modules/delivery/index.ts';
 import { featuresEntities, seedFeatures } from '../modules/features/index.ts';
 import {
   createDoor,
@@ -18,6 +19,7 @@ import {
   type SeededKeys,
   seedIdentity,
 } from '../modules/keys/index.ts';
+import { leadsEntities } from '../modules/leads/index.ts';
 import { seedWorkflows, workflowsEntities } from '../modules/workflows/index.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { createPorts } from './compose-ports.ts';
@@ -69,6 +71,8 @@ export const entities = [
   ...brandEntities,
   ...featuresEntities,
   ...workflowsEntities,
+  ...leadsEntities,
+  ...deliveryEntities,
   ...campaignsEntities,
 ];
 

@@ -2,5 +2,7 @@ import { Campaign, CampaignCount, CampaignTransition } from './campaign.entity.t
 
 export { lockCampaign, moveCampaign } from './move-campaign.ts';
 export { runCampaignJob } from './run-campaign.job.ts';
+export { runCampaign } from './runner/run-campaign.ts';
+export { giveUpSteps, sweepCampaigns, wakeReleased, wakeWhenDone } from './runner/wake-due.ts';
 
 export const campaignsEntities = [Campaign, CampaignTransition, CampaignCount];

@@ -22,6 +22,7 @@ export { openBudget } from './open-budget.ts';
 export { type ActualCost, recordActual } from './record-actual.ts';
 export { recordTokens } from './record-tokens.ts';
 export { type Reservation, type ReservationRequest, reserve, reserveAll } from './reserve.ts';
+export { type BundleRequest, type BundleReservation, reserveBundle } from './reserve-bundle.ts';
 export { createRunRouter } from './run.router.ts';
 export { setCaps } from './set-caps.ts';
 export { type NewRun, startRun, startRuns } from './start-run.ts';

@@ -1,5 +1,5 @@
-import type { Milliseconds } from '../../src/kernel/duration.ts';
 import type { UnitOfWork } from '../../src/kernel/context.ts';
+import type { Milliseconds } from '../../src/kernel/duration.ts';
 import type { MessageReport } from './message-report.rules.ts';
 
 /** How mail leaves. Whatever happens, it answers for every message that it was given. */

@@ -1,7 +1,5 @@
 import type { MessageReport } from './message-report.rules.ts';
 
-import type { MessageReport } from './mail-transport.ts';
-
 /** Shares of all emails, about as a decent campaign has them. */
 const BOUNCED = 0.02;
 const OPENED = 0.42;

@@ -12,7 +12,8 @@ interface Place {
 /** The paragraphs of one step. What the sender did not tell is left out rather than filled with phrases. */
 export function paragraphsOf(sender: SenderFacts, place: Place): Paragraph[] {
   const body = sender.story === null ? salesBody(sender, place) : pressBody(sender, sender.story, place);
-  return [{ fixed: [], fill: ({ greeting }) => greeting }, ...body, farewell(sender)].filter(isThere);
+  const greeting: Paragraph = { fixed: [], fill: (words) => words.greeting };
+  return [greeting, ...body, farewell(sender)].filter(isThere);
 }
 
 const isThere = (paragraph: Paragraph | null): paragraph is Paragraph => paragraph !== null;
@@ -45,8 +46,14 @@ function salesBody(sender: SenderFacts, { number, isLast }: Place): (Paragraph |
   }
   return [
     { fixed: [], fill: ({ company }) => `I wrote a few days ago and wonder whether it is of use to ${company}.` },
-    socialProof === null ? (valueProposition === null ? null : `In short: ${sentence(valueProposition)}`) : sentence(socialProof),
-    callToAction === null ? 'A short answer is enough, also a no.' : `${sentence(callToAction)} A short answer is enough, also a no.`,
+    socialProof === null
+      ? valueProposition === null
+        ? null
+        : `In short: ${sentence(valueProposition)}`
+      : sentence(socialProof),
+    callToAction === null
+      ? 'A short answer is enough, also a no.'
+      : `${sentence(callToAction)} A short answer is enough, also a no.`,
   ];
 }
 

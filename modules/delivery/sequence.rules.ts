@@ -93,7 +93,8 @@ function prepared(paragraph: Paragraph): { text: Filling; html: Filling } {
 type Filling = (words: Words) => string;
 
 function subjectFor({ companyName, story }: SenderFacts, { firstName, company }: RecipientFacts): string {
-  if (story !== null) return firstName === null ? `A story from ${companyName}` : `${firstName}, a story from ${companyName}`;
+  if (story !== null)
+    return firstName === null ? `A story from ${companyName}` : `${firstName}, a story from ${companyName}`;
   if (company !== null) return `${companyName} and ${company}`;
   return firstName === null ? `A question from ${companyName}` : `${firstName}, a question from ${companyName}`;
 }
