@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { sendMessagesHandler } from '../../jobs/send-messages.ts';
 import { runCampaign } from '../../modules/campaigns/index.ts';
 import { openBudget } from '../../modules/costs/index.ts';
 import { nextSendAt } from '../../modules/delivery/index.ts';
-import { sendMessagesHandler } from '../../jobs/send-messages.ts';
 import type { Clock } from '../../src/kernel/clock.ts';
-import type { JobContract } from '../../src/kernel/job.ts';
 import { newId } from '../../src/kernel/ids.ts';
+import type { JobContract } from '../../src/kernel/job.ts';
 import { capsOf } from '../costs/stage.ts';
 import { TestClock } from '../harness/clock.ts';
 import { startService } from '../harness/service.ts';
@@ -87,12 +87,15 @@ export async function openCampaigns({ clock = new TestClock(), timeZone = 'UTC',
         await sender.handle({ campaignId }, { log: platform.log, signal });
       }
     },
-    campaign: async (campaignId: string) => (await rows<CampaignRow>('select * from campaigns where id = $1', [campaignId]))[0],
+    campaign: async (campaignId: string) =>
+      (await rows<CampaignRow>('select * from campaigns where id = $1', [campaignId]))[0],
     counts: async (campaignId: string) =>
       Object.fromEntries(
-        (await rows<{ name: string; value: string }>('select * from campaign_counts where campaign_id = $1', [campaignId])).map(
-          ({ name, value }) => [name, Number(value)],
-        ),
+        (
+          await rows<{ name: string; value: string }>('select * from campaign_counts where campaign_id = $1', [
+            campaignId,
+          ])
+        ).map(({ name, value }) => [name, Number(value)]),
       ),
     events: (campaignId: string, kind: string) =>
       rows<{ data: Record<string, unknown> }>(

@@ -1,7 +1,7 @@
 import { statement } from '../../../src/database/statement.ts';
 import { finishClaimed } from '../../../src/kernel/claim.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
-import { closedBudgetGate, voidReservations } from '../../costs/index.ts';
+import { closedBudgetGate, finishRuns, voidReservations } from '../../costs/index.ts';
 import { lastSendAt } from '../../delivery/index.ts';
 import { Campaign } from '../campaign.entity.ts';
 import { lockCampaign, moveCampaign } from '../move-campaign.ts';
@@ -100,7 +100,7 @@ export const noteFailure = (unit: UnitOfWork, hold: Hold, orgId: string) =>
     return 'let-go';
   });
 
-/** Nothing is under way any more, so what is still reserved was left by dead workers: it was never spent. */
+/** Nothing is under way any more, so what is still reserved or running was left by dead workers: it was never spent. */
 async function complete(unit: UnitOfWork, campaign: Campaign, reason: string): Promise<Afterwards> {
   const left = await statement<{ id: string }>(
     unit.em,
@@ -110,6 +110,16 @@ async function complete(unit: UnitOfWork, campaign: Campaign, reason: string): P
   await voidReservations(
     unit,
     left.map(({ id }) => id),
+  );
+  const runs = await statement<{ id: string }>(
+    unit.em,
+    `select id from runs where campaign_id = $1 and status = 'running'`,
+    [campaign.id],
+  );
+  await finishRuns(
+    unit,
+    runs.map(({ id }) => id),
+    'failed',
   );
   await moveCampaign(unit, campaign, 'completed', reason);
   await letGo(unit, campaign.id);
