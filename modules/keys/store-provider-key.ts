@@ -14,8 +14,10 @@ type StoreNeeds = Needs<
 >;
 type Input = z.output<typeof StoreProviderKeyInput>;
 
-/** Seals the key and keeps it in place of the one before. With `verify`, the provider is asked first. Campaigns that wait
- * for a key go on. */
+/**
+ * Seals the key and keeps it in place of the one before. With `verify`, the provider is asked first. Campaigns that wait
+ * for a key go on.
+ */
 export async function storeProviderKey(needs: StoreNeeds, input: Input) {
   const { provider, apiKey, verify } = input;
   const ownUrl = await ownBaseUrl(needs, input);
