@@ -105,12 +105,14 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
     process: config.DISTRIBUTE_ROLE !== 'api',
   });
   await scheduler.start();
+  const closing = new AbortController();
   const usage = createKeyUsage({ pool: database.pool, clock, log });
   const { admit } = createDoor({ pool: database.pool, clock });
   const app = createApp({
     platform,
     router: options.router ?? appRouter,
     plainRoutes,
+    closing: closing.signal,
     door: { admit, noteUse: usage.note },
     ready: async () => {
       await Promise.all([database.pool.query('select 1'), scheduler.ping()]);
@@ -129,6 +131,7 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
     seeded,
     listen: (port) => listen(server, port),
     async close() {
+      closing.abort();
       await Promise.all([drainRequests(server), scheduler.drain(DRAIN_MS)]);
       await usage.close();
       await platform.egress.close();

@@ -1,4 +1,5 @@
 import { brandsRouter, ownsBrand } from '../modules/brands/index.ts';
+import { campaignStream, campaignsRouter } from '../modules/campaigns/index.ts';
 import { createRunRouter, priceRouter } from '../modules/costs/index.ts';
 import { featureRouter } from '../modules/features/index.ts';
 import { identityRouter, providerKeyRouter } from '../modules/keys/index.ts';
@@ -15,9 +16,10 @@ export const appRouter = router({
   brands: brandsRouter,
   features: featureRouter,
   workflows: workflowRouter,
+  campaigns: campaignsRouter,
 });
 
 export type AppRouter = typeof appRouter;
 
 /** Every operation that streams, by module. */
-export const plainRoutes: readonly PlainRoute[] = [];
+export const plainRoutes: readonly PlainRoute[] = [campaignStream];

@@ -33,7 +33,7 @@ export const Campaign = defineEntity({
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
     /** Where the source of leads stands. */
-    sourcePosition: p.json<unknown>().nullable(),
+    sourcePosition: p.json<Record<string, string | number | null>>().nullable(),
     /** Why no new leads will come: the reason of the completion that follows. */
     noMoreLeads: p.text().nullable(),
     /** In a row. */

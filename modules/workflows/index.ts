@@ -1,3 +1,6 @@
+import type { Dag } from './dag.schema.ts';
+import { usesPerLead } from './lead-costs.rules.ts';
+import { nodeTypes } from './node-types.ts';
 import { Workflow } from './workflow.entity.ts';
 
 export { type Comparison, parseCondition, parseReference, type Reference } from './condition.rules.ts';
@@ -11,3 +14,6 @@ export { implementedFeatureDynasties, resolveWorkflow } from './workflow.queries
 export { workflowRouter } from './workflow.router.ts';
 
 export const workflowsEntities = [Workflow];
+
+/** What one lead costs on its way through a graph, in units of the price catalogue. */
+export const usesOf = (dag: Dag) => usesPerLead(dag, nodeTypes);

@@ -25,6 +25,8 @@ export interface AppOptions {
   platform: Platform;
   router: AnyTRPCRouter;
   plainRoutes?: readonly PlainRoute[];
+  /** Aborted when the process has to end: what streams comes to its end. */
+  closing: AbortSignal;
   door: Door;
   /** Throws when the database or the scheduler's store does not answer. */
   ready: () => Promise<void>;
@@ -95,7 +97,7 @@ export function createApp(options: AppOptions): Express {
   app.use(helmet({ contentSecurityPolicy: { directives: { 'upgrade-insecure-requests': null } } }));
   app.use(createGate({ door: options.door, clock: platform.clock }));
   app.use(createCors(options.corsOrigins));
-  app.use(createPlainRoutes(platform, plainRoutes));
+  app.use(createPlainRoutes(platform, plainRoutes, options.closing));
   app.use(createRest({ router, operations, createContext }));
   app.use('/trpc', readTrpcBody, trpcMiddleware(router, createContext));
   app.get('/health', (_request, response) => sendJson(response, { status: 'ok', service: SERVICE, version }));

@@ -22,14 +22,18 @@ export const plainOperation = ({ name, method, path, access, tag }: PlainRoute):
 });
 
 /** Serves the plain route that the path names. */
-export function createPlainRoutes(platform: Platform, routes: readonly PlainRoute[]): RequestHandler {
+export function createPlainRoutes(
+  platform: Platform,
+  routes: readonly PlainRoute[],
+  closing: AbortSignal,
+): RequestHandler {
   const byName = new Map(routes.map((route) => [route.name, route]));
   return (request, response, next) => {
     const { operation } = exchangeOf(response);
     const route = byName.get(operation?.found.name ?? '');
     if (operation === null || route === undefined) return next();
     assertNoNul(request.url);
-    serve(platform, route, callOf(request, response, operation.params)).catch(next);
+    serve(platform, route, callOf(request, response, { params: operation.params, closing })).catch(next);
   };
 }
 
@@ -51,7 +55,11 @@ async function serve(platform: Platform, route: PlainRoute, call: PlainCall): Pr
   }
 }
 
-function callOf(request: Request, response: Response, params: Record<string, string>): PlainCall {
+function callOf(
+  request: Request,
+  response: Response,
+  { params, closing }: { params: Record<string, string>; closing: AbortSignal },
+): PlainCall {
   const gone = new AbortController();
   response.on('close', () => gone.abort());
   return {
@@ -59,6 +67,6 @@ function callOf(request: Request, response: Response, params: Record<string, str
     query: new URLSearchParams(request.url.split('?')[1] ?? ''),
     request,
     response,
-    signal: gone.signal,
+    signal: AbortSignal.any([gone.signal, closing]),
   };
 }

@@ -9,7 +9,7 @@ export interface PlainCall {
   query: URLSearchParams;
   request: IncomingMessage;
   response: ServerResponse;
-  /** Aborted when the caller has gone. */
+  /** Aborted when the caller has gone or the process has to end: finish soon. */
   signal: AbortSignal;
 }
 
