@@ -1,5 +1,7 @@
 import { analyseBrandsJob, sweepAnalyses } from '../modules/brands/index.ts';
+import { runCampaignJob, sweepCampaigns, wakeReleased } from '../modules/campaigns/index.ts';
 import { expireReservationsJob } from '../modules/costs/index.ts';
+import { sendMessagesJob, sweepMessages } from '../modules/delivery/index.ts';
 import type { Platform } from '../src/kernel/context.ts';
 import type { JobHandler } from '../src/kernel/job.ts';
 import { type OutboxListener, relayOutboxJob } from '../src/kernel/outbox.ts';
@@ -8,21 +10,33 @@ import { expireReservationsHandler, type ReleaseListener } from './expire-reserv
 import { housekeepingHandler, housekeepingJob } from './housekeeping.ts';
 import { registry } from './registry.ts';
 import { relayOutboxHandler } from './relay-outbox.ts';
+import { runCampaignsHandler } from './run-campaigns.ts';
+import { sendMessagesHandler } from './send-messages.ts';
 import { type Sweeper, sweepHandler, sweepJob, sweepOutbox } from './sweep.ts';
 
 /** Every job that may be woken. A handler that is missing here stops the start. */
-const contracts = [relayOutboxJob, sweepJob, housekeepingJob, expireReservationsJob, analyseBrandsJob];
+const contracts = [
+  relayOutboxJob,
+  sweepJob,
+  housekeepingJob,
+  expireReservationsJob,
+  analyseBrandsJob,
+  runCampaignJob,
+  sendMessagesJob,
+];
 
 /** All jobs of the service with what they need. */
 export function createJobs(platform: Platform): readonly JobHandler<unknown>[] {
   const listeners: OutboxListener[] = [];
-  const releaseListeners: ReleaseListener[] = [];
-  const sweepers: Sweeper[] = [sweepOutbox, sweepAnalyses];
+  const releaseListeners: ReleaseListener[] = [wakeReleased];
+  const sweepers: Sweeper[] = [sweepOutbox, sweepAnalyses, sweepCampaigns, sweepMessages];
   return registry(contracts, [
     relayOutboxHandler(platform, listeners),
     sweepHandler(platform, sweepers),
     housekeepingHandler(platform),
     expireReservationsHandler(platform, releaseListeners),
     analyseBrandsHandler(platform),
+    runCampaignsHandler(platform),
+    sendMessagesHandler(platform),
   ]);
 }

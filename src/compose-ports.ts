@@ -1,4 +1,5 @@
 import { extractFields, findBrands, type ModelAccess, type TokenCost } from '../modules/brands/index.ts';
+import { featureStatistics, wakeCampaignsOf } from '../modules/campaigns/index.ts';
 import { recordTokens } from '../modules/costs/index.ts';
 import type { BrandFacts } from '../modules/features/index.ts';
 import { PROVIDER_ENDPOINTS, providerAccess, textProviderOf } from '../modules/keys/index.ts';
@@ -45,7 +46,10 @@ export function createPorts(config: Config): Ports {
     costRecorder: { record: recordModelCost },
     implementedFeatures: { dynastySlugs: implementedFeatureDynasties },
     brandFacts,
-    featureStatistics: { read: () => Promise.resolve([]) },
+    featureStatistics,
+    campaignWaker: { wake: wakeCampaignsOf },
+    campaignReceiver: { register: () => Promise.resolve() },
+    deliverySettings: { sandboxDayMs: config.DISTRIBUTE_SANDBOX_DAY },
     senderPresence: { hasSender: () => Promise.resolve(false) },
   };
 }

@@ -7,7 +7,9 @@ import type { Logger } from 'pino';
 import { createJobs } from '../jobs/index.ts';
 import { createScheduler, type Scheduler } from '../jobs/scheduler.ts';
 import { brandEntities } from '../modules/brands/index.ts';
+import { campaignsEntities } from '../modules/campaigns/index.ts';
 import { costsEntities, seedPrices } from '../modules/costs/index.ts';
+import { deliveryEntities } from '../modules/delivery/index.ts';
 import { featuresEntities, seedFeatures } from '../modules/features/index.ts';
 import {
   createDoor,
@@ -17,6 +19,7 @@ import {
   type SeededKeys,
   seedIdentity,
 } from '../modules/keys/index.ts';
+import { leadsEntities } from '../modules/leads/index.ts';
 import { seedWorkflows, workflowsEntities } from '../modules/workflows/index.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { createPorts } from './compose-ports.ts';
@@ -32,7 +35,7 @@ import { createEgress } from './kernel/egress/egress.ts';
 import { idempotencySealedColumns } from './kernel/idempotency.ts';
 import type { KeyRing } from './kernel/key-ring.ts';
 import { createVault } from './kernel/vault.ts';
-import { appRouter } from './router.ts';
+import { appRouter, plainRoutes } from './router.ts';
 
 export interface ServiceOptions {
   config: Config;
@@ -68,6 +71,9 @@ export const entities = [
   ...brandEntities,
   ...featuresEntities,
   ...workflowsEntities,
+  ...leadsEntities,
+  ...deliveryEntities,
+  ...campaignsEntities,
 ];
 
 /** Every column that a rotation of the master key seals anew. */
@@ -99,11 +105,14 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
     process: config.DISTRIBUTE_ROLE !== 'api',
   });
   await scheduler.start();
+  const closing = new AbortController();
   const usage = createKeyUsage({ pool: database.pool, clock, log });
   const { admit } = createDoor({ pool: database.pool, clock });
   const app = createApp({
     platform,
     router: options.router ?? appRouter,
+    plainRoutes,
+    closing: closing.signal,
     door: { admit, noteUse: usage.note },
     ready: async () => {
       await Promise.all([database.pool.query('select 1'), scheduler.ping()]);
@@ -122,6 +131,7 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
     seeded,
     listen: (port) => listen(server, port),
     async close() {
+      closing.abort();
       await Promise.all([drainRequests(server), scheduler.drain(DRAIN_MS)]);
       await usage.close();
       await platform.egress.close();

@@ -1,8 +1,10 @@
 import { brandsRouter, ownsBrand } from '../modules/brands/index.ts';
+import { campaignStream, campaignsRouter } from '../modules/campaigns/index.ts';
 import { createRunRouter, priceRouter } from '../modules/costs/index.ts';
 import { featureRouter } from '../modules/features/index.ts';
 import { identityRouter, providerKeyRouter } from '../modules/keys/index.ts';
 import { workflowRouter } from '../modules/workflows/index.ts';
+import type { PlainRoute } from './kernel/plain-route.ts';
 import { router } from './kernel/trpc.ts';
 
 /** Every operation of the service, by module. */
@@ -14,6 +16,10 @@ export const appRouter = router({
   brands: brandsRouter,
   features: featureRouter,
   workflows: workflowRouter,
+  campaigns: campaignsRouter,
 });
 
 export type AppRouter = typeof appRouter;
+
+/** Every operation that streams, by module. */
+export const plainRoutes: readonly PlainRoute[] = [campaignStream];

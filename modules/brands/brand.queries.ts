@@ -8,6 +8,7 @@ import { isId } from '../../src/kernel/ids.ts';
 import type { PageInput } from '../../src/kernel/schema.ts';
 import { Brand, type BrandField, type BrandPage } from './brand.entity.ts';
 import { analysisState } from './brand.rules.ts';
+import { parseWebsite } from './website.rules.ts';
 
 export type BrandTables = InferKyselyDB<typeof Brand | typeof BrandPage | typeof BrandField>;
 
@@ -69,12 +70,24 @@ export async function findBrands(em: EntityManager, orgId: string, brandIds: str
   });
 }
 
-/** What was read of the brand's site last, its first page first. */
+/** The brands that the organisation has behind these addresses already. Null for an address that is none. */
+export async function knownBrands(
+  em: EntityManager,
+  orgId: string,
+  urls: string[],
+): Promise<(Brand | null | undefined)[]> {
+  const domains = urls.map((url) => parseWebsite(url)?.domain ?? null);
+  const wanted = domains.filter((domain) => domain !== null);
+  const brands = await em.find(Brand, { orgId, domain: { $in: wanted } });
+  return domains.map((domain) => (domain === null ? null : brands.find((brand) => brand.domain === domain)));
+}
+
 /** Whether the organisation has this brand; the id must be a uuid. */
 export async function ownsBrand({ em }: Needs<'em'>, { orgId, brandId }: { orgId: string; brandId: string }) {
   return (await em.count(Brand, { id: brandId, orgId })) > 0;
 }
 
+/** What was read of the brand's site last, its first page first. */
 export async function pagesOf(em: EntityManager, { orgId, id }: Pick<Brand, 'orgId' | 'id'>): Promise<PageReading[]> {
   const rows = await em
     .getKysely<BrandTables>()

@@ -1,7 +1,7 @@
 import { Brand, BrandField, BrandPage } from './brand.entity.ts';
 
 export { analyseBrandsJob, analyseDueBrand, sweepAnalyses } from './analyse-brand.ts';
-export { findBrands, ownsBrand } from './brand.queries.ts';
+export { findBrands, knownBrands, ownsBrand } from './brand.queries.ts';
 export { brandsRouter } from './brand.router.ts';
 export { brandFacts } from './brand-facts.ts';
 export { extractedFields } from './cached-fields.ts';

@@ -3,14 +3,18 @@ import type { Needs } from '../../src/kernel/context.ts';
 import { findBrand, viewPause } from './brand.queries.ts';
 import type { PauseInput } from './brand.schema.ts';
 
-/** Pausing twice keeps the first moment. */
+/** Pausing twice keeps the first moment. Campaigns of a brand that goes on look at their gates at once. */
 export async function pauseBrand(
-  { em, clock, actor }: Needs<'em' | 'clock' | 'actor'>,
+  unit: Needs<'em' | 'clock' | 'alarm' | 'actor' | 'campaignWaker'>,
   { brandId, paused }: z.output<typeof PauseInput>,
 ) {
-  const brand = await findBrand(em, actor.orgId, brandId);
-  const now = clock.now();
-  if (paused !== (brand.pausedAt != null)) em.assign(brand, { pausedAt: paused ? now : null, updatedAt: now });
-  await em.flush();
-  return viewPause(brand);
+  const { orgId } = unit.actor;
+  return unit.em.transactional(async (em) => {
+    const brand = await findBrand(em, orgId, brandId);
+    const now = unit.clock.now();
+    if (paused !== (brand.pausedAt != null)) em.assign(brand, { pausedAt: paused ? now : null, updatedAt: now });
+    await em.flush();
+    if (!paused) await unit.campaignWaker.wake({ ...unit, em }, { orgId, brandId });
+    return viewPause(brand);
+  });
 }

@@ -116,21 +116,38 @@ export interface Grant {
   firstClosure: WindowNotice | null;
 }
 
+/** What a unit costs, now and by the promises that it brings, beside what was promised before. */
+export interface BundlePrice {
+  now: Money;
+  /** Must have room too, and is reserved only when it is due. */
+  later: Money;
+  /** Promised before and not reserved yet: it comes first. */
+  heldBack: Money;
+}
+
 /** Grants what fits and says what the windows become and what there is to tell. */
-export function grant(before: BudgetWindow[], price: Money, wanted: number): Grant {
-  const granted = unitsThatFit(before, price, wanted);
-  const after = before.map((window) => ({ ...window, reserved: window.reserved + times(price, granted) }));
-  const closedGate = granted < wanted ? nextGate(after, price) : null;
+export const grant = (before: BudgetWindow[], price: Money, wanted: number): Grant =>
+  grantBundle(before, { now: price, later: 0n, heldBack: 0n }, wanted);
+
+/** The same for units that are worth starting only when all that follows from them can be paid as well. */
+export function grantBundle(before: BudgetWindow[], { now, later, heldBack }: BundlePrice, wanted: number): Grant {
+  const price = now + later;
+  const granted = unitsThatFit(before.map(holding(heldBack)), price, wanted);
+  const after = before.map((window) => ({ ...window, reserved: window.reserved + times(now, granted) }));
+  const held = heldBack + times(later, granted);
+  const closedGate = granted < wanted ? nextGate(after.map(holding(held)), price) : null;
   const warnings = after.filter(needsWarning).map(noticeOf);
   const closing = after.find(({ kind }) => kind === closedGate?.kind);
   const windows = after.map((window) => ({
     ...window,
     warned: window.warned || needsWarning(window),
-    refusedPrice: closedGate !== null && isClosedFor(window, price) ? price : window.refusedPrice,
+    refusedPrice: closedGate !== null && isClosedFor(window, held + price) ? held + price : window.refusedPrice,
   }));
   const isFirst = closing !== undefined && closing.refusedPrice === null;
   return { granted, windows, closedGate, warnings, firstClosure: isFirst ? noticeOf(closing) : null };
 }
+
+const holding = (money: Money) => (window: BudgetWindow) => ({ ...window, reserved: window.reserved + money });
 
 /** Once per window, also when the cap is raised and reached again. The total has no warning. */
 function needsWarning({ kind, cap, spent, reserved, warned }: BudgetWindow): boolean {

@@ -34,14 +34,14 @@ export interface Reservation {
   firstClosure: WindowNotice | null;
 }
 
-type Unit = Needs<'em' | 'clock' | 'alarm'>;
+export type ReserveUnit = Needs<'em' | 'clock' | 'alarm'>;
 
 /**
  * Promises money before it is spent: as many units as every cap has room for. It counts in the windows of this moment
  * for good. Nobody can pass a cap: all of it happens under the lock of the campaign's budget.
  */
 export async function reserve(
-  unit: Unit,
+  unit: ReserveUnit,
   { campaignId, ...request }: ReservationRequest & { campaignId: string },
 ): Promise<Reservation> {
   const [reservation] = await reserveAll(unit, campaignId, [request]);
@@ -50,7 +50,11 @@ export async function reserve(
 }
 
 /** Several reservations of one campaign, one after the other, in two statements. */
-export function reserveAll(unit: Unit, campaignId: string, requests: ReservationRequest[]): Promise<Reservation[]> {
+export function reserveAll(
+  unit: ReserveUnit,
+  campaignId: string,
+  requests: ReservationRequest[],
+): Promise<Reservation[]> {
   return inTransaction(unit, async (transaction) => {
     const { em, clock } = transaction;
     const budget = await lockBudget(em, campaignId, clock.now());
@@ -75,7 +79,7 @@ export function reserveAll(unit: Unit, campaignId: string, requests: Reservation
   });
 }
 
-interface Granted {
+export interface Granted {
   request: ReservationRequest;
   given: Grant;
   reservationId: string | null;
@@ -106,7 +110,7 @@ const STORE = `
   )
   select count(*)::int as stored from entry`;
 
-async function store(em: EntityManager, { campaignId, at, windows, isRolled }: Budget, grants: Granted[]) {
+export async function store(em: EntityManager, { campaignId, at, windows, isRolled }: Budget, grants: Granted[]) {
   const entries = grants.flatMap(({ request, given: { granted }, reservationId }) =>
     reservationId === null ? [] : [entryOf(request, granted, { id: reservationId, at })],
   );
@@ -137,7 +141,7 @@ function entryOf(request: ReservationRequest, granted: number, { id, at }: { id:
   };
 }
 
-function eventsOf({ orgId, campaignId }: Budget, { warnings, firstClosure }: Grant): DomainEvent[] {
+export function eventsOf({ orgId, campaignId }: Budget, { warnings, firstClosure }: Grant): DomainEvent[] {
   const events: DomainEvent[] = warnings.map((warning) => ({
     orgId,
     campaignId,

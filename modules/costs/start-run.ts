@@ -3,6 +3,8 @@ import { newId } from '../../src/kernel/ids.ts';
 import type { RunStatus } from './run.schema.ts';
 
 export interface NewRun {
+  /** Given where a run and its children start in one statement. */
+  id?: string;
   orgId: string;
   serviceName: string;
   taskName: string;

@@ -4,9 +4,13 @@ import type { KeySource, Provider } from './provider-key.schema.ts';
 
 /** The choice may come before the key: until it is stored, workflows report it as missing. */
 export async function chooseKeySource(
-  { em, clock, actor }: Needs<'em' | 'clock' | 'actor'>,
+  unit: Needs<'em' | 'clock' | 'alarm' | 'actor' | 'campaignWaker'>,
   { provider, keySource }: { provider: Provider; keySource: KeySource },
 ) {
-  await em.upsert(ProviderKeySource, { orgId: actor.orgId, provider, keySource, updatedAt: clock.now() });
+  const { orgId } = unit.actor;
+  await unit.em.transactional(async (em) => {
+    await em.upsert(ProviderKeySource, { orgId, provider, keySource, updatedAt: unit.clock.now() });
+    await unit.campaignWaker.wake({ ...unit, em }, { orgId });
+  });
   return { provider, keySource };
 }

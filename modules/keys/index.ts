@@ -3,7 +3,9 @@ import { ApiKey } from './api-key.entity.ts';
 import { Organisation, User } from './organisation.entity.ts';
 import { ProviderKey, ProviderKeySource } from './provider-key.entity.ts';
 
+export type { CampaignWaker } from './campaign-waker.ts';
 export { createDoor } from './door.ts';
+export { findOrganisation } from './identity.queries.ts';
 export { identityRouter } from './identity.router.ts';
 export { createKeyUsage } from './key-usage.ts';
 export { providerAccess, textProviderOf } from './provider-access.ts';

@@ -3,13 +3,19 @@ import type { Needs } from '../../src/kernel/context.ts';
 import { findOrganisation, viewOrganisation } from './identity.queries.ts';
 import type { PatchOrganisationInput } from './identity.schema.ts';
 
+/** In another time zone days begin at another moment, so campaigns that wait for one look again. */
 export async function patchOrganisation(
-  { em, clock, actor }: Needs<'em' | 'clock' | 'actor'>,
+  unit: Needs<'em' | 'clock' | 'alarm' | 'actor' | 'campaignWaker'>,
   changes: z.output<typeof PatchOrganisationInput>,
 ) {
-  const org = await findOrganisation(em, actor.orgId);
-  const { name = org.name, timeZone = org.timeZone, plan = org.plan } = changes;
-  em.assign(org, { name, timeZone, plan, updatedAt: clock.now() });
-  await em.flush();
-  return { org: viewOrganisation(org) };
+  const { orgId } = unit.actor;
+  return unit.em.transactional(async (em) => {
+    const org = await findOrganisation(em, orgId);
+    const { name = org.name, timeZone = org.timeZone, plan = org.plan } = changes;
+    const movesDays = timeZone !== org.timeZone;
+    em.assign(org, { name, timeZone, plan, updatedAt: unit.clock.now() });
+    await em.flush();
+    if (movesDays) await unit.campaignWaker.wake({ ...unit, em }, { orgId });
+    return { org: viewOrganisation(org) };
+  });
 }

@@ -9,32 +9,26 @@ import { maskKey } from './provider-key.rules.ts';
 import type { StoreProviderKeyInput } from './provider-key.schema.ts';
 import { verifyProviderKey } from './verify-provider-key.ts';
 
-type StoreNeeds = Needs<'em' | 'clock' | 'actor' | 'vault' | 'egress' | 'providerEndpoints'>;
+type StoreNeeds = Needs<
+  'em' | 'clock' | 'alarm' | 'actor' | 'vault' | 'egress' | 'providerEndpoints' | 'campaignWaker'
+>;
 type Input = z.output<typeof StoreProviderKeyInput>;
 
-/** Seals the key and keeps it in place of the one before. With `verify`, the provider is asked first. */
+/**
+ * Seals the key and keeps it in place of the one before. With `verify`, the provider is asked first. Campaigns that wait
+ * for a key go on.
+ */
 export async function storeProviderKey(needs: StoreNeeds, input: Input) {
-  const { em, clock, actor, vault } = needs;
   const { provider, apiKey, verify } = input;
   const ownUrl = await ownBaseUrl(needs, input);
   const baseUrl = provider === 'openai-compatible' ? ownUrl : needs.providerEndpoints[provider];
   if (baseUrl === null) throw badRequest('baseUrl is required for openai-compatible.');
   if (verify) await verifyProviderKey(needs, { provider, apiKey, baseUrl });
-  const now = clock.now();
-  const stored = await em.upsert(
-    ProviderKey,
-    {
-      id: newId(),
-      orgId: actor.orgId,
-      provider,
-      sealedKey: vault.seal(apiKey, providerKeyScope(actor.orgId)),
-      maskedKey: maskKey(apiKey),
-      baseUrl: ownUrl,
-      createdAt: now,
-      updatedAt: now,
-    },
-    { onConflictFields: ['orgId', 'provider'], onConflictExcludeFields: ['id', 'createdAt'] },
-  );
+  const stored = await needs.em.transactional(async (em) => {
+    const kept = await keep({ ...needs, em }, input, ownUrl);
+    await needs.campaignWaker.wake({ ...needs, em }, { orgId: needs.actor.orgId });
+    return kept;
+  });
   return {
     provider,
     maskedKey: stored.maskedKey,
@@ -42,6 +36,24 @@ export async function storeProviderKey(needs: StoreNeeds, input: Input) {
     createdAt: stored.createdAt.toISOString(),
     updatedAt: stored.updatedAt.toISOString(),
   };
+}
+
+function keep({ em, clock, actor, vault }: StoreNeeds, { provider, apiKey }: Input, baseUrl: string | null) {
+  const now = clock.now();
+  return em.upsert(
+    ProviderKey,
+    {
+      id: newId(),
+      orgId: actor.orgId,
+      provider,
+      sealedKey: vault.seal(apiKey, providerKeyScope(actor.orgId)),
+      maskedKey: maskKey(apiKey),
+      baseUrl,
+      createdAt: now,
+      updatedAt: now,
+    },
+    { onConflictFields: ['orgId', 'provider'], onConflictExcludeFields: ['id', 'createdAt'] },
+  );
 }
 
 /** Only an OpenAI-compatible server has an address of its own. One that may never be reached is refused now. */

@@ -5,7 +5,7 @@ const needs = (kind: ValueKind): NodeInput => ({ kind, required: true });
 const takes = (kind: ValueKind): NodeInput => ({ kind, required: false });
 
 /** Leads of one batch: enough to work in sets, few enough that a stop or a closed gate is noticed soon. */
-const Batch = z.number().int().min(1).max(1000).default(50);
+const Batch = z.number().int().min(1).max(1000).default(500);
 
 /** `sandbox` and `templates` need no key; `provider` is whichever text provider the organisation uses. */
 const Text = z.enum(['sandbox', 'templates', 'provider']).default('templates');

@@ -3,8 +3,7 @@ import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDocument } from '../../src/http/openapi/document.ts';
-import { operationsOf } from '../../src/http/routes.ts';
-import { appRouter } from '../../src/router.ts';
+import { appRouter, plainRoutes } from '../../src/router.ts';
 import { TestClock } from '../harness/clock.ts';
 import { startService, type TestService } from '../harness/service.ts';
 import { type DocumentedOperation, documentedOperations, requestFor } from './operations.ts';
@@ -14,7 +13,7 @@ const RUNS = Number(process.env.FUZZ_RUNS ?? 25);
 
 const document = createDocument({
   router: appRouter,
-  operations: operationsOf(appRouter),
+  plainRoutes,
   publicUrl: 'http://x',
   version: '1.0.0',
 });

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDocument } from '../../src/http/openapi/document.ts';
+import { plainOperation } from '../../src/http/plain-routes.ts';
 import { operationsOf } from '../../src/http/routes.ts';
-import { appRouter } from '../../src/router.ts';
+import { appRouter, plainRoutes } from '../../src/router.ts';
 import { startService, type TestService } from '../harness/service.ts';
 import { foreignIds, notTenantIds } from './foreign-ids.ts';
 import { type DocumentedOperation, documentedOperations, requestFor } from './operations.ts';
 
-const operations = operationsOf(appRouter);
-const document = createDocument({ router: appRouter, operations, publicUrl: 'http://x', version: '1.0.0' });
+const operations = [...operationsOf(appRouter), ...plainRoutes.map(plainOperation)];
+const document = createDocument({ router: appRouter, plainRoutes, publicUrl: 'http://x', version: '1.0.0' });
 const memberPaths = new Set(
   operations
     .filter(({ access }) => access === 'member')

@@ -80,10 +80,14 @@ export class Migration20261115050000Campaigns extends Migration {
         unchanged integer not null default 0,
         rejected integer not null default 0,
         errors jsonb not null default '[]',
+        failure text,
+        file_bytes bigint not null default 0,
+        read_bytes bigint not null default 0,
         created_at timestamptz not null,
         updated_at timestamptz not null
       )`);
     this.addSql('create index contact_uploads_org on contact_uploads (org_id, id)');
+    this.addSql("create index contact_uploads_open on contact_uploads (updated_at) where status = 'receiving'");
     this.addSql(`
       create table contacts (
         id uuid primary key,
@@ -147,10 +151,12 @@ export class Migration20261115050000Campaigns extends Migration {
         bounced boolean not null default false,
         replied boolean not null default false,
         unsubscribed boolean not null default false,
-        created_at timestamptz not null
+        created_at timestamptz not null,
+        check ((status = 'skipped') = (skip_reason is not null))
       ) with (fillfactor = 80)`);
-    // A person is contacted once per organisation and feature (reach = the feature's lineage, or the campaign's id).
-    this.addSql("create unique index leads_person on leads (org_id, reach, person_key) where status <> 'skipped'");
+    // A person is contacted once per organisation and feature (reach = the feature's lineage, or the campaign's id). Not by
+    // status: a column that an index names cannot change in place, and the status changes with every lead.
+    this.addSql('create unique index leads_person on leads (org_id, reach, person_key) where skip_reason is null');
     this.addSql('create index leads_campaign on leads (campaign_id, id)');
     this.addSql('create index leads_brand on leads (org_id, brand_id, id)');
     this.addSql(`
@@ -177,6 +183,7 @@ export class Migration20261115050000Campaigns extends Migration {
         lead_id uuid not null references leads,
         email_id uuid not null references emails,
         step smallint not null,
+        transport text not null,
         status text not null check (status in ('queued', 'sending', 'sent', 'failed', 'unknown', 'cancelled')),
         due_at timestamptz,
         claimed_until timestamptz,
@@ -191,7 +198,8 @@ export class Migration20261115050000Campaigns extends Migration {
         created_at timestamptz not null
       ) with (fillfactor = 80)`);
     this.addSql('create unique index messages_step on messages (campaign_id, lead_id, step)');
-    this.addSql("create index messages_due on messages (campaign_id, due_at) where status in ('queued', 'sending')");
+    // Without the status in it, claiming a message moves no index entry.
+    this.addSql('create index messages_due on messages (campaign_id, due_at) where due_at is not null');
     this.addSql('create index messages_org on messages (org_id, id)');
     // Statistics are read from here: rolled up in the transaction that records what is counted.
     this.addSql(`

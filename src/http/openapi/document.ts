@@ -1,6 +1,8 @@
 import type { AnyTRPCRouter } from '@trpc/server';
 import { generateOpenApiDocument } from 'trpc-to-openapi';
-import type { Operation } from '../routes.ts';
+import type { PlainRoute } from '../../kernel/plain-route.ts';
+import { plainOperation } from '../plain-routes.ts';
+import { type Operation, operationsOf } from '../routes.ts';
 import {
   COMMON_HEADER_REFS,
   DEPRECATION_HEADER_REFS,
@@ -17,16 +19,18 @@ import {
 import type { DescribedOperation, MediaType, OpenApiDocument, Parameter, Schema } from './description.ts';
 import { exampleOf } from './examples.ts';
 import { PLAIN_PATHS } from './plain-paths.ts';
+import { generatedPlainPaths } from './plain-routes.ts';
 
 interface DocumentOptions {
   router: AnyTRPCRouter;
-  operations: Operation[];
+  plainRoutes?: readonly PlainRoute[];
   publicUrl: string;
   version: string;
 }
 
 /** The whole API as OpenAPI 3.1: what the generator makes of the procedures, and what all operations have in common. */
-export function createDocument({ router, operations, publicUrl, version }: DocumentOptions): OpenApiDocument {
+export function createDocument({ router, plainRoutes = [], publicUrl, version }: DocumentOptions): OpenApiDocument {
+  const operations = [...operationsOf(router), ...plainRoutes.map(plainOperation)];
   const generated = generateOpenApiDocument(router, {
     title: 'Distribute',
     version,
@@ -36,7 +40,8 @@ export function createDocument({ router, operations, publicUrl, version }: Docum
     tags: [...new Set(operations.flatMap(({ tag }) => tag)), 'Service'].toSorted(),
     securitySchemes: SECURITY_SCHEMES,
   }) as unknown as OpenApiDocument;
-  const document: OpenApiDocument = { ...generated, 'x-deprecation-policy': DEPRECATION_POLICY };
+  const paths = merged(generated.paths, generatedPlainPaths(plainRoutes));
+  const document: OpenApiDocument = { ...generated, paths, 'x-deprecation-policy': DEPRECATION_POLICY };
   document.components = {
     ...generated.components,
     schemas: { ...ourSchemas(generated.components.schemas), Error: ERROR_SCHEMA },
@@ -46,6 +51,12 @@ export function createDocument({ router, operations, publicUrl, version }: Docum
   };
   document.paths = { ...publishedPaths(document, operations), ...PLAIN_PATHS };
   return document;
+}
+
+function merged(one: OpenApiDocument['paths'], other: OpenApiDocument['paths']): OpenApiDocument['paths'] {
+  const both = { ...one };
+  for (const [path, methods] of Object.entries(other)) both[path] = { ...both[path], ...methods };
+  return both;
 }
 
 /** The generator's own error schemas do not describe our errors. */

@@ -1,0 +1,20 @@
+import type { EntityManager, InferKyselyDB } from '@mikro-orm/postgresql';
+import type { CampaignCount } from './campaign.entity.ts';
+import type { Counts } from './statistics.rules.ts';
+
+/** The counts of several campaigns in one query, at the same effort for ten leads and for ten million. */
+export async function countsOf(em: EntityManager, campaignIds: string[]): Promise<Map<string, Counts>> {
+  const counts = new Map<string, Counts>(campaignIds.map((id) => [id, {}]));
+  if (campaignIds.length === 0) return counts;
+  const rows = await em
+    .getKysely<InferKyselyDB<typeof CampaignCount>>()
+    .selectFrom('campaign_counts')
+    .selectAll()
+    .where('campaign_id', 'in', campaignIds)
+    .execute();
+  for (const { campaign_id, name, value } of rows) {
+    const own = counts.get(campaign_id);
+    if (own !== undefined) own[name] = Number(value);
+  }
+  return counts;
+}

@@ -1,0 +1,124 @@
+import type { EntityManager, InferKyselyDB } from '@mikro-orm/postgresql';
+import { type Selectable, sql } from 'kysely';
+import type { z } from 'zod';
+import type { Needs } from '../../src/kernel/context.ts';
+import { readPage } from '../../src/kernel/cursors.ts';
+import { notFound } from '../../src/kernel/errors.ts';
+import { isId } from '../../src/kernel/ids.ts';
+import { centsFromNumeric, formatUsd } from '../../src/kernel/money.ts';
+import { assertBrand } from './assert-brand.ts';
+import type { Campaign, CampaignTransition } from './campaign.entity.ts';
+import type { CampaignView, ListCampaignsInput } from './campaign.schema.ts';
+
+export type CampaignTables = InferKyselyDB<typeof Campaign | typeof CampaignTransition>;
+
+/** Campaigns with what stands in other tables: the addresses of their brands and their caps. */
+const campaigns = (em: EntityManager, orgId: string) =>
+  em
+    .getKysely<CampaignTables>()
+    .selectFrom('campaigns')
+    .selectAll('campaigns')
+    .select([
+      sql<string[]>`array(
+        select brands.brand_url from unnest(campaigns.brand_ids) with ordinality as wanted (id, position)
+        join brands on brands.id = wanted.id order by position)`.as('brand_urls'),
+      sql<Record<string, string | null> | null>`(
+        select jsonb_object_agg(kind, cap::text) from budget_windows where campaign_id = campaigns.id)`.as('caps'),
+    ])
+    .where('campaigns.org_id', '=', orgId);
+
+export async function listCampaigns(
+  unit: Needs<'em' | 'cursors' | 'actor'>,
+  { brandId, status, ...page }: z.output<typeof ListCampaignsInput>,
+) {
+  const { em, cursors, actor } = unit;
+  const { orgId } = actor;
+  if (brandId !== undefined) await assertBrand(unit, brandId);
+  const { rows, nextCursor } = await readPage(cursors, { orgId, list: 'campaigns' }, page, (after, limit) =>
+    campaigns(em, orgId)
+      .$if(brandId !== undefined, (query) => query.where(sql<boolean>`brand_ids @> array[${brandId}::uuid]`))
+      .$if(status !== 'all', (query) => query.where('status', '=', status as CampaignView['status']))
+      .$if(after !== undefined, (query) => query.where('id', '<', after ?? ''))
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute(),
+  );
+  return { campaigns: rows.map(viewCampaign), nextCursor };
+}
+
+export async function readCampaign(em: EntityManager, orgId: string, campaignId: string): Promise<CampaignView> {
+  const row = isId(campaignId)
+    ? await campaigns(em, orgId).where('campaigns.id', '=', campaignId).executeTakeFirst()
+    : undefined;
+  if (row === undefined) throw notFound('Campaign');
+  return viewCampaign(row);
+}
+
+/** The envelope in which one campaign is answered. */
+export const showCampaign = async ({ em, actor }: Needs<'em' | 'actor'>, campaignId: string) => ({
+  campaign: await readCampaign(em, actor.orgId, campaignId),
+});
+
+/** A campaign is moved a handful of times in its life; this many are never reached. */
+const MOVES_SHOWN = 1000;
+
+export async function readHistory({ em, actor }: Needs<'em' | 'actor'>, { campaignId }: { campaignId: string }) {
+  const { id } = await readCampaign(em, actor.orgId, campaignId);
+  const rows = await em
+    .getKysely<CampaignTables>()
+    .selectFrom('campaign_transitions')
+    .select(['from_status', 'to_status', 'reason', 'at'])
+    .where('campaign_id', '=', id)
+    .orderBy('id')
+    .limit(MOVES_SHOWN)
+    .execute();
+  return rows.map((row) => ({
+    fromStatus: row.from_status,
+    toStatus: row.to_status,
+    reason: row.reason,
+    at: row.at.toISOString(),
+  }));
+}
+
+type CampaignRow = Selectable<CampaignTables['campaigns']> & {
+  brand_urls: string[];
+  caps: Record<string, string | null> | null;
+};
+
+function viewCampaign(row: CampaignRow): CampaignView {
+  const cap = (kind: string) => {
+    const cents = row.caps?.[kind] ?? null;
+    return cents === null ? null : formatUsd(centsFromNumeric(cents));
+  };
+  return {
+    id: row.id,
+    orgId: row.org_id,
+    createdByUserId: row.created_by_user_id,
+    name: row.name,
+    workflowSlug: row.workflow_slug,
+    workflowDynastySlug: row.workflow_dynasty_slug,
+    brandUrls: row.brand_urls,
+    brandIds: row.brand_ids,
+    featureSlug: row.feature_slug,
+    featureDynastySlug: row.feature_dynasty_slug,
+    featureInputs: row.feature_inputs,
+    maxBudgetDailyUsd: cap('daily'),
+    maxBudgetWeeklyUsd: cap('weekly'),
+    maxBudgetMonthlyUsd: cap('monthly'),
+    maxBudgetTotalUsd: cap('total'),
+    maxLeads: row.max_leads,
+    goal: row.goal,
+    audienceIds: row.audience_ids,
+    servicesOffered: row.services_offered,
+    clickDestinationUrl: row.click_destination_url,
+    startDate: row.start_date?.toISOString() ?? null,
+    endDate: row.end_date?.toISOString() ?? null,
+    status: row.status,
+    nextRunAt: row.next_run_at?.toISOString() ?? null,
+    notifyFrequency: row.notify_frequency,
+    notifyChannel: row.notify_channel,
+    notifyDestination: row.notify_destination,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}

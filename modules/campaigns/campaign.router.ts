@@ -1,0 +1,163 @@
+import { rest } from '../../src/kernel/operation.ts';
+import { member, router } from '../../src/kernel/trpc.ts';
+import { CampaignBudget } from './budget.schema.ts';
+import { listCampaigns, readHistory, showCampaign } from './campaign.queries.ts';
+import {
+  CampaignEnvelope,
+  CampaignHistory,
+  CampaignList,
+  CampaignRef,
+  CreateCampaignInput,
+  DailyBudgetInput,
+  DailyBudgetView,
+  ListCampaignsInput,
+  PatchCampaignInput,
+} from './campaign.schema.ts';
+import { pauseCampaign, resumeCampaign, stopCampaign } from './change-status.ts';
+import { createCampaign } from './create-campaign.ts';
+import { listBrandEmails, listCampaignEmails } from './email.queries.ts';
+import { CampaignEmailsInput, EmailList, EmailsInput } from './email.schema.ts';
+import { explainBudget } from './explain-budget.ts';
+import { patchCampaign } from './patch-campaign.ts';
+import { Preflight } from './preflight.schema.ts';
+import { preflight } from './preflight.ts';
+import { setDailyBudget } from './set-daily-budget.ts';
+import { readAllStatistics, readDeliveryStatistics, readStatistics } from './statistics.queries.ts';
+import { AllCampaignStatistics, BrandFilter, CampaignStatistics, DeliveryStatistics } from './statistics.schema.ts';
+
+const tag = 'Campaigns';
+
+export const campaignsRouter = router({
+  list: member
+    .meta(rest('GET', '/v1/campaigns', { tag, summary: "The organisation's campaigns, the newest first" }))
+    .input(ListCampaignsInput)
+    .output(CampaignList)
+    .query(({ ctx, input }) => listCampaigns(ctx, input)),
+
+  create: member
+    .meta(
+      rest('POST', '/v1/campaigns', {
+        tag,
+        summary: 'Create a campaign, which starts at once',
+        description:
+          'Exactly one of `brandUrls` and `brandIds`; `workflowSlug` or `workflowDynastySlug`. New websites are read and become brands. `featureInputs` holds every input of the feature by its key; it may be left out in the short form of `name`, `workflowSlug` and `brandUrls`.',
+      }),
+    )
+    .input(CreateCampaignInput)
+    .output(CampaignEnvelope)
+    .mutation(({ ctx, input }) => createCampaign(ctx, input)),
+
+  preflight: member
+    .meta(
+      rest('POST', '/v1/campaigns/preflight', {
+        tag,
+        summary: 'What a campaign would need, reach and cost',
+        description: 'Takes the body of a creation, checks it in the same way, and creates nothing.',
+      }),
+    )
+    .input(CreateCampaignInput)
+    .output(Preflight)
+    .mutation(({ ctx, input }) => preflight(ctx, input)),
+
+  allStatistics: member
+    .meta(rest('GET', '/v1/campaigns/stats', { tag, summary: 'The statistics of all campaigns in one call' }))
+    .input(BrandFilter)
+    .output(AllCampaignStatistics)
+    .query(({ ctx, input }) => readAllStatistics(ctx, input)),
+
+  get: member
+    .meta(rest('GET', '/v1/campaigns/{campaignId}', { tag, summary: 'A campaign' }))
+    .input(CampaignRef)
+    .output(CampaignEnvelope)
+    .query(({ ctx, input }) => showCampaign(ctx, input.campaignId)),
+
+  patch: member
+    .meta(
+      rest('PATCH', '/v1/campaigns/{campaignId}', {
+        tag,
+        summary: 'Change a campaign',
+        description:
+          'What is absent stays, null clears. A changed cap, `maxLeads` or `endDate` is looked at by the campaign at once; on one that has ended these are a conflict.',
+      }),
+    )
+    .input(PatchCampaignInput)
+    .output(CampaignEnvelope)
+    .mutation(({ ctx, input }) => patchCampaign(ctx, input)),
+
+  stop: member
+    .meta(
+      rest('POST', '/v1/campaigns/{campaignId}/stop', {
+        tag,
+        summary: 'Stop a campaign for good',
+        description: 'After the answer no new email is sent. A campaign that has ended already is returned as it is.',
+      }),
+    )
+    .input(CampaignRef)
+    .output(CampaignEnvelope)
+    .mutation(({ ctx, input }) => stopCampaign(ctx, input)),
+
+  pause: member
+    .meta(rest('POST', '/v1/campaigns/{campaignId}/pause', { tag, summary: 'Pause a campaign' }))
+    .input(CampaignRef)
+    .output(CampaignEnvelope)
+    .mutation(({ ctx, input }) => pauseCampaign(ctx, input)),
+
+  resume: member
+    .meta(rest('POST', '/v1/campaigns/{campaignId}/resume', { tag, summary: 'Let a paused campaign go on' }))
+    .input(CampaignRef)
+    .output(CampaignEnvelope)
+    .mutation(({ ctx, input }) => resumeCampaign(ctx, input)),
+
+  history: member
+    .meta(rest('GET', '/v1/campaigns/{campaignId}/history', { tag, summary: 'Every move between statuses' }))
+    .input(CampaignRef)
+    .output(CampaignHistory)
+    .query(({ ctx, input }) => readHistory(ctx, input)),
+
+  budget: member
+    .meta(
+      rest('GET', '/v1/campaigns/{campaignId}/budget', {
+        tag,
+        summary: 'What a campaign may still spend, and what holds it up',
+      }),
+    )
+    .input(CampaignRef)
+    .output(CampaignBudget)
+    .query(({ ctx, input }) => explainBudget(ctx, input)),
+
+  statistics: member
+    .meta(rest('GET', '/v1/campaigns/{campaignId}/stats', { tag, summary: 'What a campaign has done, and its cost' }))
+    .input(CampaignRef)
+    .output(CampaignStatistics)
+    .query(({ ctx, input }) => readStatistics(ctx, input)),
+
+  emails: member
+    .meta(rest('GET', '/v1/campaigns/{campaignId}/emails', { tag, summary: 'The emails of a campaign' }))
+    .input(CampaignEmailsInput)
+    .output(EmailList)
+    .query(({ ctx, input }) => listCampaignEmails(ctx, input)),
+
+  brandEmails: member
+    .meta(rest('GET', '/v1/emails', { tag: 'Emails', summary: 'The emails of all campaigns, the newest first' }))
+    .input(EmailsInput)
+    .output(EmailList)
+    .query(({ ctx, input }) => listBrandEmails(ctx, input)),
+
+  deliveryStatistics: member
+    .meta(rest('GET', '/v1/email-gateway/stats', { tag: 'Emails', summary: 'What became of the emails' }))
+    .input(BrandFilter)
+    .output(DeliveryStatistics)
+    .query(({ ctx, input }) => readDeliveryStatistics(ctx, input)),
+
+  dailyBudget: member
+    .meta(
+      rest('PATCH', '/v1/brands/{brandId}/campaigns/daily-budget', {
+        tag: 'Brands',
+        summary: "Set the daily cap of all of a brand's campaigns",
+        description: 'Each campaign that may still run gets this daily cap of its own; null clears it.',
+      }),
+    )
+    .input(DailyBudgetInput)
+    .output(DailyBudgetView)
+    .mutation(({ ctx, input }) => setDailyBudget(ctx, input)),
+});

@@ -1,0 +1,45 @@
+import { Temporal } from 'temporal-polyfill';
+import { type Money, parseUsd } from '../../src/kernel/money.ts';
+import type { CampaignStatus } from './campaign.schema.ts';
+
+/** What may follow what. Nothing follows an end. */
+const MOVES: Record<CampaignStatus, readonly CampaignStatus[]> = {
+  active: ['paused', 'stopped', 'completed', 'failed'],
+  paused: ['active', 'stopped', 'completed', 'failed'],
+  stopped: [],
+  completed: [],
+  failed: [],
+};
+
+export const canMove = (from: CampaignStatus, to: CampaignStatus): boolean => MOVES[from].includes(to);
+
+export const isFinal = (status: CampaignStatus): boolean => MOVES[status].length === 0;
+
+/** An amount that a caller wrote; a sentence without its subject where it is none. */
+export function readCap(given: string | number): Money | { objection: string } {
+  const text = String(given).trim();
+  if (/^-\d/.test(text) && Number(text) !== 0) return { objection: 'must not be negative' };
+  const money = parseUsd(text);
+  return money ?? { objection: 'must be an amount of US dollars such as 10 or "12.50"' };
+}
+
+/**
+ * The first moment at which a campaign no longer runs. A date without a time lasts until its day ends in the
+ * organisation's time zone. Null when the text is neither.
+ */
+export function readEndDate(text: string, timeZone: string): Date | null {
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) {
+    const day = orNull(() => Temporal.PlainDate.from(text, { overflow: 'reject' }));
+    return day && new Date(day.add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds);
+  }
+  const instant = orNull(() => Temporal.Instant.from(text));
+  return instant && new Date(instant.epochMilliseconds);
+}
+
+function orNull<Value>(read: () => Value): Value | null {
+  try {
+    return read();
+  } catch {
+    return null;
+  }
+}

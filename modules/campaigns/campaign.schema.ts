@@ -1,0 +1,245 @@
+import { z } from 'zod';
+import { EXAMPLE_ID, EXAMPLE_TIME, Id, IdInput, NextCursor, PageInput, Timestamp } from '../../src/kernel/schema.ts';
+
+export const CampaignStatus = z
+  .enum(['active', 'paused', 'stopped', 'completed', 'failed'])
+  .meta({ example: 'active' });
+export type CampaignStatus = z.output<typeof CampaignStatus>;
+
+export const Goal = z.enum(['signup', 'meetingBooked', 'purchase']).meta({ example: 'meetingBooked' });
+
+/** The four caps by the name under which a campaign shows them. */
+export const CAP_FIELDS = {
+  maxBudgetDailyUsd: 'daily',
+  maxBudgetWeeklyUsd: 'weekly',
+  maxBudgetMonthlyUsd: 'monthly',
+  maxBudgetTotalUsd: 'total',
+} as const;
+export type CapField = keyof typeof CAP_FIELDS;
+
+const Usd = z.string().nullable().describe('US dollars; null without a cap.');
+
+const exampleCampaign = {
+  id: EXAMPLE_ID,
+  orgId: EXAMPLE_ID,
+  createdByUserId: EXAMPLE_ID,
+  name: 'Autumn outreach',
+  workflowSlug: 'sales-cold-email-outreach-sandbox-v1',
+  workflowDynastySlug: 'sales-cold-email-outreach-sandbox',
+  brandUrls: ['https://acme.example/'],
+  brandIds: [EXAMPLE_ID],
+  featureSlug: 'sales-cold-email-outreach-v1',
+  featureDynastySlug: 'sales-cold-email-outreach',
+  featureInputs: { targetAudience: 'Heads of sales at software companies' },
+  maxBudgetDailyUsd: '10',
+  maxBudgetWeeklyUsd: null,
+  maxBudgetMonthlyUsd: null,
+  maxBudgetTotalUsd: '100',
+  maxLeads: 500,
+  goal: 'meetingBooked' as const,
+  audienceIds: null,
+  servicesOffered: ['Anvils'],
+  clickDestinationUrl: 'https://acme.example/start',
+  startDate: EXAMPLE_TIME,
+  endDate: null,
+  status: 'active' as const,
+  nextRunAt: null,
+  notifyFrequency: null,
+  notifyChannel: null,
+  notifyDestination: null,
+  createdAt: EXAMPLE_TIME,
+  updatedAt: EXAMPLE_TIME,
+};
+
+export const CampaignView = z
+  .object({
+    id: Id,
+    orgId: Id,
+    createdByUserId: Id.nullable(),
+    name: z.string(),
+    workflowSlug: z.string().describe('The version that runs: resolved when the campaign was created, and kept.'),
+    workflowDynastySlug: z.string().nullable(),
+    brandUrls: z.array(z.string()).describe('In the order of `brandIds`.'),
+    brandIds: z.array(Id).describe('The first is the primary brand.'),
+    featureSlug: z.string().nullable(),
+    featureDynastySlug: z.string().nullable(),
+    featureInputs: z.record(z.string(), z.unknown()).nullable(),
+    maxBudgetDailyUsd: Usd,
+    maxBudgetWeeklyUsd: Usd,
+    maxBudgetMonthlyUsd: Usd,
+    maxBudgetTotalUsd: Usd,
+    maxLeads: z.number().int().nullable(),
+    goal: z.string().nullable(),
+    audienceIds: z.array(Id).nullable(),
+    servicesOffered: z.array(z.string()).nullable(),
+    clickDestinationUrl: z.string().nullable(),
+    startDate: Timestamp.nullable(),
+    endDate: Timestamp.nullable(),
+    status: CampaignStatus,
+    nextRunAt: Timestamp.nullable().describe('While a gate is closed: when it opens by itself.'),
+    notifyFrequency: z.string().nullable(),
+    notifyChannel: z.string().nullable(),
+    notifyDestination: z.string().nullable(),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  })
+  .meta({ id: 'Campaign', example: exampleCampaign });
+export type CampaignView = z.output<typeof CampaignView>;
+
+export const CampaignEnvelope = z.object({ campaign: CampaignView });
+export const CampaignList = z.object({ campaigns: z.array(CampaignView), nextCursor: NextCursor });
+
+export const CampaignRef = z.object({ campaignId: IdInput });
+
+export const ListCampaignsInput = PageInput.extend({
+  brandId: IdInput.optional().describe('Only campaigns of this brand, as the primary or a further one.'),
+  status: z.enum([...CampaignStatus.options, 'all']).default('all'),
+});
+
+const NOT_MONEY = 'must be an amount of US dollars such as 10 or "12.50"';
+const Cap = z
+  .union([z.string(), z.number()], { error: NOT_MONEY })
+  .nullable()
+  .describe('US dollars as a string or a number; null for no cap.')
+  .meta({ example: '10' });
+
+const Slug = z.string().min(1).max(200);
+const Name = z.string().trim().min(1).max(200);
+const WebAddress = z
+  .string()
+  .min(1)
+  .max(2048)
+  .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'must be an http:// or https:// address');
+
+/** 2,147,483,647 is what the column holds. */
+const MaxLeads = z.number().int().min(1).max(2_147_483_647).describe('Leads to contact at the most.');
+
+const EndDate = z
+  .string()
+  .max(64)
+  .describe("An ISO 8601 timestamp, or a date: then the campaign ends with that day in the organisation's time zone.")
+  .meta({ example: '2099-12-31' });
+
+/** At most so many brands or audiences in one campaign. */
+const MOST_IN_ONE_CAMPAIGN = 50;
+
+const capInputs = {
+  maxBudgetDailyUsd: Cap.optional(),
+  maxBudgetWeeklyUsd: Cap.optional(),
+  maxBudgetMonthlyUsd: Cap.optional(),
+  maxBudgetTotalUsd: Cap.optional(),
+};
+
+export const CreateCampaignInput = z
+  .object({
+    name: Name,
+    workflowSlug: Slug.optional().describe('Pins a version. Either this or `workflowDynastySlug`.'),
+    workflowDynastySlug: Slug.optional().describe('The newest version of the lineage, resolved now and kept.'),
+    brandUrls: z
+      .array(z.string().min(1).max(2048))
+      .min(1)
+      .max(MOST_IN_ONE_CAMPAIGN)
+      .optional()
+      .describe('The first is the primary brand. Either this or `brandIds`.'),
+    brandIds: z.array(IdInput).min(1).max(MOST_IN_ONE_CAMPAIGN).optional(),
+    featureSlug: Slug.optional().describe('Without it and `featureDynastySlug`, the feature that the workflow serves.'),
+    featureDynastySlug: Slug.optional(),
+    featureInputs: z
+      .record(z.string().max(200), z.unknown())
+      .optional()
+      .describe(
+        'Every input of the feature by its key. May be left out only with `workflowSlug` and `brandUrls` and no feature.',
+      ),
+    ...capInputs,
+    maxLeads: MaxLeads.nullable().optional(),
+    endDate: EndDate.nullable().optional(),
+    goal: Goal.nullable().optional(),
+    audienceIds: z
+      .array(IdInput)
+      .min(1)
+      .max(MOST_IN_ONE_CAMPAIGN)
+      .nullable()
+      .optional()
+      .describe("Audiences of the campaign's brands."),
+    servicesOffered: z.array(z.string().min(1).max(500)).max(100).nullable().optional(),
+    clickDestinationUrl: WebAddress.nullable().optional(),
+    webhookUrl: WebAddress.nullable().optional().describe("Receives this campaign's events, beside all endpoints."),
+  })
+  .meta({
+    example: {
+      name: 'Autumn outreach',
+      workflowDynastySlug: 'sales-cold-email-outreach-sandbox',
+      brandIds: [EXAMPLE_ID],
+      featureInputs: {
+        targetAudience: 'Heads of sales at software companies',
+        valueProposition: 'Cuts the time to prepare a call in half',
+        offer: 'A free audit',
+        callToAction: 'Book a call of 15 minutes',
+        socialProof: 'Used by 300 sales teams',
+        tone: 'Friendly',
+      },
+      maxBudgetDailyUsd: '10',
+      maxBudgetTotalUsd: 100,
+      maxLeads: 500,
+      endDate: '2099-12-31',
+      goal: 'meetingBooked',
+      servicesOffered: ['Anvils'],
+      clickDestinationUrl: 'https://acme.example/start',
+    },
+  });
+export type CreateCampaignInput = z.output<typeof CreateCampaignInput>;
+
+/** Absent keeps, null clears, a value sets. */
+export const PatchCampaignInput = CampaignRef.extend({
+  name: Name.optional(),
+  ...capInputs,
+  maxLeads: MaxLeads.nullable().optional(),
+  endDate: EndDate.nullable().optional(),
+  notifyFrequency: z.string().min(1).max(100).nullable().optional(),
+  notifyChannel: z.string().min(1).max(100).nullable().optional(),
+  notifyDestination: z.string().min(1).max(2048).nullable().optional(),
+}).meta({
+  example: {
+    campaignId: EXAMPLE_ID,
+    name: 'Winter outreach',
+    maxBudgetDailyUsd: '25',
+    maxBudgetWeeklyUsd: null,
+    notifyFrequency: 'daily',
+    notifyChannel: 'email',
+    notifyDestination: 'ada@acme.example',
+  },
+});
+export type PatchCampaignInput = z.output<typeof PatchCampaignInput>;
+
+export const CampaignHistory = z
+  .array(
+    z.object({
+      fromStatus: CampaignStatus.nullable().describe('Null when the campaign was created.'),
+      toStatus: CampaignStatus,
+      reason: z.string().nullable(),
+      at: Timestamp,
+    }),
+  )
+  .meta({ example: [{ fromStatus: null, toStatus: 'active', reason: 'created', at: EXAMPLE_TIME }] });
+
+export const DailyBudgetInput = z
+  .object({
+    brandId: IdInput,
+    dailyBudgetCents: z
+      .number()
+      .int()
+      .min(0)
+      // A billion dollars a day: beyond any budget, within what money can count.
+      .max(100_000_000_000)
+      .nullable()
+      .describe("The daily cap of each of the brand's campaigns; null clears it."),
+  })
+  .meta({ example: { brandId: EXAMPLE_ID, dailyBudgetCents: 1000 } });
+
+export const DailyBudgetView = z
+  .object({
+    brandId: Id,
+    dailyBudgetCents: z.number().int().nullable(),
+    campaignIds: z.array(Id).describe('The campaigns that were changed: those that may still run.'),
+  })
+  .meta({ example: { brandId: EXAMPLE_ID, dailyBudgetCents: 1000, campaignIds: [EXAMPLE_ID] } });

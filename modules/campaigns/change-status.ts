@@ -1,0 +1,34 @@
+import type { Needs } from '../../src/kernel/context.ts';
+import { conflict } from '../../src/kernel/errors.ts';
+import { showCampaign } from './campaign.queries.ts';
+import { isFinal } from './campaign.rules.ts';
+import { lockCampaign, moveCampaign } from './move-campaign.ts';
+
+type Unit = Needs<'em' | 'clock' | 'alarm' | 'actor'>;
+type Ref = { campaignId: string };
+
+/** For good: nothing leaves any more once this has answered. What has ended before stays as it ended. */
+export async function stopCampaign(unit: Unit, { campaignId }: Ref) {
+  await unit.em.transactional(async (em) => {
+    const campaign = await lockCampaign(em, { orgId: unit.actor.orgId, campaignId });
+    await moveCampaign({ ...unit, em }, campaign, 'stopped', 'stopped');
+  });
+  return showCampaign(unit, campaignId);
+}
+
+export const pauseCampaign = (unit: Unit, ref: Ref) => moveBetween(unit, ref, { to: 'paused', reason: 'manual' });
+
+export const resumeCampaign = (unit: Unit, ref: Ref) => moveBetween(unit, ref, { to: 'active', reason: 'resumed' });
+
+/** Who asks for what already is gets it without a further move. */
+async function moveBetween(unit: Unit, { campaignId }: Ref, move: { to: 'active' | 'paused'; reason: string }) {
+  await unit.em.transactional(async (em) => {
+    const campaign = await lockCampaign(em, { orgId: unit.actor.orgId, campaignId });
+    if (isFinal(campaign.status)) {
+      const verb = move.to === 'paused' ? 'paused' : 'resumed';
+      throw conflict(`A campaign that is ${campaign.status} cannot be ${verb}.`);
+    }
+    await moveCampaign({ ...unit, em }, campaign, move.to, move.reason);
+  });
+  return showCampaign(unit, campaignId);
+}

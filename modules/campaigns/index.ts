@@ -1,0 +1,12 @@
+import { Campaign, CampaignCount, CampaignTransition } from './campaign.entity.ts';
+
+export { campaignsRouter } from './campaign.router.ts';
+export { featureStatistics } from './feature-statistics.ts';
+export { lockCampaign, moveCampaign } from './move-campaign.ts';
+export { runCampaignJob } from './run-campaign.job.ts';
+export { runCampaign } from './runner/run-campaign.ts';
+export { giveUpSteps, sweepCampaigns, wakeReleased, wakeWhenDone } from './runner/wake-due.ts';
+export { campaignStream } from './stream-campaign.ts';
+export { wakeCampaignsOf } from './wake-campaigns.ts';
+
+export const campaignsEntities = [Campaign, CampaignTransition, CampaignCount];

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import type { KeptEmail } from '../../delivery/index.ts';
+import type { ServedLead } from '../../leads/index.ts';
+
+/** Made by our own nodes only, so it is enough to know that it is a list. */
+const listOf = <Item>() => z.custom<Item[]>((value) => Array.isArray(value), 'must be a list');
+
+export const Leads = listOf<ServedLead>();
+export const Sequences = listOf<KeptEmail>();
+export const Messages = listOf<{ id: string }>();
+
+/** A feature's input or a brand's field; a blank one tells nothing. */
+export const Text = z
+  .string()
+  .nullish()
+  .transform((text) => (text == null || text.trim() === '' ? null : text));

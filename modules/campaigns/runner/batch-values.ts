@@ -1,0 +1,70 @@
+import { type Comparison, parseCondition, parseReference, type Reference } from '../../workflows/index.ts';
+import type { Plan, PlannedNode } from './plan.ts';
+
+/** What is known while a batch runs: outputs of the nodes so far, the feature's inputs and facts of the brand. */
+export interface BatchValues {
+  outputs: Map<string, Record<string, unknown>>;
+  inputs: Record<string, unknown>;
+  brand: Record<string, unknown>;
+}
+
+/**
+ * A node's input as its mapping says. A node that did not run gives nothing; whether the input can be missed is for the
+ * node's own schema to say.
+ */
+export function inputOf({ inputMapping }: PlannedNode, values: BatchValues): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(inputMapping).map(([name, source]) => {
+      const reference = parseReference(source);
+      return [name, reference === null ? undefined : valueOf(reference, values)];
+    }),
+  );
+}
+
+function valueOf(reference: Reference, { outputs, inputs, brand }: BatchValues): unknown {
+  if (reference.from === 'node') {
+    const value = outputs.get(reference.node)?.[reference.output];
+    return reference.count ? (Array.isArray(value) ? value.length : 0) : value;
+  }
+  const value = (reference.from === 'input' ? inputs : brand)[reference.key];
+  return Array.isArray(value) ? value.join(', ') : value;
+}
+
+/** A node runs when a way to it is open: one edge from a node that ran, whose condition holds. The first ones always do. */
+export function isReached(node: PlannedNode, { edges }: Plan, values: BatchValues): boolean {
+  const incoming = edges.filter(({ to }) => to === node.id);
+  const isOpen = ({ from, condition }: Plan['edges'][number]) =>
+    values.outputs.has(from) && (condition === undefined || holds(condition, values));
+  return (incoming.length === 0 || incoming.some(isOpen)) && hasItsSources(node, values);
+}
+
+/** What a node takes from another one exists only when that one ran. */
+function hasItsSources({ inputMapping }: PlannedNode, { outputs }: BatchValues): boolean {
+  return Object.values(inputMapping).every((source) => {
+    const reference = parseReference(source);
+    return reference?.from !== 'node' || outputs.has(reference.node);
+  });
+}
+
+const holds = (condition: string, values: BatchValues): boolean =>
+  (parseCondition(condition) ?? []).every((comparison) => compare(comparison, valueOf(comparison.reference, values)));
+
+function compare({ operator, value }: Comparison, actual: unknown): boolean {
+  const left = typeof value === 'number' ? Number(actual) : typeof value === 'boolean' ? actual : String(actual ?? '');
+  switch (operator) {
+    case '==':
+      return left === value;
+    case '!=':
+      return left !== value;
+    case '>':
+      return (left as number) > (value as number);
+    case '>=':
+      return (left as number) >= (value as number);
+    case '<':
+      return (left as number) < (value as number);
+    case '<=':
+      return (left as number) <= (value as number);
+    default:
+      return operator satisfies never;
+  }
+}

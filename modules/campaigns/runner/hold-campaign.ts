@@ -1,0 +1,75 @@
+import { sql } from '@mikro-orm/postgresql';
+import { statement } from '../../../src/database/statement.ts';
+import { type Claim, claimDue } from '../../../src/kernel/claim.ts';
+import type { Needs, UnitOfWork } from '../../../src/kernel/context.ts';
+import { finishRuns, voidReservations } from '../../costs/index.ts';
+
+/** Many times what a batch takes; renewed before each one. */
+const LEASE_MS = 30_000;
+
+/** A campaign in the hands of one runner. */
+export interface Hold {
+  campaignId: string;
+  claim: Claim;
+  /** As the runner wrote it: another value under the lock means that somebody wants the campaign to be looked at again. */
+  dueAt: Date;
+}
+
+export async function holdCampaign(unit: UnitOfWork, campaignId: string): Promise<Hold | null> {
+  const now = unit.clock.now();
+  const claim = await claimDue(unit.em, {
+    table: 'campaigns',
+    now,
+    limit: 1,
+    leaseMs: LEASE_MS,
+    where: sql`id = ${campaignId} and status = 'active'`,
+  });
+  if (claim.rows.length === 0) return null;
+  await tidyUp(unit, campaignId);
+  return { campaignId, claim, dueAt: now };
+}
+
+/** Before each step. False when the campaign is no longer ours or no longer runs. */
+export async function renewHold({ em, clock }: Needs<'em' | 'clock'>, hold: Hold): Promise<boolean> {
+  hold.dueAt = new Date(clock.now().getTime() + LEASE_MS);
+  const rows = await statement(
+    em,
+    `update campaigns set claimed_until = $3, due_at = $3 where id = $1 and claim_token = $2 and status = 'active'
+     returning id`,
+    [hold.campaignId, hold.claim.token, hold.dueAt],
+  );
+  return rows.length === 1;
+}
+
+/** Keeps the campaign from everybody else until the end of the transaction; false when it is no longer ours or active. */
+export async function lockHold({ em }: Needs<'em'>, { campaignId, claim }: Hold): Promise<boolean> {
+  const rows = await statement(
+    em,
+    `select 1 from campaigns where id = $1 and claim_token = $2 and status = 'active' for no key update`,
+    [campaignId, claim.token],
+  );
+  return rows.length === 1;
+}
+
+/** Whoever held the campaign before and died left a batch behind that was never written: its money goes back. */
+async function tidyUp(unit: UnitOfWork, campaignId: string): Promise<void> {
+  await unit.em.transactional(async (em) => {
+    const runs = await statement<{ id: string }>(
+      em,
+      `select id from runs where campaign_id = $1 and service_name = 'campaigns' and status = 'running'`,
+      [campaignId],
+    );
+    if (runs.length === 0) return;
+    const runIds = runs.map(({ id }) => id);
+    const reservations = await statement<{ id: string }>(
+      em,
+      `select id from cost_entries where run_id = any($1::uuid[]) and status = 'provisioned'`,
+      [runIds],
+    );
+    await voidReservations(
+      { ...unit, em },
+      reservations.map(({ id }) => id),
+    );
+    await finishRuns({ ...unit, em }, runIds, 'failed');
+  });
+}

@@ -1,0 +1,55 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { statement } from '../../../src/database/statement.ts';
+import type { UnitOfWork } from '../../../src/kernel/context.ts';
+import { brandFacts } from '../../brands/index.ts';
+import { readKeyStatus, resolveWorkflow } from '../../workflows/index.ts';
+import { Campaign } from '../campaign.entity.ts';
+import { type Plan, planBatches } from './plan.ts';
+
+/** What does not change while one runner holds a campaign. */
+export interface Journey {
+  plan: Plan;
+  brand: Awaited<ReturnType<typeof brandFacts>>;
+  /** The workflow needs a provider that the organisation has no key of. */
+  missingKeys: boolean;
+}
+
+export async function loadJourney(unit: UnitOfWork, campaignId: string): Promise<Journey> {
+  const campaign = await unit.em.findOneOrFail(Campaign, { id: campaignId });
+  const { orgId, workflowSlug, brandIds } = campaign;
+  const { dag, requiredProviders } = await resolveWorkflow(unit, { slug: workflowSlug });
+  const missingKeys = requiredProviders.length > 0 && !(await hasKeys(unit, orgId, workflowSlug));
+  return {
+    plan: missingKeys ? NO_PLAN : await planBatches(unit.em, dag, unit.clock.now()),
+    brand: await brandFacts(unit, orgId, brandIds[0] ?? ''),
+    missingKeys,
+  };
+}
+
+const NO_PLAN: Plan = { nodes: [], edges: [], onError: 'fail', batchSize: 0, laterCost: 0n, email: null };
+
+async function hasKeys(unit: UnitOfWork, orgId: string, workflowId: string): Promise<boolean> {
+  const actor = { orgId, userId: null, keyId: '', authType: 'admin', isAdmin: false } as const;
+  return (await readKeyStatus({ ...unit, actor }, { workflowId })).ready;
+}
+
+export interface Surroundings {
+  timeZone: string;
+  brandPaused: boolean;
+  leadsServed: number;
+}
+
+/** What may change at any time. */
+export async function readSurroundings(em: EntityManager, campaignId: string): Promise<Surroundings> {
+  const [row] = await statement<Surroundings>(
+    em,
+    `select o.time_zone as "timeZone",
+            exists (select 1 from brands where id = any(c.brand_ids) and paused_at is not null) as "brandPaused",
+            coalesce((select value from campaign_counts where campaign_id = c.id and name = 'leadsServed'), 0)::float8
+              as "leadsServed"
+     from campaigns c join organisations o on o.id = c.org_id where c.id = $1`,
+    [campaignId],
+  );
+  if (row === undefined) throw new Error(`Campaign ${campaignId} is gone.`);
+  return row;
+}

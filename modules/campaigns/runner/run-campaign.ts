@@ -1,0 +1,86 @@
+import { releaseClaimed } from '../../../src/kernel/claim.ts';
+import type { Platform, UnitOfWork } from '../../../src/kernel/context.ts';
+import { inUnitOfWork } from '../../../src/kernel/unit-of-work.ts';
+import { nextSendAt, sendMessagesJob } from '../../delivery/index.ts';
+import { Campaign } from '../campaign.entity.ts';
+import { runCampaignJob } from '../run-campaign.job.ts';
+import { type Hold, holdCampaign, renewHold } from './hold-campaign.ts';
+import { type Journey, loadJourney, readSurroundings } from './journey.ts';
+import { type BatchOutcome, runBatch } from './run-batch.ts';
+import { nextStep } from './runner.rules.ts';
+import { type Afterwards, end, noteFailure, seeOff, waitForBudget, waitForGate } from './sleep.ts';
+
+/** Runs a due campaign batch after batch until it has to wait or is over. Does nothing when another runner has it. */
+export async function runCampaign(platform: Platform, campaignId: string, signal: AbortSignal): Promise<void> {
+  const hold = await inUnitOfWork(platform, (unit) => holdCampaign(unit, campaignId));
+  if (hold === null) return;
+  let journey: Journey | null = null;
+  let afterwards: Afterwards = 'go-on';
+  await inUnitOfWork(platform, (unit) => wakeSender(unit, campaignId));
+  while (afterwards === 'go-on' && !signal.aborted) {
+    afterwards = await inUnitOfWork(platform, async (unit) => {
+      if (!(await renewHold(unit, hold))) return 'let-go';
+      const campaign = await unit.em.findOneOrFail(Campaign, { id: campaignId });
+      try {
+        journey ??= await loadJourney({ ...unit, em: unit.em.fork() }, campaignId);
+        return await takeStep(unit, hold, campaign, journey);
+      } catch (error) {
+        unit.log.error({ err: error, campaignId }, 'A run of a campaign failed');
+        return noteFailure(unit, hold, campaign.orgId);
+      }
+    });
+  }
+  if (afterwards === 'go-on') await inUnitOfWork(platform, (unit) => giveBack(unit, hold));
+}
+
+async function takeStep(unit: UnitOfWork, hold: Hold, campaign: Campaign, journey: Journey): Promise<Afterwards> {
+  const { orgId } = campaign;
+  const surroundings = await readSurroundings(unit.em, campaign.id);
+  const { startDate = null, endDate = null, maxLeads = null, noMoreLeads = null } = campaign;
+  const standing = { startDate, endDate, maxLeads, noMoreLeads, ...surroundings };
+  const { missingKeys, plan } = journey;
+  const step = nextStep({ ...standing, missingKeys, batchSize: plan.batchSize }, unit.clock.now());
+  switch (step.kind) {
+    case 'end':
+      return end(unit, hold, orgId, step.reason);
+    case 'wait':
+      return waitForGate(unit, hold, orgId, step);
+    case 'see-off':
+      return seeOff(unit, hold, orgId, step.reason);
+    case 'batch': {
+      const outcome = await runBatch(unit, { hold, campaign, journey, surroundings, wanted: step.wanted });
+      return follow(unit, hold, orgId, outcome);
+    }
+    default:
+      return step satisfies never;
+  }
+}
+
+function follow(unit: UnitOfWork, hold: Hold, orgId: string, outcome: BatchOutcome): Promise<Afterwards> {
+  switch (outcome.kind) {
+    case 'done':
+      return outcome.isShort ? waitForBudget(unit, hold, orgId) : Promise.resolve('go-on');
+    case 'exhausted':
+      return seeOff(unit, hold, orgId, 'audience_exhausted');
+    case 'closed':
+      return waitForBudget(unit, hold, orgId);
+    case 'failed':
+      unit.log.error({ err: outcome.error, campaignId: hold.campaignId }, 'A batch failed');
+      return noteFailure(unit, hold, orgId);
+    case 'lost':
+      return Promise.resolve('let-go');
+    default:
+      return outcome satisfies never;
+  }
+}
+
+/** After a pause nobody else may have set the alarm of what waits to be sent. */
+async function wakeSender({ em, alarm }: UnitOfWork, campaignId: string): Promise<void> {
+  const next = await nextSendAt(em, campaignId);
+  if (next !== null) await alarm.wake(sendMessagesJob, { campaignId }, next);
+}
+
+async function giveBack({ em, clock, alarm }: UnitOfWork, { claim, campaignId }: Hold): Promise<void> {
+  await releaseClaimed(em, claim, [campaignId], clock.now());
+  await alarm.wake(runCampaignJob, { campaignId });
+}

@@ -1,0 +1,73 @@
+import { TransactionPropagation } from '@mikro-orm/core';
+import type { Counts } from '../../delivery/index.ts';
+import type { BatchScope, NodeResult } from '../nodes/campaign-node.ts';
+import { type BatchValues, inputOf, isReached } from './batch-values.ts';
+import type { Plan, PlannedNode } from './plan.ts';
+
+/** What became of a node in a batch. */
+export type NodeEnding = 'completed' | 'failed' | 'cancelled';
+
+export interface BatchResult {
+  /** In the order of the plan. */
+  endings: { nodeId: string; ending: NodeEnding; units: number }[];
+  counts: Counts;
+  source: NodeResult<unknown>['source'];
+  failure: unknown;
+}
+
+/** Follows the plan once, in the transaction of the scope. A failure ends it, or its branch only, as the plan says. */
+export async function runNodes(
+  scope: BatchScope,
+  plan: Plan,
+  given: Omit<BatchValues, 'outputs'>,
+): Promise<BatchResult> {
+  const values: BatchValues = { ...given, outputs: new Map() };
+  const result: BatchResult = { endings: [], counts: {}, source: undefined, failure: null };
+  for (const [place, node] of plan.nodes.entries()) {
+    const end = (ending: NodeEnding, units = 0) => result.endings.push({ nodeId: node.id, ending, units });
+    if (!isReached(node, plan, values)) {
+      end('cancelled');
+      continue;
+    }
+    try {
+      const { output, units, counts = {}, source } = await attempt(scope, node, inputOf(node, values));
+      values.outputs.set(node.id, output);
+      for (const [name, value] of Object.entries(counts)) result.counts[name] = (result.counts[name] ?? 0) + value;
+      result.source = source ?? result.source;
+      end('completed', units);
+    } catch (error) {
+      if (plan.onError === 'fail') throw new NodeFailure({ place, nodeId: node.id }, error);
+      result.failure ??= error;
+      end('failed');
+    }
+  }
+  return result;
+}
+
+/** Names the node that ended the batch. */
+export class NodeFailure extends Error {
+  /** In the plan. */
+  readonly place: number;
+
+  constructor({ place, nodeId }: { place: number; nodeId: string }, cause: unknown) {
+    super(`Node "${nodeId}" failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    this.place = place;
+  }
+}
+
+/** Each try stands on its own savepoint, so that what a failed one wrote is gone. */
+async function attempt({ unit, ...scope }: BatchScope, node: PlannedNode, input: Record<string, unknown>) {
+  for (let left = node.retries; ; left--) {
+    try {
+      return await unit.em.transactional(
+        (em) => node.runner.run({ ...scope, unit: { ...unit, em } }, node.config, input),
+        {
+          propagation: TransactionPropagation.NESTED,
+        },
+      );
+    } catch (error) {
+      if (left <= 0) throw error;
+      unit.log.warn({ err: error, node: node.id, campaignId: scope.campaign.id }, 'A node failed and is tried again');
+    }
+  }
+}

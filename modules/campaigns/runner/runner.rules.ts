@@ -1,0 +1,46 @@
+/** What a campaign may do next, given how it stands. */
+export type NextStep =
+  /** Over at once: open steps are cancelled. */
+  | { kind: 'end'; reason: 'schedule_complete' }
+  | { kind: 'wait'; gate: 'start_date' | 'brand_paused' | 'missing_keys'; until: Date | null }
+  /** No new leads; over when every promised step is sent or cancelled. */
+  | { kind: 'see-off'; reason: string }
+  | { kind: 'batch'; wanted: number };
+
+export interface Standing {
+  startDate: Date | null;
+  endDate: Date | null;
+  maxLeads: number | null;
+  noMoreLeads: string | null;
+  leadsServed: number;
+  brandPaused: boolean;
+  missingKeys: boolean;
+  batchSize: number;
+}
+
+export function nextStep(standing: Standing, now: Date): NextStep {
+  const { startDate, endDate, maxLeads, noMoreLeads, leadsServed, brandPaused, missingKeys, batchSize } = standing;
+  if (endDate !== null && endDate <= now) return { kind: 'end', reason: 'schedule_complete' };
+  if (noMoreLeads !== null) return { kind: 'see-off', reason: noMoreLeads };
+  if (maxLeads !== null && leadsServed >= maxLeads) return { kind: 'see-off', reason: 'max_leads_reached' };
+  if (startDate !== null && startDate > now) return { kind: 'wait', gate: 'start_date', until: startDate };
+  if (brandPaused) return { kind: 'wait', gate: 'brand_paused', until: null };
+  if (missingKeys) return { kind: 'wait', gate: 'missing_keys', until: null };
+  return { kind: 'batch', wanted: maxLeads === null ? batchSize : Math.min(batchSize, maxLeads - leadsServed) };
+}
+
+/** Runs that fail in a row until the campaign has failed. */
+const FAILURES_ALLOWED = 3;
+const FIRST_RETRY_MS = 5_000;
+
+/** When a failed run is tried again; null when that was the last time. */
+export function retryAt(failedRuns: number, now: Date): Date | null {
+  if (failedRuns >= FAILURES_ALLOWED) return null;
+  return new Date(now.getTime() + FIRST_RETRY_MS * failedRuns);
+}
+
+/** The earlier of two moments of which either may never come. */
+export function earlier(one: Date | null, other: Date | null): Date | null {
+  if (one === null || other === null) return one ?? other;
+  return one < other ? one : other;
+}

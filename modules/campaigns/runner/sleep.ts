@@ -1,0 +1,139 @@
+import { statement } from '../../../src/database/statement.ts';
+import { finishClaimed } from '../../../src/kernel/claim.ts';
+import type { UnitOfWork } from '../../../src/kernel/context.ts';
+import { closedBudgetGate, finishRuns, voidReservations } from '../../costs/index.ts';
+import { lastSendAt } from '../../delivery/index.ts';
+import { Campaign } from '../campaign.entity.ts';
+import { lockCampaign, moveCampaign } from '../move-campaign.ts';
+import { runCampaignJob } from '../run-campaign.job.ts';
+import type { Hold } from './hold-campaign.ts';
+import { earlier, retryAt } from './runner.rules.ts';
+
+/** Where a campaign stands after a step: to be looked at again at once, or out of our hands. */
+export type Afterwards = 'go-on' | 'let-go';
+
+/** A look at campaigns that wait for something whose moment nobody knows. The one who brings it wakes them at once. */
+const LOOK_AGAIN_MS = 3_600_000;
+
+/** A step that is late by more than this has lost its alarm. */
+const LATE_STEP_MS = 60_000;
+
+/**
+ * Decides under the campaign's lock. Whoever changed something in the meantime has touched `due_at` under the same lock,
+ * so it is seen here; whoever comes later wakes the campaign again.
+ */
+function decide(
+  unit: UnitOfWork,
+  hold: Hold,
+  orgId: string,
+  decision: (inside: UnitOfWork, campaign: Campaign) => Promise<Afterwards>,
+): Promise<Afterwards> {
+  return unit.em.fork().transactional(async (em): Promise<Afterwards> => {
+    const campaign = await lockCampaign(em, { orgId, campaignId: hold.campaignId });
+    if (campaign.claimToken !== hold.claim.token || campaign.status !== 'active') return 'let-go';
+    if (campaign.dueAt?.getTime() !== hold.dueAt.getTime()) return 'go-on';
+    return decision({ ...unit, em }, campaign);
+  });
+}
+
+export const waitForGate = (
+  unit: UnitOfWork,
+  hold: Hold,
+  orgId: string,
+  closed: { gate: string; until: Date | null },
+) => decide(unit, hold, orgId, (inside, campaign) => sleep(inside, hold, campaign, closed));
+
+/** A cap has no room. The total one means that no new leads will come; the others open by themselves. */
+export const waitForBudget = (unit: UnitOfWork, hold: Hold, orgId: string) =>
+  decide(unit, hold, orgId, async (inside, campaign) => {
+    const gate = await closedBudgetGate(inside, campaign.id);
+    if (gate === null) return 'go-on';
+    if (gate.kind !== 'total') return sleep(inside, hold, campaign, { gate: gate.kind, until: gate.opensAt });
+    await inside.em.nativeUpdate(Campaign, { id: campaign.id }, { noMoreLeads: 'budget_exhausted' });
+    return 'go-on';
+  });
+
+async function sleep(
+  unit: UnitOfWork,
+  { claim, campaignId }: Hold,
+  { endDate }: Campaign,
+  { gate, until }: { gate: string; until: Date | null },
+): Promise<Afterwards> {
+  const later = until ?? new Date(unit.clock.now().getTime() + LOOK_AGAIN_MS);
+  const dueAt = earlier(later, endDate ?? null) ?? later;
+  await statement(unit.em, 'update campaigns set next_run_at = $2, closed_gate = $3 where id = $1', [
+    campaignId,
+    until,
+    gate,
+  ]);
+  return rest(unit, { claim, campaignId }, dueAt);
+}
+
+/** No new leads will come. Over when nothing is open; until then, the steps go out without the runner. */
+export const seeOff = (unit: UnitOfWork, hold: Hold, orgId: string, reason: string) =>
+  decide(unit, hold, orgId, async (inside, campaign) => {
+    const last = await lastSendAt(inside.em, campaign.id);
+    if (last === null) return complete(inside, campaign, reason);
+    const now = inside.clock.now();
+    const late = new Date(Math.max(last.getTime(), now.getTime()) + LATE_STEP_MS);
+    await statement(
+      inside.em,
+      'update campaigns set no_more_leads = $2, next_run_at = null, closed_gate = null where id = $1',
+      [campaign.id, reason],
+    );
+    return rest(inside, hold, earlier(late, campaign.endDate ?? null) ?? late);
+  });
+
+/** Over at once, whatever was promised. */
+export const end = (unit: UnitOfWork, hold: Hold, orgId: string, reason: string) =>
+  decide(unit, hold, orgId, (inside, campaign) => complete(inside, campaign, reason));
+
+/** A run failed; after some in a row the campaign has. */
+export const noteFailure = (unit: UnitOfWork, hold: Hold, orgId: string) =>
+  decide(unit, hold, orgId, async (inside, campaign) => {
+    const failedRuns = campaign.failedRuns + 1;
+    await inside.em.nativeUpdate(Campaign, { id: campaign.id }, { failedRuns });
+    const again = retryAt(failedRuns, inside.clock.now());
+    if (again !== null) return rest(inside, hold, again);
+    await moveCampaign(inside, campaign, 'failed', 'three_failed_runs');
+    await letGo(inside, campaign.id);
+    return 'let-go';
+  });
+
+/** Nothing is under way any more, so what is still reserved or running was left by dead workers: it was never spent. */
+async function complete(unit: UnitOfWork, campaign: Campaign, reason: string): Promise<Afterwards> {
+  const left = await statement<{ id: string }>(
+    unit.em,
+    `select id from cost_entries where campaign_id = $1 and status = 'provisioned'`,
+    [campaign.id],
+  );
+  await voidReservations(
+    unit,
+    left.map(({ id }) => id),
+  );
+  const runs = await statement<{ id: string }>(
+    unit.em,
+    `select id from runs where campaign_id = $1 and status = 'running'`,
+    [campaign.id],
+  );
+  await finishRuns(
+    unit,
+    runs.map(({ id }) => id),
+    'failed',
+  );
+  await moveCampaign(unit, campaign, 'completed', reason);
+  await letGo(unit, campaign.id);
+  return 'let-go';
+}
+
+async function letGo({ em }: UnitOfWork, campaignId: string): Promise<void> {
+  await statement(em, 'update campaigns set claimed_until = null, claim_token = null, attempts = 0 where id = $1', [
+    campaignId,
+  ]);
+}
+
+async function rest(unit: UnitOfWork, { claim, campaignId }: Pick<Hold, 'claim' | 'campaignId'>, dueAt: Date) {
+  await finishClaimed(unit.em, claim, [campaignId], dueAt);
+  await unit.alarm.wake(runCampaignJob, { campaignId }, dueAt);
+  return 'let-go' as const;
+}

@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { TRPCError } from '@trpc/server';
+import type { MemberContext } from '../../src/kernel/context.ts';
+import type { PlainCall, PlainRoute } from '../../src/kernel/plain-route.ts';
+import { asTrpcError } from '../../src/kernel/trpc-errors.ts';
+import { readCampaign } from './campaign.queries.ts';
+import { isFinal } from './campaign.rules.ts';
+import { CampaignView } from './campaign.schema.ts';
+import { readStatistics } from './statistics.queries.ts';
+import { CampaignStatistics } from './statistics.schema.ts';
+
+/** Often enough to watch, seldom enough for many watchers: a look is three small queries. */
+const LOOK_EVERY_MS = 1_000;
+/** Shorter than what proxies allow a silent connection. */
+const HEARTBEAT_EVERY_MS = 15_000;
+/** A watcher comes again by itself; so a key that was revoked does not watch for long. */
+const LONGEST_MS = 15 * 60_000;
+/** What a browser waits before it comes again. */
+const RETRY_MS = 2_000;
+
+const exampleData = JSON.stringify({
+  campaign: CampaignView.meta()?.example,
+  statistics: CampaignStatistics.meta()?.example,
+});
+
+/** A campaign to watch: server-sent events. */
+export const campaignStream: PlainRoute = {
+  name: 'campaigns.stream',
+  method: 'GET',
+  path: '/v1/campaigns/{campaignId}/stream',
+  tag: 'Campaigns',
+  summary: 'Watch a campaign',
+  description:
+    'Server-sent events: `update` at first and after every change, `done` when the campaign has ended, each with `{campaign, statistics}`; `error` with `{error}` when watching is no longer possible. The connection ends after `done`, `error`, or fifteen minutes.',
+  access: 'member',
+  document: {
+    answer: {
+      description: 'Events as they happen.',
+      type: 'text/event-stream',
+      schema: { type: 'string' },
+      example: `event: update\ndata: ${exampleData}\n\n`,
+    },
+  },
+  handle: (ctx, call) => streamCampaign(ctx, call),
+};
+
+/** What does not exist is answered as such; from the first event on, whatever goes wrong is an event. */
+async function streamCampaign(ctx: MemberContext, { params, response, signal }: PlainCall): Promise<void> {
+  const campaignId = params.campaignId ?? '';
+  const first = await look(ctx, campaignId);
+  response.writeHead(200, {
+    'Content-Type': 'text/event-stream; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'X-Accel-Buffering': 'no',
+  });
+  response.write(`retry: ${RETRY_MS}\n\n`);
+  const heartbeat = setInterval(() => response.write(': still here\n\n'), HEARTBEAT_EVERY_MS);
+  try {
+    await watch(ctx, campaignId, { first, signal, send: (event, data) => response.write(eventOf(event, data)) });
+  } finally {
+    clearInterval(heartbeat);
+    response.end();
+  }
+}
+
+interface Watch {
+  first: Look;
+  signal: AbortSignal;
+  send(event: 'update' | 'done' | 'error', data: string): void;
+}
+
+async function watch(ctx: MemberContext, campaignId: string, { first, signal, send }: Watch): Promise<void> {
+  const until = performance.now() + LONGEST_MS;
+  let seen = '';
+  try {
+    for (let now = first; ; now = await look(ctx, campaignId)) {
+      if (now.isOver) return send('done', now.data);
+      if (now.data !== seen) send('update', now.data);
+      seen = now.data;
+      if (performance.now() >= until) return;
+      await sleep(LOOK_EVERY_MS, undefined, { signal });
+    }
+  } catch (error) {
+    if (signal.aborted) return;
+    ctx.log.warn({ err: error, campaignId }, 'A campaign can no longer be watched.');
+    const { message } = asTrpcError(new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: error }));
+    send('error', JSON.stringify({ error: message }));
+  }
+}
+
+interface Look {
+  data: string;
+  isOver: boolean;
+}
+
+async function look(ctx: MemberContext, campaignId: string): Promise<Look> {
+  const campaign = await readCampaign(ctx.em, ctx.actor.orgId, campaignId);
+  const statistics = await readStatistics(ctx, { campaignId: campaign.id });
+  return { data: JSON.stringify({ campaign, statistics }), isOver: isFinal(campaign.status) };
+}
+
+const eventOf = (event: string, data: string) => `event: ${event}\ndata: ${data}\n\n`;

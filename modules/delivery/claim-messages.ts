@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { statement } from '../../src/database/statement.ts';
+import type { MailTransport } from './mail-transport.ts';
+
+export interface MessageClaim {
+  token: string;
+  ids: string[];
+  /** Messages that were due and will not be sent: to people who may not be written to, or with an unknown first outcome. */
+  closed: number;
+}
+
+interface Asked {
+  campaignId: string;
+  transport: string;
+  now: Date;
+  limit: number;
+}
+
+/**
+ * Takes due messages of a campaign that nobody else holds. In the same statement it looks whether the person may still
+ * be written to, so nothing that was suppressed before the claim leaves after it.
+ */
+export async function claimMessages(em: EntityManager, asked: Asked, { leaseMs, isRepeatable }: MailTransport) {
+  const { campaignId, transport, now, limit } = asked;
+  const token = randomUUID();
+  const leaseUntil = new Date(now.getTime() + leaseMs);
+  const rows = await statement<{ id: string; status: string }>(em, CLAIM, [
+    campaignId,
+    transport,
+    now,
+    limit,
+    leaseUntil,
+    token,
+    isRepeatable,
+  ]);
+  const ids = rows.filter(({ status }) => status === 'sending').map(({ id }) => id);
+  return { token, ids, closed: rows.length - ids.length } satisfies MessageClaim;
+}
+
+const CLAIM = `
+  with due as materialized (
+    select id, lead_id, status from messages
+    where campaign_id = $1 and transport = $2 and due_at <= $3 and status in ('queued', 'sending')
+      and (claimed_until is null or claimed_until < $3)
+    order by due_at limit $4
+    for update skip locked
+  ), judged as (
+    select due.id, case
+      when due.status = 'sending' and not $7::boolean then 'unknown'
+      when l.unsubscribed then 'unsubscribed'
+      when l.bounced then 'bounced'
+      when l.replied then 'replied'
+      when exists (select 1 from suppressions s
+        where s.org_id = l.org_id and s.kind = 'address' and s.value = l.person_key) then 'suppressed'
+      when exists (select 1 from suppressions s
+        where s.org_id = l.org_id and s.kind = 'domain'
+          and (s.value = split_part(l.person_key, '@', 2)
+               or right(split_part(l.person_key, '@', 2), length(s.value) + 1) = '.' || s.value)) then 'suppressed'
+      end as objection
+    from due join leads l on l.id = due.lead_id
+  )
+  update messages m
+  set status = case when objection is null then 'sending' when objection = 'unknown' then 'unknown' else 'cancelled' end,
+      reason = case when objection = 'unknown' then 'The worker ended while it was being sent.' else objection end,
+      due_at = case when objection is null then m.due_at end,
+      claimed_until = case when objection is null then $5::timestamptz end,
+      claim_token = case when objection is null then $6::uuid end,
+      attempts = m.attempts + 1
+  from judged where m.id = judged.id
+  returning m.id, m.status`;
+
+/** Puts claimed messages back for later. */
+export async function releaseMessages(em: EntityManager, token: string, ids: string[]): Promise<void> {
+  await statement(
+    em,
+    `update messages set status = 'queued', claimed_until = null, claim_token = null
+     where id = any($1::uuid[]) and claim_token = $2`,
+    [ids, token],
+  );
+}

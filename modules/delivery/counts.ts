@@ -1,0 +1,50 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { statement } from '../../src/database/statement.ts';
+
+/** By the names that statistics read; what is absent does not change. */
+export type Counts = Record<string, number>;
+
+/**
+ * Adds to the counters of a campaign and of one of its days (`YYYY-MM-DD` in the organisation's time zone), in the
+ * transaction that makes what is counted. Answers where the counters stand now. Call it once per campaign and
+ * transaction: it locks the counters in one order, and two calls would be two orders.
+ */
+export async function addCounts(em: EntityManager, campaignId: string, day: string, counts: Counts): Promise<Counts> {
+  const changes = Object.entries(counts).filter(([, value]) => value !== 0);
+  if (changes.length === 0) return {};
+  const rows = await statement<{ name: string; value: string }>(em, ADD, [
+    campaignId,
+    day,
+    changes.map(([name]) => name),
+    changes.map(([, value]) => value),
+  ]);
+  return Object.fromEntries(rows.map(({ name, value }) => [name, Number(value)]));
+}
+
+const ADD = `
+  with given as materialized (
+    select * from unnest($3::text[], $4::bigint[]) as given (name, value) order by name
+  ), of_day as (
+    insert into campaign_day_counts as count (campaign_id, day, name, value)
+    select $1, $2::date, name, value from given
+    on conflict (campaign_id, day, name) do update set value = count.value + excluded.value
+  )
+  insert into campaign_counts as count (campaign_id, name, value)
+  select $1, name, value from given
+  on conflict (campaign_id, name) do update set value = count.value + excluded.value
+  returning name, value`;
+
+/** Where the named counters of a campaign stand; what was never counted is zero. */
+export async function readCounts<Name extends string>(
+  em: EntityManager,
+  campaignId: string,
+  names: readonly Name[],
+): Promise<Record<Name, number>> {
+  const rows = await statement<{ name: string; value: string }>(
+    em,
+    'select name, value from campaign_counts where campaign_id = $1 and name = any($2)',
+    [campaignId, names],
+  );
+  const found = new Map(rows.map(({ name, value }) => [name, Number(value)]));
+  return Object.fromEntries(names.map((name) => [name, found.get(name) ?? 0])) as Record<Name, number>;
+}

@@ -1,0 +1,32 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { MessageStatus } from './message.schema.ts';
+
+/** The send ledger: one row per campaign, lead and step, written before anything leaves. */
+export const Message = defineEntity({
+  name: 'Message',
+  tableName: 'messages',
+  properties: {
+    id: p.uuid().primary(),
+    orgId: p.uuid(),
+    campaignId: p.uuid(),
+    leadId: p.uuid(),
+    emailId: p.uuid(),
+    step: p.smallint(),
+    /** By which way it leaves; see `transports`. */
+    transport: p.text(),
+    status: p.text().$type<MessageStatus>(),
+    /** Null as soon as nothing more is to be done with it. */
+    dueAt: p.datetime().nullable(),
+    claimedUntil: p.datetime().nullable(),
+    claimToken: p.uuid().nullable(),
+    attempts: p.integer().default(0),
+    sentAt: p.datetime().nullable(),
+    delivered: p.boolean(),
+    opened: p.boolean(),
+    clicked: p.boolean(),
+    bounced: p.boolean(),
+    /** Why it failed or was cancelled. */
+    reason: p.text().nullable(),
+    createdAt: p.datetime(),
+  },
+});

@@ -1,0 +1,6 @@
+import { z } from 'zod';
+
+export const MessageStatus = z
+  .enum(['queued', 'sending', 'sent', 'failed', 'unknown', 'cancelled'])
+  .meta({ example: 'sent' });
+export type MessageStatus = z.output<typeof MessageStatus>;

@@ -1,0 +1,102 @@
+import type { SenderFacts, Words } from './sequence.rules.ts';
+
+/** Fixed for all recipients, or filled for each one. `fixed` are the sender's words in it, escaped where that is due. */
+export type Paragraph = string | { fixed: string[]; fill(words: Words, fixed: string[]): string };
+
+interface Place {
+  number: number;
+  /** The last of several. */
+  isLast: boolean;
+}
+
+/** The paragraphs of one step. What the sender did not tell is left out rather than filled with phrases. */
+export function paragraphsOf(sender: SenderFacts, place: Place): Paragraph[] {
+  const body = sender.story === null ? salesBody(sender, place) : pressBody(sender, sender.story, place);
+  const greeting: Paragraph = { fixed: [], fill: (words) => words.greeting };
+  return [greeting, ...body, farewell(sender)].filter(isThere);
+}
+
+const isThere = (paragraph: Paragraph | null): paragraph is Paragraph => paragraph !== null;
+
+function salesBody(sender: SenderFacts, { number, isLast }: Place): (Paragraph | null)[] {
+  const { companyName, valueProposition, offer, callToAction, socialProof } = sender;
+  if (number === 1) {
+    return [
+      {
+        fixed: [companyName],
+        fill: ({ role, field }, [name = '']) =>
+          `I am writing to you ${role} because ${name} works with companies in ${field}.`,
+      },
+      valueProposition === null ? null : sentence(valueProposition),
+      socialProof === null ? null : sentence(socialProof),
+      offer === null ? null : sentence(offer),
+      callToAction === null ? QUESTION : sentence(callToAction),
+    ];
+  }
+  if (isLast) {
+    return [
+      {
+        fixed: [companyName],
+        fill: ({ company }, [name = '']) =>
+          `I do not want to fill your inbox, so this is my last note about ${name}. If it is not the right time for ${company}, no answer is needed.`,
+      },
+      offer === null ? null : `Should it become useful later, this still stands: ${sentence(offer)}`,
+      'If somebody else is the better person to ask, I would be grateful for a name.',
+    ];
+  }
+  return [
+    { fixed: [], fill: ({ company }) => `I wrote a few days ago and wonder whether it is of use to ${company}.` },
+    socialProof === null
+      ? valueProposition === null
+        ? null
+        : `In short: ${sentence(valueProposition)}`
+      : sentence(socialProof),
+    callToAction === null
+      ? 'A short answer is enough, also a no.'
+      : `${sentence(callToAction)} A short answer is enough, also a no.`,
+  ];
+}
+
+const QUESTION: Paragraph = {
+  fixed: [],
+  fill: ({ company }) => `Would a call of fifteen minutes be worth it for ${company}? If not, a short no helps me too.`,
+};
+
+function pressBody(sender: SenderFacts, story: string, { number, isLast }: Place): (Paragraph | null)[] {
+  const { companyName, socialProof } = sender;
+  if (number === 1) {
+    return [
+      {
+        fixed: [companyName],
+        fill: ({ company, field }, [name = '']) =>
+          `I am writing from ${name}. You cover ${field} for ${company}, so this may be of interest to your readers:`,
+      },
+      sentence(story),
+      socialProof === null ? null : sentence(socialProof),
+      'I can send figures and pictures, and arrange a conversation with the people behind it. Shall I?',
+    ];
+  }
+  if (isLast) {
+    return [
+      'I will not write about this again. Should the subject come up later, you can reach me at this address at any time.',
+    ];
+  }
+  return [
+    { fixed: [], fill: ({ company }) => `I wrote a few days ago about a story for ${company}. In one sentence:` },
+    sentence(story),
+    'If it is not for you, who on your desk would be the right person?',
+  ];
+}
+
+/** A reply is all it takes to be left alone; the link to unsubscribe is added when the mail is sent. */
+function farewell({ companyName, website, tone }: SenderFacts): Paragraph {
+  const greeting = tone !== null && /casual|friendly|informal/i.test(tone) ? 'All the best' : 'Kind regards';
+  return [`${greeting},`, companyName, ...(website === null ? [] : [website])].join('\n');
+}
+
+/** Customers type phrases and sentences alike: both read well with a capital letter and a full stop. */
+function sentence(text: string): string {
+  const trimmed = text.trim().replaceAll(/\s+/g, ' ');
+  const capital = trimmed.charAt(0).toUpperCase() + trimmed.slice(1);
+  return /[.!?…]$/.test(capital) ? capital : `${capital}.`;
+}

@@ -1,0 +1,13 @@
+import type { Milliseconds } from '../../src/kernel/duration.ts';
+import type { MailTransport } from './mail-transport.ts';
+import type { DeliverySettings } from './ports.ts';
+import { sandboxTransport } from './sandbox-transport.ts';
+
+/** By the name that a workflow gives. A message whose way is missing here waits. */
+export const transports: Record<string, MailTransport> = { sandbox: sandboxTransport };
+
+const DAY_MS: Milliseconds = 86_400_000;
+
+/** How long a day between two steps lasts. */
+export const dayLengthOf = (transport: string, { sandboxDayMs }: DeliverySettings): Milliseconds =>
+  transport === 'sandbox' ? sandboxDayMs : DAY_MS;

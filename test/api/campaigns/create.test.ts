@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../../../src/kernel/ids.ts';
+import { INPUTS, insertAudience, SANDBOX, type Stage, setStage } from './stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await setStage();
+});
+afterAll(() => stage.close());
+
+const post = async (body: object) => stage.api.call('post', '/v1/campaigns').send(body);
+
+test('a campaign starts when it is created, with every field present', async () => {
+  stage.clock.set('2026-11-15T09:00:00Z');
+  const brandId = await stage.brand();
+  const created = await post({
+    name: ' Autumn ',
+    workflowDynastySlug: SANDBOX,
+    brandIds: [brandId],
+    featureInputs: INPUTS,
+    maxBudgetDailyUsd: '10.50',
+    maxBudgetTotalUsd: 100,
+    maxLeads: 500,
+    endDate: '2026-12-31T12:00:00+01:00',
+    goal: 'purchase',
+    servicesOffered: ['Anvils'],
+    clickDestinationUrl: 'https://acme.example/start',
+  });
+  expect(created.status).toBe(200);
+  const { campaign } = created.body;
+  const me = (await stage.api.call('get', '/v1/me')).body;
+  expect(campaign).toEqual({
+    id: expect.any(String),
+    orgId: me.orgId,
+    createdByUserId: me.userId,
+    name: 'Autumn',
+    workflowSlug: `${SANDBOX}-v1`,
+    workflowDynastySlug: SANDBOX,
+    brandUrls: [`https://${brandId}.example/`],
+    brandIds: [brandId],
+    featureSlug: 'sales-cold-email-outreach-v1',
+    featureDynastySlug: 'sales-cold-email-outreach',
+    featureInputs: INPUTS,
+    maxBudgetDailyUsd: '10.5',
+    maxBudgetWeeklyUsd: null,
+    maxBudgetMonthlyUsd: null,
+    maxBudgetTotalUsd: '100',
+    maxLeads: 500,
+    goal: 'purchase',
+    audienceIds: null,
+    servicesOffered: ['Anvils'],
+    clickDestinationUrl: 'https://acme.example/start',
+    startDate: '2026-11-15T09:00:00.000Z',
+    endDate: '2026-12-31T11:00:00.000Z',
+    status: 'active',
+    nextRunAt: null,
+    notifyFrequency: null,
+    notifyChannel: null,
+    notifyDestination: null,
+    createdAt: '2026-11-15T09:00:00.000Z',
+    updatedAt: '2026-11-15T09:00:00.000Z',
+  });
+  expect((await stage.api.call('get', `/v1/campaigns/${campaign.id}`).expect(200)).body).toEqual({ campaign });
+  expect(stage.woken()).toEqual([campaign.id]);
+  const { rows } = await stage.api.database.pool.query('select due_at from campaigns where id = $1', [campaign.id]);
+  expect(rows[0].due_at).toEqual(new Date('2026-11-15T09:00:00Z'));
+  expect(await stage.events(campaign.id)).toEqual([
+    {
+      kind: 'campaign.started',
+      data: { mcp: 'sales-cold-email-outreach', target_url: `https://${brandId}.example/` },
+    },
+  ]);
+});
+
+test('the short form needs only a name, a workflow version and websites, which become brands', async () => {
+  const brandUrls = [stage.web.address('acme.example'), stage.web.address('other.example')];
+  const { body, status } = await post({ name: 'Short', workflowSlug: `${SANDBOX}-v1`, brandUrls });
+  expect(status, JSON.stringify(body)).toBe(200);
+  expect(body.campaign).toMatchObject({ brandUrls, featureInputs: null, workflowDynastySlug: SANDBOX });
+  expect(body.campaign.brandIds).toHaveLength(2);
+  const again = await post({ name: 'Again', workflowSlug: `${SANDBOX}-v1`, brandUrls: [brandUrls[1], brandUrls[1]] });
+  expect(again.body.campaign.brandIds).toEqual([body.campaign.brandIds[1]]);
+});
+
+test('a date ends with its day in the time zone of the organisation', async () => {
+  stage.clock.set('2026-11-15T09:00:00Z');
+  await stage.api.call('patch', '/v1/orgs/current').send({ timeZone: 'America/New_York' }).expect(200);
+  expect(await stage.create({ endDate: '2026-11-15' })).toMatchObject({ endDate: '2026-11-16T05:00:00.000Z' });
+  await stage.api.call('patch', '/v1/orgs/current').send({ timeZone: 'UTC' }).expect(200);
+});
+
+test('a version stays pinned when a newer one comes', async () => {
+  const campaign = await stage.create({ workflowDynastySlug: undefined, workflowSlug: `${SANDBOX}-v1` });
+  const same = await stage.create({ workflowSlug: `${SANDBOX}-v1`, workflowDynastySlug: SANDBOX });
+  const byLineage = await stage.create();
+  const current = (await stage.api.call('get', `/v1/workflows/${SANDBOX}`).expect(200)).body;
+  await stage.api
+    .call('post', '/v1/workflows', stage.api.adminKey)
+    .send({
+      workflowDynastySlug: SANDBOX,
+      name: current.name,
+      description: 'The second version',
+      featureSlug: current.featureSlug,
+      dag: current.dag,
+    })
+    .expect(200);
+  for (const { id } of [campaign, same, byLineage]) {
+    const { body } = await stage.api.call('get', `/v1/campaigns/${id}`).expect(200);
+    expect(body.campaign.workflowSlug).toBe(`${SANDBOX}-v1`);
+  }
+  expect(await stage.create()).toMatchObject({ workflowSlug: `${SANDBOX}-v2`, workflowDynastySlug: SANDBOX });
+});
+
+test("a campaign's own receiver is registered", async () => {
+  const { id } = await stage.create({ webhookUrl: 'https://hooks.example/distribute' });
+  expect(stage.receivers).toContainEqual({ campaignId: id, url: 'https://hooks.example/distribute' });
+});
+
+test('a repetition with the same Idempotency-Key makes no second campaign', async () => {
+  const body = await stage.body({ name: 'Once' });
+  const send = () => stage.api.call('post', '/v1/campaigns').set('Idempotency-Key', 'once').send(body).expect(200);
+  const [first, second] = [await send(), await send()];
+  expect(second.body).toEqual(first.body);
+  const { body: list } = await stage.api.call('get', '/v1/campaigns?limit=1000').expect(200);
+  expect(list.campaigns.filter(({ name }: { name: string }) => name === 'Once')).toHaveLength(1);
+});
+
+const nothing = undefined;
+const refusals: [sentence: string, change: Record<string, unknown>][] = [
+  ['name is required.', { name: nothing }],
+  ['name must not be empty.', { name: '  ' }],
+  ['brandUrls and brandIds exclude each other: give exactly one of them.', { brandUrls: ['https://acme.example'] }],
+  ['brandUrls or brandIds is required.', { brandIds: nothing }],
+  ['brandIds must not be empty.', { brandIds: [] }],
+  ['brandIds.0 must not be empty.', { brandIds: [''] }],
+  ['brandUrls must not be empty.', { brandIds: nothing, brandUrls: [] }],
+  ['brandUrls.0 must not be empty.', { brandIds: nothing, brandUrls: [''] }],
+  [
+    'brandUrls.0 must be an http:// or https:// address of a website.',
+    { brandIds: nothing, brandUrls: ['ftp://acme.example'] },
+  ],
+  ['workflowSlug or workflowDynastySlug is required.', { workflowDynastySlug: nothing }],
+  ['workflowSlug must not be empty.', { workflowSlug: '' }],
+  ['workflowSlug is not a version of workflowDynastySlug.', { workflowSlug: 'pr-cold-email-outreach-sandbox-v1' }],
+  ['featureSlug must not be empty.', { featureSlug: '' }],
+  [
+    'featureSlug is not a version of featureDynastySlug.',
+    { featureSlug: 'sales-cold-email-outreach-v1', featureDynastySlug: 'pr-cold-email-outreach' },
+  ],
+  [
+    'featureDynastySlug does not fit the workflow, which serves sales-cold-email-outreach.',
+    { featureDynastySlug: 'pr-cold-email-outreach' },
+  ],
+  ['featureInputs is required.', { featureInputs: nothing }],
+  ['featureInputs must be an object.', { featureInputs: 'text' }],
+  [
+    'featureInputs.tone is required by the feature sales-cold-email-outreach-v1.',
+    { featureInputs: { ...INPUTS, tone: undefined } },
+  ],
+  ['maxBudgetDailyUsd must not be negative.', { maxBudgetDailyUsd: -1 }],
+  ['maxBudgetWeeklyUsd must not be negative.', { maxBudgetWeeklyUsd: '-0.01' }],
+  ['maxBudgetMonthlyUsd must be an amount of US dollars such as 10 or "12.50".', { maxBudgetMonthlyUsd: 'ten' }],
+  ['maxBudgetTotalUsd must be an amount of US dollars such as 10 or "12.50".', { maxBudgetTotalUsd: '' }],
+  ['maxBudgetTotalUsd must be an amount of US dollars such as 10 or "12.50".', { maxBudgetTotalUsd: true }],
+  ['maxLeads must be at least 1.', { maxLeads: 0 }],
+  ['maxLeads must be a whole number.', { maxLeads: 1.5 }],
+  ['maxLeads must be a number.', { maxLeads: '5' }],
+  ['endDate must not be in the past.', { endDate: '2020-01-01' }],
+  ['endDate must be an ISO 8601 date or timestamp such as 2099-12-31.', { endDate: 'tomorrow' }],
+  ['endDate must be an ISO 8601 date or timestamp such as 2099-12-31.', { endDate: '2099-02-30' }],
+  ['goal must be one of signup, meetingBooked, purchase.', { goal: 'fame' }],
+  ['audienceIds must not be empty.', { audienceIds: [] }],
+  ['servicesOffered must be an array.', { servicesOffered: 'Anvils' }],
+  ['clickDestinationUrl must be an http:// or https:// address.', { clickDestinationUrl: 'javascript:alert(1)' }],
+  ['webhookUrl must be an http:// or https:// address.', { webhookUrl: 'hooks' }],
+];
+
+test.each(refusals)('400: %s', async (sentence, change) => {
+  const { status, body } = await post(await stage.body(change));
+  expect(body).toEqual({ error: sentence });
+  expect(status).toBe(400);
+});
+
+test('a site that cannot be read refuses the campaign by the name of its field', async () => {
+  const brandUrls = [stage.web.address('acme.example'), stage.web.address('nowhere.example')];
+  const { status, body } = await post({ name: 'Gone', workflowSlug: `${SANDBOX}-v1`, brandUrls });
+  expect(status).toBe(400);
+  expect(body.error).toBe('brandUrls.1: The site answers with status 404.');
+});
+
+test('only the short form may do without feature inputs', async () => {
+  const brandUrls = [stage.web.address('acme.example')];
+  const short = { name: 'Short', workflowSlug: `${SANDBOX}-v1`, brandUrls };
+  for (const more of [
+    { featureSlug: 'sales-cold-email-outreach-v1' },
+    { featureDynastySlug: 'sales-cold-email-outreach' },
+    { workflowSlug: undefined, workflowDynastySlug: SANDBOX },
+  ]) {
+    const { status, body } = await post({ ...short, ...more });
+    expect([status, body.error]).toEqual([400, 'featureInputs is required.']);
+  }
+});
+
+test('null says as little as nothing', async () => {
+  const quiet = await stage.create({
+    maxBudgetDailyUsd: null,
+    maxLeads: null,
+    endDate: null,
+    goal: null,
+    audienceIds: null,
+  });
+  expect(quiet).toMatchObject({
+    maxBudgetDailyUsd: null,
+    maxLeads: null,
+    endDate: null,
+    goal: null,
+    audienceIds: null,
+  });
+});
+
+test('what does not exist is not found: workflow, feature, brand, audience', async () => {
+  const { orgId } = await stage.api.newOrganisation();
+  const mine = await stage.brand();
+  const foreign = await stage.brand(orgId);
+  const { orgId: myOrg } = (await stage.api.call('get', '/v1/me')).body;
+  const ofOtherBrand = await insertAudience(stage.api, myOrg, await stage.brand());
+  const missing: [string, Record<string, unknown>][] = [
+    ['Workflow not found.', { workflowDynastySlug: 'no-such-workflow' }],
+    ['Workflow not found.', { workflowDynastySlug: undefined, workflowSlug: SANDBOX }],
+    ['Feature not found.', { featureSlug: 'no-such-feature' }],
+    ['Brand not found.', { brandIds: [mine, foreign] }],
+    ['Brand not found.', { brandIds: ['acme'] }],
+    ['Audience not found.', { brandIds: [mine], audienceIds: [ofOtherBrand] }],
+    ['Audience not found.', { brandIds: [mine], audienceIds: [await insertAudience(stage.api, orgId, foreign)] }],
+    ['Audience not found.', { audienceIds: [newId()] }],
+    ['Audience not found.', { audienceIds: ['everyone'] }],
+  ];
+  for (const [sentence, change] of missing) {
+    const { status, body } = await post(await stage.body(change));
+    expect([status, body.error], JSON.stringify(change)).toEqual([404, sentence]);
+  }
+  const audienceId = await insertAudience(stage.api, myOrg, mine);
+  const targeted = await stage.create({ brandIds: [mine], audienceIds: [audienceId.toUpperCase(), audienceId] });
+  expect(targeted).toMatchObject({ audienceIds: [audienceId] });
+});

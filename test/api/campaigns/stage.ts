@@ -1,0 +1,120 @@
+import { newId } from '../../../src/kernel/ids.ts';
+import type { Alarm } from '../../../src/kernel/job.ts';
+import { TestClock } from '../../harness/clock.ts';
+import { startService, type TestService } from '../../harness/service.ts';
+import { acme } from '../brands/acme.ts';
+import { startWeb, type Web } from '../brands/web.ts';
+
+export const SANDBOX = 'sales-cold-email-outreach-sandbox';
+
+/** Every input that the sales feature asks for. */
+export const INPUTS = {
+  targetAudience: 'Heads of sales',
+  valueProposition: 'Half the time',
+  offer: 'A free audit',
+  callToAction: 'Book a call',
+  socialProof: 'Used by 300 teams',
+  tone: 'Friendly',
+};
+
+export interface Stage {
+  api: TestService;
+  web: Web;
+  clock: TestClock;
+  /** Campaigns that were woken since the last look. */
+  woken(): string[];
+  receivers: { campaignId: string; url: string }[];
+  brand(orgId?: string): Promise<string>;
+  /** A valid body for one brand. */
+  body(more?: Record<string, unknown>): Promise<Record<string, unknown>>;
+  create(more?: Record<string, unknown>): Promise<Campaign>;
+  events(campaignId: string): Promise<{ kind: string; data: Record<string, unknown> }[]>;
+  count(campaignId: string, counts: Record<string, number>): Promise<void>;
+  close(): Promise<void>;
+}
+
+export type Campaign = Record<string, unknown> & { id: string; brandIds: string[]; status: string; orgId: string };
+
+/** The service without a runner: what the runner would do is written by the test. */
+export async function setStage(): Promise<Stage> {
+  const web = await startWeb({ 'acme.example': acme, 'other.example': acme });
+  const clock = new TestClock();
+  let rings: string[] = [];
+  const receivers: Stage['receivers'] = [];
+  const alarm: Alarm = {
+    wake(job, data) {
+      if (job.name === 'campaigns.run') rings.push((data as { campaignId: string }).campaignId);
+      return Promise.resolve();
+    },
+  };
+  const campaignReceiver = {
+    register(_unit: unknown, { campaignId, url }: { campaignId: string; url: string }) {
+      receivers.push({ campaignId, url });
+      return Promise.resolve();
+    },
+  };
+  const api = await startService({ clock, overrides: { alarm, campaignReceiver, egress: web.egress() } });
+  const { pool } = api.database;
+  const myOrg: string = (await api.call('get', '/v1/me').expect(200)).body.orgId;
+  const brand = (orgId = myOrg) => insertBrand(api, orgId);
+  const body: Stage['body'] = async (more = {}) => ({
+    name: 'Autumn',
+    workflowDynastySlug: SANDBOX,
+    featureInputs: INPUTS,
+    brandIds: [await brand()],
+    ...more,
+  });
+  return {
+    api,
+    web,
+    clock,
+    receivers,
+    woken() {
+      const heard = rings;
+      rings = [];
+      return heard;
+    },
+    brand,
+    body,
+    create: async (more) =>
+      (
+        await api
+          .call('post', '/v1/campaigns')
+          .send(await body(more))
+          .expect(200)
+      ).body.campaign,
+    events: async (campaignId) =>
+      (await pool.query('select kind, data from outbox_events where campaign_id = $1 order by position', [campaignId]))
+        .rows,
+    async count(campaignId, counts) {
+      for (const [name, value] of Object.entries(counts)) {
+        await pool.query('insert into campaign_counts values ($1, $2, $3)', [campaignId, name, value]);
+      }
+    },
+    async close() {
+      await api.close();
+      await web.close();
+    },
+  };
+}
+
+async function insertBrand({ database }: TestService, orgId: string): Promise<string> {
+  const id = newId();
+  await database.pool.query(
+    `insert into brands (id, org_id, domain, brand_url, sources, corrected_fields, created_at, updated_at)
+     values ($1, $2, $3, $4, '{}', '[]', now(), now())`,
+    [id, orgId, `${id}.example`, `https://${id}.example/`],
+  );
+  return id;
+}
+
+/** An audience of a brand. */
+export async function insertAudience({ database }: TestService, orgId: string, brandId: string): Promise<string> {
+  const id = newId();
+  await database.pool.query(`insert into audiences values ($1, $2, $3, 'Everyone', 'contacts', '{}', now(), now())`, [
+    id,
+    orgId,
+    brandId,
+  ]);
+  return id;
+}

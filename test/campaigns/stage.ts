@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { sendMessagesHandler } from '../../jobs/send-messages.ts';
+import { runCampaign } from '../../modules/campaigns/index.ts';
+import { openBudget } from '../../modules/costs/index.ts';
+import { nextSendAt } from '../../modules/delivery/index.ts';
+import type { Clock } from '../../src/kernel/clock.ts';
+import { newId } from '../../src/kernel/ids.ts';
+import type { JobContract } from '../../src/kernel/job.ts';
+import { capsOf } from '../costs/stage.ts';
+import { TestClock } from '../harness/clock.ts';
+import { startService } from '../harness/service.ts';
+
+export const WORKFLOW = 'sales-cold-email-outreach-sandbox-v1';
+
+export const FEATURE_INPUTS = {
+  targetAudience: 'Heads of sales',
+  valueProposition: 'Anvils that never wear out & never <break>',
+  offer: 'we lend you one for a month',
+  callToAction: 'Shall I send one over?',
+  socialProof: 'Three hundred smiths use them every day',
+  tone: 'Friendly',
+};
+
+export interface NewCampaign {
+  workflowSlug?: string;
+  maxLeads?: number;
+  endDate?: Date;
+  startDate?: Date;
+  daily?: string;
+  weekly?: string;
+  monthly?: string;
+  total?: string;
+  inputs?: Record<string, unknown> | null;
+  feature?: string | null;
+}
+
+interface Alarm {
+  job: string;
+  campaignId: string | undefined;
+  at: Date | null;
+}
+
+/** The whole service with a clock and alarms in the hands of the test: nothing runs unless the test says so. */
+export async function openCampaigns({ clock = new TestClock(), timeZone = 'UTC', day = '1s' } = {}) {
+  const alarms: Alarm[] = [];
+  const alarm = {
+    wake<Data>(job: JobContract<Data>, data: Data, at?: Date) {
+      const { campaignId } = data as { campaignId?: string };
+      alarms.push({ job: job.name, campaignId, at: at ?? null });
+      return Promise.resolve();
+    },
+  };
+  const api = await startService({ clock, overrides: { alarm }, environment: { DISTRIBUTE_SANDBOX_DAY: day } });
+  const { platform } = api.service;
+  const rows = async <Row = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<Row[]> =>
+    (await api.database.pool.query(text, values)).rows;
+  const [org] = await rows<{ id: string }>('update organisations set time_zone = $1 returning id', [timeZone]);
+  const orgId = org?.id ?? '';
+  const signal = new AbortController().signal;
+  const sender = sendMessagesHandler(platform);
+  const newBrand = () => makeBrand(rows, orgId, clock);
+  return {
+    api,
+    platform,
+    clock,
+    orgId,
+    rows,
+    alarms,
+    newBrand,
+    /** A campaign as the API makes one. */
+    async newCampaign(given: NewCampaign = {}) {
+      const brandId = await newBrand();
+      return makeCampaign({ rows, orgId, brandId, clock, platform }, given);
+    },
+    run: (campaignId: string) => runCampaign(platform, campaignId, signal),
+    send: (campaignId: string) => sender.handle({ campaignId }, { log: platform.log, signal }),
+    /** Runs and sends until nothing more is due. */
+    async finish(campaignId: string, turns = 50) {
+      for (let turn = 0; turn < turns; turn++) {
+        await runCampaign(platform, campaignId, signal);
+        const next = await nextSendAt(platform.orm.em.fork(), campaignId);
+        if (next === null) {
+          await runCampaign(platform, campaignId, signal);
+          return;
+        }
+        if (next > clock.now()) clock.set(next);
+        await sender.handle({ campaignId }, { log: platform.log, signal });
+      }
+    },
+    campaign: async (campaignId: string) =>
+      (await rows<CampaignRow>('select * from campaigns where id = $1', [campaignId]))[0],
+    counts: async (campaignId: string) =>
+      Object.fromEntries(
+        (
+          await rows<{ name: string; value: string }>('select * from campaign_counts where campaign_id = $1', [
+            campaignId,
+          ])
+        ).map(({ name, value }) => [name, Number(value)]),
+      ),
+    events: (campaignId: string, kind: string) =>
+      rows<{ data: Record<string, unknown> }>(
+        'select data from outbox_events where campaign_id = $1 and kind = $2 order by position',
+        [campaignId, kind],
+      ),
+    close: () => api.close(),
+  };
+}
+export type CampaignStage = Awaited<ReturnType<typeof openCampaigns>>;
+
+export interface CampaignRow {
+  status: string;
+  next_run_at: Date | null;
+  closed_gate: string | null;
+  due_at: Date | null;
+  claimed_until: Date | null;
+  no_more_leads: string | null;
+  failed_runs: number;
+}
+
+type Rows = <Row = Record<string, unknown>>(text: string, values?: unknown[]) => Promise<Row[]>;
+
+async function makeBrand(rows: Rows, orgId: string, clock: Clock): Promise<string> {
+  const id = newId();
+  await rows(
+    `insert into brands (id, org_id, domain, brand_url, name, elevator_pitch, sources, corrected_fields, created_at, updated_at)
+     values ($1, $2, $3, $4, 'Acme Anvils', 'Anvils for smiths.', '{}', '[]', $5, $5)`,
+    [id, orgId, `${id}.example`, `https://${id}.example/`, clock.now()],
+  );
+  return id;
+}
+
+interface Place {
+  rows: Rows;
+  orgId: string;
+  brandId: string;
+  clock: Clock;
+  platform: { orm: { em: { fork(): Parameters<typeof openBudget>[0]['em'] } } };
+}
+
+async function makeCampaign({ rows, orgId, brandId, clock, platform }: Place, given: NewCampaign): Promise<string> {
+  const id = randomUUID();
+  const { workflowSlug = WORKFLOW, maxLeads = null, endDate = null, startDate = null, inputs = FEATURE_INPUTS } = given;
+  await rows(
+    `insert into campaigns (id, org_id, name, workflow_slug, brand_ids, feature_slug, feature_dynasty_slug, feature_inputs,
+       max_leads, start_date, end_date, status, created_at, updated_at, due_at)
+     values ($1, $2, 'Test', $3, array[$4::uuid], $5, $5, $6, $7, $8, $9, 'active', $10, $10, $10)`,
+    [id, orgId, workflowSlug, brandId, given.feature ?? null, inputs, maxLeads, startDate, endDate, clock.now()],
+  );
+  await openBudget({ em: platform.orm.em.fork() }, { campaignId: id, orgId, caps: capsOf(given) });
+  return id;
+}

@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type CampaignStage, openCampaigns } from '../campaigns/stage.ts';
+
+const WORKER = join(import.meta.dirname, 'campaign-worker.ts');
+const isLong = process.env.DISTRIBUTE_LONG === '1';
+const LEADS = isLong ? 10_000 : 1_500;
+const WORKERS = 2;
+/** Ten times the real one: a lease of half a minute passes in three seconds. */
+const CLOCK_SPEED = 10;
+/** How long a worker lives once it works. */
+const LIFE_MS = isLong ? [1_000, 3_000] : [400, 1_200];
+
+let stage: CampaignStage;
+beforeAll(async () => {
+  stage = await openCampaigns();
+});
+afterAll(() => stage.close());
+
+test(`a campaign of ${LEADS} leads survives workers that are killed all the time`, {
+  timeout: isLong ? 900_000 : 180_000,
+}, async ({ signal }) => {
+  const id = await stage.newCampaign({ maxLeads: LEADS, total: '100000' });
+  const begin = String(Date.now());
+  let isOver = false;
+  let kills = 0;
+  const complaints: string[] = [];
+  const lane = async () => {
+    while (!isOver && !signal.aborted) {
+      const worker = startWorker(id, begin, complaints);
+      await once(worker.stdout ?? worker, 'data');
+      await Promise.race([pause(randomInt(LIFE_MS[0] ?? 0, LIFE_MS[1] ?? 1)), once(worker, 'exit')]);
+      worker.kill('SIGKILL');
+      kills += 1;
+      if (worker.exitCode === null && worker.signalCode === null) await once(worker, 'exit');
+    }
+  };
+  const lanes = Array.from({ length: WORKERS }, lane);
+  while (!isOver && !signal.aborted) {
+    await pause(100);
+    isOver = (await stage.campaign(id))?.status !== 'active';
+  }
+  await Promise.all(lanes);
+
+  expect(complaints.join('')).toBe('');
+  expect(kills).toBeGreaterThan(3);
+  expect(await stage.campaign(id)).toMatchObject({ status: 'completed', claimed_until: null, due_at: null });
+  await expectServedOnce(id);
+  await expectMilestonesOnce(id);
+  await expectExactCosts(id);
+  await expectNothingLeftOpen(id);
+});
+
+function startWorker(id: string, begin: string, complaints: string[]): ChildProcess {
+  const worker = spawn(process.execPath, [WORKER, stage.api.database.url, id, begin, String(CLOCK_SPEED)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  worker.stderr?.on('data', (chunk: Buffer) => complaints.push(chunk.toString()));
+  return worker;
+}
+
+async function expectServedOnce(id: string) {
+  const counts = await stage.counts(id);
+  const [leads] = await stage.rows(
+    `select count(*)::int as leads, count(distinct person_key)::int as people,
+            count(*) filter (where contacted)::int as contacted
+     from leads where campaign_id = $1 and status <> 'skipped'`,
+    [id],
+  );
+  expect(leads).toEqual({ leads: LEADS, people: LEADS, contacted: LEADS });
+  const [messages] = await stage.rows(
+    `select count(*)::int as messages, count(*) filter (where status = 'sent')::int as sent,
+            count(*) filter (where status = 'cancelled' and reason = 'bounced')::int as cancelled,
+            count(*) filter (where delivered)::int as delivered, count(*) filter (where opened)::int as opened,
+            count(*) filter (where bounced)::int as bounced
+     from messages where campaign_id = $1`,
+    [id],
+  );
+  expect(messages).toEqual({
+    messages: 3 * LEADS,
+    sent: counts.sent,
+    cancelled: 3 * LEADS - (counts.sent ?? 0),
+    delivered: counts.delivered,
+    opened: counts.opened,
+    bounced: counts.bounced,
+  });
+  expect(counts).toMatchObject({ leadsServed: LEADS, leadsContacted: LEADS, emailsGenerated: LEADS, openMessages: 0 });
+}
+
+async function expectMilestonesOnce(id: string) {
+  const { sent = 0 } = await stage.counts(id);
+  const thousands = Array.from({ length: Math.floor(sent / 1000) }, (_, i) => `${(i + 1) * 1000}_emails`);
+  const told = (await stage.events(id, 'campaign.milestone')).map(({ data }) => data.milestone);
+  expect(told).toEqual(['100_emails', '500_emails', ...thousands]);
+  expect(await stage.events(id, 'campaign.completed')).toHaveLength(1);
+}
+
+async function expectExactCosts(id: string) {
+  const { sent = 0 } = await stage.counts(id);
+  const expected = [
+    { cost_name: 'sandbox-email', quantity: String(sent), cents: sent * 0.1 },
+    { cost_name: 'sandbox-lead', quantity: String(LEADS), cents: LEADS },
+    { cost_name: 'sandbox-sequence', quantity: String(LEADS), cents: LEADS * 0.5 },
+  ].map(({ cents, ...cost }) => ({ ...cost, actual: cents.toFixed(6) }));
+  const totals = 'select cost_name, quantity, actual from cost_totals where campaign_id = $1 order by 1';
+  expect(await stage.rows(totals, [id])).toEqual(expected);
+  const entries = `select cost_name, sum(quantity)::text as quantity, sum(amount) as actual from cost_entries
+                   where campaign_id = $1 and status = 'actual' group by 1 order by 1`;
+  expect(await stage.rows(entries, [id])).toEqual(expected);
+  const [budget] = await stage.rows(
+    `select spent = (select sum(actual) from cost_totals where campaign_id = $1) as agrees, reserved
+     from budget_windows where campaign_id = $1 and kind = 'total'`,
+    [id],
+  );
+  expect(budget).toEqual({ agrees: true, reserved: '0.000000' });
+}
+
+async function expectNothingLeftOpen(id: string) {
+  const [left] = await stage.rows(
+    `select (select count(*)::int from messages where campaign_id = $1
+             and (claimed_until is not null or claim_token is not null or due_at is not null)) as messages,
+            (select count(*)::int from cost_entries where campaign_id = $1 and lease_until is not null) as reservations,
+            (select count(*)::int from runs where campaign_id = $1 and status = 'running') as runs`,
+    [id],
+  );
+  expect(left).toEqual({ messages: 0, reservations: 0, runs: 0 });
+}

@@ -1,0 +1,40 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { pino } from 'pino';
+import { sendMessagesHandler } from '../../jobs/send-messages.ts';
+import { runCampaign } from '../../modules/campaigns/index.ts';
+import { expireReservations } from '../../modules/costs/index.ts';
+import { entities } from '../../src/compose.ts';
+import { createPorts } from '../../src/compose-ports.ts';
+import { loadConfig } from '../../src/config.ts';
+import { openDatabase } from '../../src/database/orm.ts';
+import type { Platform } from '../../src/kernel/context.ts';
+
+/** A worker that only looks whether its campaign is due, and whose clock runs fast: leases of the dead pass soon. */
+const [url = '', campaignId = '', begin = '0', speed = '1'] = process.argv.slice(2);
+
+const now = () => new Date(Number(begin) + (Date.now() - Number(begin)) * Number(speed));
+const log = pino({ level: 'warn' }, process.stderr);
+const { orm, read } = await openDatabase({ url, entities, log, connections: 6 });
+const platform = {
+  ...createPorts(loadConfig({ DISTRIBUTE_SANDBOX_DAY: '1s' })),
+  orm,
+  read,
+  clock: { now },
+  log,
+  alarm: { wake: () => Promise.resolve() },
+} as unknown as Platform;
+const run = { log, signal: new AbortController().signal };
+const { handle: send } = sendMessagesHandler(platform);
+process.stdout.write('ready\n');
+
+const forever = async (look: () => Promise<unknown>) => {
+  for (;;) {
+    await look();
+    await pause(20);
+  }
+};
+await Promise.all([
+  forever(() => runCampaign(platform, campaignId, run.signal)),
+  forever(() => send({ campaignId }, run)),
+  forever(() => expireReservations({ em: orm.em.fork(), clock: platform.clock })),
+]);
