@@ -26,6 +26,7 @@ import { createPorts } from './compose-ports.ts';
 import type { Config } from './config.ts';
 import { migrate } from './database/migrate.ts';
 import { type Database, openDatabase } from './database/orm.ts';
+import { createPool } from './database/pool.ts';
 import type { SealedColumn } from './database/reseal.ts';
 import { createApp } from './http/app.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
@@ -63,6 +64,9 @@ export interface Service {
 
 /** Requests and jobs under way get this long; with closing the database it stays under the ten seconds of a stop. */
 const DRAIN_MS = 7_000;
+
+/** Of its own, so that no amount of work behind the door keeps anyone from being let in. One to count, one to note. */
+const DOOR_CONNECTIONS = 2;
 
 /** Every table that MikroORM maps. */
 export const entities = [
@@ -106,8 +110,9 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
   });
   await scheduler.start();
   const closing = new AbortController();
-  const usage = createKeyUsage({ pool: database.pool, clock, log });
-  const { admit } = createDoor({ pool: database.pool, clock });
+  const doorPool = createPool({ url: databaseUrl, connections: DOOR_CONNECTIONS, log });
+  const usage = createKeyUsage({ pool: doorPool, clock, log });
+  const { admit } = createDoor({ pool: doorPool, clock });
   const app = createApp({
     platform,
     router: options.router ?? appRouter,
@@ -134,6 +139,7 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
       closing.abort();
       await Promise.all([drainRequests(server), scheduler.drain(DRAIN_MS)]);
       await usage.close();
+      await doorPool.end();
       await platform.egress.close();
       await database.close();
     },

@@ -7,6 +7,7 @@ import { fingerprintOf, onlyOnce } from './idempotency.ts';
 import type { Alarm } from './job.ts';
 import type { OperationMeta } from './operation.ts';
 import { asTrpcError } from './trpc-errors.ts';
+import { createTurns } from './turns.ts';
 import { withEntityManager } from './unit-of-work.ts';
 
 const t = initTRPC
@@ -42,6 +43,10 @@ async function explained<Result extends Outcome>({ ctx, path }: Call, run: () =>
   if (error.code === 'INTERNAL_SERVER_ERROR') ctx.log.error({ err: error.cause ?? error, path }, 'A procedure failed.');
   throw error;
 }
+
+/** Half of a process's connections: each holds one for as long as its work takes, be it a slow website. */
+const IDEMPOTENT_AT_ONCE = 8;
+const inTurn = createTurns(IDEMPOTENT_AT_ONCE);
 
 /** An entity manager per procedure, since batched calls share a request; a mutation with an Idempotency-Key happens once. */
 function inOwnUnitOfWork<Result extends Outcome>(

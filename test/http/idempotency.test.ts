@@ -119,6 +119,21 @@ describe('the same Idempotency-Key', () => {
   });
 });
 
+test('forty slow requests with keys of their own leave room for others', async () => {
+  let running = 40;
+  const slow = Array.from({ length: 40 }, (_, i) =>
+    post('/v1/probe/slow', `crowd-${i}`, { label: 'crowd' }).then(({ status }) => {
+      running--;
+      return status;
+    }),
+  );
+  await pause(150);
+  const { key } = await api.newOrganisation('In a hurry');
+  await api.call('get', '/v1/api-keys', key).expect(200);
+  expect(running).toBeGreaterThan(0);
+  expect(new Set(await Promise.all(slow))).toEqual(new Set([200]));
+});
+
 test('a failure in the middle undoes the effect, frees the key at once and tells nothing', async () => {
   for (let i = 0; i < 2; i++) {
     const { body } = await post('/v1/probe/failing', 'k10', { label: 'k10' }).expect(500);
