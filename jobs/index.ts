@@ -1,5 +1,6 @@
 import { analyseBrandsJob, sweepAnalyses } from '../modules/brands/index.ts';
 import { expireReservationsJob } from '../modules/costs/index.ts';
+import { failLostUploads } from '../modules/leads/index.ts';
 import type { Platform } from '../src/kernel/context.ts';
 import type { JobHandler } from '../src/kernel/job.ts';
 import { type OutboxListener, relayOutboxJob } from '../src/kernel/outbox.ts';
@@ -17,7 +18,7 @@ const contracts = [relayOutboxJob, sweepJob, housekeepingJob, expireReservations
 export function createJobs(platform: Platform): readonly JobHandler<unknown>[] {
   const listeners: OutboxListener[] = [];
   const releaseListeners: ReleaseListener[] = [];
-  const sweepers: Sweeper[] = [sweepOutbox, sweepAnalyses];
+  const sweepers: Sweeper[] = [sweepOutbox, sweepAnalyses, failLostUploads];
   return registry(contracts, [
     relayOutboxHandler(platform, listeners),
     sweepHandler(platform, sweepers),

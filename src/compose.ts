@@ -17,6 +17,7 @@ import {
   type SeededKeys,
   seedIdentity,
 } from '../modules/keys/index.ts';
+import { leadsEntities } from '../modules/leads/index.ts';
 import { seedWorkflows, workflowsEntities } from '../modules/workflows/index.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { createPorts } from './compose-ports.ts';
@@ -32,7 +33,7 @@ import { createEgress } from './kernel/egress/egress.ts';
 import { idempotencySealedColumns } from './kernel/idempotency.ts';
 import type { KeyRing } from './kernel/key-ring.ts';
 import { createVault } from './kernel/vault.ts';
-import { appRouter } from './router.ts';
+import { appRouter, plainRoutes } from './router.ts';
 
 export interface ServiceOptions {
   config: Config;
@@ -68,6 +69,7 @@ export const entities = [
   ...brandEntities,
   ...featuresEntities,
   ...workflowsEntities,
+  ...leadsEntities,
 ];
 
 /** Every column that a rotation of the master key seals anew. */
@@ -104,6 +106,7 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
   const app = createApp({
     platform,
     router: options.router ?? appRouter,
+    plainRoutes,
     door: { admit, noteUse: usage.note },
     ready: async () => {
       await Promise.all([database.pool.query('select 1'), scheduler.ping()]);

@@ -2,7 +2,15 @@ import { brandsRouter, ownsBrand } from '../modules/brands/index.ts';
 import { createRunRouter, priceRouter } from '../modules/costs/index.ts';
 import { featureRouter } from '../modules/features/index.ts';
 import { identityRouter, providerKeyRouter } from '../modules/keys/index.ts';
+import {
+  audienceRouter,
+  contactRouter,
+  leadRouter,
+  suppressionRouter,
+  uploadContactsRoute,
+} from '../modules/leads/index.ts';
 import { workflowRouter } from '../modules/workflows/index.ts';
+import type { PlainRoute } from './kernel/plain-route.ts';
 import { router } from './kernel/trpc.ts';
 
 /** Every operation of the service, by module. */
@@ -14,6 +22,13 @@ export const appRouter = router({
   brands: brandsRouter,
   features: featureRouter,
   workflows: workflowRouter,
+  leads: leadRouter,
+  contacts: contactRouter,
+  audiences: audienceRouter,
+  suppressions: suppressionRouter,
 });
+
+/** The operations that are no procedures. */
+export const plainRoutes: readonly PlainRoute[] = [uploadContactsRoute];
 
 export type AppRouter = typeof appRouter;

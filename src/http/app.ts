@@ -4,6 +4,7 @@ import express, { type Express, type RequestHandler, type Router } from 'express
 import helmet from 'helmet';
 import type { Platform, RequestContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
+import type { PlainRoute } from '../kernel/plain-route.ts';
 import { assertAdmin } from '../kernel/trpc.ts';
 import { sendError, sendJson } from './answers.ts';
 import { createArrival } from './arrival.ts';
@@ -15,6 +16,7 @@ import { createGate, type Door } from './gate.ts';
 import { createMetrics } from './metrics.ts';
 import { createDocument } from './openapi/document.ts';
 import { createPages } from './pages.ts';
+import { createPlain, plainOperation } from './plain.ts';
 import { createReference } from './reference.ts';
 import { type CreateContext, createRest } from './rest.ts';
 import { createRoutes, operationsOf } from './routes.ts';
@@ -22,6 +24,8 @@ import { createRoutes, operationsOf } from './routes.ts';
 export interface AppOptions {
   platform: Platform;
   router: AnyTRPCRouter;
+  /** Operations that are no procedures. */
+  plainRoutes: readonly PlainRoute[];
   door: Door;
   /** Throws when the database or the scheduler's store does not answer. */
   ready: () => Promise<void>;
@@ -76,12 +80,14 @@ const askForKey: RequestHandler = (request, response, next) => {
 
 /** The whole HTTP surface. The order of the layers is the way of a request in ARCHITECTURE.md. */
 export function createApp(options: AppOptions): Express {
-  const { platform, router, version } = options;
+  const { platform, router, plainRoutes, version } = options;
   const operations = operationsOf(router);
-  const match = createRoutes(operations);
+  const match = createRoutes([...operations, ...plainRoutes.map(plainOperation)]);
   const metrics = createMetrics(platform.log);
   const createContext = contextFactory(platform);
-  const document = JSON.stringify(createDocument({ router, operations, publicUrl: platform.publicUrl, version }));
+  const document = JSON.stringify(
+    createDocument({ router, operations, plainRoutes, publicUrl: platform.publicUrl, version }),
+  );
 
   const app = express();
   app.disable('x-powered-by');
@@ -92,6 +98,7 @@ export function createApp(options: AppOptions): Express {
   app.use(helmet({ contentSecurityPolicy: { directives: { 'upgrade-insecure-requests': null } } }));
   app.use(createGate({ door: options.door, clock: platform.clock }));
   app.use(createCors(options.corsOrigins));
+  app.use(createPlain(plainRoutes, createContext));
   app.use(createRest({ router, operations, createContext }));
   app.use('/trpc', readTrpcBody, trpcMiddleware(router, createContext));
   app.get('/health', (_request, response) => sendJson(response, { status: 'ok', service: SERVICE, version }));

@@ -113,7 +113,7 @@ function assertResolved(caller: Caller): asserts caller is ResolvedCaller {
 }
 
 /** Everything behind this acts for exactly one organisation. */
-function actorFrom(caller: Caller): Actor {
+export function actorFrom(caller: Caller): Actor {
   assertResolved(caller);
   if (caller.kind === 'user') {
     const { orgId, userId, keyId } = caller;

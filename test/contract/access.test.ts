@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { plainOperation } from '../../src/http/plain.ts';
 import { operationsOf } from '../../src/http/routes.ts';
-import { appRouter } from '../../src/router.ts';
+import { appRouter, plainRoutes } from '../../src/router.ts';
 import { startService, type TestService } from '../harness/service.ts';
 
 let api: TestService;
@@ -9,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const operations = operationsOf(appRouter).flatMap((operation) =>
+const operations = [...operationsOf(appRouter), ...plainRoutes.map(plainOperation)].flatMap((operation) =>
   operation.paths.map((path) => ({ ...operation, path })),
 );
 

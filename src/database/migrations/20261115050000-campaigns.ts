@@ -80,10 +80,14 @@ export class Migration20261115050000Campaigns extends Migration {
         unchanged integer not null default 0,
         rejected integer not null default 0,
         errors jsonb not null default '[]',
+        failure text,
+        file_bytes bigint not null default 0,
+        read_bytes bigint not null default 0,
         created_at timestamptz not null,
         updated_at timestamptz not null
       )`);
     this.addSql('create index contact_uploads_org on contact_uploads (org_id, id)');
+    this.addSql("create index contact_uploads_open on contact_uploads (updated_at) where status = 'receiving'");
     this.addSql(`
       create table contacts (
         id uuid primary key,
@@ -147,10 +151,12 @@ export class Migration20261115050000Campaigns extends Migration {
         bounced boolean not null default false,
         replied boolean not null default false,
         unsubscribed boolean not null default false,
-        created_at timestamptz not null
+        created_at timestamptz not null,
+        check ((status = 'skipped') = (skip_reason is not null))
       ) with (fillfactor = 80)`);
-    // A person is contacted once per organisation and feature (reach = the feature's lineage, or the campaign's id).
-    this.addSql("create unique index leads_person on leads (org_id, reach, person_key) where status <> 'skipped'");
+    // A person is contacted once per organisation and feature (reach = the feature's lineage, or the campaign's id). Not by
+    // status: a column that an index names cannot change in place, and the status changes with every lead.
+    this.addSql('create unique index leads_person on leads (org_id, reach, person_key) where skip_reason is null');
     this.addSql('create index leads_campaign on leads (campaign_id, id)');
     this.addSql('create index leads_brand on leads (org_id, brand_id, id)');
     this.addSql(`

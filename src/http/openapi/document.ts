@@ -1,5 +1,8 @@
 import type { AnyTRPCRouter } from '@trpc/server';
 import { generateOpenApiDocument } from 'trpc-to-openapi';
+import { z } from 'zod';
+import type { PlainRoute } from '../../kernel/plain-route.ts';
+import { plainOperation } from '../plain.ts';
 import type { Operation } from '../routes.ts';
 import {
   COMMON_HEADER_REFS,
@@ -21,12 +24,14 @@ import { PLAIN_PATHS } from './plain-paths.ts';
 interface DocumentOptions {
   router: AnyTRPCRouter;
   operations: Operation[];
+  plainRoutes?: readonly PlainRoute[];
   publicUrl: string;
   version: string;
 }
 
 /** The whole API as OpenAPI 3.1: what the generator makes of the procedures, and what all operations have in common. */
-export function createDocument({ router, operations, publicUrl, version }: DocumentOptions): OpenApiDocument {
+export function createDocument(options: DocumentOptions): OpenApiDocument {
+  const { router, operations, plainRoutes = [], publicUrl, version } = options;
   const generated = generateOpenApiDocument(router, {
     title: 'Distribute',
     version,
@@ -44,7 +49,8 @@ export function createDocument({ router, operations, publicUrl, version }: Docum
     parameters: PARAMETERS,
     responses: ERROR_RESPONSES,
   };
-  document.paths = { ...publishedPaths(document, operations), ...PLAIN_PATHS };
+  const plainPaths = plainRoutes.map((route) => [route.path, describePlain(route, document.components.schemas)]);
+  document.paths = { ...publishedPaths(document, operations), ...Object.fromEntries(plainPaths), ...PLAIN_PATHS };
   return document;
 }
 
@@ -66,6 +72,20 @@ function publishedPaths({ paths, components }: OpenApiDocument, operations: Oper
     }
   }
   return published;
+}
+
+function describePlain(route: PlainRoute, schemas: Record<string, Schema>) {
+  const { name, method, tag, summary, description, body, answer } = route;
+  const { $schema, ...schema } = z.toJSONSchema(answer);
+  const generated: DescribedOperation = {
+    tags: [tag],
+    operationId: name.replace('.', '-'),
+    summary,
+    ...(description === undefined ? {} : { description }),
+    requestBody: { required: true, content: { [body.type]: { schema: body.schema, example: body.example } } },
+    responses: { '200': { description: 'Successful response', content: { 'application/json': { schema } } } },
+  } as DescribedOperation;
+  return { [method.toLowerCase()]: describe(generated, plainOperation(route), schemas) };
 }
 
 function describe(
