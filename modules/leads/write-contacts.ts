@@ -58,13 +58,13 @@ const WRITE = `
       is distinct from (${changed.map(([, value]) => value).join(', ')})
     returning id
   ), counted as (
-    select count(*) as written, count(*) filter (where id in (select id from given)) as added from written
+    select count(*) as written, count(*) filter (where id in (select id from given)) as new from written
   )
-  update contact_uploads set rows = rows + ?::int, rejected = rejected + ?::int, added = added + counted.added,
-    updated = updated + counted.written - counted.added + ?::int,
+  update contact_uploads report set rows = report.rows + ?::int, rejected = rejected + ?::int,
+    added = added + counted.new, updated = updated + counted.written - counted.new + ?::int,
     unchanged = unchanged + (select count(*) from given) - counted.written + ?::int,
     errors = errors || ?::jsonb, read_bytes = ?::bigint, updated_at = upload.at
-  from counted, upload where contact_uploads.id = upload.id`;
+  from counted, upload where report.id = upload.id`;
 
 export async function writeBatch(
   { em, clock }: Needs<'em' | 'clock'>,
