@@ -2,6 +2,7 @@ import { analyseBrandsJob, sweepAnalyses } from '../modules/brands/index.ts';
 import { runCampaignJob, sweepCampaigns, wakeReleased } from '../modules/campaigns/index.ts';
 import { expireReservationsJob } from '../modules/costs/index.ts';
 import { sendMessagesJob, sweepMessages } from '../modules/delivery/index.ts';
+import { failLostUploads } from '../modules/leads/index.ts';
 import type { Platform } from '../src/kernel/context.ts';
 import type { JobHandler } from '../src/kernel/job.ts';
 import { type OutboxListener, relayOutboxJob } from '../src/kernel/outbox.ts';
@@ -29,7 +30,7 @@ const contracts = [
 export function createJobs(platform: Platform): readonly JobHandler<unknown>[] {
   const listeners: OutboxListener[] = [];
   const releaseListeners: ReleaseListener[] = [wakeReleased];
-  const sweepers: Sweeper[] = [sweepOutbox, sweepAnalyses, sweepCampaigns, sweepMessages];
+  const sweepers: Sweeper[] = [sweepOutbox, sweepAnalyses, sweepCampaigns, sweepMessages, failLostUploads];
   return registry(contracts, [
     relayOutboxHandler(platform, listeners),
     sweepHandler(platform, sweepers),

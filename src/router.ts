@@ -3,6 +3,13 @@ import { campaignStream, campaignsRouter } from '../modules/campaigns/index.ts';
 import { createRunRouter, priceRouter } from '../modules/costs/index.ts';
 import { featureRouter } from '../modules/features/index.ts';
 import { identityRouter, providerKeyRouter } from '../modules/keys/index.ts';
+import {
+  audienceRouter,
+  contactRouter,
+  leadRouter,
+  suppressionRouter,
+  uploadContactsRoute,
+} from '../modules/leads/index.ts';
 import { workflowRouter } from '../modules/workflows/index.ts';
 import type { PlainRoute } from './kernel/plain-route.ts';
 import { router } from './kernel/trpc.ts';
@@ -17,9 +24,13 @@ export const appRouter = router({
   features: featureRouter,
   workflows: workflowRouter,
   campaigns: campaignsRouter,
+  leads: leadRouter,
+  contacts: contactRouter,
+  audiences: audienceRouter,
+  suppressions: suppressionRouter,
 });
 
 export type AppRouter = typeof appRouter;
 
 /** Every operation that streams, by module. */
-export const plainRoutes: readonly PlainRoute[] = [campaignStream];
+export const plainRoutes: readonly PlainRoute[] = [campaignStream, uploadContactsRoute];

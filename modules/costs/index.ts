@@ -7,6 +7,7 @@ import { Run } from './run.entity.ts';
 
 export type { OwnsBrand } from './assert-own.ts';
 export { budgetView, campaignCosts, closedBudgetGate } from './budget.queries.ts';
+export type { BudgetCaps, ClosedGate } from './budget.rules.ts';
 export {
   type Conclusion,
   expireReservations,

@@ -3,7 +3,6 @@ import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import express, { type Express, type RequestHandler, type Router } from 'express';
 import helmet, { type HelmetOptions } from 'helmet';
 import type { Platform, RequestContext } from '../kernel/context.ts';
-import { DomainError } from '../kernel/errors.ts';
 import type { PlainRoute } from '../kernel/plain-route.ts';
 import { assertAdmin } from '../kernel/trpc.ts';
 import { sendError, sendJson } from './answers.ts';
@@ -13,6 +12,7 @@ import { createCors } from './cors.ts';
 import { exchangeOf } from './exchange.ts';
 import { handleFailure } from './failures.ts';
 import { createGate, type Door } from './gate.ts';
+import { idempotencyKeyOf } from './idempotency-key.ts';
 import { createMetrics } from './metrics.ts';
 import { createDocument } from './openapi/document.ts';
 import { createPages } from './pages.ts';
@@ -50,9 +50,6 @@ const SECURITY_HEADERS: HelmetOptions = {
   xXssProtection: false,
 };
 
-/** Longer than this is no key that a client would choose. */
-const IDEMPOTENCY_KEY_LENGTH = 255;
-
 const contextFactory =
   (platform: Platform): CreateContext =>
   (request, response) => {
@@ -63,18 +60,10 @@ const contextFactory =
       log,
       caller,
       ip: request.ip ?? 'unknown',
-      idempotencyKey: request.method === 'POST' ? idempotencyKeyOf(request.headers['idempotency-key']) : null,
+      idempotencyKey: idempotencyKeyOf(request),
       answerHeaders: new Map(),
     } satisfies RequestContext;
   };
-
-function idempotencyKeyOf(header: string | string[] | undefined): string | null {
-  if (header === undefined) return null;
-  if (typeof header !== 'string' || header.length === 0 || header.length > IDEMPOTENCY_KEY_LENGTH) {
-    throw new DomainError('bad_request', `Idempotency-Key must have 1 to ${IDEMPOTENCY_KEY_LENGTH} characters.`);
-  }
-  return header;
-}
 
 const onlyAdmin: RequestHandler = (_request, response, next) => {
   assertAdmin(exchangeOf(response).caller);

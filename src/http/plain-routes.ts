@@ -5,6 +5,7 @@ import { actorFrom, assertAdmin } from '../kernel/trpc.ts';
 import { inUnitOfWork } from '../kernel/unit-of-work.ts';
 import { assertNoNul } from './body.ts';
 import { exchangeOf } from './exchange.ts';
+import { idempotencyKeyOf } from './idempotency-key.ts';
 import type { Operation } from './routes.ts';
 
 /** A plain route as the table of operations lists it. */
@@ -65,6 +66,7 @@ function callOf(
   return {
     params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)])),
     query: new URLSearchParams(request.url.split('?')[1] ?? ''),
+    idempotencyKey: idempotencyKeyOf(request),
     request,
     response,
     signal: AbortSignal.any([gone.signal, closing]),

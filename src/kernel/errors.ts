@@ -7,6 +7,8 @@ export type ErrorCode =
   | 'not_found'
   | 'conflict'
   | 'idempotency_mismatch'
+  | 'too_large'
+  | 'unsupported_media_type'
   | 'identity_unavailable'
   | 'unavailable';
 

@@ -7,6 +7,8 @@ export interface PlainCall {
   /** Of the path, decoded. */
   params: Record<string, string>;
   query: URLSearchParams;
+  /** Null where none was sent; what it stands for is the handler's business. */
+  idempotencyKey: string | null;
   request: IncomingMessage;
   response: ServerResponse;
   /** Aborted when the caller has gone or the process has to end: finish soon. */

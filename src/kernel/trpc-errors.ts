@@ -11,6 +11,8 @@ const TRPC_CODES: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   not_found: 'NOT_FOUND',
   conflict: 'CONFLICT',
   idempotency_mismatch: 'UNPROCESSABLE_CONTENT',
+  too_large: 'PAYLOAD_TOO_LARGE',
+  unsupported_media_type: 'UNSUPPORTED_MEDIA_TYPE',
   identity_unavailable: 'BAD_GATEWAY',
   unavailable: 'SERVICE_UNAVAILABLE',
 };

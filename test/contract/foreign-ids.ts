@@ -15,6 +15,21 @@ async function makeBrand({ database }: TestService, { orgId }: Organisation): Pr
   return id;
 }
 
+async function makeAudience(api: TestService, owner: Organisation): Promise<string> {
+  const brandId = await makeBrand(api, owner);
+  const made = await api.call('post', '/v1/orgs/audiences', owner.key).send({ brandId, name: 'Everyone' }).expect(200);
+  return made.body.audience.id;
+}
+
+async function makeUpload(api: TestService, owner: Organisation): Promise<string> {
+  const made = await api
+    .call('post', '/v1/orgs/contacts/upload', owner.key)
+    .field('brandId', await makeBrand(api, owner))
+    .attach('file', Buffer.from('email\nada@stranger.example\n'), 'contacts.csv')
+    .expect(200);
+  return made.body.uploadId;
+}
+
 /**
  * How to make a thing that belongs to an organisation, by the name of the parameter that takes its id; for a bare `{id}`,
  * by the path segment before it. An operation that takes an id which is missing here fails the test.
@@ -26,6 +41,8 @@ export const foreignIds: Record<string, (api: TestService, owner: Organisation) 
   runId: (api, { orgId }) => ledgerOf(api, orgId).run(),
   parentRunId: (api, { orgId }) => ledgerOf(api, orgId).run(),
   campaignId: (api, { orgId }) => ledgerOf(api, orgId).newCampaign(),
+  audienceId: makeAudience,
+  uploadId: makeUpload,
   userId: (_api, { userId }) => Promise.resolve(userId),
 };
 

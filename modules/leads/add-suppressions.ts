@@ -1,0 +1,24 @@
+import type { z } from 'zod';
+import type { Needs } from '../../src/kernel/context.ts';
+import { suppress } from './suppress.ts';
+import { suppressionsFor } from './suppression.queries.ts';
+import { suppressionValue } from './suppression.rules.ts';
+import type { SuppressInput } from './suppression.schema.ts';
+
+/** All or none: a value that is neither an address nor a domain refuses the request. */
+export async function addSuppressions(
+  unit: Needs<'em' | 'clock' | 'actor'>,
+  { value, values, reason }: z.output<typeof SuppressInput>,
+) {
+  const entries = (values ?? [value ?? '']).map(suppressionValue);
+  const unique = [...new Map(entries.map((entry) => [entry.value, entry])).values()];
+  const added = await suppress(
+    unit,
+    unit.actor.orgId,
+    unique.map((entry) => ({ ...entry, reason })),
+  );
+  const suppressions = await suppressionsFor(unit, unique);
+  const [suppression] = suppressions;
+  if (suppression === undefined) throw new Error('A suppression that was just added is gone.');
+  return { suppression, suppressions, added };
+}

@@ -1,0 +1,18 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import type { AudienceFilters, AudienceSource } from './audience.schema.ts';
+
+export const Audience = defineEntity({
+  name: 'Audience',
+  tableName: 'audiences',
+  properties: {
+    id: p.uuid().primary(),
+    orgId: p.uuid(),
+    brandId: p.uuid(),
+    name: p.text(),
+    source: p.text().$type<AudienceSource>(),
+    filters: p.json<AudienceFilters>(),
+    createdAt: p.datetime(),
+    updatedAt: p.datetime(),
+  },
+});
+export type Audience = InferEntity<typeof Audience>;

@@ -1,0 +1,60 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import type { ColumnMapping, RowError, UploadStatus } from './contact.schema.ts';
+
+export const Contact = defineEntity({
+  name: 'Contact',
+  tableName: 'contacts',
+  properties: {
+    id: p.uuid().primary(),
+    orgId: p.uuid(),
+    brandId: p.uuid(),
+    personKey: p.text(),
+    email: p.text(),
+    firstName: p.text().nullable(),
+    lastName: p.text().nullable(),
+    title: p.text().nullable(),
+    organizationName: p.text().nullable(),
+    organizationDomain: p.text().nullable(),
+    organizationIndustry: p.text().nullable(),
+    organizationSize: p.text().nullable(),
+    linkedinUrl: p.text().nullable(),
+    country: p.text().nullable(),
+    /** Null where nobody said. */
+    consent: p.boolean().nullable(),
+    unsubscribed: p.boolean().default(false),
+    /** The upload that wrote it last. */
+    uploadId: p.uuid().nullable(),
+    createdAt: p.datetime(),
+    updatedAt: p.datetime(),
+  },
+});
+export type Contact = InferEntity<typeof Contact>;
+
+export const ContactUpload = defineEntity({
+  name: 'ContactUpload',
+  tableName: 'contact_uploads',
+  properties: {
+    id: p.uuid().primary(),
+    orgId: p.uuid(),
+    brandId: p.uuid(),
+    fileName: p.text().nullable(),
+    /** SHA-256 of the file. */
+    fileHash: p.text().nullable(),
+    status: p.text().$type<UploadStatus>(),
+    columnMapping: p.json<ColumnMapping>().nullable(),
+    rows: p.integer().default(0),
+    added: p.integer().default(0),
+    updated: p.integer().default(0),
+    unchanged: p.integer().default(0),
+    rejected: p.integer().default(0),
+    /** The first of them only. */
+    errors: p.json<RowError[]>(),
+    /** Why it ended early, as a sentence. */
+    failure: p.text().nullable(),
+    fileBytes: p.bigint('number'),
+    readBytes: p.bigint('number'),
+    createdAt: p.datetime(),
+    updatedAt: p.datetime(),
+  },
+});
+export type ContactUpload = InferEntity<typeof ContactUpload>;

@@ -1,0 +1,89 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { isId } from '../../src/kernel/ids.ts';
+import { Audience } from './audience.entity.ts';
+import { audienceCondition } from './audience-condition.ts';
+import type { ContactTables } from './contact.queries.ts';
+import type { LeadSource, SourceCampaign } from './lead-source.ts';
+import type { Person } from './person.rules.ts';
+
+/**
+ * The contacts of the campaign's brands, one brand after the other, in the order in which they came. Contacts that are
+ * uploaded later come later, so a source that was exhausted may go on.
+ */
+export const contactsSource: LeadSource = {
+  async next({ em }, campaign, { position, wanted }) {
+    const conditions = await memberConditions(em, campaign);
+    const people: Person[] = [];
+    let brand = Number(position?.brand ?? 0);
+    let after = typeof position?.after === 'string' ? position.after : null;
+    for (;;) {
+      const brandId = campaign.brandIds[brand];
+      const condition = brandId === undefined ? undefined : conditions(brandId);
+      if (brandId !== undefined && condition !== undefined) {
+        const rows = await contactsAfter(em, { ...campaign, brandId, condition, after, limit: wanted - people.length });
+        people.push(...rows.map(personOf));
+        after = rows.at(-1)?.id ?? after;
+        if (people.length >= wanted) return { people, position: { brand, after }, exhausted: false };
+      }
+      if (brand >= campaign.brandIds.length - 1) return { people, position: { brand, after }, exhausted: true };
+      brand++;
+      after = null;
+    }
+  },
+};
+
+/** For a brand: the condition on its contacts, or undefined when the campaign targets none of them. */
+async function memberConditions(em: EntityManager, { orgId, audienceIds }: SourceCampaign) {
+  if (audienceIds == null) return () => sql<boolean>`true`;
+  const audiences = await em.find(
+    Audience,
+    { id: { $in: audienceIds.filter(isId) }, orgId, source: 'contacts' },
+    { disableIdentityMap: true },
+  );
+  return (brandId: string): RawBuilder<boolean> | undefined => {
+    const own = audiences.filter((audience) => audience.brandId === brandId);
+    if (own.length === 0) return undefined;
+    return sql<boolean>`(${sql.join(
+      own.map(({ filters }) => audienceCondition(filters)),
+      sql` or `,
+    )})`;
+  };
+}
+
+interface Slice {
+  orgId: string;
+  brandId: string;
+  condition: RawBuilder<boolean>;
+  after: string | null;
+  limit: number;
+}
+
+function contactsAfter(em: EntityManager, { orgId, brandId, condition, after, limit }: Slice) {
+  return em
+    .getKysely<ContactTables>()
+    .selectFrom('contacts')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('brand_id', '=', brandId)
+    .where(condition)
+    .$if(after !== null, (query) => query.where('id', '>', after ?? ''))
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+const personOf = (row: Selectable<ContactTables['contacts']>): Person => ({
+  email: row.email,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  title: row.title,
+  organizationName: row.organization_name,
+  organizationDomain: row.organization_domain,
+  organizationIndustry: row.organization_industry,
+  organizationSize: row.organization_size,
+  linkedinUrl: row.linkedin_url,
+  sandbox: false,
+  brandId: row.brand_id,
+  ...(row.unsubscribed ? { skipReason: 'unsubscribed' } : row.consent === false ? { skipReason: 'no_consent' } : {}),
+});

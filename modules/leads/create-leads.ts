@@ -1,0 +1,100 @@
+import type { Needs } from '../../src/kernel/context.ts';
+import { newId } from '../../src/kernel/ids.ts';
+import type { SkipReason } from './lead.schema.ts';
+import { domainsOf, type Person, personKey } from './person.rules.ts';
+
+/** What a lead needs to know of its campaign. */
+export interface LeadCampaign {
+  id: string;
+  orgId: string;
+  brandIds: string[];
+  featureDynastySlug?: string | null | undefined;
+}
+
+export interface ServedLead extends Person {
+  id: string;
+  personKey: string;
+  brandId: string;
+  status: 'served';
+}
+
+export interface SkippedLead extends Omit<ServedLead, 'status'> {
+  status: 'skipped';
+  skipReason: SkipReason;
+}
+
+const COLUMNS = `id, org_id, campaign_id, brand_id, reach, person_key, email, first_name, last_name, title,
+  organization_name, organization_domain, organization_industry, organization_size, linkedin_url, sandbox, created_at,
+  status, skip_reason`;
+
+const VALUES = `id, campaign.org_id, campaign.campaign_id, "brandId", campaign.reach, "personKey", email, "firstName",
+  "lastName", title, "organizationName", "organizationDomain", "organizationIndustry", "organizationSize", "linkedinUrl",
+  sandbox, campaign.created_at`;
+
+/**
+ * One statement for all. The unique index decides whose lead a person is, also against a campaign that inserts the same
+ * person at this moment; in the order of the keys, so that two such campaigns wait for each other in one direction only.
+ */
+const CREATE = `
+  with campaign as (
+    select ?::uuid as org_id, ?::uuid as campaign_id, ?::text as reach, ?::timestamptz as created_at
+  ), person as (
+    select given.*, coalesce(given."skipReason", case
+      when exists (select 1 from suppressions s
+        where s.org_id = campaign.org_id and s.kind = 'address' and s.value = given."personKey") then 'suppressed'
+      when exists (select 1 from suppressions s
+        where s.org_id = campaign.org_id and s.kind = 'domain' and s.value = any(given.domains)) then 'suppressed'
+      end) as reason
+    from campaign, jsonb_to_recordset(?::jsonb) as given (id uuid, "brandId" uuid, "personKey" text, domains text[],
+      email text, "firstName" text, "lastName" text, title text, "organizationName" text, "organizationDomain" text,
+      "organizationIndustry" text, "organizationSize" text, "linkedinUrl" text, sandbox boolean, "skipReason" text)
+  ), served as (
+    insert into leads (${COLUMNS})
+    select ${VALUES}, 'served', null from person, campaign where reason is null order by "personKey", id
+    on conflict (org_id, reach, person_key) where skip_reason is null do nothing
+    returning id
+  ), skipped as (
+    insert into leads (${COLUMNS})
+    select ${VALUES}, 'skipped', coalesce(reason, 'duplicate') from person, campaign
+    where id not in (select id from served)
+    returning id, skip_reason
+  )
+  select id, skip_reason as "skipReason" from skipped`;
+
+/**
+ * Makes leads of people, in their order: those whom the campaign may write to, and those whom it may not with the reason.
+ * `em` is that of the transaction that also keeps the position of the source.
+ */
+export async function createLeads(
+  { em, clock }: Needs<'em' | 'clock'>,
+  campaign: LeadCampaign,
+  people: readonly Person[],
+): Promise<{ served: ServedLead[]; skipped: SkippedLead[] }> {
+  if (people.length === 0) return { served: [], skipped: [] };
+  const given = people.map((person) => identified(campaign, person));
+  const rows = await em.execute<{ id: string; skipReason: SkipReason }[]>(CREATE, [
+    campaign.orgId,
+    campaign.id,
+    campaign.featureDynastySlug ?? campaign.id,
+    clock.now(),
+    JSON.stringify(given.map((person) => ({ ...person, domains: domainsOf(person.personKey) }))),
+  ]);
+  const reasons = new Map(rows.map(({ id, skipReason }) => [id, skipReason]));
+  const served: ServedLead[] = [];
+  const skipped: SkippedLead[] = [];
+  for (const person of given) {
+    const skipReason = reasons.get(person.id);
+    if (skipReason === undefined) served.push({ ...person, status: 'served' });
+    else skipped.push({ ...person, status: 'skipped', skipReason });
+  }
+  return { served, skipped };
+}
+
+function identified(campaign: LeadCampaign, person: Person) {
+  const brandId = person.brandId ?? campaign.brandIds[0];
+  if (brandId === undefined) throw new Error(`Campaign ${campaign.id} has no brand.`);
+  const key = personKey(person.email);
+  const base = { ...person, id: newId(), brandId, email: person.email.trim() };
+  if (key !== null) return { ...base, personKey: key };
+  return { ...base, personKey: base.email.toLowerCase(), skipReason: 'invalid_address' as const };
+}

@@ -1,0 +1,35 @@
+const DELIMITERS = [',', ';', '\t', '|'] as const;
+
+export type Charset = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+
+/** By the mark at the beginning, by the zeros that ASCII has in UTF-16, else UTF-8 where the whole file is that. */
+export function charsetOf(head: Uint8Array, isUtf8: boolean): Charset {
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
+  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
+  let even = 0;
+  let odd = 0;
+  for (const [i, byte] of head.entries()) if (byte === 0) i % 2 === 0 ? even++ : odd++;
+  const half = head.length / 4;
+  if (odd > half && even <= half / 10) return 'utf-16le';
+  if (even > half && odd <= half / 10) return 'utf-16be';
+  return isUtf8 ? 'utf-8' : 'windows-1252';
+}
+
+export interface CsvDialect {
+  delimiter: string;
+  /** 1, or 2 after a line `sep=;` as spreadsheets write it. */
+  firstLine: number;
+}
+
+/** From the beginning of the text: the delimiter that the header has most of, outside quotes. */
+export function dialectOf(head: string): CsvDialect {
+  const announced = /^"?sep=(.)"?\r?(?:\n|$)/i.exec(head)?.[1];
+  if (announced !== undefined) return { delimiter: announced, firstLine: 2 };
+  const [header = ''] = head
+    .trimStart()
+    .replace(/"(?:[^"]|"")*"/g, '')
+    .split(/\r|\n/, 1);
+  const counts = DELIMITERS.map((delimiter) => ({ delimiter, count: header.split(delimiter).length }));
+  const [most] = counts.toSorted((a, b) => b.count - a.count);
+  return { delimiter: most?.delimiter ?? ',', firstLine: 1 };
+}

@@ -1,0 +1,20 @@
+import { Audience } from './audience.entity.ts';
+import { Contact, ContactUpload } from './contact.entity.ts';
+import { Lead } from './lead.entity.ts';
+import { Suppression } from './suppression.entity.ts';
+
+export { findAudiences } from './audience.queries.ts';
+export { audienceRouter } from './audience.router.ts';
+export { contactRouter } from './contact.router.ts';
+export { createLeads, type LeadCampaign, type ServedLead, type SkippedLead } from './create-leads.ts';
+export { failLostUploads } from './fail-lost-uploads.ts';
+export { Lead } from './lead.entity.ts';
+export { leadRouter } from './lead.router.ts';
+export type { LeadSource, SourceCampaign, SourcePosition } from './lead-source.ts';
+export { leadSources } from './lead-sources.ts';
+export { type Person, personKey } from './person.rules.ts';
+export { suppress, suppressedKeys } from './suppress.ts';
+export { suppressionRouter } from './suppression.router.ts';
+export { uploadContactsRoute } from './upload-contacts.ts';
+
+export const leadsEntities = [Lead, Contact, ContactUpload, Audience, Suppression];

@@ -1,0 +1,5 @@
+import { contactsSource } from './contacts-source.ts';
+import { sandboxSource } from './sandbox-source.ts';
+
+/** By the name that a workflow and an audience give. */
+export const leadSources = { sandbox: sandboxSource, contacts: contactsSource } as const;

@@ -1,0 +1,39 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import type { LeadStatus, SkipReason } from './lead.schema.ts';
+
+export const Lead = defineEntity({
+  name: 'Lead',
+  tableName: 'leads',
+  properties: {
+    id: p.uuid().primary(),
+    orgId: p.uuid(),
+    campaignId: p.uuid(),
+    brandId: p.uuid(),
+    /** Within this a person is contacted once: the feature's lineage, or the campaign where it has no feature. */
+    reach: p.text(),
+    personKey: p.text(),
+    email: p.text(),
+    firstName: p.text().nullable(),
+    lastName: p.text().nullable(),
+    title: p.text().nullable(),
+    organizationName: p.text().nullable(),
+    organizationDomain: p.text().nullable(),
+    organizationIndustry: p.text().nullable(),
+    organizationSize: p.text().nullable(),
+    linkedinUrl: p.text().nullable(),
+    status: p.text().$type<LeadStatus>(),
+    /** Set exactly while the status is `skipped`. */
+    skipReason: p.text().$type<SkipReason>().nullable(),
+    /** Nobody real: mail to it never leaves. */
+    sandbox: p.boolean(),
+    contacted: p.boolean().default(false),
+    delivered: p.boolean().default(false),
+    opened: p.boolean().default(false),
+    clicked: p.boolean().default(false),
+    bounced: p.boolean().default(false),
+    replied: p.boolean().default(false),
+    unsubscribed: p.boolean().default(false),
+    createdAt: p.datetime(),
+  },
+});
+export type Lead = InferEntity<typeof Lead>;

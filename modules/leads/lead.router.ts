@@ -1,0 +1,14 @@
+import { rest } from '../../src/kernel/operation.ts';
+import { member, router } from '../../src/kernel/trpc.ts';
+import { listLeads } from './lead.queries.ts';
+import { LeadList, ListLeadsInput } from './lead.schema.ts';
+
+export const leadRouter = router({
+  list: member
+    .meta(
+      rest('GET', '/v1/leads', { tag: 'Leads', summary: 'The leads of a campaign or of a brand, the newest first' }),
+    )
+    .input(ListLeadsInput)
+    .output(LeadList)
+    .query(({ ctx, input }) => listLeads(ctx, input)),
+});

@@ -1,0 +1,75 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { CsvError, type Options, parse } from 'csv-parse';
+import iconv from 'iconv-lite';
+import { charsetOf, dialectOf } from './csv-dialect.rules.ts';
+import type { ReceivedFile } from './receive-form.ts';
+
+/** Enough to see the header and the charset. */
+const HEAD_BYTES = 64 * 1024;
+/** Characters of one row; beyond it a quote is open that nobody closed, and the rest would be read into memory. */
+const MAX_ROW = 256 * 1024;
+
+/** The file is no table from here on; the message is a sentence for whoever sent it. */
+export class BrokenCsv extends Error {}
+
+export interface CsvRow {
+  /** As a spreadsheet counts, from 1. */
+  row: number;
+  cells: string[];
+  /** How much of the file has been read. */
+  readBytes: number;
+}
+
+async function headOf(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Hands over row by row, in bounded memory, whatever charset and delimiter the file has. Empty rows are left out. */
+export async function readCsv(file: ReceivedFile, use: (rows: AsyncIterable<CsvRow>) => Promise<void>): Promise<void> {
+  const head = await headOf(file.path);
+  const charset = charsetOf(head, file.isUtf8);
+  const { delimiter, firstLine } = dialectOf(iconv.decode(head, charset));
+  const options: Options = {
+    delimiter,
+    from_line: firstLine,
+    relax_quotes: true,
+    relax_column_count: true,
+    max_record_size: MAX_ROW,
+  };
+  const source = createReadStream(file.path);
+  const parser = parse(options);
+  try {
+    await pipeline(source, iconv.decodeStream(charset), parser, (records: AsyncIterable<string[]>) =>
+      use(numbered(records, () => source.bytesRead, firstLine)),
+    );
+  } catch (error) {
+    throw error instanceof CsvError ? new BrokenCsv(sentenceOf(error), { cause: error }) : error;
+  }
+}
+
+async function* numbered(records: AsyncIterable<string[]>, readBytes: () => number, first: number) {
+  let row = first - 1;
+  for await (const cells of records) {
+    row++;
+    if (cells.some((cell) => cell.trim() !== '')) yield { row, cells, readBytes: readBytes() };
+  }
+}
+
+function sentenceOf(error: CsvError): string {
+  const line = 'lines' in error && typeof error.lines === 'number' ? ` near line ${error.lines}` : '';
+  switch (error.code) {
+    case 'CSV_QUOTE_NOT_CLOSED':
+    case 'CSV_MAX_RECORD_SIZE':
+      return `A quote is opened and never closed${line}, so the rest of the file cannot be read.`;
+    default:
+      return `The file cannot be read as CSV${line}.`;
+  }
+}

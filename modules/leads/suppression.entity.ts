@@ -1,0 +1,16 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+
+export const Suppression = defineEntity({
+  name: 'Suppression',
+  tableName: 'suppressions',
+  properties: {
+    id: p.uuid().primary(),
+    orgId: p.uuid(),
+    kind: p.text().$type<'address' | 'domain' | 'hash'>(),
+    /** The key of a person or of a domain, so that every spelling meets it; of an erased person, a keyed hash. */
+    value: p.text(),
+    reason: p.text().nullable(),
+    createdAt: p.datetime(),
+  },
+});
+export type Suppression = InferEntity<typeof Suppression>;

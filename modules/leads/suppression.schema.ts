@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { EXAMPLE_ID, EXAMPLE_TIME, Id, NextCursor, PageInput, Timestamp } from '../../src/kernel/schema.ts';
+
+/** One request at the most; a longer list is sent in several. */
+const MAX_VALUES = 10_000;
+
+const Value = z.string().trim().min(1).max(320).meta({ example: 'ada@bluefield.example' });
+
+export const SuppressionView = z
+  .object({
+    id: Id,
+    kind: z.enum(['address', 'domain', 'hash']).describe('`hash` is a person who was erased.'),
+    value: z.string().describe('In lower case, domains in punycode.'),
+    reason: z.string().nullable(),
+    createdAt: Timestamp,
+  })
+  .meta({
+    id: 'Suppression',
+    example: {
+      id: EXAMPLE_ID,
+      kind: 'address',
+      value: 'ada@bluefield.example',
+      reason: 'Asked by phone',
+      createdAt: EXAMPLE_TIME,
+    },
+  });
+
+export const ListSuppressionsInput = PageInput.extend({
+  value: Value.optional().describe('Only the entry for this address or domain.'),
+});
+
+export const SuppressionList = z.object({ suppressions: z.array(SuppressionView), nextCursor: NextCursor });
+
+export const SuppressInput = z
+  .object({
+    value: Value.optional().describe('An address, or a domain with all its subdomains.'),
+    values: z.array(Value).min(1).max(MAX_VALUES).optional().describe('Many at once, instead of `value`.'),
+    reason: z.string().trim().min(1).max(500).nullish(),
+  })
+  .refine(({ value, values }) => (value === undefined) !== (values === undefined), {
+    message: 'value is required, or values for many at once',
+  })
+  .meta({ example: { value: 'ada@bluefield.example', reason: 'Asked by phone' } });
+
+export const Suppressed = z
+  .object({
+    suppression: SuppressionView.describe('The first of them.'),
+    suppressions: z.array(SuppressionView),
+    added: z.number().int().describe('How many were not on the list before.'),
+  })
+  .meta({ id: 'Suppressed' });
+
+export const LiftInput = z.object({ value: Value });

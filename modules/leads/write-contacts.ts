@@ -1,0 +1,89 @@
+import type { Needs } from '../../src/kernel/context.ts';
+import { newId } from '../../src/kernel/ids.ts';
+import type { ContactRow } from './contact.rules.ts';
+import type { RowError } from './contact.schema.ts';
+
+/** Rows that are written together, by person, and what is already known to be counted for them. */
+export interface ContactBatch {
+  contacts: Map<string, ContactRow>;
+  rows: number;
+  rejected: number;
+  updated: number;
+  unchanged: number;
+  errors: RowError[];
+  readBytes: number;
+}
+
+/** A new value replaces, an empty one keeps, and whoever is unsubscribed stays it. */
+const CHANGING = [
+  'first_name',
+  'last_name',
+  'title',
+  'organization_name',
+  'organization_domain',
+  'organization_industry',
+  'organization_size',
+  'linkedin_url',
+  'country',
+  'consent',
+];
+const changed = [
+  ...CHANGING.map((column) => [column, `coalesce(excluded.${column}, kept.${column})`] as const),
+  ['unsubscribed', 'kept.unsubscribed or excluded.unsubscribed'] as const,
+];
+
+/**
+ * Contacts, counts and errors in one statement: nobody sees the one without the other. In the order of the keys, so that
+ * two uploads of the same people wait for each other in one direction only.
+ */
+const WRITE = `
+  with given as (
+    select * from jsonb_to_recordset(?::jsonb) as contact (id uuid, "personKey" text, email text, "firstName" text,
+      "lastName" text, title text, "organizationName" text, "organizationDomain" text, "organizationIndustry" text,
+      "organizationSize" text, "linkedinUrl" text, country text, consent boolean, unsubscribed boolean)
+  ), upload as (
+    select ?::uuid as id, ?::uuid as org_id, ?::uuid as brand_id, ?::timestamptz as at
+  ), written as (
+    insert into contacts as kept (id, org_id, brand_id, person_key, email, first_name, last_name, title,
+      organization_name, organization_domain, organization_industry, organization_size, linkedin_url, country, consent,
+      unsubscribed, upload_id, created_at, updated_at)
+    select given.id, upload.org_id, upload.brand_id, "personKey", email, "firstName", "lastName", title,
+      "organizationName", "organizationDomain", "organizationIndustry", "organizationSize", "linkedinUrl", country,
+      consent, unsubscribed, upload.id, upload.at, upload.at
+    from given, upload order by "personKey"
+    on conflict (org_id, brand_id, person_key) do update
+    set ${changed.map(([column, value]) => `${column} = ${value}`).join(', ')},
+      upload_id = excluded.upload_id, updated_at = excluded.updated_at
+    where (${changed.map(([column]) => `kept.${column}`).join(', ')})
+      is distinct from (${changed.map(([, value]) => value).join(', ')})
+    returning id
+  ), counted as (
+    select count(*) as written, count(*) filter (where id in (select id from given)) as new from written
+  )
+  update contact_uploads report set rows = report.rows + ?::int, rejected = rejected + ?::int,
+    added = added + counted.new, updated = updated + counted.written - counted.new + ?::int,
+    unchanged = unchanged + (select count(*) from given) - counted.written + ?::int,
+    errors = errors || ?::jsonb, read_bytes = ?::bigint, updated_at = upload.at
+  from counted, upload where report.id = upload.id`;
+
+export async function writeBatch(
+  { em, clock }: Needs<'em' | 'clock'>,
+  { uploadId, orgId, brandId }: { uploadId: string; orgId: string; brandId: string },
+  { contacts, rows, rejected, updated, unchanged, errors, readBytes }: ContactBatch,
+): Promise<void> {
+  if (rows === 0) return;
+  const given = Array.from(contacts.values(), (contact) => ({ id: newId(), ...contact }));
+  await em.execute(WRITE, [
+    JSON.stringify(given),
+    uploadId,
+    orgId,
+    brandId,
+    clock.now(),
+    rows,
+    rejected,
+    updated,
+    unchanged,
+    JSON.stringify(errors),
+    readBytes,
+  ]);
+}

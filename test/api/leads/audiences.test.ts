@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findAudiences } from '../../../modules/leads/index.ts';
+import { startService, type TestService } from '../../harness/service.ts';
+import { type Stage, stageOf } from './stage.ts';
+
+let api: TestService;
+let stage: Stage;
+beforeAll(async () => {
+  api = await startService();
+  stage = await stageOf(api);
+  await stage
+    .upload(
+      `email,title,industry,size,country,website
+a@alpha.example,Head of Sales,Software,51-200,DE,alpha.example
+b@beta.example,100% Owner,Retail,"1,001 - 5,000 employees",FR,https://www.beta.example/
+c@mail.example,VP Sales,Software & IT,51 – 200,de,gamma.example
+d@alpha.example,,,,,
+`,
+    )
+    .expect(200);
+});
+afterAll(() => api.close());
+
+test.each([
+  ['nothing: everyone', {}, 4],
+  ['a part of the title, in any case', { title: ['SALES'] }, 2],
+  ['a percent sign as itself', { title: ['100%'] }, 1],
+  ['one of several titles', { title: ['head', 'owner'] }, 2],
+  ['the industry', { industry: ['software'] }, 2],
+  ['the size in any spelling', { size: ['51 - 200 employees'] }, 2],
+  ['large sizes too', { size: ['1001-5000'] }, 1],
+  ['the country', { country: ['De'] }, 2],
+  ['the domain of company or address', { domain: ['ALPHA.example', 'gamma.example'] }, 3],
+  ['all filters together', { industry: ['software'], title: ['vp'] }, 1],
+])('an audience filters by %s', async (_name, filters, members) => {
+  const { body } = await stage
+    .post('/v1/orgs/audiences', { brandId: stage.brandId, name: 'Some', filters })
+    .expect(200);
+  expect(body.audience).toMatchObject({ brandId: stage.brandId, source: 'contacts', filters, memberCount: members });
+});
+
+test('an audience is listed, read, changed and deleted', async () => {
+  const own = await stageOf(api);
+  const { body } = await own.post('/v1/orgs/audiences', { brandId: own.brandId, name: 'All' }).expect(200);
+  const endless = await own
+    .post('/v1/orgs/audiences', { brandId: await own.newBrand(), name: 'Invented', source: 'sandbox' })
+    .expect(200);
+  expect(body.audience.memberCount).toBe(0);
+  expect(endless.body.audience.memberCount).toBeNull();
+  const path = `/v1/orgs/audiences/${body.audience.id}`;
+  await own.upload('email,country\na@x.example,FR\nb@x.example,DE\n').expect(200);
+  expect((await own.get(path).expect(200)).body.audience.memberCount).toBe(2);
+  const list = (await own.get('/v1/orgs/audiences').expect(200)).body.audiences;
+  expect(list.map(({ name, memberCount }: Record<string, unknown>) => [name, memberCount])).toEqual([
+    ['Invented', null],
+    ['All', 2],
+  ]);
+  expect((await own.get(`/v1/orgs/audiences?brandId=${own.brandId}`)).body.audiences).toHaveLength(1);
+  const changes = { name: 'French', filters: { country: ['fr'] } };
+  const patched = await api.call('patch', path, own.key).send(changes).expect(200);
+  expect(patched.body.audience).toMatchObject({ ...changes, memberCount: 1 });
+  await api.call('delete', path, own.key).expect(200);
+  await own.get(path).expect(404);
+  await api.call('delete', path, own.key).expect(404);
+});
+
+test('a misspelt filter is refused instead of selecting everyone', async () => {
+  const { body } = await stage
+    .post('/v1/orgs/audiences', { brandId: stage.brandId, name: 'Some', filters: { titel: ['CTO'] } })
+    .expect(400);
+  expect(body.error).toContain('titel');
+});
+
+test('campaigns find audiences of their brands only', async () => {
+  const other = await stageOf(api);
+  const { body } = await stage.post('/v1/orgs/audiences', { brandId: stage.brandId, name: 'All' }).expect(200);
+  const { em } = stage.unit();
+  const { id } = body.audience;
+  const owner = { orgId: stage.orgId, brandIds: [stage.brandId] };
+  expect(await findAudiences(em, owner, [id, id])).toEqual([expect.objectContaining({ id })]);
+  await expect(findAudiences(em, { ...owner, brandIds: [await stage.newBrand()] }, [id])).rejects.toThrow('not found');
+  await expect(findAudiences(em, { orgId: other.orgId, brandIds: [stage.brandId] }, [id])).rejects.toThrow('not found');
+  await expect(findAudiences(em, owner, ['no id'])).rejects.toThrow('not found');
+});
