@@ -72,9 +72,9 @@ const NAME_FINDERS: Finder[] = [
 
 /** A title such as "Acme | Home" names the company where a part of it is also the domain; otherwise it is a guess. */
 function nameInTitle({ title, url }: PageReading): string | undefined {
-  const labels = (URL.parse(url)?.hostname ?? '').split('.').slice(0, -1).map(lettersOf);
+  const labels = new Set((URL.parse(url)?.hostname ?? '').split('.').slice(0, -1).map(lettersOf));
   const parts = (title ?? '').split(/\s+[-–—·:]\s+|\s*[|•»]\s*|:\s+/);
-  return parts.find((part) => lettersOf(part) !== '' && labels.includes(lettersOf(part)));
+  return parts.find((part) => lettersOf(part) !== '' && labels.has(lettersOf(part)));
 }
 
 function firstLogo(pages: PageReading[]): Sourced | null {
