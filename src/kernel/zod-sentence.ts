@@ -4,8 +4,9 @@ import type { z } from 'zod';
 export function sentenceFor(error: z.core.$ZodError): string {
   const [issue] = error.issues;
   if (issue === undefined) return 'The request is invalid.';
-  const field = issue.path.length === 0 ? 'The request body' : issue.path.map(String).join('.');
-  return `${field} ${predicate(issue)}.`;
+  if (issue.path.length > 0) return `${issue.path.map(String).join('.')} ${predicate(issue)}.`;
+  // A rule about several fields names them itself.
+  return issue.code === 'custom' ? `${predicate(issue)}.` : `The request body ${predicate(issue)}.`;
 }
 
 const KINDS: Record<string, string> = {
@@ -40,6 +41,8 @@ function predicate(issue: z.core.$ZodIssue): string {
       return `must be a valid ${issue.format}`;
     case 'invalid_union':
       return issue.message === 'Invalid input' ? 'is invalid' : issue.message;
+    case 'unrecognized_keys':
+      return `has no ${issue.keys.join(', ')}`;
     case 'custom':
       return issue.message.replace(/\.$/, '');
     default:

@@ -15,6 +15,17 @@ async function makeBrand({ database }: TestService, { orgId }: Organisation): Pr
   return id;
 }
 
+/** Made in the database, as the brand. */
+async function makeCampaign(api: TestService, owner: Organisation): Promise<string> {
+  const id = newId();
+  await api.database.pool.query(
+    `insert into campaigns (id, org_id, name, workflow_slug, brand_ids, status, created_at, updated_at)
+     values ($1, $2, 'Strange', 'sales-cold-email-outreach-sandbox-v1', array[$3::uuid], 'active', now(), now())`,
+    [id, owner.orgId, await makeBrand(api, owner)],
+  );
+  return id;
+}
+
 async function makeAudience(api: TestService, owner: Organisation): Promise<string> {
   const brandId = await makeBrand(api, owner);
   const made = await api.call('post', '/v1/orgs/audiences', owner.key).send({ brandId, name: 'Everyone' }).expect(200);
@@ -40,7 +51,7 @@ export const foreignIds: Record<string, (api: TestService, owner: Organisation) 
   'api-keys': async (api, { key }) => (await api.call('get', '/v1/api-keys', key)).body.keys[0].id,
   runId: (api, { orgId }) => ledgerOf(api, orgId).run(),
   parentRunId: (api, { orgId }) => ledgerOf(api, orgId).run(),
-  campaignId: (api, { orgId }) => ledgerOf(api, orgId).newCampaign(),
+  campaignId: makeCampaign,
   audienceId: makeAudience,
   uploadId: makeUpload,
   userId: (_api, { userId }) => Promise.resolve(userId),

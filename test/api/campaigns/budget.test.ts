@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../../../src/kernel/ids.ts';
+import { ledgerOf } from '../costs/ledger.ts';
+import { INPUTS, SANDBOX, type Stage, setStage } from './stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await setStage();
+  stage.clock.set('2026-11-18T10:00:00Z');
+});
+afterAll(() => stage.close());
+
+const budgetOf = async (id: string) => (await stage.api.call('get', `/v1/campaigns/${id}/budget`).expect(200)).body;
+
+test('a budget explains what is spent, promised and closed, and when it goes on', async () => {
+  const { id, orgId } = await stage.create({
+    maxBudgetDailyUsd: '0.10',
+    maxBudgetTotalUsd: 5,
+    maxLeads: 50,
+    endDate: '2027-01-31',
+  });
+  await stage.count(id, { leadsServed: 4 });
+  expect(await budgetOf(id)).toMatchObject({ closedGate: null, nextRunAt: null, leadsServed: 4 });
+  const ledger = ledgerOf(stage.api, orgId);
+  const runId = await ledger.run({ campaignId: id });
+  await ledger.settle(await ledger.reserve(runId, id, { wanted: 4 }), 4);
+  await ledger.reserve(runId, id, { wanted: 20 });
+  const none = { spentInUsdCents: '4', reservedInUsdCents: '6', limitInUsdCents: null };
+  expect(await budgetOf(id)).toEqual({
+    campaignId: id,
+    status: 'active',
+    windows: [
+      { ...none, kind: 'daily', limitInUsdCents: '10', resetsAt: '2026-11-19T00:00:00.000Z' },
+      { ...none, kind: 'weekly', resetsAt: '2026-11-23T00:00:00.000Z' },
+      { ...none, kind: 'monthly', resetsAt: '2026-12-01T00:00:00.000Z' },
+      { ...none, kind: 'total', limitInUsdCents: '500', resetsAt: null },
+    ],
+    maxLeads: 50,
+    leadsServed: 4,
+    endDate: '2027-02-01T00:00:00.000Z',
+    closedGate: { kind: 'daily', opensAt: '2026-11-19T00:00:00.000Z' },
+    nextRunAt: '2026-11-19T00:00:00.000Z',
+  });
+  await stage.api.call('patch', `/v1/campaigns/${id}`).send({ maxBudgetDailyUsd: 1 }).expect(200);
+  expect(await budgetOf(id)).toMatchObject({ closedGate: null, nextRunAt: null });
+  await stage.api.database.pool.query("update campaigns set closed_gate = 'missing_key' where id = $1", [id]);
+  expect(await budgetOf(id)).toMatchObject({ closedGate: { kind: 'missing_key', opensAt: null }, nextRunAt: null });
+});
+
+test("a brand's daily budget reaches each of its campaigns that may still run, and wakes those that run", async () => {
+  const brandId = await stage.brand();
+  const [active, paused, stopped] = [
+    await stage.create({ brandIds: [brandId], maxBudgetDailyUsd: 1, maxBudgetTotalUsd: 9 }),
+    await stage.create({ brandIds: [await stage.brand(), brandId] }),
+    await stage.create({ brandIds: [brandId], maxBudgetDailyUsd: 3 }),
+  ];
+  await stage.api.call('post', `/v1/campaigns/${paused.id}/pause`).expect(200);
+  await stage.api.call('post', `/v1/campaigns/${stopped.id}/stop`).expect(200);
+  const other = await stage.create({ maxBudgetDailyUsd: 4 });
+  stage.woken();
+  const set = (dailyBudgetCents: unknown) =>
+    stage.api.call('patch', `/v1/brands/${brandId}/campaigns/daily-budget`).send({ dailyBudgetCents });
+  const caps = async () =>
+    Promise.all(
+      [active, paused, stopped, other].map(
+        async ({ id }) => (await stage.api.call('get', `/v1/campaigns/${id}`)).body.campaign.maxBudgetDailyUsd,
+      ),
+    );
+  const { body } = await set(1250).expect(200);
+  expect(body).toEqual({ brandId, dailyBudgetCents: 1250, campaignIds: [active.id, paused.id] });
+  expect(await caps()).toEqual(['12.5', '12.5', '3', '4']);
+  expect(stage.woken()).toEqual([active.id]);
+  await set(0).expect(200);
+  expect(await caps()).toEqual(['0', '0', '3', '4']);
+  await set(null).expect(200);
+  expect(await caps()).toEqual([null, null, '3', '4']);
+  expect((await stage.api.call('get', `/v1/campaigns/${active.id}`)).body.campaign.maxBudgetTotalUsd).toBe('9');
+  for (const [wrong, sentence] of [
+    [-1, 'dailyBudgetCents must be at least 0.'],
+    [1.5, 'dailyBudgetCents must be a whole number.'],
+    ['10', 'dailyBudgetCents must be a number.'],
+    [undefined, 'dailyBudgetCents is required.'],
+  ]) {
+    await set(wrong).expect(400, { error: sentence });
+  }
+});
+
+const preflight = async (more: Record<string, unknown> = {}) =>
+  stage.api.call('post', '/v1/campaigns/preflight').send(await stage.body(more));
+
+test('a preflight says what a campaign would reach and cost, and creates nothing', async () => {
+  const count = async () =>
+    (await stage.api.database.pool.query('select (select count(*) from campaigns) c, (select count(*) from brands) b'))
+      .rows[0];
+  const body = await stage.body({ maxLeads: 500, maxBudgetTotalUsd: 100 });
+  const before = await count();
+  const answer = await stage.api.call('post', '/v1/campaigns/preflight').send(body).expect(200);
+  expect(answer.body).toEqual({
+    keyStatus: { workflowSlug: `${SANDBOX}-v1`, ready: true, keys: [], missing: [] },
+    sendableLeads: null,
+    suppressedLeads: 0,
+    projectedLeads: 500,
+    projectedCost: { minUsd: '8', maxUsd: '9' },
+    firstSendAt: '2026-11-18T10:00:00.000Z',
+    blockedBy: null,
+  });
+  const unread = { ...body, brandIds: undefined, brandUrls: ['https://new-site.example'] };
+  await stage.api.call('post', '/v1/campaigns/preflight').send(unread).expect(200);
+  expect(await count()).toEqual(before);
+  expect(stage.web.visits).toEqual([]);
+});
+
+test('a projection ends where the money does', async () => {
+  const capped = await preflight({ maxLeads: 500, maxBudgetTotalUsd: '1.60' });
+  expect(capped.body).toMatchObject({ projectedLeads: 100, projectedCost: { minUsd: '1.6', maxUsd: '1.6' } });
+  const endless = await preflight();
+  expect(endless.body).toMatchObject({ projectedLeads: null, projectedCost: { minUsd: '0', maxUsd: null } });
+  const poor = await preflight({ maxBudgetDailyUsd: '0.015' });
+  expect(poor.body).toMatchObject({ firstSendAt: null, blockedBy: 'budget' });
+});
+
+test('a preflight refuses what a creation would refuse', async () => {
+  expect((await preflight({ goal: 'fame' })).body.error).toBe('goal must be one of signup, meetingBooked, purchase.');
+  expect((await preflight({ featureInputs: {} })).status).toBe(400);
+  expect((await preflight({ brandIds: [newId()] })).status).toBe(404);
+  expect((await preflight({ brandIds: undefined, brandUrls: ['ftp://x.example'] })).body.error).toBe(
+    'brandUrls.0 must be an http:// or https:// address of a website.',
+  );
+});
+
+test('missing keys and a paused brand hold the first email back', async () => {
+  const contacts = await preflight({ workflowDynastySlug: 'sales-cold-email-outreach-contacts' });
+  expect(contacts.body).toMatchObject({
+    keyStatus: { ready: false, missing: ['smtp'] },
+    sendableLeads: 0,
+    firstSendAt: null,
+    blockedBy: 'missing_key',
+  });
+  const brandId = await stage.brand();
+  await stage.api.call('patch', `/v1/brands/${brandId}/pause`).send({ paused: true }).expect(200);
+  expect((await preflight({ brandIds: [brandId] })).body).toMatchObject({ blockedBy: 'brand_paused' });
+});
+
+test('of the contacts only those count who may be written to, each person once', async () => {
+  const brandIds = [await stage.brand(), await stage.brand()] as const;
+  const { orgId } = (await stage.api.call('get', '/v1/me')).body;
+  const { pool } = stage.api.database;
+  const contact = (key: string, brandId: string, more: { consent?: boolean; unsubscribed?: boolean } = {}) =>
+    pool.query(
+      `insert into contacts (id, org_id, brand_id, person_key, email, consent, unsubscribed, created_at, updated_at)
+       values ($1, $2, $3, $4, $4, $5, $6, now(), now())`,
+      [newId(), orgId, brandId, key, more.consent ?? null, more.unsubscribed ?? false],
+    );
+  await contact('free@one.example', brandIds[0]);
+  await contact('free@one.example', brandIds[1]);
+  await contact('agreed@one.example', brandIds[0], { consent: true });
+  await contact('refused@one.example', brandIds[0], { consent: false });
+  await contact('gone@one.example', brandIds[0], { unsubscribed: true });
+  await contact('listed@one.example', brandIds[1]);
+  await contact('someone@mail.two.example', brandIds[1]);
+  await contact('near@nottwo.example', brandIds[1]);
+  for (const [kind, value] of [
+    ['address', 'listed@one.example'],
+    ['domain', 'two.example'],
+  ]) {
+    await pool.query('insert into suppressions values ($1, $2, $3, $4, null, now())', [newId(), orgId, kind, value]);
+  }
+  const { body } = await preflight({
+    workflowDynastySlug: 'sales-cold-email-outreach-contacts',
+    brandIds: [...brandIds],
+    featureInputs: INPUTS,
+  });
+  expect(body).toMatchObject({ sendableLeads: 3, suppressedLeads: 4, projectedLeads: 3 });
+});
