@@ -18,13 +18,15 @@ interface Asked {
 }
 
 /**
- * Takes due messages of a campaign that nobody else holds. In the same statement it looks whether the person may still
+ * In a transaction of its own: takes due messages of a campaign that nobody else holds. In the same statement it looks whether the person may still
  * be written to, so nothing that was suppressed before the claim leaves after it.
  */
 export async function claimMessages(em: EntityManager, asked: Asked, { leaseMs, isRepeatable }: MailTransport) {
   const { campaignId, transport, now, limit } = asked;
   const token = randomUUID();
   const leaseUntil = new Date(now.getTime() + leaseMs);
+  // In the order of the index: a bitmap would read, again and again, the entries of all that was sent since the last vacuum.
+  await statement(em, 'set local enable_bitmapscan = off', []);
   const rows = await statement<{ id: string; status: string }>(em, CLAIM, [
     campaignId,
     transport,
@@ -45,7 +47,7 @@ const CLAIM = `
       and (claimed_until is null or claimed_until < $3)
     order by due_at limit $4
     for update skip locked
-  ), judged as (
+  ), judged as materialized (
     select due.id, case
       when due.status = 'sending' and not $7::boolean then 'unknown'
       when l.unsubscribed then 'unsubscribed'

@@ -126,8 +126,8 @@ export class Migration20261115050000Campaigns extends Migration {
     this.addSql(`
       create table leads (
         id uuid primary key,
-        org_id uuid not null references organisations,
-        campaign_id uuid not null references campaigns,
+        org_id uuid not null,
+        campaign_id uuid not null,
         brand_id uuid not null,
         reach text not null,
         person_key text not null,
@@ -162,8 +162,8 @@ export class Migration20261115050000Campaigns extends Migration {
     this.addSql(`
       create table emails (
         id uuid primary key,
-        org_id uuid not null references organisations,
-        campaign_id uuid not null references campaigns,
+        org_id uuid not null,
+        campaign_id uuid not null,
         lead_id uuid not null references leads,
         brand_id uuid not null,
         subject text not null,
@@ -178,8 +178,8 @@ export class Migration20261115050000Campaigns extends Migration {
     this.addSql(`
       create table messages (
         id uuid primary key,
-        org_id uuid not null references organisations,
-        campaign_id uuid not null references campaigns,
+        org_id uuid not null,
+        campaign_id uuid not null,
         lead_id uuid not null references leads,
         email_id uuid not null references emails,
         step smallint not null,

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { setCaps } from '../../modules/costs/index.ts';
+import { TestClock } from '../harness/clock.ts';
+import { usd } from '../costs/stage.ts';
+import { type CampaignStage, openCampaigns } from './stage.ts';
+
+const clock = new TestClock();
+let stage: CampaignStage;
+beforeAll(async () => {
+  stage = await openCampaigns({ clock, timeZone: 'Europe/Berlin' });
+});
+afterAll(() => stage.close());
+
+const spent = async (id: string) => {
+  const [row] = await stage.rows<{ cents: string }>(
+    'select coalesce(sum(actual + provisioned), 0) as cents from cost_totals where campaign_id = $1',
+    [id],
+  );
+  return Number(row?.cents);
+};
+
+/** A lead costs 1 cent, its sequence half a cent, its three emails 0.3. */
+const LEAD_TO_THE_END = 1.8;
+
+describe.for([
+  ['daily', '2026-11-11T15:00:00Z', '2026-11-11T23:00:00.000Z'],
+  ['daily', '2026-03-28T15:00:00Z', '2026-03-28T23:00:00.000Z'],
+  // The day on which summer time begins has 23 hours, the one on which it ends 25.
+  ['daily', '2026-03-29T00:30:00Z', '2026-03-29T22:00:00.000Z'],
+  ['daily', '2026-10-24T22:30:00Z', '2026-10-25T23:00:00.000Z'],
+  ['daily', '2028-02-28T23:30:00Z', '2028-02-29T23:00:00.000Z'],
+  ['weekly', '2026-11-11T15:00:00Z', '2026-11-15T23:00:00.000Z'],
+  ['weekly', '2026-10-21T15:00:00Z', '2026-10-25T23:00:00.000Z'],
+  ['monthly', '2026-11-11T15:00:00Z', '2026-11-30T23:00:00.000Z'],
+  ['monthly', '2028-02-10T15:00:00Z', '2028-02-29T23:00:00.000Z'],
+  ['monthly', '2026-03-10T15:00:00Z', '2026-03-31T22:00:00.000Z'],
+] as const)('a %s cap reached at %s', ([kind, now, opensAt]) => {
+  test(`lets the campaign wait until ${opensAt}, and go on by itself then`, async () => {
+    clock.set(now);
+    const id = await stage.newCampaign({ [kind]: '1' });
+    await stage.run(id);
+    const waiting = await stage.campaign(id);
+    expect(waiting).toMatchObject({ status: 'active', closed_gate: kind, claimed_until: null });
+    expect(waiting?.next_run_at?.toISOString()).toBe(opensAt);
+    expect(waiting?.due_at?.toISOString()).toBe(opensAt);
+    expect(stage.alarms).toContainEqual({ job: 'campaigns.run', campaignId: id, at: new Date(opensAt) });
+    expect(await stage.counts(id)).toMatchObject({ leadsServed: Math.floor(100 / LEAD_TO_THE_END) });
+    expect(await stage.events(id, 'campaign.paused')).toMatchObject([{ data: { reason: 'budget_exceeded' } }]);
+
+    clock.set(new Date(new Date(opensAt).getTime() - 1));
+    await stage.run(id);
+    expect(await stage.counts(id)).toMatchObject({ leadsServed: 55 });
+
+    clock.set(opensAt);
+    await stage.send(id);
+    await stage.run(id);
+    expect((await stage.counts(id)).leadsServed).toBeGreaterThan(95);
+    expect((await stage.campaign(id))?.next_run_at?.getTime()).toBeGreaterThan(new Date(opensAt).getTime());
+  });
+});
+
+test('a total cap is used up to the last lead that can be written to, and then the campaign is over', async () => {
+  clock.set('2026-11-11T15:00:00Z');
+  const id = await stage.newCampaign({ total: '10' });
+  await stage.finish(id);
+  expect(await stage.campaign(id)).toMatchObject({ status: 'completed', no_more_leads: 'budget_exhausted' });
+  const counts = await stage.counts(id);
+  expect(counts).toMatchObject({ leadsServed: 555, leadsContacted: 555 });
+  expect(await spent(id)).toBeCloseTo(555 * 1.5 + (counts.sent ?? 0) * 0.1, 6);
+  expect(await spent(id)).toBeLessThanOrEqual(1000);
+  const [completed] = await stage.events(id, 'campaign.completed');
+  expect(completed?.data).toMatchObject({ reason: 'budget_exhausted', final_stats: { emails_sent: counts.sent } });
+});
+
+test('a cap that is raised lets the campaign go on at once, one lowered under what is spent stops it', async () => {
+  clock.set('2026-11-11T15:00:00Z');
+  const id = await stage.newCampaign({ daily: '1' });
+  await stage.run(id);
+  const change = async (cap: string) => {
+    await setCaps({ em: stage.platform.orm.em.fork() }, { orgId: stage.orgId, campaignIds: [id], caps: { daily: usd(cap) } });
+    await stage.rows('update campaigns set due_at = $2, next_run_at = null, closed_gate = null where id = $1', [
+      id,
+      clock.now(),
+    ]);
+    await stage.run(id);
+    return stage.counts(id);
+  };
+  expect(await change('2')).toMatchObject({ leadsServed: 111 });
+  expect(await change('0.5')).toMatchObject({ leadsServed: 111 });
+  expect(await stage.campaign(id)).toMatchObject({ closed_gate: 'daily' });
+});
+
+test('a campaign of a paused brand waits, and goes on when it is woken', async () => {
+  const id = await stage.newCampaign({ maxLeads: 5 });
+  await stage.rows('update brands set paused_at = now()');
+  await stage.run(id);
+  expect(await stage.campaign(id)).toMatchObject({ status: 'active', closed_gate: 'brand_paused', next_run_at: null });
+  expect(await stage.counts(id)).toEqual({});
+  await stage.rows('update brands set paused_at = null');
+  await stage.rows('update campaigns set due_at = $1 where id = $2', [clock.now(), id]);
+  await stage.finish(id);
+  expect(await stage.campaign(id)).toMatchObject({ status: 'completed', closed_gate: null });
+});
+
+test('a campaign whose workflow lacks a key waits for it', async () => {
+  const id = await stage.newCampaign({ workflowSlug: 'sales-cold-email-outreach-apollo-v1' });
+  await stage.run(id);
+  expect(await stage.campaign(id)).toMatchObject({ status: 'active', closed_gate: 'missing_keys', failed_runs: 0 });
+});
+
+test('a campaign begins at its start date and ends at its end date, whatever is still promised', async () => {
+  clock.set('2026-11-11T15:00:00Z');
+  const startDate = new Date('2026-11-12T08:00:00Z');
+  const endDate = new Date('2026-11-12T09:00:00Z');
+  const id = await stage.newCampaign({ startDate, endDate, daily: '1' });
+  await stage.run(id);
+  expect(await stage.campaign(id)).toMatchObject({ closed_gate: 'start_date', next_run_at: startDate, due_at: startDate });
+  clock.set(startDate);
+  await stage.run(id);
+  expect(await stage.campaign(id)).toMatchObject({ closed_gate: 'daily', due_at: endDate });
+  clock.set(endDate);
+  await stage.run(id);
+  expect(await stage.campaign(id)).toMatchObject({ status: 'completed', due_at: null });
+  expect(await stage.rows('select distinct status, reason from messages where campaign_id = $1', [id])).toEqual([
+    { status: 'cancelled', reason: 'schedule_complete' },
+  ]);
+});
+
+test('the sweep finds a due campaign and due messages whose alarms were lost', async () => {
+  clock.set('2026-11-11T15:00:00Z');
+  const id = await stage.newCampaign({ maxLeads: 3 });
+  await stage.run(id);
+  stage.alarms.length = 0;
+  const { sweepMessages } = await import('../../modules/delivery/index.ts');
+  const { sweepCampaigns } = await import('../../modules/campaigns/index.ts');
+  const unit = { ...stage.platform, em: stage.platform.orm.em.fork() };
+  await sweepMessages(unit);
+  expect(stage.alarms).toContainEqual({ job: 'delivery.send', campaignId: id, at: null });
+  const other = await stage.newCampaign({ maxLeads: 3 });
+  await sweepCampaigns(unit);
+  expect(stage.alarms).toContainEqual({ job: 'campaigns.run', campaignId: other, at: null });
+});
