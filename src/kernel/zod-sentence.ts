@@ -38,6 +38,8 @@ function predicate(issue: z.core.$ZodIssue): string {
       return `must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}`;
     case 'invalid_format':
       return `must be a valid ${issue.format}`;
+    case 'unrecognized_keys':
+      return `does not know ${issue.keys.join(', ')}`;
     case 'custom':
       return issue.message.replace(/\.$/, '');
     default:
