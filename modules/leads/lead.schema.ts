@@ -18,7 +18,8 @@ export const ListLeadsInput = PageInput.extend({
   brandId: IdInput.optional(),
   status: LeadStatus.optional(),
 }).refine(({ campaignId, brandId }) => campaignId !== undefined || brandId !== undefined, {
-  message: 'campaignId or brandId is required',
+  path: ['campaignId'],
+  message: 'or brandId is required',
 });
 
 export const LeadView = z

@@ -38,7 +38,8 @@ export const SuppressInput = z
     reason: z.string().trim().min(1).max(500).nullish(),
   })
   .refine(({ value, values }) => (value === undefined) !== (values === undefined), {
-    message: 'value is required, or values for many at once',
+    path: ['value'],
+    message: 'or values is required, and not both',
   })
   .meta({ example: { value: 'ada@bluefield.example', reason: 'Asked by phone' } });
 
