@@ -39,15 +39,10 @@ function predicate(issue: z.core.$ZodIssue): string {
       return `must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}`;
     case 'invalid_format':
       return `must be a valid ${issue.format}`;
-<<<<<<< HEAD
     case 'invalid_union':
       return issue.message === 'Invalid input' ? 'is invalid' : issue.message;
     case 'unrecognized_keys':
-      return `has no ${issue.keys.join(', ')}`;
-=======
-    case 'unrecognized_keys':
       return `does not know ${issue.keys.join(', ')}`;
->>>>>>> leads
     case 'custom':
       return issue.message.replace(/\.$/, '');
     default:
