@@ -89,7 +89,11 @@ async function readForm(
 async function oncePerKey(context: MemberRequest, { fields, file }: ReceivedForm, work: () => Promise<unknown>) {
   const { orm, clock, vault, actor, idempotencyKey } = context;
   if (idempotencyKey === null) return work();
-  const fingerprint = fingerprintOf(uploadContactsRoute.name, { fields: [...fields].toSorted(), hash: file?.hash });
+  const fingerprint = fingerprintOf(uploadContactsRoute.name, {
+    brandId: fields.get('brandId'),
+    columnMapping: fields.get('columnMapping'),
+    hash: file?.hash,
+  });
   const request = { scope: actor.orgId, key: idempotencyKey, fingerprint };
   const { replayed, data } = await onlyOnce({ em: orm.em.fork(), clock, vault }, request, work);
   if (replayed) context.answerHeaders.set('Idempotency-Replayed', 'true');

@@ -76,16 +76,23 @@ function publishedPaths({ paths, components }: OpenApiDocument, operations: Oper
 
 function describePlain(route: PlainRoute, schemas: Record<string, Schema>) {
   const { name, method, tag, summary, description, body, answer } = route;
-  const { $schema, ...schema } = z.toJSONSchema(answer);
   const generated: DescribedOperation = {
     tags: [tag],
     operationId: name.replace('.', '-'),
     summary,
     ...(description === undefined ? {} : { description }),
     requestBody: { required: true, content: { [body.type]: { schema: body.schema, example: body.example } } },
-    responses: { '200': { description: 'Successful response', content: { 'application/json': { schema } } } },
-  } as DescribedOperation;
+    responses: {
+      '200': { description: 'Successful response', content: { 'application/json': { schema: answerSchema(answer) } } },
+    },
+  };
   return { [method.toLowerCase()]: describe(generated, plainOperation(route), schemas) };
+}
+
+/** Named parts are among the components already: a procedure answers with them too. */
+function answerSchema(answer: z.ZodType): Schema {
+  const { $schema, $defs, ...schema } = z.toJSONSchema(answer);
+  return JSON.parse(JSON.stringify(schema).replaceAll('#/$defs/', '#/components/schemas/')) as Schema;
 }
 
 function describe(

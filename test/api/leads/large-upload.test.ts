@@ -67,15 +67,18 @@ test(`${ROWS} rows are read in bounded memory, and everyone sees how far it is`,
        values ($1, $2, 'acme.example', 'https://acme.example/', '{}', '[]', now(), now())`,
     [brandId, organisation.id],
   );
-  const ask = async (path: string, init: RequestInit = {}): Promise<Answer> =>
+  const ask = async (
+    path: string,
+    { headers, ...init }: RequestInit & { headers?: Record<string, string> } = {},
+  ): Promise<Answer> =>
     (
-      await fetch(service.url + path, { ...init, headers: { 'x-api-key': userKey, ...init.headers } })
+      await fetch(service.url + path, { ...init, headers: { 'x-api-key': userKey, ...headers } })
     ).json() as Promise<Answer>;
   const before = residentMb();
   const sending = ask('/v1/orgs/contacts/upload', {
     method: 'POST',
     headers: { 'content-type': 'multipart/form-data; boundary=cut' },
-    body: Readable.toWeb(Readable.from(form(brandId))) as ReadableStream,
+    body: Readable.toWeb(Readable.from(form(brandId))),
     duplex: 'half',
   } as RequestInit);
   let highest = 0;
