@@ -91,7 +91,7 @@ function describePlain(route: PlainRoute, schemas: Record<string, Schema>) {
 
 /** Named parts are among the components already: a procedure answers with them too. */
 function answerSchema(answer: z.ZodType): Schema {
-  const { $schema, $defs, ...schema } = z.toJSONSchema(answer);
+  const { $schema: _dialect, $defs: _named, ...schema } = z.toJSONSchema(answer);
   return JSON.parse(JSON.stringify(schema).replaceAll('#/$defs/', '#/components/schemas/')) as Schema;
 }
 
