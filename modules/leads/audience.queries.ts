@@ -76,7 +76,7 @@ async function viewAudiences(
 }
 
 /** However many audiences, the contacts are read once. */
-export async function countMembers(
+async function countMembers(
   em: EntityManager,
   orgId: string,
   audiences: readonly Pick<Audience, 'id' | 'brandId' | 'source' | 'filters'>[],

@@ -12,7 +12,7 @@ const FIELD_OF_NAME = new Map(
 );
 
 /** The likeliest column for each field, by its header alone. */
-export function guessMapping(headers: readonly string[]): Map<ContactField, number> {
+function guessMapping(headers: readonly string[]): Map<ContactField, number> {
   const best = new Map<ContactField, { column: number; rank: number }>();
   for (const [column, header] of headers.entries()) {
     const known = FIELD_OF_NAME.get(plainColumnName(header));

@@ -6,9 +6,9 @@ export type Charset = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 export function charsetOf(head: Uint8Array, isUtf8: boolean): Charset {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
-  let even = 0;
-  let odd = 0;
-  for (const [i, byte] of head.entries()) if (byte === 0) i % 2 === 0 ? even++ : odd++;
+  const zeros = [0, 0] as [even: number, odd: number];
+  for (const [i, byte] of head.entries()) if (byte === 0) zeros[i % 2 === 0 ? 0 : 1]++;
+  const [even, odd] = zeros;
   const half = head.length / 4;
   if (odd > half && even <= half / 10) return 'utf-16le';
   if (even > half && odd <= half / 10) return 'utf-16be';

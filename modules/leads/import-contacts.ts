@@ -38,7 +38,8 @@ export async function importContacts(
         const names = headers.cells.map((cell, i) => cell.replaceAll('\0', '').trim() || `Column ${i + 1}`);
         const columns = mapColumns(names, upload.corrections);
         uploadId = await openUpload(unit, upload, { names, columns });
-        return await importRows(unit, { uploadId, upload, names, columns }, rows);
+        await importRows(unit, { uploadId, upload, names, columns }, rows);
+        break;
       }
     });
   } catch (error) {
@@ -124,6 +125,9 @@ const emptyBatch = (): ContactBatch => ({
 function addContact(batch: ContactBatch, contact: ContactRow): void {
   const before = batch.contacts.get(contact.personKey);
   const merged = before === undefined ? contact : mergeRows(before, contact);
-  if (before !== undefined) JSON.stringify(merged) === JSON.stringify(before) ? batch.unchanged++ : batch.updated++;
+  if (before !== undefined) {
+    if (JSON.stringify(merged) === JSON.stringify(before)) batch.unchanged++;
+    else batch.updated++;
+  }
   batch.contacts.set(contact.personKey, merged);
 }

@@ -12,7 +12,7 @@ export interface SourceCampaign {
 /** Where a source stands. Only the source that wrote it understands it; it is kept as JSON. */
 export type SourcePosition = Record<string, string | number | null>;
 
-export interface FoundPeople {
+interface FoundPeople {
   people: Person[];
   /** To go on from; to be kept in the transaction that makes leads of these people. */
   position: SourcePosition;

@@ -34,16 +34,17 @@ export interface ReceivedForm {
 export async function receiveForm(request: IncomingMessage, path: string): Promise<ReceivedForm> {
   const busboy = createParser(request);
   const fields = new Map<string, string>();
-  let file: Promise<ReceivedFile> | null = null;
+  const files: Promise<ReceivedFile>[] = [];
   busboy.on('field', (name, value) => fields.set(name, value));
   const received = new Promise<void>((resolve, reject) => {
     const broken = (cause: unknown) => reject(badRequest('The multipart form is broken or incomplete.', { cause }));
     busboy.on('file', (name, stream, fileName) => {
-      if (name !== 'file' || file !== null) {
+      if (name !== 'file' || files.length > 0) {
         stream.resume();
         return;
       }
-      file = storeFile(stream, fileName, path);
+      const file = storeFile(stream, fileName, path);
+      files.push(file);
       file.catch((error: unknown) => (error instanceof DomainError ? reject(error) : broken(error)));
     });
     busboy.on('finish', resolve);
@@ -52,7 +53,8 @@ export async function receiveForm(request: IncomingMessage, path: string): Promi
     request.pipe(busboy);
   });
   await received.finally(() => request.unpipe(busboy));
-  return { fields, file: await file };
+  const [file = null] = await Promise.all(files);
+  return { fields, file };
 }
 
 function createParser(request: IncomingMessage) {

@@ -109,7 +109,11 @@ async function oncePerKey(
   work: () => Promise<unknown>,
 ): Promise<unknown> {
   if (idempotencyKey === null) return work();
-  const fingerprint = fingerprintOf(uploadContactsRoute.name, { fields: [...fields].toSorted(), hash: file?.hash });
+  const fingerprint = fingerprintOf(uploadContactsRoute.name, {
+    brandId: fields.get('brandId'),
+    columnMapping: fields.get('columnMapping'),
+    hash: file?.hash,
+  });
   const request = { scope: actor.orgId, key: idempotencyKey, fingerprint };
   const { replayed, data } = await onlyOnce({ em: orm.em.fork(), clock, vault }, request, work);
   if (replayed) response.setHeader('Idempotency-Replayed', 'true');
