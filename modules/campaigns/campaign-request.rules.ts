@@ -43,3 +43,12 @@ export function objectionToInputs(feature: Feature, featureInputs: Record<string
   const missing = feature.inputs.find(({ key }) => !Object.hasOwn(featureInputs, key));
   return missing === undefined ? null : `featureInputs.${missing.key} is required by the feature ${feature.slug}.`;
 }
+
+/** Half of a surrogate pair is no text that can be stored; as everywhere, it becomes the replacement character. */
+export function storableInputs(featureInputs: Record<string, unknown>): Record<string, unknown> {
+  return JSON.parse(JSON.stringify(featureInputs), (_key, value: unknown) => {
+    if (typeof value === 'string') return value.toWellFormed();
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key.toWellFormed(), item]));
+  }) as Record<string, unknown>;
+}

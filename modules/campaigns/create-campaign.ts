@@ -7,6 +7,7 @@ import { audiencesOf } from './audience.queries.ts';
 import { Campaign } from './campaign.entity.ts';
 import { showCampaign } from './campaign.queries.ts';
 import type { CreateCampaignInput } from './campaign.schema.ts';
+import { storableInputs } from './campaign-request.rules.ts';
 import { keepTransition } from './move-campaign.ts';
 import { planCampaign } from './plan-campaign.ts';
 
@@ -61,7 +62,7 @@ async function insertCampaign(unit: Unit, input: CreateCampaignInput, plan: Plan
     brandIds: plan.brandIds,
     featureSlug: plan.feature.slug,
     featureDynastySlug: plan.feature.dynastySlug,
-    featureInputs: input.featureInputs ?? null,
+    featureInputs: input.featureInputs === undefined ? null : storableInputs(input.featureInputs),
     maxLeads: input.maxLeads ?? null,
     goal: input.goal ?? null,
     audienceIds: plan.audienceIds,

@@ -1,5 +1,6 @@
 import type { AnyTRPCRouter } from '@trpc/server';
 import { generateOpenApiDocument } from 'trpc-to-openapi';
+import { z } from 'zod';
 import type { PlainRoute } from '../../kernel/plain-route.ts';
 import { plainOperation } from '../plain-routes.ts';
 import { type Operation, operationsOf } from '../routes.ts';
@@ -20,6 +21,8 @@ import type { DescribedOperation, MediaType, OpenApiDocument, Parameter, Schema 
 import { exampleOf } from './examples.ts';
 import { PLAIN_PATHS } from './plain-paths.ts';
 import { generatedPlainPaths } from './plain-routes.ts';
+
+type RequestBody = NonNullable<DescribedOperation['requestBody']>;
 
 interface DocumentOptions {
   router: AnyTRPCRouter;
@@ -97,7 +100,9 @@ function describe(
     ...generated,
     security: operation.access === 'open' ? [] : [{ bearer: [] }, { apiKey: [] }],
     parameters: [...moved.parameters, ...commonParameters(operation)],
-    ...(moved.requestBody === undefined ? {} : { requestBody: withExamples(moved.requestBody, schemas) }),
+    ...(moved.requestBody === undefined
+      ? {}
+      : { requestBody: withExamples(withOwnExample(moved.requestBody, operation), schemas) }),
     responses: { '200': { ...withExamples(success, schemas), headers }, ...Object.fromEntries(errors) },
   };
 }
@@ -154,6 +159,22 @@ function moveToParameters(generated: DescribedOperation, { query, headers }: Ope
     requestBody: isEmpty ? undefined : { ...requestBody, content: { 'application/json': { schema: body } } },
   };
 }
+
+/** The example that an input gives as a whole, where its parts alone would make none that is valid. */
+function withOwnExample(body: RequestBody, { inputs, paths, query, headers }: Operation): RequestBody {
+  const example = inputs
+    .map((input) => (input instanceof z.ZodType ? input.meta()?.example : undefined))
+    .find(isObject);
+  const media = body.content['application/json'];
+  if (example === undefined || media === undefined) return body;
+  const elsewhere = new Set([...query, ...Object.values(headers)]);
+  const entries = Object.entries(example).filter(
+    ([name]) => !elsewhere.has(name) && !paths.some((path) => path.includes(`{${name}}`)),
+  );
+  return { ...body, content: { 'application/json': { ...media, example: Object.fromEntries(entries) } } };
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 function withExamples<Described extends { content?: Record<string, MediaType> }>(
   described: Described,

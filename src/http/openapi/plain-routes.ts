@@ -24,8 +24,14 @@ function generated({ name, path, tag, summary, description, document }: PlainRou
     responses: {
       '200': {
         description: answer.description,
-        content: { [answer.type]: { schema: answer.schema as Schema, example: answer.example } },
+        content: { [answer.type]: { schema: withNamedParts(answer.schema), example: answer.example } },
       },
     },
   };
+}
+
+/** Named parts are among the components already: a procedure answers with them too. */
+function withNamedParts(schema: object): Schema {
+  const { $schema: _dialect, $defs: _named, ...own } = schema as Record<string, unknown>;
+  return JSON.parse(JSON.stringify(own).replaceAll('#/$defs/', '#/components/schemas/')) as Schema;
 }

@@ -243,3 +243,16 @@ test('what does not exist is not found: workflow, feature, brand, audience', asy
   const targeted = await stage.create({ brandIds: [mine], audienceIds: [audienceId.toUpperCase(), audienceId] });
   expect(targeted).toMatchObject({ audienceIds: [audienceId] });
 });
+
+test('feature inputs come back as they were given, whatever they hold', async () => {
+  const featureInputs = {
+    ...INPUTS,
+    tone: null,
+    deep: { list: [1, 'é', { '"': "';--" }] },
+    'half\ud83d': ['\ud83d', '😀'],
+  };
+  const { id } = await stage.create({ featureInputs });
+  const { body } = await stage.api.call('get', `/v1/campaigns/${id}`).expect(200);
+  const { 'half\ud83d': _broken, ...whole } = featureInputs;
+  expect(body.campaign.featureInputs).toEqual({ ...whole, 'half\ufffd': ['\ufffd', '😀'] });
+});
