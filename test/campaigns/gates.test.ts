@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setCaps } from '../../modules/costs/index.ts';
-import { TestClock } from '../harness/clock.ts';
 import { usd } from '../costs/stage.ts';
+import { TestClock } from '../harness/clock.ts';
 import { type CampaignStage, openCampaigns } from './stage.ts';
 
 const clock = new TestClock();
@@ -77,7 +77,10 @@ test('a cap that is raised lets the campaign go on at once, one lowered under wh
   const id = await stage.newCampaign({ daily: '1' });
   await stage.run(id);
   const change = async (cap: string) => {
-    await setCaps({ em: stage.platform.orm.em.fork() }, { orgId: stage.orgId, campaignIds: [id], caps: { daily: usd(cap) } });
+    await setCaps(
+      { em: stage.platform.orm.em.fork() },
+      { orgId: stage.orgId, campaignIds: [id], caps: { daily: usd(cap) } },
+    );
     await stage.rows('update campaigns set due_at = $2, next_run_at = null, closed_gate = null where id = $1', [
       id,
       clock.now(),
@@ -114,7 +117,11 @@ test('a campaign begins at its start date and ends at its end date, whatever is 
   const endDate = new Date('2026-11-12T09:00:00Z');
   const id = await stage.newCampaign({ startDate, endDate, daily: '1' });
   await stage.run(id);
-  expect(await stage.campaign(id)).toMatchObject({ closed_gate: 'start_date', next_run_at: startDate, due_at: startDate });
+  expect(await stage.campaign(id)).toMatchObject({
+    closed_gate: 'start_date',
+    next_run_at: startDate,
+    due_at: startDate,
+  });
   clock.set(startDate);
   await stage.run(id);
   expect(await stage.campaign(id)).toMatchObject({ closed_gate: 'daily', due_at: endDate });
