@@ -8,7 +8,8 @@ export { cancelQueued, lastSendAt, nextSendAt, sweepMessages } from './open-mess
 export { recordEvents } from './record-reports.ts';
 export { type SendOutcome, sendDueMessages } from './send-due-messages.ts';
 export { sendMessagesJob } from './send-messages.job.ts';
-export { type SenderFacts, sequenceWriter } from './sequence.rules.ts';
+export { sequenceWriter } from './sequence.rules.ts';
+export type { SenderFacts } from './sequence-template.rules.ts';
 export { dayLengthOf, transports } from './transports.ts';
 
 import './ports.ts';
