@@ -1,7 +1,7 @@
 import { Email } from './email.entity.ts';
 import { Message } from './message.entity.ts';
 
-export { addCounts, type Counts, readCounts } from './counts.ts';
+export { addCounts, type Counts } from './counts.ts';
 export { dayAt } from './day.rules.ts';
 export { enqueueMessages, type KeptEmail, keepEmails } from './enqueue-messages.ts';
 export { cancelQueued, lastSendAt, nextSendAt, sweepMessages } from './open-messages.ts';
