@@ -33,18 +33,3 @@ const ADD = `
   select $1, name, value from given
   on conflict (campaign_id, name) do update set value = count.value + excluded.value
   returning name, value`;
-
-/** Where the named counters of a campaign stand; what was never counted is zero. */
-export async function readCounts<Name extends string>(
-  em: EntityManager,
-  campaignId: string,
-  names: readonly Name[],
-): Promise<Record<Name, number>> {
-  const rows = await statement<{ name: string; value: string }>(
-    em,
-    'select name, value from campaign_counts where campaign_id = $1 and name = any($2)',
-    [campaignId, names],
-  );
-  const found = new Map(rows.map(({ name, value }) => [name, Number(value)]));
-  return Object.fromEntries(names.map((name) => [name, found.get(name) ?? 0])) as Record<Name, number>;
-}

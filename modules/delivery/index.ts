@@ -1,14 +1,15 @@
 import { Email } from './email.entity.ts';
 import { Message } from './message.entity.ts';
 
-export { addCounts, type Counts, readCounts } from './counts.ts';
+export { addCounts, type Counts } from './counts.ts';
 export { dayAt } from './day.rules.ts';
 export { enqueueMessages, type KeptEmail, keepEmails } from './enqueue-messages.ts';
 export { cancelQueued, lastSendAt, nextSendAt, sweepMessages } from './open-messages.ts';
 export { recordEvents } from './record-reports.ts';
 export { type SendOutcome, sendDueMessages } from './send-due-messages.ts';
 export { sendMessagesJob } from './send-messages.job.ts';
-export { type SenderFacts, sequenceWriter } from './sequence.rules.ts';
+export { sequenceWriter } from './sequence.rules.ts';
+export type { SenderFacts } from './sequence-template.rules.ts';
 export { dayLengthOf, transports } from './transports.ts';
 
 import './ports.ts';

@@ -12,7 +12,7 @@ import { countNews, outcomesIn, writeReports } from './record-reports.ts';
 /** Messages at a time: few enough that a stop waits only briefly for what is under way. */
 const SEND_BATCH = 1500;
 
-export interface SendingCampaign {
+interface SendingCampaign {
   id: string;
   orgId: string;
   timeZone: string;
@@ -29,7 +29,7 @@ export type SendOutcome =
   | { kind: 'sent'; messages: number }
   | { kind: 'closed'; gate: ClosedGate };
 
-export interface Sending {
+interface Sending {
   campaign: SendingCampaign;
   transportName: string;
   transport: MailTransport;

@@ -1,4 +1,23 @@
-import type { SenderFacts, Words } from './sequence.rules.ts';
+/** Who writes and what there is to say. All but the name may be unknown; nothing is invented in its place. */
+export interface SenderFacts {
+  companyName: string;
+  website: string | null;
+  valueProposition: string | null;
+  offer: string | null;
+  callToAction: string | null;
+  socialProof: string | null;
+  /** For journalists: then the email offers a story instead of a product. */
+  story: string | null;
+  tone: string | null;
+}
+
+/** What differs from recipient to recipient, as a template reads it. */
+export interface Words {
+  greeting: string;
+  role: string;
+  company: string;
+  field: string;
+}
 
 /** Fixed for all recipients, or filled for each one. `fixed` are the sender's words in it, escaped where that is due. */
 export type Paragraph = string | { fixed: string[]; fill(words: Words, fixed: string[]): string };

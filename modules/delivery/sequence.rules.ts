@@ -1,18 +1,5 @@
 import type { SequenceStep } from './sequence.schema.ts';
-import { type Paragraph, paragraphsOf } from './sequence-template.rules.ts';
-
-/** Who writes and what there is to say. All but the name may be unknown; nothing is invented in its place. */
-export interface SenderFacts {
-  companyName: string;
-  website: string | null;
-  valueProposition: string | null;
-  offer: string | null;
-  callToAction: string | null;
-  socialProof: string | null;
-  /** For journalists: then the email offers a story instead of a product. */
-  story: string | null;
-  tone: string | null;
-}
+import { type Paragraph, paragraphsOf, type SenderFacts, type Words } from './sequence-template.rules.ts';
 
 export interface RecipientFacts {
   firstName: string | null;
@@ -54,14 +41,6 @@ export function sequenceWriter(sender: SenderFacts, plan: SequencePlan): (recipi
       })),
     };
   };
-}
-
-/** What differs from recipient to recipient, as a template reads it. */
-export interface Words {
-  greeting: string;
-  role: string;
-  company: string;
-  field: string;
 }
 
 function wordsFor({ firstName, title, company, industry }: RecipientFacts): Words {

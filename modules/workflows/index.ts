@@ -6,7 +6,6 @@ import { Workflow } from './workflow.entity.ts';
 export { type Comparison, parseCondition, parseReference, type Reference } from './condition.rules.ts';
 export type { Dag, DagNode } from './dag.schema.ts';
 export { orderNodes } from './dag-order.rules.ts';
-export type { NodeType } from './node-type.rules.ts';
 export { nodeTypes } from './node-types.ts';
 export { readKeyStatus } from './read-key-status.ts';
 export { seedWorkflows } from './seed-workflows.ts';

@@ -13,7 +13,7 @@ import { launchEmbeddedPostgres } from '../../src/database/embedded/launch.ts';
 import { parseKeyRing } from '../../src/kernel/key-ring.ts';
 import { insertAgain } from './peers/bare-inserts.ts';
 
-const ROUNDS = 1;
+const ROUNDS = 3;
 const LEADS = 10_000;
 
 /** A sandbox campaign end to end, and a bare loop of batched inserts of the same rows, in turns. */

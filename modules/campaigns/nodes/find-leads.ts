@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createLeads, leadSources, type SourcePosition } from '../../leads/index.ts';
+import { createLeads, leadSources } from '../../leads/index.ts';
 import { campaignNode } from './campaign-node.ts';
 import { Leads, Text } from './values.ts';
 
@@ -10,8 +10,7 @@ export const findLeads = campaignNode({
   input: z.object({ targetAudience: Text }),
   output: z.object({ leads: Leads }),
   async run({ unit, campaign, wanted }, { source }) {
-    const position = campaign.sourcePosition as SourcePosition | null | undefined;
-    const found = await leadSources[source].next(unit, campaign, { position, wanted });
+    const found = await leadSources[source].next(unit, campaign, { position: campaign.sourcePosition, wanted });
     const { served, skipped } = await createLeads(unit, campaign, found.people);
     return {
       output: { leads: served },

@@ -50,7 +50,7 @@ const holds = (condition: string, values: BatchValues): boolean =>
   (parseCondition(condition) ?? []).every((comparison) => compare(comparison, valueOf(comparison.reference, values)));
 
 function compare({ operator, value }: Comparison, actual: unknown): boolean {
-  const left = typeof value === 'number' ? Number(actual) : typeof value === 'boolean' ? actual : String(actual ?? '');
+  const left = typeof value === 'number' ? Number(actual) : typeof actual === typeof value ? actual : '';
   switch (operator) {
     case '==':
       return left === value;

@@ -34,7 +34,7 @@ export interface Plan {
 }
 
 /** A workflow that this service cannot run yet, such as one with a provider that is not connected. */
-export class UnknownNode extends Error {}
+class UnknownNode extends Error {}
 
 /** Emails are paid for when they leave, not when they are promised. */
 const PAID_LATER = 'enqueue-messages';

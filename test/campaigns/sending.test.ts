@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expireReservations } from '../../modules/costs/index.ts';
+import { recordEvents } from '../../modules/delivery/index.ts';
+import { TestClock } from '../harness/clock.ts';
+import { type CampaignStage, openCampaigns } from './stage.ts';
+
+const clock = new TestClock(new Date('2026-11-11T23:30:00Z'));
+let stage: CampaignStage;
+beforeAll(async () => {
+  stage = await openCampaigns({ clock, timeZone: 'Europe/Berlin' });
+});
+afterAll(() => stage.close());
+
+const statuses = (id: string) =>
+  stage.rows<{ step: number; status: string; messages: number }>(
+    'select step, status, count(*)::int as messages from messages where campaign_id = $1 group by 1, 2 order by 1, 2',
+    [id],
+  );
+
+test('the steps leave three sandbox days apart', async () => {
+  const id = await stage.newCampaign({ maxLeads: 40 });
+  await stage.run(id);
+  await stage.send(id);
+  expect((await statuses(id)).filter(({ status }) => status === 'sent')).toEqual([
+    { step: 1, status: 'sent', messages: 40 },
+  ]);
+  clock.advance(2_999);
+  await stage.send(id);
+  expect((await stage.counts(id))['step:2:sent']).toBeUndefined();
+  clock.advance(1);
+  await stage.send(id);
+  expect((await stage.counts(id))['step:2:sent']).toBeGreaterThan(30);
+});
+
+test('what happens at night counts for the day of the organisation', async () => {
+  clock.set('2026-11-11T23:30:00Z');
+  const id = await stage.newCampaign({ maxLeads: 5 });
+  await stage.finish(id);
+  const days = await stage.rows('select distinct day::text from campaign_day_counts where campaign_id = $1', [id]);
+  expect(days).toEqual([{ day: '2026-11-12' }]);
+});
+
+test('nothing leaves while a campaign is paused or after it was stopped', async () => {
+  for (const status of ['paused', 'stopped']) {
+    const id = await stage.newCampaign({ maxLeads: 5 });
+    await stage.run(id);
+    await stage.rows('update campaigns set status = $2 where id = $1', [id, status]);
+    stage.alarms.length = 0;
+    await stage.send(id);
+    expect((await statuses(id)).every((row) => row.status === 'queued')).toBe(true);
+    expect(stage.alarms).toEqual([]);
+  }
+});
+
+test('nothing is sent to an address or a domain that was suppressed after the message was promised', async () => {
+  const id = await stage.newCampaign({ maxLeads: 3 });
+  await stage.run(id);
+  const leads = await stage.rows<{ id: string; person_key: string }>(
+    'select id, person_key from leads where campaign_id = $1 order by id',
+    [id],
+  );
+  const [address = '', other = ''] = leads.map(({ person_key }) => person_key);
+  const suppress = `insert into suppressions (id, org_id, kind, value, created_at) values (gen_random_uuid(), $1, $2, $3, now())`;
+  await stage.rows(suppress, [stage.orgId, 'address', address]);
+  await stage.rows(suppress, [stage.orgId, 'domain', other.slice(other.indexOf('@') + 1)]);
+  await stage.finish(id);
+  const reasons = await stage.rows(
+    `select lead_id, bool_or(status = 'sent') as sent, count(*) filter (where reason = 'suppressed')::int as suppressed
+     from messages where campaign_id = $1 group by 1 order by 1`,
+    [id],
+  );
+  expect(reasons).toMatchObject([
+    { lead_id: leads[0]?.id, sent: false, suppressed: 3 },
+    { lead_id: leads[1]?.id, sent: false, suppressed: 3 },
+    { lead_id: leads[2]?.id, sent: true },
+  ]);
+  expect(await stage.campaign(id)).toMatchObject({ status: 'completed' });
+  expect(await stage.counts(id)).toMatchObject({ leadsContacted: 1, openMessages: 0 });
+});
+
+test('a person who bounced gets nothing more', async () => {
+  const id = await stage.newCampaign({ maxLeads: 300 });
+  await stage.finish(id);
+  const [wrong] = await stage.rows<{ later: number; bounced: number }>(
+    `select count(*)::int as bounced, count(*) filter (where exists (select 1 from messages m
+       where m.lead_id = b.lead_id and m.step > b.step and m.status = 'sent'))::int as later
+     from messages b where campaign_id = $1 and bounced`,
+    [id],
+  );
+  expect(wrong?.bounced).toBeGreaterThan(0);
+  expect(wrong?.later).toBe(0);
+  const { recipientsBounced } = await stage.counts(id);
+  expect(await stage.rows("select 1 from leads where campaign_id = $1 and status = 'bounced'", [id])).toHaveLength(
+    recipientsBounced ?? -1,
+  );
+});
+
+test('an event that is told twice, or of two messages to one person, counts once', async () => {
+  const id = await stage.newCampaign({ maxLeads: 50 });
+  await stage.finish(id);
+  const before = await stage.counts(id);
+  const messages = await stage.rows<{ id: string; lead_id: string }>(
+    `select m.id, lead_id from messages m join leads l on l.id = lead_id
+     where m.campaign_id = $1 and m.status = 'sent' and not l.opened and not l.bounced order by lead_id`,
+    [id],
+  );
+  const reports = messages.map((message) => ({ messageId: message.id, opened: true }));
+  const unit = { ...stage.platform, em: stage.platform.orm.em.fork() };
+  await recordEvents(unit, reports);
+  await recordEvents(unit, reports);
+  const people = new Set(messages.map(({ lead_id }) => lead_id)).size;
+  expect(messages.length).toBeGreaterThan(people);
+  expect(await stage.counts(id)).toMatchObject({
+    opened: (before.opened ?? 0) + messages.length,
+    recipientsOpened: (before.recipientsOpened ?? 0) + people,
+    sent: before.sent,
+  });
+});
+
+test('what a dead worker was sending is sent once by another one after its lease, and paid once', async () => {
+  const id = await stage.newCampaign({ maxLeads: 20 });
+  await stage.run(id);
+  const { sendDueMessages } = await import('../../modules/delivery/index.ts');
+  const dying = {
+    sandbox: {
+      costName: 'sandbox-email',
+      leaseMs: 15_000,
+      isRepeatable: true,
+      send: () => Promise.reject(new Error('The power is gone.')),
+    },
+  };
+  const unit = { ...stage.platform, em: stage.platform.orm.em.fork() };
+  await expect(sendDueMessages(unit, id, dying)).rejects.toThrow('The power is gone.');
+  expect(await statuses(id)).toContainEqual({ step: 1, status: 'sending', messages: 20 });
+  await stage.send(id);
+  expect(await stage.counts(id)).not.toHaveProperty('sent');
+  clock.advance(15_001);
+  await expireReservations(unit);
+  await stage.finish(id);
+  const { sent = 0 } = await stage.counts(id);
+  const [paid] = await stage.rows(
+    "select actual::float, provisioned::float, quantity::int from cost_totals where campaign_id = $1 and cost_name = 'sandbox-email'",
+    [id],
+  );
+  expect(paid).toEqual({ actual: Math.round(sent) / 10, provisioned: 0, quantity: sent });
+});
+
+test('where a message must not be repeated, one whose worker died becomes unknown and is never sent by itself', async () => {
+  const id = await stage.newCampaign({ maxLeads: 4 });
+  await stage.run(id);
+  const { sendDueMessages } = await import('../../modules/delivery/index.ts');
+  let sent = 0;
+  const once = {
+    sandbox: {
+      costName: null,
+      leaseMs: 15_000,
+      isRepeatable: false,
+      send: () => {
+        sent += 1;
+        return Promise.reject(new Error('The power is gone.'));
+      },
+    },
+  };
+  const unit = { ...stage.platform, em: stage.platform.orm.em.fork() };
+  await expect(sendDueMessages(unit, id, once)).rejects.toThrow('The power is gone.');
+  clock.advance(15_001);
+  await stage.rows("update messages set due_at = null where campaign_id = $1 and status = 'queued'", [id]);
+  expect(await sendDueMessages(unit, id, once)).toEqual({ kind: 'sent', messages: 4 });
+  expect(sent).toBe(1);
+  expect(await statuses(id)).toContainEqual({ step: 1, status: 'unknown', messages: 4 });
+});

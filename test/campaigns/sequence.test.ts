@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { milestonesBetween } from '../../modules/delivery/milestone.rules.ts';
+import { sandboxFate } from '../../modules/delivery/sandbox-fate.rules.ts';
+import { sequenceWriter } from '../../modules/delivery/sequence.rules.ts';
+import { newId } from '../../src/kernel/ids.ts';
+
+const SENDER = {
+  companyName: 'Acme Anvils',
+  website: 'https://acme.example/',
+  valueProposition: 'anvils that never wear out & never <break>',
+  offer: 'We lend you one for a month.',
+  callToAction: 'Shall I send one over?',
+  socialProof: 'Three hundred smiths use them every day',
+  story: null,
+  tone: 'Friendly',
+};
+const ADA = { firstName: 'Ada', title: 'Head of Forging', company: 'Byron & Sons', industry: 'metalworking' };
+const NOBODY = { firstName: null, title: null, company: null, industry: null };
+const PLAN = { steps: 3, daysBetweenSteps: 3 };
+
+test('an email says to whom it is written, by whom and why, and each step says something else', () => {
+  const { subject, steps } = sequenceWriter(SENDER, PLAN)(ADA);
+  expect(subject).toBe('Acme Anvils and Byron & Sons');
+  expect(steps.map(({ step, daysSinceLastStep }) => [step, daysSinceLastStep])).toEqual([
+    [1, 0],
+    [2, 3],
+    [3, 3],
+  ]);
+  expect(steps[0]?.bodyText).toBe(
+    [
+      'Hi Ada,',
+      'I am writing to you as Head of Forging at Byron & Sons because Acme Anvils works with companies in metalworking.',
+      'Anvils that never wear out & never <break>.',
+      'Three hundred smiths use them every day.',
+      'We lend you one for a month.',
+      'Shall I send one over?',
+      'All the best,\nAcme Anvils\nhttps://acme.example/',
+    ].join('\n\n'),
+  );
+  expect(new Set(steps.map(({ bodyText }) => bodyText)).size).toBe(3);
+});
+
+test('what comes from outside is text in the HTML, never markup', () => {
+  const write = sequenceWriter({ ...SENDER, companyName: '<b>Acme</b>' }, PLAN);
+  const { steps } = write({ ...ADA, firstName: '<script>alert(1)</script>' });
+  for (const { bodyHtml } of steps) {
+    expect(bodyHtml.replaceAll(/<\/?p>|<br>/g, '')).not.toMatch(/[<>]/);
+    expect(bodyHtml).toContain('&lt;script&gt;');
+  }
+});
+
+test('nothing is missing and nothing invented where little is known', () => {
+  const facts = {
+    valueProposition: null,
+    offer: null,
+    callToAction: null,
+    socialProof: null,
+    tone: null,
+    website: null,
+  };
+  for (const story of [null, 'We open a museum of anvils']) {
+    for (const steps of [1, 2, 3, 10]) {
+      const written = sequenceWriter({ ...SENDER, ...facts, story }, { steps, daysBetweenSteps: 2 })(NOBODY);
+      expect(written.steps).toHaveLength(steps);
+      for (const { bodyText } of [...written.steps, { bodyText: written.subject }]) {
+        expect(bodyText).not.toMatch(/null|undefined|\{|\}|\s{3,}|,,|\.\./);
+      }
+    }
+  }
+});
+
+test('the same facts give the same emails', () => {
+  expect(sequenceWriter(SENDER, PLAN)(ADA)).toEqual(sequenceWriter(SENDER, PLAN)(ADA));
+});
+
+test('the fate of a sandbox message depends on its id alone, in plausible shares', () => {
+  const ids = Array.from({ length: 20_000 }, newId);
+  const fates = ids.map(sandboxFate);
+  expect(ids.map(sandboxFate)).toEqual(fates);
+  const share = (fact: 'delivered' | 'opened' | 'clicked' | 'bounced') =>
+    fates.filter((fate) => fate[fact] === true).length / fates.length;
+  expect(share('bounced')).toBeCloseTo(0.02, 2);
+  expect(share('delivered')).toBeCloseTo(0.98, 2);
+  expect(share('opened')).toBeCloseTo(0.41, 1);
+  expect(share('clicked')).toBeCloseTo(0.06, 1);
+  expect(fates.some(({ clicked, opened }) => clicked === true && opened !== true)).toBe(false);
+});
+
+test('milestones are 100, 500, 1000 and every further 1000 emails, each once', () => {
+  expect(milestonesBetween(0, 99)).toEqual([]);
+  expect(milestonesBetween(99, 100)).toEqual([100]);
+  expect(milestonesBetween(100, 499)).toEqual([]);
+  expect(milestonesBetween(0, 3500)).toEqual([100, 500, 1000, 2000, 3000]);
+  expect(milestonesBetween(1000, 1999)).toEqual([]);
+  expect(milestonesBetween(1999, 2000)).toEqual([2000]);
+});
