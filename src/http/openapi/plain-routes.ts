@@ -1,5 +1,5 @@
 import type { PlainRoute } from '../../kernel/plain-route.ts';
-import type { DescribedOperation, OpenApiDocument, Parameter } from './description.ts';
+import type { DescribedOperation, OpenApiDocument, Parameter, Schema } from './description.ts';
 
 /** Plain routes in the form that the generator gives to procedures. */
 export function generatedPlainPaths(routes: readonly PlainRoute[]): OpenApiDocument['paths'] {
