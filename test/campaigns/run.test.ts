@@ -24,5 +24,4 @@ test('a sandbox campaign finds its leads, writes to them, sends every step and c
     emailsGenerated: 1200,
     openMessages: 0,
   });
-  console.log(counts);
 });
