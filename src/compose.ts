@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import { createJobs } from '../jobs/index.ts';
 import { createScheduler, type Scheduler } from '../jobs/scheduler.ts';
 import { createDoor, createKeyUsage, keysEntities, type SeededKeys, seedIdentity } from '../modules/keys/index.ts';
+import { webhooksEntities } from '../modules/webhooks/index.ts';
 import manifest from '../package.json' with { type: 'json' };
 import type { Config } from './config.ts';
 import { migrate } from './database/migrate.ts';
@@ -46,7 +47,7 @@ export interface Service {
 const DRAIN_MS = 7_000;
 
 /** Every table that MikroORM maps. */
-export const entities = [...keysEntities];
+export const entities = [...keysEntities, ...webhooksEntities];
 
 /** Wires the modules together. Nothing else knows all of them. */
 export async function composeService(options: ServiceOptions): Promise<Service> {
@@ -66,7 +67,7 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
   };
   const scheduler = await createScheduler({
     url: config.DISTRIBUTE_SCHEDULER_URL ?? databaseUrl,
-    handlers: createJobs(platform),
+    handlers: createJobs(platform, { webhooks: { retries: config.DISTRIBUTE_WEBHOOK_RETRIES } }),
     log,
     process: config.DISTRIBUTE_ROLE !== 'api',
   });

@@ -36,8 +36,8 @@ export async function emit(
   const rows = events.map((event) => ({ id: newId(), createdAt, ...event }));
   await em.execute(
     `insert into outbox_events (id, org_id, kind, campaign_id, data, created_at)
-     select id, "orgId", kind, "campaignId", data, "createdAt" from jsonb_to_recordset(?::jsonb) as event
-       (id uuid, "orgId" uuid, kind text, "campaignId" uuid, data jsonb, "createdAt" timestamptz)`,
+     select id, "orgId", kind, "campaignId", data, "createdAt" from json_to_recordset(?::json) as event
+       (id uuid, "orgId" uuid, kind text, "campaignId" uuid, data json, "createdAt" timestamptz)`,
     [JSON.stringify(rows)],
   );
   await alarm.wake(relayOutboxJob, {});

@@ -1,0 +1,37 @@
+import type { Platform, UnitOfWork } from '../../src/kernel/context.ts';
+import type { Milliseconds } from '../../src/kernel/duration.ts';
+import { nextDelivery } from './claim-deliveries.ts';
+import { DeliveryRun } from './delivery-run.ts';
+import { deliverWebhooksJob } from './job.ts';
+
+export interface WebhookSettings {
+  /** The delays between the attempts of a delivery. */
+  retries: readonly Milliseconds[];
+}
+
+export interface Deliverer {
+  /** Sends what is due. While a run of this process lasts, a second call makes it look again and returns. */
+  deliver(signal: AbortSignal): Promise<void>;
+}
+
+export function createDeliverer(platform: Platform, { retries }: WebhookSettings): Deliverer {
+  let current: DeliveryRun | null = null;
+  return {
+    async deliver(signal) {
+      if (current !== null) return current.nudge();
+      current = new DeliveryRun({ platform, retries, signal });
+      try {
+        await current.finish();
+      } finally {
+        current = null;
+      }
+      await wakeForNext({ em: platform.orm.em.fork(), alarm: platform.alarm });
+    },
+  };
+}
+
+/** Sets the alarm for the next delivery that falls due, if there is one. */
+export async function wakeForNext({ em, alarm }: Pick<UnitOfWork, 'em' | 'alarm'>): Promise<void> {
+  const at = await nextDelivery(em);
+  if (at !== null) await alarm.wake(deliverWebhooksJob, {}, at);
+}

@@ -1,0 +1,12 @@
+import { WebhookEndpoint } from './endpoint.entity.ts';
+import { WebhookSecret } from './secret.entity.ts';
+
+export { createDeliverer, type WebhookSettings, wakeForNext } from './deliver-webhooks.ts';
+export { campaignEvents } from './event.schema.ts';
+export { webhookListener } from './fan-out.ts';
+export { forgetDeliveries } from './forget-deliveries.ts';
+export { deliverWebhooksJob } from './job.ts';
+export { registerCampaignEndpoint } from './register-campaign-endpoint.ts';
+export { webhookRouter } from './webhook.router.ts';
+
+export const webhooksEntities = [WebhookEndpoint, WebhookSecret];
