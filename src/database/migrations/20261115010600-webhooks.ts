@@ -8,6 +8,9 @@ export class Migration20261115010600Webhooks extends Migration {
   override up(): void {
     // `json` keeps the text as it was written: the fields in their order, and characters that `jsonb` refuses.
     this.addSql('alter table outbox_events alter column data type json using data::json');
+    this.addSql('alter table outbox_events drop column transaction, add column feed_place bigint');
+    this.addSql('create sequence outbox_feed owned by outbox_events.feed_place');
+    this.addSql('create index outbox_events_feed on outbox_events (org_id, feed_place) where feed_place is not null');
     this.addSql(`
       create table webhook_endpoints (
         id uuid primary key,
