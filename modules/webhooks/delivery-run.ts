@@ -7,8 +7,8 @@ import { Lane, USUAL_ROOM } from './lane.ts';
 import { createRecorder } from './recorder.ts';
 import { sendDelivery } from './send-delivery.ts';
 
-/** Deliveries in hand at once: half of the usual 1,024 descriptors of a process, each with a body in memory. */
-const MOST_IN_HAND = 512;
+/** Deliveries in hand at once, each with a body in memory; most of them wait for their turn or to be written down. */
+const MOST_IN_HAND = 1_000;
 /** Endpoints that fail never hold more than half of it. */
 const MOST_FAILING = MOST_IN_HAND / 2;
 /** Between two claims: what ends within it shares the second one. */
@@ -67,7 +67,11 @@ export class DeliveryRun {
       const wasIdle = this.#inHand === 0;
       const claimed = await this.#claim();
       for (const delivery of claimed) this.#accept(delivery);
-      for (const [endpointId, lane] of this.#lanes) this.#advance(endpointId, lane);
+      for (const [endpointId, lane] of this.#lanes) {
+        // Only now: a lane that ran empty between two claims keeps the pace that it has reached.
+        if (lane.isEmpty) this.#lanes.delete(endpointId);
+        else this.#advance(lane);
+      }
       if (wasIdle && claimed.length === 0 && !this.#isNudged) return;
       if (this.#inHand > 0 && !this.#isNudged) await this.#change();
       await pause(CLAIM_PAUSE_MS);
@@ -94,9 +98,8 @@ export class DeliveryRun {
     this.#inHand += 1;
   }
 
-  #advance(endpointId: string, lane: Lane): void {
+  #advance(lane: Lane): void {
     for (let next = lane.take(); next !== undefined; next = lane.take()) void this.#send(next, lane);
-    if (lane.isEmpty) this.#lanes.delete(endpointId);
   }
 
   async #send(delivery: ClaimedDelivery, lane: Lane): Promise<void> {
@@ -114,7 +117,7 @@ export class DeliveryRun {
       lane.ended(answer.kind === 'answered' && answer.status < 300 ? 'success' : 'failure');
       this.#recorder.add(sent);
     }
-    this.#advance(delivery.endpointId, lane);
+    this.#advance(lane);
     this.#onChange();
   }
 

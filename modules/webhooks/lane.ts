@@ -5,6 +5,8 @@ const FIRST_LIMIT = 2;
 const FAILING_LIMIT = 1;
 /** At an answer in 50 ms that is 640 deliveries a second from each worker. */
 const HIGHEST_LIMIT = 32;
+/** Times what is sent at once: less than half a second of work for a receiver that answers in 50 ms. */
+const AHEAD = 8;
 
 /** How many deliveries may be taken at first for an endpoint to which nothing is under way. */
 export const USUAL_ROOM = FIRST_LIMIT;
@@ -24,10 +26,10 @@ export class Lane {
     this.#limit = isFailing ? FAILING_LIMIT : FIRST_LIMIT;
   }
 
-  /** A lane that runs well takes as many ahead as it sends, so that it never waits for the database. */
+  /** A lane that runs well takes many ahead, so that it never waits for the database. */
   get room(): number {
     const inHand = this.#sending + this.#waiting.length;
-    return Math.max(0, (this.#limit > FIRST_LIMIT ? 2 * this.#limit : this.#limit) - inHand);
+    return Math.max(0, (this.#limit > FIRST_LIMIT ? AHEAD * this.#limit : this.#limit) - inHand);
   }
 
   get isEmpty(): boolean {
