@@ -67,7 +67,9 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
   };
   const scheduler = await createScheduler({
     url: config.DISTRIBUTE_SCHEDULER_URL ?? databaseUrl,
-    handlers: createJobs(platform, { webhooks: { retries: config.DISTRIBUTE_WEBHOOK_RETRIES } }),
+    handlers: createJobs(platform, {
+      webhooks: { retries: config.DISTRIBUTE_WEBHOOK_RETRIES, pool: database.pool },
+    }),
     log,
     process: config.DISTRIBUTE_ROLE !== 'api',
   });

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Pool } from 'pg';
 import type { Platform } from '../../src/kernel/context.ts';
 import type { Milliseconds } from '../../src/kernel/duration.ts';
 import { type ClaimedDelivery, claimDeliveries, releaseDeliveries, SENDABLE_MS } from './claim-deliveries.ts';
@@ -6,6 +7,13 @@ import { createKeyCabinet, type KeyCabinet } from './key-cabinet.ts';
 import { Lane, USUAL_ROOM } from './lane.ts';
 import { createRecorder } from './recorder.ts';
 import { sendDelivery } from './send-delivery.ts';
+
+export interface WebhookSettings {
+  /** The delays between the attempts of a delivery. */
+  retries: readonly Milliseconds[];
+  /** Claims and records are many and always the same: prepared once per connection. */
+  pool: Pool;
+}
 
 /** Deliveries in hand at once, each with a body in memory; most of them wait for their turn or to be written down. */
 const MOST_IN_HAND = 1_000;
@@ -16,9 +24,8 @@ const CLAIM_PAUSE_MS = 5;
 /** The longest time between two claims, since a retry may fall due while others are under way. */
 const LOOK_EVERY_MS = 1_000;
 
-interface RunOptions {
+interface RunOptions extends WebhookSettings {
   platform: Platform;
-  retries: readonly Milliseconds[];
   signal: AbortSignal;
 }
 
@@ -26,6 +33,7 @@ interface RunOptions {
 export class DeliveryRun {
   readonly #platform: Platform;
   readonly #signal: AbortSignal;
+  readonly #pool: Pool;
   readonly #keys: KeyCabinet;
   readonly #recorder: ReturnType<typeof createRecorder>;
   readonly #lanes = new Map<string, Lane>();
@@ -34,11 +42,17 @@ export class DeliveryRun {
   #isNudged = false;
   #onChange = () => {};
 
-  constructor({ platform, retries, signal }: RunOptions) {
+  constructor({ platform, pool, retries, signal }: RunOptions) {
     this.#platform = platform;
     this.#signal = signal;
+    this.#pool = pool;
     this.#keys = createKeyCabinet(platform.vault);
-    this.#recorder = createRecorder({ platform, retries, onRecorded: (attempts) => this.#letGo(attempts) });
+    this.#recorder = createRecorder({
+      pool,
+      log: platform.log,
+      retries,
+      onRecorded: (attempts) => this.#letGo(attempts),
+    });
   }
 
   /** More may be due: look again at once. */
@@ -83,7 +97,7 @@ export class DeliveryRun {
     if (total <= 0) return [];
     const lanes = [...this.#lanes];
     const failing = MOST_FAILING - lanes.filter(([, { isFailing }]) => isFailing).length;
-    return claimDeliveries(this.#platform.orm.em.fork(), this.#platform.clock.now(), {
+    return claimDeliveries(this.#pool, this.#platform.clock.now(), {
       total,
       failing: Math.max(0, failing),
       usual: USUAL_ROOM,
@@ -129,7 +143,7 @@ export class DeliveryRun {
     if (this.#unsent.length === 0) return;
     const unsent = this.#unsent;
     this.#unsent = [];
-    await releaseDeliveries(this.#platform.orm.em.fork(), unsent);
+    await releaseDeliveries(this.#pool, unsent);
   }
 
   #giveBack(deliveries: ClaimedDelivery[]): void {

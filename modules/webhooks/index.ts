@@ -1,7 +1,8 @@
 import { WebhookEndpoint } from './endpoint.entity.ts';
 import { WebhookSecret } from './secret.entity.ts';
 
-export { createDeliverer, type WebhookSettings, wakeForNext } from './deliver-webhooks.ts';
+export { createDeliverer, wakeForNext } from './deliver-webhooks.ts';
+export type { WebhookSettings } from './delivery-run.ts';
 export { campaignEvents } from './event.schema.ts';
 export { webhookListener } from './fan-out.ts';
 export { forgetDeliveries } from './forget-deliveries.ts';

@@ -26,10 +26,11 @@ export class Lane {
     this.#limit = isFailing ? FAILING_LIMIT : FIRST_LIMIT;
   }
 
-  /** A lane that runs well takes many ahead, so that it never waits for the database. */
+  /** A lane that runs well takes many ahead, so that it never waits for the database, and none for only a few. */
   get room(): number {
-    const inHand = this.#sending + this.#waiting.length;
-    return Math.max(0, (this.#limit > FIRST_LIMIT ? AHEAD * this.#limit : this.#limit) - inHand);
+    const capacity = this.#limit > FIRST_LIMIT ? AHEAD * this.#limit : this.#limit;
+    const room = capacity - this.#sending - this.#waiting.length;
+    return room < capacity / 4 ? 0 : room;
   }
 
   get isEmpty(): boolean {

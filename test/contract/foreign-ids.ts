@@ -8,7 +8,20 @@ type Organisation = Awaited<ReturnType<TestService['newOrganisation']>>;
  */
 export const foreignIds: Record<string, (api: TestService, owner: Organisation) => Promise<string>> = {
   'api-keys': async (api, { key }) => (await api.call('get', '/v1/api-keys', key)).body.keys[0].id,
+  endpoints: addEndpoint,
+  endpointId: addEndpoint,
+  deliveries: async (api, owner) => {
+    const id = await addEndpoint(api, owner);
+    const { body } = await api.call('post', `/v1/webhooks/endpoints/${id}/test`, owner.key).expect(200);
+    return body.delivery.id;
+  },
 };
+
+async function addEndpoint(api: TestService, { key }: Organisation): Promise<string> {
+  const url = 'https://hooks.acme.example/';
+  const { body } = await api.call('post', '/v1/webhooks/endpoints', key).send({ url }).expect(200);
+  return body.endpoint.id;
+}
 
 /** Ids that name no property of an organisation. */
 export const notTenantIds = new Set(['requestId']);

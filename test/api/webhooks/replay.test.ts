@@ -118,7 +118,9 @@ test('what ended a month ago is forgotten, what waits is not', async () => {
   const waiting = await stage.deliveries('?status=pending&limit=1000');
   stage.clock.advance(31 * 86_400_000);
   const { createJobs } = await import('../../../jobs/index.ts');
-  const jobs = createJobs(stage.service.platform, { webhooks: { retries: [] } });
+  const jobs = createJobs(stage.service.platform, {
+    webhooks: { retries: [], pool: stage.service.database.pool },
+  });
   const run = { log: stage.service.platform.log, signal: new AbortController().signal };
   await jobs.find(({ contract }) => contract.name === 'housekeeping')?.handle({}, run);
   expect(await stage.deliveries('?limit=1000')).toEqual(waiting);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
 import { z } from 'zod';
 import { createJobs } from '../../../jobs/index.ts';
 import { campaignEvents } from '../../../modules/webhooks/index.ts';
@@ -38,7 +39,7 @@ export interface Stage extends TestService {
   cause(targets: string[], options?: { campaignId?: string; key?: string }): Promise<string[]>;
   addEndpoint(body: Record<string, unknown>, key?: string): Promise<string>;
   /** What a worker does when its alarms ring: hands committed events on and sends what is due. */
-  work(platform?: Platform): Promise<void>;
+  work(options?: { platform?: Platform; signal?: AbortSignal }): Promise<void>;
   deliveries(query?: string): Promise<DeliveryBody[]>;
 }
 
@@ -69,17 +70,23 @@ export async function setStage(clock = new TestClock()): Promise<Stage> {
       const created = await api.call('post', '/v1/webhooks/endpoints', key).send(body).expect(200);
       return created.body.endpoint.id;
     },
-    work: (using = platform) => work(using),
+    work: (options) => work({ platform, pool: api.service.database.pool, ...options }),
     async deliveries(query = '') {
       return (await api.call('get', `/v1/webhooks/deliveries${query}`).expect(200)).body.deliveries;
     },
   };
 }
 
+interface Working {
+  platform: Platform;
+  pool: Pool;
+  signal?: AbortSignal;
+}
+
 /** The jobs are made anew each time, as after a restart of the worker. */
-async function work(platform: Platform): Promise<void> {
-  const jobs = createJobs(platform, { webhooks: { retries: RETRIES } });
-  const run = { log: platform.log, signal: new AbortController().signal };
+async function work({ platform, pool, signal = new AbortController().signal }: Working): Promise<void> {
+  const jobs = createJobs(platform, { webhooks: { retries: RETRIES, pool } });
+  const run = { log: platform.log, signal };
   for (const name of ['outbox.relay', 'webhooks.deliver']) {
     await jobs.find(({ contract }) => contract.name === name)?.handle({}, run);
   }
