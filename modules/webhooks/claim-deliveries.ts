@@ -48,27 +48,33 @@ const WAITING = `
     ) as next
   )`;
 
+/**
+ * `any(array(…))` and not a join: the tables grow faster than their statistics, and a plan that trusts those would read
+ * the whole table for each claim.
+ */
 const CLAIM = `
   with recursive ${WAITING}, receiver as materialized (
-    select id, url, failing_since is not null as failing, coalesce(lane.room, $4::int) as room,
+    select id, url, failing_since is not null as failing, coalesce(($5::jsonb ->> id::text)::int, $4::int) as room,
       row_number() over (partition by failing_since is null order by random()) as place, count(*) over () as receivers
     from waiting join webhook_endpoints on id = endpoint_id
-    left join unnest($5::uuid[], $6::int[]) as lane (id, room) using (id)
-    where due_at <= $1 and enabled and deleted_at is null and coalesce(lane.room, $4::int) > 0
+    where due_at <= $1 and enabled and deleted_at is null and coalesce(($5::jsonb ->> id::text)::int, $4::int) > 0
   ), due as materialized (
-    select delivery.id, url, failing from receiver cross join lateral (
-      select id from webhook_deliveries
+    select delivery.id, delivery.org_id from receiver cross join lateral (
+      select id, org_id from webhook_deliveries
       where endpoint_id = receiver.id and due_at <= $1 and (claimed_until is null or claimed_until < $1)
       order by due_at limit least(room, greatest(1, $2::int / receivers)) for update skip locked
     ) as delivery
     where place <= case when failing then $3::int else $2::int end
+  ), claimed as (
+    update webhook_deliveries set claimed_until = $6, claim_token = $7
+    where org_id = any(array(select distinct org_id from due)) and id = any(array(select id from due))
+    returning id, org_id, endpoint_id, event_id, step
   )
-  update webhook_deliveries as delivery set claimed_until = $7, claim_token = $8
-  from due, webhook_messages as message, webhook_secrets as secret
-  where delivery.id = due.id and message.event_id = delivery.event_id and secret.org_id = delivery.org_id
-  returning delivery.id, delivery.org_id as "orgId", delivery.endpoint_id as "endpointId", due.url,
-    due.failing as "isFailing", delivery.event_id as "eventId", message.body, delivery.step,
-    secret.sealed, secret.previous_sealed as "previousSealed", secret.previous_expires_at as "previousExpiresAt"`;
+  select claimed.id, claimed.org_id as "orgId", endpoint_id as "endpointId", url, failing as "isFailing",
+    event_id as "eventId", body, step,
+    sealed, previous_sealed as "previousSealed", previous_expires_at as "previousExpiresAt"
+  from claimed join receiver on receiver.id = endpoint_id
+  join webhook_messages using (event_id) join webhook_secrets as secret on secret.org_id = claimed.org_id`;
 
 /**
  * Takes due deliveries, a fair share from every endpoint that has some: an endpoint with a million of them waits behind
@@ -84,8 +90,7 @@ export async function claimDeliveries(pool: Pool, now: Date, room: Room): Promis
       room.total,
       room.failing,
       room.usual,
-      [...room.lanes.keys()],
-      [...room.lanes.values()],
+      JSON.stringify(Object.fromEntries(room.lanes)),
       new Date(now.getTime() + LEASE_MS),
       token,
     ],
@@ -97,9 +102,10 @@ export async function claimDeliveries(pool: Pool, now: Date, room: Room): Promis
 export async function releaseDeliveries(pool: Pool, deliveries: readonly ClaimedDelivery[]): Promise<void> {
   await pool.query(
     `update webhook_deliveries set claimed_until = null, claim_token = null
-     from unnest($1::uuid[], $2::uuid[]) as released (id, token)
-     where webhook_deliveries.id = released.id and claim_token = released.token`,
-    [deliveries.map(({ id }) => id), deliveries.map(({ token }) => token)],
+     from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as released (org_id, id, token)
+     where webhook_deliveries.org_id = released.org_id and webhook_deliveries.id = released.id
+       and claim_token = released.token`,
+    [deliveries.map(({ orgId }) => orgId), deliveries.map(({ id }) => id), deliveries.map(({ token }) => token)],
   );
 }
 

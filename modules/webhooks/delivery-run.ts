@@ -3,10 +3,10 @@ import type { Pool } from 'pg';
 import type { Platform } from '../../src/kernel/context.ts';
 import type { Milliseconds } from '../../src/kernel/duration.ts';
 import { type ClaimedDelivery, claimDeliveries, releaseDeliveries, SENDABLE_MS } from './claim-deliveries.ts';
-import { createKeyCabinet, type KeyCabinet } from './key-cabinet.ts';
+import { createKeyCabinet } from './key-cabinet.ts';
 import { Lane, USUAL_ROOM } from './lane.ts';
 import { createRecorder } from './recorder.ts';
-import { sendDelivery } from './send-delivery.ts';
+import { type Sender, sendDelivery } from './send-delivery.ts';
 
 export interface WebhookSettings {
   /** The delays between the attempts of a delivery. */
@@ -34,7 +34,7 @@ export class DeliveryRun {
   readonly #platform: Platform;
   readonly #signal: AbortSignal;
   readonly #pool: Pool;
-  readonly #keys: KeyCabinet;
+  readonly #sender: Sender;
   readonly #recorder: ReturnType<typeof createRecorder>;
   readonly #lanes = new Map<string, Lane>();
   #unsent: ClaimedDelivery[] = [];
@@ -46,7 +46,7 @@ export class DeliveryRun {
     this.#platform = platform;
     this.#signal = signal;
     this.#pool = pool;
-    this.#keys = createKeyCabinet(platform.vault);
+    this.#sender = { egress: platform.egress, clock: platform.clock, keys: createKeyCabinet(platform.vault) };
     this.#recorder = createRecorder({
       pool,
       log: platform.log,
@@ -87,8 +87,16 @@ export class DeliveryRun {
         else this.#advance(lane);
       }
       if (wasIdle && claimed.length === 0 && !this.#isNudged) return;
-      if (this.#inHand > 0 && !this.#isNudged) await this.#change();
+      await this.#reasonToClaim();
       await pause(CLAIM_PAUSE_MS);
+    }
+  }
+
+  /** More may be due, an endpoint has room again, or nobody has looked for a second. */
+  async #reasonToClaim(): Promise<void> {
+    while (this.#inHand > 0 && !this.#isNudged && !this.#signal.aborted) {
+      const isQuiet = (await this.#change()) === 'nothing changed';
+      if (isQuiet || [...this.#lanes.values()].some(({ room }) => room > 0)) return;
     }
   }
 
@@ -118,7 +126,7 @@ export class DeliveryRun {
 
   async #send(delivery: ClaimedDelivery, lane: Lane): Promise<void> {
     const sent = this.#isSendable(delivery)
-      ? await sendDelivery({ ...this.#platform, keys: this.#keys }, delivery, this.#signal).catch((error: unknown) => {
+      ? await sendDelivery(this.#sender, delivery, this.#signal).catch((error: unknown) => {
           this.#platform.log.error({ err: error, deliveryId: delivery.id }, 'A webhook could not be sent.');
           return null;
         })
@@ -156,12 +164,12 @@ export class DeliveryRun {
     this.#onChange();
   }
 
-  async #change(): Promise<void> {
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, LOOK_EVERY_MS);
+  async #change(): Promise<'changed' | 'nothing changed'> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, LOOK_EVERY_MS, 'nothing changed');
       this.#onChange = () => {
         clearTimeout(timer);
-        resolve();
+        resolve('changed');
       };
     });
   }

@@ -38,6 +38,6 @@ export function judge(answer: Answer, { at, step }: Attempt, retries: readonly M
 /** `Retry-After` is a number of seconds or a date; it may lengthen a delay and never shortens one. */
 function patienceAsked(retryAfter: string | null, at: Date): Milliseconds {
   if (retryAfter === null) return 0;
-  const asked = /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - at.getTime();
+  const asked = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - at.getTime();
   return Number.isNaN(asked) ? 0 : Math.min(asked, LONGEST_PATIENCE_MS);
 }

@@ -8,20 +8,17 @@ const BATCH = 10_000;
 export async function forgetDeliveries(em: EntityManager, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000);
   await em.execute(
-    `with old as (
-       delete from webhook_deliveries where id in (
-         select id from webhook_deliveries where created_at < ? and due_at is null limit ?
-       ) returning id
+    `with old as materialized (
+       select event_id from webhook_messages as message where created_at < ? and not exists (
+         select from webhook_deliveries as delivery
+         where delivery.event_id = message.event_id and due_at is not null
+       ) limit ?
+     ), message as (
+       delete from webhook_messages where event_id in (select event_id from old)
+     ), delivery as (
+       delete from webhook_deliveries where event_id in (select event_id from old) returning id
      )
-     delete from webhook_attempts where delivery_id in (select id from old)`,
-    [before, BATCH],
-  );
-  await em.execute(
-    `delete from webhook_messages where event_id in (
-       select event_id from webhook_messages as message where created_at < ?
-         and not exists (select from webhook_deliveries as delivery where delivery.event_id = message.event_id)
-       limit ?
-     )`,
+     delete from webhook_attempts where delivery_id in (select id from delivery)`,
     [before, BATCH],
   );
 }

@@ -23,7 +23,9 @@ const RECORD = `
     update webhook_deliveries as delivery set
       status = result, due_at = next_at, attempts = attempts + 1, claimed_until = null, claim_token = null,
       step = case result when 'delivered' then step else step + 1 end
-    from outcome where delivery.id = outcome.id and claim_token = token
+    from outcome
+    where delivery.org_id = any($2::uuid[]) and delivery.id = any($3::uuid[])
+      and delivery.id = outcome.id and claim_token = token
     returning delivery.id, endpoint_id, attempts, at, duration_ms, http_status, body, error, result, gone
   ), logged as (
     insert into webhook_attempts (delivery_id, number, at, duration_ms, status, body, error)
@@ -59,7 +61,11 @@ export async function recordAttempts(
   const { rows } = await pool.query<Omit<DisabledEndpoint, 'reason'> & { reason: string | null }>({
     name: 'webhooks-record',
     text: RECORD,
-    values: [JSON.stringify(outcomes)],
+    values: [
+      JSON.stringify(outcomes),
+      [...new Set(attempts.map(({ delivery }) => delivery.orgId))],
+      attempts.map(({ delivery }) => delivery.id),
+    ],
   });
   return rows.flatMap(({ reason, ...endpoint }) => (reason === null ? [] : [{ ...endpoint, reason }]));
 }

@@ -17,7 +17,7 @@ export interface Sent {
   answer: Answer;
 }
 
-type Sender = Pick<Platform, 'egress' | 'clock'> & { keys: KeyCabinet };
+export type Sender = Pick<Platform, 'egress' | 'clock'> & { keys: KeyCabinet };
 
 /** One request to a receiver. Null when the process had to stop before the answer came: that was no attempt. */
 export async function sendDelivery(

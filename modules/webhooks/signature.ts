@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 
 const PREFIX = 'whsec_';
 /** Standard Webhooks wants 24 to 64. */
@@ -8,13 +8,13 @@ export const generateSecret = () => PREFIX + randomBytes(SECRET_BYTES).toString(
 
 /** Both schemes need another key: the one shown, as it is written, and the bytes behind its prefix. */
 export interface SigningKey {
-  text: string;
-  bytes: Buffer;
+  text: KeyObject;
+  bytes: KeyObject;
 }
 
 export const signingKeyOf = (secret: string): SigningKey => ({
-  text: secret,
-  bytes: Buffer.from(secret.slice(PREFIX.length), 'base64'),
+  text: createSecretKey(secret, 'utf8'),
+  bytes: createSecretKey(secret.slice(PREFIX.length), 'base64'),
 });
 
 interface Signed {

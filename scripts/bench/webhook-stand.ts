@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { campaignEvents } from '../../modules/webhooks/index.ts';
 import { composeService, type Service } from '../../src/compose.ts';
@@ -43,7 +44,7 @@ export interface Stand extends Receivers {
 export async function createStand(): Promise<Stand> {
   const dataDir = mkdtempSync(join(tmpdir(), 'distribute-bench-'));
   const postgres = await launchEmbeddedPostgres({ dataDir });
-  const child = fork(join(import.meta.dirname, 'webhook-receiver.ts'));
+  const child = fork(fileURLToPath(new URL('./webhook-receiver.ts', import.meta.url)));
   const [receivers] = (await once(child, 'message')) as [Receivers];
   const userKey = generateKey('usr');
   const keyRing = parseKeyRing(randomBytes(32).toString('base64')) ?? [];

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { generateKey } from '../../src/kernel/api-key.ts';
 import { type Receiver, startReceiver } from '../api/webhooks/receiver.ts';
@@ -40,7 +40,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const API = join(import.meta.dirname, 'webhooks-api.ts');
+const API = fileURLToPath(new URL('./webhooks-api.ts', import.meta.url));
 const startApi = () => startProcess({ ...environment, DISTRIBUTE_ROLE: 'api' }, [], API);
 const startWorker = () => startProcess({ ...environment, DISTRIBUTE_ROLE: 'worker' });
 

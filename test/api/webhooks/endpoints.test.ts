@@ -76,9 +76,14 @@ describe('an endpoint', () => {
   test('hears of its own organisation only', async () => {
     const { key } = await stage.newOrganisation();
     await stage.addEndpoint({ url: receiver.url });
+    const theirs = await startReceiver();
+    await stage.addEndpoint({ url: theirs.url }, key);
     await stage.cause(['https://theirs.example'], { key });
+    await stage.cause(['https://ours.example']);
     await stage.work();
-    expect(heard()).toEqual([]);
+    expect(heard()).toEqual(['https://ours.example']);
+    expect(theirs.received).toHaveLength(1);
+    await theirs.close();
   });
 
   test('that is disabled hears nothing, keeps what waited, and gets it when it is enabled', async () => {

@@ -84,7 +84,7 @@ describe('Retry-After', () => {
     ['in the past changes nothing', 'Sun, 06 Nov 1994 08:49:37 GMT', MINUTE_MS],
     ['that means nothing changes nothing', 'soon', MINUTE_MS],
     ['of a hundred years is a day', '3153600000', DAY_MS],
-    ['of a number beyond all numbers changes nothing', '9'.repeat(40), MINUTE_MS],
+    ['of a number beyond all numbers is a day', '9'.repeat(40), DAY_MS],
   ])('%s', async (_what, value, delay) => {
     stage.clock.set(new Date(Math.ceil(stage.clock.now().getTime() / 1000) * 1000));
     const header = value === 'date' ? new Date(stage.clock.now().getTime() + delay).toUTCString() : value;
@@ -92,8 +92,7 @@ describe('Retry-After', () => {
     await stage.cause(['https://later.example']);
     await stage.work();
     const { nextAttemptAt } = await delivery();
-    const expected = value === '3153600000' ? [DAY_MS, MINUTE_MS] : [delay];
-    expect(expected).toContain(Date.parse(nextAttemptAt ?? '') - stage.clock.now().getTime());
+    expect(Date.parse(nextAttemptAt ?? '') - stage.clock.now().getTime()).toBe(delay);
   });
 });
 
