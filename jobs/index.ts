@@ -3,10 +3,12 @@ import { runCampaignJob, sweepCampaigns, wakeReleased } from '../modules/campaig
 import { expireReservationsJob } from '../modules/costs/index.ts';
 import { sendMessagesJob, sweepMessages } from '../modules/delivery/index.ts';
 import { failLostUploads } from '../modules/leads/index.ts';
+import { deliverWebhooksJob, type WebhookSettings, wakeForNext, webhookListener } from '../modules/webhooks/index.ts';
 import type { Platform } from '../src/kernel/context.ts';
 import type { JobHandler } from '../src/kernel/job.ts';
 import { type OutboxListener, relayOutboxJob } from '../src/kernel/outbox.ts';
 import { analyseBrandsHandler } from './analyse-brands.ts';
+import { deliverWebhooksHandler } from './deliver-webhooks.ts';
 import { expireReservationsHandler, type ReleaseListener } from './expire-reservations.ts';
 import { housekeepingHandler, housekeepingJob } from './housekeeping.ts';
 import { registry } from './registry.ts';
@@ -18,6 +20,7 @@ import { type Sweeper, sweepHandler, sweepJob, sweepOutbox } from './sweep.ts';
 /** Every job that may be woken. A handler that is missing here stops the start. */
 const contracts = [
   relayOutboxJob,
+  deliverWebhooksJob,
   sweepJob,
   housekeepingJob,
   expireReservationsJob,
@@ -26,13 +29,18 @@ const contracts = [
   sendMessagesJob,
 ];
 
+export interface JobSettings {
+  webhooks: WebhookSettings;
+}
+
 /** All jobs of the service with what they need. */
-export function createJobs(platform: Platform): readonly JobHandler<unknown>[] {
-  const listeners: OutboxListener[] = [];
+export function createJobs(platform: Platform, settings: JobSettings): readonly JobHandler<unknown>[] {
+  const listeners: OutboxListener[] = [webhookListener];
   const releaseListeners: ReleaseListener[] = [wakeReleased];
-  const sweepers: Sweeper[] = [sweepOutbox, sweepAnalyses, sweepCampaigns, sweepMessages, failLostUploads];
+  const sweepers: Sweeper[] = [sweepOutbox, wakeForNext, sweepAnalyses, sweepCampaigns, sweepMessages, failLostUploads];
   return registry(contracts, [
     relayOutboxHandler(platform, listeners),
+    deliverWebhooksHandler(platform, settings.webhooks),
     sweepHandler(platform, sweepers),
     housekeepingHandler(platform),
     expireReservationsHandler(platform, releaseListeners),

@@ -7,6 +7,7 @@ import { AlarmRepository } from './agenda/alarm-repository.ts';
 import { errorReporter } from './agenda/error-reporter.ts';
 import { openStore } from './agenda/open-store.ts';
 import { DEFAULT_LOCK_MS, runHandler } from './agenda/run-handler.ts';
+import { shareWakes } from './agenda/share-wakes.ts';
 
 export interface SchedulerOptions {
   /** postgres:// or mongodb:// */
@@ -66,7 +67,7 @@ export async function createScheduler(options: SchedulerOptions): Promise<Schedu
 
   let drained: Promise<void> | undefined;
   return {
-    alarm,
+    alarm: shareWakes((...alarmed) => alarm.wake(...alarmed)),
     agenda,
     start: async () => {
       await store.prepare();

@@ -3,6 +3,7 @@ import { featureStatistics, wakeCampaignsOf } from '../modules/campaigns/index.t
 import { recordTokens } from '../modules/costs/index.ts';
 import type { BrandFacts } from '../modules/features/index.ts';
 import { PROVIDER_ENDPOINTS, providerAccess, textProviderOf } from '../modules/keys/index.ts';
+import { registerCampaignEndpoint } from '../modules/webhooks/index.ts';
 import { implementedFeatureDynasties } from '../modules/workflows/index.ts';
 import type { Config } from './config.ts';
 import type { Needs, Ports } from './kernel/context.ts';
@@ -48,7 +49,7 @@ export function createPorts(config: Config): Ports {
     brandFacts,
     featureStatistics,
     campaignWaker: { wake: wakeCampaignsOf },
-    campaignReceiver: { register: () => Promise.resolve() },
+    campaignReceiver: { register: registerCampaignEndpoint },
     deliverySettings: { sandboxDayMs: config.DISTRIBUTE_SANDBOX_DAY },
     senderPresence: { hasSender: () => Promise.resolve(false) },
   };

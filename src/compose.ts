@@ -20,6 +20,7 @@ import {
   seedIdentity,
 } from '../modules/keys/index.ts';
 import { leadsEntities } from '../modules/leads/index.ts';
+import { webhooksEntities, webhooksSealedColumns } from '../modules/webhooks/index.ts';
 import { seedWorkflows, workflowsEntities } from '../modules/workflows/index.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { createPorts } from './compose-ports.ts';
@@ -75,13 +76,18 @@ export const entities = [
   ...brandEntities,
   ...featuresEntities,
   ...workflowsEntities,
+  ...webhooksEntities,
   ...leadsEntities,
   ...deliveryEntities,
   ...campaignsEntities,
 ];
 
 /** Every column that a rotation of the master key seals anew. */
-export const sealedColumns: SealedColumn[] = [...idempotencySealedColumns, ...keysSealedColumns];
+export const sealedColumns: SealedColumn[] = [
+  ...idempotencySealedColumns,
+  ...keysSealedColumns,
+  ...webhooksSealedColumns,
+];
 
 /** Wires the modules together. Nothing else knows all of them. */
 export async function composeService(options: ServiceOptions): Promise<Service> {
@@ -104,7 +110,9 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
   };
   const scheduler = await createScheduler({
     url: config.DISTRIBUTE_SCHEDULER_URL ?? databaseUrl,
-    handlers: createJobs(platform),
+    handlers: createJobs(platform, {
+      webhooks: { retries: config.DISTRIBUTE_WEBHOOK_RETRIES, pool: database.pool },
+    }),
     log,
     process: config.DISTRIBUTE_ROLE !== 'api',
   });

@@ -10,6 +10,7 @@ import {
   suppressionRouter,
   uploadContactsRoute,
 } from '../modules/leads/index.ts';
+import { webhookRouter } from '../modules/webhooks/index.ts';
 import { workflowRouter } from '../modules/workflows/index.ts';
 import type { PlainRoute } from './kernel/plain-route.ts';
 import { router } from './kernel/trpc.ts';
@@ -23,6 +24,7 @@ export const appRouter = router({
   brands: brandsRouter,
   features: featureRouter,
   workflows: workflowRouter,
+  webhooks: webhookRouter,
   campaigns: campaignsRouter,
   leads: leadRouter,
   contacts: contactRouter,

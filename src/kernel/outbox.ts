@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Needs, UnitOfWork } from './context.ts';
 import { newId } from './ids.ts';
@@ -33,13 +34,15 @@ export async function emit(
 ): Promise<string[]> {
   if (events.length === 0) return [];
   const createdAt = clock.now();
-  const rows = events.map((event) => ({ id: newId(), createdAt, ...event }));
-  await em.execute(
-    `insert into outbox_events (id, org_id, kind, campaign_id, data, created_at)
-     select id, "orgId", kind, "campaignId", data, "createdAt" from jsonb_to_recordset(?::jsonb) as event
-       (id uuid, "orgId" uuid, kind text, "campaignId" uuid, data jsonb, "createdAt" timestamptz)`,
-    [JSON.stringify(rows)],
-  );
+  const rows = events.map((event) => ({ id: newId(), ...event }));
+  await sql`
+    insert into outbox_events (id, org_id, kind, campaign_id, data, created_at)
+    select id, org_id, kind, campaign_id, data::json, ${createdAt}::timestamptz
+    from unnest(
+      ${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ orgId }) => orgId)}::uuid[],
+      ${rows.map(({ kind }) => kind)}::text[], ${rows.map(({ campaignId }) => campaignId)}::uuid[],
+      ${rows.map(({ data }) => JSON.stringify(data))}::text[]
+    ) as event (id, org_id, kind, campaign_id, data)`.execute(em.getKysely());
   await alarm.wake(relayOutboxJob, {});
   return rows.map(({ id }) => id);
 }
@@ -47,16 +50,25 @@ export async function emit(
 /** Events in one transaction at the most: few enough to hold their locks only briefly. */
 const RELAY_BATCH = 500;
 
-/** Hands waiting events to the listeners. Several may run at once: none sees an event that another has in hand. */
+/** Any number that nobody else uses: "outb" in ASCII. */
+const RELAY_LOCK = 0x6f757462;
+
+/**
+ * Hands waiting events to the listeners and gives each its place in the feed. One runs at a time, under a lock that ends
+ * with the commit: so places become visible in their order, and a reader of the feed never has to look back. The lock
+ * and not the number of a transaction, since any other transaction on the server would hold such a feed up, and a
+ * restored backup would begin to count anew.
+ */
 export async function relayOutbox(unit: UnitOfWork, listeners: readonly OutboxListener[]): Promise<number> {
   return unit.em.transactional(async (em) => {
+    await em.execute('select pg_advisory_xact_lock(?)', [RELAY_LOCK]);
     const events = await takeWaiting(em);
     if (events.length === 0) return 0;
     for (const listener of listeners) await listener.receive({ ...unit, em }, events);
-    await em.execute('update outbox_events set relayed_at = ? where id = any(?::uuid[])', [
-      unit.clock.now(),
-      `{${events.map(({ id }) => id).join(',')}}`,
-    ]);
+    await sql`
+      update outbox_events set relayed_at = ${unit.clock.now()}, feed_place = place
+      from (select id, nextval('outbox_feed') as place from unnest(${events.map(({ id }) => id)}::uuid[]) as id) as handed
+      where outbox_events.id = handed.id`.execute(em.getKysely());
     return events.length;
   });
 }
@@ -64,7 +76,7 @@ export async function relayOutbox(unit: UnitOfWork, listeners: readonly OutboxLi
 function takeWaiting(em: EntityManager): Promise<RecordedEvent[]> {
   return em.execute<RecordedEvent[]>(
     `select id, org_id as "orgId", kind, campaign_id as "campaignId", data, created_at as "createdAt"
-     from outbox_events where relayed_at is null order by position limit ? for update skip locked`,
+     from outbox_events where relayed_at is null order by position limit ?`,
     [RELAY_BATCH],
   );
 }

@@ -55,7 +55,20 @@ export const foreignIds: Record<string, (api: TestService, owner: Organisation) 
   audienceId: makeAudience,
   uploadId: makeUpload,
   userId: (_api, { userId }) => Promise.resolve(userId),
+  endpoints: addEndpoint,
+  endpointId: addEndpoint,
+  deliveries: async (api, owner) => {
+    const id = await addEndpoint(api, owner);
+    const { body } = await api.call('post', `/v1/webhooks/endpoints/${id}/test`, owner.key).expect(200);
+    return body.delivery.id;
+  },
 };
+
+async function addEndpoint(api: TestService, { key }: Organisation): Promise<string> {
+  const url = 'https://hooks.acme.example/';
+  const { body } = await api.call('post', '/v1/webhooks/endpoints', key).send({ url }).expect(200);
+  return body.endpoint.id;
+}
 
 /** Ids that name no property of an organisation; workflows are the same for all. */
 export const notTenantIds = new Set(['requestId', 'workflowId']);

@@ -17,8 +17,12 @@ const COMPILE_CACHE = join(import.meta.dirname, '../../node_modules/.cache/node-
 const MAIN = join(import.meta.dirname, '../../src/main.ts');
 
 /** The service as a process of its own, as `npm start` runs it. Resolves when it listens (or the worker is ready). */
-export async function startProcess(environment: Record<string, string>, args: string[] = []): Promise<RunningProcess> {
-  const child = spawn(process.execPath, [MAIN, ...args], {
+export async function startProcess(
+  environment: Record<string, string>,
+  args: string[] = [],
+  program = MAIN,
+): Promise<RunningProcess> {
+  const child = spawn(process.execPath, [program, ...args], {
     env: {
       PATH: process.env.PATH ?? '',
       NODE_COMPILE_CACHE: COMPILE_CACHE,

@@ -1,4 +1,5 @@
 import { Migration20261115000000Platform } from './20261115000000-platform.ts';
+import { Migration20261115010600Webhooks } from './20261115010600-webhooks.ts';
 import { Migration20261115030000Catalogue } from './20261115030000-catalogue.ts';
 import { Migration20261115040000Costs } from './20261115040000-costs.ts';
 import { Migration20261115050000Campaigns } from './20261115050000-campaigns.ts';
@@ -11,4 +12,5 @@ export const migrations = [
   { name: 'costs', class: Migration20261115040000Costs },
   { name: 'brands', class: Migration20261115100000Brands },
   { name: 'campaigns', class: Migration20261115050000Campaigns },
+  { name: 'webhooks', class: Migration20261115010600Webhooks },
 ];

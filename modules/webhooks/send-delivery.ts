@@ -1,0 +1,65 @@
+import type { Platform } from '../../src/kernel/context.ts';
+import { EgressFailed, EgressRefused } from '../../src/kernel/egress/egress.ts';
+import type { ClaimedDelivery } from './claim-deliveries.ts';
+import { type Answer, DEADLINE_MS } from './delivery.rules.ts';
+import type { KeyCabinet } from './key-cabinet.ts';
+import { signatureHeaders } from './signature.ts';
+
+const MAX_ANSWER_BYTES = 16 * 1024;
+
+/** Of an answer, for the log of attempts: an error message fits. */
+const KEPT_CHARACTERS = 1_000;
+
+export interface Sent {
+  delivery: ClaimedDelivery;
+  at: Date;
+  durationMs: number;
+  answer: Answer;
+}
+
+export type Sender = Pick<Platform, 'egress' | 'clock'> & { keys: KeyCabinet };
+
+/** One request to a receiver. Null when the process had to stop before the answer came: that was no attempt. */
+export async function sendDelivery(
+  { egress, clock, keys }: Sender,
+  delivery: ClaimedDelivery,
+  signal: AbortSignal,
+): Promise<Sent | null> {
+  const at = clock.now();
+  const began = performance.now();
+  const answer = await ask();
+  return answer === null ? null : { delivery, at, durationMs: Math.round(performance.now() - began), answer };
+
+  async function ask(): Promise<Answer | null> {
+    try {
+      const { eventId, body } = delivery;
+      const {
+        status,
+        headers,
+        body: bytes,
+      } = await egress.request(delivery.url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...signatureHeaders({ eventId, body, at, ...keys.of(delivery, at) }),
+        },
+        body,
+        deadlineMs: DEADLINE_MS,
+        maxBytes: MAX_ANSWER_BYTES,
+        onTooLarge: 'truncate',
+        signal,
+      });
+      return { kind: 'answered', status, body: startOf(bytes), retryAfter: headers['retry-after'] ?? null };
+    } catch (error) {
+      if (signal.aborted) return null;
+      if (error instanceof EgressRefused || error instanceof EgressFailed)
+        return { kind: 'failed', error: error.message };
+      throw error;
+    }
+  }
+}
+
+/** PostgreSQL keeps no NUL in a text. */
+function startOf(bytes: Buffer): string {
+  return bytes.length === 0 ? '' : bytes.toString('utf8').slice(0, KEPT_CHARACTERS).replaceAll('\0', '\uFFFD');
+}

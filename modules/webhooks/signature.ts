@@ -1,0 +1,39 @@
+import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+
+const PREFIX = 'whsec_';
+/** Standard Webhooks wants 24 to 64. */
+const SECRET_BYTES = 32;
+
+export const generateSecret = () => PREFIX + randomBytes(SECRET_BYTES).toString('base64');
+
+/** Both schemes need another key: the one shown, as it is written, and the bytes behind its prefix. */
+export interface SigningKey {
+  text: KeyObject;
+  bytes: KeyObject;
+}
+
+export const signingKeyOf = (secret: string): SigningKey => ({
+  text: createSecretKey(secret, 'utf8'),
+  bytes: createSecretKey(secret.slice(PREFIX.length), 'base64'),
+});
+
+interface Signed {
+  eventId: string;
+  body: string;
+  at: Date;
+  current: SigningKey;
+  /** During a rotation, so that receivers with the old secret go on verifying. */
+  previous: SigningKey | null;
+}
+
+export function signatureHeaders({ eventId, body, at, current, previous }: Signed): Record<string, string> {
+  const timestamp = String(Math.floor(at.getTime() / 1000));
+  const standard = ({ bytes }: SigningKey) =>
+    `v1,${createHmac('sha256', bytes).update(`${eventId}.${timestamp}.${body}`).digest('base64')}`;
+  return {
+    'x-distribute-signature': `sha256=${createHmac('sha256', current.text).update(body).digest('hex')}`,
+    'webhook-id': eventId,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': previous === null ? standard(current) : `${standard(current)} ${standard(previous)}`,
+  };
+}

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { rest } from '../../src/kernel/operation.ts';
+import { Message, PageInput } from '../../src/kernel/schema.ts';
+import { member, router } from '../../src/kernel/trpc.ts';
+import { createEndpoint } from './create-endpoint.ts';
+import { deleteEndpoint } from './delete-endpoint.ts';
+import { listDeliveries } from './delivery.queries.ts';
+import { listEndpoints } from './endpoint.queries.ts';
+import { listEvents } from './event.queries.ts';
+import { patchEndpoint } from './patch-endpoint.ts';
+import { replayEvents } from './replay-events.ts';
+import { retryDelivery } from './retry-delivery.ts';
+import { rotateSecret } from './rotate-secret.ts';
+import { readSecret } from './secret.ts';
+import { testEndpoint } from './test-endpoint.ts';
+import {
+  CreateEndpointInput,
+  DeliveryEnvelope,
+  DeliveryList,
+  EndpointEnvelope,
+  EndpointList,
+  EventFeed,
+  ListDeliveriesInput,
+  PatchEndpointInput,
+  Replayed,
+  ReplayInput,
+  RotateSecretInput,
+  SecretView,
+  WebhookRef,
+} from './webhook.schema.ts';
+
+const tag = 'Webhooks';
+
+export const webhookRouter = router({
+  listEndpoints: member
+    .meta(rest('GET', '/v1/webhooks/endpoints', { tag, summary: "The organisation's webhook receivers" }))
+    .input(PageInput)
+    .output(EndpointList)
+    .query(({ ctx, input }) => listEndpoints(ctx, input)),
+
+  createEndpoint: member
+    .meta(
+      rest('POST', '/v1/webhooks/endpoints', {
+        tag,
+        summary: 'Add a webhook receiver',
+        description:
+          'Every event is sent as a POST request until it is answered with a 2xx status within 15 seconds, at least once and always with the same id and bytes: six attempts, 1 minute, 5 minutes, 30 minutes, 2 hours and 24 hours apart. `Retry-After` may lengthen a delay to at most a day. Redirects are not followed. An answer of 410, or five days without a success, disables the endpoint. Requests carry `X-Distribute-Signature` and the Standard Webhooks headers.',
+      }),
+    )
+    .input(CreateEndpointInput)
+    .output(EndpointEnvelope)
+    .mutation(({ ctx, input }) => createEndpoint(ctx, input)),
+
+  patchEndpoint: member
+    .meta(rest('PATCH', '/v1/webhooks/endpoints/{id}', { tag, summary: 'Change, enable or disable a receiver' }))
+    .input(PatchEndpointInput)
+    .output(EndpointEnvelope)
+    .mutation(({ ctx, input }) => patchEndpoint(ctx, input)),
+
+  deleteEndpoint: member
+    .meta(rest('DELETE', '/v1/webhooks/endpoints/{id}', { tag, summary: 'Remove a receiver' }))
+    .input(WebhookRef)
+    .output(Message)
+    .mutation(({ ctx, input }) => deleteEndpoint(ctx, input)),
+
+  testEndpoint: member
+    .meta(rest('POST', '/v1/webhooks/endpoints/{id}/test', { tag, summary: 'Send `webhook.test` to a receiver' }))
+    .input(WebhookRef)
+    .output(DeliveryEnvelope)
+    .mutation(({ ctx, input }) => testEndpoint(ctx, input)),
+
+  readSecret: member
+    .meta(rest('GET', '/v1/webhooks/secret', { tag, summary: 'The secret that signs webhooks' }))
+    .input(z.object({}))
+    .output(SecretView)
+    .query(({ ctx }) => readSecret(ctx)),
+
+  rotateSecret: member
+    .meta(
+      rest('POST', '/v1/webhooks/secret/rotate', {
+        tag,
+        summary: 'Replace the secret that signs webhooks',
+        description:
+          'From the next request on `X-Distribute-Signature` is made with the new secret. Until the grace ends, `webhook-signature` carries a signature with each of the two.',
+      }),
+    )
+    .input(RotateSecretInput)
+    .output(SecretView)
+    .mutation(({ ctx, input }) => rotateSecret(ctx, input)),
+
+  listDeliveries: member
+    .meta(
+      rest('GET', '/v1/webhooks/deliveries', {
+        tag,
+        summary: 'What was sent to receivers, with every attempt',
+        description: 'The newest first; kept for 30 days after they ended.',
+      }),
+    )
+    .input(ListDeliveriesInput)
+    .output(DeliveryList)
+    .query(({ ctx, input }) => listDeliveries(ctx, input)),
+
+  retryDelivery: member
+    .meta(
+      rest('POST', '/v1/webhooks/deliveries/{id}/retry', {
+        tag,
+        summary: 'Make the next attempt of a delivery now',
+        description:
+          'A delivery that waits is tried now instead of later, and goes on with its schedule. One that ended is tried once more.',
+      }),
+    )
+    .input(WebhookRef)
+    .output(DeliveryEnvelope)
+    .mutation(({ ctx, input }) => retryDelivery(ctx, input)),
+
+  replay: member
+    .meta(
+      rest('POST', '/v1/webhooks/replay', {
+        tag,
+        summary: 'Send the events of a time once more',
+        description:
+          'To all receivers that are enabled now and listen to them, with the same ids and bytes as before; also events that no receiver heard of then.',
+      }),
+    )
+    .input(ReplayInput)
+    .output(Replayed)
+    .mutation(({ ctx, input }) => replayEvents(ctx, input)),
+
+  listEvents: member
+    .meta(
+      rest('GET', '/v1/events', {
+        tag,
+        summary: 'The feed of all events, oldest first',
+        description:
+          'Poll it with `nextCursor`: nothing is left out and nothing comes twice. The envelopes are those that webhooks carry.',
+      }),
+    )
+    .input(PageInput)
+    .output(EventFeed)
+    .query(({ ctx, input }) => listEvents(ctx, input)),
+});

@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { EXAMPLE_ID, EXAMPLE_TIME, Id, IdInput, NextCursor, PageInput, Timestamp } from '../../src/kernel/schema.ts';
+import { CampaignEventKind, Envelope, TEST_EVENT } from './event.schema.ts';
+
+const EventFilter = z
+  .array(CampaignEventKind)
+  .min(1)
+  .max(50)
+  .nullable()
+  .meta({ description: 'Which events it hears of; null for all.', example: ['reply.received', 'meeting.booked'] });
+
+const Url = z
+  .string()
+  .min(1)
+  .max(2000)
+  .meta({ description: 'An http or https address on the internet.', example: 'https://hooks.acme.example/distribute' });
+
+export const EndpointView = z
+  .object({
+    id: Id,
+    url: z.string(),
+    events: z.array(z.string()).nullable().describe('Which events it hears of; null for all.'),
+    campaignId: z.string().nullable().describe('Set when it hears of one campaign only.'),
+    enabled: z.boolean(),
+    disabledReason: z.string().nullable().describe('Why the service disabled it; null when nobody or a person did.'),
+    failingSince: Timestamp.nullable().describe('Since when every attempt failed. After five days it is disabled.'),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  })
+  .meta({
+    id: 'WebhookEndpoint',
+    example: {
+      id: EXAMPLE_ID,
+      url: 'https://hooks.acme.example/distribute',
+      events: null,
+      campaignId: null,
+      enabled: true,
+      disabledReason: null,
+      failingSince: null,
+      createdAt: EXAMPLE_TIME,
+      updatedAt: EXAMPLE_TIME,
+    },
+  });
+export type EndpointView = z.output<typeof EndpointView>;
+
+export const EndpointEnvelope = z.object({ endpoint: EndpointView });
+export const EndpointList = z.object({ endpoints: z.array(EndpointView), nextCursor: NextCursor });
+export const WebhookRef = z.object({ id: IdInput });
+
+export const CreateEndpointInput = z.object({
+  url: Url,
+  events: EventFilter.default(null),
+  enabled: z.boolean().default(true),
+});
+
+export const PatchEndpointInput = WebhookRef.extend({
+  url: Url.optional(),
+  events: EventFilter.optional(),
+  enabled: z.boolean().optional().describe('true forgets the reason why it was disabled.'),
+});
+
+export const SecretView = z
+  .object({
+    secret: z
+      .string()
+      .describe(
+        '`X-Distribute-Signature` is the HMAC-SHA-256 of the body with this whole text as key. Standard Webhooks libraries take the same text and decode what follows `whsec_`.',
+      ),
+    createdAt: Timestamp,
+    previousSecret: z.string().nullable().describe('After a rotation, until its grace ends.'),
+    previousExpiresAt: Timestamp.nullable(),
+  })
+  .meta({
+    id: 'WebhookSecret',
+    example: {
+      secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwT0Yy6dM0pXc=',
+      createdAt: EXAMPLE_TIME,
+      previousSecret: null,
+      previousExpiresAt: null,
+    },
+  });
+
+export const RotateSecretInput = z.object({
+  graceHours: z
+    .number()
+    .min(0)
+    .max(168)
+    .default(24)
+    .describe('So long `webhook-signature` also carries a signature with the old secret; 0 to 168.'),
+});
+
+const AttemptView = z.object({
+  at: Timestamp,
+  status: z.number().int().nullable().describe('Null when no answer came.'),
+  durationMs: z.number().int(),
+  body: z.string().nullable().describe('The start of the answer.'),
+  error: z.string().nullable().describe('Why no answer came.'),
+});
+
+export const DeliveryStatus = z.enum(['pending', 'delivered', 'failed']);
+
+export const DeliveryView = z
+  .object({
+    id: Id,
+    endpointId: Id,
+    eventId: Id,
+    event: z.string(),
+    status: DeliveryStatus,
+    nextAttemptAt: Timestamp.nullable(),
+    createdAt: Timestamp,
+    attempts: z.array(AttemptView),
+  })
+  .meta({
+    id: 'WebhookDelivery',
+    example: {
+      id: EXAMPLE_ID,
+      endpointId: EXAMPLE_ID,
+      eventId: EXAMPLE_ID,
+      event: 'campaign.started',
+      status: 'delivered',
+      nextAttemptAt: null,
+      createdAt: EXAMPLE_TIME,
+      attempts: [{ at: EXAMPLE_TIME, status: 200, durationMs: 84, body: 'ok', error: null }],
+    },
+  });
+export type DeliveryView = z.output<typeof DeliveryView>;
+
+export const DeliveryEnvelope = z.object({ delivery: DeliveryView });
+export const DeliveryList = z.object({ deliveries: z.array(DeliveryView), nextCursor: NextCursor });
+
+export const ListDeliveriesInput = PageInput.extend({
+  endpointId: IdInput.optional(),
+  endpoint: IdInput.optional().describe('Another name of `endpointId`.'),
+  event: z.enum([...CampaignEventKind.options, TEST_EVENT]).optional(),
+  status: DeliveryStatus.optional(),
+});
+
+const Moment = z.iso.datetime({ offset: true }).meta({ description: 'ISO 8601.', example: EXAMPLE_TIME });
+
+export const ReplayInput = z.object({
+  since: Moment,
+  until: Moment.optional().describe('ISO 8601; now unless given.'),
+  events: EventFilter.optional(),
+});
+
+export const Replayed = z.object({
+  events: z.number().int().describe('Events of that time.'),
+  deliveries: z.number().int().describe('Deliveries that are due now because of it.'),
+});
+
+export const EventFeed = z.object({
+  events: z.array(Envelope),
+  nextCursor: z.string().describe('Where to continue; never null, also on an empty page: poll with it.'),
+  hasMore: z.boolean().describe('More events can be read at once.'),
+});

@@ -1,0 +1,135 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Pool } from 'undici';
+import { createStand, type Stand } from './webhook-stand.ts';
+
+const DELIVERIES = 20_000;
+const TURNS = 2;
+/** As many requests at once as the service sends to a receiver that answers well. */
+const CONNECTIONS = 32;
+const EVENTS_PER_SECOND = 500;
+const PACED_SECONDS = 10;
+/** For each of the receivers that hang: more than they can be sent during the measurement. */
+const HANGING_BACKLOG = 50;
+
+/** Durable webhooks beside a bare loop that signs and posts bodies of the same size to the same receiver. */
+export async function run(): Promise<void> {
+  const stand = await createStand();
+  try {
+    await compareThroughput(stand);
+    await measureLatency(stand);
+  } finally {
+    await stand.close();
+  }
+}
+
+/** In turns, so that whatever else the machine does weighs on both alike. */
+async function compareThroughput(stand: Stand): Promise<void> {
+  await stand.addEndpoint(stand.url, ['campaign.started']);
+  const seconds = { bare: 0, durable: 0 };
+  let verified = 0;
+  let refused = 0;
+  for (let turn = 0; turn < TURNS; turn++) {
+    await stand.resetReceiver();
+    seconds.bare += await bareLoop(stand, DELIVERIES / TURNS);
+    await stand.resetReceiver();
+    seconds.durable += await durableDeliveries(stand, DELIVERIES / TURNS);
+    const report = await stand.report();
+    verified += report.arrivals.length;
+    refused += report.refused;
+  }
+  print('bare signed POST loop', `${(DELIVERIES / seconds.bare).toFixed(0)}/s`);
+  print(
+    'durable deliveries',
+    `${(DELIVERIES / seconds.durable).toFixed(0)}/s, ${verified} verified, ${refused} refused`,
+  );
+  print('durable / bare', `${(seconds.bare / seconds.durable).toFixed(2)} (at least 0.35)`);
+}
+
+/** From committed events to deliveries that are written down as such: fan-out, claims, requests and records. */
+async function durableDeliveries(stand: Stand, count: number): Promise<number> {
+  const before = await delivered(stand);
+  for (let made = 0; made < count; made += 1_000) await stand.cause(1_000);
+  const worker = await stand.startWorker();
+  const began = performance.now();
+  while ((await delivered(stand)) < before + count) await pause(50);
+  const seconds = secondsSince(began);
+  await worker.close();
+  return seconds;
+}
+
+async function bareLoop({ url, secret }: Stand, count: number): Promise<number> {
+  const { origin, pathname } = new URL(url);
+  const pool = new Pool(origin, { connections: CONNECTIONS, pipelining: 1 });
+  let left = count;
+  const began = performance.now();
+  const lane = async () => {
+    while (left-- > 0) {
+      const id = randomUUID();
+      const data = { mcp: 'sales', target_url: 'https://acme.example' };
+      const created = new Date().toISOString();
+      const body = JSON.stringify({ id, event: 'campaign.started', created_at: created, campaign_id: id, data });
+      const signature = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
+      const headers = { 'content-type': 'application/json', 'webhook-id': id, 'x-distribute-signature': signature };
+      const answer = await pool.request({ path: pathname, method: 'POST', headers, body });
+      await answer.body.text();
+    }
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, lane));
+  const seconds = secondsSince(began);
+  await pool.close();
+  return seconds;
+}
+
+async function measureLatency(stand: Stand): Promise<void> {
+  const worker = await stand.startWorker();
+  await pace(stand, 2);
+  const alone = await pace(stand, PACED_SECONDS);
+  for (const url of stand.hanging) await stand.addEndpoint(url, ['budget.warning']);
+  await stand.warn(HANGING_BACKLOG);
+  await pace(stand, 2);
+  const beside = await pace(stand, PACED_SECONDS);
+  await worker.close();
+  print(`commit to arrival at ${EVENTS_PER_SECOND}/s`, `${describe(alone)} (p95 under 1000 ms)`);
+  print(`the same beside ${stand.hanging.length} that hang`, describe(beside));
+  print('p99 beside / alone', `${(quantile(beside, 0.99) / quantile(alone, 0.99)).toFixed(2)} (under 2)`);
+}
+
+/** One event per commit at an even pace; the times from each commit until its arrival, sorted. */
+async function pace(stand: Stand, seconds: number): Promise<number[]> {
+  await stand.resetReceiver();
+  const total = seconds * EVENTS_PER_SECOND;
+  const commits: Promise<[string, number]>[] = [];
+  const commit = async (): Promise<[string, number]> => {
+    const [id = ''] = await stand.cause(1);
+    return [id, performance.timeOrigin + performance.now()];
+  };
+  const began = performance.now();
+  while (commits.length < total) {
+    const due = Math.min(total, ((performance.now() - began) * EVENTS_PER_SECOND) / 1000);
+    while (commits.length < due) commits.push(commit());
+    await pause(2);
+  }
+  const committed = await Promise.all(commits);
+  for (let waited = 0; waited < 600; waited++) {
+    const arrivals = new Map((await stand.report()).arrivals);
+    if (arrivals.size >= total) {
+      return committed.map(([id, at]) => (arrivals.get(id) ?? Number.NaN) - at).toSorted((a, b) => a - b);
+    }
+    await pause(50);
+  }
+  throw new Error('Not all events arrived within 30 seconds.');
+}
+
+async function delivered({ api }: Stand): Promise<number> {
+  const { rows } = await api.database.pool.query(
+    "select count(*)::int as n from webhook_deliveries where status = 'delivered'",
+  );
+  return rows[0].n;
+}
+
+const secondsSince = (began: number) => (performance.now() - began) / 1000;
+const quantile = (sorted: number[], part: number) => sorted[Math.floor(sorted.length * part)] ?? Number.NaN;
+const describe = (sorted: number[]) =>
+  [0.5, 0.95, 0.99].map((part) => `p${part * 100} ${quantile(sorted, part).toFixed(0)} ms`).join(', ');
+const print = (what: string, figure: string) => console.log(`webhooks: ${what.padEnd(32)} ${figure}`);

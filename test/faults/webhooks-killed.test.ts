@@ -1,0 +1,112 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { generateKey } from '../../src/kernel/api-key.ts';
+import { type Receiver, startReceiver } from '../api/webhooks/receiver.ts';
+import { freshDatabase, type TestDatabase } from '../harness/database.ts';
+import { type RunningProcess, startProcess } from '../harness/process.ts';
+
+/** 10,000 in a long run: DISTRIBUTE_LONG=1. */
+const EVENTS = process.env.DISTRIBUTE_LONG === '1' ? 10_000 : 1_000;
+/** In one operation: the key may make 600 requests a minute. */
+const EVENTS_PER_OPERATION = 20;
+/** Every fifth operation fails after it has told of itself. */
+const FAILING = 5;
+/** So that the whole lasts through several kills. */
+const OPERATION_PAUSE_MS = 250;
+/** A lease, an alarm that was lost with its process, and the sweep that finds it. */
+const SETTLED_WITHIN_MS = 180_000;
+
+const userKey = generateKey('usr');
+let database: TestDatabase;
+let receiver: Receiver;
+let environment: Record<string, string>;
+beforeAll(async () => {
+  database = await freshDatabase();
+  receiver = await startReceiver();
+  environment = {
+    DATABASE_URL: database.url,
+    DISTRIBUTE_BOOTSTRAP_KEY: userKey,
+    DISTRIBUTE_ADMIN_KEY: generateKey('app'),
+    DISTRIBUTE_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+    DISTRIBUTE_EGRESS_ALLOW: '127.0.0.0/8',
+    DISTRIBUTE_WEBHOOK_RETRIES: '1s,1s,1s,1s,1s',
+    LOG_LEVEL: 'error',
+  };
+});
+afterAll(async () => {
+  await receiver.close();
+  await database.drop();
+});
+
+const API = fileURLToPath(new URL('./webhooks-api.ts', import.meta.url));
+const startApi = () => startProcess({ ...environment, DISTRIBUTE_ROLE: 'api' }, [], API);
+const startWorker = () => startProcess({ ...environment, DISTRIBUTE_ROLE: 'worker' });
+
+/** A process that is killed every one to five seconds and started again, until it is told to end. */
+function keepKilling(start: () => Promise<RunningProcess>) {
+  let current = start();
+  let isEnding = false;
+  let kills = 0;
+  const over = (async () => {
+    while (!isEnding) {
+      const running = await current;
+      await pause(1_000 + Math.random() * 4_000);
+      if (isEnding) return;
+      await running.end('SIGKILL');
+      kills += 1;
+      current = start();
+    }
+  })();
+  return {
+    url: async () => (await current).url,
+    kills: () => kills,
+    async end(signal: NodeJS.Signals) {
+      isEnding = true;
+      await over;
+      await (await current).end(signal);
+    },
+  };
+}
+
+const post = async (url: string, path: string, body: object) =>
+  fetch(url + path, {
+    method: 'POST',
+    headers: { 'x-api-key': userKey, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+test(`kill -9 of API and workers during ${EVENTS} events loses none, invents none and changes none`, async () => {
+  const api = keepKilling(startApi);
+  const workers = [keepKilling(startWorker), keepKilling(startWorker)];
+  expect((await post(await api.url(), '/v1/webhooks/endpoints', { url: receiver.url })).status).toBe(200);
+  const answered: string[] = [];
+  for (let n = 0; n < EVENTS / EVENTS_PER_OPERATION; n++) {
+    const fails = n % FAILING === 0;
+    const targets = Array.from({ length: EVENTS_PER_OPERATION }, () => `https://${fails ? 'never' : 'ever'}.example`);
+    const body = { targets, campaignId: randomUUID(), fails };
+    // The API may die under it: then nobody knows, and the table alone tells whether it was committed.
+    const response = await post(await api.url(), '/v1/probe/emit', body).catch(() => null);
+    if (response?.ok) answered.push(...((await response.json()) as { ids: string[] }).ids);
+    await pause(OPERATION_PAUSE_MS);
+  }
+  const { rows } = await database.pool.query<{ id: string }>('select id from outbox_events');
+  const committed = new Set(rows.map(({ id }) => id));
+  const arrived = () => new Set(receiver.received.map(({ headers }) => headers['webhook-id']));
+  await expect.poll(() => arrived().size, { timeout: SETTLED_WITHIN_MS, interval: 500 }).toBe(committed.size);
+  const kills = api.kills() + workers.reduce((sum, worker) => sum + worker.kills(), 0);
+  await Promise.all([api, ...workers].map((one) => one.end('SIGKILL')));
+  expect(kills).toBeGreaterThan(5);
+  expect(committed.size).toBeGreaterThan(EVENTS / 2);
+  expect(new Set(answered).isSubsetOf(committed)).toBe(true);
+  expect(arrived()).toEqual(committed);
+  const bytes = new Map<unknown, Set<string>>();
+  for (const { headers, body } of receiver.received) {
+    const known = bytes.get(headers['webhook-id']) ?? new Set();
+    bytes.set(headers['webhook-id'], known.add(createHash('sha256').update(body).digest('hex')));
+    expect(JSON.parse(body).id).toBe(headers['webhook-id']);
+    expect(body).not.toContain('never.example');
+  }
+  expect([...bytes.values()].every(({ size }) => size === 1)).toBe(true);
+}, 900_000);
