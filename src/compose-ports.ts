@@ -1,8 +1,8 @@
 import { extractFields, findBrands, type ModelAccess, type TokenCost } from '../modules/brands/index.ts';
-import { featureStatistics, wakeCampaignsOf } from '../modules/campaigns/index.ts';
+import { type CampaignReceiver, featureStatistics, wakeCampaignsOf } from '../modules/campaigns/index.ts';
 import { recordTokens } from '../modules/costs/index.ts';
 import type { BrandFacts } from '../modules/features/index.ts';
-import { PROVIDER_ENDPOINTS, providerAccess, textProviderOf } from '../modules/keys/index.ts';
+import { type CampaignWaker, PROVIDER_ENDPOINTS, providerAccess, textProviderOf } from '../modules/keys/index.ts';
 import { registerCampaignEndpoint } from '../modules/webhooks/index.ts';
 import { implementedFeatureDynasties } from '../modules/workflows/index.ts';
 import type { Config } from './config.ts';
@@ -34,6 +34,10 @@ const brandFacts: BrandFacts = {
   },
 };
 
+const campaignWaker: CampaignWaker = { wake: wakeCampaignsOf };
+
+const campaignReceiver: CampaignReceiver = { register: registerCampaignEndpoint };
+
 /** Fills what modules need from their surroundings and from each other. */
 export function createPorts(config: Config): Ports {
   return {
@@ -48,8 +52,8 @@ export function createPorts(config: Config): Ports {
     implementedFeatures: { dynastySlugs: implementedFeatureDynasties },
     brandFacts,
     featureStatistics,
-    campaignWaker: { wake: wakeCampaignsOf },
-    campaignReceiver: { register: registerCampaignEndpoint },
+    campaignWaker,
+    campaignReceiver,
     deliverySettings: { sandboxDayMs: config.DISTRIBUTE_SANDBOX_DAY },
     senderPresence: { hasSender: () => Promise.resolve(false) },
   };

@@ -7,6 +7,6 @@ export { brandFacts } from './brand-facts.ts';
 export { extractedFields } from './cached-fields.ts';
 export { ensureBrands } from './create-brand.ts';
 export { extractFields } from './extract-fields.ts';
-export type { CostRecorder, ModelAccess, TokenCost } from './ports.ts';
+export type { ModelAccess, TokenCost } from './ports.ts';
 
 export const brandEntities = [Brand, BrandPage, BrandField];

@@ -2,7 +2,7 @@ import { Campaign, CampaignCount, CampaignTransition } from './campaign.entity.t
 
 export { campaignsRouter } from './campaign.router.ts';
 export { featureStatistics } from './feature-statistics.ts';
-export { lockCampaign, moveCampaign } from './move-campaign.ts';
+export type { CampaignReceiver } from './ports.ts';
 export { runCampaignJob } from './run-campaign.job.ts';
 export { runCampaign } from './runner/run-campaign.ts';
 export { giveUpSteps, sweepCampaigns, wakeReleased, wakeWhenDone } from './runner/wake-due.ts';

@@ -5,7 +5,6 @@ import { CostEntry, CostTotal } from './cost-entry.entity.ts';
 import { PlatformPrice } from './price.entity.ts';
 import { Run } from './run.entity.ts';
 
-export type { OwnsBrand } from './assert-own.ts';
 export { budgetView, campaignCosts, closedBudgetGate } from './budget.queries.ts';
 export type { BudgetCaps, ClosedGate } from './budget.rules.ts';
 export {
@@ -22,8 +21,8 @@ export { priceOf } from './price.queries.ts';
 export { priceRouter } from './price.router.ts';
 export { recordActual } from './record-actual.ts';
 export { recordTokens } from './record-tokens.ts';
-export { type Reservation, type ReservationRequest, reserve, reserveAll } from './reserve.ts';
-export { type BundleRequest, type BundleReservation, reserveBundle } from './reserve-bundle.ts';
+export { type ReservationRequest, reserve, reserveAll } from './reserve.ts';
+export { reserveBundle } from './reserve-bundle.ts';
 export { createRunRouter } from './run.router.ts';
 export { seedPrices } from './seed-prices.ts';
 export { setCaps } from './set-caps.ts';
