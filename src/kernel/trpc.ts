@@ -61,15 +61,13 @@ function inOwnUnitOfWork<Result extends Outcome>(
       fingerprint: fingerprintOf(path, await getRawInput()),
     };
     let result: Result | undefined;
-    const { replayed, data } = await onlyOnce(
-      { em, clock: ctx.clock, vault: ctx.vault },
-      request,
-      async (transaction) => {
-        result = await proceed(transaction, alarm);
-        if (!result.ok) throw result.error.cause instanceof DomainError ? result.error.cause : result.error;
-        return result.data;
-      },
-    );
+    const work = async (transaction: EntityManager) => {
+      result = await proceed(transaction, alarm);
+      if (!result.ok) throw result.error.cause instanceof DomainError ? result.error.cause : result.error;
+      return result.data;
+    };
+    const keeper = { em, clock: ctx.clock, vault: ctx.vault };
+    const { replayed, data } = await inTurn(() => onlyOnce(keeper, request, work));
     if (replayed) ctx.answerHeaders.set('Idempotency-Replayed', 'true');
     // A replay never reached the resolver, so its result is built here, in the shape that `next` would have returned.
     return result ?? ({ marker: 'middlewareMarker', ok: true, data, ctx } as unknown as Result);

@@ -120,6 +120,7 @@ describe('the same Idempotency-Key', () => {
 });
 
 test('forty slow requests with keys of their own leave room for others', async () => {
+  const { key } = await api.newOrganisation('In a hurry');
   let running = 40;
   const slow = Array.from({ length: 40 }, (_, i) =>
     post('/v1/probe/slow', `crowd-${i}`, { label: 'crowd' }).then(({ status }) => {
@@ -128,9 +129,8 @@ test('forty slow requests with keys of their own leave room for others', async (
     }),
   );
   await pause(150);
-  const { key } = await api.newOrganisation('In a hurry');
   await api.call('get', '/v1/api-keys', key).expect(200);
-  expect(running).toBeGreaterThan(0);
+  expect(running).toBeGreaterThan(24);
   expect(new Set(await Promise.all(slow))).toEqual(new Set([200]));
 });
 
