@@ -53,6 +53,7 @@ function* welcome(
   }
   if (userKey !== null && config.DISTRIBUTE_BOOTSTRAP_KEY === undefined) yield `  API key    ${userKey}`;
   if (adminKey !== null && config.DISTRIBUTE_ADMIN_KEY === undefined) yield `  Admin key  ${adminKey}`;
-  yield 'A first call:';
-  yield `  curl -H "Authorization: Bearer ${userKey ?? '$DISTRIBUTE_API_KEY'}" ${url}/v1/me`;
+  yield 'A first campaign, in the sandbox:';
+  yield `  curl -H "Authorization: Bearer ${userKey ?? '$DISTRIBUTE_API_KEY'}" -H 'Content-Type: application/json' ${url}/v1/campaigns \\
+    -d '{"name": "First", "workflowSlug": "sales-cold-email-outreach-sandbox-v1", "brandUrls": ["https://acme.com"], "maxLeads": 20}'`;
 }
