@@ -44,8 +44,8 @@ async function insertMessages(campaign: Campaign, statuses: string[]): Promise<v
       [emailId, ...own, leadId],
     );
     await sql(
-      `insert into messages (id, org_id, campaign_id, lead_id, email_id, step, status, due_at, created_at)
-       values ($1, $2, $3, $4, $5, 1, $6, now(), now())`,
+      `insert into messages (id, org_id, campaign_id, lead_id, email_id, step, status, transport, due_at, created_at)
+       values ($1, $2, $3, $4, $5, 1, $6, 'sandbox', now(), now())`,
       [newId(), campaign.orgId, campaign.id, leadId, emailId, status],
     );
   }
