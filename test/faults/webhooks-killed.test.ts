@@ -22,6 +22,7 @@ const userKey = generateKey('usr');
 let database: TestDatabase;
 let receiver: Receiver;
 let environment: Record<string, string>;
+const victims: Victim[] = [];
 beforeAll(async () => {
   database = await freshDatabase();
   receiver = await startReceiver();
@@ -36,6 +37,7 @@ beforeAll(async () => {
   };
 });
 afterAll(async () => {
+  await Promise.all(victims.map((one) => one.end('SIGKILL')));
   await receiver.close();
   await database.drop();
 });
@@ -44,8 +46,14 @@ const API = fileURLToPath(new URL('./webhooks-api.ts', import.meta.url));
 const startApi = () => startProcess({ ...environment, DISTRIBUTE_ROLE: 'api' }, [], API);
 const startWorker = () => startProcess({ ...environment, DISTRIBUTE_ROLE: 'worker' });
 
+interface Victim {
+  url(): Promise<string>;
+  kills(): number;
+  end(signal: NodeJS.Signals): Promise<void>;
+}
+
 /** A process that is killed every one to five seconds and started again, until it is told to end. */
-function keepKilling(start: () => Promise<RunningProcess>) {
+function keepKilling(start: () => Promise<RunningProcess>): Victim {
   let current = start();
   let isEnding = false;
   let kills = 0;
@@ -59,15 +67,18 @@ function keepKilling(start: () => Promise<RunningProcess>) {
       current = start();
     }
   })();
-  return {
+  const victim: Victim = {
     url: async () => (await current).url,
     kills: () => kills,
     async end(signal: NodeJS.Signals) {
       isEnding = true;
       await over;
-      await (await current).end(signal);
+      const { child, end } = await current;
+      if (child.exitCode === null && child.signalCode === null) await end(signal);
     },
   };
+  victims.push(victim);
+  return victim;
 }
 
 const post = async (url: string, path: string, body: object) =>
@@ -96,7 +107,7 @@ test(`kill -9 of API and workers during ${EVENTS} events loses none, invents non
   const arrived = () => new Set(receiver.received.map(({ headers }) => headers['webhook-id']));
   await expect.poll(() => arrived().size, { timeout: SETTLED_WITHIN_MS, interval: 500 }).toBe(committed.size);
   const kills = api.kills() + workers.reduce((sum, worker) => sum + worker.kills(), 0);
-  await Promise.all([api, ...workers].map((one) => one.end('SIGKILL')));
+  await Promise.all(victims.map((one) => one.end('SIGKILL')));
   expect(kills).toBeGreaterThan(5);
   expect(committed.size).toBeGreaterThan(EVENTS / 2);
   expect(new Set(answered).isSubsetOf(committed)).toBe(true);
