@@ -27,7 +27,8 @@ export async function start({ config, log, say }: StartOptions): Promise<() => P
     if (config.DISTRIBUTE_ROLE === 'worker') say('The worker is ready.');
     else {
       const port = await service.listen(config.PORT);
-      for (const line of welcome(service, config, port, embedded === null ? null : dataDir)) say(line);
+      // At once: whoever waits for the address may then read the keys, here and in their file.
+      say([...welcome(service, config, port, embedded === null ? null : dataDir)].join('\n'));
     }
     return stop;
   } catch (error) {

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Pool } from 'undici';
-import { createStand, type Stand } from './webhook-stand.ts';
+import { createStand, type Stand } from './peers/webhook-stand.ts';
 
 const DELIVERIES = 20_000;
 const TURNS = 2;

@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
-import { campaignEvents } from '../../modules/webhooks/index.ts';
-import { composeService, type Service } from '../../src/compose.ts';
-import { loadConfig } from '../../src/config.ts';
-import { launchEmbeddedPostgres } from '../../src/database/embedded/launch.ts';
-import { generateKey } from '../../src/kernel/api-key.ts';
-import { parseKeyRing } from '../../src/kernel/key-ring.ts';
-import { emit } from '../../src/kernel/outbox.ts';
-import { inUnitOfWork } from '../../src/kernel/unit-of-work.ts';
+import { campaignEvents } from '../../../modules/webhooks/index.ts';
+import { composeService, type Service } from '../../../src/compose.ts';
+import { loadConfig } from '../../../src/config.ts';
+import { launchEmbeddedPostgres } from '../../../src/database/embedded/launch.ts';
+import { generateKey } from '../../../src/kernel/api-key.ts';
+import { parseKeyRing } from '../../../src/kernel/key-ring.ts';
+import { emit } from '../../../src/kernel/outbox.ts';
+import { inUnitOfWork } from '../../../src/kernel/unit-of-work.ts';
 
 interface Report {
   refused: number;
