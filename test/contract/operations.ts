@@ -35,6 +35,9 @@ export function documentedOperations(document: OpenApiDocument): DocumentedOpera
 /** An empty segment or one of dots would name another path. */
 const asSegment = (value: string) => (/^\.*$/.test(value) ? `x${value}` : encodeURIComponent(value.toWellFormed()));
 
+/** Anything may be generated, also objects whose toString is no function. */
+const asText = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+
 export interface Filling {
   parameters: Record<string, unknown>;
   body: unknown;
@@ -48,9 +51,9 @@ export function requestFor(operation: DocumentedOperation, { parameters, body }:
   let path = operation.path;
   for (const { name, in: place, example } of operation.parameters) {
     const given = value(name, example);
-    if (place === 'path') path = path.replace(`{${name}}`, asSegment(String(given)));
-    else if (name in parameters && place === 'query') query.set(name, String(given));
-    else if (name in parameters && place === 'header') headers[name] = String(given).replace(/[^\x20-\x7e]/g, '?');
+    if (place === 'path') path = path.replace(`{${name}}`, asSegment(asText(given)));
+    else if (name in parameters && place === 'query') query.set(name, asText(given));
+    else if (name in parameters && place === 'header') headers[name] = asText(given).replace(/[^\x20-\x7e]/g, '?');
   }
   const hasBody = operation.body !== null;
   return {
