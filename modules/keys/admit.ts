@@ -34,7 +34,8 @@ interface AdmissionRow {
 
 /**
  * Resolves and counts a batch of requests in one statement. Rows are taken in the order of their bucket, so that two
- * processes never wait for each other crosswise. A process whose clock is behind counts into the newer window.
+ * processes never wait for each other crosswise. A process whose clock is behind counts into the newer window. Keys are
+ * looked up one by one: the planner cannot know how few there are in a batch, and would read all keys of the service.
  */
 const ADMIT = `
   with visit as (
@@ -43,7 +44,7 @@ const ADMIT = `
     select v.n, k.id as key_id, k.hash as key_hash, k.kind, k.org_id, k.user_id,
            o.id as named_org_id, u.id as named_user_id, coalesce('key:' || k.id, 'ip:' || v.ip) as bucket
     from visit v
-    left join api_keys k on k.hash = v.hash and k.revoked_at is null
+    left join lateral (select * from api_keys where hash = v.hash and revoked_at is null limit 1) k on true
     left join organisations o on o.id = v.org_id
     left join users u on u.id = v.user_id and u.org_id = o.id
   ), counted as (

@@ -1,8 +1,9 @@
-import { type AnyTRPCRouter, callTRPCProcedure } from '@trpc/server';
+import type { AnyTRPCProcedure, AnyTRPCRouter } from '@trpc/server';
 import type { Request, RequestHandler, Response } from 'express';
 import type { RequestContext } from '../kernel/context.ts';
 import { sendJson } from './answers.ts';
 import { assertNoNul, readJsonBody } from './body.ts';
+import { callProcedure } from './call-procedure.ts';
 import { exchangeOf } from './exchange.ts';
 import { createQueryReader } from './inputs.ts';
 import type { Operation } from './routes.ts';
@@ -17,6 +18,7 @@ interface RestOptions {
 
 /** Serves the operation that the path names: input from path, query, headers and body, output as it is. */
 export function createRest({ router, operations, createContext }: RestOptions): RequestHandler {
+  const procedures = router._def.procedures as Record<string, AnyTRPCProcedure>;
   const queryReaders = new Map(operations.map((operation) => [operation, createQueryReader(operation.inputs)]));
 
   const inputOf = (request: Request, operation: Operation, params: Record<string, string>): unknown => {
@@ -33,15 +35,10 @@ export function createRest({ router, operations, createContext }: RestOptions): 
 
   const serve = async (request: Request, response: Response, operation: Operation, params: Record<string, string>) => {
     const ctx = createContext(request, response);
-    const data: unknown = await callTRPCProcedure({
-      router,
-      path: operation.name,
-      type: operation.type,
-      ctx,
-      getRawInput: () => Promise.resolve(inputOf(request, operation, params)),
-      signal: undefined,
-      batchIndex: 0,
-    });
+    const { name: path, type } = operation;
+    const procedure = procedures[path];
+    if (procedure === undefined) throw new Error(`${path} is no procedure.`);
+    const data = await callProcedure(procedure, { path, type, ctx, input: inputOf(request, operation, params) });
     for (const [name, value] of ctx.answerHeaders) response.setHeader(name, value);
     sendJson(response, data);
   };

@@ -23,10 +23,14 @@ export function serve(script: string, environment: Record<string, string>): Prom
   return new Promise((resolve, reject) => {
     let output = '';
     child.once('exit', (code) => reject(new Error(`${script} ended with ${code}: ${output}`)));
-    child.stdout.on('data', (chunk: Buffer) => {
+    const listen = (chunk: Buffer) => {
       output += chunk.toString();
       const url = /listens on (\S+)/.exec(output)?.[1]?.replace('localhost', '127.0.0.1');
-      if (url !== undefined) resolve({ url, pid: child.pid ?? 0, stop });
-    });
+      if (url === undefined) return;
+      // What it logs from now on is thrown away: reading it here would cost the time that is to be measured.
+      child.stdout.off('data', listen).resume();
+      resolve({ url, pid: child.pid ?? 0, stop });
+    };
+    child.stdout.on('data', listen);
   });
 }
