@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { AnyTRPCRouter } from '@trpc/server';
-import { createExpressMiddleware as createJobsPage } from 'agendash';
+import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { createJobs } from '../jobs/index.ts';
 import { createScheduler, type Scheduler } from '../jobs/scheduler.ts';
@@ -89,6 +89,16 @@ export const sealedColumns: SealedColumn[] = [
   ...webhooksSealedColumns,
 ];
 
+/** Loaded when somebody looks at it first. */
+function createJobsPage({ agenda }: Scheduler): RequestHandler {
+  let page: Promise<RequestHandler> | null = null;
+  const load = async () => (await import('agendash')).createExpressMiddleware(agenda);
+  return async (request, response, next) => {
+    page ??= load();
+    (await page)(request, response, next);
+  };
+}
+
 /** Wires the modules together. Nothing else knows all of them. */
 export async function composeService(options: ServiceOptions): Promise<Service> {
   const { config, databaseUrl, log, clock = systemClock } = options;
@@ -130,7 +140,7 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
     ready: async () => {
       await Promise.all([database.pool.query('select 1'), scheduler.ping()]);
     },
-    jobsPage: createJobsPage(scheduler.agenda),
+    jobsPage: createJobsPage(scheduler),
     siteFolder: join(import.meta.dirname, '../site'),
     version: manifest.version,
     corsOrigins: config.DISTRIBUTE_CORS_ORIGINS,

@@ -1,6 +1,6 @@
 import type { AnyTRPCRouter } from '@trpc/server';
 import { createExpressMiddleware } from '@trpc/server/adapters/express';
-import express, { type Express, type RequestHandler, type Router } from 'express';
+import express, { type Express, type RequestHandler } from 'express';
 import helmet, { type HelmetOptions } from 'helmet';
 import type { Platform, RequestContext } from '../kernel/context.ts';
 import type { PlainRoute } from '../kernel/plain-route.ts';
@@ -14,7 +14,7 @@ import { handleFailure } from './failures.ts';
 import { createGate, type Door } from './gate.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
 import { createMetrics } from './metrics.ts';
-import { createDocument } from './openapi/document.ts';
+import type { DocumentOptions } from './openapi/document.ts';
 import { createPages } from './pages.ts';
 import { createPlainRoutes, plainOperation } from './plain-routes.ts';
 import { createReference } from './reference.ts';
@@ -31,7 +31,7 @@ export interface AppOptions {
   /** Throws when the database or the scheduler's store does not answer. */
   ready: () => Promise<void>;
   /** The jobs page, for the admin key. */
-  jobsPage: Router;
+  jobsPage: RequestHandler;
   siteFolder: string;
   version: string;
   corsOrigins: string[];
@@ -86,7 +86,6 @@ export function createApp(options: AppOptions): Express {
   const match = createRoutes(operations);
   const metrics = createMetrics(platform.log);
   const createContext = contextFactory(platform);
-  const document = JSON.stringify(createDocument({ router, plainRoutes, publicUrl: platform.publicUrl, version }));
 
   const app = express();
   app.disable('x-powered-by');
@@ -103,7 +102,7 @@ export function createApp(options: AppOptions): Express {
   app.get('/health', (_request, response) => sendJson(response, { status: 'ok', service: SERVICE, version }));
   app.get('/ready', createReadiness(options.ready));
   app.get('/metrics', onlyAdmin, metrics.show);
-  app.get('/openapi.json', (_request, response) => void response.type('json').end(document));
+  app.get('/openapi.json', createDescription({ router, plainRoutes, publicUrl: platform.publicUrl, version }));
   app.use(createReference());
   app.use('/jobs', askForKey, onlyAdmin, options.jobsPage);
   app.use(createPages(options.siteFolder, { name: SERVICE, version, docs: `${platform.publicUrl}/reference` }));
@@ -137,6 +136,19 @@ const createReadiness =
       sendError(response, 503, 'not_ready', 'The database or the scheduler cannot be reached.');
     }
   };
+
+/** Written when somebody asks first: what writes it weighs more than most of what serves requests. */
+function createDescription(options: DocumentOptions): RequestHandler {
+  let written: Promise<string> | null = null;
+  const write = async () => {
+    const { createDocument } = await import('./openapi/document.ts');
+    return JSON.stringify(createDocument(options));
+  };
+  return async (_request, response) => {
+    written ??= write();
+    response.type('json').end(await written);
+  };
+}
 
 /** 405 where the path exists with another method, 404 everywhere else. */
 function createNotFound(match: ReturnType<typeof createRoutes>, plainPaths: string[]): RequestHandler {

@@ -9,9 +9,9 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-/** Starts a server as a process of its own; it is ready when it says where it listens. */
+/** Starts a server as a process of its own, with Node's flags as `npm start` sets them; it is ready when it says where it listens. */
 export function serve(script: string, environment: Record<string, string>): Promise<Server> {
-  const child = spawn(process.execPath, [join(ROOT, script)], {
+  const child = spawn(process.execPath, [...process.execArgv, join(ROOT, script)], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -24,7 +24,7 @@ import { generatedPlainPaths } from './plain-routes.ts';
 
 type RequestBody = NonNullable<DescribedOperation['requestBody']>;
 
-interface DocumentOptions {
+export interface DocumentOptions {
   router: AnyTRPCRouter;
   plainRoutes?: readonly PlainRoute[];
   publicUrl: string;
