@@ -1,3 +1,4 @@
+import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import type { ContactRow } from './contact.rules.ts';
@@ -38,11 +39,11 @@ const changed = [
  */
 const WRITE = `
   with given as (
-    select * from jsonb_to_recordset(?::jsonb) as contact (id uuid, "personKey" text, email text, "firstName" text,
+    select * from jsonb_to_recordset($1::jsonb) as contact (id uuid, "personKey" text, email text, "firstName" text,
       "lastName" text, title text, "organizationName" text, "organizationDomain" text, "organizationIndustry" text,
       "organizationSize" text, "linkedinUrl" text, country text, consent boolean, unsubscribed boolean)
   ), upload as (
-    select ?::uuid as id, ?::uuid as org_id, ?::uuid as brand_id, ?::timestamptz as at
+    select $2::uuid as id, $3::uuid as org_id, $4::uuid as brand_id, $5::timestamptz as at
   ), written as (
     insert into contacts as kept (id, org_id, brand_id, person_key, email, first_name, last_name, title,
       organization_name, organization_domain, organization_industry, organization_size, linkedin_url, country, consent,
@@ -60,10 +61,10 @@ const WRITE = `
   ), counted as (
     select count(*) as written, count(*) filter (where id in (select id from given)) as new from written
   )
-  update contact_uploads report set rows = report.rows + ?::int, rejected = rejected + ?::int,
-    added = added + counted.new, updated = updated + counted.written - counted.new + ?::int,
-    unchanged = unchanged + (select count(*) from given) - counted.written + ?::int,
-    errors = errors || ?::jsonb, read_bytes = ?::bigint, updated_at = upload.at
+  update contact_uploads report set rows = report.rows + $6::int, rejected = rejected + $7::int,
+    added = added + counted.new, updated = updated + counted.written - counted.new + $8::int,
+    unchanged = unchanged + (select count(*) from given) - counted.written + $9::int,
+    errors = errors || $10::jsonb, read_bytes = $11::bigint, updated_at = upload.at
   from counted, upload where report.id = upload.id`;
 
 export async function writeBatch(
@@ -73,7 +74,7 @@ export async function writeBatch(
 ): Promise<void> {
   if (rows === 0) return;
   const given = Array.from(contacts.values(), (contact) => ({ id: newId(), ...contact }));
-  await em.execute(WRITE, [
+  await statement(em, WRITE, [
     JSON.stringify(given),
     uploadId,
     orgId,
