@@ -12,6 +12,7 @@ import type { Person } from './person.rules.ts';
  * uploaded later come later, so a source that was exhausted may go on.
  */
 export const contactsSource: LeadSource = {
+  isPaid: false,
   async next({ em }, campaign, { position, wanted }) {
     const conditions = await memberConditions(em, campaign);
     const people: Person[] = [];

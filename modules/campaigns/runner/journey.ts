@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { ModelSettings } from '../../../src/ai/model/provider.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { brandFacts } from '../../brands/index.ts';
@@ -10,6 +11,7 @@ import { type Plan, planBatches } from './plan.ts';
 export interface Journey {
   plan: Plan;
   brand: Awaited<ReturnType<typeof brandFacts>>;
+  model: ModelSettings | null;
   /** The workflow needs a provider that the organisation has no key of. */
   missingKeys: boolean;
 }
@@ -18,15 +20,25 @@ export async function loadJourney(unit: UnitOfWork, campaignId: string): Promise
   const campaign = await unit.em.findOneOrFail(Campaign, { id: campaignId });
   const { orgId, workflowSlug, brandIds } = campaign;
   const { dag, requiredProviders } = await resolveWorkflow(unit, { slug: workflowSlug });
+  const model = requiredProviders.length === 0 ? null : await unit.modelAccess.for(unit, orgId);
   const missingKeys = requiredProviders.length > 0 && !(await hasKeys(unit, orgId, workflowSlug));
   return {
-    plan: missingKeys ? NO_PLAN : await planBatches(unit.em, dag, unit.clock.now()),
+    plan: missingKeys ? NO_PLAN : await planBatches(unit.em, { dag, model, now: unit.clock.now() }),
     brand: await brandFacts(unit, orgId, brandIds[0] ?? ''),
+    model,
     missingKeys,
   };
 }
 
-const NO_PLAN: Plan = { nodes: [], edges: [], onError: 'fail', batchSize: 0, laterCost: 0n, email: null };
+const NO_PLAN: Plan = {
+  nodes: [],
+  edges: [],
+  onError: 'fail',
+  batchSize: 0,
+  asksProviders: false,
+  laterCost: 0n,
+  email: null,
+};
 
 async function hasKeys(unit: UnitOfWork, orgId: string, workflowId: string): Promise<boolean> {
   const actor = { orgId, userId: null, keyId: '', authType: 'admin', isAdmin: false } as const;
