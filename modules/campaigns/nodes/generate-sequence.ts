@@ -74,6 +74,7 @@ export const generateSequence = campaignNode({
         sequences.map(({ id }, i) => ({ id, ...(byModel[i] ?? NOT_ASKED) })),
       );
     }
-    return { output: { sequences }, units: sequences.length, counts: { emailsGenerated: sequences.length } };
+    const units = text === 'provider' ? 0 : sequences.length;
+    return { output: { sequences }, units, counts: { emailsGenerated: sequences.length } };
   },
 });

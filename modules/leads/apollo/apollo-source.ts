@@ -82,7 +82,8 @@ async function collect(
       const person = people[skip];
       counts['apollo:fetchedPeopleCount'] += 1;
       if (person == null) continue;
-      if (person.has_email === false) unreachable.push(unreachableOf(person, 'no_email'));
+      if (candidates.some(({ id }) => id === person.id)) unreachable.push(unreachableOf(person, 'duplicate'));
+      else if (person.has_email === false) unreachable.push(unreachableOf(person, 'no_email'));
       else candidates.push(person);
     }
     place = skip < people.length ? { ...place, skip } : after(place, people.length, total);
