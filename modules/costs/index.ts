@@ -22,6 +22,7 @@ export { priceOf } from './price.queries.ts';
 export { priceRouter } from './price.router.ts';
 export { recordActual } from './record-actual.ts';
 export { recordTokens } from './record-tokens.ts';
+export { reopenTotal } from './reopen-total.ts';
 export { type ReservationRequest, reserve, reserveAll } from './reserve.ts';
 export { reserveBundle } from './reserve-bundle.ts';
 export { createRunRouter } from './run.router.ts';

@@ -14,6 +14,7 @@ export { keepUnreachable } from './keep-unreachable.ts';
 export { leadRouter } from './lead.router.ts';
 export type { FoundPeople, Purchase, SourceCampaign, SourcePosition, Till } from './lead-source.ts';
 export { leadSources } from './lead-sources.ts';
+export { memberConditions } from './member-conditions.ts';
 export { type Person, personKey } from './person.rules.ts';
 export { type ReachablePerson, reachablePeople } from './reachable-people.ts';
 export { suppress, suppressedKeys } from './suppress.ts';

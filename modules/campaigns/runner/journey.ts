@@ -47,6 +47,7 @@ async function hasKeys(unit: UnitOfWork, orgId: string, workflowId: string): Pro
 
 export interface Surroundings {
   timeZone: string;
+  trialEndsAt: Date | null;
   brandPaused: boolean;
   leadsServed: number;
 }
@@ -55,7 +56,7 @@ export interface Surroundings {
 export async function readSurroundings(em: EntityManager, campaignId: string): Promise<Surroundings> {
   const [row] = await statement<Surroundings>(
     em,
-    `select o.time_zone as "timeZone",
+    `select o.time_zone as "timeZone", o.trial_ends_at as "trialEndsAt",
             exists (select 1 from brands where id = any(c.brand_ids) and paused_at is not null) as "brandPaused",
             coalesce((select value from campaign_counts where campaign_id = c.id and name = 'leadsServed'), 0)::float8
               as "leadsServed"

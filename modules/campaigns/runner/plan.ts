@@ -42,6 +42,10 @@ export interface Plan {
   email: Price | null;
 }
 
+/** What one lead may cost while its batch runs. */
+export const leadCost = ({ nodes }: Plan): Money =>
+  nodes.flatMap(({ costs }) => costs).reduce((sum, { unitCost, perUnit }) => sum + times(unitCost, perUnit), 0n);
+
 /** A workflow that this service cannot run yet, such as one with a provider that is not connected. */
 class UnknownNode extends Error {}
 

@@ -8,6 +8,7 @@ import { runCampaignJob } from '../run-campaign.job.ts';
 import type { Batch, BatchOutcome } from './batch.ts';
 import { type Hold, holdCampaign, renewHold } from './hold-campaign.ts';
 import { type Journey, loadJourney, readSurroundings } from './journey.ts';
+import type { Plan } from './plan.ts';
 import { runBatch } from './run-batch.ts';
 import { nextStep } from './runner.rules.ts';
 import { type Afterwards, end, noteFailure, seeOff, waitForBudget, waitForGate } from './sleep.ts';
@@ -50,22 +51,28 @@ async function takeStep(unit: UnitOfWork, { hold, campaign, journey, signal }: S
     case 'wait':
       return waitForGate(unit, hold, orgId, step);
     case 'see-off':
-      return seeOff(unit, hold, orgId, step.reason);
+      return seeOff(unit, { hold, orgId, plan }, step.reason);
     case 'batch': {
       const outcome = await runBatch(unit, { hold, campaign, journey, surroundings, signal, wanted: step.wanted });
-      return follow(unit, hold, orgId, outcome);
+      return follow(unit, { hold, orgId, plan }, outcome);
     }
     default:
       return step satisfies never;
   }
 }
 
-function follow(unit: UnitOfWork, hold: Hold, orgId: string, outcome: BatchOutcome): Promise<Afterwards> {
+interface Followed {
+  hold: Hold;
+  orgId: string;
+  plan: Plan;
+}
+
+function follow(unit: UnitOfWork, { hold, orgId, plan }: Followed, outcome: BatchOutcome): Promise<Afterwards> {
   switch (outcome.kind) {
     case 'done':
       return outcome.isShort ? waitForBudget(unit, hold, orgId) : Promise.resolve('go-on');
     case 'exhausted':
-      return seeOff(unit, hold, orgId, 'audience_exhausted');
+      return seeOff(unit, { hold, orgId, plan }, 'audience_exhausted');
     case 'closed':
       return waitForBudget(unit, hold, orgId);
     case 'failed':
