@@ -23,6 +23,8 @@ export class Migration20261115123000Providers extends Migration {
     this.addSql('create index bought_results_campaign on bought_results (campaign_id) where value is not null');
     this.addSql('alter table provider_keys add column refused_at timestamptz');
     this.addSql('alter table organisations add column trial_ends_at timestamptz');
+    // For the sweep: what is due of all campaigns, without a look at those that wait.
+    this.addSql('create index messages_due_at on messages (due_at) where due_at is not null');
     this.addSql('alter table emails add column written_by text, add column fallback_reason text');
   }
 }
