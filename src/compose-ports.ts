@@ -1,5 +1,5 @@
 import { extractFields, findBrands, type ModelAccess, type TokenCost } from '../modules/brands/index.ts';
-import { type CampaignReceiver, featureStatistics, wakeCampaignsOf } from '../modules/campaigns/index.ts';
+import { type CampaignReceiver, featureStatistics, WATCH_LIMITS, wakeCampaignsOf } from '../modules/campaigns/index.ts';
 import { recordTokens } from '../modules/costs/index.ts';
 import type { BrandFacts } from '../modules/features/index.ts';
 import { type CampaignWaker, PROVIDER_ENDPOINTS, providerAccess, textProviderOf } from '../modules/keys/index.ts';
@@ -54,6 +54,7 @@ export function createPorts(config: Config): Ports {
     featureStatistics,
     campaignWaker,
     campaignReceiver,
+    watchLimits: WATCH_LIMITS,
     deliverySettings: { sandboxDayMs: config.DISTRIBUTE_SANDBOX_DAY },
     senderPresence: { hasSender: () => Promise.resolve(false) },
   };

@@ -27,6 +27,8 @@ interface EmailRow {
   organization_name: string | null;
   organization_industry: string | null;
   client_company_name: string | null;
+  written_by: string | null;
+  fallback_reason: string | null;
   created_at: Date;
 }
 
@@ -34,7 +36,8 @@ interface EmailRow {
 const PAGE_OF_EMAILS = `
   select email.*, leads.first_name, leads.last_name, leads.title, leads.organization_name, leads.organization_industry
   from campaigns cross join lateral (
-    select id, lead_id, subject, sequence, client_company_name, created_at from emails
+    select id, lead_id, subject, sequence, client_company_name, written_by, fallback_reason, created_at
+    from emails
     where campaign_id = campaigns.id and (?::uuid is null or id < ?::uuid) order by id desc limit ?
   ) email join leads on leads.id = email.lead_id
   where campaigns.org_id = ? and (?::uuid is null or campaigns.id = ?::uuid)
@@ -73,6 +76,8 @@ function viewEmail(row: EmailRow) {
     leadCompany: row.organization_name,
     leadIndustry: row.organization_industry,
     clientCompanyName: row.client_company_name,
+    writtenBy: row.written_by ?? 'templates',
+    fallbackReason: row.fallback_reason,
     createdAt: row.created_at.toISOString(),
   };
 }

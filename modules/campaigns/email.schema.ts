@@ -25,6 +25,8 @@ const Email = z
     leadCompany: z.string().nullable(),
     leadIndustry: z.string().nullable(),
     clientCompanyName: z.string().nullable(),
+    writtenBy: z.string().describe('`templates`, or the provider whose model wrote it.'),
+    fallbackReason: z.string().nullable().describe('Why it is from templates where a model was to write it.'),
     createdAt: Timestamp,
   })
   .meta({
@@ -41,6 +43,8 @@ const Email = z
       leadCompany: 'Analytical Engines',
       leadIndustry: 'Machinery',
       clientCompanyName: 'Acme',
+      writtenBy: 'templates',
+      fallbackReason: null,
       createdAt: EXAMPLE_TIME,
     },
   });

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { centsFromNumeric, type Money, usdNumber } from '../../src/kernel/money.ts';
 import type { DomainEvent } from '../../src/kernel/outbox.ts';
 import { campaignCosts } from '../costs/index.ts';
+import { campaignEvents } from '../webhooks/index.ts';
 import type { Campaign } from './campaign.entity.ts';
 import type { CampaignStatus } from './campaign.schema.ts';
 import { countsOf } from './campaign-counts.queries.ts';
@@ -19,15 +20,15 @@ export async function eventOfMove(
   { fromStatus, reason }: Move,
 ): Promise<DomainEvent | null> {
   const { id: campaignId, orgId, status } = campaign;
-  const event = (kind: string, data: Record<string, unknown>): DomainEvent => ({ orgId, kind, campaignId, data });
+  const subject = { orgId, campaignId };
   switch (status) {
     case 'active':
-      return fromStatus === null ? event('campaign.started', await startedData(em, campaign)) : null;
+      return fromStatus === null ? campaignEvents.started(subject, await startedData(em, campaign)) : null;
     case 'paused':
-      return event('campaign.paused', { reason, ...(await budgetData(em, campaignId)) });
+      return campaignEvents.paused(subject, { reason, ...(await budgetData(em, campaignId)) });
     case 'completed':
     case 'failed':
-      return event('campaign.completed', { reason, ...(await finalData(em, campaign)) });
+      return campaignEvents.completed(subject, { reason, ...(await finalData(em, campaign)) });
     case 'stopped':
       return null;
     default:

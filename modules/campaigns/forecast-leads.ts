@@ -1,37 +1,45 @@
+import { sql } from 'kysely';
 import type { Needs } from '../../src/kernel/context.ts';
+import { memberConditions } from '../leads/index.ts';
 
-interface Audience {
+interface Target {
   brandIds: string[];
+  audienceIds: string[] | null;
   /** The lineage of the feature: a person is contacted once for it. */
   reach: string;
 }
 
-/** How many of the brands' contacts may be written to, each person once, and how many may not. */
-export async function forecastContacts(
-  { em, actor }: Needs<'em' | 'actor'>,
-  { brandIds, reach }: Audience,
-): Promise<{ sendable: number; suppressed: number }> {
-  const [row] = await em.execute<{ sendable: number; suppressed: number }[]>(FORECAST, [
-    actor.orgId,
-    `{${brandIds.join(',')}}`,
-    reach,
-  ]);
-  return row ?? { sendable: 0, suppressed: 0 };
+interface Forecast {
+  sendable: number;
+  suppressed: number;
 }
 
-/** A suppressed domain includes its subdomains. */
-const FORECAST = `
-  with person as (
-    select org_id, person_key, bool_or(unsubscribed or consent is false) as refused from contacts
-    where org_id = ? and brand_id = any(?::uuid[]) group by org_id, person_key
-  ), judged as (
-    select refused
-      or exists (select 1 from leads where leads.org_id = person.org_id and leads.reach = ?
-        and leads.person_key = person.person_key and status <> 'skipped')
-      or exists (select 1 from suppressions where suppressions.org_id = person.org_id
-        and ((kind = 'address' and value = person.person_key)
-          or (kind = 'domain' and ('.' || split_part(person.person_key, '@', 2)) like '%.' || value))) as kept_out
-    from person
-  )
-  select count(*) filter (where not kept_out)::int as sendable, count(*) filter (where kept_out)::int as suppressed
-  from judged`;
+/** How many of the contacts that the campaign targets may be written to, each person once, and how many may not. */
+export async function forecastContacts(
+  { em, actor: { orgId } }: Needs<'em' | 'actor'>,
+  { brandIds, audienceIds, reach }: Target,
+): Promise<Forecast> {
+  const conditionOf = await memberConditions(em, { orgId, audienceIds });
+  const targeted = brandIds.flatMap((brandId) => {
+    const condition = conditionOf(brandId);
+    return condition === undefined ? [] : [sql`(brand_id = ${brandId} and ${condition})`];
+  });
+  if (targeted.length === 0) return { sendable: 0, suppressed: 0 };
+  // A suppressed domain includes its subdomains.
+  const { rows } = await sql<Forecast>`
+    with person as (
+      select org_id, person_key, bool_or(unsubscribed or consent is false) as refused from contacts
+      where org_id = ${orgId} and (${sql.join(targeted, sql` or `)}) group by org_id, person_key
+    ), judged as (
+      select refused
+        or exists (select 1 from leads where leads.org_id = person.org_id and leads.reach = ${reach}
+          and leads.person_key = person.person_key and status <> 'skipped')
+        or exists (select 1 from suppressions where suppressions.org_id = person.org_id
+          and ((kind = 'address' and value = person.person_key)
+            or (kind = 'domain' and ('.' || split_part(person.person_key, '@', 2)) like '%.' || value))) as kept_out
+      from person
+    )
+    select count(*) filter (where not kept_out)::int as sendable, count(*) filter (where kept_out)::int as suppressed
+    from judged`.execute(em.getKysely());
+  return rows[0] ?? { sendable: 0, suppressed: 0 };
+}

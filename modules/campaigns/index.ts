@@ -6,7 +6,7 @@ export type { CampaignReceiver } from './ports.ts';
 export { runCampaignJob } from './run-campaign.job.ts';
 export { runCampaign } from './runner/run-campaign.ts';
 export { giveUpSteps, sweepCampaigns, wakeReleased, wakeWhenDone } from './runner/wake-due.ts';
-export { campaignStream } from './stream-campaign.ts';
+export { campaignStream, WATCH_LIMITS } from './stream-campaign.ts';
 export { wakeCampaignsOf } from './wake-campaigns.ts';
 
 export const campaignsEntities = [Campaign, CampaignTransition, CampaignCount];

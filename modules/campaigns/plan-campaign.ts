@@ -13,12 +13,21 @@ type Unit = Needs<'em' | 'clock' | 'actor'>;
 /** What a request asks for, as far as it can be said without its brands. Whatever speaks against it is thrown. */
 export async function planCampaign(unit: Unit, input: CreateCampaignInput) {
   refuse(objectionToRequest(input));
+  await assertTrial(unit);
   const caps = { daily: null, weekly: null, monthly: null, total: null, ...readCaps(input) } satisfies BudgetCaps;
   const endDate = await readFutureEnd(unit, input.endDate ?? null);
   const workflow = await workflowOf(unit, input);
   const feature = await featureOf(unit, input, workflow.featureSlug);
   if (input.featureInputs !== undefined) refuse(objectionToInputs(feature, input.featureInputs));
   return { caps, endDate, workflow, feature };
+}
+
+/** A campaign would end at once. */
+async function assertTrial({ em, clock, actor }: Unit): Promise<void> {
+  const { trialEndsAt } = await findOrganisation(em, actor.orgId);
+  if (trialEndsAt != null && trialEndsAt <= clock.now()) {
+    throw badRequest(`The trial ended at ${trialEndsAt.toISOString()}, so no campaign can be created.`);
+  }
 }
 
 function refuse(objection: string | null): void {

@@ -18,10 +18,10 @@ export async function preflight(unit: Unit, input: CreateCampaignInput) {
   const plan = await planCampaign(unit, input);
   const brands = await brandsOf(unit, input);
   const brandIds = brands.map(({ id }) => id);
-  if (input.audienceIds) await audiencesOf(unit, input.audienceIds, brandIds);
+  const audienceIds = input.audienceIds ? await audiencesOf(unit, input.audienceIds, brandIds) : null;
   const keyStatus = await readKeyStatus(unit, { workflowId: plan.workflow.slug });
   const price = await priceOfLead(unit, plan);
-  const { sendable, suppressed } = await forecast(unit, plan, brandIds);
+  const { sendable, suppressed } = await forecast(unit, plan, { brandIds, audienceIds });
   const projection = project({ sendable, maxLeads: input.maxLeads ?? null, totalCap: plan.caps.total }, price);
   const isPaused = brands.some(({ pausedAt }) => pausedAt != null);
   const caps = Object.values(plan.caps);
@@ -62,10 +62,14 @@ async function priceOfLead({ em, clock }: Unit, { workflow }: Plan): Promise<Lea
 }
 
 /** Invented people never end, and Apollo tells only when it is asked. */
-async function forecast(unit: Unit, { workflow, feature }: Plan, brandIds: string[]) {
+async function forecast(
+  unit: Unit,
+  { workflow, feature }: Plan,
+  whose: { brandIds: string[]; audienceIds: string[] | null },
+) {
   const usesContacts = workflow.dag.nodes.some(
     ({ type, config }) => type === 'find-leads' && config?.source === 'contacts',
   );
   if (!usesContacts) return { sendable: null, suppressed: 0 };
-  return forecastContacts(unit, { brandIds, reach: feature.dynastySlug });
+  return forecastContacts(unit, { ...whose, reach: feature.dynastySlug });
 }

@@ -6,15 +6,17 @@ import { asTrpcError } from '../../src/kernel/trpc-errors.ts';
 import { readCampaign } from './campaign.queries.ts';
 import { isFinal } from './campaign.rules.ts';
 import { CampaignView } from './campaign.schema.ts';
+import type { WatchLimits } from './ports.ts';
 import { readStatistics } from './statistics.queries.ts';
 import { CampaignStatistics } from './statistics.schema.ts';
 
 /** Often enough to watch, seldom enough for many watchers: a look is three small queries. */
 const LOOK_EVERY_MS = 1_000;
-/** Shorter than what proxies allow a silent connection. */
-const HEARTBEAT_EVERY_MS = 15_000;
-/** A watcher comes again by itself; so a key that was revoked does not watch for long. */
-const LONGEST_MS = 15 * 60_000;
+/**
+ * A heartbeat comes more often than proxies close a silent connection. A watcher comes again by itself, so a key that was
+ * revoked does not watch for long.
+ */
+export const WATCH_LIMITS: WatchLimits = { heartbeatMs: 15_000, longestMs: 15 * 60_000 };
 /** What a browser waits before it comes again. */
 const RETRY_MS = 2_000;
 
@@ -54,7 +56,7 @@ async function streamCampaign(ctx: MemberContext, { params, response, signal }: 
     'X-Accel-Buffering': 'no',
   });
   response.write(`retry: ${RETRY_MS}\n\n`);
-  const heartbeat = setInterval(() => response.write(': still here\n\n'), HEARTBEAT_EVERY_MS);
+  const heartbeat = setInterval(() => response.write(': still here\n\n'), ctx.watchLimits.heartbeatMs);
   try {
     await watch(ctx, campaignId, { first, signal, send: (event, data) => response.write(eventOf(event, data)) });
   } finally {
@@ -70,7 +72,7 @@ interface Watch {
 }
 
 async function watch(ctx: MemberContext, campaignId: string, { first, signal, send }: Watch): Promise<void> {
-  const until = performance.now() + LONGEST_MS;
+  const until = performance.now() + ctx.watchLimits.longestMs;
   let seen = '';
   try {
     for (let now = first; ; now = await look(ctx, campaignId)) {

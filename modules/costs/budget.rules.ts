@@ -125,6 +125,10 @@ export interface BundlePrice {
   heldBack: Money;
 }
 
+/** Whether one more unit fits, with all that follows from it. */
+export const roomFor = (windows: BudgetWindow[], { now, later, heldBack }: BundlePrice): boolean =>
+  unitsThatFit(windows.map(holding(heldBack)), now + later, 1) === 1;
+
 /** Grants what fits and says what the windows become and what there is to tell. */
 export const grant = (before: BudgetWindow[], price: Money, wanted: number): Grant =>
   grantBundle(before, { now: price, later: 0n, heldBack: 0n }, wanted);

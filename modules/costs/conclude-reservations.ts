@@ -35,6 +35,7 @@ export async function voidReservation(unit: Unit, reservationId: string): Promis
 /** Settles a batch in two statements, of any campaigns. Whoever comes late, after the lease, changes nothing. */
 export const settleAll = (unit: Unit, settlements: Settlement[]) => conclude(unit, settlements);
 
+/** What a provider was asked for stays spent: only the rest is given back. */
 export const voidReservations = (unit: Unit, reservationIds: string[]) => conclude(unit, reservationIds.map(unused));
 
 const unused = (reservationId: string): Settlement => ({ reservationId, quantity: 0 });
@@ -43,7 +44,7 @@ const unused = (reservationId: string): Settlement => ({ reservationId, quantity
 const EXPIRY_BATCH = 500;
 
 /**
- * Gives back what dead workers left reserved. Whoever settled in the meantime has settled: under the lock only what is
+ * Gives back what dead workers left reserved and did not use. Whoever settled in the meantime has settled: under the lock only what is
  * still reserved is concluded.
  */
 export async function expireReservations(unit: Unit): Promise<Conclusion> {
@@ -91,9 +92,10 @@ const CONCLUDE = `
     select * from jsonb_to_recordset(?::jsonb) as given (id uuid, quantity bigint, amount numeric)
   ), concluded as (
     update cost_entries entry
-    set quantity = given.quantity,
-        amount = coalesce(given.amount, given.quantity * unit_cost),
-        status = case when given.quantity = 0 and coalesce(given.amount, 0) = 0 then 'cancelled' else 'actual' end,
+    set quantity = greatest(given.quantity, used_quantity),
+        amount = greatest(coalesce(given.amount, given.quantity * unit_cost), used_quantity * unit_cost),
+        status = case when given.quantity = 0 and coalesce(given.amount, 0) = 0 and used_quantity = 0
+                      then 'cancelled' else 'actual' end,
         settled_at = ?, lease_until = null
     from given
     where entry.id = given.id and entry.status = 'provisioned'

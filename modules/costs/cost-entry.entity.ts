@@ -13,6 +13,8 @@ export const CostEntry = defineEntity({
     unitCost: p.decimal(),
     reservedQuantity: p.bigint('string'),
     quantity: p.bigint('string'),
+    /** Units that a provider was asked for: charged whatever becomes of the work. See `noteUse`. */
+    usedQuantity: p.bigint('string').default('0'),
     reservedAmount: p.decimal(),
     amount: p.decimal(),
     status: p.text().$type<'provisioned' | 'actual' | 'cancelled'>(),

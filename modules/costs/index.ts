@@ -16,11 +16,13 @@ export {
   voidReservations,
 } from './conclude-reservations.ts';
 export { finishRun, finishRuns } from './finish-run.ts';
+export { noteUse } from './note-use.ts';
 export { openBudget } from './open-budget.ts';
 export { priceOf } from './price.queries.ts';
 export { priceRouter } from './price.router.ts';
 export { recordActual } from './record-actual.ts';
 export { recordTokens } from './record-tokens.ts';
+export { reopenTotal } from './reopen-total.ts';
 export { type ReservationRequest, reserve, reserveAll } from './reserve.ts';
 export { reserveBundle } from './reserve-bundle.ts';
 export { createRunRouter } from './run.router.ts';

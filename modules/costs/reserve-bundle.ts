@@ -1,11 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { newId } from '../../src/kernel/ids.ts';
-import type { Money } from '../../src/kernel/money.ts';
+import { type Money, times } from '../../src/kernel/money.ts';
 import { emit } from '../../src/kernel/outbox.ts';
 import { type BundlePrice, grantBundle } from './budget.rules.ts';
 import { inTransaction } from './in-transaction.ts';
 import { lockBudget } from './load-budget.ts';
 import { eventsOf, type Reservation, type ReservationRequest, type ReserveUnit, store } from './reserve.ts';
+
+interface BundleCost extends Omit<ReservationRequest, 'wanted'> {
+  /** Units of this cost that one unit of the bundle may use at the most. */
+  perUnit: number;
+}
 
 export interface BundleRequest extends Pick<BundlePrice, 'later'> {
   campaignId: string;
@@ -13,7 +18,7 @@ export interface BundleRequest extends Pick<BundlePrice, 'later'> {
   heldBack(em: EntityManager): Promise<Money>;
   /** Units, each of which needs all of the costs. */
   wanted: number;
-  costs: Omit<ReservationRequest, 'wanted'>[];
+  costs: BundleCost[];
 }
 
 export interface BundleReservation extends Pick<Reservation, 'granted' | 'closedGate'> {
@@ -29,12 +34,12 @@ export function reserveBundle(unit: ReserveUnit, request: BundleRequest): Promis
   const { campaignId, wanted, costs, later } = request;
   return inTransaction(unit, async (transaction) => {
     const budget = await lockBudget(transaction.em, campaignId, transaction.clock.now());
-    const now = costs.reduce<Money>((sum, { unitCost }) => sum + unitCost, 0n);
+    const now = costs.reduce<Money>((sum, { unitCost, perUnit }) => sum + times(unitCost, perUnit), 0n);
     const heldBack = await request.heldBack(transaction.em);
     const given = grantBundle(budget.windows, { now, later, heldBack }, wanted);
-    const grants = costs.map((cost) => ({
-      request: { ...cost, wanted },
-      given,
+    const grants = costs.map(({ perUnit, ...cost }) => ({
+      request: { ...cost, wanted: wanted * perUnit },
+      given: { ...given, granted: given.granted * perUnit },
       reservationId: given.granted > 0 ? newId() : null,
     }));
     await store(transaction.em, { ...budget, windows: given.windows }, grants);

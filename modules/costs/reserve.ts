@@ -4,7 +4,9 @@ import type { Milliseconds } from '../../src/kernel/duration.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { formatCents, type Money, times, usdNumber } from '../../src/kernel/money.ts';
 import { type DomainEvent, emit } from '../../src/kernel/outbox.ts';
+import { campaignEvents } from '../webhooks/index.ts';
 import { type ClosedGate, type Grant, grant, percentageOf, type WindowNotice } from './budget.rules.ts';
+import type { BudgetKind } from './budget.schema.ts';
 import { inTransaction } from './in-transaction.ts';
 import { type Budget, lockBudget } from './load-budget.ts';
 
@@ -142,26 +144,26 @@ function entryOf(request: ReservationRequest, granted: number, { id, at }: { id:
 }
 
 export function eventsOf({ orgId, campaignId }: Budget, { warnings, firstClosure }: Grant): DomainEvent[] {
-  const events: DomainEvent[] = warnings.map((warning) => ({
-    orgId,
-    campaignId,
-    kind: 'budget.warning',
-    data: {
-      budget_type: warning.kind,
-      spent_usd: usdNumber(warning.committed),
-      limit_usd: usdNumber(warning.cap),
-      percentage: percentageOf(warning),
-    },
-  }));
-  if (firstClosure !== null && firstClosure.kind !== 'total') events.push(pausedEvent(orgId, campaignId, firstClosure));
+  const subject = { orgId, campaignId };
+  const events: DomainEvent[] = warnings.flatMap((warning) =>
+    warning.kind === 'total' ? [] : [warningEvent(subject, warning.kind, warning)],
+  );
+  if (firstClosure !== null && firstClosure.kind !== 'total') {
+    const { committed, cap } = firstClosure;
+    const spent = { budget_spent_usd: usdNumber(committed), budget_limit_usd: usdNumber(cap) };
+    events.push(campaignEvents.paused(subject, { reason: 'budget_exceeded', ...spent }));
+  }
   return events;
 }
 
-function pausedEvent(orgId: string, campaignId: string, { committed, cap }: WindowNotice): DomainEvent {
-  const data = {
-    reason: 'budget_exceeded',
-    budget_spent_usd: usdNumber(committed),
-    budget_limit_usd: usdNumber(cap),
-  };
-  return { orgId, campaignId, kind: 'campaign.paused', data };
-}
+const warningEvent = (
+  subject: Pick<Budget, 'orgId' | 'campaignId'>,
+  budget_type: Exclude<BudgetKind, 'total'>,
+  notice: WindowNotice,
+) =>
+  campaignEvents.budgetWarning(subject, {
+    budget_type,
+    spent_usd: usdNumber(notice.committed),
+    limit_usd: usdNumber(notice.cap),
+    percentage: percentageOf(notice),
+  });

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { emit } from '../../src/kernel/outbox.ts';
+import { campaignEvents } from '../webhooks/index.ts';
 import { milestonesBetween } from './milestone.rules.ts';
 
 interface SentCount {
@@ -20,18 +21,17 @@ export async function announceMilestones(unit: Needs<'em' | 'clock' | 'alarm'>, 
   const stats = await readStats(unit.em, campaignId);
   await emit(
     unit,
-    crossed.map((milestone) => ({
-      orgId,
-      campaignId,
-      kind: 'campaign.milestone',
-      data: { milestone: `${milestone}_emails`, stats },
-    })),
+    crossed.map((milestone) =>
+      campaignEvents.milestone({ orgId, campaignId }, { milestone: `${milestone}_emails`, stats }),
+    ),
   );
 }
 
+const NOTHING = { emails_sent: 0, delivered: 0, opened: 0, replied: 0 };
+
 /** Replies of machines are no replies. */
 async function readStats(em: EntityManager, campaignId: string) {
-  const [stats] = await statement<Record<'emails_sent' | 'delivered' | 'opened' | 'replied', number>>(
+  const [stats] = await statement<typeof NOTHING>(
     em,
     `select coalesce(sum(value) filter (where name = 'sent'), 0)::int as emails_sent,
             coalesce(sum(value) filter (where name = 'delivered'), 0)::int as delivered,
@@ -41,5 +41,5 @@ async function readStats(em: EntityManager, campaignId: string) {
      from campaign_counts where campaign_id = $1`,
     [campaignId],
   );
-  return stats;
+  return stats ?? NOTHING;
 }

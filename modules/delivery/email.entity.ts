@@ -15,6 +15,9 @@ export const Email = defineEntity({
     subject: p.text(),
     sequence: p.json<SequenceStep[]>(),
     clientCompanyName: p.text().nullable(),
+    /** Where a model was to write: `templates`, or the provider whose model did. */
+    writtenBy: p.text().nullable(),
+    fallbackReason: p.text().nullable(),
     createdAt: p.datetime(),
   },
 });

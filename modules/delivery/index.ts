@@ -4,11 +4,13 @@ import { Message } from './message.entity.ts';
 export { addCounts, type Counts } from './counts.ts';
 export { dayAt } from './day.rules.ts';
 export { enqueueMessages, type KeptEmail, keepEmails } from './enqueue-messages.ts';
+export { noteWriters } from './note-writers.ts';
 export { cancelQueued, lastSendAt, nextSendAt, sweepMessages } from './open-messages.ts';
+export { plainSequence, recipientOf } from './plain-sequence.rules.ts';
 export { recordEvents } from './record-reports.ts';
 export { type SendOutcome, sendDueMessages } from './send-due-messages.ts';
 export { sendMessagesJob } from './send-messages.job.ts';
-export { sequenceWriter } from './sequence.rules.ts';
+export { type RecipientFacts, type Sequence, type SequencePlan, sequenceWriter } from './sequence.rules.ts';
 export type { SenderFacts } from './sequence-template.rules.ts';
 export { dayLengthOf, transports } from './transports.ts';
 

@@ -44,7 +44,10 @@ export async function cancelQueued(em: EntityManager, campaignId: string, reason
   return row?.cancelled ?? 0;
 }
 
-/** Finds due messages that no alarm rings for, and what a dead worker left of a campaign that has ended meanwhile. */
+/**
+ * Finds due messages that no alarm rings for, and what a dead worker left of a campaign that has ended meanwhile. It goes
+ * by what is due: however many campaigns wait, they cost nothing.
+ */
 export async function sweepMessages({ em, clock, alarm }: UnitOfWork): Promise<void> {
   const now = clock.now();
   await statement(
@@ -52,15 +55,16 @@ export async function sweepMessages({ em, clock, alarm }: UnitOfWork): Promise<v
     `update messages m set status = 'unknown', due_at = null, claimed_until = null, claim_token = null,
        reason = 'The worker ended while it was being sent.'
      from campaigns c
-     where c.status in ('stopped', 'completed', 'failed') and m.campaign_id = c.id and m.due_at is not null
+     where c.status in ('stopped', 'completed', 'failed') and m.campaign_id = c.id and m.due_at <= $1
        and m.status = 'sending' and m.claimed_until < $1`,
     [now],
   );
   const campaigns = await statement<{ id: string }>(
     em,
-    `select c.id from campaigns c where c.status = 'active' and exists (
-       select 1 from messages m where m.campaign_id = c.id and m.due_at <= $1
-         and (m.claimed_until is null or m.claimed_until < $1))`,
+    `select c.id from campaigns c join (
+       select distinct campaign_id from messages
+       where due_at <= $1 and (claimed_until is null or claimed_until < $1)
+     ) due on due.campaign_id = c.id where c.status = 'active'`,
     [now],
   );
   for (const { id } of campaigns) await alarm.wake(sendMessagesJob, { campaignId: id });

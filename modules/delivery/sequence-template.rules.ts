@@ -32,7 +32,7 @@ interface Place {
 export function paragraphsOf(sender: SenderFacts, place: Place): Paragraph[] {
   const body = sender.story === null ? salesBody(sender, place) : pressBody(sender, sender.story, place);
   const greeting: Paragraph = { fixed: [], fill: (words) => words.greeting };
-  return [greeting, ...body, farewell(sender)].filter(isThere);
+  return [greeting, ...body, signatureOf(sender)].filter(isThere);
 }
 
 const isThere = (paragraph: Paragraph | null): paragraph is Paragraph => paragraph !== null;
@@ -108,7 +108,7 @@ function pressBody(sender: SenderFacts, story: string, { number, isLast }: Place
 }
 
 /** A reply is all it takes to be left alone; the link to unsubscribe is added when the mail is sent. */
-function farewell({ companyName, website, tone }: SenderFacts): Paragraph {
+export function signatureOf({ companyName, website, tone }: SenderFacts): string {
   const greeting = tone !== null && /casual|friendly|informal/i.test(tone) ? 'All the best' : 'Kind regards';
   return [`${greeting},`, companyName, ...(website === null ? [] : [website])].join('\n');
 }

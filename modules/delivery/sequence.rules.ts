@@ -18,13 +18,16 @@ export interface Sequence {
   steps: SequenceStep[];
 }
 
+/** Days before a step; the first one leaves at once. */
+export const stepDays = ({ daysBetweenSteps }: SequencePlan, place: number) => (place === 0 ? 0 : daysBetweenSteps);
+
 /** Writes the same sequence for the same facts, always. What does not depend on the recipient is prepared once. */
 export function sequenceWriter(sender: SenderFacts, plan: SequencePlan): (recipient: RecipientFacts) => Sequence {
   const templates = Array.from({ length: plan.steps }, (_, i) => {
     const isLast = i > 0 && i === plan.steps - 1;
     return {
       step: i + 1,
-      daysSinceLastStep: i === 0 ? 0 : plan.daysBetweenSteps,
+      daysSinceLastStep: stepDays(plan, i),
       paragraphs: paragraphsOf(sender, { number: i + 1, isLast }).map(prepared),
     };
   });
@@ -58,9 +61,12 @@ function roleOf(title: string | null, company: string | null): string {
   return title === null ? 'in your position' : `as ${title}`;
 }
 
+/** A paragraph of plain text. */
+export const htmlOf = (paragraph: string) => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br>\n')}</p>`;
+
 function prepared(paragraph: Paragraph): { text: Filling; html: Filling } {
   if (typeof paragraph === 'string') {
-    const html = `<p>${escapeHtml(paragraph).replaceAll('\n', '<br>\n')}</p>`;
+    const html = htmlOf(paragraph);
     return { text: () => paragraph, html: () => html };
   }
   const escapedFixed = paragraph.fixed.map(escapeHtml);

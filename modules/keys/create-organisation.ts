@@ -7,10 +7,16 @@ import { Organisation } from './organisation.entity.ts';
 
 export async function createOrganisation(
   { em, clock }: Needs<'em' | 'clock'>,
-  { name, timeZone, plan }: z.output<typeof CreateOrganisationInput>,
+  { trialEndsAt, ...given }: z.output<typeof CreateOrganisationInput>,
 ) {
   const now = clock.now();
-  const org = em.create(Organisation, { id: newId(), name, timeZone, plan, createdAt: now, updatedAt: now });
+  const org = em.create(Organisation, {
+    id: newId(),
+    ...given,
+    trialEndsAt: trialEndsAt === null ? null : new Date(trialEndsAt),
+    createdAt: now,
+    updatedAt: now,
+  });
   await em.flush();
   return { org: viewOrganisation(org) };
 }

@@ -74,7 +74,7 @@ export async function findOrganisation(em: EntityManager, orgId: string): Promis
 /** One row in one statement: the most frequent read of all. */
 export async function readOrganisation({ read, actor }: Needs<'read' | 'actor'>) {
   const [row] = await read<Organisation>(
-    `select id, name, time_zone as "timeZone", plan, created_at as "createdAt", updated_at as "updatedAt"
+    `select id, name, time_zone as "timeZone", plan, trial_ends_at as "trialEndsAt", created_at as "createdAt", updated_at as "updatedAt"
      from organisations where id = $1`,
     [actor.orgId],
   );
@@ -82,8 +82,17 @@ export async function readOrganisation({ read, actor }: Needs<'read' | 'actor'>)
   return { org: viewOrganisation(row) };
 }
 
-export function viewOrganisation({ id, name, timeZone, plan, createdAt, updatedAt }: Organisation) {
-  return { id, name, timeZone, plan, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+export function viewOrganisation(organisation: Organisation) {
+  const { id, name, timeZone, plan, trialEndsAt, createdAt, updatedAt } = organisation;
+  return {
+    id,
+    name,
+    timeZone,
+    plan,
+    trialEndsAt: trialEndsAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
 }
 
 export function viewUser({ id, orgId, email, name, createdAt }: User) {

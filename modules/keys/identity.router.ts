@@ -57,7 +57,7 @@ export const identityRouter = router({
     .query(({ ctx }) => readOrganisation(ctx)),
 
   patchOrganisation: member
-    .meta(rest('PATCH', '/v1/orgs/current', { tag, summary: 'Change name, time zone or plan' }))
+    .meta(rest('PATCH', '/v1/orgs/current', { tag, summary: 'Change name, time zone, plan or the end of the trial' }))
     .input(PatchOrganisationInput)
     .output(OrganisationEnvelope)
     .mutation(({ ctx, input }) => patchOrganisation(ctx, input)),

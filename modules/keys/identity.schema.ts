@@ -53,7 +53,15 @@ export const ApiKeyRef = z.object({ id: IdInput });
 const Plan = z.enum(['self-hosted', 'trial', 'pro']).meta({ example: 'self-hosted' });
 
 export const OrganisationView = z
-  .object({ id: Id, name: z.string(), timeZone: z.string(), plan: Plan, createdAt: Timestamp, updatedAt: Timestamp })
+  .object({
+    id: Id,
+    name: z.string(),
+    timeZone: z.string(),
+    plan: Plan,
+    trialEndsAt: Timestamp.nullable().describe('From then on no campaign runs; null without an end.'),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  })
   .meta({
     id: 'Organisation',
     example: {
@@ -61,6 +69,7 @@ export const OrganisationView = z
       name: 'Acme',
       timeZone: 'Europe/Paris',
       plan: 'self-hosted',
+      trialEndsAt: null,
       createdAt: EXAMPLE_TIME,
       updatedAt: EXAMPLE_TIME,
     },
@@ -72,16 +81,20 @@ export const OrganisationEnvelope = z.object({ org: OrganisationView });
 
 const OrganisationName = z.string().trim().min(1).max(200).meta({ example: 'Acme' });
 
+const TrialEnd = Timestamp.nullable();
+
 export const CreateOrganisationInput = z.object({
   name: OrganisationName,
   timeZone: TimeZone.default('UTC'),
   plan: Plan.default('self-hosted'),
+  trialEndsAt: TrialEnd.default(null),
 });
 
 export const PatchOrganisationInput = z.object({
   name: OrganisationName.optional(),
   timeZone: TimeZone.optional(),
   plan: Plan.optional(),
+  trialEndsAt: TrialEnd.optional().describe('Only with the admin key. Null takes the end away.'),
 });
 
 export const UserView = z

@@ -8,6 +8,8 @@ export const Organisation = defineEntity({
     name: p.text(),
     timeZone: p.text(),
     plan: p.text().$type<'self-hosted' | 'trial' | 'pro'>(),
+    /** From then on no campaign runs; null without an end. */
+    trialEndsAt: p.datetime().nullable(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
   },

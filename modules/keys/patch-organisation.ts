@@ -1,21 +1,31 @@
 import type { z } from 'zod';
 import type { Needs } from '../../src/kernel/context.ts';
+import { DomainError } from '../../src/kernel/errors.ts';
 import { findOrganisation, viewOrganisation } from './identity.queries.ts';
 import type { PatchOrganisationInput } from './identity.schema.ts';
 
-/** In another time zone days begin at another moment, so campaigns that wait for one look again. */
+/**
+ * In another time zone days begin at another moment, and a trial may end earlier or later: campaigns look again. Nobody
+ * lengthens a trial of their own.
+ */
 export async function patchOrganisation(
   unit: Needs<'em' | 'clock' | 'alarm' | 'actor' | 'campaignWaker'>,
   changes: z.output<typeof PatchOrganisationInput>,
 ) {
-  const { orgId } = unit.actor;
+  const { orgId, isAdmin } = unit.actor;
+  if (changes.trialEndsAt !== undefined && !isAdmin) {
+    throw new DomainError('forbidden', 'trialEndsAt is changed with the admin key only.');
+  }
   return unit.em.transactional(async (em) => {
     const org = await findOrganisation(em, orgId);
     const { name = org.name, timeZone = org.timeZone, plan = org.plan } = changes;
-    const movesDays = timeZone !== org.timeZone;
-    em.assign(org, { name, timeZone, plan, updatedAt: unit.clock.now() });
+    const trialEndsAt = changes.trialEndsAt === undefined ? org.trialEndsAt : asDate(changes.trialEndsAt);
+    const movesTime = timeZone !== org.timeZone || trialEndsAt?.getTime() !== org.trialEndsAt?.getTime();
+    em.assign(org, { name, timeZone, plan, trialEndsAt: trialEndsAt ?? null, updatedAt: unit.clock.now() });
     await em.flush();
-    if (movesDays) await unit.campaignWaker.wake({ ...unit, em }, { orgId });
+    if (movesTime) await unit.campaignWaker.wake({ ...unit, em }, { orgId });
     return { org: viewOrganisation(org) };
   });
 }
+
+const asDate = (text: string | null) => (text === null ? null : new Date(text));

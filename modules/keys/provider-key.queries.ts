@@ -17,7 +17,7 @@ export async function listProviderKeys(
     em
       .getKysely<InferKyselyDB<typeof ProviderKey>>()
       .selectFrom('provider_keys')
-      .select(['id', 'provider', 'masked_key', 'base_url', 'created_at', 'updated_at'])
+      .select(['id', 'provider', 'masked_key', 'base_url', 'refused_at', 'created_at', 'updated_at'])
       .where('org_id', '=', actor.orgId)
       .$if(after !== undefined, (query) => query.where('id', '>', after ?? ''))
       .orderBy('id')
@@ -31,6 +31,7 @@ interface ProviderKeyRow {
   provider: Provider;
   masked_key: string;
   base_url: string | null;
+  refused_at: Date | null;
   created_at: Date;
   updated_at: Date;
 }
@@ -39,6 +40,7 @@ export const viewProviderKey = (row: ProviderKeyRow) => ({
   provider: row.provider,
   maskedKey: row.masked_key,
   baseUrl: row.base_url,
+  refusedAt: row.refused_at?.toISOString() ?? null,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
 });
@@ -48,13 +50,16 @@ export interface Holding {
   provider: Provider;
   sealedKey: string | null;
   baseUrl: string | null;
+  /** The provider did not accept the own key. */
+  refused: boolean;
   keySource: KeySource;
 }
 
 /** One row for each provider that is asked for, in that order, whether or not anything is stored. */
 export async function findHoldings(em: EntityManager, orgId: string, providers: readonly Provider[]) {
   const { rows } = await sql<Omit<Holding, 'keySource'> & { chosen: KeySource | null }>`
-    select asked.provider, held.sealed_key as "sealedKey", held.base_url as "baseUrl", source.key_source as chosen
+    select asked.provider, held.sealed_key as "sealedKey", held.base_url as "baseUrl",
+           held.refused_at is not null as refused, source.key_source as chosen
     from unnest(${providers}::text[]) with ordinality as asked (provider, n)
     left join provider_keys held on held.org_id = ${orgId} and held.provider = asked.provider
     left join provider_key_sources source on source.org_id = ${orgId} and source.provider = asked.provider
@@ -74,10 +79,10 @@ export async function providerStates(
   providers: readonly Provider[],
 ): Promise<ProviderState[]> {
   const holdings = await findHoldings(em, orgId, providers);
-  return holdings.map(({ provider, keySource, sealedKey }) => ({
+  return holdings.map(({ provider, keySource, sealedKey, refused }) => ({
     provider,
     keySource,
-    configured: keySource === 'org' ? sealedKey !== null : platformKeys[provider] !== undefined,
+    configured: keySource === 'org' ? sealedKey !== null && !refused : platformKeys[provider] !== undefined,
   }));
 }
 

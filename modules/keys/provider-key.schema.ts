@@ -39,6 +39,9 @@ export const ProviderKeyView = z
     provider: Provider,
     maskedKey: z.string().describe('Enough to recognise the key by.'),
     baseUrl: z.string().nullable().describe('Null where the provider has one address for all.'),
+    refusedAt: Timestamp.nullable().describe(
+      'When the provider refused the key; it counts as missing until it is stored again.',
+    ),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   })
@@ -48,6 +51,7 @@ export const ProviderKeyView = z
       provider: 'anthropic',
       maskedKey: 'sk-…cdef',
       baseUrl: null,
+      refusedAt: null,
       createdAt: EXAMPLE_TIME,
       updatedAt: EXAMPLE_TIME,
     },

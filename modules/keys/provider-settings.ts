@@ -16,6 +16,6 @@ declare module '../../src/kernel/context.ts' {
 export const PROVIDER_ENDPOINTS: ProviderEndpoints = {
   anthropic: 'https://api.anthropic.com/v1',
   openai: 'https://api.openai.com/v1',
-  apollo: 'https://api.apollo.io/v1',
+  apollo: 'https://api.apollo.io/api/v1',
   stripe: 'https://api.stripe.com/v1',
 };

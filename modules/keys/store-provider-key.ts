@@ -33,6 +33,7 @@ export async function storeProviderKey(needs: StoreNeeds, input: Input) {
     provider,
     maskedKey: stored.maskedKey,
     baseUrl: ownUrl,
+    refusedAt: null,
     createdAt: stored.createdAt.toISOString(),
     updatedAt: stored.updatedAt.toISOString(),
   };
@@ -49,6 +50,7 @@ function keep({ em, clock, actor, vault }: StoreNeeds, { provider, apiKey }: Inp
       sealedKey: vault.seal(apiKey, providerKeyScope(actor.orgId)),
       maskedKey: maskKey(apiKey),
       baseUrl,
+      refusedAt: null,
       createdAt: now,
       updatedAt: now,
     },

@@ -1,10 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type RawBuilder, type Selectable, sql } from 'kysely';
-import { isId } from '../../src/kernel/ids.ts';
-import { Audience } from './audience.entity.ts';
-import { audienceCondition } from './audience-condition.ts';
+import type { RawBuilder, Selectable } from 'kysely';
 import type { ContactTables } from './contact.queries.ts';
-import type { LeadSource, SourceCampaign } from './lead-source.ts';
+import type { LeadSource } from './lead-source.ts';
+import { memberConditions } from './member-conditions.ts';
 import type { Person } from './person.rules.ts';
 
 /**
@@ -12,6 +10,7 @@ import type { Person } from './person.rules.ts';
  * uploaded later come later, so a source that was exhausted may go on.
  */
 export const contactsSource: LeadSource = {
+  isPaid: false,
   async next({ em }, campaign, { position, wanted }) {
     const conditions = await memberConditions(em, campaign);
     const people: Person[] = [];
@@ -32,24 +31,6 @@ export const contactsSource: LeadSource = {
     }
   },
 };
-
-/** For a brand: the condition on its contacts, or undefined when the campaign targets none of them. */
-async function memberConditions(em: EntityManager, { orgId, audienceIds }: SourceCampaign) {
-  if (audienceIds == null) return () => sql<boolean>`true`;
-  const audiences = await em.find(
-    Audience,
-    { id: { $in: audienceIds.filter(isId) }, orgId, source: 'contacts' },
-    { disableIdentityMap: true },
-  );
-  return (brandId: string): RawBuilder<boolean> | undefined => {
-    const own = audiences.filter((audience) => audience.brandId === brandId);
-    if (own.length === 0) return undefined;
-    return sql<boolean>`(${sql.join(
-      own.map(({ filters }) => audienceCondition(filters)),
-      sql` or `,
-    )})`;
-  };
-}
 
 interface Slice {
   orgId: string;

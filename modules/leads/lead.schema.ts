@@ -6,11 +6,13 @@ export const LeadStatus = z
   .meta({ id: 'LeadStatus', example: 'contacted' });
 export type LeadStatus = z.output<typeof LeadStatus>;
 
-export const SkipReason = z.enum(['invalid_address', 'unsubscribed', 'no_consent', 'suppressed', 'duplicate']).meta({
-  id: 'SkipReason',
-  description:
-    'Why a person is not written to: the address is no address, they unsubscribed, they gave no consent, the address or its domain is suppressed, or a campaign of the same feature reached them before.',
-});
+export const SkipReason = z
+  .enum(['invalid_address', 'no_email', 'unsubscribed', 'no_consent', 'suppressed', 'duplicate'])
+  .meta({
+    id: 'SkipReason',
+    description:
+      'Why a person is not written to: the address is no address, the source knows no address, they unsubscribed, they gave no consent, the address or its domain is suppressed, or a campaign of the same feature reached them before.',
+  });
 export type SkipReason = z.output<typeof SkipReason>;
 
 export const ListLeadsInput = PageInput.extend({

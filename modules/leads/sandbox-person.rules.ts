@@ -1,3 +1,5 @@
+import type { AudienceFilters } from './audience.schema.ts';
+import { normalSize } from './contact.rules.ts';
 import type { Person } from './person.rules.ts';
 
 const FIRST_NAMES =
@@ -67,28 +69,47 @@ function dice(seed: number): (sides: number) => number {
   };
 }
 
+const holdsOneOf = (text: string, choices: string[]) =>
+  choices.some((choice) => text.toLowerCase().includes(choice.toLowerCase()));
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Those of ours that fit; where none does, what is asked for as it stands. */
+function titlesOf({ title }: AudienceFilters): readonly string[] {
+  if (title === undefined) return TITLES;
+  const fitting = TITLES.filter((own) => holdsOneOf(own, title));
+  return fitting.length > 0 ? fitting : title.map(capital);
+}
+
+function tradesOf({ industry }: AudienceFilters): readonly (readonly [string, string])[] {
+  if (industry === undefined) return TRADES;
+  const fitting = TRADES.filter(([own]) => holdsOneOf(own, industry));
+  return fitting.length > 0 ? fitting : industry.map((own) => [capital(own), 'Group'] as const);
+}
+
 /**
  * Always the same person for a seed and a position, and never the same address for two positions: every person has a
- * company of their own. `.example` belongs to nobody (RFC 2606), so nothing can ever arrive there.
+ * company of their own. `.example` belongs to nobody (RFC 2606), so nothing can ever arrive there. They fit the filters
+ * as far as they have what is filtered by: they have no country, and never anybody's real domain.
  */
-export function sandboxPerson(seed: string, position: number): Person {
+export function sandboxPerson(seed: string, position: number, filters: AudienceFilters = {}): Person {
   const seedHash = hash(seed);
   const roll = dice(Math.imul(position + 1, 0x9e3779b1) ^ seedHash);
   const pick = <Item>(list: readonly Item[]): Item => list[roll(list.length)] as Item;
   const firstName = pick(FIRST_NAMES);
   const lastName = pick(LAST_NAMES);
-  const [industry, suffix] = pick(TRADES);
+  const [industry, suffix] = pick(tradesOf(filters));
   const company = `${pick(COMPANY_NAMES)} ${suffix}`;
   const domain = `${company.toLowerCase().replace(' ', '-')}-${seedHash.toString(36)}-${position.toString(36)}.example`;
   return {
     email: `${firstName}.${lastName}@${domain}`.toLowerCase(),
     firstName,
     lastName,
-    title: pick(TITLES),
+    title: pick(titlesOf(filters)),
     organizationName: company,
     organizationDomain: domain,
     organizationIndustry: industry,
-    organizationSize: pick(SIZES),
+    organizationSize: pick(filters.size?.map(normalSize) ?? SIZES),
     linkedinUrl: null,
     sandbox: true,
   };

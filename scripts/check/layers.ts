@@ -1,11 +1,11 @@
 /** A module may use the modules before it, never one after it. */
 export const MODULE_ORDER = [
+  'webhooks',
   'costs',
   'keys',
   'brands',
   'features',
   'workflows',
-  'webhooks',
   'leads',
   'delivery',
   'campaigns',

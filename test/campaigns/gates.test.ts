@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { setCaps } from '../../modules/costs/index.ts';
+import { recordEvents } from '../../modules/delivery/index.ts';
 import { usd } from '../costs/stage.ts';
 import { TestClock } from '../harness/clock.ts';
-import { type CampaignStage, openCampaigns } from './stage.ts';
+import { type CampaignStage, openCampaigns, WORKFLOW } from './stage.ts';
 
 const clock = new TestClock();
 let stage: CampaignStage;
@@ -65,9 +66,13 @@ test('a total cap is used up to the last lead that can be written to, and then t
   await stage.finish(id);
   expect(await stage.campaign(id)).toMatchObject({ status: 'completed', no_more_leads: 'budget_exhausted' });
   const counts = await stage.counts(id);
-  expect(counts).toMatchObject({ leadsServed: 555, leadsContacted: 555 });
-  expect(await spent(id)).toBeCloseTo(555 * 1.5 + (counts.sent ?? 0) * 0.1, 6);
+  const { leadsServed = 0 } = counts;
+  // What was promised to steps that a bounce cancelled is used for further leads.
+  expect(leadsServed).toBeGreaterThanOrEqual(555);
+  expect(counts).toMatchObject({ leadsContacted: leadsServed, openMessages: 0 });
+  expect(await spent(id)).toBeCloseTo(leadsServed * 1.5 + (counts.sent ?? 0) * 0.1, 6);
   expect(await spent(id)).toBeLessThanOrEqual(1000);
+  expect(await spent(id)).toBeGreaterThan(1000 - LEAD_TO_THE_END);
   const [completed] = await stage.events(id, 'campaign.completed');
   expect(completed?.data).toMatchObject({ reason: 'budget_exhausted', final_stats: { emails_sent: counts.sent } });
 });
@@ -146,4 +151,81 @@ test('the sweep finds a due campaign and due messages whose alarms were lost', a
   const other = await stage.newCampaign({ maxLeads: 3 });
   await sweepCampaigns(unit);
   expect(stage.alarms).toContainEqual({ job: 'campaigns.run', campaignId: other, at: null });
+});
+
+test('what was promised to steps that will never leave is used for new leads', async () => {
+  clock.set('2026-11-11T15:00:00Z');
+  const id = await stage.newCampaign({ total: '1' });
+  await stage.run(id);
+  await stage.send(id);
+  expect(await stage.counts(id)).toMatchObject({ leadsServed: 55 });
+  const sent = await stage.rows<{ id: string }>(
+    `select distinct on (lead_id) id from messages where campaign_id = $1 and status = 'sent' and not bounced limit 30`,
+    [id],
+  );
+  const unit = { ...stage.platform, em: stage.platform.orm.em.fork() };
+  await recordEvents(
+    unit,
+    sent.map(({ id: messageId }) => ({ messageId, bounced: true })),
+  );
+  await stage.finish(id);
+  // Thirty people less, two steps each: six cents are three leads, and their bounces may give a little more.
+  const { leadsServed = 0, sent: emails = 0 } = await stage.counts(id);
+  expect(leadsServed).toBeGreaterThanOrEqual(58);
+  expect(await spent(id)).toBeCloseTo(leadsServed * 1.5 + emails * 0.1, 6);
+  expect(await spent(id)).toBeLessThanOrEqual(100);
+  expect(await spent(id)).toBeGreaterThan(100 - LEAD_TO_THE_END);
+  expect(await stage.campaign(id)).toMatchObject({ status: 'completed', no_more_leads: 'budget_exhausted' });
+});
+
+describe("the end of an organisation's trial", () => {
+  const trialEndsAt = new Date('2026-11-12T09:00:00Z');
+  const setTrial = (at: Date | null) =>
+    stage.api
+      .call('patch', '/v1/orgs/current', stage.api.adminKey)
+      .set('x-org-id', stage.orgId)
+      .send({ trialEndsAt: at?.toISOString() ?? null })
+      .expect(200);
+  afterEach(() => setTrial(null));
+
+  test('ends its campaigns at that moment, whatever is still promised', async () => {
+    clock.set('2026-11-11T15:00:00Z');
+    const id = await stage.newCampaign({ daily: '1', endDate: new Date('2026-11-13T09:00:00Z') });
+    const waiting = await stage.newCampaign({ maxLeads: 4 });
+    await stage.run(id);
+    await stage.run(waiting);
+    stage.alarms.length = 0;
+    const { body } = await setTrial(trialEndsAt);
+    expect(body.org).toMatchObject({ trialEndsAt: trialEndsAt.toISOString() });
+    expect(stage.alarms.map(({ campaignId }) => campaignId)).toEqual(expect.arrayContaining([id, waiting]));
+    await stage.run(id);
+    expect(stage.alarms).toContainEqual({ job: 'campaigns.run', campaignId: id, at: new Date('2026-11-11T23:00:00Z') });
+    clock.set('2026-11-11T23:00:00Z');
+    await stage.run(id);
+    expect(await stage.campaign(id)).toMatchObject({ status: 'active', due_at: trialEndsAt });
+    expect(stage.alarms).toContainEqual({ job: 'campaigns.run', campaignId: id, at: trialEndsAt });
+    clock.set(new Date(trialEndsAt.getTime() - 1));
+    await stage.run(id);
+    expect(await stage.campaign(id)).toMatchObject({ status: 'active' });
+    clock.set(trialEndsAt);
+    await stage.run(id);
+    expect(await stage.campaign(id)).toMatchObject({ status: 'completed', due_at: null });
+    expect(await stage.rows(`select 1 from messages where campaign_id = $1 and status = 'queued'`, [id])).toEqual([]);
+    expect(await stage.rows('select distinct reason from messages where campaign_id = $1', [id])).toEqual([
+      { reason: 'trial_ended' },
+    ]);
+    expect(await stage.events(id, 'campaign.completed')).toMatchObject([{ data: { reason: 'trial_ended' } }]);
+  });
+
+  test('is not moved by a member, and after it no campaign is created', async () => {
+    clock.set('2026-11-12T09:00:00Z');
+    const { body } = await stage.api.call('patch', '/v1/orgs/current').send({ trialEndsAt: null }).expect(403);
+    expect(body).toEqual({ error: 'trialEndsAt is changed with the admin key only.' });
+    await setTrial(trialEndsAt);
+    const campaign = { name: 'Late', workflowSlug: WORKFLOW, brandUrls: ['https://acme.example'] };
+    const refused = await stage.api.call('post', '/v1/campaigns').send(campaign).expect(400);
+    expect(refused.body).toEqual({
+      error: 'The trial ended at 2026-11-12T09:00:00.000Z, so no campaign can be created.',
+    });
+  });
 });

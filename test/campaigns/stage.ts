@@ -3,7 +3,9 @@ import { sendMessagesHandler } from '../../jobs/send-messages.ts';
 import { runCampaign } from '../../modules/campaigns/index.ts';
 import { openBudget } from '../../modules/costs/index.ts';
 import { nextSendAt } from '../../modules/delivery/index.ts';
+import type { Dag } from '../../modules/workflows/index.ts';
 import type { Clock } from '../../src/kernel/clock.ts';
+import type { Platform } from '../../src/kernel/context.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import type { JobContract } from '../../src/kernel/job.ts';
 import { capsOf } from '../costs/stage.ts';
@@ -32,6 +34,8 @@ export interface NewCampaign {
   total?: string;
   inputs?: Record<string, unknown> | null;
   feature?: string | null;
+  audienceIds?: string[];
+  brandId?: string;
 }
 
 interface Alarm {
@@ -41,7 +45,17 @@ interface Alarm {
 }
 
 /** The whole service with a clock and alarms in the hands of the test: nothing runs unless the test says so. */
-export async function openCampaigns({ clock = new TestClock(), timeZone = 'UTC', day = '1s' } = {}) {
+export async function openCampaigns({
+  clock = new TestClock(),
+  timeZone = 'UTC',
+  day = '1s',
+  overrides = {},
+}: {
+  clock?: TestClock;
+  timeZone?: string;
+  day?: string;
+  overrides?: Partial<Platform>;
+} = {}) {
   const alarms: Alarm[] = [];
   const alarm = {
     wake<Data>(job: JobContract<Data>, data: Data, at?: Date) {
@@ -50,7 +64,11 @@ export async function openCampaigns({ clock = new TestClock(), timeZone = 'UTC',
       return Promise.resolve();
     },
   };
-  const api = await startService({ clock, overrides: { alarm }, environment: { DISTRIBUTE_SANDBOX_DAY: day } });
+  const api = await startService({
+    clock,
+    overrides: { alarm, ...overrides },
+    environment: { DISTRIBUTE_SANDBOX_DAY: day },
+  });
   const { platform } = api.service;
   const rows = async <Row = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<Row[]> =>
     (await api.database.pool.query(text, values)).rows;
@@ -69,8 +87,20 @@ export async function openCampaigns({ clock = new TestClock(), timeZone = 'UTC',
     newBrand,
     /** A campaign as the API makes one. */
     async newCampaign(given: NewCampaign = {}) {
-      const brandId = await newBrand();
+      const brandId = given.brandId ?? (await newBrand());
       return makeCampaign({ rows, orgId, brandId, clock, platform }, given);
+    },
+    /** A workflow of its own; answers its slug. */
+    async storeWorkflow(dag: Dag): Promise<string> {
+      const slug = `own-${newId()}`;
+      await rows(
+        `insert into workflows (id, slug, name, description, dynasty_slug, dynasty_name, version, feature_slug, feature_dynasty_slug,
+           category, channel, audience_type, status, dag, created_at, updated_at)
+         select $1, $2, name, description, $2, dynasty_name, version, feature_slug, feature_dynasty_slug, category, channel,
+           audience_type, status, $3, now(), now() from workflows limit 1`,
+        [newId(), slug, dag],
+      );
+      return slug;
     },
     run: (campaignId: string) => runCampaign(platform, campaignId, signal),
     send: (campaignId: string) => sender.handle({ campaignId }, { log: platform.log, signal }),
@@ -142,9 +172,21 @@ async function makeCampaign({ rows, orgId, brandId, clock, platform }: Place, gi
   const { workflowSlug = WORKFLOW, maxLeads = null, endDate = null, startDate = null, inputs = FEATURE_INPUTS } = given;
   await rows(
     `insert into campaigns (id, org_id, name, workflow_slug, brand_ids, feature_slug, feature_dynasty_slug, feature_inputs,
-       max_leads, start_date, end_date, status, created_at, updated_at, due_at)
-     values ($1, $2, 'Test', $3, array[$4::uuid], $5, $5, $6, $7, $8, $9, 'active', $10, $10, $10)`,
-    [id, orgId, workflowSlug, brandId, given.feature ?? null, inputs, maxLeads, startDate, endDate, clock.now()],
+       max_leads, start_date, end_date, status, created_at, updated_at, due_at, audience_ids)
+     values ($1, $2, 'Test', $3, array[$4::uuid], $5, $5, $6, $7, $8, $9, 'active', $10, $10, $10, $11)`,
+    [
+      id,
+      orgId,
+      workflowSlug,
+      brandId,
+      given.feature ?? null,
+      inputs,
+      maxLeads,
+      startDate,
+      endDate,
+      clock.now(),
+      given.audienceIds ?? null,
+    ],
   );
   await openBudget({ em: platform.orm.em.fork() }, { campaignId: id, orgId, caps: capsOf(given) });
   return id;

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Dag } from '../../modules/workflows/index.ts';
-import { newId } from '../../src/kernel/ids.ts';
 import { TestClock } from '../harness/clock.ts';
 import { type CampaignStage, openCampaigns } from './stage.ts';
 
@@ -28,15 +27,7 @@ const EDGES: Dag['edges'] = [
 
 /** Stores a workflow of its own and a campaign that runs it. */
 async function campaignWith(dag: Dag, maxLeads = 20): Promise<string> {
-  const slug = `own-${newId()}`;
-  await stage.rows(
-    `insert into workflows (id, slug, name, description, dynasty_slug, dynasty_name, version, feature_slug, feature_dynasty_slug,
-       category, channel, audience_type, status, dag, created_at, updated_at)
-     select $1, $2, name, description, $2, dynasty_name, version, feature_slug, feature_dynasty_slug, category, channel,
-       audience_type, status, $3, now(), now() from workflows limit 1`,
-    [newId(), slug, dag],
-  );
-  return stage.newCampaign({ workflowSlug: slug, maxLeads });
+  return stage.newCampaign({ workflowSlug: await stage.storeWorkflow(dag), maxLeads });
 }
 
 /** From now on, writing the emails of a campaign fails so many times, as a database fails. */

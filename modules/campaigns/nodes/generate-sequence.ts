@@ -1,47 +1,80 @@
 import { z } from 'zod';
-import { keepEmails, sequenceWriter } from '../../delivery/index.ts';
-import { campaignNode } from './campaign-node.ts';
-import { Leads, Sequences, Text } from './values.ts';
+import { keepEmails, noteWriters, recipientOf, type SenderFacts, sequenceWriter } from '../../delivery/index.ts';
+import { writeByModel } from '../writing/write-by-model.ts';
+import { type BatchScope, campaignNode } from './campaign-node.ts';
+import { ExpectedLeads, Leads, Sequences, Text } from './values.ts';
 
-/** Writes every lead its emails. */
+const Facts = z.object({
+  valueProposition: Text,
+  offer: Text,
+  callToAction: Text,
+  socialProof: Text,
+  tone: Text,
+  story: Text,
+  companyName: Text,
+});
+
+const Config = z.object({
+  text: z.enum(['sandbox', 'templates', 'provider']).default('templates'),
+  steps: z.number(),
+  daysBetweenSteps: z.number(),
+});
+
+const senderOf = (
+  facts: z.output<typeof Facts>,
+  { companyName, pitch, website }: BatchScope['brand'],
+): SenderFacts => ({
+  ...facts,
+  companyName: facts.companyName ?? companyName,
+  valueProposition: facts.valueProposition ?? pitch,
+  website,
+});
+
+const NOT_ASKED = { fallbackReason: 'The model was not asked.' };
+
+/** Writes every lead its emails: by the organisation's model where the workflow says so, else from templates. */
 export const generateSequence = campaignNode({
   type: 'generate-sequence',
-  config: z.object({ steps: z.number(), daysBetweenSteps: z.number() }),
-  input: z.object({
-    leads: Leads,
-    valueProposition: Text,
-    offer: Text,
-    callToAction: Text,
-    socialProof: Text,
-    tone: Text,
-    story: Text,
-    companyName: Text,
-  }),
+  config: Config,
+  input: Facts.extend({ leads: Leads }),
   output: z.object({ sequences: Sequences }),
-  async run({ unit, campaign, brand }, plan, { leads, ...facts }) {
-    const companyName = facts.companyName ?? brand.companyName;
-    const valueProposition = facts.valueProposition ?? brand.pitch;
-    const write = sequenceWriter({ ...facts, companyName, valueProposition, website: brand.website }, plan);
-    const written = leads.map((lead) => ({
-      leadId: lead.id,
-      ...write({
-        firstName: lead.firstName,
-        title: lead.title,
-        company: lead.organizationName,
-        industry: lead.organizationIndustry,
-      }),
-    }));
+  preparation: {
+    asksProvider: ({ text }) => text === 'provider',
+    input: Facts.extend({ leads: ExpectedLeads }),
+    async run(scope, { text, ...plan }, { leads, ...facts }) {
+      const { model, brand } = scope;
+      if (text !== 'provider' || model === null) return { output: { sequences: [] }, prepared: undefined };
+      const texts = await writeByModel(scope, { model, sender: senderOf(facts, brand), plan }, leads);
+      return { output: { sequences: leads }, prepared: texts };
+    },
+  },
+  async run({ unit, campaign, brand }, { text, ...plan }, { leads, ...facts }, texts) {
+    const sender = senderOf(facts, brand);
+    const write = sequenceWriter(sender, plan);
+    const byModel = leads.map(({ personKey }) => texts?.get(personKey) ?? NOT_ASKED);
+    const written = leads.map((lead, i) => {
+      const own = byModel[i];
+      const sequence = own !== undefined && 'sequence' in own ? own.sequence : write(recipientOf(lead));
+      return { leadId: lead.id, ...sequence };
+    });
     const sequences = await keepEmails(
       unit.em,
       {
         orgId: campaign.orgId,
         campaignId: campaign.id,
         brandId: brand.id,
-        clientCompanyName: companyName,
+        clientCompanyName: sender.companyName,
         now: unit.clock.now(),
       },
       written,
     );
-    return { output: { sequences }, units: sequences.length, counts: { emailsGenerated: sequences.length } };
+    if (text === 'provider') {
+      await noteWriters(
+        unit.em,
+        sequences.map(({ id }, i) => ({ id, ...(byModel[i] ?? NOT_ASKED) })),
+      );
+    }
+    const units = text === 'provider' ? 0 : sequences.length;
+    return { output: { sequences }, units, counts: { emailsGenerated: sequences.length } };
   },
 });

@@ -41,6 +41,32 @@ export async function renewHold({ em, clock }: Needs<'em' | 'clock'>, hold: Hold
   return rows.length === 1;
 }
 
+/** How often a hold is renewed while providers are waited for; a stop is noticed as soon. */
+const HEARTBEAT_MS = 5_000;
+
+/**
+ * Keeps the campaign ours while providers are waited for, without a lock. The signal is aborted when it is no longer ours
+ * or no longer runs. `due_at` is not touched: somebody may have moved it to have the campaign looked at.
+ */
+export function watchHold({ orm, clock, log }: UnitOfWork, { campaignId, claim }: Hold) {
+  const lost = new AbortController();
+  const beat = async () => {
+    const rows = await statement(
+      orm.em.fork(),
+      `update campaigns set claimed_until = $3 where id = $1 and claim_token = $2 and status = 'active' returning id`,
+      [campaignId, claim.token, new Date(clock.now().getTime() + LEASE_MS)],
+    );
+    if (rows.length === 0) lost.abort(new HoldLost());
+  };
+  const heart = setInterval(() => {
+    beat().catch((error: unknown) => log.warn({ err: error, campaignId }, 'A hold was not renewed'));
+  }, HEARTBEAT_MS);
+  return { signal: lost.signal, release: () => clearInterval(heart) };
+}
+
+/** The campaign was stopped, paused or taken over while providers were asked. */
+export class HoldLost extends Error {}
+
 /** Keeps the campaign from everybody else until the end of the transaction; false when it is no longer ours or active. */
 export async function lockHold({ em }: Needs<'em'>, { campaignId, claim }: Hold): Promise<boolean> {
   const rows = await statement(
@@ -51,7 +77,7 @@ export async function lockHold({ em }: Needs<'em'>, { campaignId, claim }: Hold)
   return rows.length === 1;
 }
 
-/** Whoever held the campaign before and died left a batch behind that was never written: its money goes back. */
+/** Whoever held the campaign before and died left a batch behind that was never written: its money goes back, except what a provider was asked for. */
 async function tidyUp(unit: UnitOfWork, campaignId: string): Promise<void> {
   await unit.em.transactional(async (em) => {
     const runs = await statement<{ id: string }>(

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { ModelSettings } from '../../../src/ai/model/provider.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { brandFacts } from '../../brands/index.ts';
@@ -10,6 +11,7 @@ import { type Plan, planBatches } from './plan.ts';
 export interface Journey {
   plan: Plan;
   brand: Awaited<ReturnType<typeof brandFacts>>;
+  model: ModelSettings | null;
   /** The workflow needs a provider that the organisation has no key of. */
   missingKeys: boolean;
 }
@@ -18,15 +20,25 @@ export async function loadJourney(unit: UnitOfWork, campaignId: string): Promise
   const campaign = await unit.em.findOneOrFail(Campaign, { id: campaignId });
   const { orgId, workflowSlug, brandIds } = campaign;
   const { dag, requiredProviders } = await resolveWorkflow(unit, { slug: workflowSlug });
+  const model = requiredProviders.length === 0 ? null : await unit.modelAccess.for(unit, orgId);
   const missingKeys = requiredProviders.length > 0 && !(await hasKeys(unit, orgId, workflowSlug));
   return {
-    plan: missingKeys ? NO_PLAN : await planBatches(unit.em, dag, unit.clock.now()),
+    plan: missingKeys ? NO_PLAN : await planBatches(unit.em, { dag, model, now: unit.clock.now() }),
     brand: await brandFacts(unit, orgId, brandIds[0] ?? ''),
+    model,
     missingKeys,
   };
 }
 
-const NO_PLAN: Plan = { nodes: [], edges: [], onError: 'fail', batchSize: 0, laterCost: 0n, email: null };
+const NO_PLAN: Plan = {
+  nodes: [],
+  edges: [],
+  onError: 'fail',
+  batchSize: 0,
+  asksProviders: false,
+  laterCost: 0n,
+  email: null,
+};
 
 async function hasKeys(unit: UnitOfWork, orgId: string, workflowId: string): Promise<boolean> {
   const actor = { orgId, userId: null, keyId: '', authType: 'admin', isAdmin: false } as const;
@@ -35,6 +47,7 @@ async function hasKeys(unit: UnitOfWork, orgId: string, workflowId: string): Pro
 
 export interface Surroundings {
   timeZone: string;
+  trialEndsAt: Date | null;
   brandPaused: boolean;
   leadsServed: number;
 }
@@ -43,7 +56,7 @@ export interface Surroundings {
 export async function readSurroundings(em: EntityManager, campaignId: string): Promise<Surroundings> {
   const [row] = await statement<Surroundings>(
     em,
-    `select o.time_zone as "timeZone",
+    `select o.time_zone as "timeZone", o.trial_ends_at as "trialEndsAt",
             exists (select 1 from brands where id = any(c.brand_ids) and paused_at is not null) as "brandPaused",
             coalesce((select value from campaign_counts where campaign_id = c.id and name = 'leadsServed'), 0)::float8
               as "leadsServed"

@@ -1,13 +1,20 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { type ModelSettings, modelNameOf } from '../../../src/ai/model/provider.ts';
 import { type Money, times } from '../../../src/kernel/money.ts';
 import { priceOf } from '../../costs/index.ts';
 import { type Dag, type DagNode, nodeTypes, orderNodes } from '../../workflows/index.ts';
 import type { CampaignNode } from '../nodes/campaign-node.ts';
 import { campaignNodes } from '../nodes/node-catalogue.ts';
+import { tokenLimits } from '../writing/token-limits.rules.ts';
 
 interface Price {
   costName: string;
   unitCost: Money;
+}
+
+interface PlannedCost extends Price {
+  /** Units that one lead may use at the most. */
+  perUnit: number;
 }
 
 export interface PlannedNode {
@@ -16,8 +23,8 @@ export interface PlannedNode {
   config: Record<string, unknown>;
   inputMapping: Record<string, string>;
   retries: number;
-  /** Charged for each lead while the batch runs; null where nothing is. */
-  cost: Price | null;
+  /** Charged for each lead while the batch runs. */
+  costs: PlannedCost[];
 }
 
 /** A workflow as the runner follows it. */
@@ -27,11 +34,17 @@ export interface Plan {
   edges: Dag['edges'];
   onError: 'fail' | 'continue';
   batchSize: number;
+  /** Some node has to be prepared before a batch is written. */
+  asksProviders: boolean;
   /** What the emails that follow from one lead will cost. */
   laterCost: Money;
   /** One email; null where nothing is charged for it. */
   email: Price | null;
 }
+
+/** What one lead may cost while its batch runs. */
+export const leadCost = ({ nodes }: Plan): Money =>
+  nodes.flatMap(({ costs }) => costs).reduce((sum, { unitCost, perUnit }) => sum + times(unitCost, perUnit), 0n);
 
 /** A workflow that this service cannot run yet, such as one with a provider that is not connected. */
 class UnknownNode extends Error {}
@@ -39,7 +52,11 @@ class UnknownNode extends Error {}
 /** Emails are paid for when they leave, not when they are promised. */
 const PAID_LATER = 'enqueue-messages';
 
-export async function planBatches(em: EntityManager, dag: Dag, now: Date): Promise<Plan> {
+/** Leads of a batch that waits for providers: few enough that it is written within minutes. */
+const PROVIDER_BATCH = 50;
+
+/** `model` writes the emails, where a node asks for one. */
+export async function planBatches(em: EntityManager, { dag, model, now }: Planning): Promise<Plan> {
   const order = orderNodes(dag);
   const ids = 'ordered' in order ? order.ordered : [];
   const nodes: PlannedNode[] = [];
@@ -47,20 +64,46 @@ export async function planBatches(em: EntityManager, dag: Dag, now: Date): Promi
   for (const node of ids.flatMap((id) => dag.nodes.find((candidate) => candidate.id === id) ?? [])) {
     const { planned, price } = await planNode(em, node, now);
     if (node.type === PAID_LATER) email ??= price;
-    nodes.push({ ...planned, cost: node.type === PAID_LATER ? null : price });
+    const costs = node.type === PAID_LATER || price === null ? [] : [{ ...price, perUnit: 1 }];
+    nodes.push({ ...planned, costs: [...costs, ...(await writingCosts(em, { planned, model, now }))] });
   }
   const numberIn = (type: string, key: string, otherwise: number) => {
     const value = nodes.find(({ runner }) => runner.type === type)?.config[key];
     return typeof value === 'number' ? value : otherwise;
   };
+  const asksProviders = nodes.some(({ runner, config }) => runner.asksProvider(config));
+  const batchSize = numberIn('find-leads', 'batchSize', 1);
   return {
     nodes,
     edges: dag.edges,
     onError: dag.onError ?? 'fail',
-    batchSize: numberIn('find-leads', 'batchSize', 1),
+    batchSize: asksProviders ? Math.min(batchSize, PROVIDER_BATCH) : batchSize,
+    asksProviders,
     email,
     laterCost: times(email?.unitCost ?? 0n, numberIn('generate-sequence', 'steps', 0)),
   };
+}
+
+interface Planning {
+  dag: Dag;
+  model: ModelSettings | null;
+  now: Date;
+}
+
+/** What a model may read and write for one lead. One without a price is counted at zero. */
+async function writingCosts(
+  em: EntityManager,
+  { planned, model, now }: { planned: Omit<PlannedNode, 'costs'>; model: ModelSettings | null; now: Date },
+): Promise<PlannedCost[]> {
+  const { runner, config } = planned;
+  if (model === null || runner.type !== 'generate-sequence' || !runner.asksProvider(config)) return [];
+  const limits = tokenLimits(Number(config.steps));
+  const name = `${model.provider}-${modelNameOf(model)}`;
+  const costs = [
+    { costName: `${name}-input-token`, perUnit: limits.input },
+    { costName: `${name}-output-token`, perUnit: limits.output },
+  ];
+  return Promise.all(costs.map(async (cost) => ({ ...cost, unitCost: (await priceOf(em, cost.costName, now)) ?? 0n })));
 }
 
 async function planNode(em: EntityManager, node: DagNode, now: Date) {

@@ -2,56 +2,47 @@ import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { finishRuns, reserveBundle, settleAll, startRuns, voidReservations } from '../../costs/index.ts';
-import { addCounts, dayAt, sendMessagesJob } from '../../delivery/index.ts';
+import { addCounts, type Counts, dayAt, sendMessagesJob } from '../../delivery/index.ts';
+import { ProviderBusy, ProviderRefused } from '../../keys/index.ts';
 import type { Campaign } from '../campaign.entity.ts';
-import { type Hold, lockHold } from './hold-campaign.ts';
-import type { Journey, Surroundings } from './journey.ts';
+import type { Batch, BatchOutcome, Ledger } from './batch.ts';
+import { HoldLost, lockHold } from './hold-campaign.ts';
+import { NodeFailure } from './node-failure.ts';
+import { prepareBatch } from './prepare-batch.ts';
+import { NOTHING_PREPARED, type Preparations } from './prepare-nodes.ts';
 import { promisedMoney } from './promised-money.ts';
-import { type BatchResult, NodeFailure, runNodes } from './run-nodes.ts';
-
-export interface Batch {
-  hold: Hold;
-  campaign: Campaign;
-  journey: Journey;
-  surroundings: Surroundings;
-  wanted: number;
-}
-
-export type BatchOutcome =
-  /** There may be more. `isShort`: a cap kept some leads out. */
-  | { kind: 'done'; isShort: boolean }
-  | { kind: 'exhausted' }
-  /** No cap has room for one more lead. */
-  | { kind: 'closed' }
-  | { kind: 'failed'; error: unknown }
-  /** Somebody else holds the campaign, or it no longer runs. */
-  | { kind: 'lost' };
-
-interface Ledger {
-  batchRunId: string;
-  nodeRunIds: string[];
-  granted: number;
-  /** By the place of the node in the plan. */
-  reservations: Map<number, string>;
-}
+import { type BatchResult, runNodes } from './run-nodes.ts';
+import { settingOf } from './setting.ts';
+import { useUp } from './till.ts';
 
 /**
- * Runs the workflow once for a batch of leads. Money is reserved first; then the leads, their emails and messages, the
- * counts, the settlement and the position of the source become true together or not at all.
+ * Runs the workflow once for a batch of leads. Money is reserved first; then providers are asked, while nothing is
+ * locked; then the leads, their emails and messages, the counts, the settlement and the position of the source become
+ * true together or not at all. What a provider was asked for is charged in any case.
  */
 export async function runBatch(unit: UnitOfWork, batch: Batch): Promise<BatchOutcome> {
   const ledger = await open(unit, batch);
   if (ledger.granted === 0) return { kind: 'closed' };
   try {
-    const result = await unit.em.transactional((em) => write({ ...unit, em }, batch, ledger));
+    const preparations = batch.journey.plan.asksProviders ? await prepareBatch(unit, batch, ledger) : NOTHING_PREPARED;
+    const result = await unit.em.transactional((em) => write({ ...unit, em }, batch, { ...ledger, preparations }));
     if (result === null) return await abandon(unit, ledger, 'cancelled', { kind: 'lost' });
     await unit.alarm.wake(sendMessagesJob, { campaignId: batch.campaign.id });
     if (result.failure !== null) return { kind: 'failed', error: result.failure };
     if (result.source?.exhausted === true) return { kind: 'exhausted' };
     return { kind: 'done', isShort: ledger.granted < batch.wanted };
   } catch (error) {
-    return abandon(unit, ledger, 'failed', { kind: 'failed', error });
+    const outcome = outcomeOf(error, batch);
+    return abandon(unit, ledger, outcome.kind === 'failed' ? 'failed' : 'cancelled', outcome);
   }
+}
+
+function outcomeOf(error: unknown, { signal }: Batch): BatchOutcome {
+  if (signal.aborted) return { kind: 'interrupted' };
+  if (error instanceof HoldLost) return { kind: 'lost' };
+  if (error instanceof ProviderBusy) return { kind: 'busy', until: error.until };
+  if (error instanceof ProviderRefused) return { kind: 'refused', refusal: error };
+  return { kind: 'failed', error };
 }
 
 /** The batch's runs and the money for as many leads as can be paid to the end. */
@@ -73,7 +64,7 @@ async function open(unit: UnitOfWork, { campaign, journey: { plan }, wanted }: B
       { ...run, id: batchRunId, taskName: 'batch' },
       ...plan.nodes.map(({ id }, i) => ({ ...run, id: nodeRunIds[i] ?? '', taskName: id, parentRunId: batchRunId })),
     ]);
-    const costly = plan.nodes.flatMap(({ cost }, place) => (cost === null ? [] : [{ cost, place }]));
+    const costly = plan.nodes.flatMap(({ costs }, place) => costs.map((cost) => ({ cost, place })));
     const { granted, reservationIds } = await reserveBundle(inside, {
       campaignId,
       wanted,
@@ -82,24 +73,51 @@ async function open(unit: UnitOfWork, { campaign, journey: { plan }, wanted }: B
       heldBack: (locked) => promisedMoney(locked, campaignId, plan),
     });
     if (granted === 0) await finishRuns(inside, [batchRunId, ...nodeRunIds], 'cancelled');
-    const reservations = new Map(costly.map(({ place }, i) => [place, reservationIds[i] ?? '']));
-    return { batchRunId, nodeRunIds, granted, reservations };
+    const reservations = Map.groupBy(
+      costly.map(({ place }, i) => ({ place, id: reservationIds[i] ?? '' })),
+      ({ place }) => place,
+    );
+    return {
+      batchRunId,
+      nodeRunIds,
+      granted,
+      reservations: new Map([...reservations].map(([place, own]) => [place, own.map(({ id }) => id)])),
+    };
   });
 }
 
 /** Null when the campaign is no longer ours: then nothing was written. */
-async function write(unit: UnitOfWork, batch: Batch, ledger: Ledger): Promise<BatchResult | null> {
+async function write(unit: UnitOfWork, batch: Batch, ledger: Prepared): Promise<BatchResult | null> {
   const { hold, campaign, journey, surroundings } = batch;
+  const { plan } = journey;
   if (!(await lockHold(unit, hold))) return null;
-  const { id, name: companyName, brandUrl: website, elevatorPitch, bio } = journey.brand;
-  const brand = { id, companyName, website, pitch: elevatorPitch ?? bio };
-  const given = { inputs: campaign.featureInputs ?? {}, brand: journey.brand };
-  const result = await runNodes({ unit, campaign, brand, wanted: ledger.granted }, journey.plan, given);
+  const { brand, given } = settingOf(batch);
+  const scope = { unit, campaign, brand, wanted: ledger.granted };
+  const result = await runNodes(scope, { plan, preparations: ledger.preparations }, given);
+  if (plan.asksProviders) await useUp(unit, campaign.id);
   await keepCourse(unit, campaign, result);
   await settleNodes(unit, ledger, result);
   await finish(unit, ledger, result);
-  await addCounts(unit.em, campaign.id, dayAt(unit.clock.now(), surroundings.timeZone), result.counts);
+  const counts = { ...result.counts, ...(await riseOf(unit.em, campaign.id, result.gauges)) };
+  await addCounts(unit.em, campaign.id, dayAt(unit.clock.now(), surroundings.timeZone), counts);
   return result;
+}
+
+interface Prepared extends Ledger {
+  preparations: Preparations;
+}
+
+/** What has to be added to counts that are set. Nobody else writes them, since the campaign is locked. */
+async function riseOf(em: UnitOfWork['em'], campaignId: string, gauges: Counts): Promise<Counts> {
+  const names = Object.keys(gauges);
+  if (names.length === 0) return {};
+  const rows = await statement<{ name: string; value: string }>(
+    em,
+    'select name, value from campaign_counts where campaign_id = $1 and name = any($2::text[])',
+    [campaignId, names],
+  );
+  const standing = new Map(rows.map(({ name, value }) => [name, Number(value)]));
+  return Object.fromEntries(names.map((name) => [name, (gauges[name] ?? 0) - (standing.get(name) ?? 0)]));
 }
 
 async function keepCourse({ em }: UnitOfWork, { id, sourcePosition }: Campaign, { source, failure }: BatchResult) {
@@ -114,10 +132,9 @@ async function keepCourse({ em }: UnitOfWork, { id, sourcePosition }: Campaign, 
 
 /** What was used is spent, the rest goes back. */
 async function settleNodes(unit: UnitOfWork, { reservations }: Ledger, { endings }: BatchResult): Promise<void> {
-  const settlements = [...reservations].map(([place, reservationId]) => ({
-    reservationId,
-    quantity: endings[place]?.units ?? 0,
-  }));
+  const settlements = [...reservations].flatMap(([place, ids]) =>
+    ids.map((reservationId) => ({ reservationId, quantity: endings[place]?.units ?? 0 })),
+  );
   const { concluded } = await settleAll(unit, settlements);
   if (concluded.length < settlements.length)
     throw new Error('The money for a batch was given back before it was written.');
@@ -131,12 +148,12 @@ async function finish(unit: UnitOfWork, { batchRunId, nodeRunIds }: Ledger, { en
   }
 }
 
-/** Nothing was written, so nothing was used. */
+/** Nothing was written, so nothing was used but what providers were asked for. */
 async function abandon(unit: UnitOfWork, ledger: Ledger, ending: 'failed' | 'cancelled', outcome: BatchOutcome) {
   const { batchRunId, nodeRunIds, reservations } = ledger;
   await unit.em.fork().transactional(async (em) => {
     const inside = { ...unit, em };
-    await voidReservations(inside, [...reservations.values()]);
+    await voidReservations(inside, [...reservations.values()].flat());
     const error = outcome.kind === 'failed' ? outcome.error : null;
     const guilty = error instanceof NodeFailure ? nodeRunIds[error.place] : undefined;
     await finishRuns(inside, [batchRunId, ...(guilty === undefined ? [] : [guilty])], ending);

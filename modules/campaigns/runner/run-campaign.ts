@@ -2,11 +2,14 @@ import { releaseClaimed } from '../../../src/kernel/claim.ts';
 import type { Platform, UnitOfWork } from '../../../src/kernel/context.ts';
 import { inUnitOfWork } from '../../../src/kernel/unit-of-work.ts';
 import { nextSendAt, sendMessagesJob } from '../../delivery/index.ts';
+import { markKeyRefused, type ProviderRefused } from '../../keys/index.ts';
 import { Campaign } from '../campaign.entity.ts';
 import { runCampaignJob } from '../run-campaign.job.ts';
+import type { Batch, BatchOutcome } from './batch.ts';
 import { type Hold, holdCampaign, renewHold } from './hold-campaign.ts';
 import { type Journey, loadJourney, readSurroundings } from './journey.ts';
-import { type BatchOutcome, runBatch } from './run-batch.ts';
+import type { Plan } from './plan.ts';
+import { runBatch } from './run-batch.ts';
 import { nextStep } from './runner.rules.ts';
 import { type Afterwards, end, noteFailure, seeOff, waitForBudget, waitForGate } from './sleep.ts';
 
@@ -23,7 +26,7 @@ export async function runCampaign(platform: Platform, campaignId: string, signal
       const campaign = await unit.em.findOneOrFail(Campaign, { id: campaignId });
       try {
         journey ??= await loadJourney({ ...unit, em: unit.em.fork() }, campaignId);
-        return await takeStep(unit, hold, campaign, journey);
+        return await takeStep(unit, { hold, campaign, journey, signal });
       } catch (error) {
         unit.log.error({ err: error, campaignId }, 'A run of a campaign failed');
         return noteFailure(unit, hold, campaign.orgId);
@@ -33,7 +36,9 @@ export async function runCampaign(platform: Platform, campaignId: string, signal
   if (afterwards === 'go-on') await inUnitOfWork(platform, (unit) => giveBack(unit, hold));
 }
 
-async function takeStep(unit: UnitOfWork, hold: Hold, campaign: Campaign, journey: Journey): Promise<Afterwards> {
+type Step = Pick<Batch, 'hold' | 'campaign' | 'journey' | 'signal'>;
+
+async function takeStep(unit: UnitOfWork, { hold, campaign, journey, signal }: Step): Promise<Afterwards> {
   const { orgId } = campaign;
   const surroundings = await readSurroundings(unit.em, campaign.id);
   const { startDate = null, endDate = null, maxLeads = null, noMoreLeads = null } = campaign;
@@ -46,22 +51,28 @@ async function takeStep(unit: UnitOfWork, hold: Hold, campaign: Campaign, journe
     case 'wait':
       return waitForGate(unit, hold, orgId, step);
     case 'see-off':
-      return seeOff(unit, hold, orgId, step.reason);
+      return seeOff(unit, { hold, orgId, plan }, step.reason);
     case 'batch': {
-      const outcome = await runBatch(unit, { hold, campaign, journey, surroundings, wanted: step.wanted });
-      return follow(unit, hold, orgId, outcome);
+      const outcome = await runBatch(unit, { hold, campaign, journey, surroundings, signal, wanted: step.wanted });
+      return follow(unit, { hold, orgId, plan }, outcome);
     }
     default:
       return step satisfies never;
   }
 }
 
-function follow(unit: UnitOfWork, hold: Hold, orgId: string, outcome: BatchOutcome): Promise<Afterwards> {
+interface Followed {
+  hold: Hold;
+  orgId: string;
+  plan: Plan;
+}
+
+function follow(unit: UnitOfWork, { hold, orgId, plan }: Followed, outcome: BatchOutcome): Promise<Afterwards> {
   switch (outcome.kind) {
     case 'done':
       return outcome.isShort ? waitForBudget(unit, hold, orgId) : Promise.resolve('go-on');
     case 'exhausted':
-      return seeOff(unit, hold, orgId, 'audience_exhausted');
+      return seeOff(unit, { hold, orgId, plan }, 'audience_exhausted');
     case 'closed':
       return waitForBudget(unit, hold, orgId);
     case 'failed':
@@ -69,9 +80,22 @@ function follow(unit: UnitOfWork, hold: Hold, orgId: string, outcome: BatchOutco
       return noteFailure(unit, hold, orgId);
     case 'lost':
       return Promise.resolve('let-go');
+    case 'interrupted':
+      return Promise.resolve('go-on');
+    case 'busy':
+      return waitForGate(unit, hold, orgId, { gate: 'provider_limit', until: outcome.until });
+    case 'refused':
+      return waitForKey(unit, hold, orgId, outcome.refusal);
     default:
       return outcome satisfies never;
   }
+}
+
+/** Until another key is stored, which wakes the campaign; a key of the platform is tried again now and then. */
+async function waitForKey(unit: UnitOfWork, hold: Hold, orgId: string, refusal: ProviderRefused): Promise<Afterwards> {
+  unit.log.warn({ err: refusal, campaignId: hold.campaignId }, 'A provider refused a key');
+  await markKeyRefused(unit, orgId, refusal);
+  return waitForGate(unit, hold, orgId, { gate: 'missing_keys', until: null });
 }
 
 /** After a pause nobody else may have set the alarm of what waits to be sent. */

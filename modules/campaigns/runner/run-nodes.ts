@@ -2,7 +2,9 @@ import { TransactionPropagation } from '@mikro-orm/core';
 import type { Counts } from '../../delivery/index.ts';
 import type { BatchScope, NodeResult } from '../nodes/campaign-node.ts';
 import { type BatchValues, inputOf, isReached } from './batch-values.ts';
+import { NodeFailure } from './node-failure.ts';
 import type { Plan, PlannedNode } from './plan.ts';
+import type { Preparations } from './prepare-nodes.ts';
 
 /** What became of a node in a batch. */
 export type NodeEnding = 'completed' | 'failed' | 'cancelled';
@@ -11,6 +13,7 @@ export interface BatchResult {
   /** In the order of the plan. */
   endings: { nodeId: string; ending: NodeEnding; units: number }[];
   counts: Counts;
+  gauges: Counts;
   source: NodeResult<unknown>['source'];
   failure: unknown;
 }
@@ -18,11 +21,11 @@ export interface BatchResult {
 /** Follows the plan once, in the transaction of the scope. A failure ends it, or its branch only, as the plan says. */
 export async function runNodes(
   scope: BatchScope,
-  plan: Plan,
+  { plan, preparations }: { plan: Plan; preparations: Preparations },
   given: Omit<BatchValues, 'outputs'>,
 ): Promise<BatchResult> {
   const values: BatchValues = { ...given, outputs: new Map() };
-  const result: BatchResult = { endings: [], counts: {}, source: undefined, failure: null };
+  const result: BatchResult = { endings: [], counts: {}, gauges: {}, source: undefined, failure: null };
   for (const [place, node] of plan.nodes.entries()) {
     const end = (ending: NodeEnding, units = 0) => result.endings.push({ nodeId: node.id, ending, units });
     if (!isReached(node, plan, values)) {
@@ -30,9 +33,12 @@ export async function runNodes(
       continue;
     }
     try {
-      const { output, units, counts = {}, source } = await attempt(scope, node, inputOf(node, values));
+      const prepared = preparedFor(preparations, place);
+      const done = await attempt(scope, node, { input: inputOf(node, values), prepared });
+      const { output, units, counts = {}, gauges = {}, source } = done;
       values.outputs.set(node.id, output);
       for (const [name, value] of Object.entries(counts)) result.counts[name] = (result.counts[name] ?? 0) + value;
+      Object.assign(result.gauges, gauges);
       result.source = source ?? result.source;
       end('completed', units);
     } catch (error) {
@@ -44,23 +50,24 @@ export async function runNodes(
   return result;
 }
 
-/** Names the node that ended the batch. */
-export class NodeFailure extends Error {
-  /** In the plan. */
-  readonly place: number;
+function preparedFor(preparations: Preparations, place: number): unknown {
+  const preparation = preparations.get(place);
+  if (preparation === undefined) return undefined;
+  if ('failure' in preparation) throw preparation.failure;
+  return preparation.value;
+}
 
-  constructor({ place, nodeId }: { place: number; nodeId: string }, cause: unknown) {
-    super(`Node "${nodeId}" failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
-    this.place = place;
-  }
+interface Given {
+  input: Record<string, unknown>;
+  prepared: unknown;
 }
 
 /** Each try stands on its own savepoint, so that what a failed one wrote is gone. */
-async function attempt({ unit, ...scope }: BatchScope, node: PlannedNode, input: Record<string, unknown>) {
+async function attempt({ unit, ...scope }: BatchScope, node: PlannedNode, given: Given) {
   for (let left = node.retries; ; left--) {
     try {
       return await unit.em.transactional(
-        (em) => node.runner.run({ ...scope, unit: { ...unit, em } }, node.config, input),
+        (em) => node.runner.run({ ...scope, unit: { ...unit, em } }, node.config, given),
         {
           propagation: TransactionPropagation.NESTED,
         },

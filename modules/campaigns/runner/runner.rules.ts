@@ -1,7 +1,7 @@
 /** What a campaign may do next, given how it stands. */
 export type NextStep =
   /** Over at once: open steps are cancelled. */
-  | { kind: 'end'; reason: 'schedule_complete' }
+  | { kind: 'end'; reason: 'schedule_complete' | 'trial_ended' }
   | { kind: 'wait'; gate: 'start_date' | 'brand_paused' | 'missing_keys'; until: Date | null }
   /** No new leads; over when every promised step is sent or cancelled. */
   | { kind: 'see-off'; reason: string }
@@ -10,6 +10,8 @@ export type NextStep =
 export interface Standing {
   startDate: Date | null;
   endDate: Date | null;
+  /** Of the organisation. */
+  trialEndsAt: Date | null;
   maxLeads: number | null;
   noMoreLeads: string | null;
   leadsServed: number;
@@ -19,14 +21,23 @@ export interface Standing {
 }
 
 export function nextStep(standing: Standing, now: Date): NextStep {
-  const { startDate, endDate, maxLeads, noMoreLeads, leadsServed, brandPaused, missingKeys, batchSize } = standing;
-  if (endDate !== null && endDate <= now) return { kind: 'end', reason: 'schedule_complete' };
+  const { startDate, maxLeads, noMoreLeads, leadsServed, brandPaused, missingKeys, batchSize } = standing;
+  const end = hardEnd(standing);
+  if (end !== null && end.at <= now) return { kind: 'end', reason: end.reason };
   if (noMoreLeads !== null) return { kind: 'see-off', reason: noMoreLeads };
   if (maxLeads !== null && leadsServed >= maxLeads) return { kind: 'see-off', reason: 'max_leads_reached' };
   if (startDate !== null && startDate > now) return { kind: 'wait', gate: 'start_date', until: startDate };
   if (brandPaused) return { kind: 'wait', gate: 'brand_paused', until: null };
   if (missingKeys) return { kind: 'wait', gate: 'missing_keys', until: null };
   return { kind: 'batch', wanted: maxLeads === null ? batchSize : Math.min(batchSize, maxLeads - leadsServed) };
+}
+
+/** Whatever is still promised then: the earlier of the campaign's end and its organisation's. */
+function hardEnd({ endDate, trialEndsAt }: Pick<Standing, 'endDate' | 'trialEndsAt'>) {
+  if (trialEndsAt !== null && earlier(endDate, trialEndsAt) === trialEndsAt) {
+    return { at: trialEndsAt, reason: 'trial_ended' as const };
+  }
+  return endDate === null ? null : { at: endDate, reason: 'schedule_complete' as const };
 }
 
 /** Runs that fail in a row until the campaign has failed. */

@@ -1,12 +1,15 @@
 import { statement } from '../../../src/database/statement.ts';
 import { finishClaimed } from '../../../src/kernel/claim.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
-import { closedBudgetGate, finishRuns, voidReservations } from '../../costs/index.ts';
+import { closedBudgetGate, finishRuns, reopenTotal, voidReservations } from '../../costs/index.ts';
 import { lastSendAt } from '../../delivery/index.ts';
+import { findOrganisation } from '../../keys/index.ts';
 import { Campaign } from '../campaign.entity.ts';
 import { lockCampaign, moveCampaign } from '../move-campaign.ts';
 import { runCampaignJob } from '../run-campaign.job.ts';
 import type { Hold } from './hold-campaign.ts';
+import { leadCost, type Plan } from './plan.ts';
+import { promisedMoney } from './promised-money.ts';
 import { earlier, retryAt } from './runner.rules.ts';
 
 /** Where a campaign stands after a step: to be looked at again at once, or out of our hands. */
@@ -56,11 +59,11 @@ export const waitForBudget = (unit: UnitOfWork, hold: Hold, orgId: string) =>
 async function sleep(
   unit: UnitOfWork,
   { claim, campaignId }: Hold,
-  { endDate }: Campaign,
+  campaign: Campaign,
   { gate, until }: { gate: string; until: Date | null },
 ): Promise<Afterwards> {
   const later = until ?? new Date(unit.clock.now().getTime() + LOOK_AGAIN_MS);
-  const dueAt = earlier(later, endDate ?? null) ?? later;
+  const dueAt = await notAfterTheEnd(unit, campaign, later);
   await statement(unit.em, 'update campaigns set next_run_at = $2, closed_gate = $3 where id = $1', [
     campaignId,
     until,
@@ -69,9 +72,19 @@ async function sleep(
   return rest(unit, { claim, campaignId }, dueAt);
 }
 
+/** The campaign's end and the trial's are looked at when they come, whatever it waits for. */
+async function notAfterTheEnd({ em }: UnitOfWork, { orgId, endDate = null }: Campaign, moment: Date): Promise<Date> {
+  const { trialEndsAt = null } = await findOrganisation(em, orgId);
+  return earlier(moment, earlier(endDate, trialEndsAt)) ?? moment;
+}
+
 /** No new leads will come. Over when nothing is open; until then, the steps go out without the runner. */
-export const seeOff = (unit: UnitOfWork, hold: Hold, orgId: string, reason: string) =>
+export const seeOff = (unit: UnitOfWork, { hold, orgId, plan }: SeeingOff, reason: string) =>
   decide(unit, hold, orgId, async (inside, campaign) => {
+    if (reason === 'budget_exhausted' && (await hasFreedMoney(inside, campaign.id, plan))) {
+      await inside.em.nativeUpdate(Campaign, { id: campaign.id }, { noMoreLeads: null });
+      return 'go-on';
+    }
     const last = await lastSendAt(inside.em, campaign.id);
     if (last === null) return complete(inside, campaign, reason);
     const now = inside.clock.now();
@@ -81,8 +94,25 @@ export const seeOff = (unit: UnitOfWork, hold: Hold, orgId: string, reason: stri
       'update campaigns set no_more_leads = $2, next_run_at = null, closed_gate = null where id = $1',
       [campaign.id, reason],
     );
-    return rest(inside, hold, earlier(late, campaign.endDate ?? null) ?? late);
+    return rest(inside, hold, await notAfterTheEnd(inside, campaign, late));
   });
+
+interface SeeingOff {
+  hold: Hold;
+  orgId: string;
+  plan: Plan;
+}
+
+/** Steps that were cancelled will never cost what was promised to them: it may be enough for another lead. */
+function hasFreedMoney(unit: UnitOfWork, campaignId: string, plan: Plan): Promise<boolean> {
+  const now = leadCost(plan);
+  if (now + plan.laterCost === 0n) return Promise.resolve(false);
+  return reopenTotal(unit, campaignId, async (em) => ({
+    now,
+    later: plan.laterCost,
+    heldBack: await promisedMoney(em, campaignId, plan),
+  }));
+}
 
 /** Over at once, whatever was promised. */
 export const end = (unit: UnitOfWork, hold: Hold, orgId: string, reason: string) =>

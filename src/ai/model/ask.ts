@@ -13,20 +13,34 @@ export interface ModelLimits {
   /** After a failed connection, 408, 409, 429 or 5xx. */
   retries: number;
   maxOutputTokens: number;
+  /** An answer that does not fit the schema is asked for again until so many were given; two unless set. */
+  answersAsked?: number;
 }
 
 export const MODEL_LIMITS: ModelLimits = { attemptMs: 30_000, totalMs: 60_000, retries: 2, maxOutputTokens: 3_000 };
 
-/** An answer that does not fit the schema is asked for once more; a model that fails twice will fail again. */
+/** A model that fails twice will fail again. */
 const ANSWERS_ASKED = 2;
+
+interface Diagnosis {
+  sentence: string;
+  mayBeCharged: boolean;
+  isRefused: boolean;
+}
 
 /** The provider did not give a usable answer. The message is one sentence for the customer, without any secret. */
 export class ModelFailed extends Error {
   readonly usage: ModelUsage;
+  /** The question may have arrived without an answer that tells its tokens. */
+  readonly mayBeCharged: boolean;
+  /** The key is not accepted: asking again does not help. */
+  readonly isRefused: boolean;
 
-  constructor(sentence: string, usage: ModelUsage, options?: { cause?: unknown }) {
+  constructor({ sentence, mayBeCharged, isRefused }: Diagnosis, usage: ModelUsage, options?: { cause?: unknown }) {
     super(sentence, options);
     this.usage = usage;
+    this.mayBeCharged = mayBeCharged;
+    this.isRefused = isRefused;
   }
 }
 
@@ -71,32 +85,45 @@ export function createModel(egress: Egress, settings: ModelSettings, limits: Mod
           } catch (error) {
             if (!NoObjectGeneratedError.isInstance(error)) throw error;
             count(error.usage);
-            if (asked === ANSWERS_ASKED) throw error;
+            if (asked >= (limits.answersAsked ?? ANSWERS_ASKED)) throw error;
           }
         }
       } catch (error) {
         signal?.throwIfAborted();
-        throw new ModelFailed(await sentenceFor(provider, error, deadline), usage, { cause: error });
+        throw new ModelFailed(await diagnose(provider, error, deadline), usage, { cause: error });
       }
     },
   };
 }
 
-async function sentenceFor(provider: string, thrown: unknown, deadline: AbortSignal): Promise<string> {
+/** A connection that was never made carried no question. */
+const NEVER_SENT = new Set(['dns', 'connect', 'tls']);
+
+async function diagnose(provider: string, thrown: unknown, deadline: AbortSignal): Promise<Diagnosis> {
   const { APICallError, NoObjectGeneratedError, RetryError } = await import('ai');
   const error = RetryError.isInstance(thrown) ? thrown.lastError : thrown;
   const cause = (error as { cause?: unknown } | null)?.cause;
   const failure = [error, cause, (cause as { cause?: unknown } | undefined)?.cause].find(
     (candidate) => candidate instanceof EgressFailed || candidate instanceof EgressRefused,
   );
+  const diagnosis = (sentence: string, more: Partial<Diagnosis> = {}) => ({
+    sentence: `${provider} ${sentence}`,
+    mayBeCharged: false,
+    isRefused: false,
+    ...more,
+  });
   if (deadline.aborted || (failure instanceof EgressFailed && failure.kind === 'timeout'))
-    return `${provider} did not answer in time.`;
-  if (failure instanceof EgressRefused) return `${provider} has an address that may not be reached: ${failure.message}`;
-  if (NoObjectGeneratedError.isInstance(error)) return `${provider} gave an answer that does not fit the question.`;
-  if (!APICallError.isInstance(error) || error.statusCode === undefined) return `${provider} could not be reached.`;
+    return diagnosis('did not answer in time.', { mayBeCharged: true });
+  if (failure instanceof EgressRefused) return diagnosis(`has an address that may not be reached: ${failure.message}`);
+  if (NoObjectGeneratedError.isInstance(error)) return diagnosis('gave an answer that does not fit the question.');
+  if (!APICallError.isInstance(error) || error.statusCode === undefined)
+    return diagnosis('could not be reached.', {
+      mayBeCharged: failure instanceof EgressFailed && !NEVER_SENT.has(failure.kind),
+    });
   const { statusCode } = error;
-  if (statusCode === 401 || statusCode === 403) return `${provider} refused the key with status ${statusCode}.`;
-  if (statusCode === 429) return `${provider} limits its requests (status 429).`;
-  if (statusCode < 300) return `${provider} gave an answer that cannot be read.`;
-  return `${provider} answered with status ${statusCode}.`;
+  if (statusCode === 401 || statusCode === 403)
+    return diagnosis(`refused the key with status ${statusCode}.`, { isRefused: true });
+  if (statusCode === 429) return diagnosis('limits its requests (status 429).');
+  if (statusCode < 300) return diagnosis('gave an answer that cannot be read.', { mayBeCharged: true });
+  return diagnosis(`answered with status ${statusCode}.`);
 }

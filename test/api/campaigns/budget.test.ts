@@ -172,3 +172,39 @@ test('of the contacts only those count who may be written to, each person once',
   });
   expect(body).toMatchObject({ sendableLeads: 3, suppressedLeads: 4, projectedLeads: 3 });
 });
+
+test('a forecast counts only those contacts whom the audiences select', async () => {
+  const brandIds = [await stage.brand(), await stage.brand()] as const;
+  const { orgId } = (await stage.api.call('get', '/v1/me')).body;
+  const contact = (key: string, brandId: string, title: string, unsubscribed = false) =>
+    stage.api.database.pool.query(
+      `insert into contacts (id, org_id, brand_id, person_key, email, title, unsubscribed, created_at, updated_at)
+       values ($1, $2, $3, $4, $4, $5, $6, now(), now())`,
+      [newId(), orgId, brandId, key, title, unsubscribed],
+    );
+  await contact('a@audience.example', brandIds[0], 'Head of Sales');
+  await contact('b@audience.example', brandIds[0], 'Head of Sales', true);
+  await contact('c@audience.example', brandIds[0], 'Founder');
+  await contact('d@audience.example', brandIds[1], 'Head of Sales');
+  const audience = async (brandId: string, title: string) =>
+    (
+      await stage.api
+        .call('post', '/v1/orgs/audiences')
+        .send({ brandId, name: title, filters: { title: [title] } })
+        .expect(200)
+    ).body.audience.id as string;
+  const heads = await audience(brandIds[0], 'head of');
+  const founders = await audience(brandIds[0], 'founder');
+  const forecast = async (audienceIds?: string[]) =>
+    (
+      await preflight({
+        workflowDynastySlug: 'sales-cold-email-outreach-contacts',
+        brandIds: [...brandIds],
+        ...(audienceIds ? { audienceIds } : {}),
+      })
+    ).body;
+  expect(await forecast()).toMatchObject({ sendableLeads: 3, suppressedLeads: 1 });
+  expect(await forecast([heads])).toMatchObject({ sendableLeads: 1, suppressedLeads: 1, projectedLeads: 1 });
+  expect(await forecast([founders])).toMatchObject({ sendableLeads: 1, suppressedLeads: 0 });
+  expect(await forecast([heads, founders])).toMatchObject({ sendableLeads: 2, suppressedLeads: 1 });
+});

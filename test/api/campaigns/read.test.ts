@@ -115,6 +115,8 @@ test('emails are listed by campaign and by brand, newest first, page by page', a
     leadCompany: 'Engines',
     leadIndustry: 'Machinery',
     clientCompanyName: 'Acme',
+    writtenBy: 'templates',
+    fallbackReason: null,
     createdAt: '2026-11-15T09:00:00.000Z',
   });
   const { key } = await stage.api.newOrganisation();

@@ -1,3 +1,4 @@
+import type { Platform } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import type { Alarm } from '../../../src/kernel/job.ts';
 import { TestClock } from '../../harness/clock.ts';
@@ -36,7 +37,7 @@ export interface Stage {
 export type Campaign = Record<string, unknown> & { id: string; brandIds: string[]; status: string; orgId: string };
 
 /** The service without a runner: what the runner would do is written by the test. */
-export async function setStage(): Promise<Stage> {
+export async function setStage(more: Partial<Platform> = {}): Promise<Stage> {
   const web = await startWeb({ 'acme.example': acme, 'other.example': acme });
   const clock = new TestClock();
   let rings: string[] = [];
@@ -53,7 +54,7 @@ export async function setStage(): Promise<Stage> {
       return Promise.resolve();
     },
   };
-  const api = await startService({ clock, overrides: { alarm, campaignReceiver, egress: web.egress() } });
+  const api = await startService({ clock, overrides: { alarm, campaignReceiver, egress: web.egress(), ...more } });
   const { pool } = api.database;
   const myOrg: string = (await api.call('get', '/v1/me').expect(200)).body.orgId;
   const brand = (orgId = myOrg) => insertBrand(api, orgId);

@@ -95,3 +95,23 @@ test('a service that has to end does not wait for its watchers', async () => {
   expect((await events.next()).done).toBe(true);
   await closing;
 });
+
+test('a silent stream says now and then that it is still there, and ends after its time for the watcher to come again', async () => {
+  const own = await setStage({ watchLimits: { heartbeatMs: 50, longestMs: 1_200 } });
+  try {
+    const { id } = await own.create();
+    const response = await fetch(`${own.api.url}/v1/campaigns/${id}/stream`, {
+      headers: { 'x-api-key': own.api.userKey },
+    });
+    const text = await response.text();
+    expect(text).toMatch(/^retry: 2000\n\n/);
+    expect(text.match(/^: still here\n\n/gm)?.length).toBeGreaterThan(2);
+    expect(text.match(/^event: .*/gm)).toEqual(['event: update']);
+  } finally {
+    await own.close();
+  }
+});
+
+test('unless set otherwise, it says so every fifteen seconds and ends after fifteen minutes', () => {
+  expect(stage.api.service.platform.watchLimits).toEqual({ heartbeatMs: 15_000, longestMs: 900_000 });
+});

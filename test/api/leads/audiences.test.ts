@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findAudiences } from '../../../modules/leads/index.ts';
+import { findAudiences, leadSources } from '../../../modules/leads/index.ts';
 import { startService, type TestService } from '../../harness/service.ts';
 import { type Stage, stageOf } from './stage.ts';
 
@@ -81,4 +81,35 @@ test('campaigns find audiences of their brands only', async () => {
   await expect(findAudiences(em, { ...owner, brandIds: [await stage.newBrand()] }, [id])).rejects.toThrow('not found');
   await expect(findAudiences(em, { orgId: other.orgId, brandIds: [stage.brandId] }, [id])).rejects.toThrow('not found');
   await expect(findAudiences(em, owner, ['no id'])).rejects.toThrow('not found');
+});
+
+test('people of the sandbox are invented so that they fit the audiences, and stay the same', async () => {
+  const campaign = await stage.newCampaign();
+  const audience = async (filters: object) =>
+    (
+      await stage
+        .post('/v1/orgs/audiences', { brandId: stage.brandId, name: 'A', source: 'sandbox', filters })
+        .expect(200)
+    ).body.audience.id as string;
+  const audienceIds = [
+    await audience({ title: ['head of', 'founder'], industry: ['software', 'energy'], size: ['51 – 200'] }),
+    await audience({ title: ['blacksmith'], industry: ['forging'] }),
+  ];
+  const find = async (ids: string[] | null) =>
+    (await leadSources.sandbox.next(stage.unit(), { ...campaign, audienceIds: ids }, { position: null, wanted: 40 }))
+      .people;
+  const people = await find(audienceIds);
+  for (const [place, { title, organizationIndustry, organizationSize, email }] of people.entries()) {
+    expect(email).toMatch(/\.example$/);
+    if (place % 2 === 1) {
+      expect([title, organizationIndustry]).toEqual(['Blacksmith', 'Forging']);
+      continue;
+    }
+    expect(title).toMatch(/head of|founder/i);
+    expect(organizationIndustry).toMatch(/software|energy/i);
+    expect(organizationSize).toBe('51-200');
+  }
+  expect(await find(audienceIds)).toEqual(people);
+  expect(new Set(people.map(({ email }) => email)).size).toBe(40);
+  expect(new Set((await find(null)).map(({ title }) => title)).size).toBeGreaterThan(5);
 });

@@ -1,0 +1,38 @@
+import type { ProviderRefused } from '../../keys/index.ts';
+import type { Campaign } from '../campaign.entity.ts';
+import type { Hold } from './hold-campaign.ts';
+import type { Journey, Surroundings } from './journey.ts';
+
+export interface Batch {
+  hold: Hold;
+  campaign: Campaign;
+  journey: Journey;
+  surroundings: Surroundings;
+  wanted: number;
+  /** The process has to end soon. */
+  signal: AbortSignal;
+}
+
+export type BatchOutcome =
+  /** There may be more. `isShort`: a cap kept some leads out. */
+  | { kind: 'done'; isShort: boolean }
+  | { kind: 'exhausted' }
+  /** No cap has room for one more lead. */
+  | { kind: 'closed' }
+  | { kind: 'failed'; error: unknown }
+  /** Somebody else holds the campaign, or it no longer runs. */
+  | { kind: 'lost' }
+  /** The process has to end: another one goes on. */
+  | { kind: 'interrupted' }
+  /** A provider limits its requests. */
+  | { kind: 'busy'; until: Date }
+  /** A provider does not accept the key. */
+  | { kind: 'refused'; refusal: ProviderRefused };
+
+export interface Ledger {
+  batchRunId: string;
+  nodeRunIds: string[];
+  granted: number;
+  /** By the place of the node in the plan, in the order of its costs. */
+  reservations: Map<number, string[]>;
+}

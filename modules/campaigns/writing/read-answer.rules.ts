@@ -1,0 +1,70 @@
+import type { SequenceAnswer } from './sequence-answer.schema.ts';
+
+interface Asked {
+  steps: number;
+  /** What was given to the model: names and addresses outside of it are made up. */
+  known: string;
+}
+
+interface WrittenEmails {
+  subject: string;
+  bodies: string[];
+}
+
+const SUBJECT = { fewest: 3, most: 120 };
+const BODY = { fewest: 40, most: 2_500 };
+
+const PLACEHOLDER = /\[[^\]\n]*\]|\{[^}\n]*\}|<[^>\n]*>|\bX{3,}\b|\blorem ipsum\b/i;
+const NOT_A_PERSON =
+  /\b(?:language model|as an ai\b|ai assistant|i (?:cannot|can't|am unable to) (?:help|assist|write))/i;
+const SIGN_OFF =
+  /^(?:kind|best|warm|many|with)?\s*(?:regards|wishes|thanks|sincerely|cheers|yours|all the best|best)\b[^.?!]{0,60}$/i;
+const ADDRESS = /(?:https?:\/\/|www\.)\S+|\S+@\S+|\b(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}\b/giu;
+
+/** The emails as they may be sent, or in one sentence why they may not. */
+export function readAnswer({ subject, emails }: SequenceAnswer, asked: Asked): WrittenEmails | { objection: string } {
+  if (emails.length !== asked.steps) {
+    return { objection: `The model wrote ${emails.length} emails instead of ${asked.steps}.` };
+  }
+  const line = subject.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
+  const bodies = emails.map(({ body }) => withoutSignOff(tidied(body)));
+  const objection = objectionTo(line, 'subject', SUBJECT, asked) ?? firstOf(bodies, asked);
+  return objection === null ? { subject: line, bodies } : { objection };
+}
+
+const firstOf = (bodies: string[], asked: Asked) =>
+  bodies.map((body) => objectionTo(body, 'text', BODY, asked)).find((objection) => objection !== null) ?? null;
+
+function objectionTo(text: string, what: string, { fewest, most }: typeof BODY, { known }: Asked): string | null {
+  if (text.length < fewest || text.length > most) return `The model wrote a ${what} that is too short or too long.`;
+  if (PLACEHOLDER.test(text)) return `The model left a placeholder in the ${what}.`;
+  if (NOT_A_PERSON.test(text)) return 'The model did not write as a person.';
+  const strange = (text.match(ADDRESS) ?? []).some((address) => !known.includes(bare(address)));
+  return strange ? `The model put an address into the ${what} that nobody gave it.` : null;
+}
+
+const bare = (address: string) =>
+  address
+    .toLowerCase()
+    .replace(/^https?:\/\//, '')
+    .replace(/[/).,;:!?]+$/, '');
+
+function tidied(body: string): string {
+  return body
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/[^\S\n]+/g, ' ')
+    .replaceAll(/[^\P{Cc}\n]/gu, '')
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '')
+    .join('\n\n');
+}
+
+/** The signature is ours. */
+function withoutSignOff(body: string): string {
+  const paragraphs = body.split('\n\n');
+  const end = paragraphs.findLastIndex((paragraph) => !SIGN_OFF.test(paragraph.split('\n')[0] ?? ''));
+  const isNear = end >= 0 && end >= paragraphs.length - 2;
+  const isSigned = isNear && paragraphs.slice(end + 1).length > 0;
+  return isSigned ? paragraphs.slice(0, end + 1).join('\n\n') : body;
+}

@@ -1,0 +1,102 @@
+import { createModel, type Model, ModelFailed } from '../../../src/ai/model/ask.ts';
+import type { ModelSettings } from '../../../src/ai/model/provider.ts';
+import type { Milliseconds } from '../../../src/kernel/duration.ts';
+import { createTurns } from '../../../src/kernel/turns.ts';
+import type { SenderFacts, Sequence, SequencePlan } from '../../delivery/index.ts';
+import { plainSequence, recipientOf } from '../../delivery/index.ts';
+import type { Purchase, ReachablePerson } from '../../leads/index.ts';
+import type { PreparationScope } from '../nodes/campaign-node.ts';
+import { readAnswer } from './read-answer.rules.ts';
+import { SequenceAnswer } from './sequence-answer.schema.ts';
+import { sequencePrompt } from './sequence-prompt.ts';
+import { tokenLimits } from './token-limits.rules.ts';
+
+/** A written sequence, or why there is none: then it is made from templates. */
+export type ModelText = { sequence: Sequence; writtenBy: string } | { fallbackReason: string };
+
+/** Within the limits that providers give a new customer. */
+const CALLS_AT_ONCE = 8;
+/** A sequence takes a few seconds. An attempt uses up the whole time, so none that may be charged is repeated. */
+const ANSWER_MS: Milliseconds = 60_000;
+
+interface Writing {
+  model: ModelSettings;
+  sender: SenderFacts;
+  plan: SequencePlan;
+}
+
+/** One question for each person, several at the same time. A model that fails costs its tokens and nothing else. */
+export async function writeByModel(
+  scope: PreparationScope,
+  { model: settings, sender, plan }: Writing,
+  people: readonly ReachablePerson[],
+): Promise<Map<string, ModelText>> {
+  const { unit, till, signal } = scope;
+  const limits = tokenLimits(plan.steps);
+  const model = createModel(unit.egress, settings, {
+    attemptMs: ANSWER_MS,
+    totalMs: ANSWER_MS,
+    retries: 2,
+    maxOutputTokens: limits.output,
+    answersAsked: 1,
+  });
+  const known = await till.find(people.map(nameOf));
+  const inTurn = createTurns(CALLS_AT_ONCE);
+  let refusal: string | null = null;
+  const write = async (person: ReachablePerson): Promise<ModelText> => {
+    const kept = known.get(nameOf(person)) as Sequence | null | undefined;
+    if (kept != null) return { sequence: kept, writtenBy: settings.provider };
+    if (refusal !== null) return { fallbackReason: refusal };
+    signal.throwIfAborted();
+    let text: ModelText | null = null;
+    const order = {
+      kind: 'text' as const,
+      atMost: [limits.input, limits.output],
+      call: async (): Promise<Purchase> => {
+        const asked = await ask(model, { sender, plan, person, signal }, settings.provider);
+        text = asked.text;
+        if (asked.isRefused && 'fallbackReason' in text) refusal = text.fallbackReason;
+        const results = 'sequence' in text ? [{ name: nameOf(person), value: text.sequence }] : [];
+        return { used: asked.used ?? order.atMost, results };
+      },
+    };
+    await till.buy(order);
+    return text ?? { fallbackReason: 'The model was not asked.' };
+  };
+  const texts = await Promise.all(
+    people.map(async (person) => [person.personKey, await inTurn(() => write(person))] as const),
+  );
+  return new Map(texts);
+}
+
+const nameOf = ({ personKey }: ReachablePerson) => `text:${personKey}`;
+
+interface Asked {
+  text: ModelText;
+  /** Input and output tokens; null where nobody knows. */
+  used: number[] | null;
+  isRefused: boolean;
+}
+
+interface Letter extends Omit<Writing, 'model'> {
+  person: ReachablePerson;
+  signal: AbortSignal;
+}
+
+async function ask(model: Model, { sender, plan, person, signal }: Letter, writtenBy: string): Promise<Asked> {
+  const recipient = recipientOf(person);
+  const { instructions, prompt } = sequencePrompt(sender, recipient, plan);
+  try {
+    const { answer, usage } = await model.ask({ instructions, prompt, schema: SequenceAnswer, signal });
+    const used = [usage.inputTokens, usage.outputTokens];
+    const known = JSON.stringify([sender, recipient]).toLowerCase();
+    const read = readAnswer(answer, { steps: plan.steps, known });
+    if ('objection' in read) return { text: { fallbackReason: read.objection }, used, isRefused: false };
+    return { text: { sequence: plainSequence(sender, plan, read), writtenBy }, used, isRefused: false };
+  } catch (error) {
+    if (!(error instanceof ModelFailed)) throw error;
+    const { usage, mayBeCharged, isRefused, message } = error;
+    const used = mayBeCharged ? null : [usage.inputTokens, usage.outputTokens];
+    return { text: { fallbackReason: message }, used, isRefused };
+  }
+}

@@ -1,0 +1,403 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { PROVIDER_ENDPOINTS } from '../../modules/keys/index.ts';
+import type { Dag } from '../../modules/workflows/index.ts';
+import { newId } from '../../src/kernel/ids.ts';
+import { TestClock } from '../harness/clock.ts';
+import { type ApolloServer, apolloPerson, KEY, startApolloServer } from './apollo-server.ts';
+import { type CampaignStage, type NewCampaign, openCampaigns } from './stage.ts';
+
+/** As the catalogue's, but with mail that stays here. */
+const DAG: Dag = {
+  nodes: [
+    {
+      id: 'find',
+      type: 'find-leads',
+      config: { source: 'apollo' },
+      inputMapping: { targetAudience: '$input.targetAudience' },
+    },
+    { id: 'enrich', type: 'enrich-leads', inputMapping: { leads: 'find.leads' } },
+    { id: 'write', type: 'generate-sequence', config: { text: 'templates' }, inputMapping: { leads: 'enrich.leads' } },
+    {
+      id: 'send',
+      type: 'enqueue-messages',
+      config: { mail: 'sandbox' },
+      inputMapping: { sequences: 'write.sequences' },
+    },
+  ],
+  edges: [
+    { from: 'find', to: 'enrich' },
+    { from: 'enrich', to: 'write' },
+    { from: 'write', to: 'send' },
+  ],
+};
+
+const clock = new TestClock(new Date('2026-11-11T12:00:00Z'));
+let apollo: ApolloServer;
+let stage: CampaignStage;
+let workflowSlug: string;
+beforeAll(async () => {
+  apollo = await startApolloServer();
+  stage = await openCampaigns({
+    clock,
+    overrides: { providerEndpoints: { ...PROVIDER_ENDPOINTS, apollo: apollo.url } },
+  });
+  workflowSlug = await stage.storeWorkflow(DAG);
+});
+afterAll(async () => {
+  await stage.close();
+  await apollo.close();
+});
+const storeKey = (apiKey = KEY) => stage.api.call('post', '/v1/keys').send({ provider: 'apollo', apiKey }).expect(200);
+beforeEach(async () => {
+  apollo.has([]);
+  await storeKey();
+});
+
+const people = (count: number, first = 0) => Array.from({ length: count }, (_nothing, i) => apolloPerson(first + i));
+const newCampaign = (given: NewCampaign = {}) => stage.newCampaign({ workflowSlug, ...given });
+const searches = () => apollo.calls.filter(({ path }) => path.endsWith('/mixed_people/api_search'));
+const matches = () => apollo.calls.filter(({ path }) => path.endsWith('/people/bulk_match'));
+const credits = async (id: string) => {
+  const [row] = await stage.rows<{ cents: number; credits: number; open: number }>(
+    `select actual::float as cents, quantity::int as credits, provisioned::float as open from cost_totals
+     where campaign_id = $1 and cost_name = 'apollo-credit'`,
+    [id],
+  );
+  return row ?? { cents: 0, credits: 0, open: 0 };
+};
+const leads = (id: string) =>
+  stage.rows<{ email: string; status: string; skip_reason: string | null; title: string | null }>(
+    'select * from leads where campaign_id = $1 order by id',
+    [id],
+  );
+
+test('people are found page by page, their addresses bought, and everyone with an address gets every step', async () => {
+  apollo.has([
+    ...people(118),
+    apolloPerson(500, { has_email: false }),
+    apolloPerson(501, { email: null }),
+    ...people(10, 600),
+  ]);
+  const id = await newCampaign({ feature: newId() });
+  await stage.finish(id);
+  expect(await stage.campaign(id)).toMatchObject({ status: 'completed', no_more_leads: 'audience_exhausted' });
+  const found = await leads(id);
+  expect(found.filter(({ status }) => status !== 'skipped')).toHaveLength(128);
+  expect(found.filter(({ skip_reason }) => skip_reason === 'no_email')).toHaveLength(2);
+  expect(found[0]).toMatchObject({
+    email: 'first0@company0.example',
+    first_name: 'First0',
+    last_name: 'Last0',
+    title: 'Head of Sales',
+    organization_name: 'Company 0',
+    organization_domain: 'company0.example',
+    organization_industry: 'computer software',
+    organization_size: '51-200',
+    sandbox: false,
+  });
+  expect(apollo.state.credits).toBe(128);
+  expect(await credits(id)).toEqual({ cents: 256, credits: 128, open: 0 });
+  const { body } = await stage.api.call('get', `/v1/campaigns/${id}/stats`).expect(200);
+  expect(body.apollo).toEqual({
+    enrichedLeadsCount: 128,
+    searchCount: searches().length,
+    fetchedPeopleCount: 130,
+    totalMatchingPeople: 130,
+  });
+  expect(body).toMatchObject({ leadsServed: 128, leadsSkipped: 2, leadsContacted: 128 });
+  expect(searches()[0]).toMatchObject({
+    headers: { 'x-api-key': KEY },
+    body: { page: 1, per_page: 100, person_titles: ['Heads of sales'], contact_email_status: ['verified'] },
+  });
+  expect(matches().every(({ body: { details } }) => (details as unknown[]).length <= 10)).toBe(true);
+  const skipped = await stage.api.call('get', `/v1/leads?campaignId=${id}&status=skipped`).expect(200);
+  expect(skipped.body.leads).toHaveLength(2);
+  expect(skipped.body.leads[0]).toMatchObject({ skipReason: 'no_email', email: '' });
+});
+
+test('the total of a search is what Apollo said last', async () => {
+  apollo.has(people(60));
+  const id = await newCampaign({ feature: newId(), maxLeads: 60 });
+  apollo.fail('api_search', { answer: (usual) => ({ ...usual, total_entries: 9_000 }) });
+  await stage.finish(id);
+  expect(await stage.counts(id)).toMatchObject({ 'apollo:totalMatchingPeople': 60, leadsServed: 60 });
+});
+
+test('the older form of a page is read as well, and a page that is cut short loses nobody else', async () => {
+  apollo.has(people(5));
+  const id = await newCampaign({ feature: newId() });
+  apollo.fail('api_search', {
+    answer: ({ people: shown, total_entries }) => ({
+      people: [...(shown as unknown[]), null, { no: 'id' }],
+      pagination: { page: 1, per_page: 100, total_entries, total_pages: 1 },
+    }),
+  });
+  apollo.fail('bulk_match', { answer: (usual) => ({ ...usual, matches: (usual.matches as unknown[]).slice(2) }) });
+  await stage.finish(id);
+  expect((await leads(id)).map(({ skip_reason }) => skip_reason ?? 'served')).toEqual([
+    'served',
+    'served',
+    'served',
+    'no_email',
+    'no_email',
+  ]);
+});
+
+describe('search filters', () => {
+  test("come from the campaign's audiences, each industry as a search of its own", async () => {
+    apollo.has(people(1));
+    const brandId = await stage.newBrand();
+    const audience = async (filters: object, source = 'apollo') => {
+      const { body } = await stage.api
+        .call('post', '/v1/orgs/audiences')
+        .send({ brandId, name: 'A', source, filters })
+        .expect(200);
+      return body.audience.id as string;
+    };
+    const audienceIds = [
+      await audience({
+        title: ['CTO'],
+        country: ['France'],
+        size: ['51-200', '10000+'],
+        industry: ['retail', 'energy'],
+        domain: ['Acme.example'],
+      }),
+      await audience({ title: ['nobody of these'] }, 'contacts'),
+    ];
+    const id = await newCampaign({ feature: newId(), brandId, audienceIds });
+    await stage.finish(id);
+    const common = {
+      person_titles: ['CTO'],
+      person_locations: ['France'],
+      organization_num_employees_ranges: ['51,200', '10000,10000000'],
+      q_organization_domains_list: ['acme.example'],
+    };
+    expect(searches().map(({ body }) => body)).toMatchObject([
+      { ...common, q_keywords: 'retail' },
+      { ...common, q_keywords: 'energy' },
+    ]);
+    // The same person in both searches is bought once.
+    expect(await credits(id)).toMatchObject({ credits: 1 });
+    expect((await leads(id)).map(({ skip_reason }) => skip_reason)).toEqual([null, 'duplicate']);
+  });
+});
+
+test('whoever was bought for a feature before is not bought again by another campaign', async () => {
+  apollo.has(people(12));
+  const feature = newId();
+  await stage.finish(await newCampaign({ feature }));
+  expect(apollo.state.credits).toBe(12);
+  const id = await newCampaign({ feature });
+  await stage.finish(id);
+  expect(apollo.state.credits).toBe(12);
+  expect(await credits(id)).toMatchObject({ credits: 0, open: 0 });
+  expect(await stage.counts(id)).toMatchObject({ leadsSkipped: 12 });
+  const [kept] = await stage.rows('select count(*)::int as kept from bought_results where value is not null');
+  expect(kept).toEqual({ kept: 0 });
+});
+
+describe('when Apollo limits its requests', () => {
+  test('a short wait is waited for', async () => {
+    apollo.has(people(3));
+    const id = await newCampaign({ feature: newId() });
+    apollo.fail('bulk_match', { status: 429, headers: { 'retry-after': '1' } });
+    apollo.fail('api_search', { status: 429, headers: { 'retry-after': '0' } });
+    await stage.finish(id);
+    expect(await stage.campaign(id)).toMatchObject({ status: 'completed', failed_runs: 0 });
+    expect(await credits(id)).toMatchObject({ credits: 3 });
+  });
+
+  test('a long one lets the campaign sleep until then, without a failed run and without a charge', async () => {
+    apollo.has(people(3));
+    const id = await newCampaign({ feature: newId() });
+    apollo.fail('bulk_match', { status: 429, headers: { 'retry-after': '90' } });
+    await stage.run(id);
+    const until = new Date(clock.now().getTime() + 90_000);
+    expect(await stage.campaign(id)).toMatchObject({
+      closed_gate: 'provider_limit',
+      next_run_at: until,
+      due_at: until,
+      failed_runs: 0,
+      claimed_until: null,
+    });
+    expect(await credits(id)).toMatchObject({ cents: 0, open: 0 });
+    clock.set(until);
+    await stage.finish(id);
+    expect(await credits(id)).toMatchObject({ credits: 3, open: 0 });
+  });
+});
+
+test('a key that Apollo refuses counts as missing until it is stored again, and then the campaign goes on', async () => {
+  apollo.has(people(3));
+  apollo.state.key = 'another-key-0123456789';
+  const id = await newCampaign({ feature: newId() });
+  await stage.run(id);
+  expect(await stage.campaign(id)).toMatchObject({ closed_gate: 'missing_keys', failed_runs: 0, status: 'active' });
+  const { body } = await stage.api.call('get', '/v1/keys').expect(200);
+  expect(body.keys).toMatchObject([{ provider: 'apollo', refusedAt: clock.now().toISOString() }]);
+  const status = await stage.api.call('get', `/v1/workflows/${workflowSlug}/key-status`).expect(200);
+  expect(status.body).toMatchObject({ ready: false, missing: ['apollo'] });
+  const asked = apollo.calls.length;
+  clock.advance(3_600_000);
+  await stage.run(id);
+  expect(apollo.calls).toHaveLength(asked);
+
+  await storeKey('another-key-0123456789');
+  expect(stage.alarms).toContainEqual({ job: 'campaigns.run', campaignId: id, at: null });
+  await stage.finish(id);
+  expect(await stage.campaign(id)).toMatchObject({ status: 'completed' });
+  expect(await credits(id)).toMatchObject({ credits: 3 });
+});
+
+test('a server that stumbles is asked again; one that stays down fails the run and is charged nothing', async () => {
+  apollo.has(people(3));
+  const id = await newCampaign({ feature: newId() });
+  apollo.fail('api_search', { status: 503 });
+  apollo.fail('bulk_match', { status: 500 }, { status: 502 }, { status: 503 });
+  await stage.run(id);
+  expect(await stage.campaign(id)).toMatchObject({ status: 'active', failed_runs: 1 });
+  expect(await credits(id)).toMatchObject({ cents: 0, open: 0 });
+  clock.advance(60_000);
+  await stage.finish(id);
+  expect(await stage.campaign(id)).toMatchObject({ status: 'completed', failed_runs: 0 });
+  expect(await credits(id)).toMatchObject({ credits: 3 });
+});
+
+describe('money', () => {
+  test('for a call that broke off, what it may have cost is charged, and the rest of the batch is not bought twice', async () => {
+    apollo.has(people(25));
+    const id = await newCampaign({ feature: newId() });
+    apollo.fail('bulk_match', { cut: true });
+    await stage.run(id);
+    expect(await stage.campaign(id)).toMatchObject({ failed_runs: 1 });
+    expect(await credits(id)).toEqual({ cents: 2 * apollo.state.credits, credits: apollo.state.credits, open: 0 });
+    clock.advance(60_000);
+    await stage.finish(id);
+    expect(await stage.counts(id)).toMatchObject({ leadsServed: 25 });
+    expect(apollo.state.credits).toBe(35);
+    expect(await credits(id)).toEqual({ cents: 70, credits: 35, open: 0 });
+  });
+
+  test('a batch that fails after the purchase is charged once, and written without buying again', async () => {
+    apollo.has(people(20));
+    const id = await newCampaign({ feature: newId() });
+    await stage.rows(`create function no_ink() returns trigger language plpgsql as $$ begin
+      if new.campaign_id = '${id}' then raise exception 'out of ink'; end if; return new; end $$`);
+    await stage.rows('create trigger no_ink before insert on emails for each row execute function no_ink()');
+    await stage.run(id);
+    expect(await stage.campaign(id)).toMatchObject({ failed_runs: 1 });
+    expect(await leads(id)).toEqual([]);
+    expect(await credits(id)).toEqual({ cents: 40, credits: 20, open: 0 });
+    await stage.rows('drop trigger no_ink on emails');
+    clock.advance(60_000);
+    await stage.finish(id);
+    expect(apollo.state.credits).toBe(20);
+    expect(await credits(id)).toEqual({ cents: 40, credits: 20, open: 0 });
+    expect(await stage.counts(id)).toMatchObject({ leadsServed: 20 });
+  });
+
+  test('a worker that dies while Apollo is asked has spent what it may have spent, and writes nothing any more', async () => {
+    apollo.has(people(10));
+    const id = await newCampaign({ feature: newId() });
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    apollo.state.pause = () => (matches().length > 0 ? held : Promise.resolve());
+    const dying = stage.run(id);
+    await expect.poll(() => matches().length).toBe(1);
+    apollo.state.pause = () => Promise.resolve();
+    clock.advance(31_000);
+    await stage.run(id);
+    goOn();
+    await dying;
+    expect(await stage.counts(id)).toMatchObject({ leadsServed: 10 });
+    expect(apollo.state.credits).toBe(20);
+    expect(await credits(id)).toEqual({ cents: 40, credits: 20, open: 0 });
+    await stage.finish(id);
+    expect(await stage.campaign(id)).toMatchObject({ status: 'completed' });
+    expect(await leads(id)).toHaveLength(10);
+  });
+
+  test('no cap is passed at any moment, however often lines break', async () => {
+    apollo.has(people(40));
+    const id = await newCampaign({ feature: newId(), total: '0.5' });
+    const passed: unknown[] = [];
+    const look = async () => {
+      const rows = await stage.rows('select * from budget_windows where campaign_id = $1 and spent + reserved > cap', [
+        id,
+      ]);
+      passed.push(...rows);
+    };
+    apollo.state.pause = look;
+    for (let turn = 0; turn < 8; turn++) {
+      if (turn % 2 === 0) apollo.fail('bulk_match', { cut: true });
+      await stage.run(id);
+      await look();
+      clock.advance(60_000);
+    }
+    await stage.finish(id);
+    await look();
+    expect(passed).toEqual([]);
+    const { cents } = await credits(id);
+    expect(cents).toBeGreaterThanOrEqual(2 * apollo.state.credits);
+    expect(cents).toBeLessThanOrEqual(50);
+  });
+});
+
+test('while Apollo is asked no transaction is open and no row is locked', async () => {
+  apollo.has(people(5));
+  const id = await newCampaign({ feature: newId() });
+  const seen: unknown[] = [];
+  apollo.state.pause = async () => {
+    const open = await stage.rows(
+      `select query from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
+    );
+    const free = await stage.rows(
+      `select c.id from campaigns c join budget_windows b on b.campaign_id = c.id where c.id = $1 for update nowait`,
+      [id],
+    );
+    seen.push({ open: open.length, free: free.length });
+  };
+  await stage.finish(id);
+  expect(seen.length).toBeGreaterThan(1);
+  expect(new Set(seen.map((look) => JSON.stringify(look)))).toEqual(new Set(['{"open":0,"free":4}']));
+});
+
+test('a campaign that is stopped while Apollo is asked keeps nothing of the batch but what it cost', async () => {
+  apollo.has(people(5));
+  const id = await newCampaign({ feature: newId() });
+  apollo.state.pause = async () => {
+    if (matches().length > 0) await stage.api.call('post', `/v1/campaigns/${id}/stop`).expect(200);
+  };
+  await stage.run(id);
+  expect(await stage.campaign(id)).toMatchObject({ status: 'stopped' });
+  expect(await leads(id)).toEqual([]);
+  expect(await credits(id)).toEqual({ cents: 10, credits: 5, open: 0 });
+});
+
+test('contacts of whom too little is known are completed, the others cost nothing', async () => {
+  apollo.has([apolloPerson(1)]);
+  const dag: Dag = {
+    ...DAG,
+    nodes: DAG.nodes.map((node) => (node.id === 'find' ? { ...node, config: { source: 'contacts' } } : node)),
+  };
+  const brandId = await stage.newBrand();
+  const contact = (email: string, title: string | null) =>
+    stage.rows(
+      `insert into contacts (id, org_id, brand_id, person_key, email, title, organization_name, created_at, updated_at)
+       values ($1, $2, $3, $4, $4, $5, $5, now(), now())`,
+      [newId(), stage.orgId, brandId, email, title],
+    );
+  await contact('first1@company1.example', null);
+  await contact('complete@other.example', 'Buyer');
+  await contact('unknown@other.example', null);
+  const id = await stage.newCampaign({ workflowSlug: await stage.storeWorkflow(dag), brandId });
+  await stage.finish(id);
+  expect(await leads(id)).toMatchObject([
+    { email: 'first1@company1.example', title: 'Head of Sales', organization_name: 'Company 1', last_name: 'Last1' },
+    { email: 'complete@other.example', title: 'Buyer' },
+    { email: 'unknown@other.example', title: null },
+  ]);
+  expect(await credits(id)).toEqual({ cents: 2, credits: 1, open: 0 });
+  expect((matches()[0]?.body.details as unknown[]).length).toBe(2);
+  expect(await stage.counts(id)).toMatchObject({ 'apollo:enrichedLeadsCount': 1, leadsServed: 3 });
+});

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sendDueMessages } from '../../modules/delivery/index.ts';
+import { type CampaignStage, openCampaigns } from './stage.ts';
+
+let stage: CampaignStage;
+beforeAll(async () => {
+  stage = await openCampaigns();
+});
+afterAll(() => stage.close());
+
+const waiting = async () =>
+  (
+    await stage.rows<{ waiting: number }>(
+      `select count(*)::int as waiting from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock' and query like '%campaigns%'`,
+    )
+  )[0]?.waiting;
+
+test('a stop is answered only when nothing is being sent, and nothing leaves after its answer', async () => {
+  const id = await stage.newCampaign({ maxLeads: 20 });
+  await stage.run(id);
+  let finish = () => {};
+  let begun = () => {};
+  const hasBegun = new Promise<void>((resolve) => (begun = resolve));
+  const mayFinish = new Promise<void>((resolve) => (finish = resolve));
+  const leaving: string[] = [];
+  const slow = {
+    sandbox: {
+      costName: 'sandbox-email',
+      leaseMs: 15_000,
+      isRepeatable: true,
+      async send(_unit: unknown, messages: { id: string }[]) {
+        begun();
+        await mayFinish;
+        leaving.push(...messages.map((message) => message.id));
+        return messages.map((message) => ({ messageId: message.id, outcome: 'sent' as const }));
+      },
+    },
+  };
+  const unit = () => ({ ...stage.platform, em: stage.platform.orm.em.fork() });
+  const sending = sendDueMessages(unit(), id, slow);
+  await hasBegun;
+  let sentAtAnswer = -1;
+  const stopping = stage.api
+    .call('post', `/v1/campaigns/${id}/stop`)
+    .expect(200)
+    .then((answer) => {
+      sentAtAnswer = leaving.length;
+      return answer;
+    });
+  await expect.poll(waiting, { timeout: 5_000 }).toBe(1);
+  expect(sentAtAnswer).toBe(-1);
+  finish();
+  expect((await stopping).body.campaign.status).toBe('stopped');
+  await sending;
+  expect(sentAtAnswer).toBe(20);
+  expect(await sendDueMessages(unit(), id, slow)).toEqual({ kind: 'inactive' });
+  expect(leaving).toHaveLength(20);
+});
+
+test('of stops that all begin before any of them is done, one moves the campaign', async () => {
+  const id = await stage.newCampaign({ maxLeads: 1 });
+  const holder = await stage.api.database.pool.connect();
+  await holder.query('begin');
+  await holder.query('select 1 from campaigns where id = $1 for update', [id]);
+  const stops = Array.from({ length: 5 }, () => stage.api.call('post', `/v1/campaigns/${id}/stop`).expect(200));
+  const answers = Promise.all(stops);
+  await expect.poll(waiting, { timeout: 5_000 }).toBe(5);
+  await holder.query('commit');
+  holder.release();
+  expect(new Set((await answers).map(({ text }) => text)).size).toBe(1);
+  expect(await stage.rows('select to_status from campaign_transitions where campaign_id = $1', [id])).toEqual([
+    { to_status: 'stopped' },
+  ]);
+});

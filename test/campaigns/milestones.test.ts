@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sendDueMessages } from '../../modules/delivery/index.ts';
+import { milestonesBetween } from '../../modules/delivery/milestone.rules.ts';
+import { TestClock } from '../harness/clock.ts';
+import { type CampaignStage, openCampaigns } from './stage.ts';
+
+const clock = new TestClock(new Date('2026-11-11T12:00:00Z'));
+let stage: CampaignStage;
+beforeAll(async () => {
+  stage = await openCampaigns({ clock });
+});
+afterAll(() => stage.close());
+
+/** Messages that one worker may have in hand, as small as lines are close together. */
+const IN_HAND = 30;
+
+test('however many workers cross a line at once, each milestone is told once, with counts that have reached it', async () => {
+  const id = await stage.newCampaign({ maxLeads: 400 });
+  await stage.run(id);
+  clock.advance(3_600_000);
+  // Each worker finds a few messages; all of them come to count them at the same moment.
+  await stage.rows('update messages set due_at = $2 where campaign_id = $1', [id, new Date('2030-01-01')]);
+  const groups = await stage.rows<{ ids: string[] }>(
+    `select array_agg(id) as ids from (select id, row_number() over (order by id) / ${IN_HAND} as part from messages
+     where campaign_id = $1) m group by part`,
+    [id],
+  );
+  const makeDue = (ids: string[]) =>
+    stage.rows('update messages set due_at = $2 where id = any($1::uuid[])', [ids, clock.now()]);
+  for (let first = 0; first < groups.length; first += 5) {
+    let arrived = 0;
+    let go = () => {};
+    const all = new Promise<void>((resolve) => (go = resolve));
+    const workers = groups.slice(first, first + 5);
+    const together = {
+      sandbox: {
+        costName: null,
+        leaseMs: 15_000,
+        isRepeatable: true,
+        async send(_unit: unknown, messages: { id: string }[]) {
+          arrived += 1;
+          if (arrived === workers.length) go();
+          await all;
+          return messages.map((message) => ({ messageId: message.id, outcome: 'sent' as const }));
+        },
+      },
+    };
+    const sending: Promise<unknown>[] = [];
+    for (const [place, { ids }] of workers.entries()) {
+      await makeDue(ids);
+      sending.push(sendDueMessages({ ...stage.platform, em: stage.platform.orm.em.fork() }, id, together));
+      if (place < workers.length - 1) await expect.poll(() => arrived).toBe(place + 1);
+    }
+    await Promise.all(sending);
+  }
+  const { sent = 0 } = await stage.counts(id);
+  expect(sent).toBe(1200);
+  const told = (await stage.events(id, 'campaign.milestone')).map(({ data }) => data);
+  expect(told.map(({ milestone }) => milestone)).toEqual(milestonesBetween(0, sent).map((line) => `${line}_emails`));
+  for (const { milestone, stats } of told) {
+    expect((stats as { emails_sent: number }).emails_sent).toBeGreaterThanOrEqual(
+      Number.parseInt(String(milestone), 10),
+    );
+  }
+});
