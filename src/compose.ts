@@ -9,7 +9,7 @@ import { createScheduler, type Scheduler } from '../jobs/scheduler.ts';
 import { brandEntities } from '../modules/brands/index.ts';
 import { campaignsEntities } from '../modules/campaigns/index.ts';
 import { costsEntities, seedPrices } from '../modules/costs/index.ts';
-import { deliveryEntities } from '../modules/delivery/index.ts';
+import { createTrackingInbox, deliveryEntities, recordSightings, trackingLinks } from '../modules/delivery/index.ts';
 import { featuresEntities, seedFeatures } from '../modules/features/index.ts';
 import {
   createDoor,
@@ -95,8 +95,11 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
   const database = await openDatabase({ url: databaseUrl, entities, log });
   const seeded = await prepareDatabase(database, databaseUrl, clock, config);
   const vault = createVault(options.keyRing);
+  const publicUrl = config.DISTRIBUTE_PUBLIC_URL ?? `http://localhost:${config.PORT}`;
+  const inbox = createTrackingInbox({ clock, log, record: (...sightings) => recordSightings(platform, ...sightings) });
   const platform: Platform = {
     ...createPorts(config),
+    tracking: { links: trackingLinks({ vault, publicUrl }), inbox },
     orm: database.orm,
     read: database.read,
     clock,
@@ -105,7 +108,7 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
     cursors: createCursors(vault.derive('cursors')),
     alarm: { wake: (...alarm) => scheduler.alarm.wake(...alarm) },
     log,
-    publicUrl: config.DISTRIBUTE_PUBLIC_URL ?? `http://localhost:${config.PORT}`,
+    publicUrl,
     ...options.overrides,
   };
   const scheduler = await createScheduler({
@@ -146,6 +149,7 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
     async close() {
       closing.abort();
       await Promise.all([drainRequests(server), scheduler.drain(DRAIN_MS)]);
+      await inbox.close();
       await usage.close();
       await doorPool.end();
       await platform.egress.close();

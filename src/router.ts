@@ -1,6 +1,7 @@
 import { brandsRouter, ownsBrand } from '../modules/brands/index.ts';
 import { campaignStream, campaignsRouter } from '../modules/campaigns/index.ts';
 import { createRunRouter, priceRouter } from '../modules/costs/index.ts';
+import { clickRoute, pixelRoute, unsubscribePageRoute, unsubscribeRoute } from '../modules/delivery/index.ts';
 import { featureRouter } from '../modules/features/index.ts';
 import { identityRouter, providerKeyRouter } from '../modules/keys/index.ts';
 import {
@@ -35,4 +36,11 @@ export const appRouter = router({
 export type AppRouter = typeof appRouter;
 
 /** Every operation that streams, by module. */
-export const plainRoutes: readonly PlainRoute[] = [campaignStream, uploadContactsRoute];
+export const plainRoutes: readonly PlainRoute[] = [
+  campaignStream,
+  uploadContactsRoute,
+  pixelRoute,
+  clickRoute,
+  unsubscribePageRoute,
+  unsubscribeRoute,
+];
