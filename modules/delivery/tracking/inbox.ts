@@ -25,12 +25,12 @@ interface InboxOptions {
 const WRITE_EVERY_MS = 200;
 /** Messages of one transaction: it holds the counters of their campaigns for some tens of milliseconds. */
 const BATCH = 1_000;
-/** Some 30 MB; at a thousand events a second, a minute and a half without a database. */
-const MAX_WAITING = 100_000;
+/** Some 15 MB; at a thousand events a second, most of a minute without a database. Written down in the time of a stop. */
+const MAX_WAITING = 50_000;
 /** A reader waits that long for a page before an event is given up. */
 const LONGEST_WAIT_MS = 5_000;
-/** With the requests before it and the database after it this stays under the ten seconds of a stop. */
-const CLOSE_DEADLINE_MS = 1_500;
+/** After requests that end at once, and with closing the database, this stays under the ten seconds of a stop. */
+const CLOSE_DEADLINE_MS = 7_500;
 
 /**
  * Keeps what happens in memory and writes it down in batches. A click waits until it is clear that no other link of the
@@ -45,9 +45,12 @@ export function createTrackingInbox({ clock, log, record }: InboxOptions): Track
 
   async function writeDown(): Promise<void> {
     const tooEarly: Sighting[] = [];
-    for (;;) {
+    let isMore = true;
+    while (isMore) {
       const batch = waiting.take(BATCH, isClosing ? Number.POSITIVE_INFINITY : clock.now().getTime());
       if (batch.length === 0) break;
+      // What has just come waits for the next beat and for company.
+      isMore = batch.length === BATCH || isClosing;
       try {
         tooEarly.push(...(await record(batch, isClosing)));
         hasFailed = false;
@@ -68,7 +71,7 @@ export function createTrackingInbox({ clock, log, record }: InboxOptions): Track
     if (waiting.size >= MAX_WAITING) return keepLater(event);
     event();
     // A database that is away is asked again at the next beat, not at the next event.
-    if (waiting.size >= BATCH && !hasFailed) void wake();
+    if (waiting.opens >= BATCH && !hasFailed) void wake();
     return null;
   }
 

@@ -17,6 +17,11 @@ export class WaitingSightings {
     return this.#opens.size + this.#clicks.size;
   }
 
+  /** Messages that can be taken at once. */
+  get opens(): number {
+    return this.#opens.size;
+  }
+
   addOpen(messageId: string, visitor: Visitor, at: number): void {
     const { openedAt, machineOpened } = this.#opens.get(messageId) ?? NOT_OPENED;
     this.#opens.set(
