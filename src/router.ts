@@ -1,12 +1,19 @@
 import { brandsRouter, ownsBrand } from '../modules/brands/index.ts';
 import { campaignStream, campaignsRouter } from '../modules/campaigns/index.ts';
 import { createRunRouter, priceRouter } from '../modules/costs/index.ts';
-import { clickRoute, pixelRoute, unsubscribePageRoute, unsubscribeRoute } from '../modules/delivery/index.ts';
+import {
+  clickRoute,
+  personRouter,
+  pixelRoute,
+  unsubscribePageRoute,
+  unsubscribeRoute,
+} from '../modules/delivery/index.ts';
 import { featureRouter } from '../modules/features/index.ts';
 import { identityRouter, providerKeyRouter } from '../modules/keys/index.ts';
 import {
   audienceRouter,
   contactRouter,
+  importSuppressionsRoute,
   leadRouter,
   suppressionRouter,
   uploadContactsRoute,
@@ -31,6 +38,7 @@ export const appRouter = router({
   contacts: contactRouter,
   audiences: audienceRouter,
   suppressions: suppressionRouter,
+  people: personRouter,
 });
 
 export type AppRouter = typeof appRouter;
@@ -39,6 +47,7 @@ export type AppRouter = typeof appRouter;
 export const plainRoutes: readonly PlainRoute[] = [
   campaignStream,
   uploadContactsRoute,
+  importSuppressionsRoute,
   pixelRoute,
   clickRoute,
   unsubscribePageRoute,

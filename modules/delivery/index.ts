@@ -5,6 +5,7 @@ export { addCounts, type Counts } from './counts.ts';
 export { dayAt } from './day.rules.ts';
 export { enqueueMessages, type KeptEmail, keepEmails } from './enqueue-messages.ts';
 export { cancelQueued, lastSendAt, nextSendAt, sweepMessages } from './open-messages.ts';
+export { personRouter } from './person.router.ts';
 export { recordEvents } from './record-reports.ts';
 export { type SendOutcome, sendDueMessages } from './send-due-messages.ts';
 export { sendMessagesJob } from './send-messages.job.ts';
