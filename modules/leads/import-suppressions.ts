@@ -77,13 +77,13 @@ function readForm({ fields, file }: ReceivedForm) {
 async function importFile(context: MemberContext, file: ReceivedFile, reason: string | undefined) {
   const report: z.output<typeof ImportedSuppressions> = { rows: 0, added: 0, existing: 0, rejected: 0, errors: [] };
   let batch = new Map<string, SuppressionValue>();
+  let column: number | null = null;
   const flush = async () => {
     const entries = Array.from(batch.values(), (entry) => ({ ...entry, reason }));
     report.added += await suppress(context, context.actor.orgId, entries);
     batch = new Map();
   };
   await readCsv(file, async (rows) => {
-    let column: number | null = null;
     for await (const { row, cells } of rows) {
       if (column === null) {
         const found = suppressionColumn(cells);
@@ -103,5 +103,6 @@ async function importFile(context: MemberContext, file: ReceivedFile, reason: st
     }
   });
   await flush();
+  if (column === null) throw badRequest('The file is empty.');
   return { ...report, existing: report.rows - report.rejected - report.added };
 }

@@ -42,6 +42,9 @@ export function createTrackingInbox({ clock, log, record }: InboxOptions): Track
   let running: Promise<void> | null = null;
   let isClosing = false;
   let hasFailed = false;
+  let underWay = 0;
+
+  const isFull = () => waiting.size + underWay >= MAX_WAITING;
 
   async function writeDown(): Promise<void> {
     const tooEarly: Sighting[] = [];
@@ -51,6 +54,7 @@ export function createTrackingInbox({ clock, log, record }: InboxOptions): Track
       if (batch.length === 0) break;
       // What has just come waits for the next beat and for company.
       isMore = batch.length === BATCH || isClosing;
+      underWay = batch.length;
       try {
         tooEarly.push(...(await record(batch, isClosing)));
         hasFailed = false;
@@ -59,8 +63,10 @@ export function createTrackingInbox({ clock, log, record }: InboxOptions): Track
         hasFailed = true;
         log.warn({ err: error, waiting: waiting.size }, 'Opens and clicks could not be written down yet.');
         break;
+      } finally {
+        underWay = 0;
       }
-      while (inLine.length > 0 && waiting.size < MAX_WAITING) inLine.shift()?.();
+      while (inLine.length > 0 && !isFull()) inLine.shift()?.();
     }
     waiting.putBack(tooEarly);
   }
@@ -68,7 +74,7 @@ export function createTrackingInbox({ clock, log, record }: InboxOptions): Track
   const wake = () => (running ??= writeDown().finally(() => (running = null)));
 
   function keep(event: () => void): Promise<void> | null {
-    if (waiting.size >= MAX_WAITING) return keepLater(event);
+    if (isFull()) return keepLater(event);
     event();
     // A database that is away is asked again at the next beat, not at the next event.
     if (waiting.opens >= BATCH && !hasFailed) void wake();

@@ -124,6 +124,7 @@ describe('an import', () => {
 
   test.each([
     ['no file', '', /file is required|first row|empty/],
+    ['an empty file', '\n', /empty/],
     ['a file without a usable column', 'name,age\nAda,36\n', /first row/],
     ['a file with an open quote', `email\n"${'x'.repeat(300_000)}`, /quote/],
   ])('of %s is refused with a sentence', async (_what, csv, sentence) => {
