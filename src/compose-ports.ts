@@ -38,8 +38,8 @@ const campaignWaker: CampaignWaker = { wake: wakeCampaignsOf };
 
 const campaignReceiver: CampaignReceiver = { register: registerCampaignEndpoint };
 
-/** Fills what modules need from their surroundings and from each other. */
-export function createPorts(config: Config): Ports {
+/** Fills what modules need from their surroundings and from each other, but for what needs the platform itself. */
+export function createPorts(config: Config): Omit<Ports, 'tracking'> {
   return {
     providerEndpoints: PROVIDER_ENDPOINTS,
     platformKeys: {

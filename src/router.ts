@@ -1,11 +1,19 @@
 import { brandsRouter, ownsBrand } from '../modules/brands/index.ts';
 import { campaignStream, campaignsRouter } from '../modules/campaigns/index.ts';
 import { createRunRouter, priceRouter } from '../modules/costs/index.ts';
+import {
+  clickRoute,
+  personRouter,
+  pixelRoute,
+  unsubscribePageRoute,
+  unsubscribeRoute,
+} from '../modules/delivery/index.ts';
 import { featureRouter } from '../modules/features/index.ts';
 import { identityRouter, providerKeyRouter } from '../modules/keys/index.ts';
 import {
   audienceRouter,
   contactRouter,
+  importSuppressionsRoute,
   leadRouter,
   suppressionRouter,
   uploadContactsRoute,
@@ -30,9 +38,18 @@ export const appRouter = router({
   contacts: contactRouter,
   audiences: audienceRouter,
   suppressions: suppressionRouter,
+  people: personRouter,
 });
 
 export type AppRouter = typeof appRouter;
 
 /** Every operation that streams, by module. */
-export const plainRoutes: readonly PlainRoute[] = [campaignStream, uploadContactsRoute];
+export const plainRoutes: readonly PlainRoute[] = [
+  campaignStream,
+  uploadContactsRoute,
+  importSuppressionsRoute,
+  pixelRoute,
+  clickRoute,
+  unsubscribePageRoute,
+  unsubscribeRoute,
+];

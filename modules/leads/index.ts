@@ -9,7 +9,10 @@ export { audienceRouter } from './audience.router.ts';
 export { completeLeads } from './complete-leads.ts';
 export { contactRouter } from './contact.router.ts';
 export { createLeads, type LeadCampaign, type ServedLead } from './create-leads.ts';
+export { erasedAmong } from './erased-people.ts';
 export { failLostUploads } from './fail-lost-uploads.ts';
+export { forgetPerson } from './forget-person.ts';
+export { importSuppressionsRoute } from './import-suppressions.ts';
 export { keepUnreachable } from './keep-unreachable.ts';
 export { leadRouter } from './lead.router.ts';
 export type { FoundPeople, Purchase, SourceCampaign, SourcePosition, Till } from './lead-source.ts';
@@ -19,6 +22,7 @@ export { type Person, personKey } from './person.rules.ts';
 export { type ReachablePerson, reachablePeople } from './reachable-people.ts';
 export { suppress, suppressedKeys } from './suppress.ts';
 export { suppressionRouter } from './suppression.router.ts';
+export type { SuppressionSource } from './suppression.schema.ts';
 export { uploadContactsRoute } from './upload-contacts.ts';
 
 export const leadsEntities = [Lead, Contact, ContactUpload, Audience, Suppression];

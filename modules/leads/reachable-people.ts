@@ -1,5 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { statement } from '../../src/database/statement.ts';
+import type { Needs } from '../../src/kernel/context.ts';
 import type { LeadCampaign } from './create-leads.ts';
 import { type Person, personKey } from './person.rules.ts';
 import { suppressedKeys } from './suppress.ts';
@@ -11,7 +11,7 @@ export type ReachablePerson = Person & { personKey: string };
  * whom the campaign may not write to.
  */
 export async function reachablePeople(
-  em: EntityManager,
+  unit: Needs<'em' | 'vault'>,
   campaign: LeadCampaign,
   people: readonly Person[],
 ): Promise<ReachablePerson[]> {
@@ -22,11 +22,11 @@ export async function reachablePeople(
   }
   const keys = [...byKey.keys()];
   const reached = await statement<{ key: string }>(
-    em,
+    unit.em,
     `select person_key as key from leads
      where org_id = $1 and reach = $2 and person_key = any($3::text[]) and skip_reason is null`,
     [campaign.orgId, campaign.featureDynastySlug ?? campaign.id, keys],
   );
-  const out = new Set([...(await suppressedKeys(em, campaign.orgId, keys)), ...reached.map(({ key }) => key)]);
+  const out = new Set([...(await suppressedKeys(unit, campaign.orgId, keys)), ...reached.map(({ key }) => key)]);
   return [...byKey.values()].filter((person) => !out.has(person.personKey));
 }

@@ -6,12 +6,19 @@ const MAX_VALUES = 10_000;
 
 const Value = z.string().trim().min(1).max(320).meta({ example: 'ada@bluefield.example' });
 
+export const SuppressionSource = z
+  .enum(['manual', 'unsubscribe', 'complaint', 'bounce', 'erasure'])
+  .describe('Who asked for it: you, the person, or the mail server that refused the address.')
+  .meta({ example: 'manual' });
+export type SuppressionSource = z.output<typeof SuppressionSource>;
+
 export const SuppressionView = z
   .object({
     id: Id,
     kind: z.enum(['address', 'domain', 'hash']).describe('`hash` is a person who was erased.'),
     value: z.string().describe('In lower case, domains in punycode.'),
     reason: z.string().nullable(),
+    source: SuppressionSource,
     createdAt: Timestamp,
   })
   .meta({
@@ -21,6 +28,7 @@ export const SuppressionView = z
       kind: 'address',
       value: 'ada@bluefield.example',
       reason: 'Asked by phone',
+      source: 'manual',
       createdAt: EXAMPLE_TIME,
     },
   });
@@ -51,4 +59,33 @@ export const Suppressed = z
   })
   .meta({ id: 'Suppressed' });
 
-export const LiftInput = z.object({ value: Value });
+export const LiftInput = z.object({
+  value: Value,
+  consented: z
+    .boolean()
+    .optional()
+    .describe('Needed where the person asked for it: says that they agreed to be written to again.'),
+});
+
+export const ImportReason = z.string().trim().min(1).max(500).optional();
+
+export const ImportedSuppressions = z
+  .object({
+    rows: z.number().int().describe('Without the header and empty rows.'),
+    added: z.number().int(),
+    existing: z.number().int().describe('On the list before, or twice in the file.'),
+    rejected: z.number().int(),
+    errors: z
+      .array(z.object({ row: z.number().int(), error: z.string() }))
+      .describe('The first 100 rejected rows with the reason.'),
+  })
+  .meta({
+    id: 'ImportedSuppressions',
+    example: {
+      rows: 1200,
+      added: 1180,
+      existing: 19,
+      rejected: 1,
+      errors: [{ row: 17, error: '"ada@" is neither an email address nor a domain.' }],
+    },
+  });

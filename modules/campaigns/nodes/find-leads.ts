@@ -22,7 +22,7 @@ export const findLeads = campaignNode({
       const terms = { till, signal, target, audience };
       const request = { position: campaign.sourcePosition, wanted, terms };
       const found: FoundPeople = await leadSources[source].next(unit, campaign, request);
-      return { output: { leads: await reachablePeople(unit.em, campaign, found.people) }, prepared: found };
+      return { output: { leads: await reachablePeople(unit, campaign, found.people) }, prepared: found };
     },
   },
   async run({ unit, campaign, wanted }, { source }, _input, prepared) {
