@@ -1,7 +1,7 @@
 import { analyseBrandsJob, sweepAnalyses } from '../modules/brands/index.ts';
 import { runCampaignJob, sweepCampaigns, wakeReleased } from '../modules/campaigns/index.ts';
 import { expireReservationsJob } from '../modules/costs/index.ts';
-import { sendMessagesJob, sweepMessages } from '../modules/delivery/index.ts';
+import { guardSending, sendMessagesJob, sweepMessages } from '../modules/delivery/index.ts';
 import { failLostUploads } from '../modules/leads/index.ts';
 import { deliverWebhooksJob, type WebhookSettings, wakeForNext, webhookListener } from '../modules/webhooks/index.ts';
 import type { Platform } from '../src/kernel/context.ts';
@@ -37,7 +37,15 @@ export interface JobSettings {
 export function createJobs(platform: Platform, settings: JobSettings): readonly JobHandler<unknown>[] {
   const listeners: OutboxListener[] = [webhookListener];
   const releaseListeners: ReleaseListener[] = [wakeReleased];
-  const sweepers: Sweeper[] = [sweepOutbox, wakeForNext, sweepAnalyses, sweepCampaigns, sweepMessages, failLostUploads];
+  const sweepers: Sweeper[] = [
+    sweepOutbox,
+    wakeForNext,
+    sweepAnalyses,
+    sweepCampaigns,
+    sweepMessages,
+    (unit) => guardSending(unit),
+    failLostUploads,
+  ];
   return registry(contracts, [
     relayOutboxHandler(platform, listeners),
     deliverWebhooksHandler(platform, settings.webhooks),

@@ -1,6 +1,13 @@
 import { extractFields, findBrands, type ModelAccess, type TokenCost } from '../modules/brands/index.ts';
-import { type CampaignReceiver, featureStatistics, WATCH_LIMITS, wakeCampaignsOf } from '../modules/campaigns/index.ts';
+import {
+  type CampaignReceiver,
+  featureStatistics,
+  pauseRunning,
+  WATCH_LIMITS,
+  wakeCampaignsOf,
+} from '../modules/campaigns/index.ts';
 import { recordTokens } from '../modules/costs/index.ts';
+import { createDomainTexts, hasSender } from '../modules/delivery/index.ts';
 import type { BrandFacts } from '../modules/features/index.ts';
 import { type CampaignWaker, PROVIDER_ENDPOINTS, providerAccess, textProviderOf } from '../modules/keys/index.ts';
 import { registerCampaignEndpoint } from '../modules/webhooks/index.ts';
@@ -39,7 +46,7 @@ const campaignWaker: CampaignWaker = { wake: wakeCampaignsOf };
 const campaignReceiver: CampaignReceiver = { register: registerCampaignEndpoint };
 
 /** Fills what modules need from their surroundings and from each other, but for what needs the platform itself. */
-export function createPorts(config: Config): Omit<Ports, 'tracking'> {
+export function createPorts(config: Config): Omit<Ports, 'tracking' | 'mailboxes'> {
   return {
     providerEndpoints: PROVIDER_ENDPOINTS,
     platformKeys: {
@@ -56,6 +63,8 @@ export function createPorts(config: Config): Omit<Ports, 'tracking'> {
     campaignReceiver,
     watchLimits: WATCH_LIMITS,
     deliverySettings: { sandboxDayMs: config.DISTRIBUTE_SANDBOX_DAY },
-    senderPresence: { hasSender: () => Promise.resolve(false) },
+    senderPresence: { hasSender },
+    campaignPauser: { pause: pauseRunning },
+    domainTexts: createDomainTexts(),
   };
 }

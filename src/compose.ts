@@ -9,7 +9,14 @@ import { createScheduler, type Scheduler } from '../jobs/scheduler.ts';
 import { brandEntities } from '../modules/brands/index.ts';
 import { campaignsEntities } from '../modules/campaigns/index.ts';
 import { costsEntities, seedPrices } from '../modules/costs/index.ts';
-import { createTrackingInbox, deliveryEntities, recordSightings, trackingLinks } from '../modules/delivery/index.ts';
+import {
+  createMailboxes,
+  createTrackingInbox,
+  deliveryEntities,
+  recordSightings,
+  senderSealedColumns,
+  trackingLinks,
+} from '../modules/delivery/index.ts';
 import { featuresEntities, seedFeatures } from '../modules/features/index.ts';
 import {
   createDoor,
@@ -89,6 +96,7 @@ export const sealedColumns: SealedColumn[] = [
   ...idempotencySealedColumns,
   ...keysSealedColumns,
   ...webhooksSealedColumns,
+  ...senderSealedColumns,
 ];
 
 /** Loaded when somebody looks at it first. */
@@ -109,13 +117,15 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
   const vault = createVault(options.keyRing, await loadRootSecret(database.pool, options.keyRing));
   const publicUrl = config.DISTRIBUTE_PUBLIC_URL ?? `http://localhost:${config.PORT}`;
   const inbox = createTrackingInbox({ clock, log, record: (...sightings) => recordSightings(platform, ...sightings) });
+  const egress = options.overrides?.egress ?? createEgress({ allow: config.DISTRIBUTE_EGRESS_ALLOW });
   const platform: Platform = {
     ...createPorts(config),
     tracking: { links: trackingLinks({ vault, publicUrl }), inbox },
+    mailboxes: createMailboxes({ egress, vault }),
     orm: database.orm,
     read: database.read,
     clock,
-    egress: createEgress({ allow: config.DISTRIBUTE_EGRESS_ALLOW }),
+    egress,
     vault,
     cursors: createCursors(vault.derive('cursors')),
     alarm: { wake: (...alarm) => scheduler.alarm.wake(...alarm) },
@@ -164,6 +174,7 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
       await Promise.all([drainRequests(server).then(() => inbox.close()), scheduler.drain(DRAIN_MS)]);
       await usage.close();
       await doorPool.end();
+      platform.mailboxes.close();
       await platform.egress.close();
       await database.close();
     },

@@ -3,8 +3,10 @@ import { campaignStream, campaignsRouter } from '../modules/campaigns/index.ts';
 import { createRunRouter, priceRouter } from '../modules/costs/index.ts';
 import {
   clickRoute,
+  messageRouter,
   personRouter,
   pixelRoute,
+  senderRouter,
   unsubscribePageRoute,
   unsubscribeRoute,
 } from '../modules/delivery/index.ts';
@@ -39,6 +41,8 @@ export const appRouter = router({
   audiences: audienceRouter,
   suppressions: suppressionRouter,
   people: personRouter,
+  senders: senderRouter,
+  messages: messageRouter,
 });
 
 export type AppRouter = typeof appRouter;

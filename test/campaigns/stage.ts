@@ -44,18 +44,16 @@ interface Alarm {
   at: Date | null;
 }
 
-/** The whole service with a clock and alarms in the hands of the test: nothing runs unless the test says so. */
-export async function openCampaigns({
-  clock = new TestClock(),
-  timeZone = 'UTC',
-  day = '1s',
-  overrides = {},
-}: {
+interface StageOptions {
   clock?: TestClock;
   timeZone?: string;
   day?: string;
   overrides?: Partial<Platform>;
-} = {}) {
+}
+
+/** The whole service with a clock and alarms in the hands of the test: nothing runs unless the test says so. */
+export async function openCampaigns(options: StageOptions = {}) {
+  const { clock = new TestClock(), timeZone = 'UTC', day = '1s', overrides = {} } = options;
   const alarms: Alarm[] = [];
   const alarm = {
     wake<Data>(job: JobContract<Data>, data: Data, at?: Date) {
