@@ -10,7 +10,9 @@ export { type SendOutcome, sendDueMessages } from './send-due-messages.ts';
 export { sendMessagesJob } from './send-messages.job.ts';
 export { sequenceWriter } from './sequence.rules.ts';
 export type { SenderFacts } from './sequence-template.rules.ts';
+export { type TrackingLinks, trackingLinks } from './tracking-links.ts';
 export { dayLengthOf, transports } from './transports.ts';
+export { recordComplaints, unsubscribePeople } from './unsubscribe-people.ts';
 
 import './ports.ts';
 

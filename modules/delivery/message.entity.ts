@@ -25,6 +25,11 @@ export const Message = defineEntity({
     opened: p.boolean(),
     clicked: p.boolean(),
     bounced: p.boolean(),
+    /** By a program that looks at mail before its reader does. */
+    machineOpened: p.boolean(),
+    machineClicked: p.boolean(),
+    /** Its receiver called it spam. */
+    complained: p.boolean(),
     /** Why it failed or was cancelled. */
     reason: p.text().nullable(),
     createdAt: p.datetime(),

@@ -14,6 +14,7 @@ export { leadSources } from './lead-sources.ts';
 export { type Person, personKey } from './person.rules.ts';
 export { suppress, suppressedKeys } from './suppress.ts';
 export { suppressionRouter } from './suppression.router.ts';
+export type { SuppressionSource } from './suppression.schema.ts';
 export { uploadContactsRoute } from './upload-contacts.ts';
 
 export const leadsEntities = [Lead, Contact, ContactUpload, Audience, Suppression];

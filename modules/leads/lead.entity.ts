@@ -33,6 +33,7 @@ export const Lead = defineEntity({
     bounced: p.boolean().default(false),
     replied: p.boolean().default(false),
     unsubscribed: p.boolean().default(false),
+    complained: p.boolean().default(false),
     createdAt: p.datetime(),
   },
 });

@@ -1,24 +1,41 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { domainsOf } from './person.rules.ts';
 import type { Suppression } from './suppression.entity.ts';
 import type { SuppressionValue } from './suppression.rules.ts';
+import type { SuppressionSource } from './suppression.schema.ts';
+
+export interface NewSuppression extends SuppressionValue {
+  reason?: string | null | undefined;
+  /** `manual` unless set. */
+  source?: SuppressionSource;
+}
 
 /** What is on the list stays with its first reason. Answers how many are new; one statement for all. */
 export async function suppress(
   { em, clock }: Needs<'em' | 'clock'>,
   orgId: string,
-  entries: readonly (SuppressionValue & { reason?: string | null | undefined })[],
+  entries: readonly NewSuppression[],
 ): Promise<number> {
   if (entries.length === 0) return 0;
-  const rows = entries.map(({ kind, value, reason }) => ({ id: newId(), kind, value, reason: reason ?? null }));
-  const added = await em.execute<unknown[]>(
-    `insert into suppressions (id, org_id, kind, value, reason, created_at)
-     select id, ?, kind, value, reason, ? from jsonb_to_recordset(?::jsonb)
-       as entry (id uuid, kind text, value text, reason text) order by kind, value
+  const added = await statement(
+    em,
+    `insert into suppressions (id, org_id, kind, value, reason, source, created_at)
+     select id, $1, kind, value, reason, source, $2
+     from unnest($3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[]) as entry (id, kind, value, reason, source)
+     order by kind, value
      on conflict (org_id, kind, value) do nothing returning id`,
-    [orgId, clock.now(), JSON.stringify(rows)],
+    [
+      orgId,
+      clock.now(),
+      entries.map(() => newId()),
+      entries.map(({ kind }) => kind),
+      entries.map(({ value }) => value),
+      entries.map(({ reason }) => reason ?? null),
+      entries.map(({ source }) => source ?? 'manual'),
+    ],
   );
   return added.length;
 }
@@ -31,10 +48,10 @@ export async function suppressedKeys(
 ): Promise<Set<string>> {
   if (personKeys.length === 0) return new Set();
   const domains = new Map(personKeys.map((key) => [key, domainsOf(key)]));
-  const found = await em.execute<Pick<Suppression, 'kind' | 'value'>[]>(
-    `select kind, value from suppressions where org_id = ? and kind in ('address', 'domain')
-       and value in (select jsonb_array_elements_text(?::jsonb))`,
-    [orgId, JSON.stringify([...new Set([...personKeys, ...[...domains.values()].flat()])])],
+  const found = await statement<Pick<Suppression, 'value'>>(
+    em,
+    `select value from suppressions where org_id = $1 and kind in ('address', 'domain') and value = any($2::text[])`,
+    [orgId, [...new Set([...personKeys, ...[...domains.values()].flat()])]],
   );
   const onList = new Set(found.map(({ value }) => value));
   return new Set(personKeys.filter((key) => onList.has(key) || domains.get(key)?.some((domain) => onList.has(domain))));

@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import type { SuppressionSource } from './suppression.schema.ts';
 
 export const Suppression = defineEntity({
   name: 'Suppression',
@@ -10,6 +11,7 @@ export const Suppression = defineEntity({
     /** The key of a person or of a domain, so that every spelling meets it; of an erased person, a keyed hash. */
     value: p.text(),
     reason: p.text().nullable(),
+    source: p.text().$type<SuppressionSource>(),
     createdAt: p.datetime(),
   },
 });

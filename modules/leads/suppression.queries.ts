@@ -54,6 +54,6 @@ export async function suppressionsFor({ em, actor }: Needs<'em' | 'actor'>, name
 }
 
 function viewSuppression(row: Selectable<SuppressionTables['suppressions']>): z.output<typeof SuppressionView> {
-  const { id, kind, value, reason, created_at } = row;
-  return { id, kind, value, reason, createdAt: created_at.toISOString() };
+  const { id, kind, value, reason, source, created_at } = row;
+  return { id, kind, value, reason, source, createdAt: created_at.toISOString() };
 }

@@ -6,12 +6,19 @@ const MAX_VALUES = 10_000;
 
 const Value = z.string().trim().min(1).max(320).meta({ example: 'ada@bluefield.example' });
 
+export const SuppressionSource = z
+  .enum(['manual', 'unsubscribe', 'complaint', 'bounce', 'erasure'])
+  .describe('Who asked for it: you, the person, or the mail server that refused the address.')
+  .meta({ example: 'manual' });
+export type SuppressionSource = z.output<typeof SuppressionSource>;
+
 export const SuppressionView = z
   .object({
     id: Id,
     kind: z.enum(['address', 'domain', 'hash']).describe('`hash` is a person who was erased.'),
     value: z.string().describe('In lower case, domains in punycode.'),
     reason: z.string().nullable(),
+    source: SuppressionSource,
     createdAt: Timestamp,
   })
   .meta({
@@ -21,6 +28,7 @@ export const SuppressionView = z
       kind: 'address',
       value: 'ada@bluefield.example',
       reason: 'Asked by phone',
+      source: 'manual',
       createdAt: EXAMPLE_TIME,
     },
   });

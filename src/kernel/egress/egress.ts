@@ -5,8 +5,10 @@ import { createConnections } from './connections.ts';
 import { createDestinations, hostOf, type Lookup } from './destinations.ts';
 import { type Answer, type ExchangeRequest, exchange, redirectTarget } from './exchange.ts';
 import { EgressFailed, EgressRefused } from './failures.ts';
+import { bracketed, hostName, type PinnedHost, pinHost } from './pinned-host.ts';
 
 export { EgressFailed, EgressRefused } from './failures.ts';
+export type { PinnedHost } from './pinned-host.ts';
 
 /** The only way to an address that a customer names: brand pages, feeds, logos, webhooks. It never uses a proxy. */
 export interface Egress {
@@ -18,6 +20,13 @@ export interface Egress {
   check(url: string): Promise<URL>;
   /** One guarded exchange under one total deadline. Throws EgressRefused, EgressFailed, or the reason of `signal`. */
   request(url: string, options: EgressOptions): Promise<EgressResponse>;
+  /** As `check`, for a host that is reached by another protocol than HTTP: a mail server. Answers its plain name. */
+  checkHost(host: string): Promise<string>;
+  /**
+   * Where to connect to for such a host: an address that was judged now. Connect to `address` and nothing else, with
+   * `name` as TLS server name; a name that is looked up once more could lead elsewhere.
+   */
+  pin(host: string): Promise<PinnedHost>;
   /** Waits for the exchanges under way, which their deadlines bound. May be called again. */
   close(): Promise<void>;
 }
@@ -95,16 +104,20 @@ export function createEgress({ allow, lookup, connectionsPerOrigin }: EgressSett
     }
   }
 
+  async function check(text: string): Promise<URL> {
+    const url = destinations.parse(text);
+    try {
+      await Promise.race([destinations.resolve(hostOf(url)), pause(CHECK_DNS_MS, undefined, { ref: false })]);
+    } catch (error) {
+      if (!(error instanceof EgressFailed)) throw error;
+    }
+    return url;
+  }
+
   return {
-    async check(text) {
-      const url = destinations.parse(text);
-      try {
-        await Promise.race([destinations.resolve(hostOf(url)), pause(CHECK_DNS_MS, undefined, { ref: false })]);
-      } catch (error) {
-        if (!(error instanceof EgressFailed)) throw error;
-      }
-      return url;
-    },
+    check,
+    checkHost: async (host) => hostOf(await check(`http://${bracketed(hostName(host))}/`)),
+    pin: (host) => pinHost(destinations, host),
 
     async request(text, { deadlineMs, maxRedirects = 0, signal, ...options }) {
       const request = requestOf(destinations.parse(text), options, maxRedirects);

@@ -1,5 +1,6 @@
 const REFUSALS = {
   invalid_url: 'The address is not a valid URL.',
+  invalid_host: 'The host is not a valid host name.',
   scheme: 'The address must start with http:// or https://.',
   credentials: 'The address must not contain a user name or a password.',
   private_address: 'The address points to a private network.',

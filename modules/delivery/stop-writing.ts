@@ -1,0 +1,86 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { statement } from '../../src/database/statement.ts';
+import type { Needs } from '../../src/kernel/context.ts';
+import { personKey, type SuppressionSource, suppress } from '../leads/index.ts';
+
+export interface LeadToStop {
+  leadId: string;
+  /** For the list of suppressions. */
+  reason: string;
+}
+
+/** What the cancelled messages say. */
+const REASONS: Record<SuppressionSource, string> = {
+  manual: 'suppressed',
+  unsubscribe: 'unsubscribed',
+  complaint: 'complained',
+  bounce: 'bounced',
+  erasure: 'erased',
+};
+
+export interface ClosedMessages {
+  org_id: string;
+  time_zone: string;
+  campaign_id: string;
+  closed: number;
+}
+
+/**
+ * Nothing more goes to these people, in no campaign of their organisation: their addresses are suppressed and what is
+ * queued is cancelled. In the caller's transaction, which also counts what it answers: the messages that were closed.
+ */
+export async function stopWriting(
+  unit: Needs<'em' | 'clock'>,
+  source: SuppressionSource,
+  leads: LeadToStop[],
+): Promise<ClosedMessages[]> {
+  if (leads.length === 0) return [];
+  await suppressPeople(unit, source, leads);
+  return statement<ClosedMessages>(unit.em, CANCEL, [leads.map(({ leadId }) => leadId), REASONS[source]]);
+}
+
+async function suppressPeople(unit: Needs<'em' | 'clock'>, source: SuppressionSource, leads: LeadToStop[]) {
+  const people = await peopleOf(
+    unit.em,
+    leads.map(({ leadId }) => leadId),
+  );
+  const reasons = new Map(leads.map(({ leadId, reason }) => [leadId, reason]));
+  const organisations = Map.groupBy(people, ({ org_id }) => org_id);
+  for (const orgId of [...organisations.keys()].toSorted()) {
+    const entries = (organisations.get(orgId) ?? []).map(({ id, person_key }) => ({
+      kind: 'address' as const,
+      value: person_key,
+      reason: reasons.get(id),
+      source,
+    }));
+    await suppress(
+      unit,
+      orgId,
+      // Of an erased person no address is left to suppress.
+      entries.filter(({ value }) => personKey(value) !== null),
+    );
+  }
+}
+
+const peopleOf = (em: EntityManager, leadIds: string[]) =>
+  statement<{ id: string; org_id: string; person_key: string }>(
+    em,
+    'select distinct on (org_id, person_key) id, org_id, person_key from leads where id = any($1::uuid[])',
+    [leadIds],
+  );
+
+/** In the order of the ids, so that two that stop the same person wait for each other in one direction only. */
+const CANCEL = `
+  with named as (
+    select distinct org_id, person_key from leads where id = any($1::uuid[])
+  ), queued as materialized (
+    select m.id from named
+    join leads l on l.org_id = named.org_id and l.person_key = named.person_key and l.skip_reason is null
+    join messages m on m.campaign_id = l.campaign_id and m.lead_id = l.id and m.status = 'queued'
+    order by m.id for update of m
+  ), cancelled as (
+    update messages m set status = 'cancelled', due_at = null, reason = $2 from queued where m.id = queued.id
+    returning m.org_id, m.campaign_id
+  )
+  select c.org_id, o.time_zone, c.campaign_id, count(*)::int as closed
+  from cancelled c join organisations o on o.id = c.org_id group by 1, 2, 3`;
