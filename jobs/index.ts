@@ -1,7 +1,7 @@
 import { analyseBrandsJob, sweepAnalyses } from '../modules/brands/index.ts';
 import { runCampaignJob, sweepCampaigns, wakeReleased } from '../modules/campaigns/index.ts';
 import { expireReservationsJob } from '../modules/costs/index.ts';
-import { sendMessagesJob, sweepMessages } from '../modules/delivery/index.ts';
+import { processInboundJob, sendMessagesJob, sweepInbound, sweepMessages } from '../modules/delivery/index.ts';
 import { failLostUploads } from '../modules/leads/index.ts';
 import { deliverWebhooksJob, type WebhookSettings, wakeForNext, webhookListener } from '../modules/webhooks/index.ts';
 import type { Platform } from '../src/kernel/context.ts';
@@ -11,6 +11,7 @@ import { analyseBrandsHandler } from './analyse-brands.ts';
 import { deliverWebhooksHandler } from './deliver-webhooks.ts';
 import { expireReservationsHandler, type ReleaseListener } from './expire-reservations.ts';
 import { housekeepingHandler, housekeepingJob } from './housekeeping.ts';
+import { processInboundHandler } from './process-inbound.ts';
 import { registry } from './registry.ts';
 import { relayOutboxHandler } from './relay-outbox.ts';
 import { runCampaignsHandler } from './run-campaigns.ts';
@@ -27,6 +28,7 @@ const contracts = [
   analyseBrandsJob,
   runCampaignJob,
   sendMessagesJob,
+  processInboundJob,
 ];
 
 export interface JobSettings {
@@ -37,7 +39,15 @@ export interface JobSettings {
 export function createJobs(platform: Platform, settings: JobSettings): readonly JobHandler<unknown>[] {
   const listeners: OutboxListener[] = [webhookListener];
   const releaseListeners: ReleaseListener[] = [wakeReleased];
-  const sweepers: Sweeper[] = [sweepOutbox, wakeForNext, sweepAnalyses, sweepCampaigns, sweepMessages, failLostUploads];
+  const sweepers: Sweeper[] = [
+    sweepOutbox,
+    wakeForNext,
+    sweepAnalyses,
+    sweepCampaigns,
+    sweepMessages,
+    sweepInbound,
+    failLostUploads,
+  ];
   return registry(contracts, [
     relayOutboxHandler(platform, listeners),
     deliverWebhooksHandler(platform, settings.webhooks),
@@ -47,5 +57,6 @@ export function createJobs(platform: Platform, settings: JobSettings): readonly 
     analyseBrandsHandler(platform),
     runCampaignsHandler(platform),
     sendMessagesHandler(platform),
+    processInboundHandler(platform),
   ]);
 }

@@ -1,6 +1,7 @@
 import { brandsRouter, ownsBrand } from '../modules/brands/index.ts';
 import { campaignStream, campaignsRouter } from '../modules/campaigns/index.ts';
 import { createRunRouter, priceRouter } from '../modules/costs/index.ts';
+import { inboundRouter } from '../modules/delivery/index.ts';
 import { featureRouter } from '../modules/features/index.ts';
 import { identityRouter, providerKeyRouter } from '../modules/keys/index.ts';
 import {
@@ -30,6 +31,7 @@ export const appRouter = router({
   contacts: contactRouter,
   audiences: audienceRouter,
   suppressions: suppressionRouter,
+  inbound: inboundRouter,
 });
 
 export type AppRouter = typeof appRouter;

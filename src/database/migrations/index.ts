@@ -5,6 +5,7 @@ import { Migration20261115040000Costs } from './20261115040000-costs.ts';
 import { Migration20261115050000Campaigns } from './20261115050000-campaigns.ts';
 import { Migration20261115100000Brands } from './20261115100000-brands.ts';
 import { Migration20261115121000Tracking } from './20261115121000-tracking.ts';
+import { Migration20261115122000Inbound } from './20261115122000-inbound.ts';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -15,4 +16,5 @@ export const migrations = [
   { name: 'campaigns', class: Migration20261115050000Campaigns },
   { name: 'webhooks', class: Migration20261115010600Webhooks },
   { name: 'tracking', class: Migration20261115121000Tracking },
+  { name: 'inbound', class: Migration20261115122000Inbound },
 ];
