@@ -1,7 +1,13 @@
 import { analyseBrandsJob, sweepAnalyses } from '../modules/brands/index.ts';
 import { runCampaignJob, sweepCampaigns, wakeReleased } from '../modules/campaigns/index.ts';
 import { expireReservationsJob } from '../modules/costs/index.ts';
-import { processInboundJob, sendMessagesJob, sweepInbound, sweepMessages } from '../modules/delivery/index.ts';
+import {
+  guardSending,
+  processInboundJob,
+  sendMessagesJob,
+  sweepInbound,
+  sweepMessages,
+} from '../modules/delivery/index.ts';
 import { failLostUploads } from '../modules/leads/index.ts';
 import { deliverWebhooksJob, type WebhookSettings, wakeForNext, webhookListener } from '../modules/webhooks/index.ts';
 import type { Platform } from '../src/kernel/context.ts';
@@ -46,6 +52,7 @@ export function createJobs(platform: Platform, settings: JobSettings): readonly 
     sweepCampaigns,
     sweepMessages,
     sweepInbound,
+    (unit) => guardSending(unit),
     failLostUploads,
   ];
   return registry(contracts, [

@@ -1,65 +1,93 @@
 import { giveUpSteps, wakeWhenDone } from '../modules/campaigns/index.ts';
 import {
+  createSmtpSending,
   nextSendAt,
   type SendOutcome,
+  type SmtpEnd,
   sendDueMessages,
   sendMessagesJob,
   transports,
 } from '../modules/delivery/index.ts';
 import type { Platform, UnitOfWork } from '../src/kernel/context.ts';
 import type { JobHandler } from '../src/kernel/job.ts';
+import { createTurns } from '../src/kernel/turns.ts';
 import { inUnitOfWork } from '../src/kernel/unit-of-work.ts';
 
-/** Campaigns whose mail one process sends at the same time; each needs two connections. */
-const CAMPAIGNS_AT_ONCE = 4;
+/** Campaigns whose mail one process sends at the same time: most of them wait for a mail server. */
+const CAMPAIGNS_AT_ONCE = 50;
+
+/** Campaigns whose mail stays on this machine; each needs two connections to the database all the time. */
+const SANDBOX_AT_ONCE = 4;
 
 /** Others claim at this moment what is due: they are done with it soon, or the lease of a dead one passes. */
 const SHORT_WAIT_MS = 200;
 
+/** What is due and has no sender that could take it: the one who brings one wakes the campaign. */
+const LOOK_AGAIN_MS = 30_000;
+
 export const sendMessagesHandler = (platform: Platform): JobHandler<{ campaignId: string }> => {
   /** Two senders of one campaign in one process would only wait for each other; a second alarm makes the first look again. */
   const inHand = new Map<string, { again: boolean }>();
+  const inTurn = createTurns(SANDBOX_AT_ONCE);
+  const smtp = createSmtpSending(platform);
+
+  async function sendAlone(campaignId: string, signal: AbortSignal): Promise<SendOutcome | null> {
+    const other = inHand.get(campaignId);
+    if (other !== undefined) {
+      other.again = true;
+      return null;
+    }
+    const own = { again: true };
+    inHand.set(campaignId, own);
+    let outcome: SendOutcome | null = null;
+    try {
+      while (own.again && !signal.aborted) {
+        own.again = false;
+        outcome = await inTurn(() => sendAll(platform, campaignId, signal));
+      }
+    } finally {
+      inHand.delete(campaignId);
+    }
+    return outcome;
+  }
+
   return {
     contract: sendMessagesJob,
     concurrency: CAMPAIGNS_AT_ONCE,
     async handle({ campaignId }, { signal }) {
-      const other = inHand.get(campaignId);
-      if (other !== undefined) {
-        other.again = true;
-        return;
+      const outcome = await sendAlone(campaignId, signal);
+      if (outcome?.kind === 'inactive' || outcome?.kind === 'closed') {
+        return inUnitOfWork(platform, (unit) => waitForBudget(unit, campaignId, outcome));
       }
-      const own = { again: true };
-      inHand.set(campaignId, own);
-      try {
-        while (own.again && !signal.aborted) {
-          own.again = false;
-          await sendAll(platform, campaignId, signal);
-        }
-      } finally {
-        inHand.delete(campaignId);
-      }
+      const end = await smtp.send(campaignId, signal);
+      await inUnitOfWork(platform, (unit) => lookAhead(unit, campaignId, end));
     },
   };
 };
 
-async function sendAll(platform: Platform, campaignId: string, signal: AbortSignal): Promise<void> {
+async function sendAll(platform: Platform, campaignId: string, signal: AbortSignal): Promise<SendOutcome> {
   let outcome: SendOutcome;
   do {
     outcome = await inUnitOfWork(platform, (unit) => sendDueMessages(unit, campaignId, transports));
   } while (outcome.kind === 'sent' && !signal.aborted);
-  await inUnitOfWork(platform, (unit) => lookAhead(unit, campaignId, outcome));
+  return outcome;
 }
 
-async function lookAhead(unit: UnitOfWork, campaignId: string, outcome: SendOutcome): Promise<void> {
-  if (outcome.kind === 'inactive') return;
-  if (outcome.kind === 'closed') {
-    const { opensAt } = outcome.gate;
-    if (opensAt === null) await giveUpSteps(unit, campaignId);
-    else await unit.alarm.wake(sendMessagesJob, { campaignId }, opensAt);
-    return;
-  }
+async function waitForBudget(unit: UnitOfWork, campaignId: string, outcome: SendOutcome): Promise<void> {
+  if (outcome.kind !== 'closed') return;
+  const { opensAt } = outcome.gate;
+  if (opensAt === null) await giveUpSteps(unit, campaignId);
+  else await unit.alarm.wake(sendMessagesJob, { campaignId }, opensAt);
+}
+
+async function lookAhead(unit: UnitOfWork, campaignId: string, end: SmtpEnd): Promise<void> {
+  if (end.kind === 'inactive') return;
   const next = await nextSendAt(unit.em, campaignId);
   if (next === null) return wakeWhenDone(unit, campaignId);
-  const soon = new Date(unit.clock.now().getTime() + SHORT_WAIT_MS);
-  await unit.alarm.wake(sendMessagesJob, { campaignId }, next < soon ? soon : next);
+  const now = unit.clock.now();
+  if (next > now) return unit.alarm.wake(sendMessagesJob, { campaignId }, next);
+  const later = end.kind === 'closed' ? end.until : new Date(now.getTime() + waitMs(end));
+  await unit.alarm.wake(sendMessagesJob, { campaignId }, later);
 }
+
+const waitMs = ({ kind }: SmtpEnd) => (kind === 'stuck' ? LOOK_AGAIN_MS : SHORT_WAIT_MS);

@@ -1,6 +1,7 @@
 import { extractFields, findBrands, type ModelAccess, type TokenCost } from '../modules/brands/index.ts';
-import { type CampaignReceiver, featureStatistics, wakeCampaignsOf } from '../modules/campaigns/index.ts';
+import { type CampaignReceiver, featureStatistics, pauseRunning, wakeCampaignsOf } from '../modules/campaigns/index.ts';
 import { recordTokens } from '../modules/costs/index.ts';
+import { createDomainTexts, hasSender } from '../modules/delivery/index.ts';
 import type { BrandFacts } from '../modules/features/index.ts';
 import { type CampaignWaker, PROVIDER_ENDPOINTS, providerAccess, textProviderOf } from '../modules/keys/index.ts';
 import { registerCampaignEndpoint } from '../modules/webhooks/index.ts';
@@ -38,8 +39,8 @@ const campaignWaker: CampaignWaker = { wake: wakeCampaignsOf };
 
 const campaignReceiver: CampaignReceiver = { register: registerCampaignEndpoint };
 
-/** Fills what modules need from their surroundings and from each other. */
-export function createPorts(config: Config): Ports {
+/** Fills what modules need from their surroundings and from each other; the mailboxes need the platform itself. */
+export function createPorts(config: Config): Omit<Ports, 'mailboxes'> {
   return {
     providerEndpoints: PROVIDER_ENDPOINTS,
     platformKeys: {
@@ -55,6 +56,8 @@ export function createPorts(config: Config): Ports {
     campaignWaker,
     campaignReceiver,
     deliverySettings: { sandboxDayMs: config.DISTRIBUTE_SANDBOX_DAY },
-    senderPresence: { hasSender: () => Promise.resolve(false) },
+    senderPresence: { hasSender },
+    campaignPauser: { pause: pauseRunning },
+    domainTexts: createDomainTexts(),
   };
 }

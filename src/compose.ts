@@ -9,7 +9,7 @@ import { createScheduler, type Scheduler } from '../jobs/scheduler.ts';
 import { brandEntities } from '../modules/brands/index.ts';
 import { campaignsEntities } from '../modules/campaigns/index.ts';
 import { costsEntities, seedPrices } from '../modules/costs/index.ts';
-import { deliveryEntities } from '../modules/delivery/index.ts';
+import { createMailboxes, deliveryEntities, senderSealedColumns } from '../modules/delivery/index.ts';
 import { featuresEntities, seedFeatures } from '../modules/features/index.ts';
 import {
   createDoor,
@@ -87,6 +87,7 @@ export const sealedColumns: SealedColumn[] = [
   ...idempotencySealedColumns,
   ...keysSealedColumns,
   ...webhooksSealedColumns,
+  ...senderSealedColumns,
 ];
 
 /** Wires the modules together. Nothing else knows all of them. */
@@ -95,12 +96,14 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
   const database = await openDatabase({ url: databaseUrl, entities, log });
   const seeded = await prepareDatabase(database, databaseUrl, clock, config);
   const vault = createVault(options.keyRing);
+  const egress = options.overrides?.egress ?? createEgress({ allow: config.DISTRIBUTE_EGRESS_ALLOW });
   const platform: Platform = {
     ...createPorts(config),
+    mailboxes: createMailboxes({ egress, vault }),
     orm: database.orm,
     read: database.read,
     clock,
-    egress: createEgress({ allow: config.DISTRIBUTE_EGRESS_ALLOW }),
+    egress,
     vault,
     cursors: createCursors(vault.derive('cursors')),
     alarm: { wake: (...alarm) => scheduler.alarm.wake(...alarm) },
@@ -148,6 +151,7 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
       await Promise.all([drainRequests(server), scheduler.drain(DRAIN_MS)]);
       await usage.close();
       await doorPool.end();
+      platform.mailboxes.close();
       await platform.egress.close();
       await database.close();
     },

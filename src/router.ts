@@ -1,7 +1,7 @@
 import { brandsRouter, ownsBrand } from '../modules/brands/index.ts';
 import { campaignStream, campaignsRouter } from '../modules/campaigns/index.ts';
 import { createRunRouter, priceRouter } from '../modules/costs/index.ts';
-import { inboundRouter } from '../modules/delivery/index.ts';
+import { inboundRouter, messageRouter, senderRouter } from '../modules/delivery/index.ts';
 import { featureRouter } from '../modules/features/index.ts';
 import { identityRouter, providerKeyRouter } from '../modules/keys/index.ts';
 import {
@@ -32,6 +32,8 @@ export const appRouter = router({
   audiences: audienceRouter,
   suppressions: suppressionRouter,
   inbound: inboundRouter,
+  senders: senderRouter,
+  messages: messageRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -1,5 +1,6 @@
 import type { Needs } from '../../src/kernel/context.ts';
 import { conflict } from '../../src/kernel/errors.ts';
+import { holdBackSending } from '../delivery/index.ts';
 import { showCampaign } from './campaign.queries.ts';
 import { isFinal } from './campaign.rules.ts';
 import { lockCampaign, moveCampaign } from './move-campaign.ts';
@@ -10,6 +11,7 @@ type Ref = { campaignId: string };
 /** For good: nothing leaves any more once this has answered. What has ended before stays as it ended. */
 export async function stopCampaign(unit: Unit, { campaignId }: Ref) {
   await unit.em.transactional(async (em) => {
+    await holdBackSending(em, campaignId);
     const campaign = await lockCampaign(em, { orgId: unit.actor.orgId, campaignId });
     await moveCampaign({ ...unit, em }, campaign, 'stopped', 'stopped');
   });
@@ -23,6 +25,7 @@ export const resumeCampaign = (unit: Unit, ref: Ref) => moveBetween(unit, ref, {
 /** Who asks for what already is gets it without a further move. */
 async function moveBetween(unit: Unit, { campaignId }: Ref, move: { to: 'active' | 'paused'; reason: string }) {
   await unit.em.transactional(async (em) => {
+    if (move.to === 'paused') await holdBackSending(em, campaignId);
     const campaign = await lockCampaign(em, { orgId: unit.actor.orgId, campaignId });
     if (isFinal(campaign.status)) {
       const verb = move.to === 'paused' ? 'paused' : 'resumed';
@@ -31,4 +34,16 @@ async function moveBetween(unit: Unit, { campaignId }: Ref, move: { to: 'active'
     await moveCampaign({ ...unit, em }, campaign, move.to, move.reason);
   });
   return showCampaign(unit, campaignId);
+}
+
+/** A campaign pauses itself; one that does not run stays as it is. */
+export async function pauseRunning(
+  unit: Needs<'em' | 'clock' | 'alarm'>,
+  { orgId, campaignId, reason }: { orgId: string; campaignId: string; reason: string },
+): Promise<void> {
+  await unit.em.transactional(async (em) => {
+    await holdBackSending(em, campaignId);
+    const campaign = await lockCampaign(em, { orgId, campaignId });
+    if (campaign.status === 'active') await moveCampaign({ ...unit, em }, campaign, 'paused', reason);
+  });
 }

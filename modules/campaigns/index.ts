@@ -1,6 +1,7 @@
 import { Campaign, CampaignCount, CampaignTransition } from './campaign.entity.ts';
 
 export { campaignsRouter } from './campaign.router.ts';
+export { pauseRunning } from './change-status.ts';
 export { featureStatistics } from './feature-statistics.ts';
 export type { CampaignReceiver } from './ports.ts';
 export { runCampaignJob } from './run-campaign.job.ts';

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { statement } from '../../src/database/statement.ts';
 import type { MailTransport } from './mail-transport.ts';
+import { OBJECTION } from './objection.ts';
 
 export interface MessageClaim {
   token: string;
@@ -48,18 +49,7 @@ const CLAIM = `
     order by due_at limit $4
     for update skip locked
   ), judged as materialized (
-    select due.id, case
-      when due.status = 'sending' and not $7::boolean then 'unknown'
-      when l.unsubscribed then 'unsubscribed'
-      when l.bounced then 'bounced'
-      when l.replied then 'replied'
-      when exists (select 1 from suppressions s
-        where s.org_id = l.org_id and s.kind = 'address' and s.value = l.person_key) then 'suppressed'
-      when exists (select 1 from suppressions s
-        where s.org_id = l.org_id and s.kind = 'domain'
-          and (s.value = split_part(l.person_key, '@', 2)
-               or right(split_part(l.person_key, '@', 2), length(s.value) + 1) = '.' || s.value)) then 'suppressed'
-      end as objection
+    select due.id, case when due.status = 'sending' and not $7::boolean then 'unknown' else ${OBJECTION} end as objection
     from due join leads l on l.id = due.lead_id
   )
   update messages m

@@ -30,6 +30,10 @@ export const Message = defineEntity({
     machineClicked: p.boolean(),
     /** Its receiver called it spam. */
     complained: p.boolean(),
+    /** The mailbox that it leaves or left by; the later steps of a sequence follow the first. */
+    senderId: p.uuid().nullable(),
+    /** Set before its first byte may leave: while it is null, a worker that dies has certainly not sent it. */
+    leftAt: p.datetime().nullable(),
     /** Why it failed or was cancelled. */
     reason: p.text().nullable(),
     createdAt: p.datetime(),

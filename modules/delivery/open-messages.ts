@@ -49,8 +49,8 @@ export async function sweepMessages({ em, clock, alarm }: UnitOfWork): Promise<v
   const now = clock.now();
   await statement(
     em,
-    `update messages m set status = 'unknown', due_at = null, claimed_until = null, claim_token = null,
-       reason = 'The worker ended while it was being sent.'
+    `update messages m set status = case when m.transport = 'smtp' and m.left_at is null then 'cancelled' else 'unknown' end,
+       due_at = null, claimed_until = null, claim_token = null, reason = 'The worker ended while it was being sent.'
      from campaigns c
      where c.status in ('stopped', 'completed', 'failed') and m.campaign_id = c.id and m.due_at is not null
        and m.status = 'sending' and m.claimed_until < $1`,

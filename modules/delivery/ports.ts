@@ -1,9 +1,22 @@
+import type { Needs } from '../../src/kernel/context.ts';
 import type { Milliseconds } from '../../src/kernel/duration.ts';
+import type { Mailboxes } from './smtp/mailboxes.ts';
 
 declare module '../../src/kernel/context.ts' {
   interface Ports {
     deliverySettings: DeliverySettings;
+    campaignPauser: CampaignPauser;
+    /** The connections to mail servers that this process keeps. */
+    mailboxes: Mailboxes;
   }
+}
+
+/** Pauses a campaign that runs, and says why. */
+export interface CampaignPauser {
+  pause(
+    unit: Needs<'em' | 'clock' | 'alarm'>,
+    paused: { orgId: string; campaignId: string; reason: string },
+  ): Promise<void>;
 }
 
 export interface DeliverySettings {

@@ -3,7 +3,7 @@ import type { MailTransport } from './mail-transport.ts';
 import type { DeliverySettings } from './ports.ts';
 import { sandboxTransport } from './sandbox-transport.ts';
 
-/** By the name that a workflow gives. A message whose way is missing here waits. */
+/** By the name that a workflow gives; `smtp` has a way of its own. A message of any other name waits. */
 export const transports: Record<string, MailTransport> = { sandbox: sandboxTransport };
 
 const DAY_MS: Milliseconds = 86_400_000;

@@ -4,6 +4,7 @@ import { Migration20261115030000Catalogue } from './20261115030000-catalogue.ts'
 import { Migration20261115040000Costs } from './20261115040000-costs.ts';
 import { Migration20261115050000Campaigns } from './20261115050000-campaigns.ts';
 import { Migration20261115100000Brands } from './20261115100000-brands.ts';
+import { Migration20261115120000Senders } from './20261115120000-senders.ts';
 import { Migration20261115121000Tracking } from './20261115121000-tracking.ts';
 import { Migration20261115122000Inbound } from './20261115122000-inbound.ts';
 
@@ -15,6 +16,7 @@ export const migrations = [
   { name: 'brands', class: Migration20261115100000Brands },
   { name: 'campaigns', class: Migration20261115050000Campaigns },
   { name: 'webhooks', class: Migration20261115010600Webhooks },
+  { name: 'senders', class: Migration20261115120000Senders },
   { name: 'tracking', class: Migration20261115121000Tracking },
   { name: 'inbound', class: Migration20261115122000Inbound },
 ];

@@ -1,0 +1,50 @@
+import { statement } from '../../../src/database/statement.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { notFound } from '../../../src/kernel/errors.ts';
+import { isId } from '../../../src/kernel/ids.ts';
+import { addCounts } from '../counts.ts';
+import { dayAt } from '../day.rules.ts';
+
+type Unit = Needs<'em' | 'clock' | 'alarm' | 'actor' | 'campaignWaker'>;
+
+/**
+ * Its secrets are gone. What it was to follow up on is cancelled, since another mailbox would be a stranger in the
+ * thread; first emails that wait go by the others.
+ */
+export async function deleteSender(unit: Unit, { id }: { id: string }) {
+  const { actor, clock } = unit;
+  const now = clock.now();
+  await unit.em.transactional(async (em) => {
+    const deleted = isId(id) ? await statement(em, DELETE, [id, actor.orgId, now]) : [];
+    if (deleted.length === 0) throw notFound('Sender');
+    const cancelled = await statement<Cancelled>(em, CANCEL, [id, actor.orgId]);
+    for (const { campaign_id, time_zone, messages } of cancelled) {
+      await addCounts(em, campaign_id, dayAt(now, time_zone), { openMessages: -messages });
+    }
+    await unit.campaignWaker.wake({ ...unit, em }, { orgId: actor.orgId });
+  });
+  return { message: 'The sender is deleted.' };
+}
+
+interface Cancelled {
+  campaign_id: string;
+  time_zone: string;
+  messages: number;
+}
+
+const DELETE = `
+  update senders set deleted_at = $3, updated_at = $3, status = 'paused', paused_reason = 'deleted',
+    sealed_smtp_password = null, sealed_imap_password = null, sealed_dkim_key = null
+  where id = $1 and org_id = $2 and deleted_at is null returning id`;
+
+const CANCEL = `
+  with cancelled as (
+    update messages m set status = 'cancelled', due_at = null, reason = 'sender_deleted'
+    from messages first
+    where first.org_id = $2 and first.sender_id = $1 and first.step = 1 and m.campaign_id = first.campaign_id
+      and m.lead_id = first.lead_id and m.step > 1 and m.status = 'queued'
+    returning m.campaign_id
+  )
+  select c.id as campaign_id, o.time_zone, count(*)::int as messages
+  from cancelled join campaigns c on c.id = cancelled.campaign_id join organisations o on o.id = c.org_id
+  group by 1, 2 order by 1`;

@@ -1,0 +1,33 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { notFound } from '../../../src/kernel/errors.ts';
+import { Sender } from './sender.entity.ts';
+import { findSender, showSender } from './sender.queries.ts';
+import type { PatchSenderInput } from './sender.schema.ts';
+import { senderColumns } from './sender-columns.ts';
+
+type Unit = Needs<'em' | 'clock' | 'alarm' | 'actor' | 'vault' | 'egress' | 'campaignWaker'>;
+
+/** A changed sender is tried at once: what waits for it looks again. */
+export async function patchSender(unit: Unit, { id, status, ...input }: PatchSenderInput) {
+  const { actor, clock } = unit;
+  const columns = await senderColumns(unit, input, await findSender(unit.em, actor.orgId, id));
+  const now = clock.now();
+  await unit.em.transactional(async (em) => {
+    // Under the lock of the claims, which write the same row.
+    const sender = await em.findOne(
+      Sender,
+      { id, orgId: actor.orgId, deletedAt: null },
+      { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+    );
+    if (sender === null) throw notFound('Sender');
+    em.assign(sender, { ...columns, failures: 0, retryAt: null, lastError: null, updatedAt: now });
+    if (status !== undefined && status !== sender.status) {
+      em.assign(sender, { status, pausedReason: status === 'paused' ? 'manual' : null });
+      if (status === 'active') em.assign(sender, { judgedFrom: now });
+    }
+    await em.flush();
+    await unit.campaignWaker.wake({ ...unit, em }, { orgId: actor.orgId });
+  });
+  return showSender(unit, id);
+}

@@ -1,0 +1,118 @@
+import { createPrivateKey } from 'node:crypto';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { EgressRefused } from '../../../src/kernel/egress/egress.ts';
+import { badRequest } from '../../../src/kernel/errors.ts';
+import { personKey } from '../../leads/index.ts';
+import type { Sender } from './sender.entity.ts';
+import type { MailServer, PatchSenderInput } from './sender.schema.ts';
+import { DKIM_KEY, IMAP_PASSWORD, SMTP_PASSWORD } from './sender-secrets.ts';
+
+type Unit = Needs<'vault' | 'egress' | 'actor'>;
+
+/** Many servers of mail providers refuse shorter ones, and so do verifiers. */
+const MIN_DKIM_BITS = 1024;
+
+/** What was given, as the table keeps it; what was not given is absent. `known` is the sender before the change. */
+export async function senderColumns(unit: Unit, input: Omit<PatchSenderInput, 'id' | 'status'>, known: Sender | null) {
+  const { smtp, imap, dkim, window, fromEmail, replyTo, ...plain } = input;
+  return {
+    ...given(plain),
+    ...(fromEmail === undefined ? {} : { fromEmail: addressOf('fromEmail', fromEmail) }),
+    ...(replyTo === undefined ? {} : { replyTo: replyTo === null ? null : addressOf('replyTo', replyTo) }),
+    ...(window === undefined ? {} : { sendWindow: window }),
+    ...(smtp === undefined ? {} : await smtpColumns(unit, smtp, known)),
+    ...(imap === undefined ? {} : imap === null ? NO_IMAP : await imapColumns(unit, imap, known)),
+    ...(dkim === undefined ? {} : dkim === null ? NO_DKIM : dkimColumns(unit, dkim)),
+  };
+}
+
+const NO_IMAP = {
+  imapHost: null,
+  imapPort: null,
+  imapSecurity: null,
+  imapUsername: null,
+  sealedImapPassword: null,
+} as const;
+const NO_DKIM = { dkimDomain: null, dkimSelector: null, sealedDkimKey: null } as const;
+
+type Given<Fields> = { [Name in keyof Fields]: Exclude<Fields[Name], undefined> };
+
+function given<Fields extends object>(fields: Fields): Given<Fields> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<Fields>;
+}
+
+function addressOf(field: string, text: string): string {
+  if (personKey(text) === null) throw badRequest(`${field} is not an email address.`);
+  return text;
+}
+
+async function smtpColumns(unit: Unit, server: MailServer, known: Sender | null) {
+  const host = await hostOf(unit, 'smtp', server.host);
+  const isSame = known?.smtpHost === host && (known.smtpUsername ?? undefined) === server.username;
+  return {
+    smtpHost: host,
+    smtpPort: server.port,
+    smtpSecurity: server.security,
+    smtpUsername: server.username ?? null,
+    sealedSmtpPassword: sealed(unit, 'smtp', SMTP_PASSWORD, server, isSame ? known.sealedSmtpPassword : null),
+  };
+}
+
+async function imapColumns(unit: Unit, server: MailServer, known: Sender | null) {
+  const host = await hostOf(unit, 'imap', server.host);
+  const isSame = known?.imapHost === host && (known.imapUsername ?? undefined) === server.username;
+  return {
+    imapHost: host,
+    imapPort: server.port,
+    imapSecurity: server.security,
+    imapUsername: server.username ?? null,
+    sealedImapPassword: sealed(unit, 'imap', IMAP_PASSWORD, server, isSame ? known.sealedImapPassword : null),
+  };
+}
+
+async function hostOf({ egress }: Unit, field: string, host: string): Promise<string> {
+  try {
+    return await egress.checkHost(host);
+  } catch (error) {
+    if (error instanceof EgressRefused)
+      throw badRequest(`${field}.host cannot be used. ${error.message}`, { cause: error });
+    throw error;
+  }
+}
+
+/** A password stays only for the server and the name that it was given for: it is never shown to another one. */
+function sealed(
+  { vault, actor: { orgId } }: Unit,
+  field: string,
+  kind: string,
+  { username, password }: MailServer,
+  kept: string | null | undefined,
+): string | null {
+  if (password !== undefined && username === undefined) throw badRequest(`${field}.username is missing.`);
+  if (password !== undefined) return vault.seal(password, { orgId, kind });
+  if (username !== undefined && kept == null) throw badRequest(`${field}.password is missing.`);
+  return username === undefined ? null : (kept ?? null);
+}
+
+function dkimColumns({ vault, actor: { orgId } }: Unit, { domain, selector, privateKey }: Dkim) {
+  if (personKey(`dkim@${domain}`) === null) throw badRequest('dkim.domain is not a domain.');
+  if (!/^[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/i.test(selector)) throw badRequest('dkim.selector is not a selector.');
+  if (!isRsaKey(privateKey)) {
+    throw badRequest(`dkim.privateKey must be an RSA private key of at least ${MIN_DKIM_BITS} bits in PEM.`);
+  }
+  return {
+    dkimDomain: domain.toLowerCase(),
+    dkimSelector: selector,
+    sealedDkimKey: vault.seal(privateKey, { orgId, kind: DKIM_KEY }),
+  };
+}
+type Dkim = NonNullable<PatchSenderInput['dkim']>;
+
+function isRsaKey(pem: string): boolean {
+  try {
+    const { asymmetricKeyType, asymmetricKeyDetails } = createPrivateKey(pem);
+    return asymmetricKeyType === 'rsa' && (asymmetricKeyDetails?.modulusLength ?? 0) >= MIN_DKIM_BITS;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,52 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import type { MailSecurity, SenderStatus, SendWindow } from './sender.schema.ts';
+
+/** A mailbox that an organisation sends from. */
+export const Sender = defineEntity({
+  name: 'Sender',
+  tableName: 'senders',
+  properties: {
+    id: p.uuid().primary(),
+    orgId: p.uuid(),
+    name: p.text(),
+    fromName: p.text(),
+    fromEmail: p.text(),
+    replyTo: p.text().nullable(),
+    signature: p.text().nullable(),
+    smtpHost: p.text(),
+    smtpPort: p.integer(),
+    smtpSecurity: p.text().$type<MailSecurity>(),
+    smtpUsername: p.text().nullable(),
+    sealedSmtpPassword: p.text().nullable().hidden(),
+    imapHost: p.text().nullable(),
+    imapPort: p.integer().nullable(),
+    imapSecurity: p.text().$type<MailSecurity>().nullable(),
+    imapUsername: p.text().nullable(),
+    sealedImapPassword: p.text().nullable().hidden(),
+    dailyCap: p.integer().nullable(),
+    rampPerDay: p.integer().nullable(),
+    spacingSeconds: p.integer().nullable(),
+    sendWindow: p.json<SendWindow>().nullable(),
+    dkimDomain: p.text().nullable(),
+    dkimSelector: p.text().nullable(),
+    sealedDkimKey: p.text().nullable().hidden(),
+    status: p.text().$type<SenderStatus>(),
+    pausedReason: p.text().nullable(),
+    /** The guardrail looks at what was sent after this. */
+    judgedFrom: p.datetime(),
+    /** The day of `taken`, in the sender's time zone. */
+    takenOn: p.date().nullable(),
+    taken: p.integer().default(0),
+    lastTakenAt: p.datetime().nullable(),
+    rampBeganOn: p.date().nullable(),
+    /** Times in a row that its mail server could not be used. */
+    failures: p.integer().default(0),
+    retryAt: p.datetime().nullable(),
+    lastError: p.text().nullable(),
+    createdAt: p.datetime(),
+    updatedAt: p.datetime(),
+    /** The row stays: what was sent names it. */
+    deletedAt: p.datetime().nullable(),
+  },
+});
+export type Sender = InferEntity<typeof Sender>;

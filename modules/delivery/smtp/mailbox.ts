@@ -1,0 +1,117 @@
+import { type SmtpSession, SmtpUnavailable } from './smtp-session.ts';
+
+/** The connections of one sender in this process. */
+export interface Mailbox {
+  /** Settles when one connection is ready; opens as many as are wanted, up to the limit. Throws SmtpUnavailable. */
+  open(wanted: number): Promise<void>;
+  take(): SmtpSession | undefined;
+  giveBack(session: SmtpSession): void;
+  /** Called when a connection may be free. Answers how to stop listening. */
+  onFree(listener: () => void): () => void;
+  /** Messages that a round may take: as many as the server lately took in the time of a round. */
+  pace: number;
+  close(): void;
+}
+
+/** What common mail providers let one mailbox have at the same time. */
+export const CONNECTIONS_PER_SENDER = 10;
+
+/** Servers close a connection after a hundred letters or so. */
+const LETTERS_PER_CONNECTION = 100;
+
+/** Shorter than the idle time of any server. */
+const IDLE_MS = 20_000;
+
+const FIRST_PACE = 50;
+
+interface Idle {
+  session: SmtpSession;
+  timer: NodeJS.Timeout;
+}
+
+export function createMailbox(connect: () => Promise<SmtpSession>): Mailbox {
+  const idle: Idle[] = [];
+  const letters = new Map<SmtpSession, number>();
+  const listeners = new Set<() => void>();
+  let opening = 0;
+  let isClosed = false;
+
+  const announce = () => {
+    for (const listener of listeners) listener();
+  };
+  const retire = (session: SmtpSession) => {
+    letters.delete(session);
+    session.close();
+  };
+  const rest = (session: SmtpSession) => {
+    const own: Idle = {
+      session,
+      timer: setTimeout(() => {
+        idle.splice(idle.indexOf(own), 1);
+        retire(session);
+      }, IDLE_MS).unref(),
+    };
+    idle.push(own);
+  };
+  const openOne = async () => {
+    opening += 1;
+    try {
+      const session = await connect();
+      letters.set(session, 0);
+      if (isClosed) retire(session);
+      else rest(session);
+    } finally {
+      opening -= 1;
+    }
+    announce();
+  };
+
+  return {
+    pace: FIRST_PACE,
+    async open(wanted) {
+      for (const { session } of [...idle]) if (!session.isUsable) discard(session);
+      const missing = Math.min(wanted, CONNECTIONS_PER_SENDER) - letters.size - opening;
+      const attempts = Array.from({ length: Math.max(missing, 0) }, openOne);
+      if (letters.size > 0 || attempts.length === 0) {
+        for (const attempt of attempts) attempt.catch(announce);
+        return;
+      }
+      await Promise.any(attempts).catch((error: AggregateError) => {
+        throw error.errors.find((cause) => cause instanceof SmtpUnavailable) ?? error;
+      });
+    },
+    take() {
+      for (let own = idle.pop(); own !== undefined; own = idle.pop()) {
+        clearTimeout(own.timer);
+        if (own.session.isUsable) return own.session;
+        letters.delete(own.session);
+      }
+      return undefined;
+    },
+    giveBack(session) {
+      const sent = (letters.get(session) ?? 0) + 1;
+      letters.set(session, sent);
+      if (isClosed || !session.isUsable || sent >= LETTERS_PER_CONNECTION) retire(session);
+      else rest(session);
+      announce();
+    },
+    onFree(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close() {
+      isClosed = true;
+      for (const { session, timer } of idle.splice(0)) {
+        clearTimeout(timer);
+        retire(session);
+      }
+    },
+  };
+
+  function discard(session: SmtpSession): void {
+    const place = idle.findIndex((own) => own.session === session);
+    const [own] = place === -1 ? [] : idle.splice(place, 1);
+    clearTimeout(own?.timer);
+    letters.delete(session);
+  }
+}

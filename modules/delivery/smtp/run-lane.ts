@@ -1,0 +1,148 @@
+import { statement } from '../../../src/database/statement.ts';
+import type { Platform, UnitOfWork } from '../../../src/kernel/context.ts';
+import { inUnitOfWork } from '../../../src/kernel/unit-of-work.ts';
+import { finishRun, startRun } from '../../costs/index.ts';
+import { dayAt } from '../day.rules.ts';
+import { type ClosedBy, openingOf, zoneOf } from '../senders/allowance.rules.ts';
+import { guardSending } from '../senders/guard-sending.ts';
+import { Sender } from '../senders/sender.entity.ts';
+import { allowanceOf } from '../senders/sender.queries.ts';
+import { createComposer } from './compose-mail.ts';
+import { countWaiting } from './count-waiting.ts';
+import { type SendingCampaign, whileRunning } from './hold-campaign.ts';
+import { keepOutcomes } from './keep-outcomes.ts';
+import { CONNECTIONS_PER_SENDER, type Mailbox } from './mailbox.ts';
+import type { Mailboxes } from './mailboxes.ts';
+import { noteAvailable, noteUnavailable } from './note-availability.ts';
+import { type RoundReport, sendRound } from './send-round.ts';
+import { SmtpUnavailable } from './smtp-session.ts';
+import { type Taken, takeMessages } from './take-messages.ts';
+
+/** Messages of one round at the most: they are written down as a whole when they are taken. */
+const MOST_OF_A_ROUND = 500;
+
+export interface Lane {
+  mailboxes: Mailboxes;
+  campaignId: string;
+  senderId: string;
+  timeZone: string;
+  signal: AbortSignal;
+}
+
+/** Why a sender has nothing more to send of a campaign for now. */
+export type LaneEnd = { kind: 'idle' } | { kind: 'inactive' } | { kind: 'closed'; until: Date; by: ClosedBy };
+
+/** One sender sends what it can of one campaign, round after round. */
+export async function runLane(platform: Platform, lane: Lane): Promise<LaneEnd> {
+  while (!lane.signal.aborted) {
+    const end = await inUnitOfWork(platform, (unit) => takeTurn(unit, lane));
+    if (end !== null) return end;
+  }
+  return { kind: 'idle' };
+}
+
+/** The connection comes before the claim: a server that cannot be reached holds no message and no campaign. */
+async function takeTurn(unit: UnitOfWork, lane: Lane): Promise<LaneEnd | null> {
+  const { em, clock } = unit;
+  const sender = await em.findOne(Sender, { id: lane.senderId, status: 'active', deletedAt: null });
+  if (sender === null) return { kind: 'idle' };
+  const waiting = await countWaiting(em, { ...lane, orgId: sender.orgId, now: clock.now() }, CONNECTIONS_PER_SENDER);
+  if (waiting === 0) return { kind: 'idle' };
+  const opening = openingOf(allowanceOf(sender, lane.timeZone), clock.now());
+  if (!opening.open) return { kind: 'closed', until: opening.until, by: opening.by };
+  const mailbox = lane.mailboxes.of(sender);
+  try {
+    await mailbox.open(Math.min(waiting, opening.messages));
+  } catch (error) {
+    if (!(error instanceof SmtpUnavailable)) throw error;
+    return { kind: 'closed', until: await noteUnavailable(unit, sender, error.message), by: 'mail_server' };
+  }
+  const turn = await whileRunning(unit, lane.campaignId, (campaign, letGo) =>
+    sendTaken(unit, { ...lane, sender, mailbox, campaign, letGo }),
+  );
+  return turn === null ? { kind: 'inactive' } : afterTurn(unit, lane, sender, turn);
+}
+
+type Turn = { taken: Taken; report: RoundReport | null };
+
+async function afterTurn(
+  unit: UnitOfWork,
+  lane: Lane,
+  sender: Sender,
+  { taken, report }: Turn,
+): Promise<LaneEnd | null> {
+  if (taken.kind === 'closed') return taken;
+  if (taken.kind === 'gone' || !taken.hasMore) return { kind: 'idle' };
+  if (report === null) return null;
+  if (report.bounced > 0) await guardSending(unit, lane);
+  if (report.unavailable !== null) {
+    return { kind: 'closed', until: await noteUnavailable(unit, sender, report.unavailable), by: 'mail_server' };
+  }
+  if (report.sent > 0) await noteAvailable(unit, sender);
+  return null;
+}
+
+interface Sending extends Lane {
+  sender: Sender;
+  mailbox: Mailbox;
+  campaign: SendingCampaign;
+  letGo: () => void;
+}
+
+async function sendTaken(unit: UnitOfWork, sending: Sending): Promise<Turn> {
+  const { sender, mailbox, campaign, letGo, signal } = sending;
+  const em = unit.orm.em.fork();
+  const own = { ...unit, em };
+  const day = dayAt(unit.clock.now(), zoneOf(sender.sendWindow ?? null, campaign.timeZone));
+  const { taken, runId } = await em.transactional(async (tx) => {
+    const inside = { ...own, em: tx };
+    const mine = await takeMessages(inside, { campaign, senderId: sender.id, limit: mailbox.pace });
+    return { taken: mine, runId: hasMessages(mine) ? await startSendRun(inside, campaign) : null };
+  });
+  if (taken.kind !== 'taken' || runId === null) return { taken, report: null };
+  const report = await sendRound(unit, {
+    messages: taken.messages,
+    mailbox,
+    compose: createComposer(unit, sender),
+    keep: (ended, next) =>
+      em.transactional((tx) =>
+        keepOutcomes({ ...own, em: tx }, { token: taken.token, senderId: sender.id, day }, ended, next),
+      ),
+    letGo,
+    signal,
+  });
+  mailbox.pace = nextPace(mailbox.pace, report);
+  await em.transactional((tx) => finishRun({ ...own, em: tx }, runId, 'completed'));
+  return { taken, report };
+}
+
+const hasMessages = (taken: Taken) => taken.kind === 'taken' && taken.messages.length > 0;
+
+/** What a round could not begin goes back, which is work for nothing: the next one takes what fits. */
+const nextPace = (pace: number, { sent, ranOutOfTime }: RoundReport): number =>
+  ranOutOfTime ? Math.max(sent, CONNECTIONS_PER_SENDER) : Math.min(pace * 2, MOST_OF_A_ROUND);
+
+const startSendRun = (unit: UnitOfWork, { id, orgId, brandIds, workflowSlug, featureSlug }: SendingCampaign) =>
+  startRun(unit, {
+    orgId,
+    campaignId: id,
+    brandIds,
+    workflowSlug,
+    featureSlug,
+    serviceName: 'delivery',
+    taskName: 'send-messages',
+  });
+
+/** The senders that may send for a campaign that has mail to send by them; those with most left today first. */
+export async function sendersFor(unit: UnitOfWork, campaignId: string): Promise<{ id: string; timeZone: string }[]> {
+  return statement(
+    unit.em,
+    `select s.id, o.time_zone as "timeZone"
+     from campaigns c join organisations o on o.id = c.org_id
+       join senders s on s.org_id = c.org_id and s.status = 'active' and s.deleted_at is null
+     where c.id = $1 and c.status = 'active' and exists (
+       select 1 from messages m where m.campaign_id = c.id and m.due_at <= $2 and m.transport = 'smtp')
+     order by s.id`,
+    [campaignId, unit.clock.now()],
+  );
+}

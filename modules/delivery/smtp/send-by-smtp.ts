@@ -1,0 +1,88 @@
+import { statement } from '../../../src/database/statement.ts';
+import type { Platform, UnitOfWork } from '../../../src/kernel/context.ts';
+import { inUnitOfWork } from '../../../src/kernel/unit-of-work.ts';
+import { settleLost } from './lost-messages.ts';
+import { type LaneEnd, runLane, sendersFor } from './run-lane.ts';
+
+/** How it stands with the campaign's mail after every sender has had its turn. */
+export type SmtpEnd =
+  | { kind: 'inactive' }
+  /** Nothing that a sender could take is due. */
+  | { kind: 'done' }
+  /** Something is due that no sender can take: it waits for another step, or for a sender that is paused. */
+  | { kind: 'stuck' }
+  | { kind: 'closed'; until: Date };
+
+export interface SmtpSending {
+  /** Sends what is due of a campaign by each of its senders. Senders that still send for it are told to look again. */
+  send(campaignId: string, signal: AbortSignal): Promise<SmtpEnd>;
+}
+
+/** One lane for each sender and campaign: a server that hangs holds up nobody but itself. */
+export function createSmtpSending(platform: Platform): SmtpSending {
+  const mailboxes = platform.mailboxes;
+  const lanes = new Map<string, { again: boolean }>();
+
+  async function lane(campaignId: string, sender: { id: string; timeZone: string }, signal: AbortSignal) {
+    const name = `${campaignId} ${sender.id}`;
+    const other = lanes.get(name);
+    if (other !== undefined) {
+      other.again = true;
+      return null;
+    }
+    const own = { again: true };
+    lanes.set(name, own);
+    let end: LaneEnd = { kind: 'idle' };
+    try {
+      while (own.again && !signal.aborted) {
+        own.again = false;
+        end = await runLane(platform, {
+          mailboxes,
+          campaignId,
+          senderId: sender.id,
+          timeZone: sender.timeZone,
+          signal,
+        });
+      }
+    } finally {
+      lanes.delete(name);
+    }
+    return end;
+  }
+
+  return {
+    async send(campaignId, signal) {
+      const senders = await inUnitOfWork(platform, async (unit) => {
+        await settleLost(unit, campaignId);
+        return sendersFor(unit, campaignId);
+      });
+      const ends = await Promise.all(senders.map((sender) => lane(campaignId, sender, signal)));
+      if (ends.some((end) => end?.kind === 'inactive')) return { kind: 'inactive' };
+      const closed = ends.filter((end) => end?.kind === 'closed');
+      const [first] = closed.toSorted((one, other) => one.until.getTime() - other.until.getTime());
+      if (first === undefined)
+        return { kind: (await inUnitOfWork(platform, (unit) => isDue(unit, campaignId))) ? 'stuck' : 'done' };
+      if (closed.length === ends.length) await inUnitOfWork(platform, (unit) => closeGate(unit, campaignId, first));
+      return { kind: 'closed', until: first.until };
+    },
+  };
+}
+
+/** The campaign says why it waits and until when, unless it waits for something else already. */
+async function closeGate({ em }: UnitOfWork, campaignId: string, { until, by }: Extract<LaneEnd, { kind: 'closed' }>) {
+  await statement(
+    em,
+    `update campaigns set closed_gate = $3, next_run_at = $2
+     where id = $1 and status = 'active' and coalesce(closed_gate, $3) in ('sending_window', 'mailbox_allowance', 'mail_server')`,
+    [campaignId, until, by],
+  );
+}
+
+async function isDue({ em, clock }: UnitOfWork, campaignId: string): Promise<boolean> {
+  const rows = await statement(
+    em,
+    `select 1 from messages where campaign_id = $1 and due_at <= $2 and transport = 'smtp' and status = 'queued' limit 1`,
+    [campaignId, clock.now()],
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,55 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** Mailboxes that campaigns send from, and which of them a message leaves by. */
+export class Migration20261115120000Senders extends Migration {
+  override up(): void {
+    this.addSql(`
+      create table senders (
+        id uuid primary key,
+        org_id uuid not null references organisations,
+        name text not null,
+        from_name text not null,
+        from_email text not null,
+        reply_to text,
+        signature text,
+        smtp_host text not null,
+        smtp_port integer not null,
+        smtp_security text not null check (smtp_security in ('none', 'starttls', 'tls')),
+        smtp_username text,
+        sealed_smtp_password text,
+        imap_host text,
+        imap_port integer,
+        imap_security text check (imap_security in ('none', 'starttls', 'tls')),
+        imap_username text,
+        sealed_imap_password text,
+        daily_cap integer,
+        ramp_per_day integer,
+        spacing_seconds integer,
+        send_window jsonb,
+        dkim_domain text,
+        dkim_selector text,
+        sealed_dkim_key text,
+        status text not null check (status in ('active', 'paused')),
+        paused_reason text,
+        -- What the guardrail looks at begins here: a person who resumes a sender gives it a new chance.
+        judged_from timestamptz not null,
+        -- The allowance: how many messages were taken on which day of the sender's time zone, and the last of them.
+        taken_on date,
+        taken integer not null default 0,
+        last_taken_at timestamptz,
+        ramp_began_on date,
+        -- A mail server that cannot be reached is left alone until then.
+        failures integer not null default 0,
+        retry_at timestamptz,
+        last_error text,
+        created_at timestamptz not null,
+        updated_at timestamptz not null,
+        deleted_at timestamptz
+      ) with (fillfactor = 50)`);
+    this.addSql('create index senders_org on senders (org_id, id)');
+    this.addSql('alter table messages add column sender_id uuid, add column left_at timestamptz');
+    this.addSql('create index messages_sender on messages (sender_id, left_at) where sender_id is not null');
+    this.addSql('create index messages_campaign_left on messages (campaign_id, left_at) where sender_id is not null');
+    this.addSql("create index messages_unknown on messages (org_id, id) where status = 'unknown'");
+  }
+}
