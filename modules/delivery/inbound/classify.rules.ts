@@ -70,6 +70,9 @@ interface Reading {
 function ofPerson({ text, subject, lexicons, away }: Reading): Qualification {
   const found = meaningsIn(lexicons, text);
   const said = (meaning: Meaning) => found.get(meaning);
+  if (away !== null && !found.has('unsubscribe') && isAbout(found, lexicons, text)) {
+    return qualified('outOfOffice', 0.8, `The text says "${away}".`);
+  }
   for (const meaning of ['unsubscribe', 'wrongPerson', 'closed', 'meetingBooked', 'notInterested'] as const) {
     const words = said(meaning);
     if (words !== undefined)
@@ -77,11 +80,15 @@ function ofPerson({ text, subject, lexicons, away }: Reading): Qualification {
   }
   const later = said('later');
   const interest = said('interested');
-  if (interest === undefined && away !== null) return qualified('outOfOffice', 0.75, `The text says "${away}".`);
   if (later !== undefined) return qualified('neutral', 0.7, `The text says "${later}": neither yes nor no.`);
   if (interest !== undefined) return qualified('interested', 0.85, `The text says "${interest}".`);
   return ofFewWords(text, subject);
 }
+
+/** An absence is what the mail is about when it says so twice, or says nothing else but whom to ask meanwhile. */
+const isAbout = (found: ReadonlyMap<Meaning, string>, lexicons: readonly Lexicon[], text: string) =>
+  lexicons.flatMap(({ outOfOffice }) => outOfOffice).filter((pattern) => pattern.test(text)).length > 1 ||
+  !(['interested', 'notInterested', 'meetingBooked', 'closed'] as const).some((meaning) => found.has(meaning));
 
 /** One who says two things leaves less certain which was meant. */
 const contradicted = (found: ReadonlyMap<Meaning, string>, meaning: Meaning) =>

@@ -3,7 +3,7 @@ import type { Lexicon } from './lexicon.rules.ts';
 export const GERMAN: Lexicon = {
   unsubscribe: [
     /\b(nehmen|streichen|entfernen|loschen|austragen|tragen|nimm|streich|losch)\w* (sie )?(mich|uns|meine|unsere|diese|mein)\b.{0,60}\b(verteiler|liste|aus\b|datenbank|adresse|daten|kontakt|raus|mailadresse|system)/,
-    /\b(keine|nie|kein) (weiteren?|mehr)? ?(e-?mails?|mails?|nachrichten|werbung|zuschriften|newsletter|kontaktaufnahme|post)\b( (mehr|zu|senden|von|erhalten))?/,
+    /\b(keine[nr]?|nie|kein) (weitere[nr]? |mehr )?(e-?mails?|mails?|nachrichten|werbung|zuschriften|newsletter|kontaktaufnahme|post)\b( (mehr|zu|senden|von|erhalten))?/,
     /\b(unterlassen|unterlasst|unterlass) (sie|es|bitte|jegliche|kunftig|weitere|solche|diese)\b/,
     /\b(nicht|nie) (mehr|wieder|weiter|erneut) (an|zu )?(schreib|kontaktier|anschreib|anmail|behellig|belastig|zusend|kontakt)/,
     /\b(kontaktieren|schreiben|mailen) sie (mich|mir|uns) (bitte )?(nicht|nie) (mehr|wieder)/,
@@ -26,7 +26,7 @@ export const GERMAN: Lexicon = {
     /\b(kummert|kummern) sich .{0,40}(kollege|kollegin|herr|frau|abteilung|jemand)/,
   ],
   notInterested: [
-    /\b(kein|keinerlei|null) (\w+ )?(interesse|bedarf|budget|thema|bedurfnis|kapazitat)\w*/,
+    /\b(kein(e[nmrs]?)?|keinerlei|null) (\w+ )?(interesse|bedarf|budget|thema|bedurfnis|kapazitat)\w*/,
     /\b(nicht|nie|kaum|wenig|keinesfalls) (\w+ )?(interessiert|interessant|relevant|benotig|brauch|notig|passend|notwendig|erforderlich|in frage|infrage|von interesse|das richtige)\w*/,
     /\b(brauchen|benotigen|brauche|benotige|suchen|wollen|mochten|planen|nutzen) (wir |ich |das |so etwas |dies |aktuell |derzeit |hier |da |momentan )*(nicht|nichts|keine?n?)\b/,
     /\b(passt|kommt|past) (\w+ ){0,3}nicht\b/,
