@@ -1,5 +1,5 @@
-import type { ReceiveReplyInput } from '../../modules/delivery/inbound/inbound.schema.ts';
 import type { z } from 'zod';
+import type { ReceiveReplyInput } from '../../modules/delivery/inbound/inbound.schema.ts';
 import { type CampaignStage, openCampaigns } from '../campaigns/stage.ts';
 
 export interface WrittenLead {
