@@ -47,7 +47,7 @@ export function ownWords(text: string): string {
   const lines = text.replaceAll('\r', '').split('\n');
   const plain = lines.map((line) => plainLetters(line).replaceAll(/\s+/g, ' ').trim());
   const own = beforeQuote(plain);
-  const kept = lines.slice(0, own).filter((line) => !/^\s*(>|\|)/.test(line));
+  const kept = lines.slice(0, own).filter((line, i) => !/^\s*(>|\|)/.test(line) && !beginsQuote(plain, i));
   return withoutSignature(kept)
     .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n')

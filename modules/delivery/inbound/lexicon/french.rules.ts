@@ -14,7 +14,7 @@ export const FRENCH: Lexicon = {
     /\blaissez[ -]moi tranquille\b/,
   ],
   wrongPerson: [
-    /\b(pas|plus) (\w+ )?(la bonne|le bon|l'interlocut|la personne|le responsable|en charge|responsable|concerne|decisionnaire|dans mes|de mon ressort|de ma competence|charge)\w*/,
+    /\b(pas|plus) (\w+ )?((la bonne|le bon) (personne|interlocut|contact|adresse|service|destinataire|porte)|l'interlocut|la personne|le responsable|en charge|responsable|concerne|decisionnaire|dans mes|de mon ressort|de ma competence|charge)\w*/,
     /\b(mauvais|mauvaise) (interlocut|personne|adresse|service|contact|destinataire)\w*/,
     /\b(ne (travaille|fait|fais) plus|a quitte|ai quitte|n'est plus|ne suis plus|parti a la retraite|partie a la retraite|plus partie)\b/,
     /\b(adress|tourn|contact|rapproch|voy|ecriv)\w*[ -](vous|vous plutot|plutot|a|aupres|directement|donc)\b.{0,40}\b(a |aupres|vers|avec|mon|ma|notre|m\.|mme|madame|monsieur|collegue|service)/,
