@@ -3,6 +3,7 @@ import { runCampaignJob, sweepCampaigns, wakeReleased } from '../modules/campaig
 import { expireReservationsJob } from '../modules/costs/index.ts';
 import {
   guardSending,
+  pollInboxesJob,
   processInboundJob,
   sendMessagesJob,
   sweepInbound,
@@ -17,6 +18,7 @@ import { analyseBrandsHandler } from './analyse-brands.ts';
 import { deliverWebhooksHandler } from './deliver-webhooks.ts';
 import { expireReservationsHandler, type ReleaseListener } from './expire-reservations.ts';
 import { housekeepingHandler, housekeepingJob } from './housekeeping.ts';
+import { pollInboxesHandler } from './poll-inboxes.ts';
 import { processInboundHandler } from './process-inbound.ts';
 import { registry } from './registry.ts';
 import { relayOutboxHandler } from './relay-outbox.ts';
@@ -35,6 +37,7 @@ const contracts = [
   runCampaignJob,
   sendMessagesJob,
   processInboundJob,
+  pollInboxesJob,
 ];
 
 export interface JobSettings {
@@ -65,5 +68,6 @@ export function createJobs(platform: Platform, settings: JobSettings): readonly 
     runCampaignsHandler(platform),
     sendMessagesHandler(platform),
     processInboundHandler(platform),
+    pollInboxesHandler(platform),
   ]);
 }

@@ -84,7 +84,7 @@ describe('through the whole way in', () => {
     }
     expect(replies).toEqual([]);
     expect(person).toMatchObject({ replied: false, reply_class: null, unsubscribed: false });
-    const isBounced = label === 'bounceHard' || label === 'bounceBlocked';
+    const isBounced = label === 'bounceHard';
     expect(person).toMatchObject({ bounced: isBounced, complained: label === 'complaint' });
     expect(queued).toHaveLength(isBounced || label === 'complaint' ? 0 : 2);
     const sources = { bounceHard: [{ source: 'bounce' }], complaint: [{ source: 'complaint' }] };

@@ -1,8 +1,8 @@
 import { createModel, type Model } from '../../../src/ai/model/ask.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { recordTokens } from '../../costs/index.ts';
-import { classifyByModel } from './classify-by-model.ts';
 import { classifyByRules } from './classify.rules.ts';
+import { classifyByModel } from './classify-by-model.ts';
 import type { InboundMail } from './inbound-mail.schema.ts';
 import type { Qualification } from './reply.schema.ts';
 import { isMachines } from './sentiment.rules.ts';

@@ -1,6 +1,6 @@
 import type { InboundMail } from './inbound-mail.schema.ts';
-import type { Lexicon } from './lexicon/lexicon.rules.ts';
 import { lexiconsFor } from './lexicon/languages.rules.ts';
+import type { Lexicon } from './lexicon/lexicon.rules.ts';
 import { machineSign } from './machine.rules.ts';
 import { ownWords, plainLetters } from './own-words.rules.ts';
 import type { Qualification, ReplyClass } from './reply.schema.ts';

@@ -6,6 +6,8 @@ import {
   ConversationList,
   ConversationsInput,
   CorrectReplyInput,
+  InboxEnvelope,
+  InboxInput,
   MeetingEnvelope,
   Qualification,
   QualifyInput,
@@ -16,6 +18,7 @@ import {
   SandboxMessageList,
   SandboxMessagesInput,
 } from './inbound.schema.ts';
+import { showInbox } from './inbox.queries.ts';
 import { qualifyMail } from './qualify-mail.ts';
 import { receiveMeeting } from './receive-meeting.ts';
 import { receiveReply } from './receive-reply.ts';
@@ -85,6 +88,19 @@ export const inboundRouter = router({
     .input(ConversationsInput)
     .output(ConversationList)
     .query(({ ctx, input }) => listConversations(ctx, input)),
+
+  inbox: member
+    .meta(
+      rest('GET', '/v1/senders/{id}/inbox', {
+        tag: 'Senders',
+        summary: "How reading the sender's mailbox goes",
+        description:
+          'The inbox, and no other folder, is looked at every half minute, read-only. Mail that belongs to no message of yours is not kept.',
+      }),
+    )
+    .input(InboxInput)
+    .output(InboxEnvelope)
+    .query(({ ctx, input }) => showInbox(ctx, input)),
 
   sandboxMessages: member
     .meta(

@@ -243,3 +243,19 @@ const SandboxMessage = z
 export type SandboxMessage = z.output<typeof SandboxMessage>;
 
 export const SandboxMessageList = z.object({ messages: z.array(SandboxMessage), nextCursor: NextCursor });
+
+export const InboxInput = z.object({ id: IdInput });
+
+export const InboxEnvelope = z.object({
+  inbox: z
+    .object({
+      isRead: z.boolean().describe('Whether the sender names a mailbox.'),
+      lookedAt: Timestamp.nullable(),
+      nextLookAt: Timestamp.nullable(),
+      lastError: z.string().nullable().describe('Why the last look failed; it is tried again at `nextLookAt`.'),
+    })
+    .meta({
+      id: 'Inbox',
+      example: { isRead: true, lookedAt: EXAMPLE_TIME, nextLookAt: EXAMPLE_TIME, lastError: null },
+    }),
+});

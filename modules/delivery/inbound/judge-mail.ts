@@ -20,7 +20,7 @@ export type Verdict = { row: WaitingMail } & (
   | { kind: 'nothing'; outcome: Extract<InboundOutcome, 'own' | 'bulk' | 'report' | 'unmatched' | 'softBounce'> }
   /** To be looked at again when the outcome of the message is known. */
   | { kind: 'tooEarly' }
-  | { kind: 'bounce'; match: Match; isAddressBad: boolean; reason: string }
+  | { kind: 'bounce'; match: Match; reason: string }
   | { kind: 'complaint'; match: Match }
   | { kind: 'answer'; match: Match; mail: InboundMail }
   | { kind: 'meeting'; match: Match; meeting: InboundMeeting }
@@ -52,9 +52,9 @@ function verdictOn(row: WaitingMail, mail: InboundMail, recognised: Recognised, 
   switch (recognised.kind) {
     case 'bounce': {
       const { severity, reason } = recognised.bounce;
-      if (severity === 'soft') return { row, kind: 'nothing', outcome: 'softBounce' };
-      if (match.isUnderWay) return { row, kind: 'tooEarly' };
-      return { row, kind: 'bounce', match, isAddressBad: severity === 'hard', reason };
+      // One that was refused for what it says, or for who sent it, tells nothing of the address.
+      if (severity !== 'hard') return { row, kind: 'nothing', outcome: 'softBounce' };
+      return match.isUnderWay ? { row, kind: 'tooEarly' } : { row, kind: 'bounce', match, reason };
     }
     case 'complaint':
       return { row, kind: 'complaint', match };

@@ -1,7 +1,7 @@
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { keepInbound } from './keep-inbound.ts';
 import type { InboundContent } from './inbound-mail.schema.ts';
+import { keepInbound } from './keep-inbound.ts';
 import { processInboundJob } from './process-inbound.job.ts';
 import { type SandboxAnswer, sandboxAnswer } from './sandbox-answer.rules.ts';
 

@@ -2,8 +2,8 @@ import { sql } from '@mikro-orm/postgresql';
 import { statement } from '../../../src/database/statement.ts';
 import { claimDue } from '../../../src/kernel/claim.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
-import { processInbound } from './process-inbound.ts';
 import { processInboundJob } from './process-inbound.job.ts';
+import { processInbound } from './process-inbound.ts';
 
 interface Lane {
   isSandbox: boolean;

@@ -99,10 +99,7 @@ const refusalOf = ({ leadId, messageId }: { leadId: string; messageId: string },
 });
 
 async function suppressBad(unit: UnitOfWork, bounces: Extract<Verdict, { kind: 'bounce' }>[]): Promise<void> {
-  const organisations = Map.groupBy(
-    bounces.filter(({ isAddressBad }) => isAddressBad),
-    ({ match }) => match.orgId,
-  );
+  const organisations = Map.groupBy(bounces, ({ match }) => match.orgId);
   for (const [orgId, own] of organisations) {
     const entries = own.map(({ match, reason }) => ({
       kind: 'address' as const,

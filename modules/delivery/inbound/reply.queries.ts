@@ -1,6 +1,6 @@
 import type { EntityManager, InferKyselyDB } from '@mikro-orm/postgresql';
-import { isId } from '../../../src/kernel/ids.ts';
 import { notFound } from '../../../src/kernel/errors.ts';
+import { isId } from '../../../src/kernel/ids.ts';
 import type { ReplyView } from './inbound.schema.ts';
 import type { Meeting, Reply } from './reply.entity.ts';
 

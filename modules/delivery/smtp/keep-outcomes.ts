@@ -1,7 +1,7 @@
 import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
-import { type News, countNews, writeReports } from '../record-reports.ts';
 import type { MessageReport } from '../message-report.rules.ts';
+import { countNews, type News, writeReports } from '../record-reports.ts';
 import { cancelLater, parkLater, scheduleNext } from './later-steps.ts';
 import type { Outcome } from './smtp-result.rules.ts';
 
