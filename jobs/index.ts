@@ -1,7 +1,14 @@
 import { analyseBrandsJob, sweepAnalyses } from '../modules/brands/index.ts';
 import { runCampaignJob, sweepCampaigns, wakeReleased } from '../modules/campaigns/index.ts';
 import { expireReservationsJob } from '../modules/costs/index.ts';
-import { guardSending, sendMessagesJob, sweepMessages } from '../modules/delivery/index.ts';
+import {
+  guardSending,
+  pollInboxesJob,
+  processInboundJob,
+  sendMessagesJob,
+  sweepInbound,
+  sweepMessages,
+} from '../modules/delivery/index.ts';
 import { failLostUploads } from '../modules/leads/index.ts';
 import { deliverWebhooksJob, type WebhookSettings, wakeForNext, webhookListener } from '../modules/webhooks/index.ts';
 import type { Platform } from '../src/kernel/context.ts';
@@ -11,6 +18,8 @@ import { analyseBrandsHandler } from './analyse-brands.ts';
 import { deliverWebhooksHandler } from './deliver-webhooks.ts';
 import { expireReservationsHandler, type ReleaseListener } from './expire-reservations.ts';
 import { housekeepingHandler, housekeepingJob } from './housekeeping.ts';
+import { pollInboxesHandler } from './poll-inboxes.ts';
+import { processInboundHandler } from './process-inbound.ts';
 import { registry } from './registry.ts';
 import { relayOutboxHandler } from './relay-outbox.ts';
 import { runCampaignsHandler } from './run-campaigns.ts';
@@ -27,6 +36,8 @@ const contracts = [
   analyseBrandsJob,
   runCampaignJob,
   sendMessagesJob,
+  processInboundJob,
+  pollInboxesJob,
 ];
 
 export interface JobSettings {
@@ -43,6 +54,7 @@ export function createJobs(platform: Platform, settings: JobSettings): readonly 
     sweepAnalyses,
     sweepCampaigns,
     sweepMessages,
+    sweepInbound,
     (unit) => guardSending(unit),
     failLostUploads,
   ];
@@ -55,5 +67,7 @@ export function createJobs(platform: Platform, settings: JobSettings): readonly 
     analyseBrandsHandler(platform),
     runCampaignsHandler(platform),
     sendMessagesHandler(platform),
+    processInboundHandler(platform),
+    pollInboxesHandler(platform),
   ]);
 }

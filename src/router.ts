@@ -3,6 +3,7 @@ import { campaignStream, campaignsRouter } from '../modules/campaigns/index.ts';
 import { createRunRouter, priceRouter } from '../modules/costs/index.ts';
 import {
   clickRoute,
+  inboundRouter,
   messageRouter,
   personRouter,
   pixelRoute,
@@ -40,6 +41,7 @@ export const appRouter = router({
   contacts: contactRouter,
   audiences: audienceRouter,
   suppressions: suppressionRouter,
+  inbound: inboundRouter,
   people: personRouter,
   senders: senderRouter,
   messages: messageRouter,

@@ -1,10 +1,18 @@
 import { Email } from './email.entity.ts';
+import { InboundRow } from './inbound/inbound-mail.entity.ts';
+import { Mailbox } from './inbound/mailbox.entity.ts';
+import { Meeting, Reply } from './inbound/reply.entity.ts';
 import { Message } from './message.entity.ts';
 import { Sender } from './senders/sender.entity.ts';
 
 export { addCounts, type Counts } from './counts.ts';
 export { dayAt } from './day.rules.ts';
 export { enqueueMessages, type KeptEmail, keepEmails } from './enqueue-messages.ts';
+export { inboundRouter } from './inbound/inbound.router.ts';
+export { pollInboxesJob } from './inbound/poll-inboxes.job.ts';
+export { pollInboxes } from './inbound/poll-inboxes.ts';
+export { processDueInbound, sweepInbound } from './inbound/process-due-inbound.ts';
+export { processInboundJob } from './inbound/process-inbound.job.ts';
 export { messageRouter } from './ledger.router.ts';
 export { noteWriters } from './note-writers.ts';
 export { cancelQueued, lastSendAt, nextSendAt, sweepMessages } from './open-messages.ts';
@@ -34,4 +42,4 @@ export { recordComplaints, unsubscribePeople } from './unsubscribe-people.ts';
 
 import './ports.ts';
 
-export const deliveryEntities = [Email, Message, Sender];
+export const deliveryEntities = [Email, Message, Sender, InboundRow, Reply, Meeting, Mailbox];

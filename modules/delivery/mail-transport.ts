@@ -14,6 +14,8 @@ export interface MailTransport {
    */
   isRepeatable: boolean;
   send(unit: UnitOfWork, messages: OutgoingMessage[]): Promise<MessageReport[]>;
+  /** In the transaction that has written the reports down: what belongs to it. */
+  recorded?(unit: UnitOfWork, messageIds: string[]): Promise<void>;
 }
 
 export interface OutgoingMessage {

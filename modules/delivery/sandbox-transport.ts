@@ -1,3 +1,4 @@
+import { keepSandboxAnswers } from './inbound/keep-sandbox-answers.ts';
 import type { MailTransport } from './mail-transport.ts';
 import { sandboxFate } from './sandbox-fate.rules.ts';
 
@@ -7,4 +8,5 @@ export const sandboxTransport: MailTransport = {
   leaseMs: 15_000,
   isRepeatable: true,
   send: (_unit, messages) => Promise.resolve(messages.map(({ id }) => sandboxFate(id))),
+  recorded: keepSandboxAnswers,
 };

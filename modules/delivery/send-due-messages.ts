@@ -84,6 +84,7 @@ async function sendBatch(unit: UnitOfWork, sending: Sending): Promise<SendOutcom
     await em.transactional(async (tx) => {
       const inside = { ...own, em: tx };
       const news = await writeReports(inside, reports, paid.token);
+      await sending.transport.recorded?.(inside, paid.ids);
       if (paid.reservationId !== null) {
         await settleAll(inside, [{ reservationId: paid.reservationId, quantity: outcomesIn(news) }]);
       }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { processInboundHandler } from '../../jobs/process-inbound.ts';
 import { sendMessagesHandler } from '../../jobs/send-messages.ts';
 import { runCampaign } from '../../modules/campaigns/index.ts';
 import { openBudget } from '../../modules/costs/index.ts';
@@ -74,6 +75,8 @@ export async function openCampaigns(options: StageOptions = {}) {
   const orgId = org?.id ?? '';
   const signal = new AbortController().signal;
   const sender = sendMessagesHandler(platform);
+  const reader = processInboundHandler(platform);
+  const read = () => reader.handle({}, { log: platform.log, signal });
   const newBrand = () => makeBrand(rows, orgId, clock);
   return {
     api,
@@ -102,7 +105,9 @@ export async function openCampaigns(options: StageOptions = {}) {
     },
     run: (campaignId: string) => runCampaign(platform, campaignId, signal),
     send: (campaignId: string) => sender.handle({ campaignId }, { log: platform.log, signal }),
-    /** Runs and sends until nothing more is due. */
+    /** Makes of the mail that came in what it is. */
+    read,
+    /** Runs, sends and reads until nothing more is due. */
     async finish(campaignId: string, turns = 50) {
       for (let turn = 0; turn < turns; turn++) {
         await runCampaign(platform, campaignId, signal);
@@ -113,6 +118,7 @@ export async function openCampaigns(options: StageOptions = {}) {
         }
         if (next > clock.now()) clock.set(next);
         await sender.handle({ campaignId }, { log: platform.log, signal });
+        await read();
       }
     },
     campaign: async (campaignId: string) =>

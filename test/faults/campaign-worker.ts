@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
+import { processInboundHandler } from '../../jobs/process-inbound.ts';
 import { sendMessagesHandler } from '../../jobs/send-messages.ts';
 import { runCampaign } from '../../modules/campaigns/index.ts';
 import { expireReservations } from '../../modules/costs/index.ts';
@@ -25,6 +26,7 @@ const platform = {
 } as unknown as Platform;
 const run = { log, signal: new AbortController().signal };
 const { handle: send } = sendMessagesHandler(platform);
+const { handle: readMail } = processInboundHandler(platform);
 process.stdout.write('ready\n');
 
 const forever = async (look: () => Promise<unknown>) => {
@@ -36,5 +38,6 @@ const forever = async (look: () => Promise<unknown>) => {
 await Promise.all([
   forever(() => runCampaign(platform, campaignId, run.signal)),
   forever(() => send({ campaignId }, run)),
+  forever(() => readMail({}, run)),
   forever(() => expireReservations({ em: orm.em.fork(), clock: platform.clock })),
 ]);

@@ -6,6 +6,7 @@ import { Migration20261115050000Campaigns } from './20261115050000-campaigns.ts'
 import { Migration20261115100000Brands } from './20261115100000-brands.ts';
 import { Migration20261115120000Senders } from './20261115120000-senders.ts';
 import { Migration20261115121000Tracking } from './20261115121000-tracking.ts';
+import { Migration20261115122000Inbound } from './20261115122000-inbound.ts';
 import { Migration20261115123000Providers } from './20261115123000-providers.ts';
 
 /** In the order in which they run. */
@@ -18,5 +19,6 @@ export const migrations = [
   { name: 'webhooks', class: Migration20261115010600Webhooks },
   { name: 'senders', class: Migration20261115120000Senders },
   { name: 'tracking', class: Migration20261115121000Tracking },
+  { name: 'inbound', class: Migration20261115122000Inbound },
   { name: 'providers', class: Migration20261115123000Providers },
 ];

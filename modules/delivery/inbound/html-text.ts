@@ -1,0 +1,41 @@
+import { Parser } from 'htmlparser2';
+
+const BLOCKS = new Set(['p', 'div', 'br', 'li', 'tr', 'table', 'ul', 'ol', 'h1', 'h2', 'h3', 'h4', 'blockquote', 'hr']);
+const UNREAD = new Set(['style', 'script', 'head', 'title', 'template']);
+
+/** How mail programs mark what they quote. */
+const QUOTE_CLASS =
+  /\b(gmail_quote|gmail_attr|yahoo_quoted|moz-cite-prefix|protonmail_quote|zmail_extra|tutanota_quote)\b/;
+/** Outlook puts this before the mail that is answered, and nothing of the writer's after it. */
+const QUOTE_START =
+  /^(appendonsend|divRplyFwdMsg|x_divRplyFwdMsg|mail-editor-reference-message-container|OLK_SRC_BODY_SECTION)$/;
+
+/** What a person reads in an HTML mail without what it quotes; lines are kept. */
+export function htmlText(html: string): string {
+  let text = '';
+  let hidden = 0;
+  let isOver = false;
+  const hiding: boolean[] = [];
+  const parser = new Parser({
+    onopentag(name, { class: classes = '', id = '' }) {
+      if (QUOTE_START.test(id)) isOver = true;
+      const hides = UNREAD.has(name) || name === 'blockquote' || QUOTE_CLASS.test(classes);
+      hiding.push(hides);
+      if (hides) hidden += 1;
+      if (BLOCKS.has(name)) text += '\n';
+    },
+    onclosetag(name) {
+      if (hiding.pop() === true) hidden -= 1;
+      if (name !== 'br' && BLOCKS.has(name)) text += '\n';
+    },
+    ontext(piece) {
+      if (hidden === 0 && !isOver) text += piece.replaceAll(/\s+/g, ' ');
+    },
+  });
+  parser.end(html);
+  return text
+    .replaceAll('\u00a0', ' ')
+    .replaceAll(/[ \t]+\n/g, '\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim();
+}

@@ -1,0 +1,39 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { statement } from '../../../src/database/statement.ts';
+import { newId } from '../../../src/kernel/ids.ts';
+import { dedupeKey } from './dedupe-key.ts';
+import type { InboundSource } from './inbound-mail.entity.ts';
+import type { InboundContent } from './inbound-mail.schema.ts';
+
+export interface Arrival {
+  orgId: string;
+  source: InboundSource;
+  senderId: string | null;
+  content: InboundContent;
+  receivedAt: Date;
+}
+
+/** Keeps what came in, in the caller's transaction; what is known already stays as it is. Answers how many are new. */
+export async function keepInbound(em: EntityManager, now: Date, arrivals: Arrival[]): Promise<number> {
+  if (arrivals.length === 0) return 0;
+  const kept = await statement(em, KEEP, [
+    now,
+    arrivals.map(() => newId()),
+    arrivals.map(({ orgId }) => orgId),
+    arrivals.map(({ source }) => source),
+    arrivals.map(({ senderId }) => senderId),
+    arrivals.map(({ content }) => dedupeKey(content)),
+    arrivals.map(({ content }) => JSON.stringify(content)),
+    arrivals.map(({ receivedAt }) => receivedAt.toISOString()),
+  ]);
+  return kept.length;
+}
+
+/** In the order of the keys, so that two who keep the same mails wait for each other in one direction only. */
+const KEEP = `
+  insert into inbound_mail (id, org_id, source, sender_id, dedupe_key, content, received_at, due_at, created_at)
+  select id, org_id, source, sender_id, dedupe_key, content, received_at, $1, $1
+  from unnest($2::uuid[], $3::uuid[], $4::text[], $5::uuid[], $6::text[], $7::jsonb[], $8::timestamptz[])
+    as arrival (id, org_id, source, sender_id, dedupe_key, content, received_at)
+  order by org_id, dedupe_key
+  on conflict (org_id, dedupe_key) do nothing returning id`;

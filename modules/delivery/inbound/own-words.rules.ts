@@ -1,0 +1,95 @@
+/** The line with which a mail program begins what it quotes; everything after it is somebody else's. */
+const QUOTE_BEGINS: readonly RegExp[] = [
+  /^-{2,}\s*(original message|original appointment|forwarded message|ursprungliche nachricht|weitergeleitete nachricht|message d'origine|message original|message transfere|mensaje original|mensaje reenviado|messaggio originale|messaggio inoltrato)\s*-{2,}/,
+  /^_{20,}$/,
+  /^(begin forwarded message|debut du message (reexpedie|transfere)|anfang der weitergeleiteten nachricht|inicio del mensaje reenviado|inizio messaggio inoltrato)/,
+  /^on .{5,200} wrote:$/,
+  /^am .{5,200} schrieb.{0,120}:$/,
+  /^le .{5,200} a ecrit\s?:$/,
+  /^el .{5,200} escribio:$/,
+  /^il( giorno)? .{5,200} ha scritto:$/,
+  /^\d{4}-\d{2}-\d{2} .{3,120}<[^>]+@[^>]+>:$/,
+];
+
+/** Outlook writes the header of the mail that it quotes, without a mark before it. */
+const QUOTED_HEADER = /^\*?(from|von|de|da|expediteur|mittente|gesendet von)\s?:\*?\s.*(@|<|\[mailto)/;
+const QUOTED_HEADER_GOES_ON =
+  /^\*?(sent|date|to|gesendet|datum|an|envoye|a|enviado|fecha|para|inviato|data|subject|objet|betreff|asunto|oggetto)\s?:/;
+
+const SIGNATURE: readonly RegExp[] = [
+  /^--\s?$/,
+  /^(sent|get|envoye|gesendet|von meinem|enviado|inviato|envoye) .{0,30}\b(iphone|ipad|android|samsung|galaxy|huawei|outlook|mobile|blackberry|proton ?mail|smartphone|mail\b.*(ios|android))/,
+  /^von meinem \w+ gesendet/,
+  /^(this (e-?mail|message) (and|is|may|contains)|confidentiality|disclaimer|diese (e-?mail|nachricht) (kann|enthalt|ist)|ce (message|courriel|mail) (et|est|peut|contient)|este (mensaje|correo) (y|puede|contiene|es)|questo messaggio|il presente messaggio|le informazioni contenute)/,
+  /^(if you no longer wish to receive|to unsubscribe from)/,
+];
+
+/** After one of these, a short closing, nothing but names, titles and numbers follows. */
+const FAREWELL =
+  /^(kind |best |warm |many thanks and )?(regards|wishes|cheers|sincerely|best)[,.!]?$|^(all the best|yours (truly|sincerely|faithfully)|take care|cheers|thanks and regards|with best regards)[,.!]?$|^((mit )?(freundlichen|freundliche|besten|beste|herzlichen?|liebe|schone|viele) gru(ss|e)(e|en|sse|ssen)?|mfg|vg|lg|gruss)\b.{0,20}$|^(bien )?(cordialement|a vous|amicalement|sincerement|respectueusement)[,.!]?( a vous)?[,.!]?$|^(bien cordialement|salutations( distinguees)?|meilleures salutations|belle journee|bonne journee)[,.!]?$|^((un )?(cordial )?saludos?( cordial(es)?)?|atentamente|un abrazo|reciba un cordial saludo|saludos cordiales)[,.!]?$|^((cordiali |distinti |cari )?saluti|cordialmente|un (caro |cordiale )?saluto|buona giornata|grazie e (cordiali )?saluti)[,.!]?$/;
+
+/** A farewell this many lines before the end, or fewer, closes the mail. */
+const SIGNATURE_LINES = 14;
+
+/** Small letters without accents, straight quotes and single spaces: so that one pattern finds every spelling. */
+export const plainLetters = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[\u2018\u2019\u00b4`]/g, "'")
+    .replaceAll(/[\u201c\u201d\u00ab\u00bb]/g, '"')
+    .replaceAll(/[\u00a0\u202f\t]/g, ' ');
+
+/** What the writer of a mail wrote, without what it quotes and without signature. */
+export function ownWords(text: string): string {
+  const lines = text.replaceAll('\r', '').split('\n');
+  const plain = lines.map((line) => plainLetters(line).replaceAll(/\s+/g, ' ').trim());
+  const own = beforeQuote(plain);
+  const kept = lines.slice(0, own).filter((line, i) => !/^\s*(>|\|)/.test(line) && !beginsQuote(plain, i));
+  return withoutSignature(kept)
+    .join('\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+/** How many lines stand before the quote; what is written under it (bottom posting) is found by its marks instead. */
+function beforeQuote(lines: readonly string[]): number {
+  for (let i = 0; i < lines.length; i++) {
+    if (!beginsQuote(lines, i)) continue;
+    const isBottomPosted = lines.slice(i + 1).some((line, k, rest) => isOwnAfterQuote(line, rest.slice(0, k)));
+    const hasOwnAbove = lines.slice(0, i).some((line) => line !== '');
+    if (hasOwnAbove || !isBottomPosted) return i;
+    return lines.length;
+  }
+  return lines.length;
+}
+
+function beginsQuote(lines: readonly string[], i: number): boolean {
+  const line = lines[i] ?? '';
+  const next = lines[i + 1] ?? '';
+  // A long line of this kind is wrapped by the program that sends it.
+  const candidates = [line, `${line} ${next}`.trim(), `${line} ${next} ${lines[i + 2] ?? ''}`.trim()];
+  if (/^(on|am|le|el|il) /.test(line)) return candidates.some((one) => QUOTE_BEGINS.some((begins) => begins.test(one)));
+  if (QUOTE_BEGINS.some((begins) => begins.test(line))) return true;
+  return QUOTED_HEADER.test(line) && lines.slice(i + 1, i + 4).some((one) => QUOTED_HEADER_GOES_ON.test(one));
+}
+
+const isOwnAfterQuote = (line: string, before: readonly string[]) =>
+  line !== '' && !line.startsWith('>') && before.some((one) => one.startsWith('>'));
+
+function withoutSignature(lines: readonly string[]): readonly string[] {
+  const plain = lines.map((line) => plainLetters(line).replaceAll(/\s+/g, ' ').trim());
+  const signature = plain.findIndex((line) => SIGNATURE.some((begins) => begins.test(line)));
+  const end = signature === -1 ? lines.length : signature;
+  const filled = plain.slice(0, end).filter((line) => line !== '').length;
+  let seen = 0;
+  for (let i = 0; i < end; i++) {
+    const line = plain[i] ?? '';
+    if (line === '') continue;
+    seen += 1;
+    if (seen > 1 && filled - seen <= SIGNATURE_LINES && FAREWELL.test(line)) return lines.slice(0, i);
+  }
+  return lines.slice(0, end);
+}

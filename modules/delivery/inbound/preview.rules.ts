@@ -1,0 +1,10 @@
+import { ownWords } from './own-words.rules.ts';
+
+/** As long as a list shows of a mail. */
+const PREVIEW_CHARACTERS = 200;
+
+/** The beginning of what the person wrote, in one line. */
+export function previewOf(text: string): string {
+  const line = (ownWords(text) || text).replaceAll(/\s+/g, ' ').trim();
+  return line.length <= PREVIEW_CHARACTERS ? line : `${line.slice(0, PREVIEW_CHARACTERS - 1).toWellFormed()}…`;
+}

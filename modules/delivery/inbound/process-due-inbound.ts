@@ -1,0 +1,61 @@
+import { sql } from '@mikro-orm/postgresql';
+import { statement } from '../../../src/database/statement.ts';
+import { claimDue } from '../../../src/kernel/claim.ts';
+import type { UnitOfWork } from '../../../src/kernel/context.ts';
+import { processInboundJob } from './process-inbound.job.ts';
+import { processInbound } from './process-inbound.ts';
+
+interface Lane {
+  isSandbox: boolean;
+  limit: number;
+  leaseMs: number;
+}
+
+/** What the sandbox makes up is decided by rules alone, a whole batch in some ten milliseconds. */
+const SANDBOX: Lane = { isSandbox: true, limit: 500, leaseMs: 30_000 };
+
+/** Real mail may need a model for each, a minute at the longest, five at the same time. */
+export const REAL: Lane = { isSandbox: false, limit: 20, leaseMs: 300_000 };
+
+/** Mail that failed so often breaks whoever reads it. */
+const MAX_ATTEMPTS = 10;
+
+/** Processes one batch of either kind; false when nothing is due. Neither kind waits for the other. */
+export async function processDueInbound(unit: UnitOfWork): Promise<boolean> {
+  const sandbox = await processLane(unit, SANDBOX);
+  const real = await processLane(unit, REAL);
+  return sandbox || real;
+}
+
+async function processLane(unit: UnitOfWork, { isSandbox, limit, leaseMs }: Lane): Promise<boolean> {
+  const claim = await claimDue(unit.em, {
+    table: 'inbound_mail',
+    now: unit.clock.now(),
+    limit,
+    leaseMs,
+    where: isSandbox ? sql`source = 'sandbox'` : sql`source <> 'sandbox'`,
+  });
+  const spent = claim.rows.filter(({ attempts }) => attempts > MAX_ATTEMPTS).map(({ id }) => id);
+  if (spent.length > 0) await giveUp(unit, spent);
+  await processInbound(unit, claim);
+  return claim.rows.length > 0;
+}
+
+async function giveUp({ em }: UnitOfWork, ids: string[]): Promise<void> {
+  await statement(
+    em,
+    `update inbound_mail set outcome = 'failed', due_at = null, claimed_until = null, claim_token = null
+     where id = any($1::uuid[])`,
+    [ids],
+  );
+}
+
+/** Finds mail that waits although no alarm rings for it. */
+export async function sweepInbound({ em, clock, alarm }: UnitOfWork): Promise<void> {
+  const [waiting] = await statement(
+    em,
+    'select id from inbound_mail where due_at <= $1 and (claimed_until is null or claimed_until < $1) limit 1',
+    [clock.now()],
+  );
+  if (waiting !== undefined) await alarm.wake(processInboundJob, {});
+}

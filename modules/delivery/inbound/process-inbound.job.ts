@@ -1,0 +1,5 @@
+import { z } from 'zod';
+import { jobContract } from '../../../src/kernel/job.ts';
+
+/** Looks whether mail came in. */
+export const processInboundJob = jobContract('inbound.process', z.object({}));

@@ -1,0 +1,54 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { ReplyClass, Sentiment } from './reply.schema.ts';
+
+/** An answer of somebody we wrote to, or of a machine of theirs. */
+export const Reply = defineEntity({
+  name: 'Reply',
+  tableName: 'replies',
+  properties: {
+    id: p.uuid().primary(),
+    orgId: p.uuid(),
+    campaignId: p.uuid(),
+    leadId: p.uuid(),
+    /** The message of the ledger that it answers. */
+    messageId: p.uuid().nullable(),
+    inboundMailId: p.uuid(),
+    /** The Message-ID that its own mail program gave it. */
+    providerMessageId: p.text().nullable(),
+    /** Not always the lead's: people answer from other addresses, and colleagues answer for them. */
+    fromEmail: p.text(),
+    subject: p.text(),
+    /** What the person wrote, with what the mail quotes. */
+    bodyText: p.text(),
+    preview: p.text(),
+    qualification: p.text().$type<ReplyClass>(),
+    sentiment: p.text().$type<Sentiment>(),
+    confidence: p.float(),
+    reasoning: p.text(),
+    /** `rules`, or the provider whose model read it. */
+    classifiedBy: p.text(),
+    correctedByUserId: p.uuid().nullable(),
+    correctedAt: p.datetime().nullable(),
+    receivedAt: p.datetime(),
+    createdAt: p.datetime(),
+  },
+});
+
+export const Meeting = defineEntity({
+  name: 'Meeting',
+  tableName: 'meetings',
+  properties: {
+    id: p.uuid().primary(),
+    orgId: p.uuid(),
+    campaignId: p.uuid(),
+    leadId: p.uuid(),
+    inboundMailId: p.uuid(),
+    email: p.text(),
+    name: p.text().nullable(),
+    company: p.text().nullable(),
+    meetingTime: p.datetime(),
+    /** Empty where nobody named one. */
+    calendarLink: p.text(),
+    createdAt: p.datetime(),
+  },
+});

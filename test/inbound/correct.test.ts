@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type InboundStage, openInbound } from './stage.ts';
+
+let stage: InboundStage;
+beforeAll(async () => {
+  stage = await openInbound();
+});
+afterAll(() => stage.close());
+
+const correct = (id: string, qualification: string) =>
+  stage.api.call('patch', `/v1/replies/${id}`).send({ qualification });
+
+test('a correction moves the count and says that a person decided', async () => {
+  const [lead] = await stage.written(1);
+  const { body } = await stage.reply({ fromEmail: lead?.email ?? '', bodyText: 'Hm.' }).expect(200);
+  expect(body.qualification).toBe('neutral');
+  const corrected = await correct(body.replyId, 'interested').expect(200);
+  expect(corrected.body.reply).toMatchObject({
+    id: body.replyId,
+    qualification: 'interested',
+    sentiment: 'positive',
+    confidence: 1,
+    correctedAt: stage.clock.now().toISOString(),
+  });
+  expect(await stage.replies(lead?.campaignId ?? '')).toEqual({ 'reply:interested': 1 });
+  await correct(body.replyId, 'interested').expect(200);
+  expect(await stage.replies(lead?.campaignId ?? '')).toEqual({ 'reply:interested': 1 });
+});
+
+test('who is found to have asked for it is unsubscribed, and stays so', async () => {
+  const [lead] = await stage.written(1);
+  const { body } = await stage.reply({ fromEmail: lead?.email ?? '', bodyText: 'Enough.' }).expect(200);
+  await correct(body.replyId, 'unsubscribe').expect(200);
+  expect(await stage.leadRow(lead?.id ?? '')).toMatchObject({ status: 'unsubscribed', unsubscribed: true });
+  expect(await stage.counts(lead?.campaignId ?? '')).toMatchObject({ unsubscribed: 1, 'reply:unsubscribe': 1 });
+  await correct(body.replyId, 'neutral').expect(200);
+  expect(await stage.leadRow(lead?.id ?? '')).toMatchObject({ status: 'unsubscribed', unsubscribed: true });
+});
+
+test('a reply that turns out to be a machine’s is none: the lead counts as written to again', async () => {
+  const [lead] = await stage.written(1);
+  const { body } = await stage.reply({ fromEmail: lead?.email ?? '', bodyText: 'Interested.' }).expect(200);
+  await correct(body.replyId, 'autoReply').expect(200);
+  expect(await stage.leadRow(lead?.id ?? '')).toMatchObject({ status: 'contacted', replied: false });
+  expect(await stage.replies(lead?.campaignId ?? '')).toEqual({ 'reply:autoReply': 1 });
+  await correct(body.replyId, 'meetingBooked').expect(200);
+  expect(await stage.leadRow(lead?.id ?? '')).toMatchObject({ status: 'replied', replied: true });
+});
+
+test('a reply of nobody, or of another organisation, is not found; an unknown class is refused', async () => {
+  const [lead] = await stage.written(1);
+  const { body } = await stage.reply({ fromEmail: lead?.email ?? '', bodyText: 'Yes.' }).expect(200);
+  const stranger = await stage.api.newOrganisation();
+  await stage.api
+    .call('patch', `/v1/replies/${body.replyId}`, stranger.key)
+    .send({ qualification: 'neutral' })
+    .expect(404);
+  await correct('nonsense', 'neutral').expect(404);
+  await correct(body.replyId, 'angry').expect(400);
+});
+
+test('a conversation shows what was written and answered, in the order of time, page by page', async () => {
+  const [lead, other] = await stage.written(2);
+  stage.clock.advance(60_000);
+  await stage.reply({ fromEmail: lead?.email ?? '', bodyText: 'Tell me more.', subject: 'Re: anvils' }).expect(200);
+  const list = async (query: string) => (await stage.api.call('get', `/v1/conversations?${query}`).expect(200)).body;
+  const { conversations } = await list(`campaignId=${lead?.campaignId}&email=${encodeURIComponent(lead?.email ?? '')}`);
+  expect(conversations).toMatchObject([
+    {
+      leadId: lead?.id,
+      qualification: 'interested',
+      status: 'replied',
+      messages: [
+        { direction: 'out', id: lead?.messageId, step: 1, qualification: null },
+        { direction: 'in', subject: 'Re: anvils', text: 'Tell me more.', step: null, qualification: 'interested' },
+      ],
+    },
+  ]);
+  const seen: string[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page = await list(`campaignId=${lead?.campaignId}&limit=5${cursor === '' ? '' : `&cursor=${cursor}`}`);
+    seen.push(...page.conversations.map(({ leadId }: { leadId: string }) => leadId));
+    cursor = page.nextCursor;
+  }
+  expect(new Set(seen).size).toBe(14);
+  expect(seen).toHaveLength(14);
+  expect(seen).toContain(other?.id);
+  await stage.api.call('get', '/v1/conversations').expect(400);
+  await stage.api.call('get', '/v1/conversations?campaignId=nonsense').expect(404);
+});
+
+test('qualify tells what a mail says and keeps nothing of it', async () => {
+  const before = await stage.rows('select count(*) from inbound_mail');
+  const { body } = await stage.api
+    .call('post', '/v1/qualify')
+    .send({ fromEmail: 'a@b.example', toEmail: 'c@d.example', bodyHtml: '<p>Wir haben <b>kein Interesse</b>.</p>' })
+    .expect(200);
+  expect(body).toMatchObject({ qualification: 'notInterested', sentiment: 'negative' });
+  expect(body.confidence).toBeGreaterThan(0.5);
+  expect(body.reasoning).toMatch(/kein interesse/);
+  expect(await stage.rows('select count(*) from inbound_mail')).toEqual(before);
+});

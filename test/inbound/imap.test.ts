@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { pollInboxesHandler } from '../../jobs/poll-inboxes.ts';
+import { type Dovecot, startDovecot, whyNoDovecot } from './dovecot.ts';
+import { type InboundStage, openInbound, type WrittenLead } from './stage.ts';
+
+const reason = whyNoDovecot();
+if (reason !== null) process.stderr.write(`Tests against a real IMAP server are skipped: ${reason}.\n`);
+
+describe.skipIf(reason !== null)('the mailbox of a sender', () => {
+  let stage: InboundStage;
+  let dovecot: Dovecot;
+  beforeAll(async () => {
+    stage = await openInbound();
+    dovecot = await startDovecot();
+  });
+  afterAll(async () => {
+    await dovecot.stop();
+    await stage.close();
+  });
+  beforeEach(() => stage.rows('delete from mailboxes; delete from senders'));
+
+  const addSender = async (imap: Record<string, unknown> = {}) => {
+    const { host, port, user, password } = dovecot;
+    const { body } = await stage.api
+      .call('post', '/v1/senders')
+      .send({
+        name: 'Sam',
+        fromName: 'Sam Anvil',
+        fromEmail: 'sam@acme.example',
+        smtp: { host: '127.0.0.1', port: 2525, security: 'none' },
+        imap: { host, port, security: 'none', username: user, password, ...imap },
+      })
+      .expect(200);
+    return body.sender.id as string;
+  };
+  const look = async () => {
+    await pollInboxesHandler(stage.platform).handle(
+      {},
+      { log: stage.platform.log, signal: new AbortController().signal },
+    );
+    await stage.read();
+  };
+  const lookLater = async () => {
+    stage.clock.advance(60_000);
+    await look();
+  };
+  const inbox = async (id: string) => (await stage.api.call('get', `/v1/senders/${id}/inbox`).expect(200)).body.inbox;
+  const position = async (id: string) =>
+    (await stage.rows<Record<string, string>>('select * from mailboxes where id = $1', [id]))[0];
+  const mailOf = (lead: WrittenLead | undefined, text: string, messageId = `<${randomUUID()}@kunde.example>`) =>
+    [
+      `From: Marta <${lead?.email}>`,
+      'To: Sam <sam@acme.example>',
+      'Subject: Re: anvils',
+      `Message-ID: ${messageId}`,
+      `In-Reply-To: <${lead?.messageId}@acme.example>`,
+      '',
+      text,
+      '',
+    ].join('\r\n');
+  const repliesOf = (lead: WrittenLead | undefined) =>
+    stage.rows('select qualification from replies where lead_id = $1', [lead?.id]);
+
+  test('is read for replies, and nothing in it is marked or lost', async () => {
+    const [lead, other] = await stage.written(2);
+    await dovecot.deliver(mailOf(lead, 'Sounds interesting, send me your prices.'));
+    const id = await addSender();
+    await look();
+    expect(await repliesOf(lead)).toEqual([{ qualification: 'interested' }]);
+    await dovecot.deliver(mailOf(other, 'No thanks.'), 'From: x@y.example\r\nSubject: private\r\n\r\nHello!\r\n');
+    await lookLater();
+    expect(await repliesOf(other)).toEqual([{ qualification: 'notInterested' }]);
+    expect(await dovecot.flags()).toEqual([[], [], []].map(() => expect.not.arrayContaining(['\\Seen'])));
+    expect(await stage.rows("select content from inbound_mail where outcome = 'unmatched'")).toEqual([
+      { content: null },
+    ]);
+    expect(await inbox(id)).toMatchObject({ isRead: true, lastError: null, lookedAt: stage.clock.now().toISOString() });
+  });
+
+  test('is read on from where it was left, and each mail is taken in once', async () => {
+    const [lead] = await stage.written(1);
+    const id = await addSender();
+    await look();
+    const before = await position(id);
+    await dovecot.deliver(mailOf(lead, 'Please call me.'));
+    await lookLater();
+    const after = await position(id);
+    expect(Number(after?.last_uid)).toBe(Number(before?.last_uid) + 1);
+    await lookLater();
+    expect(await position(id)).toMatchObject({ last_uid: after?.last_uid, uid_validity: after?.uid_validity });
+    expect(await repliesOf(lead)).toHaveLength(1);
+  });
+
+  test('that numbers its mails anew is read again, and no reply counts twice', async () => {
+    const [lead, late] = await stage.written(2);
+    const id = await addSender();
+    await dovecot.deliver(mailOf(lead, 'Tell me more.'));
+    await look();
+    const before = await position(id);
+    // Dovecot derives the new number from the second.
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    dovecot.renumber();
+    await dovecot.deliver(mailOf(late, 'Not interested.'));
+    await lookLater();
+    expect((await position(id))?.uid_validity).not.toBe(before?.uid_validity);
+    expect(await repliesOf(lead)).toHaveLength(1);
+    expect(await repliesOf(late)).toHaveLength(1);
+    expect(await stage.replies(lead?.campaignId ?? '')).toEqual({ 'reply:interested': 1, 'reply:notInterested': 1 });
+  });
+
+  test('and the API may bring the same mail at the same moment: it is one reply', async () => {
+    const leads = await stage.written(8);
+    await addSender();
+    await look();
+    stage.clock.advance(60_000);
+    const ids = leads.map(() => `<${randomUUID()}@kunde.example>`);
+    await dovecot.deliver(...leads.map((lead, i) => mailOf(lead, 'Interesting, tell me more.', ids[i])));
+    const posts = leads.map((lead, i) =>
+      stage
+        .reply({ fromEmail: lead.email, bodyText: 'Interesting, tell me more.', messageId: ids[i] ?? '' })
+        .then(({ status }) => status),
+    );
+    const [statuses] = await Promise.all([Promise.all(posts), look()]);
+    expect(statuses).toEqual(leads.map(() => 200));
+    const campaignId = leads[0]?.campaignId ?? '';
+    expect(await stage.rows('select 1 from replies where campaign_id = $1', [campaignId])).toHaveLength(8);
+    expect(await stage.replies(campaignId)).toEqual({ 'reply:interested': 8 });
+    expect(await stage.events(campaignId, 'reply.received')).toHaveLength(8);
+  });
+
+  test('that refuses the login says so, and is tried less and less often', async () => {
+    const id = await addSender({ password: 'wrong' });
+    await look();
+    const first = await inbox(id);
+    expect(first.lastError).toMatch(/refused the login/);
+    const wait = (shown: { nextLookAt: string }) => new Date(shown.nextLookAt).getTime() - stage.clock.now().getTime();
+    expect(wait(first)).toBe(60_000);
+    await lookLater();
+    expect(wait(await inbox(id))).toBe(120_000);
+    await stage.api
+      .call('patch', `/v1/senders/${id}`)
+      .send({
+        imap: { host: dovecot.host, port: dovecot.port, security: 'none', username: 'sam', password: dovecot.password },
+      })
+      .expect(200);
+    stage.clock.advance(120_000);
+    await look();
+    expect(await inbox(id)).toMatchObject({ lastError: null });
+  });
+
+  test('is reached by TLS, and one whose certificate nobody vouches for is not', async () => {
+    const tls = { host: 'localhost', port: dovecot.tlsPort, security: 'tls' };
+    const id = await addSender(tls);
+    await look();
+    expect((await inbox(id)).lastError).toMatch(/certificate/);
+    const trusted = getCACertificates('default');
+    setDefaultCACertificates([...trusted, dovecot.certificate]);
+    try {
+      await lookLater();
+      expect(await inbox(id)).toMatchObject({ lastError: null });
+    } finally {
+      setDefaultCACertificates(trusted);
+    }
+  });
+
+  test('is read as far as its first megabyte', async () => {
+    const [lead] = await stage.written(1);
+    await addSender();
+    await look();
+    const large = Buffer.alloc(3 * 1_048_576, 'a')
+      .toString('base64')
+      .replaceAll(/(.{76})/g, '$1\r\n');
+    const mail = [
+      `From: <${lead?.email}>`,
+      `In-Reply-To: <${lead?.messageId}@acme.example>`,
+      `Message-ID: <${randomUUID()}@large.example>`,
+      'MIME-Version: 1.0',
+      'Content-Type: multipart/mixed; boundary="b"',
+      '',
+      '--b',
+      'Content-Type: text/plain',
+      '',
+      'Interested, our plans are attached.',
+      '--b',
+      'Content-Type: application/octet-stream',
+      'Content-Transfer-Encoding: base64',
+      '',
+      large,
+      '--b--',
+      '',
+    ].join('\r\n');
+    await dovecot.deliver(mail);
+    await lookLater();
+    expect(await repliesOf(lead)).toEqual([{ qualification: 'interested' }]);
+  });
+});
