@@ -3,7 +3,7 @@ import { Contact, ContactUpload } from './contact.entity.ts';
 import { Lead } from './lead.entity.ts';
 import { Suppression } from './suppression.entity.ts';
 
-export { completePeople, type PersonFacts, withFacts } from './apollo/complete-people.ts';
+export { completePeople, withFacts } from './apollo/complete-people.ts';
 export { findAudiences } from './audience.queries.ts';
 export { audienceRouter } from './audience.router.ts';
 export { completeLeads } from './complete-leads.ts';

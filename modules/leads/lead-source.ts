@@ -39,7 +39,7 @@ export interface Purchase {
   used: number[];
   results: { name: string; value: unknown }[];
   /** Thrown once the use is noted. */
-  failure?: unknown;
+  failure?: Error;
 }
 
 /** Pays providers out of what was reserved for one node of one batch. */

@@ -398,6 +398,6 @@ test('contacts of whom too little is known are completed, the others cost nothin
     { email: 'unknown@other.example', title: null },
   ]);
   expect(await credits(id)).toEqual({ cents: 2, credits: 1, open: 0 });
-  expect((matches()[0]?.body.details as unknown[]).length).toBe(2);
+  expect(matches()[0]?.body.details).toHaveLength(2);
   expect(await stage.counts(id)).toMatchObject({ 'apollo:enrichedLeadsCount': 1, leadsServed: 3 });
 });

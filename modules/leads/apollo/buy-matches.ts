@@ -1,4 +1,5 @@
 import { createTurns } from '../../../src/kernel/turns.ts';
+import { ProviderBusy, ProviderRefused } from '../../keys/index.ts';
 import type { Purchase, Till } from '../lead-source.ts';
 import type { ApolloMatch } from './apollo.schema.ts';
 import { type Apollo, ApolloFailed } from './apollo-client.ts';
@@ -44,7 +45,9 @@ export async function buyMatches<Value>(
       });
       return { used: [Math.ceil(credits_consumed ?? known.length)], results };
     } catch (failure) {
-      if (failure instanceof ApolloFailed && failure.mayBeCharged) throw failure;
+      const isCertain = failure instanceof ProviderBusy || failure instanceof ProviderRefused;
+      const isFree = isCertain || (failure instanceof ApolloFailed && !failure.mayBeCharged);
+      if (!isFree) throw failure;
       return { used: [0], results: [], failure };
     }
   };

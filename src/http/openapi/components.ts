@@ -31,7 +31,11 @@ export const FURTHER_HEADERS = {
 const ERRORS: Record<number, [name: string, description: string, example: string]> = {
   400: ['BadRequest', 'The request is invalid, or an application key names no organisation.', 'name is required.'],
   401: ['Unauthorized', 'The API key is missing, invalid or revoked.', 'The API key is invalid or revoked.'],
-  403: ['Forbidden', 'The operation needs the admin key.', 'This operation needs the admin key.'],
+  403: [
+    'Forbidden',
+    'The operation, or a field of the request, needs the admin key.',
+    'This operation needs the admin key.',
+  ],
   404: ['NotFound', 'There is no such resource in this organisation.', 'Campaign not found.'],
   409: [
     'Conflict',

@@ -112,7 +112,8 @@ function statusesOf({ access, method }: Operation): number[] {
   return [
     400,
     ...(access === 'open' ? [] : [401]),
-    ...(access === 'admin' ? [403] : []),
+    // Some fields of what a member may send are for the admin key alone.
+    ...(access === 'admin' || (access === 'member' && hasBody) ? [403] : []),
     404,
     ...(method === 'GET' ? [] : [409]),
     ...(hasBody ? [413, 415] : []),
