@@ -7,7 +7,7 @@ import { suppressionValue } from './suppression.rules.ts';
 import type { LiftInput, SuppressionSource } from './suppression.schema.ts';
 
 /** What the person asked for, only the person can take back. */
-const BY_THE_PERSON: readonly SuppressionSource[] = ['unsubscribe', 'complaint', 'erasure'];
+const BY_THE_PERSON = new Set<SuppressionSource>(['unsubscribe', 'complaint', 'erasure']);
 
 /** Only the entry itself: an address stays suppressed while its domain is. */
 export async function liftSuppression(
@@ -24,7 +24,7 @@ export async function liftSuppression(
       [orgId, wanted.kind, wanted.value, hash],
     );
     if (found.length === 0) throw notFound('Suppression');
-    if (!consented && found.some(({ source }) => BY_THE_PERSON.includes(source))) {
+    if (!consented && found.some(({ source }) => BY_THE_PERSON.has(source))) {
       throw conflict('This person asked for no more mail; send consented=true if they agreed to be written to again.');
     }
     await statement(inside, 'delete from suppressions where id = any($1::uuid[])', [found.map(({ id }) => id)]);

@@ -80,7 +80,6 @@ export const ImportedSuppressions = z
       .describe('The first 100 rejected rows with the reason.'),
   })
   .meta({
-    id: 'ImportedSuppressions',
     example: {
       rows: 1200,
       added: 1180,

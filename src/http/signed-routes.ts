@@ -14,13 +14,13 @@ interface SignedRoutesOptions {
 type OpenRoute = Extract<PlainRoute, { access: 'open' }>;
 
 /** What helmet would say, where it matters for a picture in a foreign page and for a redirect. */
-const SECURITY_HEADERS = [
-  ...['Cache-Control', 'no-store'],
-  ...['Cross-Origin-Resource-Policy', 'cross-origin'],
-  ...['Referrer-Policy', 'no-referrer'],
-  ...['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'],
-  ...['X-Content-Type-Options', 'nosniff'],
-];
+const SECURITY_HEADERS = Object.entries({
+  'Cache-Control': 'no-store',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'Referrer-Policy': 'no-referrer',
+  'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+  'X-Content-Type-Options': 'nosniff',
+}).flat();
 
 /** True when the request was for one of the routes that answer before all layers, and is answered. */
 export function createSignedRoutes({ platform, plainRoutes, requestIds, observe }: SignedRoutesOptions) {

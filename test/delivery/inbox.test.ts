@@ -31,9 +31,9 @@ function newInbox() {
 test('what happens while the database is away is written down when it is back, once for each message', async () => {
   const { inbox, written, store } = newInbox();
   store.isAway = true;
-  for (let i = 0; i < 5_000; i++) inbox.open(`m${i}`, 'person');
+  for (let i = 0; i < 5_000; i++) void inbox.open(`m${i}`, 'person');
   await vi.waitUntil(() => store.tries > 2, 3_000);
-  for (let i = 0; i < 5_000; i++) inbox.open(`m${i}`, i % 2 === 0 ? 'person' : 'machine');
+  for (let i = 0; i < 5_000; i++) void inbox.open(`m${i}`, i % 2 === 0 ? 'person' : 'machine');
   store.isAway = false;
   await vi.waitUntil(() => written.length >= 5_000, 3_000);
   expect(new Set(written.map(({ messageId }) => messageId)).size).toBe(5_000);
@@ -56,7 +56,7 @@ test('an inbox that is full makes whoever comes wait, and takes the event when t
 test('an event that finds no room for too long is given up aloud', async () => {
   const { inbox, store, lines } = newInbox();
   store.isAway = true;
-  for (let i = 0; i < 50_000; i++) inbox.open(`m${i}`, 'person');
+  for (let i = 0; i < 50_000; i++) void inbox.open(`m${i}`, 'person');
   await inbox.open('late', 'person');
   expect(lines.filter((line) => line.includes('is lost'))).toHaveLength(1);
   store.isAway = false;
@@ -64,7 +64,7 @@ test('an event that finds no room for too long is given up aloud', async () => {
 
 test('closing writes clicks down that still waited to be judged', async () => {
   const { inbox, written } = newInbox();
-  inbox.click('m', 'https://x.example/', 'person');
+  void inbox.click('m', 'https://x.example/', 'person');
   await inbox.close();
   expect(written).toMatchObject([{ messageId: 'm', clicks: [{ url: 'https://x.example/' }] }]);
 });

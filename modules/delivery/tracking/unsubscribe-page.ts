@@ -4,7 +4,7 @@ const STYLE = `
 @media (prefers-color-scheme: dark) { :root { --ink: #e8eaee; --soft: #9aa3b2; --paper: #0f1217; --card: #171b22; --line: #2b313b; --accent: #7fa4ff; --on-accent: #0f1217; } }
 * { box-sizing: border-box; }
 body { margin: 0; min-height: 100vh; min-height: 100svh; display: grid; place-items: center; padding: 1.25rem; background: var(--paper); color: var(--ink); font: 17px/1.6 system-ui, -apple-system, "Segoe UI", sans-serif; }
-main { width: 100%; max-width: 28rem; padding: 2rem; background: var(--card); border: 1px solid var(--line); border-radius: 14px; overflow-wrap: anywhere; }
+main { width: 100%; max-width: 28rem; padding: 2rem; background: var(--card); border: 1px solid var(--line); border-radius: 14px; overflow-wrap: break-word; }
 h1 { margin: 0 0 .75rem; font-size: 1.5rem; line-height: 1.25; letter-spacing: -0.01em; }
 p { margin: 0 0 1.25rem; }
 p:last-child { margin-bottom: 0; }
@@ -73,5 +73,5 @@ export const unknownPage = (sentence: string): string =>
 export function shortened(address: string): string {
   const at = address.lastIndexOf('@');
   if (at < 1) return 'your address';
-  return `${[...address.slice(0, at)].slice(0, 2).join('')}…${address.slice(at)}`;
+  return `${address.slice(0, Math.min(at, 2)).toWellFormed()}…\u2060${address.slice(at)}`;
 }
