@@ -2,10 +2,10 @@ import { statement } from '../../../src/database/statement.ts';
 import { type Claim, claimDue, finishClaimed, releaseClaimed } from '../../../src/kernel/claim.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
+import { inboxSentence, openInbox } from '../senders/open-inbox.ts';
 import { Sender } from '../senders/sender.entity.ts';
 import { keepInbound } from './keep-inbound.ts';
 import { Mailbox } from './mailbox.entity.ts';
-import { mailboxSentence, openMailbox } from './open-mailbox.ts';
 import { processInboundJob } from './process-inbound.job.ts';
 import { type Progress, readMailbox } from './read-mailbox.ts';
 
@@ -68,7 +68,7 @@ async function pollInbox(unit: UnitOfWork, claim: Claim, id: string, attempts: n
     const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(attempts - 1, 10));
     const [own] = await releaseClaimed(unit.em, claim, [id], new Date(unit.clock.now().getTime() + wait));
     if (own === undefined) return;
-    await statement(unit.em, 'update mailboxes set last_error = $2 where id = $1', [own, mailboxSentence(error)]);
+    await statement(unit.em, 'update mailboxes set last_error = $2 where id = $1', [own, inboxSentence(error)]);
   }
 }
 
@@ -78,7 +78,7 @@ async function readNew(unit: UnitOfWork, claim: Claim, id: string): Promise<void
   const { uidValidity, lastUid, lookedAt } = mailbox;
   const known =
     uidValidity == null || lastUid == null ? null : { uidValidity: BigInt(uidValidity), lastUid: BigInt(lastUid) };
-  const client = await openMailbox(unit, sender);
+  const client = await openInbox(unit, sender);
   try {
     for await (const progress of readMailbox(client, known, lookedAt ?? sender.createdAt)) {
       if (!(await keep(unit, claim, sender, progress))) return;

@@ -1,14 +1,13 @@
 import { createPublicKey } from 'node:crypto';
-import { ImapFlow } from 'imapflow';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { EgressFailed, EgressRefused } from '../../../src/kernel/egress/egress.ts';
 import { asciiAddress } from '../smtp/mail-address.rules.ts';
 import { accessOf } from '../smtp/mailboxes.ts';
 import { openSession, SmtpUnavailable } from '../smtp/smtp-session.ts';
 import { dkimByServer, judgeDkim, judgeDmarc, judgeSpf, type Texts } from './domain-records.rules.ts';
+import { inboxSentence, openInbox } from './open-inbox.ts';
 import type { Sender } from './sender.entity.ts';
 import { findSender } from './sender.queries.ts';
-import { DKIM_KEY, IMAP_PASSWORD } from './sender-secrets.ts';
+import { DKIM_KEY } from './sender-secrets.ts';
 
 type Unit = Needs<'em' | 'actor' | 'vault' | 'egress' | 'domainTexts'>;
 
@@ -31,9 +30,7 @@ async function tryLogin(login: () => Promise<void>): Promise<{ ok: boolean; erro
     await login();
     return { ok: true, error: null };
   } catch (error) {
-    const isExplained =
-      error instanceof SmtpUnavailable || error instanceof EgressRefused || error instanceof EgressFailed;
-    return { ok: false, error: isExplained ? error.message : imapSentence(error) };
+    return { ok: false, error: error instanceof SmtpUnavailable ? error.message : inboxSentence(error) };
   }
 }
 
@@ -42,40 +39,9 @@ async function loginBySmtp(unit: Unit, sender: Sender): Promise<void> {
   session.close();
 }
 
-/** Connecting, greeting and logging in together. */
-const IMAP_MS = 15_000;
-
-async function loginByImap({ vault, egress }: Unit, sender: Sender): Promise<void> {
-  const { orgId, imapHost, imapPort, imapSecurity, imapUsername, sealedImapPassword = null } = sender;
-  const { name, address } = await egress.pin(imapHost ?? '');
-  const client = new ImapFlow({
-    host: address,
-    port: imapPort ?? 993,
-    secure: imapSecurity === 'tls',
-    ...(imapSecurity === 'tls' ? {} : { doSTARTTLS: imapSecurity === 'starttls' }),
-    ...(name === address ? {} : { servername: name, tls: { servername: name } }),
-    auth: {
-      user: imapUsername ?? '',
-      pass: sealedImapPassword === null ? '' : vault.open(sealedImapPassword, { orgId, kind: IMAP_PASSWORD }),
-    },
-    logger: false,
-    connectionTimeout: IMAP_MS,
-    greetingTimeout: IMAP_MS,
-    socketTimeout: IMAP_MS,
-  });
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    await client.logout();
-  } finally {
-    client.close();
-  }
-}
-
-function imapSentence(error: unknown): string {
-  const { authenticationFailed, responseText } = error as { authenticationFailed?: boolean; responseText?: string };
-  if (authenticationFailed !== true) return 'No connection could be made to the mail server.';
-  return `The mail server refused the login.${responseText === undefined ? '' : ` It said: ${responseText.slice(0, 300)}`}`;
+async function loginByImap(unit: Unit, sender: Sender): Promise<void> {
+  const inbox = await openInbox(unit, sender);
+  await inbox.logout().finally(() => inbox.close());
 }
 
 async function readDkim({ domainTexts, vault }: Unit, sender: Sender, domain: string) {

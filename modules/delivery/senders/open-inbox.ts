@@ -1,16 +1,17 @@
-import { ImapFlow } from 'imapflow';
+import type { ImapFlow } from 'imapflow';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { EgressFailed, EgressRefused } from '../../../src/kernel/egress/egress.ts';
-import type { Sender } from '../senders/sender.entity.ts';
-import { IMAP_PASSWORD } from '../senders/sender-secrets.ts';
+import type { Sender } from './sender.entity.ts';
+import { IMAP_PASSWORD } from './sender-secrets.ts';
 
 /** For each answer of the server; a mailbox that is slower than this is looked at another time. */
 const ANSWER_MS = 20_000;
 
 /** Connects to the address that the egress rule has judged, under the name that the certificate must have. */
-export async function openMailbox({ vault, egress }: Needs<'vault' | 'egress'>, sender: Sender): Promise<ImapFlow> {
+export async function openInbox({ vault, egress }: Needs<'vault' | 'egress'>, sender: Sender): Promise<ImapFlow> {
   const { orgId, imapHost, imapPort, imapSecurity, imapUsername, sealedImapPassword } = sender;
   const { name, address } = await egress.pin(imapHost ?? '');
+  const { ImapFlow } = await import('imapflow');
   const client = new ImapFlow({
     host: address,
     port: imapPort ?? 993,
@@ -39,7 +40,7 @@ export async function openMailbox({ vault, egress }: Needs<'vault' | 'egress'>, 
 }
 
 /** One sentence for the customer, without anything that only the log may see. */
-export function mailboxSentence(error: unknown): string {
+export function inboxSentence(error: unknown): string {
   if (error instanceof EgressRefused || error instanceof EgressFailed) return error.message;
   const { authenticationFailed, responseText, code } = error as {
     authenticationFailed?: boolean;
