@@ -3,6 +3,7 @@ import type { Needs } from '../../src/kernel/context.ts';
 import { notFound } from '../../src/kernel/errors.ts';
 import { isId, newId } from '../../src/kernel/ids.ts';
 import { emit } from '../../src/kernel/outbox.ts';
+import { useUp } from './bought-results.ts';
 import { Campaign, CampaignTransition } from './campaign.entity.ts';
 import { canMove, isFinal } from './campaign.rules.ts';
 import type { CampaignStatus } from './campaign.schema.ts';
@@ -42,7 +43,10 @@ export async function moveCampaign(
   const dueAt = toStatus === 'active' ? now : null;
   em.assign(campaign, { status: toStatus, dueAt, nextRunAt: null, closedGate: null, updatedAt: now });
   await em.flush();
-  if (isFinal(toStatus)) await cancelQueuedMessages(em, campaign, reason);
+  if (isFinal(toStatus)) {
+    await cancelQueuedMessages(em, campaign, reason);
+    await useUp({ em }, campaign.id);
+  }
   await keepTransition(unit, campaign, { fromStatus, reason });
   return true;
 }

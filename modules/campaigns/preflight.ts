@@ -9,6 +9,7 @@ import type { CreateCampaignInput } from './campaign.schema.ts';
 import { forecastContacts } from './forecast-leads.ts';
 import { planCampaign } from './plan-campaign.ts';
 import { firstObstacle, type LeadPrice, project } from './preflight.rules.ts';
+import { writingCost } from './runner/plan.ts';
 
 type Unit = UnitOfWork & Needs<'actor'>;
 type Plan = Awaited<ReturnType<typeof planCampaign>>;
@@ -51,12 +52,18 @@ async function brandsOf({ em, actor }: Unit, { brandIds, brandUrls = [] }: Creat
   return known.filter((brand) => brand != null);
 }
 
-async function priceOfLead({ em, clock }: Unit, { workflow }: Plan): Promise<LeadPrice> {
+/** How much a model writes is known only afterwards: it counts at its most, and not at all at the fewest. */
+async function priceOfLead(unit: Unit, { workflow }: Plan): Promise<LeadPrice> {
+  const { em, clock, actor } = unit;
   const price: LeadPrice = { fewest: 0n, most: 0n };
   for (const { costName, fewest, most } of usesOf(workflow.dag)) {
     const unitCost = (await priceOf(em, costName, clock.now())) ?? 0n;
     price.fewest += times(unitCost, fewest);
     price.most += times(unitCost, most);
+  }
+  if (workflow.dag.nodes.some(({ config }) => config?.text === 'provider')) {
+    const model = await unit.modelAccess.for(unit, actor.orgId);
+    price.most += await writingCost(em, { dag: workflow.dag, model, now: clock.now() });
   }
   return price;
 }

@@ -15,7 +15,8 @@ export function usesPerLead(dag: Dag, nodeTypes: NodeTypes): LeadUse[] {
   return dag.nodes.flatMap(({ type, config = {} }) => {
     const costName = nodeTypes.get(type)?.costName(config) ?? null;
     if (costName === null) return [];
-    return [{ costName, fewest: 1, most: type === 'enqueue-messages' ? steps : 1 }];
+    // Who comes complete is not looked up.
+    return [{ costName, fewest: type === 'enrich-leads' ? 0 : 1, most: type === 'enqueue-messages' ? steps : 1 }];
   });
 }
 

@@ -372,6 +372,9 @@ test('a campaign that is stopped while Apollo is asked keeps nothing of the batc
   expect(await stage.campaign(id)).toMatchObject({ status: 'stopped' });
   expect(await leads(id)).toEqual([]);
   expect(await credits(id)).toEqual({ cents: 10, credits: 5, open: 0 });
+  expect(await stage.rows('select 1 from bought_results where campaign_id = $1 and value is not null', [id])).toEqual(
+    [],
+  );
 });
 
 test('contacts of whom too little is known are completed, the others cost nothing', async () => {

@@ -96,6 +96,7 @@ describe.each([
     expect(await stage.campaign(id)).toMatchObject({ status: 'completed', failed_runs: 0 });
     expect(model.received).toHaveLength(20);
     expect(model.received[0]).toMatchObject({ path, body: { model: name } });
+    if (provider === 'openai') expect(model.received[0]?.body).toMatchObject({ reasoning: { effort: 'minimal' } });
     const written = await emails(id);
     expect(written).toHaveLength(20);
     expect(written[0]).toMatchObject({
@@ -236,4 +237,15 @@ test('a batch that fails after the model wrote is charged once, and keeps what w
     [1_000, 0],
   ]);
   expect(await stage.rows('select 1 from bought_results where campaign_id = $1', [id])).toEqual([]);
+});
+
+test('a preflight tells what the model may cost at the most', async () => {
+  const brandId = await stage.newBrand();
+  const { body } = await stage.api
+    .call('post', '/v1/campaigns/preflight')
+    .send({ name: 'A', workflowSlug, brandIds: [brandId], featureInputs: FEATURE_INPUTS, maxLeads: 100 })
+    .expect(200);
+  // A lead and one or two emails; 8,000 tokens read and 1,800 written at the most.
+  const most = 100 * (1 + 0.2 + 8000 * 0.0001 + 1800 * 0.0005);
+  expect(body).toMatchObject({ projectedCost: { minUsd: '1.1', maxUsd: String(most / 100) } });
 });

@@ -65,7 +65,7 @@ export async function planBatches(em: EntityManager, { dag, model, now }: Planni
     const { planned, price } = await planNode(em, node, now);
     if (node.type === PAID_LATER) email ??= price;
     const costs = node.type === PAID_LATER || price === null ? [] : [{ ...price, perUnit: 1 }];
-    nodes.push({ ...planned, costs: [...costs, ...(await writingCosts(em, { planned, model, now }))] });
+    nodes.push({ ...planned, costs: [...costs, ...(await writingCosts(em, { ...planned, model, now }))] });
   }
   const numberIn = (type: string, key: string, otherwise: number) => {
     const value = nodes.find(({ runner }) => runner.type === type)?.config[key];
@@ -93,9 +93,8 @@ interface Planning {
 /** What a model may read and write for one lead. One without a price is counted at zero. */
 async function writingCosts(
   em: EntityManager,
-  { planned, model, now }: { planned: Omit<PlannedNode, 'costs'>; model: ModelSettings | null; now: Date },
+  { runner, config, model, now }: Pick<PlannedNode, 'runner' | 'config'> & Omit<Planning, 'dag'>,
 ): Promise<PlannedCost[]> {
-  const { runner, config } = planned;
   if (model === null || runner.type !== 'generate-sequence' || !runner.asksProvider(config)) return [];
   const limits = tokenLimits(Number(config.steps));
   const name = `${model.provider}-${modelNameOf(model)}`;
@@ -104,6 +103,16 @@ async function writingCosts(
     { costName: `${name}-output-token`, perUnit: limits.output },
   ];
   return Promise.all(costs.map(async (cost) => ({ ...cost, unitCost: (await priceOf(em, cost.costName, now)) ?? 0n })));
+}
+
+/** The most that a model may cost for one lead of a workflow. */
+export async function writingCost(em: EntityManager, { dag, model, now }: Planning): Promise<Money> {
+  const costs: PlannedCost[] = [];
+  for (const node of dag.nodes) {
+    const { planned } = await planNode(em, node, now);
+    costs.push(...(await writingCosts(em, { ...planned, model, now })));
+  }
+  return costs.reduce((sum, { unitCost, perUnit }) => sum + times(unitCost, perUnit), 0n);
 }
 
 async function planNode(em: EntityManager, node: DagNode, now: Date) {

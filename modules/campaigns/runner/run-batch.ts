@@ -4,6 +4,7 @@ import { newId } from '../../../src/kernel/ids.ts';
 import { finishRuns, reserveBundle, settleAll, startRuns, voidReservations } from '../../costs/index.ts';
 import { addCounts, type Counts, dayAt, sendMessagesJob } from '../../delivery/index.ts';
 import { ProviderBusy, ProviderRefused } from '../../keys/index.ts';
+import { useUp } from '../bought-results.ts';
 import type { Campaign } from '../campaign.entity.ts';
 import type { Batch, BatchOutcome, Ledger } from './batch.ts';
 import { HoldLost, lockHold } from './hold-campaign.ts';
@@ -13,7 +14,6 @@ import { NOTHING_PREPARED, type Preparations } from './prepare-nodes.ts';
 import { promisedMoney } from './promised-money.ts';
 import { type BatchResult, runNodes } from './run-nodes.ts';
 import { settingOf } from './setting.ts';
-import { useUp } from './till.ts';
 
 /**
  * Runs the workflow once for a batch of leads. Money is reserved first; then providers are asked, while nothing is

@@ -78,6 +78,7 @@ export function createModel(egress: Egress, settings: ModelSettings, limits: Mod
               output: Output.object({ schema }),
               maxOutputTokens: limits.maxOutputTokens,
               maxRetries: limits.retries,
+              ...thinkingOf(provider, usage.model),
               abortSignal: signal ? AbortSignal.any([signal, deadline]) : deadline,
             });
             count(answered.usage);
@@ -95,6 +96,12 @@ export function createModel(egress: Egress, settings: ModelSettings, limits: Mod
     },
   };
 }
+
+/** Models that think do so out of the tokens of the answer, which is short; little thought is enough for it. */
+const thinkingOf = (provider: string, model: string) =>
+  provider === 'openai' && /^gpt-5(?:-mini|-nano)?$/.test(model)
+    ? { providerOptions: { openai: { reasoningEffort: 'minimal' } } }
+    : {};
 
 /** A connection that was never made carried no question. */
 const NEVER_SENT = new Set(['dns', 'connect', 'tls']);
