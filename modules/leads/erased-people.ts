@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey } from 'node:crypto';
 import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import type { Vault } from '../../src/kernel/vault.ts';
@@ -8,7 +8,7 @@ import type { Vault } from '../../src/kernel/vault.ts';
  * to anyone else. Of one organisation only: the same person has another hash in the next.
  */
 export function erasureHashes(vault: Pick<Vault, 'derive'>, orgId: string): (personKey: string) => string {
-  const key = vault.derive('erased-people');
+  const key = createSecretKey(vault.derive('erased-people'));
   return (personKey) => createHmac('sha256', key).update(`${orgId}|${personKey}`).digest('base64url');
 }
 

@@ -55,7 +55,7 @@ export function createSignedRoutes({ platform, plainRoutes, requestIds, observe 
       request,
       answer(status, headers, body) {
         response.writeHead(status, [...headers, 'X-Request-Id', requestIds(request), ...commonHeaders()]);
-        response.end(body);
+        response.end(body ?? '', 'latin1');
         observe(route.name, status, performance.now() - startedAt);
       },
     });

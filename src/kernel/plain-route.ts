@@ -60,6 +60,9 @@ interface ForSigned {
 export interface SignedRequest {
   token: string;
   request: IncomingMessage;
-  /** Adds what every answer carries. The headers are names and values in turn. */
-  answer(status: number, headers: (string | number)[], body?: Buffer): void;
+  /**
+   * Adds what every answer carries. The headers are names and values in turn; the body is bytes as Latin-1, which leave
+   * together with the headers.
+   */
+  answer(status: number, headers: (string | number)[], body?: string): void;
 }

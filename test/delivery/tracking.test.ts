@@ -45,8 +45,16 @@ test('the picture of an email is a pixel that nobody keeps, and counts the email
   await Promise.all(Array.from({ length: 20 }, () => get(address)));
   await counted(id, 'opened', 1);
   await get(address);
-  await counted(id, 'recipientsOpened', 1);
-  expect(await stage.counts(id)).toMatchObject({ opened: 1, 'step:1:opened': 1, delivered: 1, recipientsDelivered: 1 });
+  await get(links().click(first.message, 'https://acme.example/'));
+  later();
+  await counted(id, 'clicked', 1);
+  expect(await stage.counts(id)).toMatchObject({
+    recipientsOpened: 1,
+    opened: 1,
+    'step:1:opened': 1,
+    delivered: 1,
+    recipientsDelivered: 1,
+  });
   const days = await stage.rows(
     "select value::int from campaign_day_counts where campaign_id = $1 and name = 'opened' and day = '2026-11-11'",
     [id],

@@ -4,7 +4,7 @@ import type { PlainRoute, SignedRequest } from '../../../src/kernel/plain-route.
 import { type Visitor, visitorOf } from './visitor.rules.ts';
 
 /** A transparent GIF of one pixel. */
-const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64').toString('latin1');
 
 /** Programs that read mail are few; what invents names is forgotten as a whole. */
 const MAX_KNOWN = 1_000;
