@@ -55,6 +55,7 @@ export const foreignIds: Record<string, (api: TestService, owner: Organisation) 
   audienceId: makeAudience,
   uploadId: makeUpload,
   userId: (_api, { userId }) => Promise.resolve(userId),
+  replyId: makeReply,
   endpoints: addEndpoint,
   endpointId: addEndpoint,
   deliveries: async (api, owner) => {
@@ -64,11 +65,30 @@ export const foreignIds: Record<string, (api: TestService, owner: Organisation) 
   },
 };
 
+/** Made in the database: the API would want a message that was sent. */
+async function makeReply(api: TestService, owner: Organisation): Promise<string> {
+  const [id, leadId] = [newId(), newId()];
+  const campaignId = await makeCampaign(api, owner);
+  await api.database.pool.query(
+    `insert into leads (id, org_id, campaign_id, brand_id, reach, person_key, email, status, sandbox, created_at)
+     select $1, org_id, id, brand_ids[1], id::text, 'ada@strange.example', 'ada@strange.example', 'contacted', true, now()
+     from campaigns where id = $2`,
+    [leadId, campaignId],
+  );
+  await api.database.pool.query(
+    `insert into replies (id, org_id, campaign_id, lead_id, inbound_mail_id, from_email, subject, body_text, preview,
+       qualification, sentiment, confidence, reasoning, classified_by, received_at, created_at)
+     values ($1, $2, $3, $4, $1, 'ada@strange.example', '', '', '', 'neutral', 'neutral', 1, '', 'rules', now(), now())`,
+    [id, owner.orgId, campaignId, leadId],
+  );
+  return id;
+}
+
 async function addEndpoint(api: TestService, { key }: Organisation): Promise<string> {
   const url = 'https://hooks.acme.example/';
   const { body } = await api.call('post', '/v1/webhooks/endpoints', key).send({ url }).expect(200);
   return body.endpoint.id;
 }
 
-/** Ids that name no property of an organisation; workflows are the same for all. */
-export const notTenantIds = new Set(['requestId', 'workflowId']);
+/** Ids that name no property of an organisation: workflows are the same for all, a Message-ID is any mail program's. */
+export const notTenantIds = new Set(['requestId', 'workflowId', 'messageId']);

@@ -49,8 +49,8 @@ async function writtenWithId(id: string) {
   await stage.rows('update messages set id = $2 where campaign_id = $1 and step = 1', [campaignId, id]);
   await stage.send(campaignId);
   await stage.read();
-  const [lead] = await stage.rows<Record<string, unknown>>('select * from leads where campaign_id = $1', [campaignId]);
-  const [message] = await stage.rows<Record<string, unknown>>('select * from messages where id = $1', [id]);
+  const [lead] = await stage.rows('select * from leads where campaign_id = $1', [campaignId]);
+  const [message] = await stage.rows('select * from messages where id = $1', [id]);
   return { campaignId, lead, message };
 }
 

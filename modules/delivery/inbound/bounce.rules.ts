@@ -93,7 +93,7 @@ function fromText({ original, text: readable }: InboundMail, text: string, faile
 function severityOf(status: string, said: string): Bounce['severity'] {
   if (status !== '' && SOFT_STATUS.test(status)) return 'soft';
   if (BLOCKED_STATUS.test(status)) return 'blocked';
-  if (/^5\.1\./.test(status)) return 'hard';
+  if (status.startsWith('5.1.')) return 'hard';
   if (SOFT_TEXT.test(said)) return 'soft';
   return BLOCKED_TEXT.test(said) ? 'blocked' : 'hard';
 }

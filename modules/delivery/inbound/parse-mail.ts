@@ -71,7 +71,7 @@ function textOf({ text, html }: Email): string {
 function partsOf({ attachments }: Email): Pick<InboundMail, 'report' | 'original' | 'calendar'> {
   const part = (types: RegExp) => {
     const found = attachments.find(({ mimeType }) => types.test(mimeType));
-    return found === undefined ? null : clean(String(found.content), PART_CHARACTERS);
+    return typeof found?.content === 'string' ? clean(found.content, PART_CHARACTERS) : null;
   };
   return {
     report: part(/^message\/(global-)?(delivery-status|feedback-report|disposition-notification)$/),

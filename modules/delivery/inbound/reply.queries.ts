@@ -29,7 +29,7 @@ export async function findReply(em: EntityManager, orgId: string, replyId: strin
     qualification: row.qualification,
     sentiment: row.sentiment,
     // As it was given: PostgreSQL's real has seven digits.
-    confidence: Math.round(Number(row.confidence) * 1000) / 1000,
+    confidence: Math.round(row.confidence * 1000) / 1000,
     reasoning: row.reasoning,
     classifiedBy: row.classified_by,
     correctedAt: row.corrected_at?.toISOString() ?? null,

@@ -2,6 +2,10 @@ import type { Lexicon } from './lexicon.rules.ts';
 
 export const ENGLISH: Lexicon = {
   unsubscribe: [
+    /\b(remove|take|delete|drop|strike|scrub|purge) .{1,40}\b(off|from|out of) (your|this|the|all|any|whatever) (\w+ )?(lists?|database|mailing|crm|system|sequence|records)\b/,
+    /\b(stop|cease|end) (all|any|this|these|the) (further )?(communications?|e-?mails?|contact|correspondence|messages|mailings?)\b/,
+    /\bnever (signed up|subscribed|opted in|agreed|asked) (for|to)\b/,
+    /\b(would|i'd|we'd) (prefer|rather|like) (not to|to not|you didn't|you did not) (receive|get|be contacted|hear|contact|e-?mail|write)/,
     /\bunsubscribe\b/,
     /\b(remove|take|delete|drop|strike) (me|us|my (e-?mail|address|name|details|data|contact)|our (e-?mail|address|names?)|this address)( address| details)?\b.{0,40}\b(off|from|out of|list|database|mailing|crm|system|sequence)/,
     /\bget (me|us|my (e-?mail|address|name)) (off|out of)\b/,
@@ -17,6 +21,10 @@ export const ENGLISH: Lexicon = {
     /\bleave me alone\b/,
   ],
   wrongPerson: [
+    /\b(is|are|gets|that's|this is) (handled|looked after|managed|dealt with|decided|run|done|taken care of) (by|out of|in|at|from|through|centrally|elsewhere)\b/,
+    /^(hi|hello|hey)?[ ,\w]{0,20}\bnot me\b/,
+    /\b(outside|beyond) (of )?(my|our) (area|remit|department|scope|role)\b/,
+    /\b(i'd|i would) (suggest|recommend) (you )?(contact|speak|talk|reach|e-?mail|try)\w*/,
     /\b(not|isn't|aren't|wasn't|no longer) (really |quite |actually )?(the )?(right|correct|best|proper|appropriate) (person|contact|one|address|department|people|team)\b/,
     /\bwrong (person|contact|department|address|guy|one|team|inbox)\b/,
     /\b(no longer|not any ?more|don't|do not|doesn't|does not) (work|working|employed|with|handle|deal with|look after|responsible)\b/,
@@ -31,6 +39,12 @@ export const ENGLISH: Lexicon = {
     /\bforward(ed|ing)? (this|it|your (e-?mail|message|note)) (on )?to\b/,
   ],
   notInterested: [
+    /\b(overkill|too (expensive|pricey|costly|big|complex|much)|out of (our|my) (budget|price range)) ?(for)?\b/,
+    /\b(of )?(no|little|limited) (value|relevance|benefit|interest) (to|for) (us|me)\b/,
+    /\b(build|built|make|do|handle|develop|manage|produce)\w*( \w+){0,6} (in-house|inhouse|internally|ourselves)\b/,
+    /\b(doesn't|does not|don't|wouldn't|won't) (really )?(apply|fit|suit|work|make sense|help)\b/,
+    /\bnot (really )?(what|anything|something) (we|i)\b/,
+    /\bnot (looking|planning|buying|changing|switching|considering)\b/,
     /\b(not|never|isn't|aren't|n't|no longer|hardly|neither) (really |very |at all |currently |particularly |something we are |something we're |something i'm |at this time )?(interested|interesting|a (good )?fit|for (us|me)\b|relevant|a priority|looking|in the market|needed|of interest|convinced|keen|a match|the right (fit|thing|solution)|necessary|required)/,
     /\b(no|zero|little|lack of) (interest|need|demand|use|budget|appetite|requirement|point in)\b/,
     /(\bnot|n't|\bnothing) (something |anything )?(that )?(we|i|we're|i'm|we'd|i'd)( \w+){0,2} (need|want|use|looking|require|interested)\b/,
@@ -79,6 +93,11 @@ export const ENGLISH: Lexicon = {
     /\b(meeting|call|demo|appointment) (is |has been |was )?(confirmed|booked|scheduled|set)\b/,
   ],
   interested: [
+    /\b(any chance|could i|can i|may i|could we|can we|might we) (\w+ ){0,3}(see|get|have|try|look|talk|speak|meet|hear|know|test)\b/,
+    /\b(see|look at) (it|this|that) in action\b/,
+    /\b(i'm|i am|we're|we are) (around|free|available|reachable|in the office)\b/,
+    /\b(worth|happy to have) (a|having a) (chat|look|call|conversation|try)\b/,
+    /\b(reach|call|ring) me (on|at|under)\b/,
     /\b(i'm|i am|we're|we are|am|are|would be|i'd be|we'd be|could be|might be|definitely|very|quite|really|certainly) (\w+ )?(interested|intrigued|curious|keen|open to)\b/,
     /\binterested\b/,
     /\b(sounds?|looks?|seems?) (\w+ )?(good|great|interesting|promising|useful|exciting|relevant|like (a |something))/,

@@ -2,6 +2,8 @@ import type { Lexicon } from './lexicon.rules.ts';
 
 export const FRENCH: Lexicon = {
   unsubscribe: [
+    /\b(n'ai|n'avons) jamais (demande|souscrit|donne|autorise|accepte)\b/,
+    /\bmerci de (ne plus|cesser|stopper|me retirer|nous retirer|me supprimer|me desinscrire)\b/,
     /\b(desinscri|desabonn)\w*/,
     /\b(retir|suppr|enlev|effac|ray)\w*[ -](moi|nous|mon|mes|notre|nos|me|cette)\b.{0,60}\b(liste|base|fichier|adresse|donnees|coordonnees|diffusion|envoi)/,
     /\b(ne plus|plus) (\w+ )?(recevoir|m'ecrire|me contacter|nous contacter|m'envoyer|nous ecrire|etre (contacte|sollicite|demarche)\w*|etre dans|figurer|nous solliciter|me solliciter|m'adresser)/,
@@ -14,6 +16,9 @@ export const FRENCH: Lexicon = {
     /\blaissez[ -]moi tranquille\b/,
   ],
   wrongPerson: [
+    /\b(est|sont) (suivie?s?|gere(e|s|es)?|traitee?s?|pilotee?s?|assuree?s?|pris en charge) (par|au|chez|depuis|a)\b/,
+    /\b(vous invite|invitons|vous suggere|conseille)\b.{0,20}\b(contacter|joindre|adresser|ecrire)\b/,
+    /\bne (m'occupe|suis|gere|traite|fais) (pas|plus)\b/,
     /\b(pas|plus) (\w+ )?((la bonne|le bon) (personne|interlocut|contact|adresse|service|destinataire|porte)|l'interlocut|la personne|le responsable|en charge|responsable|concerne|decisionnaire|dans mes|de mon ressort|de ma competence|charge)\w*/,
     /\b(mauvais|mauvaise) (interlocut|personne|adresse|service|contact|destinataire)\w*/,
     /\b(ne (travaille|fait|fais) plus|a quitte|ai quitte|n'est plus|ne suis plus|parti a la retraite|partie a la retraite|plus partie)\b/,
@@ -22,6 +27,9 @@ export const FRENCH: Lexicon = {
     /\b(transmis|transfere|fait suivre|transmets|fais suivre|transfere)\b.{0,40}\b(a|au|aux)\b/,
   ],
   notInterested: [
+    /\b(besoins?|sujet|poste)\b.{0,30}\b(couverts?|pourvus?|traites?)\b/,
+    /\b(en interne|nous-memes)\b/,
+    /\bne (nous |m')?(apporte|apporterait|sert|servirait) (rien|pas)\b/,
     /\b(pas|plus|aucun|aucunement|nullement|guere|peu) (\w+ )?(d'|du tout |de |particulierement |vraiment )?(interesse|interet|besoin|interessant|utile|pertinent|budget|prioritaire|priorite|a l'ordre du jour|donner suite|concernes?|d'actualite|l'utilite|adapte|necessaire|convaincu|suite)\w*/,
     /\b(sans|aucune) (interet|utilite|suite)\b/,
     /\b(ne (nous |m')?(correspond|convient|interesse|sommes|souhait|voulons|cherch|donn|prevoyons|envisage|concern)\w*)\b.{0,40}\bpas\b/,

@@ -14,6 +14,9 @@ export const GERMAN: Lexicon = {
     /\bin ruhe\b/,
   ],
   wrongPerson: [
+    /\b(nicht mehr|nicht langer) (bei uns|im (unternehmen|haus|team)|hier|fur uns)\b/,
+    /\b(wird|werden|lauft|laufen|liegt|macht|machen|entscheidet)\b.{0,40}\b(zentral|konzern|muttergesellschaft|andere abteilung|kollegen|kollegin|einkauf|zentrale|von (herrn|frau|der|dem|unserer|unserem))/,
+    /\b(fallt|gehort) nicht in (mein|unser|meine|unsere)/,
     /\b(nicht|nicht mehr|leider nicht) (der|die|fur|zustandig|dafur|verantwortlich)( \w+)?( \w+)? ?(richtige|zustandig|ansprechpartner|verantwortlich|ansprechperson|kontakt)\w*/,
     /\b(bin|ist|sind|war) (\w+ )?(dafur |hierfur |hier |leider |da )*nicht (mehr )?(\w+ )?(zustandig|verantwortlich|der richtige|die richtige|beteiligt|involviert)/,
     /\bfalsche[nr]? (ansprechpartner|person|adresse|abteilung|kontakt|ansprechperson|stelle)/,
@@ -26,6 +29,9 @@ export const GERMAN: Lexicon = {
     /\b(kummert|kummern) sich .{0,40}(kollege|kollegin|herr|frau|abteilung|jemand)/,
   ],
   notInterested: [
+    /\b(machen|entwickeln|bauen|erledigen|losen)( wir)?( \w+){0,4} (selbst|selber|intern|inhouse|im haus)\b/,
+    /\b(nichts|nicht) fur (uns|mich)\b/,
+    /\bbringt uns (\w+ )?nichts\b/,
     /\b(kein(e[nmrs]?)?|keinerlei|null) (\w+ )?(interesse|bedarf|budget|thema|bedurfnis|kapazitat)\w*/,
     /\b(nicht|nie|kaum|wenig|keinesfalls) (\w+ )?(interessiert|interessant|relevant|benotig|brauch|notig|passend|notwendig|erforderlich|in frage|infrage|von interesse|das richtige)\w*/,
     /\b(brauchen|benotigen|brauche|benotige|suchen|wollen|mochten|planen|nutzen) (wir |ich |das |so etwas |dies |aktuell |derzeit |hier |da |momentan )*(nicht|nichts|keine?n?)\b/,
@@ -64,6 +70,8 @@ export const GERMAN: Lexicon = {
     /\b(einladung|kalendereintrag)\b.{0,40}\b(raus|anbei|folgt|ist unterwegs|geschickt)/,
   ],
   interested: [
+    /\b(konnte|kann|ware|wurde|wurden)( \w+){0,5} (passen|helfen|nutzlich|sinnvoll|hilfreich|gebrauchen)\b/,
+    /\b(was|wie viel|wieviel) (\w+ ){0,2}(kosten|kostet|kostete)\b/,
     /\b(interesse|interessiert|interessant|neugierig|spannend|klingt (\w+ )?(gut|super|vielversprechend|nach))\w*/,
     /\b(mehr|nahere|weitere) (\w+ )?(infos?|informationen|details|erfahren|daruber|dazu|wissen|unterlagen)/,
     /\b(schicken|senden|schick|send|ubersenden|zukommen lassen|zusenden|zuschicken|schickt) (sie |du |mir |uns |gern |gerne |bitte |doch )*\b/,

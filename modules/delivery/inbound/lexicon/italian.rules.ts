@@ -14,8 +14,10 @@ export const ITALIAN: Lexicon = {
     /\blasciatemi in pace\b/,
   ],
   wrongPerson: [
+    /\b(viene|vengono|e|sono) (gestit|seguit|trattat|decis)\w* (da|dal|dalla|a|in|presso|centralmente)/,
+    /\ble (consiglio|suggerisco) di (contatt|scriv|rivolg|sent)\w*/,
     /\bnon (sono|e|siamo|ero) (\w+ )?(io )?(la persona|il (referente|responsabile|contatto|destinatario|giusto)|la (referente|responsabile)|chi|di (mia|nostra) competenza|responsabile|competente)/,
-    /\bnon (mi occupo|me ne occupo|seguo|gestisco|rientra)\b/,
+    /\bnon (mi occupo|me ne occupo|seguo|gestisco|rientra (nelle|tra le|fra le) (mie|nostre) (competenze|mansioni|responsabilita))\b/,
     /\b(persona|indirizzo|contatto|reparto|ufficio|destinatario|interlocutore) (sbagliat|errat)\w*|\bha sbagliato (persona|indirizzo)/,
     /\b(non (lavor|fa piu parte|e piu)|ha lasciato|ho lasciato)\w*\b.{0,40}\b(qui|azienda|societa|piu|noi|nostra)/,
     /\b(in pensione)\b/,
@@ -24,6 +26,9 @@ export const ITALIAN: Lexicon = {
     /\b(girat|inoltrat|giro|inoltro|passo|passat)\w*\b.{0,40}\b(a|al|alla) (mio|mia|collega|chi|nostro|nostra|responsabile|ufficio)/,
   ],
   notInterested: [
+    /\b(internamente|in casa|per conto nostro)\b/,
+    /\b(siamo|sono) (gia )?(copert|a posto|seguit|ben servit)\w*/,
+    /\b(altro|nostro) fornitore\b/,
     /\bnon (\w+ ){0,4}(interess|serv|bisogno|necessit|in linea|fa per noi|fa al caso|priorit|utile|cerc|richied|adatt|previst|intenzione|rientr|procedere|conviene)\w*/,
     /\b(nessun|nessuna|senza|poco|alcun) (\w+ )?(interesse|necessita|bisogno|esigenza|budget)\b/,
     /\bnon (abbiamo|ho|c'e|disponiamo) (\w+ ){0,3}(interesse|necessita|bisogno|budget|esigenza|intenzione|spazio|risorse)/,

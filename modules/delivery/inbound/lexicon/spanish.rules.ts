@@ -13,6 +13,8 @@ export const SPANISH: Lexicon = {
     /\bdejenme en paz\b/,
   ],
   wrongPerson: [
+    /\b(lo|la|se) (gestiona|lleva|tramita|decide|coordina)n?\b.{0,20}\b(desde|en|por|el|la|otro|central)/,
+    /\b(le|te|os) (recomiendo|sugiero|aconsejo)( que)? (contact|habl|escrib|dirij)\w*/,
     /\bno (soy|es|somos|era) (\w+ )?(la persona|el responsable|la responsable|quien|el (contacto|interlocutor|encargado|indicado)|la (encargada|indicada)|responsable|competencia|mi (area|departamento|ambito))/,
     /\b(persona|direccion|contacto|departamento|destinatario) (equivocad|incorrect|erron)\w*|\b(se ha|se han) equivocado de (persona|contacto|direccion)/,
     /\bya no (trabaj|form|est|labor|soy|me ocupo|llev)\w*/,
@@ -23,6 +25,10 @@ export const SPANISH: Lexicon = {
     /\b(reenvi|remit|traslad|pas)\w*( \w+)? (\w+ )?(mensaje|correo|propuesta)? ?a (mi|nuestr|la|el|su)\w*/,
   ],
   notInterested: [
+    /\b(tema|asunto|necesidad\w*|area)\b.{0,20}\bcubiert\w*/,
+    /\bcubiert\w*\b.{0,30}\b(otro|proveedor|nuestr)\w*/,
+    /\b(internamente|nosotros mismos|con recursos propios)\b/,
+    /\b(otro|mismo|nuestro) proveedor\b/,
     /\bno (\w+ ){0,3}(interes|necesit|encaj|requer|precis|busc|contempl|procede|nos hace falta|hace falta|nos sirve|nos conviene|dispon|es para nosotros|es lo que|vemos|queremos|cuadra)\w*/,
     /\b(sin|ningun|ninguna|poco) (\w+ )?(interes|necesidad|presupuesto)\b/,
     /\bno (tenemos|tengo|hay|existe) (\w+ ){0,3}(interes|necesidad|presupuesto|intencion|previst|planes|hueco)\w*/,
