@@ -1,6 +1,7 @@
 import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
+import { createTurns } from '../../../src/kernel/turns.ts';
 import { finishRuns, reserveBundle, settleAll, startRuns, voidReservations } from '../../costs/index.ts';
 import { addCounts, type Counts, dayAt, sendMessagesJob } from '../../delivery/index.ts';
 import { ProviderBusy, ProviderRefused } from '../../keys/index.ts';
@@ -15,17 +16,22 @@ import { promisedMoney } from './promised-money.ts';
 import { type BatchResult, runNodes } from './run-nodes.ts';
 import { settingOf } from './setting.ts';
 
+/** Batches that one process writes at the same time: each needs a connection meanwhile, and the processor. */
+const inTurn = createTurns(4);
+
 /**
  * Runs the workflow once for a batch of leads. Money is reserved first; then providers are asked, while nothing is
  * locked; then the leads, their emails and messages, the counts, the settlement and the position of the source become
  * true together or not at all. What a provider was asked for is charged in any case.
  */
 export async function runBatch(unit: UnitOfWork, batch: Batch): Promise<BatchOutcome> {
-  const ledger = await open(unit, batch);
+  const ledger = await inTurn(() => open(unit, batch));
   if (ledger.granted === 0) return { kind: 'closed' };
   try {
     const preparations = batch.journey.plan.asksProviders ? await prepareBatch(unit, batch, ledger) : NOTHING_PREPARED;
-    const result = await unit.em.transactional((em) => write({ ...unit, em }, batch, { ...ledger, preparations }));
+    const result = await inTurn(() =>
+      unit.em.transactional((em) => write({ ...unit, em }, batch, { ...ledger, preparations })),
+    );
     if (result === null) return await abandon(unit, ledger, 'cancelled', { kind: 'lost' });
     await unit.alarm.wake(sendMessagesJob, { campaignId: batch.campaign.id });
     if (result.failure !== null) return { kind: 'failed', error: result.failure };
