@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runCampaign } from '../../modules/campaigns/index.ts';
-import { PROVIDER_ENDPOINTS } from '../../modules/keys/index.ts';
+import { PROVIDER_ENDPOINTS, ProviderRefused } from '../../modules/keys/index.ts';
 import type { Dag } from '../../modules/workflows/index.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { TestClock } from '../harness/clock.ts';
@@ -251,6 +252,13 @@ test('a key that Apollo refuses counts as missing until it is stored again, and 
   expect(await credits(id)).toMatchObject({ credits: 3 });
 });
 
+test('what a refusal leaves in the log does not hold the key', () => {
+  const refusal = new ProviderRefused({ provider: 'apollo', apiKey: KEY }, 401);
+  const written = JSON.stringify([pino.stdSerializers.err(refusal), refusal]);
+  expect(written).toContain('refused the key');
+  expect(written).not.toContain(KEY);
+});
+
 test('a server that stumbles is asked again; one that stays down fails the run and is charged nothing', async () => {
   apollo.has(people(3));
   const id = await newCampaign({ feature: newId() });
@@ -397,6 +405,18 @@ describe('while Apollo takes its time', () => {
     expect(matches()).toHaveLength(1);
     expect(await credits(id)).toEqual({ cents: 10, credits: 5, open: 0 });
     expect(await stage.counts(id)).toMatchObject({ leadsServed: 5 });
+  });
+
+  test('a campaign whose end comes meanwhile promises nothing more', async () => {
+    apollo.has(people(5));
+    const endDate = new Date(clock.now().getTime() + 1_000);
+    const id = await newCampaign({ feature: newId(), endDate });
+    apollo.state.pause = () => Promise.resolve(clock.set(endDate));
+    await stage.run(id);
+    expect(await stage.campaign(id)).toMatchObject({ status: 'completed', claimed_until: null });
+    expect(await leads(id)).toEqual([]);
+    expect(await credits(id)).toEqual({ cents: 10, credits: 5, open: 0 });
+    expect(await stage.events(id, 'campaign.completed')).toMatchObject([{ data: { reason: 'schedule_complete' } }]);
   });
 
   test('a stop ends the call soon, and what it may have cost is charged', async () => {

@@ -14,6 +14,7 @@ import { prepareBatch } from './prepare-batch.ts';
 import { NOTHING_PREPARED, type Preparations } from './prepare-nodes.ts';
 import { promisedMoney } from './promised-money.ts';
 import { type BatchResult, runNodes } from './run-nodes.ts';
+import { hardEndBy } from './runner.rules.ts';
 import { settingOf } from './setting.ts';
 
 /** Batches that one process writes at the same time: each needs a connection meanwhile, and the processor. */
@@ -29,6 +30,7 @@ export async function runBatch(unit: UnitOfWork, batch: Batch): Promise<BatchOut
   if (ledger.granted === 0) return { kind: 'closed' };
   try {
     const preparations = batch.journey.plan.asksProviders ? await prepareBatch(unit, batch, ledger) : NOTHING_PREPARED;
+    if (endedMeanwhile(unit, batch)) return await abandon(unit, ledger, 'cancelled', { kind: 'interrupted' });
     const result = await inTurn(() =>
       unit.em.transactional((em) => write({ ...unit, em }, batch, { ...ledger, preparations })),
     );
@@ -41,6 +43,12 @@ export async function runBatch(unit: UnitOfWork, batch: Batch): Promise<BatchOut
     const outcome = outcomeOf(error, batch);
     return abandon(unit, ledger, outcome.kind === 'failed' ? 'failed' : 'cancelled', outcome);
   }
+}
+
+/** Providers may take minutes; nothing is promised after the end. */
+function endedMeanwhile({ clock }: UnitOfWork, { campaign, surroundings }: Batch): boolean {
+  const { trialEndsAt } = surroundings;
+  return hardEndBy(clock.now(), { endDate: campaign.endDate ?? null, trialEndsAt }) !== null;
 }
 
 function outcomeOf(error: unknown, { signal }: Batch): BatchOutcome {
