@@ -2,8 +2,8 @@ import { runCampaign, runCampaignJob } from '../modules/campaigns/index.ts';
 import type { Platform } from '../src/kernel/context.ts';
 import type { JobHandler } from '../src/kernel/job.ts';
 
-/** Campaigns that one process runs at the same time; each needs a connection while a batch is written. */
-const CAMPAIGNS_AT_ONCE = 4;
+/** Campaigns that one process runs at the same time: those that wait for providers hold up no other. */
+const CAMPAIGNS_AT_ONCE = 32;
 
 export const runCampaignsHandler = (platform: Platform): JobHandler<{ campaignId: string }> => ({
   contract: runCampaignJob,

@@ -1,5 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { PROVIDER_ENDPOINTS } from '../../modules/keys/index.ts';
+import { runCampaign } from '../../modules/campaigns/index.ts';
+import { PROVIDER_ENDPOINTS, ProviderRefused } from '../../modules/keys/index.ts';
 import type { Dag } from '../../modules/workflows/index.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { TestClock } from '../harness/clock.ts';
@@ -249,6 +252,13 @@ test('a key that Apollo refuses counts as missing until it is stored again, and 
   expect(await credits(id)).toMatchObject({ credits: 3 });
 });
 
+test('what a refusal leaves in the log does not hold the key', () => {
+  const refusal = new ProviderRefused({ provider: 'apollo', apiKey: KEY }, 401);
+  const written = JSON.stringify([pino.stdSerializers.err(refusal), refusal]);
+  expect(written).toContain('refused the key');
+  expect(written).not.toContain(KEY);
+});
+
 test('a server that stumbles is asked again; one that stays down fails the run and is charged nothing', async () => {
   apollo.has(people(3));
   const id = await newCampaign({ feature: newId() });
@@ -265,7 +275,7 @@ test('a server that stumbles is asked again; one that stays down fails the run a
 
 describe('money', () => {
   test('for a call that broke off, what it may have cost is charged, and the rest of the batch is not bought twice', async () => {
-    apollo.has(people(25));
+    apollo.has(people(20));
     const id = await newCampaign({ feature: newId() });
     apollo.fail('bulk_match', { cut: true });
     await stage.run(id);
@@ -273,9 +283,9 @@ describe('money', () => {
     expect(await credits(id)).toEqual({ cents: 2 * apollo.state.credits, credits: apollo.state.credits, open: 0 });
     clock.advance(60_000);
     await stage.finish(id);
-    expect(await stage.counts(id)).toMatchObject({ leadsServed: 25 });
-    expect(apollo.state.credits).toBe(35);
-    expect(await credits(id)).toEqual({ cents: 70, credits: 35, open: 0 });
+    expect(await stage.counts(id)).toMatchObject({ leadsServed: 20 });
+    expect(apollo.state.credits).toBe(30);
+    expect(await credits(id)).toEqual({ cents: 60, credits: 30, open: 0 });
   });
 
   test('a batch that fails after the purchase is charged once, and written without buying again', async () => {
@@ -375,6 +385,70 @@ test('a campaign that is stopped while Apollo is asked keeps nothing of the batc
   expect(await stage.rows('select 1 from bought_results where campaign_id = $1 and value is not null', [id])).toEqual(
     [],
   );
+});
+
+describe('while Apollo takes its time', () => {
+  /** Longer than the beat by which a campaign is kept. */
+  const BEAT_MS = 5_500;
+
+  test('the campaign stays with its runner beyond the lease', async () => {
+    apollo.has(people(5));
+    const id = await newCampaign({ feature: newId() });
+    apollo.state.pause = async () => {
+      if (matches().length === 0) return;
+      clock.advance(20_000);
+      await pause(BEAT_MS);
+      clock.advance(20_000);
+      await stage.run(id);
+    };
+    await stage.run(id);
+    expect(matches()).toHaveLength(1);
+    expect(await credits(id)).toEqual({ cents: 10, credits: 5, open: 0 });
+    expect(await stage.counts(id)).toMatchObject({ leadsServed: 5 });
+  });
+
+  test('a campaign whose end comes meanwhile promises nothing more', async () => {
+    apollo.has(people(5));
+    const endDate = new Date(clock.now().getTime() + 1_000);
+    const id = await newCampaign({ feature: newId(), endDate });
+    apollo.state.pause = () => Promise.resolve(clock.set(endDate));
+    await stage.run(id);
+    expect(await stage.campaign(id)).toMatchObject({ status: 'completed', claimed_until: null });
+    expect(await leads(id)).toEqual([]);
+    expect(await credits(id)).toEqual({ cents: 10, credits: 5, open: 0 });
+    expect(await stage.events(id, 'campaign.completed')).toMatchObject([{ data: { reason: 'schedule_complete' } }]);
+  });
+
+  test('a stop ends the call soon, and what it may have cost is charged', async () => {
+    apollo.has(people(5));
+    const id = await newCampaign({ feature: newId() });
+    apollo.state.pause = async () => {
+      if (matches().length === 0) return;
+      await stage.api.call('post', `/v1/campaigns/${id}/stop`).expect(200);
+      await new Promise(() => {});
+    };
+    await stage.run(id);
+    expect(await leads(id)).toEqual([]);
+    expect(await credits(id)).toEqual({ cents: 10, credits: 5, open: 0 });
+    expect(await stage.rows(`select 1 from runs where campaign_id = $1 and status = 'running'`, [id])).toEqual([]);
+  });
+
+  test('a process that has to end gives the campaign back at once', async () => {
+    apollo.has(people(5));
+    const id = await newCampaign({ feature: newId() });
+    const ending = new AbortController();
+    apollo.state.pause = async () => {
+      if (matches().length === 0) return;
+      ending.abort();
+      await new Promise(() => {});
+    };
+    await runCampaign(stage.platform, id, ending.signal);
+    expect(await stage.campaign(id)).toMatchObject({ status: 'active', failed_runs: 0, claimed_until: null });
+    expect(await credits(id)).toMatchObject({ credits: 5, open: 0 });
+    apollo.state.pause = () => Promise.resolve();
+    await stage.finish(id);
+    expect(await stage.counts(id)).toMatchObject({ leadsServed: 5 });
+  });
 });
 
 test('contacts of whom too little is known are completed, the others cost nothing', async () => {

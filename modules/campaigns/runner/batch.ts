@@ -22,7 +22,7 @@ export type BatchOutcome =
   | { kind: 'failed'; error: unknown }
   /** Somebody else holds the campaign, or it no longer runs. */
   | { kind: 'lost' }
-  /** The process has to end: another one goes on. */
+  /** The process has to end, or the campaign has: it is to be looked at again. */
   | { kind: 'interrupted' }
   /** A provider limits its requests. */
   | { kind: 'busy'; until: Date }

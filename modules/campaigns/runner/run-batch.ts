@@ -1,6 +1,7 @@
 import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
+import { createTurns } from '../../../src/kernel/turns.ts';
 import { finishRuns, reserveBundle, settleAll, startRuns, voidReservations } from '../../costs/index.ts';
 import { addCounts, type Counts, dayAt, sendMessagesJob } from '../../delivery/index.ts';
 import { ProviderBusy, ProviderRefused } from '../../keys/index.ts';
@@ -13,7 +14,11 @@ import { prepareBatch } from './prepare-batch.ts';
 import { NOTHING_PREPARED, type Preparations } from './prepare-nodes.ts';
 import { promisedMoney } from './promised-money.ts';
 import { type BatchResult, runNodes } from './run-nodes.ts';
+import { hardEndBy } from './runner.rules.ts';
 import { settingOf } from './setting.ts';
+
+/** Batches that one process writes at the same time: each needs a connection meanwhile, and the processor. */
+const inTurn = createTurns(4);
 
 /**
  * Runs the workflow once for a batch of leads. Money is reserved first; then providers are asked, while nothing is
@@ -21,11 +26,14 @@ import { settingOf } from './setting.ts';
  * true together or not at all. What a provider was asked for is charged in any case.
  */
 export async function runBatch(unit: UnitOfWork, batch: Batch): Promise<BatchOutcome> {
-  const ledger = await open(unit, batch);
+  const ledger = await inTurn(() => open(unit, batch));
   if (ledger.granted === 0) return { kind: 'closed' };
   try {
     const preparations = batch.journey.plan.asksProviders ? await prepareBatch(unit, batch, ledger) : NOTHING_PREPARED;
-    const result = await unit.em.transactional((em) => write({ ...unit, em }, batch, { ...ledger, preparations }));
+    if (endedMeanwhile(unit, batch)) return await abandon(unit, ledger, 'cancelled', { kind: 'interrupted' });
+    const result = await inTurn(() =>
+      unit.em.transactional((em) => write({ ...unit, em }, batch, { ...ledger, preparations })),
+    );
     if (result === null) return await abandon(unit, ledger, 'cancelled', { kind: 'lost' });
     await unit.alarm.wake(sendMessagesJob, { campaignId: batch.campaign.id });
     if (result.failure !== null) return { kind: 'failed', error: result.failure };
@@ -35,6 +43,12 @@ export async function runBatch(unit: UnitOfWork, batch: Batch): Promise<BatchOut
     const outcome = outcomeOf(error, batch);
     return abandon(unit, ledger, outcome.kind === 'failed' ? 'failed' : 'cancelled', outcome);
   }
+}
+
+/** Providers may take minutes; nothing is promised after the end. */
+function endedMeanwhile({ clock }: UnitOfWork, { campaign, surroundings }: Batch): boolean {
+  const { trialEndsAt } = surroundings;
+  return hardEndBy(clock.now(), { endDate: campaign.endDate ?? null, trialEndsAt }) !== null;
 }
 
 function outcomeOf(error: unknown, { signal }: Batch): BatchOutcome {

@@ -22,8 +22,8 @@ export interface Standing {
 
 export function nextStep(standing: Standing, now: Date): NextStep {
   const { startDate, maxLeads, noMoreLeads, leadsServed, brandPaused, missingKeys, batchSize } = standing;
-  const end = hardEnd(standing);
-  if (end !== null && end.at <= now) return { kind: 'end', reason: end.reason };
+  const end = hardEndBy(now, standing);
+  if (end !== null) return { kind: 'end', reason: end };
   if (noMoreLeads !== null) return { kind: 'see-off', reason: noMoreLeads };
   if (maxLeads !== null && leadsServed >= maxLeads) return { kind: 'see-off', reason: 'max_leads_reached' };
   if (startDate !== null && startDate > now) return { kind: 'wait', gate: 'start_date', until: startDate };
@@ -32,12 +32,11 @@ export function nextStep(standing: Standing, now: Date): NextStep {
   return { kind: 'batch', wanted: maxLeads === null ? batchSize : Math.min(batchSize, maxLeads - leadsServed) };
 }
 
-/** Whatever is still promised then: the earlier of the campaign's end and its organisation's. */
-function hardEnd({ endDate, trialEndsAt }: Pick<Standing, 'endDate' | 'trialEndsAt'>) {
-  if (trialEndsAt !== null && earlier(endDate, trialEndsAt) === trialEndsAt) {
-    return { at: trialEndsAt, reason: 'trial_ended' as const };
-  }
-  return endDate === null ? null : { at: endDate, reason: 'schedule_complete' as const };
+/** Why a campaign is over whatever is still promised: by its own end or its organisation's, whichever came first. */
+export function hardEndBy(now: Date, { endDate, trialEndsAt }: Pick<Standing, 'endDate' | 'trialEndsAt'>) {
+  const end = earlier(endDate, trialEndsAt);
+  if (end === null || end > now) return null;
+  return end === trialEndsAt ? 'trial_ended' : 'schedule_complete';
 }
 
 /** Runs that fail in a row until the campaign has failed. */

@@ -18,6 +18,9 @@ export type Afterwards = 'go-on' | 'let-go';
 /** A look at campaigns that wait for something whose moment nobody knows. The one who brings it wakes them at once. */
 const LOOK_AGAIN_MS = 3_600_000;
 
+/** Steps of long sequences are cancelled day by day; what they free is used within a day. */
+const FREED_MONEY_MS = 86_400_000;
+
 /** A step that is late by more than this has lost its alarm. */
 const LATE_STEP_MS = 60_000;
 
@@ -89,12 +92,14 @@ export const seeOff = (unit: UnitOfWork, { hold, orgId, plan }: SeeingOff, reaso
     if (last === null) return complete(inside, campaign, reason);
     const now = inside.clock.now();
     const late = new Date(Math.max(last.getTime(), now.getTime()) + LATE_STEP_MS);
+    const again = new Date(now.getTime() + FREED_MONEY_MS);
+    const look = reason === 'budget_exhausted' && again < late ? again : late;
     await statement(
       inside.em,
       'update campaigns set no_more_leads = $2, next_run_at = null, closed_gate = null where id = $1',
       [campaign.id, reason],
     );
-    return rest(inside, hold, await notAfterTheEnd(inside, campaign, late));
+    return rest(inside, hold, await notAfterTheEnd(inside, campaign, look));
   });
 
 interface SeeingOff {
