@@ -19,8 +19,12 @@ export interface Sighting {
   clicks: Click[];
 }
 
+/** A fetch by what calls itself a machine needs no time to be judged by. */
+export const firstSeenAt = ({ openedAt, clicks }: Sighting): Instant =>
+  Math.min(openedAt?.first ?? Number.MAX_SAFE_INTEGER, clicks[0]?.at ?? Number.MAX_SAFE_INTEGER);
+
 /** Nobody reads that soon after the message has left; filters look before they deliver. */
-const TOO_SOON_MS = 2_000;
+export const TOO_SOON_MS = 2_000;
 /** Nobody follows two links in that time; filters follow all. */
 export const BURST_MS = 2_000;
 
