@@ -3,7 +3,7 @@ import { inUnitOfWork } from '../../../src/kernel/unit-of-work.ts';
 import type { MessageStatus } from '../message.schema.ts';
 import type { MessageReport } from '../message-report.rules.ts';
 import { recordEvents } from '../record-reports.ts';
-import { firstSeenAt, judge, type Sighting, TOO_SOON_MS } from './sighting.rules.ts';
+import { judge, type Sighting, TOO_SOON_MS } from './sighting.rules.ts';
 
 interface Fresh {
   id: string;
@@ -29,14 +29,12 @@ export async function recordSightings(platform: Platform, sightings: Sighting[],
 }
 
 /** Only those that left so late that it matters when: of most messages that are read, that is long ago. */
-async function freshMessages(platform: Platform, sightings: Sighting[]): Promise<Map<string, Fresh>> {
-  const earliest = Math.min(...sightings.map(firstSeenAt));
-  const rows = await platform.read<Fresh>(
+async function freshMessages({ read }: Platform, sightings: Sighting[]): Promise<Map<string, Fresh>> {
+  if (sightings.length === 0) return new Map();
+  const earliest = sightings.reduce((least, { seenAt }) => Math.min(least, seenAt), Number.MAX_SAFE_INTEGER);
+  const rows = await read<Fresh>(
     `select id, status, sent_at from messages where id = any($1::uuid[]) and (status = 'sending' or sent_at > $2)`,
-    [
-      sightings.map(({ messageId }) => messageId),
-      new Date(Math.min(earliest, platform.clock.now().getTime()) - TOO_SOON_MS),
-    ],
+    [sightings.map(({ messageId }) => messageId), new Date(earliest - TOO_SOON_MS)],
   );
   return new Map(rows.map((message) => [message.id, message]));
 }
