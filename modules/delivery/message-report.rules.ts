@@ -15,7 +15,9 @@ export interface MessageReport {
 
 /** One report for each message: what several of them say of it, together. */
 export function mergeReports(reports: MessageReport[]): MessageReport[] {
-  const merged = new Map<string, MessageReport>();
+  const merged = new Map(reports.map((report) => [report.messageId, report]));
+  if (merged.size === reports.length) return reports;
+  merged.clear();
   for (const report of reports) {
     const before: Partial<MessageReport> = merged.get(report.messageId) ?? {};
     const said = Object.entries(report).filter(([, value]) => value !== undefined && value !== false);

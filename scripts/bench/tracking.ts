@@ -14,39 +14,39 @@ import { serve } from './peers/serve.ts';
 
 const ROUNDS = 3;
 const SECONDS = 6;
+/** Until the code that runs is compiled. */
+const WARM_UP_SECONDS = 2;
 const CONNECTIONS = 40;
-/** Each is opened once and clicked once before any is seen again. */
-const MESSAGES = 40_000;
+/** Those of the last weeks: readers pick them in any order. Each is opened once and clicked once before any is seen again. */
+const MESSAGES = 160_000;
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
 
 interface Load {
   answered: number;
   seconds: number;
-  /** Of the addresses asked for, how many different ones were answered, from the first on. */
-  distinct: number;
 }
 
-/** Asks for one address after the other, all connections together. */
-async function load(url: string, paths: string[], seconds: number): Promise<Load> {
+/** One address after the other, whoever asks; then from the beginning again. */
+type Addresses = () => string;
+
+function inTurn(paths: string[]): Addresses {
   let next = 0;
+  return () => paths[next++ % paths.length] ?? '/';
+}
+
+async function load(url: string, nextPath: Addresses, seconds: number): Promise<Load> {
   const startedAt = performance.now();
   const result = await autocannon({
     url,
     connections: CONNECTIONS,
     duration: seconds,
-    requests: [
-      {
-        headers: { 'user-agent': BROWSER },
-        setupRequest: (request) => ({ ...request, path: paths[next++ % paths.length] ?? '/' }),
-      },
-    ],
+    requests: [{ headers: { 'user-agent': BROWSER }, setupRequest: (request) => ({ ...request, path: nextPath() }) }],
   });
   if (result.errors > 0 || result['4xx'] > 0 || result['5xx'] > 0) throw new Error('Not every request was answered.');
-  const answered = result.requests.total;
-  return { answered, seconds: (performance.now() - startedAt) / 1000, distinct: Math.min(answered, paths.length) };
+  return { answered: result.requests.total, seconds: (performance.now() - startedAt) / 1000 };
 }
 
-/** A campaign whose messages left an hour ago, and the addresses in them: picture and link of each message in turn. */
+/** A campaign whose messages left an hour ago, and the addresses in them: picture and link of one message after the other. */
 async function newCampaign(client: pg.Client, ring: Buffer, keyRing: string) {
   const links = trackingLinks({ vault: createVault(parseKeyRing(keyRing) ?? [], ring), publicUrl: 'http://x' });
   const campaignId = newId();
@@ -75,12 +75,13 @@ async function newCampaign(client: pg.Client, ring: Buffer, keyRing: string) {
     [ids, orgId, campaignId],
   );
   await client.query('vacuum analyze leads, messages, campaign_counts, campaign_day_counts');
-  const paths = ids.flatMap((id) => [links.pixel(id), links.click(id, 'https://acme.example/offer')]);
+  const read = ids.map((id) => ({ id, place: Math.random() })).toSorted((one, other) => one.place - other.place);
+  const paths = read.flatMap(({ id }) => [links.pixel(id), links.click(id, 'https://acme.example/offer')]);
   return { campaignId, paths: paths.map((address) => new URL(address).pathname) };
 }
 
 /** What was answered and is not in the database, by counters and by rows. */
-async function missing(client: pg.Client, campaignId: string, { distinct }: Load): Promise<number> {
+async function missing(client: pg.Client, campaignId: string, answered: number): Promise<number> {
   const { rows } = await client.query<{ name: string; value: number }>(
     `select name, value::int from campaign_counts where campaign_id = $1
      union all select 'rows', (count(*) filter (where opened) + count(*) filter (where clicked))::int from messages
@@ -88,20 +89,34 @@ async function missing(client: pg.Client, campaignId: string, { distinct }: Load
     [campaignId],
   );
   const count = (name: string) => rows.find((row) => row.name === name)?.value ?? 0;
-  const opened = Math.ceil(distinct / 2);
-  const clicked = Math.floor(distinct / 2);
-  const short = (expected: number, found: number) => Math.max(0, expected - found);
-  return Math.max(
-    short(opened, count('opened')) + short(clicked, count('clicked')),
-    short(opened, count('recipientsOpened')) + short(clicked, count('recipientsClicked')),
-    short(opened + clicked, count('rows')),
-  );
+  const expected = Math.min(answered, 2 * MESSAGES);
+  const found = [
+    count('opened') + count('clicked'),
+    count('recipientsOpened') + count('recipientsClicked'),
+    count('rows'),
+  ];
+  return Math.max(0, expected - Math.min(...found));
 }
 
-/**
- * Opens and clicks until they are in the database, against a bare server that answers a pixel, in turns. The service is
- * stopped with SIGTERM right after the load; writing down what it still had in memory is part of the time.
- */
+interface Round {
+  perSecond: number;
+  /** Until the process has ended, with everything written down. */
+  stopSeconds: number;
+  answered: number;
+}
+
+/** Starts a server, warms it up, measures it, and stops it with SIGTERM: what it still had in memory is part of the time. */
+async function measure(script: string, environment: Record<string, string>, nextPath: Addresses): Promise<Round> {
+  const server = await serve(script, environment);
+  const warmUp = await load(server.url, nextPath, WARM_UP_SECONDS);
+  const { answered, seconds } = await load(server.url, nextPath, SECONDS);
+  const stoppedAt = performance.now();
+  await server.stop();
+  const stopSeconds = (performance.now() - stoppedAt) / 1000;
+  return { perSecond: answered / (seconds + stopSeconds), stopSeconds, answered: warmUp.answered + answered };
+}
+
+/** Opens and clicks until they are in the database, against a bare server that answers a pixel, in turns. */
 export async function run(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'distribute-bench-'));
   const keyRing = randomBytes(32).toString('base64');
@@ -122,26 +137,21 @@ export async function run(): Promise<void> {
   const ratios: number[] = [];
   let lost = 0;
   try {
-    for (let round = 0; round <= ROUNDS; round++) {
-      const { campaignId, paths } = await newCampaign(client, root, keyRing);
-      const bare = await serve('scripts/bench/peers/bare-pixel.ts', environment);
-      const peer = await load(bare.url, paths, SECONDS);
-      await bare.stop();
-      const ours = await serve('src/main.ts', environment);
-      const whole = await load(ours.url, paths, SECONDS);
-      const stoppedAt = performance.now();
-      await ours.stop();
-      const stopSeconds = (performance.now() - stoppedAt) / 1000;
-      lost += await missing(client, campaignId, whole);
-      const peerRate = peer.answered / peer.seconds;
-      const rate = whole.answered / (whole.seconds + stopSeconds);
-      // The first round only warms up the machine.
-      if (round === 0) continue;
-      ratios.push(rate / peerRate);
+    const { campaignId, paths } = await newCampaign(client, root, keyRing);
+    const [ourPaths, barePaths] = [inTurn(paths), inTurn(paths)];
+    let answered = 0;
+    for (let round = 1; round <= ROUNDS; round++) {
+      const bare = await measure('scripts/bench/peers/bare-pixel.ts', environment, barePaths);
+      const ours = await measure('src/main.ts', environment, ourPaths);
+      answered += ours.answered;
+      lost = await missing(client, campaignId, answered);
+      ratios.push(ours.perSecond / bare.perSecond);
       console.log(
-        `round ${round}: ${whole.answered} events (${whole.distinct} of them new) in ${whole.seconds.toFixed(2)} s and ` +
-          `${stopSeconds.toFixed(2)} s to stop: ${rate.toFixed(0)}/s; bare pixel ${peerRate.toFixed(0)}/s`,
+        `round ${round}: opens and clicks ${ours.perSecond.toFixed(0)}/s, ${ours.stopSeconds.toFixed(2)} s of it to stop; ` +
+          `bare pixel ${bare.perSecond.toFixed(0)}/s; ${answered} events so far, of ${2 * MESSAGES} different ones`,
       );
+      // As the database does by itself between two busy hours.
+      await client.query('vacuum leads, messages');
     }
   } finally {
     await client.end();

@@ -43,6 +43,7 @@ test.each([
 const SENT = Date.UTC(2026, 10, 15);
 const seen = (given: Partial<Sighting>): Sighting => ({
   messageId: 'm',
+  seenAt: SENT,
   openedAt: null,
   machineOpened: false,
   clicks: [],

@@ -29,6 +29,7 @@ const later = () => clock.advance(10_000);
 
 /** What is counted in the end. */
 async function counted(campaignId: string, name: string, value: number) {
+  later();
   await vi.waitFor(async () => expect((await stage.counts(campaignId))[name] ?? 0).toBe(value), 3_000);
 }
 

@@ -33,15 +33,14 @@ const LONGEST_WAIT_MS = 5_000;
 const CLOSE_DEADLINE_MS = 7_500;
 
 /**
- * Keeps what happens in memory and writes it down in batches. A click waits until it is clear that no other link of the
- * message is followed in the same moment. While the database is away everything waits and is tried again.
+ * Keeps what happens in memory and writes it down in batches. Everything waits until it is clear what else happens to the
+ * message in the same moment. While the database is away it waits on and is tried again.
  */
 export function createTrackingInbox({ clock, log, record }: InboxOptions): TrackingInbox {
   const waiting = new WaitingSightings();
   const inLine: (() => void)[] = [];
   let running: Promise<void> | null = null;
   let isClosing = false;
-  let hasFailed = false;
   let underWay = 0;
 
   const isFull = () => waiting.size + underWay >= MAX_WAITING;
@@ -50,17 +49,15 @@ export function createTrackingInbox({ clock, log, record }: InboxOptions): Track
     const tooEarly: Sighting[] = [];
     let isMore = true;
     while (isMore) {
-      const batch = waiting.take(BATCH, isClosing ? Number.POSITIVE_INFINITY : clock.now().getTime());
+      // With no time or no room left, it is judged by what is known so far.
+      const batch = waiting.take(BATCH, isClosing || isFull() ? Number.POSITIVE_INFINITY : clock.now().getTime());
       if (batch.length === 0) break;
-      // What has just come waits for the next beat and for company.
-      isMore = batch.length === BATCH || isClosing;
+      isMore = batch.length === BATCH;
       underWay = batch.length;
       try {
         tooEarly.push(...(await record(batch, isClosing)));
-        hasFailed = false;
       } catch (error) {
         waiting.putBack(batch);
-        hasFailed = true;
         log.warn({ err: error, waiting: waiting.size }, 'Opens and clicks could not be written down yet.');
         break;
       } finally {
@@ -76,8 +73,6 @@ export function createTrackingInbox({ clock, log, record }: InboxOptions): Track
   function keep(event: () => void): Promise<void> | null {
     if (isFull()) return keepLater(event);
     event();
-    // A database that is away is asked again at the next beat, not at the next event.
-    if (waiting.opens >= BATCH && !hasFailed) void wake();
     return null;
   }
 

@@ -13,6 +13,8 @@ export interface Click {
 /** What was seen of one message since it was last written down. */
 export interface Sighting {
   messageId: string;
+  /** For the first time, by whomever. */
+  seenAt: Instant;
   /** The first and the last time that what looks like a person fetched the picture. */
   openedAt: { first: Instant; last: Instant } | null;
   machineOpened: boolean;
@@ -20,8 +22,8 @@ export interface Sighting {
 }
 
 /** Nobody reads that soon after the message has left; filters look before they deliver. */
-const TOO_SOON_MS = 2_000;
-/** Nobody follows two links in that time; filters follow all. */
+export const TOO_SOON_MS = 2_000;
+/** Nobody follows two links in that time; filters follow all. So long a message is watched before it is judged. */
 export const BURST_MS = 2_000;
 
 /** What the sightings of a message say about its reader, and what about machines before it. */

@@ -4,73 +4,64 @@ import type { Visitor } from './visitor.rules.ts';
 /** A filter that follows more links of one message than that is known by then. */
 const MAX_CLICKS = 20;
 
-type Opened = Pick<Sighting, 'openedAt' | 'machineOpened'>;
-
-const NOT_OPENED: Opened = { openedAt: null, machineOpened: false };
-
-/** What was seen and is not written down yet, by message, however often it was seen. */
+/** What was seen and is not written down yet, by message, however often it was seen; the longest known first. */
 export class WaitingSightings {
-  readonly #opens = new Map<string, Opened>();
-  readonly #clicks = new Map<string, Click[]>();
+  readonly #messages = new Map<string, Sighting>();
 
   get size(): number {
-    return this.#opens.size + this.#clicks.size;
-  }
-
-  /** Messages that can be taken at once. */
-  get opens(): number {
-    return this.#opens.size;
+    return this.#messages.size;
   }
 
   addOpen(messageId: string, visitor: Visitor, at: number): void {
-    const { openedAt, machineOpened } = this.#opens.get(messageId) ?? NOT_OPENED;
-    this.#opens.set(
-      messageId,
-      visitor === 'machine'
-        ? { openedAt, machineOpened: true }
-        : { openedAt: { first: openedAt?.first ?? at, last: at }, machineOpened },
-    );
+    const sighting = this.#of(messageId, at);
+    if (visitor === 'machine') sighting.machineOpened = true;
+    else if (sighting.openedAt === null) sighting.openedAt = { first: at, last: at };
+    else sighting.openedAt.last = at;
   }
 
   addClick(messageId: string, click: Click): void {
-    const own = this.#clicks.get(messageId);
-    if (own === undefined) this.#clicks.set(messageId, [click]);
-    else if (own.length < MAX_CLICKS) own.push(click);
+    const { clicks } = this.#of(messageId, click.at);
+    if (clicks.length < MAX_CLICKS) clicks.push(click);
   }
 
-  /** Takes out so many messages at the most; clicks only where the time for a burst had passed at `now`. */
+  #of(messageId: string, at: number): Sighting {
+    const known = this.#messages.get(messageId);
+    if (known !== undefined) return known;
+    const sighting: Sighting = { messageId, seenAt: at, openedAt: null, machineOpened: false, clicks: [] };
+    this.#messages.set(messageId, sighting);
+    return sighting;
+  }
+
+  /** Takes out so many messages at the most, of those where the time for a burst had passed at `now`. */
   take(limit: number, now: number): Sighting[] {
-    const taken = new Map<string, Sighting>();
-    for (const [messageId, opened] of this.#opens) {
-      if (taken.size >= limit) break;
-      taken.set(messageId, { messageId, ...opened, clicks: [] });
-      this.#opens.delete(messageId);
+    const taken: Sighting[] = [];
+    for (const sighting of this.#messages.values()) {
+      if (taken.length >= limit || sighting.seenAt + BURST_MS > now) break;
+      const { clicks } = sighting;
+      const isBurst = clicks.length > 1 && clicks.length < MAX_CLICKS && (clicks.at(-1)?.at ?? 0) + BURST_MS > now;
+      if (isBurst) continue;
+      this.#messages.delete(sighting.messageId);
+      taken.push(sighting);
     }
-    for (const [messageId, clicks] of this.#clicks) {
-      if (taken.size >= limit || !isSettled(clicks[0], now)) break;
-      if (!isSettled(clicks.at(-1), now) && clicks.length < MAX_CLICKS) continue;
-      taken.set(messageId, { messageId, ...NOT_OPENED, ...taken.get(messageId), clicks });
-      this.#clicks.delete(messageId);
-    }
-    return [...taken.values()];
+    return taken;
   }
 
   /** As if it had never been taken; meanwhile more may have been seen. */
   putBack(sightings: Sighting[]): void {
-    for (const { messageId, openedAt, machineOpened, clicks } of sightings) {
-      const since = this.#opens.get(messageId) ?? NOT_OPENED;
-      const span = openedAt ?? since.openedAt;
-      if (openedAt !== null || machineOpened) {
-        this.#opens.set(messageId, {
-          openedAt: span === null ? null : { first: span.first, last: since.openedAt?.last ?? span.last },
-          machineOpened: machineOpened || since.machineOpened,
-        });
-      }
-      if (clicks.length > 0) {
-        this.#clicks.set(messageId, [...clicks, ...(this.#clicks.get(messageId) ?? [])].slice(0, MAX_CLICKS));
-      }
+    for (const before of sightings) {
+      const since = this.#messages.get(before.messageId);
+      this.#messages.set(before.messageId, since === undefined ? before : together(before, since));
     }
   }
 }
 
-const isSettled = (click: Click | undefined, now: number) => click === undefined || click.at + BURST_MS <= now;
+const together = (before: Sighting, since: Sighting): Sighting => ({
+  messageId: before.messageId,
+  seenAt: before.seenAt,
+  openedAt:
+    before.openedAt === null || since.openedAt === null
+      ? (before.openedAt ?? since.openedAt)
+      : { first: before.openedAt.first, last: since.openedAt.last },
+  machineOpened: before.machineOpened || since.machineOpened,
+  clicks: [...before.clicks, ...since.clicks].slice(0, MAX_CLICKS),
+});
