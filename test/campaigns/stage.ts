@@ -5,6 +5,7 @@ import { runCampaign } from '../../modules/campaigns/index.ts';
 import { openBudget } from '../../modules/costs/index.ts';
 import { nextSendAt } from '../../modules/delivery/index.ts';
 import type { Clock } from '../../src/kernel/clock.ts';
+import type { Platform } from '../../src/kernel/context.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import type { JobContract } from '../../src/kernel/job.ts';
 import { capsOf } from '../costs/stage.ts';
@@ -41,8 +42,16 @@ interface Alarm {
   at: Date | null;
 }
 
+interface StageOptions {
+  clock?: TestClock;
+  timeZone?: string;
+  day?: string;
+  overrides?: Partial<Platform>;
+}
+
 /** The whole service with a clock and alarms in the hands of the test: nothing runs unless the test says so. */
-export async function openCampaigns({ clock = new TestClock(), timeZone = 'UTC', day = '1s' } = {}) {
+export async function openCampaigns(options: StageOptions = {}) {
+  const { clock = new TestClock(), timeZone = 'UTC', day = '1s', overrides = {} } = options;
   const alarms: Alarm[] = [];
   const alarm = {
     wake<Data>(job: JobContract<Data>, data: Data, at?: Date) {
@@ -51,7 +60,11 @@ export async function openCampaigns({ clock = new TestClock(), timeZone = 'UTC',
       return Promise.resolve();
     },
   };
-  const api = await startService({ clock, overrides: { alarm }, environment: { DISTRIBUTE_SANDBOX_DAY: day } });
+  const api = await startService({
+    clock,
+    overrides: { alarm, ...overrides },
+    environment: { DISTRIBUTE_SANDBOX_DAY: day },
+  });
   const { platform } = api.service;
   const rows = async <Row = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<Row[]> =>
     (await api.database.pool.query(text, values)).rows;

@@ -34,11 +34,11 @@ export const Sender = defineEntity({
     pausedReason: p.text().nullable(),
     /** The guardrail looks at what was sent after this. */
     judgedFrom: p.datetime(),
-    /** The day of `taken`, in the sender's time zone. */
-    takenOn: p.date().nullable(),
+    /** The day of `taken` in the sender's time zone, as 2026-11-15. */
+    takenOn: p.text().nullable(),
     taken: p.integer().default(0),
     lastTakenAt: p.datetime().nullable(),
-    rampBeganOn: p.date().nullable(),
+    rampBeganOn: p.text().nullable(),
     /** Times in a row that its mail server could not be used. */
     failures: p.integer().default(0),
     retryAt: p.datetime().nullable(),

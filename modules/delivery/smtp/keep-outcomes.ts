@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import type { MessageReport } from '../message-report.rules.ts';
@@ -82,9 +83,17 @@ async function putBack({ em }: UnitOfWork, { token, senderId, day }: Round, ende
      where m.id = back.id and m.claim_token = $2`,
     [JSON.stringify(rows), token],
   );
-  await statement(em, 'update senders set taken = greatest(taken - $2, 0) where id = $1 and taken_on = $3::date', [
+  await returnAllowance(em, { senderId, day, messages: back.length });
+}
+
+/** On the day that it was drawn from; another day has an allowance of its own. */
+export async function returnAllowance(
+  em: EntityManager,
+  { senderId, day, messages }: { senderId: string; day: string; messages: number },
+): Promise<void> {
+  await statement(em, 'update senders set taken = greatest(taken - $2, 0) where id = $1 and taken_on = $3', [
     senderId,
-    back.length,
+    messages,
     day,
   ]);
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import type { Composer, TakenMessage } from './compose-mail.ts';
 import type { Concluded } from './keep-outcomes.ts';
@@ -5,8 +6,14 @@ import { CONNECTIONS_PER_SENDER, type Mailbox } from './mailbox.ts';
 import { outcomeOf, type SmtpResult } from './smtp-result.rules.ts';
 import { type SmtpSession, SmtpUnavailable } from './smtp-session.ts';
 
-/** Messages that may be under way or about to be. A worker that dies leaves so many at the most in doubt. */
-const LEAVING_AT_MOST = 2 * CONNECTIONS_PER_SENDER;
+/**
+ * Messages that may be under way or about to be: two for each connection, or what a fast server takes in a tenth of
+ * a round. A worker that dies leaves so many at the most in doubt.
+ */
+const leavingAtMost = ({ pace }: Mailbox) => Math.max(2 * CONNECTIONS_PER_SENDER, Math.floor(pace / 10));
+
+/** Ends that come within this time are written down together. */
+const GATHER_MS = 10;
 
 /** New messages of a round begin to leave within this time, so that a stop of the campaign waits only briefly. */
 export const ROUND_MS = 2_000;
@@ -41,6 +48,7 @@ export async function sendRound({ clock }: Pick<UnitOfWork, 'clock'>, round: Rou
   const ended: Concluded[] = [];
   const report: RoundReport = { sent: 0, bounced: 0, unavailable: null, ranOutOfTime: false };
   const deadline = performance.now() + ROUND_MS;
+  const mostLeaving = leavingAtMost(mailbox);
   let underWay = 0;
   /** Of those under way: the first byte has not left yet. */
   let unleft = 0;
@@ -109,7 +117,7 @@ export async function sendRound({ clock }: Pick<UnitOfWork, 'clock'>, round: Rou
       if (!mayBegin) {
         ended.push(...waiting.splice(0).map(({ id }) => ({ id, outcome: { kind: 'put-back' as const } })));
       }
-      const next = waiting.splice(0, LEAVING_AT_MOST - marked.length - underWay);
+      const next = waiting.splice(0, mostLeaving - marked.length - underWay);
       if (next.length > 0 || ended.length > 0) {
         const batch = ended.splice(0);
         const leaving = await keep(
@@ -124,6 +132,7 @@ export async function sendRound({ clock }: Pick<UnitOfWork, 'clock'>, round: Rou
       } else {
         if (waiting.length + marked.length + unleft === 0) letGo();
         await news.promise;
+        if (waiting.length > 0) await pause(GATHER_MS);
       }
     }
   } finally {

@@ -91,8 +91,8 @@ async function drawAllowance({ em, clock }: UnitOfWork, { id }: Sender, day: str
   if (messages === 0) return;
   await statement(
     em,
-    `update senders set taken = case when taken_on = $2::date then taken else 0 end + $3, taken_on = $2::date,
-       ramp_began_on = coalesce(ramp_began_on, $2::date), last_taken_at = $4
+    `update senders set taken = case when taken_on = $2 then taken else 0 end + $3, taken_on = $2,
+       ramp_began_on = coalesce(ramp_began_on, $2), last_taken_at = $4
      where id = $1`,
     [id, day, messages, clock.now()],
   );

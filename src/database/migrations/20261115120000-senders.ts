@@ -34,10 +34,10 @@ export class Migration20261115120000Senders extends Migration {
         -- What the guardrail looks at begins here: a person who resumes a sender gives it a new chance.
         judged_from timestamptz not null,
         -- The allowance: how many messages were taken on which day of the sender's time zone, and the last of them.
-        taken_on date,
+        taken_on text,
         taken integer not null default 0,
         last_taken_at timestamptz,
-        ramp_began_on date,
+        ramp_began_on text,
         -- A mail server that cannot be reached is left alone until then.
         failures integer not null default 0,
         retry_at timestamptz,

@@ -1,0 +1,178 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createTransport } from 'nodemailer';
+import { pino } from 'pino';
+import { openBudget } from '../../modules/costs/index.ts';
+import { enqueueMessages, keepEmails, sendMessagesJob } from '../../modules/delivery/index.ts';
+import { composeService, type Service } from '../../src/compose.ts';
+import { loadConfig } from '../../src/config.ts';
+import { launchEmbeddedPostgres } from '../../src/database/embedded/launch.ts';
+import { newId } from '../../src/kernel/ids.ts';
+import { parseKeyRing } from '../../src/kernel/key-ring.ts';
+
+const ROUNDS = 3;
+const LETTERS = 4_000;
+/** Of both: as many connections as one mailbox may have. */
+const CONNECTIONS = 10;
+
+/** A campaign by SMTP with its ledger, counters and events, and bare pooled nodemailer to the same sink, in turns. */
+export async function run(): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'distribute-bench-'));
+  const postgres = await launchEmbeddedPostgres({ dataDir });
+  const sink = await startSink();
+  const service = await startWorker(postgres.url);
+  const ratios: number[] = [];
+  try {
+    const stage = await prepare(service, sink.port);
+    await sendCampaign(service, stage, 500);
+    await sendBare(sink.port, 500);
+    for (let round = 1; round <= ROUNDS; round++) {
+      const bare = await sendBare(sink.port, LETTERS);
+      const own = await sendCampaign(service, stage, LETTERS);
+      ratios.push(bare / own);
+      console.log(
+        `round ${round}: ${LETTERS} emails of a campaign in ${own.toFixed(2)} s (${(LETTERS / own).toFixed(0)}/s), ` +
+          `bare nodemailer in ${bare.toFixed(2)} s (${(LETTERS / bare).toFixed(0)}/s)`,
+      );
+    }
+    const expected = 2 * (500 + ROUNDS * LETTERS);
+    const letters = await sink.letters();
+    if (letters !== expected) throw new Error(`The sink took ${letters} letters instead of ${expected}.`);
+  } finally {
+    await service.close();
+    sink.child.disconnect();
+    await postgres.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+  console.log(`ratio ${median(ratios).toFixed(2)} (bar: at least 0.70)`);
+}
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+async function startSink(): Promise<{ port: number; child: ChildProcess; letters(): Promise<number> }> {
+  const child = fork(join(import.meta.dirname, 'peers/smtp-sink.ts'), { stdio: 'inherit' });
+  const [{ port }] = (await once(child, 'message')) as [{ port: number }];
+  return {
+    port,
+    child,
+    async letters() {
+      child.send('count');
+      const [{ letters }] = (await once(child, 'message')) as [{ letters: number }];
+      return letters;
+    },
+  };
+}
+
+const SUBJECT = 'Acme Anvils and Navy';
+const TEXT = Array.from({ length: 6 }, () => 'A paragraph of a letter that somebody might like to read.').join('\n\n');
+const HTML = `${TEXT.split('\n\n')
+  .map((paragraph) => `<p>${paragraph}</p>`)
+  .join('\n')}<p><a href="https://acme.example/anvils">Anvils</a></p>`;
+
+async function sendBare(port: number, letters: number): Promise<number> {
+  const transport = createTransport({
+    pool: true,
+    host: '127.0.0.1',
+    port,
+    secure: false,
+    ignoreTLS: true,
+    maxConnections: CONNECTIONS,
+  });
+  const startedAt = performance.now();
+  await Promise.all(
+    Array.from({ length: letters }, (_nothing, i) =>
+      transport.sendMail({
+        from: { name: 'Ada Lovelace', address: 'ada@acme.example' },
+        to: `lead${i}@corp.example`,
+        subject: SUBJECT,
+        text: TEXT,
+        html: HTML,
+        headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+      }),
+    ),
+  );
+  transport.close();
+  return (performance.now() - startedAt) / 1000;
+}
+
+function startWorker(databaseUrl: string): Promise<Service> {
+  return composeService({
+    config: loadConfig({ DISTRIBUTE_ROLE: 'worker', DISTRIBUTE_EGRESS_ALLOW: '127.0.0.0/8' }),
+    databaseUrl,
+    keyRing: parseKeyRing(randomBytes(32).toString('base64')) ?? [],
+    log: pino({ level: 'warn' }),
+  });
+}
+
+interface Stage {
+  orgId: string;
+  brandId: string;
+}
+
+async function prepare({ database: { pool } }: Service, port: number): Promise<Stage> {
+  const { rows } = await pool.query('select id from organisations limit 1');
+  const orgId: string = rows[0].id;
+  const brandId = randomUUID();
+  await pool.query(
+    `insert into brands (id, org_id, domain, brand_url, name, sources, corrected_fields, created_at, updated_at)
+     values ($1, $2, 'acme.example', 'https://acme.example/', 'Acme Anvils', '{}', '[]', now(), now())`,
+    [brandId, orgId],
+  );
+  await pool.query(
+    `insert into senders (id, org_id, name, from_name, from_email, smtp_host, smtp_port, smtp_security, status, judged_from,
+       created_at, updated_at)
+     values ($1, $2, 'Ada', 'Ada Lovelace', 'ada@acme.example', '127.0.0.1', $3, 'none', 'active', now(), now(), now())`,
+    [randomUUID(), orgId, port],
+  );
+  return { orgId, brandId };
+}
+
+/** From the alarm until the last message is written down as sent. */
+async function sendCampaign(service: Service, stage: Stage, letters: number): Promise<number> {
+  const { pool } = service.database;
+  const campaignId = await newCampaign(service, stage, letters);
+  const startedAt = performance.now();
+  await service.platform.alarm.wake(sendMessagesJob, { campaignId });
+  for (;;) {
+    const { rows } = await pool.query(
+      `select value::int as sent from campaign_counts where campaign_id = $1 and name = 'sent'`,
+      [campaignId],
+    );
+    if (rows[0]?.sent === letters) return (performance.now() - startedAt) / 1000;
+    await pause(20);
+  }
+}
+
+async function newCampaign({ database: { pool }, platform }: Service, { orgId, brandId }: Stage, letters: number) {
+  const campaignId = randomUUID();
+  await pool.query(
+    `insert into campaigns (id, org_id, name, workflow_slug, brand_ids, status, created_at, updated_at)
+     values ($1, $2, 'Benchmark', 'sales-cold-email-outreach-contacts-v1', array[$3::uuid], 'active', now(), now())`,
+    [campaignId, orgId, brandId],
+  );
+  const em = platform.orm.em.fork();
+  await openBudget({ em }, { campaignId, orgId, caps: { daily: null, weekly: null, monthly: null, total: null } });
+  const leadIds = Array.from({ length: letters }, () => newId());
+  await pool.query(
+    `insert into leads (id, org_id, campaign_id, brand_id, reach, person_key, email, status, sandbox, created_at)
+     select id, $1, $2::uuid, $3, $2::uuid::text, 'lead' || place || '@corp.example', 'lead' || place || '@corp.example', 'served', false, now()
+     from unnest($4::uuid[]) with ordinality as lead (id, place)`,
+    [orgId, campaignId, brandId, leadIds],
+  );
+  const now = new Date();
+  const steps = [{ step: 1, bodyText: TEXT, bodyHtml: HTML, daysSinceLastStep: 0 }];
+  await em.transactional(async (tx) => {
+    const emails = await keepEmails(
+      tx,
+      { orgId, campaignId, brandId, clientCompanyName: null, now },
+      leadIds.map((leadId) => ({ leadId, subject: SUBJECT, steps })),
+    );
+    await enqueueMessages(tx, { orgId, campaignId, transport: 'smtp', now, dayMs: 86_400_000 }, emails);
+  });
+  return campaignId;
+}

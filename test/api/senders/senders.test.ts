@@ -1,0 +1,144 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startService, type TestService } from '../../harness/service.ts';
+
+let api: TestService;
+beforeAll(async () => {
+  api = await startService();
+});
+afterAll(() => api.close());
+
+const { privateKey } = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+});
+
+const SENDER = {
+  name: 'Ada',
+  fromName: 'Ada Lovelace',
+  fromEmail: 'ada@bücher.example',
+  smtp: { host: 'smtp.acme.example', port: 587, security: 'starttls', username: 'ada', password: 'correct horse' },
+};
+
+const create = (given: object = {}) => api.call('post', '/v1/senders').send({ ...SENDER, ...given });
+const patch = (id: string, change: object) => api.call('patch', `/v1/senders/${id}`).send(change);
+
+test('a sender is added, read, changed and deleted, and its secrets are never given back', async () => {
+  const { newOrganisation } = api;
+  const { key } = await newOrganisation();
+  const call = (method: 'get' | 'post' | 'patch' | 'delete', path: string) => api.call(method, path, key);
+  const made = await call('post', '/v1/senders')
+    .send({
+      ...SENDER,
+      imap: { host: 'imap.acme.example', port: 993, security: 'tls', username: 'ada', password: 'battery staple' },
+      dkim: { domain: 'acme.example', selector: 's1', privateKey },
+      dailyCap: 50,
+      rampPerDay: 10,
+      spacingSeconds: 90,
+      window: { days: ['mon'], from: '09:00', to: '17:00', timeZone: 'recipient' },
+    })
+    .expect(200);
+  const { id } = made.body.sender;
+  expect(made.body.sender).toMatchObject({
+    fromEmail: 'ada@bücher.example',
+    smtp: { host: 'smtp.acme.example', port: 587, security: 'starttls', username: 'ada', hasPassword: true },
+    imap: { host: 'imap.acme.example', hasPassword: true },
+    dkim: { domain: 'acme.example', selector: 's1' },
+    status: 'active',
+    pausedReason: null,
+    sentToday: 0,
+    remainingToday: 10,
+  });
+  expect(JSON.stringify(made.body)).not.toMatch(/correct horse|battery staple|PRIVATE KEY/);
+  const list = await call('get', '/v1/senders').expect(200);
+  expect(list.body).toEqual({ senders: [made.body.sender], nextCursor: null });
+  const changed = await call('patch', `/v1/senders/${id}`)
+    .send({ dailyCap: null, rampPerDay: null, imap: null, dkim: null, window: null, replyTo: 'team@acme.example' })
+    .expect(200);
+  expect(changed.body.sender).toMatchObject({
+    dailyCap: null,
+    imap: null,
+    dkim: null,
+    window: null,
+    remainingToday: null,
+  });
+  expect(changed.body.sender).toMatchObject({ replyTo: 'team@acme.example', name: 'Ada', spacingSeconds: 90 });
+  await call('delete', `/v1/senders/${id}`).expect(200);
+  await call('get', `/v1/senders/${id}`).expect(404);
+  await call('delete', `/v1/senders/${id}`).expect(404);
+  const { rows } = await api.database.pool.query('select sealed_smtp_password from senders where id = $1', [id]);
+  expect(rows).toEqual([{ sealed_smtp_password: null }]);
+});
+
+test('secrets are sealed in the database', async () => {
+  const { body } = await create({ dkim: { domain: 'acme.example', selector: 's1', privateKey } }).expect(200);
+  const { rows } = await api.database.pool.query('select * from senders where id = $1', [body.sender.id]);
+  expect(JSON.stringify(rows)).not.toMatch(/correct horse|PRIVATE KEY/);
+});
+
+test.each([
+  [{ fromEmail: 'nobody' }, 'fromEmail is not an email address.'],
+  [{ replyTo: 'a b@x.example' }, 'replyTo is not an email address.'],
+  [
+    { smtp: { ...SENDER.smtp, host: '10.0.0.1' } },
+    'smtp.host cannot be used. The address points to a private network.',
+  ],
+  [{ smtp: { ...SENDER.smtp, host: 'a/b' } }, 'smtp.host cannot be used. The host is not a valid host name.'],
+  [
+    { imap: { host: '::1', port: 993, security: 'tls' } },
+    'imap.host cannot be used. The address points to a private network.',
+  ],
+  [{ smtp: { host: 'smtp.acme.example', port: 25, security: 'none', password: 'x' } }, 'smtp.username is missing.'],
+  [{ smtp: { host: 'smtp.acme.example', port: 25, security: 'none', username: 'x' } }, 'smtp.password is missing.'],
+  [
+    { dkim: { domain: 'acme.example', selector: 's1', privateKey: 'no key' } },
+    'dkim.privateKey must be an RSA private key of at least 1024 bits in PEM.',
+  ],
+])('%j is refused with one sentence', async (given, sentence) => {
+  const { body } = await create(given).expect(400);
+  expect(body).toEqual({ error: sentence });
+});
+
+test.each([
+  { fromName: 'Ada\r\nBcc: all@acme.example' },
+  { window: { days: [], from: '09:00', to: '17:00', timeZone: 'UTC' } },
+  { window: { days: ['mon'], from: '17:00', to: '09:00', timeZone: 'UTC' } },
+  { window: { days: ['mon'], from: '9', to: '17:00', timeZone: 'UTC' } },
+  { window: { days: ['mon'], from: '09:00', to: '17:00', timeZone: 'Mars/Olympus' } },
+  { dailyCap: 0 },
+  { smtp: { ...SENDER.smtp, port: 0 } },
+  { smtp: { ...SENDER.smtp, security: 'maybe' } },
+])('%j is refused', async (given) => {
+  await create(given).expect(400);
+});
+
+test('a password stays with the server and the name that it was given for, and only there', async () => {
+  const { id } = (await create().expect(200)).body.sender;
+  const { host, username } = SENDER.smtp;
+  await patch(id, { smtp: { host, username, port: 465, security: 'tls' } }).expect(200);
+  const elsewhere = await patch(id, { smtp: { host: 'evil.example', username, port: 465, security: 'tls' } }).expect(
+    400,
+  );
+  expect(elsewhere.body.error).toBe('smtp.password is missing.');
+});
+
+test('a sender is paused and resumed by hand', async () => {
+  const { id } = (await create().expect(200)).body.sender;
+  const paused = await patch(id, { status: 'paused' }).expect(200);
+  expect(paused.body.sender).toMatchObject({ status: 'paused', pausedReason: 'manual' });
+  const resumed = await patch(id, { status: 'active' }).expect(200);
+  expect(resumed.body.sender).toMatchObject({ status: 'active', pausedReason: null });
+});
+
+test('a workflow by mail is ready as soon as the organisation has an active sender', async () => {
+  const { key } = await api.newOrganisation();
+  const status = async () =>
+    (await api.call('get', '/v1/workflows/sales-cold-email-outreach-contacts-v1/key-status', key).expect(200)).body
+      .ready;
+  expect(await status()).toBe(false);
+  const made = await api.call('post', '/v1/senders', key).send(SENDER).expect(200);
+  expect(await status()).toBe(true);
+  await api.call('patch', `/v1/senders/${made.body.sender.id}`, key).send({ status: 'paused' }).expect(200);
+  expect(await status()).toBe(false);
+});
