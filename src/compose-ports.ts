@@ -39,8 +39,8 @@ const campaignWaker: CampaignWaker = { wake: wakeCampaignsOf };
 
 const campaignReceiver: CampaignReceiver = { register: registerCampaignEndpoint };
 
-/** Fills what modules need from their surroundings and from each other; the mailboxes need the platform itself. */
-export function createPorts(config: Config): Omit<Ports, 'mailboxes'> {
+/** Fills what modules need from their surroundings and from each other, but for what needs the platform itself. */
+export function createPorts(config: Config): Omit<Ports, 'mailboxes' | 'tracking'> {
   return {
     providerEndpoints: PROVIDER_ENDPOINTS,
     platformKeys: {

@@ -9,7 +9,14 @@ import { createScheduler, type Scheduler } from '../jobs/scheduler.ts';
 import { brandEntities } from '../modules/brands/index.ts';
 import { campaignsEntities } from '../modules/campaigns/index.ts';
 import { costsEntities, seedPrices } from '../modules/costs/index.ts';
-import { createMailboxes, deliveryEntities, senderSealedColumns } from '../modules/delivery/index.ts';
+import {
+  createMailboxes,
+  createTrackingInbox,
+  deliveryEntities,
+  recordSightings,
+  senderSealedColumns,
+  trackingLinks,
+} from '../modules/delivery/index.ts';
 import { featuresEntities, seedFeatures } from '../modules/features/index.ts';
 import {
   createDoor,
@@ -29,6 +36,7 @@ import { migrate } from './database/migrate.ts';
 import { type Database, openDatabase } from './database/orm.ts';
 import { createPool } from './database/pool.ts';
 import type { SealedColumn } from './database/reseal.ts';
+import { loadRootSecret, rootSecretColumn } from './database/root-secret.ts';
 import { createApp } from './http/app.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import type { Platform } from './kernel/context.ts';
@@ -84,6 +92,7 @@ export const entities = [
 
 /** Every column that a rotation of the master key seals anew. */
 export const sealedColumns: SealedColumn[] = [
+  rootSecretColumn,
   ...idempotencySealedColumns,
   ...keysSealedColumns,
   ...webhooksSealedColumns,
@@ -95,11 +104,14 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
   const { config, databaseUrl, log, clock = systemClock } = options;
   const database = await openDatabase({ url: databaseUrl, entities, log });
   const seeded = await prepareDatabase(database, databaseUrl, clock, config);
-  const vault = createVault(options.keyRing);
+  const vault = createVault(options.keyRing, await loadRootSecret(database.pool, options.keyRing));
+  const publicUrl = config.DISTRIBUTE_PUBLIC_URL ?? `http://localhost:${config.PORT}`;
   const egress = options.overrides?.egress ?? createEgress({ allow: config.DISTRIBUTE_EGRESS_ALLOW });
+  const inbox = createTrackingInbox({ clock, log, record: (...sightings) => recordSightings(platform, ...sightings) });
   const platform: Platform = {
     ...createPorts(config),
     mailboxes: createMailboxes({ egress, vault }),
+    tracking: { links: trackingLinks({ vault, publicUrl }), inbox },
     orm: database.orm,
     read: database.read,
     clock,
@@ -108,7 +120,7 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
     cursors: createCursors(vault.derive('cursors')),
     alarm: { wake: (...alarm) => scheduler.alarm.wake(...alarm) },
     log,
-    publicUrl: config.DISTRIBUTE_PUBLIC_URL ?? `http://localhost:${config.PORT}`,
+    publicUrl,
     ...options.overrides,
   };
   const scheduler = await createScheduler({
@@ -148,7 +160,8 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
     listen: (port) => listen(server, port),
     async close() {
       closing.abort();
-      await Promise.all([drainRequests(server), scheduler.drain(DRAIN_MS)]);
+      // Writing down what was seen may take the rest of the time, so it does not wait for the jobs.
+      await Promise.all([drainRequests(server).then(() => inbox.close()), scheduler.drain(DRAIN_MS)]);
       await usage.close();
       await doorPool.end();
       platform.mailboxes.close();

@@ -1,12 +1,22 @@
 import { brandsRouter, ownsBrand } from '../modules/brands/index.ts';
 import { campaignStream, campaignsRouter } from '../modules/campaigns/index.ts';
 import { createRunRouter, priceRouter } from '../modules/costs/index.ts';
-import { inboundRouter, messageRouter, senderRouter } from '../modules/delivery/index.ts';
+import {
+  clickRoute,
+  inboundRouter,
+  messageRouter,
+  personRouter,
+  pixelRoute,
+  senderRouter,
+  unsubscribePageRoute,
+  unsubscribeRoute,
+} from '../modules/delivery/index.ts';
 import { featureRouter } from '../modules/features/index.ts';
 import { identityRouter, providerKeyRouter } from '../modules/keys/index.ts';
 import {
   audienceRouter,
   contactRouter,
+  importSuppressionsRoute,
   leadRouter,
   suppressionRouter,
   uploadContactsRoute,
@@ -34,9 +44,18 @@ export const appRouter = router({
   inbound: inboundRouter,
   senders: senderRouter,
   messages: messageRouter,
+  people: personRouter,
 });
 
 export type AppRouter = typeof appRouter;
 
 /** Every operation that streams, by module. */
-export const plainRoutes: readonly PlainRoute[] = [campaignStream, uploadContactsRoute];
+export const plainRoutes: readonly PlainRoute[] = [
+  campaignStream,
+  uploadContactsRoute,
+  importSuppressionsRoute,
+  pixelRoute,
+  clickRoute,
+  unsubscribePageRoute,
+  unsubscribeRoute,
+];

@@ -77,7 +77,13 @@ export function statisticsOf(campaignId: string, counts: Counts, costs: readonly
     emailsGenerated: count('emailsGenerated'),
     totalCostUsd: usdNumber(total),
     recipientStats: recipientStatistics(counts),
-    emailStats: { ...mailCounts(counts, (name) => name), stepStats: stepStatistics(counts) },
+    emailStats: {
+      ...mailCounts(counts, (name) => name),
+      machineOpened: count('machineOpens'),
+      machineClicked: count('machineClicks'),
+      complained: count('complaints'),
+      stepStats: stepStatistics(counts),
+    },
     totalCostInUsdCents: formatCents(total),
     costBreakdown: costs.map((cost) => ({
       costName: cost.costName,

@@ -65,7 +65,13 @@ export const CampaignStatistics = z
       })
       .describe('Each recipient counted once.'),
     emailStats: z
-      .object({ ...mailCounts, stepStats: z.array(z.object({ step: Count, ...mailCounts })) })
+      .object({
+        ...mailCounts,
+        machineOpened: Count.describe('Opened by a program, such as a filter or a prefetch; not among `opened`.'),
+        machineClicked: Count.describe('Followed by a program; not among `clicked`.'),
+        complained: Count.describe('Reported as spam.'),
+        stepStats: z.array(z.object({ step: Count, ...mailCounts })),
+      })
       .describe('Each message counted once.'),
     totalCostInUsdCents: Cents.nullable(),
     costBreakdown: z.array(CostItem),
@@ -108,7 +114,13 @@ export const CampaignStatistics = z
           outOfOffice: 1,
         },
       },
-      emailStats: { ...exampleMail, stepStats: [{ step: 1, ...exampleMail }] },
+      emailStats: {
+        ...exampleMail,
+        machineOpened: 31,
+        machineClicked: 4,
+        complained: 0,
+        stepStats: [{ step: 1, ...exampleMail }],
+      },
       totalCostInUsdCents: '175',
       costBreakdown: [
         {

@@ -15,6 +15,7 @@ export { processDueInbound, sweepInbound } from './inbound/process-due-inbound.t
 export { processInboundJob } from './inbound/process-inbound.job.ts';
 export { messageRouter } from './ledger.router.ts';
 export { cancelQueued, lastSendAt, nextSendAt, sweepMessages } from './open-messages.ts';
+export { personRouter } from './person.router.ts';
 export type { CampaignPauser } from './ports.ts';
 export { recordEvents } from './record-reports.ts';
 export { type SendOutcome, sendDueMessages } from './send-due-messages.ts';
@@ -29,6 +30,10 @@ export type { SenderFacts } from './sequence-template.rules.ts';
 export { holdBackSending } from './smtp/hold-campaign.ts';
 export { createMailboxes } from './smtp/mailboxes.ts';
 export { createSmtpSending, type SmtpEnd } from './smtp/send-by-smtp.ts';
+export { createTrackingInbox } from './tracking/inbox.ts';
+export { recordSightings } from './tracking/record-sightings.ts';
+export { clickRoute, pixelRoute } from './tracking/tracking-routes.ts';
+export { unsubscribePageRoute, unsubscribeRoute } from './tracking/unsubscribe-routes.ts';
 export { type TrackingLinks, trackingLinks } from './tracking-links.ts';
 export { dayLengthOf, transports } from './transports.ts';
 export { recordComplaints, unsubscribePeople } from './unsubscribe-people.ts';

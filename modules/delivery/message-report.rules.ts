@@ -7,5 +7,19 @@ export interface MessageReport {
   delivered?: boolean;
   opened?: boolean;
   clicked?: boolean;
+  /** For good: the address does not exist or refuses us. */
   bounced?: boolean;
+  machineOpened?: boolean;
+  machineClicked?: boolean;
+}
+
+/** One report for each message: what several of them say of it, together. */
+export function mergeReports(reports: MessageReport[]): MessageReport[] {
+  const merged = new Map<string, MessageReport>();
+  for (const report of reports) {
+    const before: Partial<MessageReport> = merged.get(report.messageId) ?? {};
+    const said = Object.entries(report).filter(([, value]) => value !== undefined && value !== false);
+    merged.set(report.messageId, { ...before, ...Object.fromEntries(said), messageId: report.messageId });
+  }
+  return [...merged.values()];
 }

@@ -1,6 +1,8 @@
 import type { Needs } from '../../src/kernel/context.ts';
 import type { Milliseconds } from '../../src/kernel/duration.ts';
 import type { Mailboxes } from './smtp/mailboxes.ts';
+import type { TrackingInbox } from './tracking/inbox.ts';
+import type { TrackingLinks } from './tracking-links.ts';
 
 declare module '../../src/kernel/context.ts' {
   interface Ports {
@@ -8,6 +10,7 @@ declare module '../../src/kernel/context.ts' {
     campaignPauser: CampaignPauser;
     /** The connections to mail servers that this process keeps. */
     mailboxes: Mailboxes;
+    tracking: { links: TrackingLinks; inbox: TrackingInbox };
   }
 }
 

@@ -36,7 +36,22 @@ export async function stopWriting(
 ): Promise<ClosedMessages[]> {
   if (leads.length === 0) return [];
   await suppressPeople(unit, source, leads);
-  return statement<ClosedMessages>(unit.em, CANCEL, [leads.map(({ leadId }) => leadId), REASONS[source]]);
+  return cancelQueuedOf(
+    unit.em,
+    leads.map(({ leadId }) => leadId),
+    source,
+  );
+}
+
+/** Cancels what is queued for the people of these leads, in whatever campaign; the caller counts it. */
+export async function cancelQueuedOf(
+  em: EntityManager,
+  leadIds: string[],
+  source: SuppressionSource,
+): Promise<ClosedMessages[]> {
+  const closed = await statement<ClosedMessages>(em, CANCEL, [leadIds, REASONS[source]]);
+  // In one order, so that two transactions never wait for each other's counters crosswise.
+  return closed.toSorted((one, other) => (one.campaign_id < other.campaign_id ? -1 : 1));
 }
 
 async function suppressPeople(unit: Needs<'em' | 'clock'>, source: SuppressionSource, leads: LeadToStop[]) {

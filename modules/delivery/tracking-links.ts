@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import { parse, stringify } from 'uuid';
 import type { Vault } from '../../src/kernel/vault.ts';
 
@@ -33,7 +33,8 @@ export function trackingLinks({
   vault: Pick<Vault, 'derive'>;
   publicUrl: string;
 }): TrackingLinks {
-  const key = vault.derive('tracking');
+  // As an object: unpacking plain bytes for every signature takes five times as long as signing.
+  const key = createSecretKey(vault.derive('tracking'));
   const sign = (kind: LinkKind, content: Buffer) =>
     createHmac('sha256', key).update(kind).update(content).digest().subarray(0, SIGNATURE_BYTES);
   const link = (kind: LinkKind, messageId: string, address = '') => {

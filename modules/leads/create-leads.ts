@@ -1,5 +1,7 @@
+import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { newId } from '../../src/kernel/ids.ts';
+import { erasedAmong } from './erased-people.ts';
 import type { SkipReason } from './lead.schema.ts';
 import { domainsOf, type Person, personKey } from './person.rules.ts';
 
@@ -37,7 +39,7 @@ const VALUES = `id, campaign.org_id, campaign.campaign_id, "brandId", campaign.r
  */
 const CREATE = `
   with campaign as (
-    select ?::uuid as org_id, ?::uuid as campaign_id, ?::text as reach, ?::timestamptz as created_at
+    select $1::uuid as org_id, $2::uuid as campaign_id, $3::text as reach, $4::timestamptz as created_at
   ), person as (
     select given.*, coalesce(given."skipReason", case
       when exists (select 1 from suppressions s
@@ -45,13 +47,13 @@ const CREATE = `
       when exists (select 1 from suppressions s
         where s.org_id = campaign.org_id and s.kind = 'domain' and s.value = any(given.domains)) then 'suppressed'
       end) as reason
-    from campaign, jsonb_to_recordset(?::jsonb) as given (id uuid, "brandId" uuid, "personKey" text, domains text[],
+    from campaign, jsonb_to_recordset($5::jsonb) as given (id uuid, "brandId" uuid, "personKey" text, domains text[],
       email text, "firstName" text, "lastName" text, title text, "organizationName" text, "organizationDomain" text,
       "organizationIndustry" text, "organizationSize" text, "linkedinUrl" text, sandbox boolean, "skipReason" text)
   ), served as (
     insert into leads (${COLUMNS})
     select ${VALUES}, 'served', null from person, campaign where reason is null order by "personKey", id
-    on conflict (org_id, reach, person_key) where skip_reason is null do nothing
+    on conflict (org_id, person_key, reach) where skip_reason is null do nothing
     returning id
   ), skipped as (
     insert into leads (${COLUMNS})
@@ -66,13 +68,19 @@ const CREATE = `
  * `em` is that of the transaction that also keeps the position of the source.
  */
 export async function createLeads(
-  { em, clock }: Needs<'em' | 'clock'>,
+  { em, clock, vault }: Needs<'em' | 'clock' | 'vault'>,
   campaign: LeadCampaign,
   people: readonly Person[],
 ): Promise<{ served: ServedLead[]; skipped: SkippedLead[] }> {
   if (people.length === 0) return { served: [], skipped: [] };
-  const given = people.map((person) => identified(campaign, person));
-  const rows = await em.execute<{ id: string; skipReason: SkipReason }[]>(CREATE, [
+  const found = people.map((person) => identified(campaign, person));
+  const erased = await erasedAmong(
+    { em, vault },
+    campaign.orgId,
+    found.map(({ personKey: key }) => key),
+  );
+  const given = found.map((person) => (erased.has(person.personKey) ? nobody(person) : person));
+  const rows = await statement<{ id: string; skipReason: SkipReason }>(em, CREATE, [
     campaign.orgId,
     campaign.id,
     campaign.featureDynastySlug ?? campaign.id,
@@ -98,3 +106,21 @@ function identified(campaign: LeadCampaign, person: Person) {
   if (key !== null) return { ...base, personKey: key };
   return { ...base, personKey: base.email.toLowerCase(), skipReason: 'invalid_address' as const };
 }
+
+/** A lead that is skipped and says nothing about the erased person whom the source found again. */
+const nobody = ({ id, brandId, sandbox }: ReturnType<typeof identified>) => ({
+  id,
+  brandId,
+  sandbox,
+  personKey: `erased:${id}`,
+  email: '',
+  firstName: null,
+  lastName: null,
+  title: null,
+  organizationName: null,
+  organizationDomain: null,
+  organizationIndustry: null,
+  organizationSize: null,
+  linkedinUrl: null,
+  skipReason: 'suppressed' as const,
+});

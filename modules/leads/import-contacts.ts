@@ -5,6 +5,7 @@ import { describeMapping, mapColumns } from './column-mapping.rules.ts';
 import { ContactUpload } from './contact.entity.ts';
 import { type ContactRow, mergeRows, readRow } from './contact.rules.ts';
 import type { ContactField, RowError, UploadStatus } from './contact.schema.ts';
+import { erasedAmong } from './erased-people.ts';
 import { BrokenCsv, type CsvRow, readCsv } from './read-csv.ts';
 import type { ReceivedFile } from './receive-form.ts';
 import { type ContactBatch, writeBatch } from './write-contacts.ts';
@@ -21,7 +22,7 @@ const BATCH_ROWS = 1_000;
 /** Rejected rows that the report keeps; the others are counted. */
 const KEPT_ERRORS = 100;
 
-type ImportNeeds = Needs<'em' | 'clock' | 'log'>;
+type ImportNeeds = Needs<'em' | 'clock' | 'log' | 'vault'>;
 
 /**
  * Reads the file into the contacts of the brand, batch by batch, each committed by itself so that everyone sees how far it
@@ -91,18 +92,27 @@ async function importRows(
   const { orgId, brandId } = upload;
   let batch = emptyBatch();
   let kept = 0;
+  const rowOf = new Map<string, number>();
+  const reject = (row: number, field: ContactField, error: string) => {
+    batch.rejected++;
+    const column = names[columns.get(field) ?? -1] ?? null;
+    if (kept++ < KEPT_ERRORS) batch.errors.push({ row, column, error } satisfies RowError);
+  };
   const flush = async () => {
+    for (const key of await erasedAmong(unit, orgId, [...batch.contacts.keys()])) {
+      batch.contacts.delete(key);
+      reject(rowOf.get(key) ?? 0, 'email', 'This person was erased and is not taken up again.');
+    }
+    rowOf.clear();
     await writeBatch(unit, { uploadId, orgId, brandId }, batch);
     batch = emptyBatch();
   };
   for await (const { row, cells, readBytes } of rows) {
     const read = readRow(cells, columns);
-    if (read.ok) addContact(batch, read.contact);
-    else {
-      batch.rejected++;
-      const column = names[columns.get(read.field) ?? -1] ?? null;
-      if (kept++ < KEPT_ERRORS) batch.errors.push({ row, column, error: read.error } satisfies RowError);
-    }
+    if (read.ok) {
+      addContact(batch, read.contact);
+      rowOf.set(read.contact.personKey, row);
+    } else reject(row, read.field, read.error);
     batch.rows++;
     batch.readBytes = readBytes;
     if (batch.rows >= BATCH_ROWS) await flush();

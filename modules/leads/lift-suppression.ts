@@ -1,13 +1,33 @@
 import type { z } from 'zod';
+import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
-import { notFound } from '../../src/kernel/errors.ts';
-import { Suppression } from './suppression.entity.ts';
+import { conflict, notFound } from '../../src/kernel/errors.ts';
+import { erasureHashes } from './erased-people.ts';
 import { suppressionValue } from './suppression.rules.ts';
-import type { LiftInput } from './suppression.schema.ts';
+import type { LiftInput, SuppressionSource } from './suppression.schema.ts';
+
+/** What the person asked for, only the person can take back. */
+const BY_THE_PERSON = new Set<SuppressionSource>(['unsubscribe', 'complaint', 'erasure']);
 
 /** Only the entry itself: an address stays suppressed while its domain is. */
-export async function liftSuppression({ em, actor }: Needs<'em' | 'actor'>, { value }: z.output<typeof LiftInput>) {
-  const lifted = await em.nativeDelete(Suppression, { orgId: actor.orgId, ...suppressionValue(value) });
-  if (lifted === 0) throw notFound('Suppression');
-  return { message: 'The suppression is lifted.' };
+export async function liftSuppression(
+  { em, vault, actor: { orgId } }: Needs<'em' | 'vault' | 'actor'>,
+  { value, consented }: z.output<typeof LiftInput>,
+) {
+  const wanted = suppressionValue(value);
+  const hash = wanted.kind === 'address' ? erasureHashes(vault, orgId)(wanted.value) : null;
+  return em.transactional(async (inside) => {
+    const found = await statement<{ id: string; source: SuppressionSource }>(
+      inside,
+      `select id, source from suppressions
+       where org_id = $1 and ((kind = $2 and value = $3) or (kind = 'hash' and value = $4)) for update`,
+      [orgId, wanted.kind, wanted.value, hash],
+    );
+    if (found.length === 0) throw notFound('Suppression');
+    if (!consented && found.some(({ source }) => BY_THE_PERSON.has(source))) {
+      throw conflict('This person asked for no more mail; send consented=true if they agreed to be written to again.');
+    }
+    await statement(inside, 'delete from suppressions where id = any($1::uuid[])', [found.map(({ id }) => id)]);
+    return { message: 'The suppression is lifted.' };
+  });
 }

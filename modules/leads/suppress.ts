@@ -1,7 +1,7 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { newId } from '../../src/kernel/ids.ts';
+import { erasedAmong } from './erased-people.ts';
 import { domainsOf } from './person.rules.ts';
 import type { Suppression } from './suppression.entity.ts';
 import type { SuppressionValue } from './suppression.rules.ts';
@@ -40,19 +40,24 @@ export async function suppress(
   return added.length;
 }
 
-/** Which of these people may not be written to, by their address or by any domain above it. */
+/** Which of these people may not be written to: by their address, by any domain above it, or because they were erased. */
 export async function suppressedKeys(
-  em: EntityManager,
+  unit: Needs<'em' | 'vault'>,
   orgId: string,
   personKeys: readonly string[],
 ): Promise<Set<string>> {
   if (personKeys.length === 0) return new Set();
   const domains = new Map(personKeys.map((key) => [key, domainsOf(key)]));
+  const erased = await erasedAmong(unit, orgId, personKeys);
   const found = await statement<Pick<Suppression, 'value'>>(
-    em,
+    unit.em,
     `select value from suppressions where org_id = $1 and kind in ('address', 'domain') and value = any($2::text[])`,
     [orgId, [...new Set([...personKeys, ...[...domains.values()].flat()])]],
   );
   const onList = new Set(found.map(({ value }) => value));
-  return new Set(personKeys.filter((key) => onList.has(key) || domains.get(key)?.some((domain) => onList.has(domain))));
+  return new Set(
+    personKeys.filter(
+      (key) => erased.has(key) || onList.has(key) || domains.get(key)?.some((domain) => onList.has(domain)),
+    ),
+  );
 }

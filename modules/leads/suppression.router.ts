@@ -29,7 +29,13 @@ export const suppressionRouter = router({
     .mutation(({ ctx, input }) => addSuppressions(ctx, input)),
 
   lift: member
-    .meta(rest('DELETE', '/v1/suppressions', { tag, summary: 'Take an address or a domain off the list' }))
+    .meta(
+      rest('DELETE', '/v1/suppressions', {
+        tag,
+        summary: 'Take an address or a domain off the list',
+        description: 'Whoever unsubscribed, complained or was erased is taken off only with `consented`.',
+      }),
+    )
     .input(LiftInput)
     .output(Message)
     .mutation(({ ctx, input }) => liftSuppression(ctx, input)),

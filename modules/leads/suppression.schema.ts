@@ -59,4 +59,32 @@ export const Suppressed = z
   })
   .meta({ id: 'Suppressed' });
 
-export const LiftInput = z.object({ value: Value });
+export const LiftInput = z.object({
+  value: Value,
+  consented: z
+    .boolean()
+    .optional()
+    .describe('Needed where the person asked for it: says that they agreed to be written to again.'),
+});
+
+export const ImportReason = z.string().trim().min(1).max(500).optional();
+
+export const ImportedSuppressions = z
+  .object({
+    rows: z.number().int().describe('Without the header and empty rows.'),
+    added: z.number().int(),
+    existing: z.number().int().describe('On the list before, or twice in the file.'),
+    rejected: z.number().int(),
+    errors: z
+      .array(z.object({ row: z.number().int(), error: z.string() }))
+      .describe('The first 100 rejected rows with the reason.'),
+  })
+  .meta({
+    example: {
+      rows: 1200,
+      added: 1180,
+      existing: 19,
+      rejected: 1,
+      errors: [{ row: 17, error: '"ada@" is neither an email address nor a domain.' }],
+    },
+  });

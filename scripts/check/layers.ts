@@ -61,7 +61,7 @@ export const SCHEMA_FILES = [
 /** Decisions without database, clock or network. They import rules, schemas, the kernel and `PURE_PACKAGES`. */
 export const RULES_FILES = ['src/**/*.rules.ts', 'modules/**/*.rules.ts', 'jobs/**/*.rules.ts'];
 
-export const PURE_PACKAGES = ['zod', 'temporal-polyfill'];
+export const PURE_PACKAGES = ['zod', 'temporal-polyfill', 'isbot'];
 
 /** What clients may see of the server beside its schemas, and only as types. */
 export const CLIENT_TYPES = 'src/router.ts';

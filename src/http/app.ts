@@ -1,6 +1,7 @@
+import type { RequestListener } from 'node:http';
 import type { AnyTRPCRouter } from '@trpc/server';
 import { createExpressMiddleware } from '@trpc/server/adapters/express';
-import express, { type Express, type RequestHandler, type Router } from 'express';
+import express, { type RequestHandler, type Router } from 'express';
 import helmet, { type HelmetOptions } from 'helmet';
 import type { Platform, RequestContext } from '../kernel/context.ts';
 import type { PlainRoute } from '../kernel/plain-route.ts';
@@ -16,10 +17,12 @@ import { idempotencyKeyOf } from './idempotency-key.ts';
 import { createMetrics } from './metrics.ts';
 import { createDocument } from './openapi/document.ts';
 import { createPages } from './pages.ts';
-import { createPlainRoutes, plainOperation } from './plain-routes.ts';
+import { createPlainRoutes, createSignatureCheck, plainOperation } from './plain-routes.ts';
 import { createReference } from './reference.ts';
+import { createRequestIds } from './request-id.ts';
 import { type CreateContext, createRest } from './rest.ts';
 import { createRoutes, operationsOf } from './routes.ts';
+import { createSignedRoutes } from './signed-routes.ts';
 
 export interface AppOptions {
   platform: Platform;
@@ -80,11 +83,12 @@ const askForKey: RequestHandler = (request, response, next) => {
 };
 
 /** The whole HTTP surface. The order of the layers is the way of a request in ARCHITECTURE.md. */
-export function createApp(options: AppOptions): Express {
+export function createApp(options: AppOptions): RequestListener {
   const { platform, router, plainRoutes = [], version } = options;
   const operations = [...operationsOf(router), ...plainRoutes.map(plainOperation)];
   const match = createRoutes(operations);
   const metrics = createMetrics(platform.log);
+  const requestIds = createRequestIds();
   const createContext = contextFactory(platform);
   const document = JSON.stringify(createDocument({ router, plainRoutes, publicUrl: platform.publicUrl, version }));
 
@@ -92,10 +96,11 @@ export function createApp(options: AppOptions): Express {
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('trust proxy', options.trustProxy);
-  app.use(createArrival({ log: platform.log, match, operations }));
+  app.use(createArrival({ log: platform.log, requestIds, match, operations }));
   app.use(metrics.observe);
   app.use(helmet(SECURITY_HEADERS));
-  app.use(createGate({ door: options.door, clock: platform.clock }));
+  const isSigned = createSignatureCheck(platform, plainRoutes);
+  app.use(createGate({ door: options.door, clock: platform.clock, isSigned }));
   app.use(createCors(options.corsOrigins));
   app.use(createPlainRoutes(platform, plainRoutes, options.closing));
   app.use(createRest({ router, operations, createContext }));
@@ -109,7 +114,11 @@ export function createApp(options: AppOptions): Express {
   app.use(createPages(options.siteFolder, { name: SERVICE, version, docs: `${platform.publicUrl}/reference` }));
   app.use(createNotFound(match, ['/health', '/ready', '/metrics', '/openapi.json', '/reference']));
   app.use(handleFailure);
-  return app;
+
+  const answerSigned = createSignedRoutes({ platform, plainRoutes, requestIds, observe: metrics.measure });
+  return (request, response) => {
+    if (!answerSigned(request, response)) app(request, response);
+  };
 }
 
 const readTrpcBody: RequestHandler = (request, response, next) =>

@@ -1,31 +1,25 @@
 import type { RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
-import { newId } from '../kernel/ids.ts';
 import type { Deprecation } from '../kernel/operation.ts';
 import type { Exchange } from './exchange.ts';
+import type { RequestIds } from './request-id.ts';
 import type { Operation, RouteMatch } from './routes.ts';
-
-/** What a client may choose as its request id: short, and harmless in a log line. */
-const SAFE_REQUEST_ID = /^[\w.:-]{1,100}$/;
 
 interface ArrivalOptions {
   log: Logger;
+  requestIds: RequestIds;
   match: (method: string, path: string) => RouteMatch;
   operations: Operation[];
 }
 
 /** First contact: gives the request its id, and finds its operation so that even a refusal carries its headers. */
-export function createArrival({ log, match, operations }: ArrivalOptions): RequestHandler {
+export function createArrival({ log, requestIds, match, operations }: ArrivalOptions): RequestHandler {
   const deprecations = new Map(
     operations.flatMap(({ name, deprecation }) => (deprecation ? [[name, deprecation]] : [])),
   );
 
-  const instance = newId();
-  let count = 0;
-
   return (request, response, next) => {
-    const given = request.headers['x-request-id'];
-    const requestId = typeof given === 'string' && SAFE_REQUEST_ID.test(given) ? given : `${instance}-${++count}`;
+    const requestId = requestIds(request);
     response.setHeader('X-Request-Id', requestId);
     const found = match(request.method, request.path);
     response.locals = createExchange(log, requestId, found);

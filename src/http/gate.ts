@@ -4,8 +4,8 @@ import { hashKey, isWellFormedKey } from '../kernel/api-key.ts';
 import type { Caller } from '../kernel/caller.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { sendError } from './answers.ts';
-import { exchangeOf } from './exchange.ts';
-import { createLocalCounter, spend, type Usage } from './limits.ts';
+import { type Exchange, exchangeOf } from './exchange.ts';
+import { createLocalCounter, spend, type Usage, unspent } from './limits.ts';
 
 /** What the gate needs to know about a request; the keys module answers it. */
 export interface Door {
@@ -35,8 +35,15 @@ const single = (value: string | string[] | undefined) => (typeof value === 'stri
 
 const addressOf = (request: Request) => (request.ip ?? 'unknown').replace(/^::ffff:/, '');
 
+interface GateOptions {
+  door: Door;
+  clock: Clock;
+  /** Whether a request comes with an address that we signed: it draws on no budget. */
+  isSigned(operation: Exchange['operation']): boolean;
+}
+
 /** Says who calls, counts the request, and turns away what is over the limit. */
-export function createGate({ door, clock }: { door: Door; clock: Clock }): RequestHandler {
+export function createGate({ door, clock, isSigned }: GateOptions): RequestHandler {
   const countLocally = createLocalCounter(clock);
 
   async function admit(request: Request, log: Logger): Promise<{ caller: Caller; usage: Usage }> {
@@ -64,6 +71,10 @@ export function createGate({ door, clock }: { door: Door; clock: Clock }): Reque
 
   return async (request, response, next) => {
     const exchange = exchangeOf(response);
+    if (isSigned(exchange.operation)) {
+      spend(response, unspent(clock.now()), clock.now());
+      return next();
+    }
     const { caller, usage } = await admit(request, exchange.log);
     exchange.caller = caller;
     if (spend(response, usage, clock.now())) next();

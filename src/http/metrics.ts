@@ -16,6 +16,9 @@ export function createMetrics(log: Logger) {
     registers: [registry],
   });
 
+  const measure = (operation: string, status: number, milliseconds: number) =>
+    requests.observe({ operation, status }, milliseconds / 1000);
+
   const observe: RequestHandler = (request, response, next) => {
     const startedAt = performance.now();
     response.on('finish', () => {
@@ -23,7 +26,7 @@ export function createMetrics(log: Logger) {
       const name = operation?.found.name ?? 'other';
       const status = response.statusCode;
       const milliseconds = performance.now() - startedAt;
-      requests.observe({ operation: name, status }, milliseconds / 1000);
+      measure(name, status, milliseconds);
       const ms = Math.round(milliseconds);
       log.info({ requestId, method: request.method, path: request.path, status, ms }, 'answered');
     });
@@ -35,5 +38,5 @@ export function createMetrics(log: Logger) {
     response.end(await registry.metrics());
   };
 
-  return { observe, show };
+  return { observe, measure, show };
 }

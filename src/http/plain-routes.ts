@@ -4,7 +4,7 @@ import type { PlainCall, PlainRoute } from '../kernel/plain-route.ts';
 import { actorFrom, assertAdmin } from '../kernel/trpc.ts';
 import { inUnitOfWork } from '../kernel/unit-of-work.ts';
 import { assertNoNul } from './body.ts';
-import { exchangeOf } from './exchange.ts';
+import { type Exchange, exchangeOf } from './exchange.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
 import type { Operation } from './routes.ts';
 
@@ -21,6 +21,15 @@ export const plainOperation = ({ name, method, path, access, tag }: PlainRoute):
   deprecation: null,
   inputs: [],
 });
+
+/** Whether the path of a plain route holds a token that we signed. */
+export function createSignatureCheck(platform: Platform, routes: readonly PlainRoute[]) {
+  const byName = new Map(routes.map((route) => [route.name, route]));
+  return (operation: Exchange['operation']): boolean => {
+    const route = operation === null ? undefined : byName.get(operation.found.name);
+    return route?.access === 'open' && (route.isSigned?.(platform, operation?.params ?? {}) ?? false);
+  };
+}
 
 /** Serves the plain route that the path names. */
 export function createPlainRoutes(

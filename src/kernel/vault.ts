@@ -13,7 +13,7 @@ export interface Vault {
   open(sealed: string, scope: SealScope): string;
   /** False once a newer master key exists: the value should be sealed again. */
   isCurrent(sealed: string): boolean;
-  /** A key for one purpose, so that no two uses share one. Changes when the oldest master key does. */
+  /** A key for one purpose, so that no two uses share one. It stays the same when the master key is rotated. */
   derive(purpose: string): Buffer;
 }
 
@@ -23,15 +23,16 @@ const TAG_BYTES = 16;
 
 const boundTo = (scope: SealScope, keyId: string) => Buffer.from(`${FORMAT}|${keyId}|${scope.orgId}|${scope.kind}`);
 
-export function createVault(ring: KeyRing): Vault {
+/** @param root what keys are derived from; without it nothing may be derived that outlives the process */
+export function createVault(ring: KeyRing, root?: Buffer): Vault {
   const [newest] = ring;
-  const oldest = ring.at(-1);
-  if (newest === undefined || oldest === undefined) throw new Error('The key ring is empty.');
+  const secret = root ?? ring.at(-1)?.bytes;
+  if (newest === undefined || secret === undefined) throw new Error('The key ring is empty.');
   return {
-    seal(secret, scope) {
+    seal(text, scope) {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv('aes-256-gcm', newest.bytes, nonce).setAAD(boundTo(scope, newest.id));
-      const body = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return [FORMAT, newest.id, Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')].join('.');
     },
     open(sealed, scope) {
@@ -49,6 +50,6 @@ export function createVault(ring: KeyRing): Vault {
       );
     },
     isCurrent: (sealed) => sealed.split('.')[1] === newest.id,
-    derive: (purpose) => Buffer.from(hkdfSync('sha256', oldest.bytes, '', purpose, 32)),
+    derive: (purpose) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)),
   };
 }

@@ -9,6 +9,7 @@ import { createPorts } from '../../src/compose-ports.ts';
 import { loadConfig } from '../../src/config.ts';
 import { openDatabase } from '../../src/database/orm.ts';
 import type { Platform } from '../../src/kernel/context.ts';
+import { createVault } from '../../src/kernel/vault.ts';
 
 /** A worker that only looks whether its campaign is due, and whose clock runs fast: leases of the dead pass soon. */
 const [url = '', campaignId = '', begin = '0', speed = '1'] = process.argv.slice(2);
@@ -21,6 +22,7 @@ const platform = {
   orm,
   read,
   clock: { now },
+  vault: createVault([{ id: 'test', bytes: Buffer.alloc(32, 1) }]),
   log,
   alarm: { wake: () => Promise.resolve() },
 } as unknown as Platform;

@@ -12,6 +12,12 @@ export class Migration20261115121000Tracking extends Migration {
     this.addSql(`
       alter table suppressions add column source text not null default 'manual'
         check (source in ('manual', 'unsubscribe', 'complaint', 'bounce', 'erasure'))`);
+    this.addSql(`
+      create table platform_secrets (
+        name text primary key,
+        scope text not null,
+        sealed text not null
+      )`);
     // As unique as before; in this order it also finds every lead of a person, whichever campaign it belongs to.
     this.addSql('drop index leads_person');
     this.addSql('create unique index leads_person on leads (org_id, person_key, reach) where skip_reason is null');

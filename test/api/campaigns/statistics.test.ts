@@ -103,6 +103,9 @@ test('one answer holds the nested and the flat form, from what was counted and s
       clicked: 9,
       bounced: 5,
       unsubscribed: 1,
+      machineOpened: 0,
+      machineClicked: 0,
+      complained: 0,
       stepStats: [
         { step: 1, ...zeroMail, sent: 90, opened: 50 },
         { step: 2, ...zeroMail, sent: 70 },

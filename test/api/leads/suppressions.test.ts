@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { personKey, suppress, suppressedKeys } from '../../../modules/leads/index.ts';
 import { startService, type TestService } from '../../harness/service.ts';
 import { stageOf } from './stage.ts';
@@ -50,12 +50,91 @@ test('whoever is about to write learns whom not to write to, in this organisatio
     { kind: 'domain', value: 'acme.example' },
   ]);
   const keys = ['ada@x.example', 'ben@x.example', 'eva@acme.example', 'eva@mail.acme.example', 'eva@notacme.example'];
-  expect([...(await suppressedKeys(stage.unit().em, stage.orgId, keys))].toSorted()).toEqual([
+  expect([...(await suppressedKeys(stage.unit(), stage.orgId, keys))].toSorted()).toEqual([
     'ada@x.example',
     'eva@acme.example',
     'eva@mail.acme.example',
   ]);
-  expect((await suppressedKeys(other.unit().em, other.orgId, keys)).size).toBe(0);
+  expect((await suppressedKeys(other.unit(), other.orgId, keys)).size).toBe(0);
+});
+
+const lift = (key: string, value: string, more = '') =>
+  api.call('delete', `/v1/suppressions?value=${encodeURIComponent(value)}${more}`, key);
+
+test.each(['unsubscribe', 'complaint'] as const)(
+  'what a person asked for (%s) is lifted only when somebody says that they agreed',
+  async (source) => {
+    const stage = await stageOf(api);
+    await suppress(stage.unit(), stage.orgId, [{ kind: 'address', value: 'ada@x.example', source }]);
+    const { body } = await lift(stage.key, 'ada@x.example').expect(409);
+    expect(body.error).toContain('consented=true');
+    expect((await stage.get('/v1/suppressions')).body.suppressions).toMatchObject([{ source }]);
+    await lift(stage.key, 'ADA@x.example', '&consented=true').expect(200);
+    expect((await stage.get('/v1/suppressions')).body.suppressions).toEqual([]);
+  },
+);
+
+test('an erased person can be taken off the list by whoever has the address and their consent', async () => {
+  const stage = await stageOf(api);
+  await stage.post('/v1/people/erase', { email: 'ada@x.example' }).expect(200);
+  await lift(stage.key, 'ada@x.example').expect(409);
+  await lift(stage.key, 'ben@x.example').expect(404);
+  await lift(stage.key, 'ada@x.example', '&consented=true').expect(200);
+  expect((await suppressedKeys(stage.unit(), stage.orgId, ['ada@x.example'])).size).toBe(0);
+});
+
+describe('an import', () => {
+  const importList = (key: string, csv: string | Buffer, reason?: string) => {
+    const request = api.call('post', '/v1/suppressions/import', key).attach('file', Buffer.from(csv), 'list.csv');
+    return reason === undefined ? request : request.field('reason', reason);
+  };
+
+  test('takes a list of thousands at once, and the same list twice adds nothing', async () => {
+    const stage = await stageOf(api);
+    const rows = Array.from({ length: 12_000 }, (_nothing, i) => `"Person, ${i}";P${i}@X.example;2026-01-01`);
+    const csv = ['Name;E-Mail;Datum', ...rows].join('\r\n');
+    const { body } = await importList(stage.key, csv, 'From the old system').expect(200);
+    expect(body).toEqual({ rows: 12_000, added: 12_000, existing: 0, rejected: 0, errors: [] });
+    const again = await importList(stage.key, csv).expect(200);
+    expect(again.body).toMatchObject({ added: 0, existing: 12_000 });
+    const found = await stage.get('/v1/suppressions?value=p7@x.example').expect(200);
+    expect(found.body.suppressions).toMatchObject([{ reason: 'From the old system', source: 'manual' }]);
+  });
+
+  test('names the rows that are neither address nor domain and takes the others', async () => {
+    const stage = await stageOf(api);
+    const { body } = await importList(
+      stage.key,
+      'ada@x.example\nAcme.example\nnobody\n@münchen.example\nADA@x.example\n',
+    );
+    expect(body).toEqual({
+      rows: 5,
+      added: 3,
+      existing: 1,
+      rejected: 1,
+      errors: [{ row: 3, error: '"nobody" is neither an email address nor a domain.' }],
+    });
+    const { suppressions } = (await stage.get('/v1/suppressions')).body;
+    expect(suppressions.map(({ value }: { value: string }) => value).toSorted()).toEqual([
+      'acme.example',
+      'ada@x.example',
+      'xn--mnchen-3ya.example',
+    ]);
+  });
+
+  test.each([
+    ['no file', '', /file is required|first row|empty/],
+    ['an empty file', '\n', /empty/],
+    ['a file without a usable column', 'name,age\nAda,36\n', /first row/],
+    ['a file with an open quote', `email\n"${'x'.repeat(300_000)}`, /quote/],
+  ])('of %s is refused with a sentence', async (_what, csv, sentence) => {
+    const stage = await stageOf(api);
+    const { body } =
+      csv === ''
+        ? await api.call('post', '/v1/suppressions/import', stage.key).field('reason', 'x').expect(400)
+        : await importList(stage.key, csv).expect(400);
+    expect(body.error).toMatch(sentence);
+  });
 });
 
 test.each([
