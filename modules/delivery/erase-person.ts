@@ -6,6 +6,7 @@ import { forgetPerson, personKey } from '../leads/index.ts';
 import { redactEvents } from '../webhooks/index.ts';
 import { addCounts } from './counts.ts';
 import { dayAt } from './day.rules.ts';
+import { forgetAnswers } from './inbound/forget-answers.ts';
 import type { ErasedPerson, ErasePersonInput } from './person.schema.ts';
 import { cancelQueuedOf } from './stop-writing.ts';
 
@@ -24,6 +25,7 @@ export function erasePerson(
     const inside = { ...unit, em };
     const { leadIds, contacts } = await forgetPerson(inside, { orgId, personKey: key });
     const emails = await statement(em, FORGET_EMAILS, [leadIds]);
+    await forgetAnswers(em, orgId, leadIds, [key, email.toLowerCase()]);
     const events = await redactEvents(em, orgId, [key, email.toLowerCase()]);
     // After everything that waits for other locks: from here on the counters are locked.
     for (const { campaign_id, time_zone, closed } of await cancelQueuedOf(em, leadIds, 'erasure')) {

@@ -130,6 +130,23 @@ describe.skipIf(reason !== null)('the mailbox of a sender', () => {
     expect(await stage.events(campaignId, 'reply.received')).toHaveLength(8);
   });
 
+  test('is not read further than what could be kept', async () => {
+    const [lead] = await stage.written(1);
+    const id = await addSender();
+    await look();
+    const before = await position(id);
+    await dovecot.deliver(mailOf(lead, 'Interested.'));
+    await stage.rows(`create function full_disk() returns trigger language plpgsql as $$ begin raise 'full'; end $$`);
+    await stage.rows(
+      'create trigger full_disk before insert on inbound_mail for each row execute function full_disk()',
+    );
+    await lookLater();
+    expect(await position(id)).toMatchObject({ last_uid: before?.last_uid });
+    await stage.rows('drop trigger full_disk on inbound_mail; drop function full_disk');
+    await lookLater();
+    expect(await repliesOf(lead)).toEqual([{ qualification: 'interested' }]);
+  });
+
   test('that refuses the login says so, and is tried less and less often', async () => {
     const id = await addSender({ password: 'wrong' });
     await look();

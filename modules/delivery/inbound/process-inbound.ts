@@ -4,7 +4,6 @@ import { type Claim, releaseClaimed } from '../../../src/kernel/claim.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { createTurns } from '../../../src/kernel/turns.ts';
-import { suppress } from '../../leads/index.ts';
 import { recordEvents } from '../record-reports.ts';
 import { recordComplaints, unsubscribePeople } from '../unsubscribe-people.ts';
 import { classifyMail, modelOf } from './classify-mail.ts';
@@ -74,7 +73,6 @@ async function classifyAll(
 async function tellOthers(unit: UnitOfWork, verdicts: Verdict[], answers: AnswerToRecord[]): Promise<void> {
   const bounces = verdicts.filter((verdict) => verdict.kind === 'bounce');
   if (bounces.length > 0) {
-    await suppressBad(unit, bounces);
     await recordEvents(
       unit,
       bounces.map(({ match, reason }) => ({ messageId: match.messageId, bounced: true, reason })),
@@ -97,19 +95,6 @@ const refusalOf = ({ leadId, messageId }: { leadId: string; messageId: string },
   messageId,
   reason,
 });
-
-async function suppressBad(unit: UnitOfWork, bounces: Extract<Verdict, { kind: 'bounce' }>[]): Promise<void> {
-  const organisations = Map.groupBy(bounces, ({ match }) => match.orgId);
-  for (const [orgId, own] of organisations) {
-    const entries = own.map(({ match, reason }) => ({
-      kind: 'address' as const,
-      value: match.personKey,
-      reason,
-      source: 'bounce' as const,
-    }));
-    await suppress(unit, orgId, entries);
-  }
-}
 
 /** The mail is done, and its content no longer kept. Answers the rows that were still ours. */
 async function finish(em: EntityManager, { token }: Claim, verdicts: Verdict[], answers: AnswerToRecord[]) {

@@ -42,11 +42,14 @@ export async function openInbox({ vault, egress }: Needs<'vault' | 'egress'>, se
 /** One sentence for the customer, without anything that only the log may see. */
 export function inboxSentence(error: unknown): string {
   if (error instanceof EgressRefused || error instanceof EgressFailed) return error.message;
-  const { authenticationFailed, responseText, code } = error as {
+  const { authenticationFailed, responseText, code, severity } = error as {
+    /** Only errors of PostgreSQL have one. */
+    severity?: string;
     authenticationFailed?: boolean;
     responseText?: string;
     code?: string;
   };
+  if (severity !== undefined) return 'The mail was read and could not be kept here.';
   const said = responseText === undefined ? '' : ` It said: ${responseText.slice(0, 300)}`;
   if (authenticationFailed === true) return `The mail server refused the login.${said}`;
   if (responseText !== undefined) return `The mail server refused to show the inbox.${said}`;

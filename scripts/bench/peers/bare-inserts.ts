@@ -19,7 +19,7 @@ export async function insertAgain({ from, to, campaignId }: Rows): Promise<numbe
   const client = new pg.Client(to);
   await client.connect();
   try {
-    await client.query('truncate messages, emails, leads');
+    await client.query('truncate messages, emails, replies, meetings, leads');
     const startedAt = performance.now();
     for (const batch of batches) {
       await client.query('begin');

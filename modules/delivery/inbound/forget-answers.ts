@@ -1,0 +1,27 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { statement } from '../../../src/database/statement.ts';
+
+/** Of what these people answered, only its class and its time stay; what still waits to be read is dropped. */
+export async function forgetAnswers(
+  em: EntityManager,
+  orgId: string,
+  leadIds: string[],
+  addresses: string[],
+): Promise<void> {
+  await statement(
+    em,
+    `update replies set from_email = '', subject = '', body_text = '', preview = '', reasoning = '',
+       provider_message_id = null
+     where lead_id = any($1::uuid[])`,
+    [leadIds],
+  );
+  await statement(em, `update meetings set email = '', name = null, company = null where lead_id = any($1::uuid[])`, [
+    leadIds,
+  ]);
+  await statement(
+    em,
+    `delete from inbound_mail where org_id = $1 and due_at is not null
+       and lower(coalesce(content ->> 'from', content ->> 'email')) = any($2::text[])`,
+    [orgId, addresses],
+  );
+}
