@@ -5,8 +5,8 @@ import { readPage } from '../../../src/kernel/cursors.ts';
 import { notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
 import type { PageInput } from '../../../src/kernel/schema.ts';
-import { type Allowance, isUnlimited, remainingOfDay, zoneOf } from './allowance.rules.ts';
 import { dayAt } from '../day.rules.ts';
+import { type Allowance, isUnlimited, remainingOfDay, zoneOf } from './allowance.rules.ts';
 import { Sender } from './sender.entity.ts';
 import type { MailSecurity, SenderView } from './sender.schema.ts';
 

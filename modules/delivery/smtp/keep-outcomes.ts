@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
-import { type News, countNews, writeReports } from '../record-reports.ts';
 import type { MessageReport } from '../message-report.rules.ts';
+import { countNews, type News, writeReports } from '../record-reports.ts';
 import { cancelLater, parkLater, scheduleNext } from './later-steps.ts';
 import type { Outcome } from './smtp-result.rules.ts';
 
