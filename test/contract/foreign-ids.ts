@@ -54,6 +54,9 @@ export const foreignIds: Record<string, (api: TestService, owner: Organisation) 
   campaignId: makeCampaign,
   audienceId: makeAudience,
   uploadId: makeUpload,
+  leadId: async (api, owner) => (await makeMessage(api, owner)).leadId,
+  messages: async (api, owner) => (await makeMessage(api, owner)).messageId,
+  senders: makeSender,
   userId: (_api, { userId }) => Promise.resolve(userId),
   replyId: makeReply,
   endpoints: addEndpoint,
@@ -82,6 +85,31 @@ async function makeReply(api: TestService, owner: Organisation): Promise<string>
     [id, owner.orgId, campaignId, leadId],
   );
   return id;
+}
+
+/** A message of a lead, as the ledger has one. */
+async function makeMessage(api: TestService, owner: Organisation): Promise<{ leadId: string; messageId: string }> {
+  const campaignId = await makeCampaign(api, owner);
+  const { rows } = await api.database.pool.query<{ lead_id: string; id: string }>(
+    `with lead as (
+       insert into leads (id, org_id, campaign_id, brand_id, reach, person_key, email, status, sandbox, created_at)
+       values (gen_random_uuid(), $1, $2, gen_random_uuid(), $2::uuid::text, 'a@b.example', 'a@b.example', 'served', false, now())
+       returning id
+     ), email as (
+       insert into emails (id, org_id, campaign_id, lead_id, brand_id, subject, sequence, created_at)
+       select gen_random_uuid(), $1, $2, id, gen_random_uuid(), 'Hello', '[]', now() from lead returning id, lead_id
+     )
+     insert into messages (id, org_id, campaign_id, lead_id, email_id, step, transport, status, created_at)
+     select gen_random_uuid(), $1, $2, lead_id, id, 1, 'smtp', 'unknown', now() from email returning id, lead_id`,
+    [owner.orgId, campaignId],
+  );
+  return { leadId: rows[0]?.lead_id ?? '', messageId: rows[0]?.id ?? '' };
+}
+
+async function makeSender(api: TestService, { key }: Organisation): Promise<string> {
+  const smtp = { host: 'smtp.acme.example', port: 587, security: 'starttls' };
+  const sender = { name: 'Ada', fromName: 'Ada', fromEmail: 'ada@acme.example', smtp };
+  return (await api.call('post', '/v1/senders', key).send(sender).expect(200)).body.sender.id;
 }
 
 async function addEndpoint(api: TestService, { key }: Organisation): Promise<string> {

@@ -70,7 +70,7 @@ test('the letter is signed by the key of the sender, and a changed one is not', 
       ? Promise.resolve([[`v=DKIM1; k=rsa; p=${publicKey}`]])
       : Promise.reject(Object.assign(new Error('no record'), { code: 'ENOTFOUND' }));
   const verdict = async (letter: string) =>
-    (await dkimVerify(Buffer.from(letter), { resolver } as object)).results[0]?.status.result;
+    (await dkimVerify(Buffer.from(letter), { resolver })).results[0]?.status.result;
   expect(await verdict(raw)).toBe('pass');
   expect(await verdict(raw.replace('List-Unsubscribe-Post: List-Unsubscribe=One-Click', ''))).not.toBe('pass');
   expect(await verdict(raw.replace('Unsubscribe:', 'Subscribe:'))).not.toBe('pass');

@@ -153,7 +153,7 @@ test('a deleted sender takes its follow-ups along, and first emails go by anothe
   expect(await sentBy(id)).toEqual({ [gone]: 2, [other]: 1 });
   const ledger = await stage.ledger(id);
   const cancelled = ledger.filter(({ reason }) => reason === 'sender_deleted');
-  expect(cancelled.map(({ step }) => step).toSorted()).toEqual([2, 2, 3, 3]);
+  expect(cancelled.map(({ step }) => step)).toEqual([2, 3, 2, 3]);
   expect((await stage.counts(id)).openMessages).toBe(2);
 });
 
@@ -164,5 +164,5 @@ test('a step that left late moves the next one', async () => {
   clock.set('2026-11-17T10:00:00Z');
   await stage.send(id);
   const due = (await stage.ledger(id)).filter(({ step }) => step === 2).map(({ due_at }) => due_at?.toISOString());
-  expect(due.toSorted()).toEqual(['2026-11-19T10:00:00.000Z', '2026-11-20T10:00:00.000Z']);
+  expect(new Set(due)).toEqual(new Set(['2026-11-19T10:00:00.000Z', '2026-11-20T10:00:00.000Z']));
 });

@@ -25,7 +25,7 @@ function regionOf(country: string): string | null {
 }
 
 function namedRegions(): Map<string, string> {
-  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  const letters = Array.from({ length: 26 }, (_nothing, i) => String.fromCharCode(65 + i));
   const codes = letters.flatMap((first) => letters.map((second) => first + second));
   const named = codes.map((code): [string, string] => [(NAMES.of(code) ?? code).toLowerCase(), code]);
   return new Map(named.filter(([name, code]) => name !== code.toLowerCase() && name !== 'unknown region'));

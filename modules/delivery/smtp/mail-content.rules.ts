@@ -1,5 +1,3 @@
-import type { TrackingLinks } from '../tracking-links.ts';
-
 export interface Written {
   messageId: string;
   bodyText: string;
@@ -7,7 +5,11 @@ export interface Written {
   signature: string | null;
 }
 
-type Links = Pick<TrackingLinks, 'pixel' | 'click' | 'unsubscribe'>;
+interface Links {
+  pixel(messageId: string): string;
+  click(messageId: string, url: string): string;
+  unsubscribe(messageId: string): string;
+}
 
 /** What the recipient reads: the links in the HTML are counted, those in the text stay as they were written. */
 export function mailContent({ messageId, bodyText, bodyHtml, signature }: Written, links: Links) {

@@ -33,7 +33,7 @@ export function createMailbox(connect: () => Promise<SmtpSession>): Mailbox {
   const idle: Idle[] = [];
   const letters = new Map<SmtpSession, number>();
   const listeners = new Set<() => void>();
-  let opening = 0;
+  const opening = new Set<Promise<void>>();
   let isClosed = false;
 
   const announce = () => {
@@ -53,30 +53,30 @@ export function createMailbox(connect: () => Promise<SmtpSession>): Mailbox {
     };
     idle.push(own);
   };
-  const openOne = async () => {
-    opening += 1;
-    try {
-      const session = await connect();
-      letters.set(session, 0);
-      if (isClosed) retire(session);
-      else rest(session);
-    } finally {
-      opening -= 1;
-    }
-    announce();
+  const connectOne = async () => {
+    const session = await connect();
+    letters.set(session, 0);
+    if (isClosed) retire(session);
+    else rest(session);
+  };
+  const openOne = () => {
+    const attempt = connectOne().finally(() => {
+      opening.delete(attempt);
+      announce();
+    });
+    // Whoever needs it hears of a failure; the others do without this one.
+    attempt.catch(() => {});
+    opening.add(attempt);
   };
 
   return {
     pace: FIRST_PACE,
     async open(wanted) {
       for (const { session } of [...idle]) if (!session.isUsable) discard(session);
-      const missing = Math.min(wanted, CONNECTIONS_PER_SENDER) - letters.size - opening;
-      const attempts = Array.from({ length: Math.max(missing, 0) }, openOne);
-      if (letters.size > 0 || attempts.length === 0) {
-        for (const attempt of attempts) attempt.catch(announce);
-        return;
-      }
-      await Promise.any(attempts).catch((error: AggregateError) => {
+      const missing = Math.min(wanted, CONNECTIONS_PER_SENDER) - letters.size - opening.size;
+      for (let i = 0; i < missing; i++) openOne();
+      if (letters.size > 0) return;
+      await Promise.any(opening).catch((error: AggregateError) => {
         throw error.errors.find((cause) => cause instanceof SmtpUnavailable) ?? error;
       });
     },

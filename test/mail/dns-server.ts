@@ -1,0 +1,35 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+
+/** A DNS server on a real socket that knows text records and nothing else. Answers where it listens and how to end it. */
+export async function startDns(records: Record<string, string[]>): Promise<{ address: string; close(): void }> {
+  const socket = createSocket('udp4');
+  socket.on('message', (question, from) => socket.send(answerTo(question, records), from.port, from.address));
+  socket.bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  return { address: `127.0.0.1:${socket.address().port}`, close: () => socket.close() };
+}
+
+/** RFC 1035, section 4: the header and the question come back, followed by what is known. */
+function answerTo(question: Buffer, records: Record<string, string[]>): Buffer {
+  const labels: string[] = [];
+  let position = 12;
+  for (let length = question[position] ?? 0; length > 0; length = question[position] ?? 0) {
+    labels.push(question.subarray(position + 1, position + 1 + length).toString());
+    position += length + 1;
+  }
+  const texts = records[labels.join('.').toLowerCase()];
+  const header = Buffer.from(question.subarray(0, 12));
+  header.writeUInt16BE(texts === undefined ? 0x8183 : 0x8180, 2);
+  header.writeUInt16BE(texts?.length ?? 0, 6);
+  header.writeUInt16BE(0, 10);
+  return Buffer.concat([header, question.subarray(12, position + 5), ...(texts ?? []).map(recordOf)]);
+}
+
+function recordOf(text: string): Buffer {
+  const parts = text.match(/.{1,255}/g) ?? [''];
+  const data = Buffer.concat(parts.map((part) => Buffer.concat([Buffer.from([part.length]), Buffer.from(part)])));
+  const head = Buffer.from([0xc0, 0x0c, 0, 16, 0, 1, 0, 0, 0, 0, 0, 0]);
+  head.writeUInt16BE(data.length, 10);
+  return Buffer.concat([head, data]);
+}
