@@ -77,22 +77,29 @@ async function suppressPeople(unit: Needs<'em' | 'clock'>, source: SuppressionSo
   }
 }
 
+/** What the sandbox makes up about a person who is not made up stays in its campaign: in truth nobody heard of it. */
+const IS_TRUE = `(l.sandbox or not exists (
+  select 1 from messages m where m.campaign_id = l.campaign_id and m.lead_id = l.id and m.transport = 'sandbox'))`;
+
 const peopleOf = (em: EntityManager, leadIds: string[]) =>
   statement<{ id: string; org_id: string; person_key: string }>(
     em,
-    'select distinct on (org_id, person_key) id, org_id, person_key from leads where id = any($1::uuid[])',
+    `select distinct on (org_id, person_key) id, org_id, person_key from leads l where id = any($1::uuid[]) and ${IS_TRUE}`,
     [leadIds],
   );
 
 /** In the order of the ids, so that two that stop the same person wait for each other in one direction only. */
 const CANCEL = `
   with named as (
-    select distinct org_id, person_key from leads where id = any($1::uuid[])
-  ), queued as materialized (
-    select m.id from named
+    select distinct org_id, person_key from leads l where id = any($1::uuid[]) and ${IS_TRUE}
+  ), stopped as (
+    select id, campaign_id from leads where id = any($1::uuid[])
+    union
+    select l.id, l.campaign_id from named
     join leads l on l.org_id = named.org_id and l.person_key = named.person_key and l.skip_reason is null
-    join messages m on m.campaign_id = l.campaign_id and m.lead_id = l.id and m.status = 'queued'
-    order by m.id for update of m
+  ), queued as materialized (
+    select m.id from stopped join messages m on m.campaign_id = stopped.campaign_id and m.lead_id = stopped.id
+    where m.status = 'queued' order by m.id for update of m
   ), cancelled as (
     update messages m set status = 'cancelled', due_at = null, reason = $2 from queued where m.id = queued.id
     returning m.org_id, m.campaign_id

@@ -98,3 +98,12 @@ test('a complaint is counted apart, suppresses the address and ends the sequence
 test('a lead that does not exist changes nothing', async () => {
   expect(await unsubscribePeople(unit(), [{ leadId: randomUUID(), messageId: null, reason: 'Asked' }])).toBe(0);
 });
+
+test('what the sandbox makes up about a real person is held against nobody', async () => {
+  const { id, lead } = await sentCampaign();
+  await stage.rows("update leads set sandbox = false, person_key = 'ada@real.example' where id = $1", [lead.id]);
+  expect(await unsubscribePeople(unit(), [{ leadId: lead.id, messageId: null, reason: 'made up' }])).toBe(1);
+  expect(await statusesOf(lead.id)).toEqual(['sent', 'cancelled', 'cancelled']);
+  expect(await stage.rows("select 1 from suppressions where value = 'ada@real.example'")).toEqual([]);
+  expect(await stage.counts(id)).toMatchObject({ recipientsUnsubscribed: 1 });
+});
