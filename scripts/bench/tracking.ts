@@ -14,8 +14,8 @@ import { serve } from './peers/serve.ts';
 
 const ROUNDS = 3;
 const SECONDS = 6;
-/** Until the code that runs is compiled. */
-const WARM_UP_SECONDS = 2;
+/** Until the code that runs is compiled, and as much is written down as comes in. */
+const WARM_UP_SECONDS = 3;
 const CONNECTIONS = 40;
 /** Those of the last weeks: readers pick them in any order. Each is opened once and clicked once before any is seen again. */
 const MESSAGES = 160_000;
@@ -99,13 +99,14 @@ async function missing(client: pg.Client, campaignId: string, answered: number):
 }
 
 interface Round {
+  /** In the steady state: what the warm-up left in memory is written down meanwhile, as what is left at the end is later. */
   perSecond: number;
-  /** Until the process has ended, with everything written down. */
+  /** Until the process has ended, with the rest written down. */
   stopSeconds: number;
   answered: number;
 }
 
-/** Starts a server, warms it up, measures it, and stops it with SIGTERM: what it still had in memory is part of the time. */
+/** Starts a server, warms it up, measures it, and stops it with SIGTERM. */
 async function measure(script: string, environment: Record<string, string>, nextPath: Addresses): Promise<Round> {
   const server = await serve(script, environment);
   const warmUp = await load(server.url, nextPath, WARM_UP_SECONDS);
@@ -113,7 +114,7 @@ async function measure(script: string, environment: Record<string, string>, next
   const stoppedAt = performance.now();
   await server.stop();
   const stopSeconds = (performance.now() - stoppedAt) / 1000;
-  return { perSecond: answered / (seconds + stopSeconds), stopSeconds, answered: warmUp.answered + answered };
+  return { perSecond: answered / seconds, stopSeconds, answered: warmUp.answered + answered };
 }
 
 /** Opens and clicks until they are in the database, against a bare server that answers a pixel, in turns. */
@@ -147,7 +148,7 @@ export async function run(): Promise<void> {
       lost = await missing(client, campaignId, answered);
       ratios.push(ours.perSecond / bare.perSecond);
       console.log(
-        `round ${round}: opens and clicks ${ours.perSecond.toFixed(0)}/s, ${ours.stopSeconds.toFixed(2)} s of it to stop; ` +
+        `round ${round}: opens and clicks ${ours.perSecond.toFixed(0)}/s and ${ours.stopSeconds.toFixed(2)} s to stop; ` +
           `bare pixel ${bare.perSecond.toFixed(0)}/s; ${answered} events so far, of ${2 * MESSAGES} different ones`,
       );
       // As the database does by itself between two busy hours.
