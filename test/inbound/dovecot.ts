@@ -32,8 +32,8 @@ export interface Dovecot {
   deliver(...mails: (string | Buffer)[]): Promise<void>;
   /** The flags of all mails in the inbox. */
   flags(): Promise<string[][]>;
-  /** The server forgets its numbers and begins anew: what an administrator's restore does. */
-  renumber(): void;
+  /** The mails are gone, and the server begins its numbers anew: what an administrator does before a restore. */
+  beginAnew(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -71,7 +71,12 @@ export async function startDovecot(): Promise<Dovecot> {
         lock.release();
         return all.map(({ flags }) => [...(flags ?? [])]);
       }),
-    renumber() {
+    async beginAnew() {
+      await withClient(access, async (client) => {
+        const lock = await client.getMailboxLock('INBOX');
+        await client.messageDelete('1:*');
+        lock.release();
+      });
       for (const name of ['dovecot-uidlist', 'dovecot.index', 'dovecot.index.log', 'dovecot.index.cache']) {
         rmSync(join(mail, 'sam', name), { force: true });
       }
