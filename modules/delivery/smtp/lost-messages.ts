@@ -36,7 +36,7 @@ export function settleLost(unit: UnitOfWork, campaignId: string): Promise<void> 
       lost.filter(({ status }) => status === 'queued'),
       ({ sender_id }) => sender_id,
     );
-    for (const [senderId, [first, ...others]] of [...unsent].toSorted()) {
+    for (const [senderId, [first, ...others]] of unsent) {
       if (first === undefined) continue;
       const day = dayAt(first.last_taken_at, zoneOf(first.send_window, first.time_zone));
       await returnAllowance(em, { senderId, day, messages: 1 + others.length });

@@ -72,7 +72,7 @@ export function createMailbox(connect: () => Promise<SmtpSession>): Mailbox {
   return {
     pace: FIRST_PACE,
     async open(wanted) {
-      for (const { session } of [...idle]) if (!session.isUsable) discard(session);
+      for (const { session } of idle.filter((own) => !own.session.isUsable)) discard(session);
       const missing = Math.min(wanted, CONNECTIONS_PER_SENDER) - letters.size - opening.size;
       for (let i = 0; i < missing; i++) openOne();
       if (letters.size > 0) return;
