@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { type Egress, EgressFailed, EgressRefused } from '../../../src/kernel/egress/egress.ts';
 import type { MailSecurity } from '../senders/sender.schema.ts';
 import { readFailure, type SmtpFailure, type SmtpResult } from './smtp-result.rules.ts';
@@ -51,7 +51,9 @@ export async function openSession(egress: Egress, access: SmtpAccess): Promise<S
     if (error instanceof EgressRefused || error instanceof EgressFailed) throw new SmtpUnavailable(error.message);
     throw error;
   });
-  const connection = new SMTPConnection({
+  // Loaded by the first session: a service that sends no mail by SMTP does without.
+  const { default: Connection } = await import('nodemailer/lib/smtp-connection');
+  const connection = new Connection({
     host: address,
     port: access.port,
     ...(name === address ? {} : { servername: name }),

@@ -1,5 +1,4 @@
 import { buffer } from 'node:stream/consumers';
-import DKIM from 'nodemailer/lib/dkim';
 import { encodeWords, foldLines } from 'nodemailer/lib/mime-funcs';
 import { encode, wrap } from 'nodemailer/lib/qp';
 
@@ -52,6 +51,7 @@ export async function writeMime(mail: Mail, dkim: DkimKey | null): Promise<Buffe
     ].join('\r\n'),
   );
   if (dkim === null) return raw;
+  const { default: DKIM } = await import('nodemailer/lib/dkim');
   const { domain: domainName, selector: keySelector, privateKey } = dkim;
   return buffer(new DKIM({ domainName, keySelector, privateKey }).sign(raw));
 }
