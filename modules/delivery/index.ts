@@ -7,7 +7,6 @@ export { dayAt } from './day.rules.ts';
 export { enqueueMessages, type KeptEmail, keepEmails } from './enqueue-messages.ts';
 export { messageRouter } from './ledger.router.ts';
 export { cancelQueued, lastSendAt, nextSendAt, sweepMessages } from './open-messages.ts';
-export type { CampaignPauser } from './ports.ts';
 export { recordEvents } from './record-reports.ts';
 export { type SendOutcome, sendDueMessages } from './send-due-messages.ts';
 export { sendMessagesJob } from './send-messages.job.ts';
