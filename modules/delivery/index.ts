@@ -18,7 +18,6 @@ export { noteWriters } from './note-writers.ts';
 export { cancelQueued, lastSendAt, nextSendAt, sweepMessages } from './open-messages.ts';
 export { personRouter } from './person.router.ts';
 export { plainSequence, recipientOf } from './plain-sequence.rules.ts';
-export type { CampaignPauser } from './ports.ts';
 export { recordEvents } from './record-reports.ts';
 export { type SendOutcome, sendDueMessages } from './send-due-messages.ts';
 export { sendMessagesJob } from './send-messages.job.ts';
@@ -36,7 +35,7 @@ export { createTrackingInbox } from './tracking/inbox.ts';
 export { recordSightings } from './tracking/record-sightings.ts';
 export { clickRoute, pixelRoute } from './tracking/tracking-routes.ts';
 export { unsubscribePageRoute, unsubscribeRoute } from './tracking/unsubscribe-routes.ts';
-export { type TrackingLinks, trackingLinks } from './tracking-links.ts';
+export { trackingLinks } from './tracking-links.ts';
 export { dayLengthOf, transports } from './transports.ts';
 export { recordComplaints, unsubscribePeople } from './unsubscribe-people.ts';
 

@@ -18,7 +18,7 @@ const CLOCK_SPEED = 60;
 const KILLS = isLong ? 60 : 6;
 const LIFE_MS = isLong ? [1_000, 3_000] : [400, 900];
 /** As many messages as a worker may have begun with, at its fastest: so many are in doubt when it dies. */
-const LEAVING_AT_MOST = 50;
+const LEAVING_AT_MOST = 100;
 const CUT = 'The connection ended before the mail server said whether it has the email.';
 const KILLED = 'The worker ended while it was being sent.';
 

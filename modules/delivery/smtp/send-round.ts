@@ -7,18 +7,18 @@ import { outcomeOf, type SmtpResult } from './smtp-result.rules.ts';
 import { type SmtpSession, SmtpUnavailable } from './smtp-session.ts';
 
 /**
- * Messages that may be under way or about to be: two for each connection, or what a fast server takes in a tenth of
+ * Messages that may be under way or about to be: two for each connection, or what a fast server takes in a fifth of
  * a round. A worker that dies leaves so many at the most in doubt.
  */
-const leavingAtMost = ({ pace }: Mailbox) => Math.max(2 * CONNECTIONS_PER_SENDER, Math.floor(pace / 10));
+const leavingAtMost = ({ pace }: Mailbox) => Math.max(2 * CONNECTIONS_PER_SENDER, Math.floor(pace / 5));
 
 /** Ends that come within this time are written down together. */
-const GATHER_MS = 10;
+const GATHER_MS = 20;
 
 /** New messages of a round begin to leave within this time, so that a stop of the campaign waits only briefly. */
-export const ROUND_MS = 2_000;
+const ROUND_MS = 2_000;
 
-export interface Round {
+interface Round {
   messages: TakenMessage[];
   mailbox: Mailbox;
   compose: Composer;
