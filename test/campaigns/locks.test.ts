@@ -12,7 +12,7 @@ const waiting = async () =>
   (
     await stage.rows<{ waiting: number }>(
       `select count(*)::int as waiting from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock' and query like '%campaigns%'`,
+       where datname = current_database() and wait_event_type = 'Lock' and query ~ 'campaigns|advisory'`,
     )
   )[0]?.waiting;
 
