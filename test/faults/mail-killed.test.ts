@@ -15,8 +15,8 @@ const WORKERS = 2;
 /** The lease of five minutes passes in five seconds. */
 const CLOCK_SPEED = 60;
 /** Then workers may live: the last leases have to pass before all is decided. */
-const KILLS = isLong ? 60 : 6;
-const LIFE_MS = isLong ? [1_000, 3_000] : [400, 900];
+const KILLS = isLong ? 40 : 6;
+const LIFE_MS = [400, 900];
 /** As many messages as a worker may have begun with, at its fastest: so many are in doubt when it dies. */
 const LEAVING_AT_MOST = 100;
 const CUT = 'The connection ended before the mail server said whether it has the email.';
