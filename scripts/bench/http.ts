@@ -1,16 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import autocannon from 'autocannon';
 import pg from 'pg';
 import { launchEmbeddedPostgres } from '../../src/database/embedded/launch.ts';
 import { generateKey, hashKey, keyPrefix } from '../../src/kernel/api-key.ts';
 import { newId } from '../../src/kernel/ids.ts';
+import { load } from './peers/load.ts';
 import { serve } from './peers/serve.ts';
 
 const ROUNDS = 3;
 const SECONDS = 6;
-const CONNECTIONS = 40;
 /** One key may make 600 requests a minute, so the load is spread as over many customers. */
 const KEYS = 2_000;
 
@@ -30,15 +29,10 @@ async function addKeys(databaseUrl: string): Promise<{ orgId: string; keys: stri
   return { orgId: rows[0].org_id, keys };
 }
 
-interface Load {
-  url: string;
-  requests: { path: string; headers?: Record<string, string> }[];
-}
-
-async function measure({ url, requests }: Load): Promise<number> {
-  const result = await autocannon({ url, connections: CONNECTIONS, duration: SECONDS, requests });
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx} bad answers, ${result.errors} errors`);
-  return result.requests.average;
+/** One request of each key after the other, whoever asks. */
+function inTurn(keys: string[], path: string) {
+  let turn = 0;
+  return () => ({ path, headers: { 'x-api-key': keys[turn++ % keys.length] ?? '' } });
 }
 
 /** GET of one row through the whole stack (key, limit, zod, REST) against bare Fastify and pg, in turns. */
@@ -49,15 +43,14 @@ export async function run(): Promise<void> {
   const ours = await serve('src/main.ts', environment);
   const { orgId, keys } = await addKeys(postgres.url);
   const bare = await serve('scripts/bench/peers/fastify.ts', environment);
-  const withKeys = (path: string) => keys.map((key) => ({ path, headers: { 'x-api-key': key } }));
-  const ourLoad = { url: ours.url, requests: withKeys('/v1/orgs/current') };
-  const bareLoad = { url: bare.url, requests: withKeys(`/orgs/${orgId}`) };
+  const ourLoad = { url: ours.url, next: inTurn(keys, '/v1/orgs/current'), seconds: SECONDS };
+  const bareLoad = { url: bare.url, next: inTurn(keys, `/orgs/${orgId}`), seconds: SECONDS };
   const ratios: number[] = [];
   try {
-    for (const load of [bareLoad, ourLoad]) await measure(load);
+    for (const warmUp of [bareLoad, ourLoad]) await load(warmUp);
     for (let round = 1; round <= ROUNDS; round++) {
-      const peer = await measure(bareLoad);
-      const whole = await measure(ourLoad);
+      const { perSecond: peer } = await load(bareLoad);
+      const { perSecond: whole } = await load(ourLoad);
       ratios.push(whole / peer);
       console.log(`round ${round}: whole stack ${whole.toFixed(0)} req/s, bare Fastify + pg ${peer.toFixed(0)} req/s`);
     }

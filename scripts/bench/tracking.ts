@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import autocannon from 'autocannon';
 import pg from 'pg';
 import { trackingLinks } from '../../modules/delivery/index.ts';
 import { launchEmbeddedPostgres } from '../../src/database/embedded/launch.ts';
@@ -10,40 +9,23 @@ import { loadRootSecret } from '../../src/database/root-secret.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { parseKeyRing } from '../../src/kernel/key-ring.ts';
 import { createVault } from '../../src/kernel/vault.ts';
+import { load } from './peers/load.ts';
 import { serve } from './peers/serve.ts';
 
 const ROUNDS = 3;
 const SECONDS = 6;
 /** Until the code that runs is compiled, and as much is written down as comes in. */
 const WARM_UP_SECONDS = 3;
-const CONNECTIONS = 40;
 /** Those of the last weeks: readers pick them in any order. Each is opened once and clicked once before any is seen again. */
 const MESSAGES = 160_000;
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
 
-interface Load {
-  answered: number;
-  seconds: number;
-}
-
 /** One address after the other, whoever asks; then from the beginning again. */
-type Addresses = () => string;
+type Addresses = () => { path: string; headers: Record<string, string> };
 
 function inTurn(paths: string[]): Addresses {
-  let next = 0;
-  return () => paths[next++ % paths.length] ?? '/';
-}
-
-async function load(url: string, nextPath: Addresses, seconds: number): Promise<Load> {
-  const startedAt = performance.now();
-  const result = await autocannon({
-    url,
-    connections: CONNECTIONS,
-    duration: seconds,
-    requests: [{ headers: { 'user-agent': BROWSER }, setupRequest: (request) => ({ ...request, path: nextPath() }) }],
-  });
-  if (result.errors > 0 || result['4xx'] > 0 || result['5xx'] > 0) throw new Error('Not every request was answered.');
-  return { answered: result.requests.total, seconds: (performance.now() - startedAt) / 1000 };
+  let turn = 0;
+  return () => ({ path: paths[turn++ % paths.length] ?? '/', headers: { 'user-agent': BROWSER } });
 }
 
 /** A campaign whose messages left an hour ago, and the addresses in them: picture and link of one message after the other. */
@@ -107,14 +89,14 @@ interface Round {
 }
 
 /** Starts a server, warms it up, measures it, and stops it with SIGTERM. */
-async function measure(script: string, environment: Record<string, string>, nextPath: Addresses): Promise<Round> {
+async function measure(script: string, environment: Record<string, string>, next: Addresses): Promise<Round> {
   const server = await serve(script, environment);
-  const warmUp = await load(server.url, nextPath, WARM_UP_SECONDS);
-  const { answered, seconds } = await load(server.url, nextPath, SECONDS);
+  const warmUp = await load({ url: server.url, next, seconds: WARM_UP_SECONDS });
+  const { answered, perSecond } = await load({ url: server.url, next, seconds: SECONDS });
   const stoppedAt = performance.now();
   await server.stop();
   const stopSeconds = (performance.now() - stoppedAt) / 1000;
-  return { perSecond: answered / seconds, stopSeconds, answered: warmUp.answered + answered };
+  return { perSecond, stopSeconds, answered: warmUp.answered + answered };
 }
 
 /** Opens and clicks until they are in the database, against a bare server that answers a pixel, in turns. */

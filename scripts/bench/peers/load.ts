@@ -1,0 +1,58 @@
+import { connect, type Socket } from 'node:net';
+
+const CONNECTIONS = 40;
+const END_OF_HEAD = '\r\n\r\n';
+
+export interface Load {
+  url: string;
+  /** The next request: its path and headers. */
+  next(): { path: string; headers: Record<string, string> };
+  seconds: number;
+}
+
+/**
+ * As many GET requests as the server answers, one at a time on each connection. The client shares the machine with the
+ * server, and those that one can install cost as much as the servers here: this one only looks for the end of an answer.
+ * Everything must be answered with less than 400.
+ */
+export async function load({ url, next, seconds }: Load): Promise<{ answered: number; perSecond: number }> {
+  const { hostname, port } = new URL(url);
+  const startedAt = performance.now();
+  const endsAt = startedAt + seconds * 1000;
+  let answered = 0;
+  const ask = (socket: Socket) => {
+    const { path, headers } = next();
+    const lines = Object.entries({ Host: hostname, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.write(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`, 'latin1');
+  };
+  const work = () =>
+    new Promise<void>((resolve, reject) => {
+      const socket = connect({ host: hostname, port: Number(port), noDelay: true }, () => ask(socket));
+      let received = '';
+      socket.setEncoding('latin1');
+      socket.on('error', reject);
+      socket.on('end', () => reject(new Error('The server has closed a connection.')));
+      socket.on('data', (chunk: string) => {
+        received += chunk;
+        const status = statusOfWhole(received);
+        if (status === null) return;
+        if (status >= 400) return reject(new Error(`The server answered ${status}.`));
+        received = '';
+        answered++;
+        if (performance.now() < endsAt) return ask(socket);
+        socket.removeAllListeners('end').destroy();
+        resolve();
+      });
+    });
+  await Promise.all(Array.from({ length: CONNECTIONS }, work));
+  return { answered, perSecond: (answered * 1000) / (performance.now() - startedAt) };
+}
+
+/** Null while something of the answer is missing. */
+function statusOfWhole(text: string): number | null {
+  const end = text.indexOf(END_OF_HEAD);
+  if (end === -1) return null;
+  const length = Number(/\r\ncontent-length: *(\d+)/i.exec(text)?.[1]);
+  if (Number.isNaN(length)) throw new Error('An answer without its length.');
+  return text.length < end + END_OF_HEAD.length + length ? null : Number(text.slice(9, 12));
+}
