@@ -1,3 +1,4 @@
+import { escapeHtml } from './escape-html.rules.ts';
 import type { SequenceStep } from './sequence.schema.ts';
 import { type Paragraph, paragraphsOf, type SenderFacts, type Words } from './sequence-template.rules.ts';
 
@@ -61,8 +62,12 @@ function roleOf(title: string | null, company: string | null): string {
   return title === null ? 'in your position' : `as ${title}`;
 }
 
-/** A paragraph of plain text. */
-export const htmlOf = (paragraph: string) => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br>\n')}</p>`;
+/** A paragraph of plain text; an address in it becomes a link. */
+export const htmlOf = (paragraph: string) => `<p>${withLinks(escapeHtml(paragraph)).replaceAll('\n', '<br>\n')}</p>`;
+
+/** In escaped text. What ends a sentence belongs to no address. */
+const withLinks = (html: string) =>
+  html.replaceAll(/https?:\/\/(?:[^\s<&]|&amp;)*[^\s<&.,;:!?)]/g, (url) => `<a href="${url}">${url}</a>`);
 
 function prepared(paragraph: Paragraph): { text: Filling; html: Filling } {
   if (typeof paragraph === 'string') {
@@ -90,8 +95,3 @@ const escapedFacts = ({ firstName, title, company, industry }: RecipientFacts): 
   company: company === null ? null : escapeHtml(company),
   industry: industry === null ? null : escapeHtml(industry),
 });
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-const escapeHtml = (text: string) =>
-  /[&<>"']/.test(text) ? text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign) : text;

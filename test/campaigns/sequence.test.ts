@@ -41,10 +41,12 @@ test('an email says to whom it is written, by whom and why, and each step says s
 });
 
 test('what comes from outside is text in the HTML, never markup', () => {
-  const write = sequenceWriter({ ...SENDER, companyName: '<b>Acme</b>' }, PLAN);
+  const website = `${SENDER.website}" onclick="alert(2)"><i>`;
+  const write = sequenceWriter({ ...SENDER, companyName: '<b>Acme</b>', website }, PLAN);
   const { steps } = write({ ...ADA, firstName: '<script>alert(1)</script>' });
   for (const { bodyHtml } of steps) {
-    expect(bodyHtml.replaceAll(/<\/?p>|<br>/g, '')).not.toMatch(/[<>]/);
+    const link = `<a href="${SENDER.website}">${SENDER.website}</a>`;
+    expect(bodyHtml.replaceAll(/<\/?p>|<br>/g, '').replaceAll(link, '')).not.toMatch(/[<>"]/);
     expect(bodyHtml).toContain('&lt;script&gt;');
   }
 });
@@ -93,4 +95,15 @@ test('milestones are 100, 500, 1000 and every further 1000 emails, each once', (
   expect(milestonesBetween(0, 3500)).toEqual([100, 500, 1000, 2000, 3000]);
   expect(milestonesBetween(1000, 1999)).toEqual([]);
   expect(milestonesBetween(1999, 2000)).toEqual([2000]);
+});
+
+test('addresses in an email can be clicked, and end where the sentence goes on', () => {
+  const offer = 'Look at https://acme.example/?a=1&b=2, or (https://acme.example/all).';
+  const { steps } = sequenceWriter({ ...SENDER, offer }, PLAN)(ADA);
+  const html = steps.map(({ bodyHtml }) => bodyHtml).join('');
+  const links = [...html.matchAll(/<a href="([^"]*)">([^<]*)<\/a>/g)];
+  expect(links.every(([, target, shown]) => target === shown)).toBe(true);
+  expect(new Set(links.map(([, target]) => target))).toEqual(
+    new Set(['https://acme.example/?a=1&amp;b=2', 'https://acme.example/all', 'https://acme.example/']),
+  );
 });

@@ -5,7 +5,7 @@ import type { Journey } from './journey.ts';
 export function settingOf({ campaign, journey }: { campaign: Campaign; journey: Journey }) {
   const { id, name: companyName, brandUrl: website, elevatorPitch, bio } = journey.brand;
   return {
-    brand: { id, companyName, website, pitch: elevatorPitch ?? bio },
+    brand: { id, companyName, website: campaign.clickDestinationUrl ?? website, pitch: elevatorPitch ?? bio },
     given: { inputs: campaign.featureInputs ?? {}, brand: journey.brand },
   };
 }

@@ -1,3 +1,5 @@
+import { escapeHtml } from '../escape-html.rules.ts';
+
 export interface Written {
   messageId: string;
   bodyText: string;
@@ -34,10 +36,6 @@ function trackLinks(html: string, tracked: (url: string) => string): string {
     return /^https?:/i.test(url) ? `${before}"${escapeHtml(tracked(url))}"` : whole;
   });
 }
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 
 const unescapeHtml = (text: string) =>
   text

@@ -1,3 +1,5 @@
+import { escapeHtml } from '../escape-html.rules.ts';
+
 /** Without a script and without anything from elsewhere, so that it works in every browser and under the strictest policy. */
 const STYLE = `
 :root { color-scheme: light dark; --ink: #14181f; --soft: #5b6472; --paper: #f4f6f9; --card: #fff; --line: #dfe3e9; --accent: #1f5eff; --on-accent: #fff; }
@@ -13,8 +15,6 @@ button { display: block; width: 100%; min-height: 3rem; margin: 0 0 1.25rem; pad
 button:hover { filter: brightness(1.08); }
 button:focus-visible { outline: 3px solid var(--accent); outline-offset: 3px; }`;
 
-const escape = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
-
 function page(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -22,13 +22,13 @@ function page(title: string, body: string): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escape(title)}</title>
+<title>${escapeHtml(title)}</title>
 <link rel="icon" href="data:,">
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
-<h1>${escape(title)}</h1>
+<h1>${escapeHtml(title)}</h1>
 ${body}
 </main>
 </body>
@@ -42,13 +42,13 @@ export interface Receiver {
   brand: string | null;
 }
 
-const senderOf = ({ brand }: Receiver) => (brand === null ? '' : ` from ${escape(brand)}`);
+const senderOf = ({ brand }: Receiver) => (brand === null ? '' : ` from ${escapeHtml(brand)}`);
 
 /** Asks; the button is the only way on. A link checker that fetches the page changes nothing. */
 export const questionPage = (receiver: Receiver): string =>
   page(
     'Unsubscribe?',
-    `<p>You will get no more emails${senderOf(receiver)} at <strong>${escape(shortened(receiver.address))}</strong>.</p>
+    `<p>You will get no more emails${senderOf(receiver)} at <strong>${escapeHtml(shortened(receiver.address))}</strong>.</p>
 <form method="post">
 <button type="submit" name="unsubscribe" value="yes">Unsubscribe</button>
 </form>
@@ -58,14 +58,14 @@ export const questionPage = (receiver: Receiver): string =>
 export const donePage = (receiver: Receiver): string =>
   page(
     'You are unsubscribed',
-    `<p role="status">No more emails${senderOf(receiver)} will be sent to <strong>${escape(shortened(receiver.address))}</strong>.</p>
+    `<p role="status">No more emails${senderOf(receiver)} will be sent to <strong>${escapeHtml(shortened(receiver.address))}</strong>.</p>
 <p class="soft">You can close this page.</p>`,
   );
 
 export const unknownPage = (sentence: string): string =>
   page(
     'This link does not work',
-    `<p>${escape(sentence)}</p>
+    `<p>${escapeHtml(sentence)}</p>
 <p class="soft">It may have been cut off. Open it from the email again, or answer the email and ask to be unsubscribed.</p>`,
   );
 
