@@ -63,6 +63,21 @@ describe.skipIf(reason !== null)('the mailbox of a sender', () => {
   const repliesOf = (lead: WrittenLead | undefined) =>
     stage.rows('select qualification from replies where lead_id = $1', [lead?.id]);
 
+  test('is opened by a verification, which says what the server answers to a wrong password', async () => {
+    const verify = async (id: string) =>
+      (await stage.api.call('post', `/v1/senders/${id}/verify`).expect(200)).body.imap;
+    expect(await verify(await addSender())).toEqual({ ok: true, error: null });
+    const refused = await verify(await addSender({ password: 'wrong' }));
+    expect(refused).toEqual({
+      ok: false,
+      error: expect.stringMatching(/^The mail server refused the login\. It said: /),
+    });
+    expect(await verify(await addSender({ port: 1 }))).toEqual({
+      ok: false,
+      error: 'No connection could be made to the mail server.',
+    });
+  });
+
   test('is read for replies, and nothing in it is marked or lost', async () => {
     const [lead, other] = await stage.written(2);
     await dovecot.deliver(mailOf(lead, 'Sounds interesting, send me your prices.'));
