@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startService, type TestService } from '../harness/service.ts';
+import { startService, type TestService } from '../harness/start-service.ts';
 import { executablePath, launchBrowser } from './browser.ts';
 
 describe.skipIf(executablePath === undefined)('in a browser', () => {

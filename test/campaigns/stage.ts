@@ -11,7 +11,7 @@ import { newId } from '../../src/kernel/ids.ts';
 import type { JobContract } from '../../src/kernel/job.ts';
 import { capsOf } from '../costs/stage.ts';
 import { TestClock } from '../harness/clock.ts';
-import { startService } from '../harness/service.ts';
+import { startService } from '../harness/start-service.ts';
 
 export const WORKFLOW = 'sales-cold-email-outreach-sandbox-v1';
 

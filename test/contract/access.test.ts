@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { plainOperation } from '../../src/http/plain-routes.ts';
 import { operationsOf } from '../../src/http/routes.ts';
 import { appRouter, plainRoutes } from '../../src/router.ts';
-import { startService, type TestService } from '../harness/service.ts';
+import { startService, type TestService } from '../harness/start-service.ts';
 
 let api: TestService;
 beforeAll(async () => {

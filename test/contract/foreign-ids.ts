@@ -1,6 +1,6 @@
 import { newId } from '../../src/kernel/ids.ts';
 import { ledgerOf } from '../api/costs/ledger.ts';
-import type { TestService } from '../harness/service.ts';
+import type { TestService } from '../harness/start-service.ts';
 
 type Organisation = Awaited<ReturnType<TestService['newOrganisation']>>;
 

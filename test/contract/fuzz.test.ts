@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDocument } from '../../src/http/openapi/document.ts';
 import { appRouter, plainRoutes } from '../../src/router.ts';
 import { TestClock } from '../harness/clock.ts';
-import { startService, type TestService } from '../harness/service.ts';
+import { startService, type TestService } from '../harness/start-service.ts';
 import { type DocumentedOperation, documentedOperations, requestFor } from './operations.ts';
 
 /** For each operation; more in a long run: FUZZ_RUNS=1000. */

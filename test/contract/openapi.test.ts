@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OpenApiDocument } from '../../src/http/openapi/description.ts';
 import { operationsOf } from '../../src/http/routes.ts';
 import { appRouter } from '../../src/router.ts';
-import { startService, type TestService } from '../harness/service.ts';
+import { startService, type TestService } from '../harness/start-service.ts';
 
 const run = promisify(execFile);
 let api: TestService;

@@ -3,7 +3,7 @@ import { createDocument } from '../../src/http/openapi/document.ts';
 import { plainOperation } from '../../src/http/plain-routes.ts';
 import { operationsOf } from '../../src/http/routes.ts';
 import { appRouter, plainRoutes } from '../../src/router.ts';
-import { startService, type TestService } from '../harness/service.ts';
+import { startService, type TestService } from '../harness/start-service.ts';
 import { foreignIds, notTenantIds } from './foreign-ids.ts';
 import { type DocumentedOperation, documentedOperations, requestFor } from './operations.ts';
 

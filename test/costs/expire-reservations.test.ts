@@ -4,7 +4,7 @@ import { expireReservationsHandler } from '../../jobs/expire-reservations.ts';
 import { reserveAll } from '../../modules/costs/index.ts';
 import { ledgerOf } from '../api/costs/ledger.ts';
 import { TestClock } from '../harness/clock.ts';
-import { startService, type TestService } from '../harness/service.ts';
+import { startService, type TestService } from '../harness/start-service.ts';
 
 const clock = new TestClock(new Date('2026-11-11T12:00:00Z'));
 let api: TestService;

@@ -5,7 +5,7 @@ import { sealedColumns } from '../../src/compose.ts';
 import { resealColumn } from '../../src/database/reseal.ts';
 import { parseKeyRing } from '../../src/kernel/key-ring.ts';
 import { createVault } from '../../src/kernel/vault.ts';
-import { startService } from '../harness/service.ts';
+import { startService } from '../harness/start-service.ts';
 
 const MESSAGE = '019a3b6e-7d1c-7c3a-9f2e-2f6a8d1b4c5e';
 

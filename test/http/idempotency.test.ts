@@ -5,7 +5,7 @@ import { rest } from '../../src/kernel/operation.ts';
 import { member, mergeRouters, router } from '../../src/kernel/trpc.ts';
 import { appRouter } from '../../src/router.ts';
 import { TestClock } from '../harness/clock.ts';
-import { startService, type TestService } from '../harness/service.ts';
+import { startService, type TestService } from '../harness/start-service.ts';
 
 /** Operations that exist only here: one that is slow, one that fails after it has written. */
 const probes = router({

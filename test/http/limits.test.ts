@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestClock } from '../harness/clock.ts';
-import { startService, type TestService } from '../harness/service.ts';
+import { startService, type TestService } from '../harness/start-service.ts';
 
 const clock = new TestClock(new Date('2026-11-15T10:00:10.000Z'));
 let api: TestService;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startService, type TestService } from '../harness/service.ts';
+import { startService, type TestService } from '../harness/start-service.ts';
 
 const site = join(import.meta.dirname, '../../site');
 const pages = readdirSync(site).map((file) => (file === 'index.md' ? '/' : `/${file.replace('.md', '')}`));

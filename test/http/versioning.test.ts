@@ -4,7 +4,7 @@ import { badRequest } from '../../src/kernel/errors.ts';
 import { rest } from '../../src/kernel/operation.ts';
 import { member, mergeRouters, router } from '../../src/kernel/trpc.ts';
 import { appRouter } from '../../src/router.ts';
-import { startService, type TestService } from '../harness/service.ts';
+import { startService, type TestService } from '../harness/start-service.ts';
 
 const deprecation = {
   since: new Date('2026-01-01T00:00:00Z'),

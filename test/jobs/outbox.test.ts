@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sweepOutbox } from '../../jobs/sweep.ts';
 import type { Alarm } from '../../src/kernel/job.ts';
 import { emit, type OutboxListener, relayOutbox, relayOutboxJob } from '../../src/kernel/outbox.ts';
-import { startService, type TestService } from '../harness/service.ts';
+import { startService, type TestService } from '../harness/start-service.ts';
 
 let api: TestService;
 let orgId: string;

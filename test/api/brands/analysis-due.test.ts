@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { analyseDueBrand, sweepAnalyses } from '../../../modules/brands/index.ts';
 import { inUnitOfWork } from '../../../src/kernel/unit-of-work.ts';
 import { TestClock } from '../../harness/clock.ts';
-import { startService, type TestService } from '../../harness/service.ts';
+import { startService, type TestService } from '../../harness/start-service.ts';
 import { acme } from './acme.ts';
 import { startWeb, type Web } from './web.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TokenCost } from '../../../modules/brands/index.ts';
 import type { ModelSettings } from '../../../src/ai/model/provider.ts';
 import { type ModelServer, startModelServer } from '../../ai/model-server.ts';
-import { startService, type TestService } from '../../harness/service.ts';
+import { startService, type TestService } from '../../harness/start-service.ts';
 import { acme } from './acme.ts';
 import { startWeb, type Web } from './web.ts';
 

@@ -4,7 +4,7 @@ import type { ModelSettings } from '../../../src/ai/model/provider.ts';
 import { inUnitOfWork } from '../../../src/kernel/unit-of-work.ts';
 import { type ModelServer, startModelServer } from '../../ai/model-server.ts';
 import { TestClock } from '../../harness/clock.ts';
-import { startService, type TestService } from '../../harness/service.ts';
+import { startService, type TestService } from '../../harness/start-service.ts';
 import { acme } from './acme.ts';
 import { startWeb, type Web } from './web.ts';
 

@@ -2,7 +2,7 @@ import type { Platform } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import type { Alarm } from '../../../src/kernel/job.ts';
 import { TestClock } from '../../harness/clock.ts';
-import { startService, type TestService } from '../../harness/service.ts';
+import { startService, type TestService } from '../../harness/start-service.ts';
 import { acme } from '../brands/acme.ts';
 import { startWeb, type Web } from '../brands/web.ts';
 

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { CostDimension, type CostGroups } from '../../../modules/costs/cost-groups.schema.ts';
 import { budgetView, campaignCosts, voidReservation } from '../../../modules/costs/index.ts';
 import { formatCents, type Money, parseCents } from '../../../src/kernel/money.ts';
-import { startService, type TestService } from '../../harness/service.ts';
+import { startService, type TestService } from '../../harness/start-service.ts';
 import { ledgerOf } from './ledger.ts';
 
 let api: TestService;

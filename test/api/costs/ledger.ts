@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type NewRun, openBudget, reserve, settle, startRun } from '../../../modules/costs/index.ts';
 import { wholeCents } from '../../../src/kernel/money.ts';
-import type { TestService } from '../../harness/service.ts';
+import type { TestService } from '../../harness/start-service.ts';
 
 /** What modules above this one do with money, for an organisation of a running service. */
 export function ledgerOf({ service }: TestService, orgId: string) {

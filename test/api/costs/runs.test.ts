@@ -4,7 +4,7 @@ import { createRunRouter, finishRun, recordActual } from '../../../modules/costs
 import { parseCents } from '../../../src/kernel/money.ts';
 import { router } from '../../../src/kernel/trpc.ts';
 import { TestClock } from '../../harness/clock.ts';
-import { startService, type TestService } from '../../harness/service.ts';
+import { startService, type TestService } from '../../harness/start-service.ts';
 import { ledgerOf } from './ledger.ts';
 
 const BRAND: string = randomUUID();

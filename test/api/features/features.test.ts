@@ -4,7 +4,7 @@ import { notFound } from '../../../src/kernel/errors.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { parseCents } from '../../../src/kernel/money.ts';
 import { inUnitOfWork } from '../../../src/kernel/unit-of-work.ts';
-import { startService, type TestService } from '../../harness/service.ts';
+import { startService, type TestService } from '../../harness/start-service.ts';
 
 const SALES = 'sales-cold-email-outreach';
 const LINEAGES = [

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PROVIDER_ENDPOINTS } from '../../../modules/keys/index.ts';
 import { type ModelServer, startModelServer } from '../../ai/model-server.ts';
-import { startService, type TestService } from '../../harness/service.ts';
+import { startService, type TestService } from '../../harness/start-service.ts';
 import { acme } from '../brands/acme.ts';
 import { startWeb, type Web } from '../brands/web.ts';
 

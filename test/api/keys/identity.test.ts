@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { generateKey } from '../../../src/kernel/api-key.ts';
-import { startService, type TestService } from '../../harness/service.ts';
+import { startService, type TestService } from '../../harness/start-service.ts';
 
 let api: TestService;
 beforeAll(async () => {

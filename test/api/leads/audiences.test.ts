@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findAudiences, leadSources } from '../../../modules/leads/index.ts';
-import { startService, type TestService } from '../../harness/service.ts';
+import { startService, type TestService } from '../../harness/start-service.ts';
 import { type Stage, stageOf } from './stage.ts';
 
 let api: TestService;

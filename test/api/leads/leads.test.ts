@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLeads, leadSources, type Person } from '../../../modules/leads/index.ts';
 import { inUnitOfWork } from '../../../src/kernel/unit-of-work.ts';
-import { startService, type TestService } from '../../harness/service.ts';
+import { startService, type TestService } from '../../harness/start-service.ts';
 import { type Stage, stageOf } from './stage.ts';
 
 let api: TestService;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { personKey, suppress, suppressedKeys } from '../../../modules/leads/index.ts';
-import { startService, type TestService } from '../../harness/service.ts';
+import { startService, type TestService } from '../../harness/start-service.ts';
 import { stageOf } from './stage.ts';
 
 let api: TestService;

@@ -1,7 +1,7 @@
 import iconv from 'iconv-lite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { failLostUploads } from '../../../modules/leads/index.ts';
-import { startService, type TestService } from '../../harness/service.ts';
+import { startService, type TestService } from '../../harness/start-service.ts';
 import { type Stage, stageOf } from './stage.ts';
 
 let api: TestService;

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { providerAccess } from '../../../modules/keys/index.ts';
 import { inUnitOfWork } from '../../../src/kernel/unit-of-work.ts';
-import { startService, type TestService } from '../../harness/service.ts';
+import { startService, type TestService } from '../../harness/start-service.ts';
 import { startProvider } from './provider-server.ts';
 
 /** None looks like what the log would redact by its form: only not writing it down keeps it out. */

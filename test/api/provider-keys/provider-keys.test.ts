@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { providerAccess, textProviderOf } from '../../../modules/keys/index.ts';
 import { inUnitOfWork } from '../../../src/kernel/unit-of-work.ts';
-import { startService, type TestService } from '../../harness/service.ts';
+import { startService, type TestService } from '../../harness/start-service.ts';
 import { startProvider } from './provider-server.ts';
 
 let api: TestService;

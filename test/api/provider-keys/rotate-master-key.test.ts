@@ -12,7 +12,7 @@ import { newId } from '../../../src/kernel/ids.ts';
 import { parseKeyRing } from '../../../src/kernel/key-ring.ts';
 import { inUnitOfWork } from '../../../src/kernel/unit-of-work.ts';
 import { createVault } from '../../../src/kernel/vault.ts';
-import { startService, type TestService } from '../../harness/service.ts';
+import { startService, type TestService } from '../../harness/start-service.ts';
 
 const SCRIPT = join(import.meta.dirname, '../../../scripts/rotate-master-key.ts');
 const ORGANISATIONS = 3000;

@@ -3,7 +3,7 @@ import { priceOf } from '../../../modules/costs/index.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { parseCents } from '../../../src/kernel/money.ts';
 import { TestClock } from '../../harness/clock.ts';
-import { startService, type TestService } from '../../harness/service.ts';
+import { startService, type TestService } from '../../harness/start-service.ts';
 
 const clock = new TestClock(new Date('2026-11-15T12:00:00Z'));
 let api: TestService;

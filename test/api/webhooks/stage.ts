@@ -9,7 +9,7 @@ import { emit } from '../../../src/kernel/outbox.ts';
 import { member, mergeRouters, router } from '../../../src/kernel/trpc.ts';
 import { appRouter } from '../../../src/router.ts';
 import { TestClock } from '../../harness/clock.ts';
-import { startService, type TestService } from '../../harness/service.ts';
+import { startService, type TestService } from '../../harness/start-service.ts';
 
 /** Causes events as campaigns will: in the transaction of an operation, which may still fail. */
 const probes = router({

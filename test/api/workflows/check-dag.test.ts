@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DagEdge, DagNode } from '../../../modules/workflows/dag.schema.ts';
-import { startService, type TestService } from '../../harness/service.ts';
+import { startService, type TestService } from '../../harness/start-service.ts';
 import { definition } from './sandbox-definition.ts';
 
 let api: TestService;

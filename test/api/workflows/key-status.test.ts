@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startService, type TestService } from '../../harness/service.ts';
+import { startService, type TestService } from '../../harness/start-service.ts';
 
 const APOLLO = 'sales-cold-email-outreach-apollo';
 const withSenders = new Set<string>();
