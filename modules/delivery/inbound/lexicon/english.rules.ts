@@ -36,6 +36,8 @@ export const ENGLISH: Lexicon = {
     /\b(you (should|might want to|need to|want to|would need to)|please|better to|best to|try) (talk|speak|contact|reach( out)?|write|get in touch|ask|direct|address|e-?mail)( to| with)? (my (colleague|boss|manager)|our (head|director|\w+ (team|manager|lead|department))|[a-z]+ [a-z]+ (in|from|at|who))/,
     /\b(my colleague|our \w+ (manager|lead|director|head)|[a-z]+) (handles|looks after|is responsible for|is in charge of|takes care of|is the (right|best) person|would be the (right|best))/,
     /\bsomeone else (handles|takes care|deals|is)\b/,
+    /\b(don't|do not|no longer|haven't) (touch|touched|own|run|cover|do|look at)\b.{0,30}\b(any ?more|any longer|these days|since)\b/,
+    /\b(runs|owns|heads|leads|covers|does|took over) (that|this|it)( side)? (now|these days|instead)\b/,
     /\bforward(ed|ing)? (this|it|your (e-?mail|message|note)) (on )?to\b/,
   ],
   notInterested: [

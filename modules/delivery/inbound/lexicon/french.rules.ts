@@ -23,7 +23,7 @@ export const FRENCH: Lexicon = {
     /\b(mauvais|mauvaise) (interlocut|personne|adresse|service|contact|destinataire)\w*/,
     /\b(ne (travaille|fait|fais) plus|a quitte|ai quitte|n'est plus|ne suis plus|parti a la retraite|partie a la retraite|plus partie)\b/,
     /\b(adress|tourn|contact|rapproch|voy|ecriv)\w*[ -](vous|vous plutot|plutot|a|aupres|directement|donc)\b.{0,40}\b(a |aupres|vers|avec|mon|ma|notre|m\.|mme|madame|monsieur|collegue|service)/,
-    /\b(c'est|mon|ma|notre) (\w+ ){0,4}(qui s'en occupe|qui gere|s'occupe|collegue|en charge de|qui est en charge|qui decide)/,
+    /\b(c'est|mon|ma|notre) (\w+ ){0,4}(qui s'en occupe|qui gere|s'occupe|en charge de|qui est en charge|qui decide)|\b(voyez|voir|contact\w*|ecriv\w*|demand\w*|adress\w*|transm\w*|plutot|c'est) (\w+ ){0,4}(mon|ma|un|une|notre) collegue/,
     /\b(transmis|transfere|fait suivre|transmets|fais suivre|transfere)\b.{0,40}\b(a|au|aux)\b/,
   ],
   notInterested: [

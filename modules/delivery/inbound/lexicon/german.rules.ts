@@ -67,6 +67,7 @@ export const GERMAN: Lexicon = {
     /\b(bis|dann) (dann )?(am )?(montag|dienstag|mittwoch|donnerstag|freitag|morgen)( um)?\b/,
     /\b(montag|dienstag|mittwoch|donnerstag|freitag|morgen)( um| \d|,).{0,25}\buhr\b.{0,30}\b(passt|geht|klappt|perfekt|ist gut|steht|bestatig)/,
     /\bpasst .{0,40}\b(montag|dienstag|mittwoch|donnerstag|freitag|morgen)\b.{0,20}\b\d{1,2}([:.]\d\d)? ?uhr/,
+    /\b(machen wir|sagen wir|halten wir|bleibt es|bleiben wir|treffen wir uns|sehen wir uns)\b.{0,40}\b(montag|dienstag|mittwoch|donnerstag|freitag|morgen)\b.{0,15}\b\d{1,2}([:.]\d\d)? ?uhr/,
     /\b(einladung|kalendereintrag)\b.{0,40}\b(raus|anbei|folgt|ist unterwegs|geschickt)/,
   ],
   interested: [
