@@ -21,6 +21,8 @@ export const ENGLISH: Lexicon = {
     /\bleave me alone\b/,
   ],
   wrongPerson: [
+    /\b(is|are) (now )?[a-z]+(\.| )?[a-z]*'s (patch|beat|area|department|desk|job|domain|territory)\b/,
+    /\bi (have )?moved (over )?to (the )?\w+( \w+)? (section|team|desk|department|side)\b/,
     /\b(is|are|gets|that's|this is) (handled|looked after|managed|dealt with|decided|run|done|taken care of) (by|out of|in|at|from|through|centrally|elsewhere)\b/,
     /^(hi|hello|hey)?[ ,\w]{0,20}\bnot me\b/,
     /\b(outside|beyond) (of )?(my|our) (area|remit|department|scope|role)\b/,
@@ -41,6 +43,9 @@ export const ENGLISH: Lexicon = {
     /\bforward(ed|ing)? (this|it|your (e-?mail|message|note)) (on )?to\b/,
   ],
   notInterested: [
+    /\b(last thing (we|i) (need|want)|more \w+ than (i|we) can)\b/,
+    /\b(tied in|locked in|under contract|committed)\b.{0,40}\b(until|till|through|for)\b/,
+    /\bno (scope|room|plans?|desire|intention) (to|for)\b/,
     /\b(overkill|too (expensive|pricey|costly|big|complex|much)|out of (our|my) (budget|price range)) ?(for)?\b/,
     /\b(of )?(no|little|limited) (value|relevance|benefit|interest) (to|for) (us|me)\b/,
     /\b(build|built|make|do|handle|develop|manage|produce)\w*( \w+){0,6} (in-house|inhouse|internally|ourselves)\b/,
@@ -85,6 +90,7 @@ export const ENGLISH: Lexicon = {
     /\bdeal( is)? (closed|done|sealed)\b|\b(it's|its|you have|we have) a deal\b/,
   ],
   meetingBooked: [
+    /\b(grabbed|took|picked|nabbed|booked|taken) (the |your )?(\d{1,2}([:.]\d\d)?( ?(am|pm))?|\w+ slot)\b.{0,20}\b(monday|tuesday|wednesday|thursday|friday|tomorrow|calendar)\b/,
     /\b(booked|reserved|scheduled|picked|grabbed|chosen|chose|set up|blocked|confirmed|made) (a |an |the |you |us |in |myself |your |our |for )*([\w:.]+ )?(slot|time|meeting|call|appointment|demo|session|half hour|30 minutes|thirty minutes|into|with you|invite)\b/,
     /\b(calendar )?(invite|invitation)( is| was| has been)? (sent|attached|on its way|accepted|out|coming)\b/,
     /\b(sent|sending|accepted|accept) (you |over |out |your |the |a |an )*(calendar |meeting |teams |zoom )*(invite|invitation)\b/,
@@ -95,6 +101,8 @@ export const ENGLISH: Lexicon = {
     /\b(meeting|call|demo|appointment) (is |has been |was )?(confirmed|booked|scheduled|set)\b/,
   ],
   interested: [
+    /\b(can|could|would) you (get|find|put|line up|give) (me|us)\b/,
+    /\b(could|would|might) work for\b/,
     /\b(any chance|could i|can i|may i|could we|can we|might we) (\w+ ){0,3}(see|get|have|try|look|talk|speak|meet|hear|know|test)\b/,
     /\b(see|look at) (it|this|that) in action\b/,
     /\b(i'm|i am|we're|we are) (around|free|available|reachable|in the office)\b/,
@@ -120,6 +128,8 @@ export const ENGLISH: Lexicon = {
     /\b(send|bring) (it|one|that|them) over\b/,
   ],
   outOfOffice: [
+    /\b(no|without|patchy|poor) (signal|reception|internet|wifi)\b.{0,30}\b(until|till|this|for)\b/,
+    /\bcan wait (until|till) (i'm|i am|we're|we are) back\b/,
     /\bout of (the )?office\b/,
     /\b(on|away on|currently on|taking) (\w+ )?(annual |sick |parental |maternity |paternity |medical |extended |family )?(leave|vacation|holidays?|pto|sabbatical|business trip)\b/,
     /\b(i'm|i am|i will be|i'll be|am|will be) (\w+ )?(away|travel(l)?ing|out|off|abroad|on the road|unavailable)\b.{0,60}\b(until|till|from|through|returning|back|between|this week|today|tomorrow|and will)\b/,

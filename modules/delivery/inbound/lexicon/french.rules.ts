@@ -2,6 +2,8 @@ import type { Lexicon } from './lexicon.rules.ts';
 
 export const FRENCH: Lexicon = {
   unsubscribe: [
+    /\b(retirer|supprimer|enlever|effacer|rayer)\b.{0,40}\b(de|dans) (vos|votre|la|cette|toutes) (\w+ )?(listes?|base|fichiers?|diffusion|envois)/,
+    /\bne plus (l'utiliser|me l'envoyer|ecrire|envoyer|utiliser|contacter)\b/,
     /\b(n'ai|n'avons) jamais (demande|souscrit|donne|autorise|accepte)\b/,
     /\bmerci de (ne plus|cesser|stopper|me retirer|nous retirer|me supprimer|me desinscrire)\b/,
     /\b(desinscri|desabonn)\w*/,
@@ -16,6 +18,8 @@ export const FRENCH: Lexicon = {
     /\blaissez[ -]moi tranquille\b/,
   ],
   wrongPerson: [
+    /\b(il faut|faut|merci de|mieux vaut) (\w+ )?(voir|s'adresser|vous adresser|contacter|passer)( \w+)? (avec|a|aupres|par) (m\.|mme|madame|monsieur|mon|ma|notre|la|le)/,
+    /\bje ne (gere|m'occupe|traite|suis) (\w+ )?que\b/,
     /\b(est|sont) (suivie?s?|gere(e|s|es)?|traitee?s?|pilotee?s?|assuree?s?|pris en charge) (par|au|chez|depuis|a)\b/,
     /\b(vous invite|invitons|vous suggere|conseille)\b.{0,20}\b(contacter|joindre|adresser|ecrire)\b/,
     /\bne (m'occupe|suis|gere|traite|fais) (pas|plus)\b/,
@@ -27,6 +31,8 @@ export const FRENCH: Lexicon = {
     /\b(transmis|transfere|fait suivre|transmets|fais suivre|transfere)\b.{0,40}\b(a|au|aux)\b/,
   ],
   notInterested: [
+    /\b(pas (vraiment )?(le delire|notre truc|dans nos projets|d'actualite pour nous)|vraiment pas pour nous)\b/,
+    /\bbonne continuation\b/,
     /\b(besoins?|sujet|poste)\b.{0,30}\b(couverts?|pourvus?|traites?)\b/,
     /\b(en interne|nous-memes)\b/,
     /\bne (nous |m')?(apporte|apporterait|sert|servirait) (rien|pas)\b/,
@@ -56,6 +62,8 @@ export const FRENCH: Lexicon = {
     /\b(bon pour accord|c'est (signe|d'accord pour la commande)|nous partons sur|on signe|on y va)\b/,
   ],
   meetingBooked: [
+    /\b(c'est note|note|entendu|ca marche|parfait) (pour )?(lundi|mardi|mercredi|jeudi|vendredi|demain)\b.{0,20}\b\d{1,2} ?h/,
+    /\b(mis|inscrit|note)\b.{0,20}\b(dans|a) (mon|notre) agenda\b/,
     /\b(rendez-vous|rdv|creneau|reunion|appel|entretien|visio|invitation|rencontre)\b.{0,60}\b(reserve|pris|confirme|note|fixe|cale|bloque|enregistre|accepte|envoye|programme|valide|choisi|prise|reservee|confirmee|acceptee|envoyee)/,
     /\b(reserve|pris|confirme|note|fixe|cale|bloque|choisi|accepte|envoye)\w*\b.{0,40}\b(rendez-vous|rdv|creneau|reunion|agenda|calendrier|visio|invitation|appel)/,
     /\ba (lundi|mardi|mercredi|jeudi|vendredi|demain)\b/,

@@ -14,6 +14,9 @@ export const GERMAN: Lexicon = {
     /\bin ruhe\b/,
   ],
   wrongPerson: [
+    /\b(bei mir|hier|bei uns) (\w+ )?falsch\b|\bfalsch (bei mir|bei uns|verbunden)\b/,
+    /\b(liegt|lauft|geht) (\w+ )?(bei|uber) (herrn|frau|unserem|unserer|meinem|meiner|dem|der)\b/,
+    /\b(abgegeben|ubergeben)\b.{0,40}\b(raus|an \w+|nicht mehr)\b|\ban \w+ (abgegeben|ubergeben)\b/,
     /\b(nicht mehr|nicht langer) (bei uns|im (unternehmen|haus|team)|hier|fur uns)\b/,
     /\b(wird|werden|lauft|laufen|liegt|macht|machen|entscheidet)\b.{0,40}\b(zentral|konzern|muttergesellschaft|andere abteilung|kollegen|kollegin|einkauf|zentrale|von (herrn|frau|der|dem|unserer|unserem))/,
     /\b(fallt|gehort) nicht in (mein|unser|meine|unsere)/,
@@ -29,6 +32,9 @@ export const GERMAN: Lexicon = {
     /\b(kummert|kummern) sich .{0,40}(kollege|kollegin|herr|frau|abteilung|jemand)/,
   ],
   notInterested: [
+    /\b(nee|ne|nein|no),? (danke|vielen dank|lass)\b/,
+    /\bwill (ich|es|das|ich es|ich das) (auch )?nicht\b|\bkein geld (mehr )?in\b/,
+    /\b(ich|wir) (hor|hore|horen)\b.{0,30}\bauf\b.{0,60}\bzu\b/,
     /\b(machen|entwickeln|bauen|erledigen|losen)( wir)?( \w+){0,4} (selbst|selber|intern|inhouse|im haus)\b/,
     /\b(nichts|nicht) fur (uns|mich)\b/,
     /\bbringt uns (\w+ )?nichts\b/,
@@ -53,6 +59,8 @@ export const GERMAN: Lexicon = {
     /\bkomme? (ich )?.{0,20}auf sie zuruck\b/,
   ],
   closed: [
+    /\b(unterzeichnet|unterschrieben|gegengezeichnet)\w*\b.{0,30}\b(vertrag|rahmenvertrag|angebot|auftrag)\w*/,
+    /\b(bestellung|auftrag)\b.{0,60}\b(ausgelost|erteilt|rausgeschickt|erfasst|aufgegeben)\b/,
     /\b(vertrag|angebot|auftrag|auftragsbestatigung|vereinbarung|bestellung)\w*\b.{0,60}\b(unterschrieben|unterzeichnet|gegengezeichnet|angenommen|bestatigt|erteilt|freigegeben|anbei unterschrieben|aufgegeben)/,
     /\b(unterschrieben|unterzeichnet|gegengezeichnet)\w*\b.{0,60}\b(vertrag|angebot|auftrag|exemplar|vereinbarung|dokument)/,
     /\b(bestellen|beauftragen|kaufen|nehmen) (wir |ich |hiermit |sie |ihr |das |nun |gern |gerne )+.{0,30}(angebot|hiermit|verbindlich|an\b|lizenz|paket|sie)?/,

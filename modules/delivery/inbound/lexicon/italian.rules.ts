@@ -26,7 +26,10 @@ export const ITALIAN: Lexicon = {
     /\b(girat|inoltrat|giro|inoltro|passo|passat)\w*\b.{0,40}\b(a|al|alla) (mio|mia|collega|chi|nostro|nostra|responsabile|ufficio)/,
   ],
   notInterested: [
-    /\b(internamente|in casa|per conto nostro)\b/,
+    /\b(stavolta|per (ora|adesso|questa volta)) pass(o|iamo)\b/,
+    /\bnon (intendo|intendiamo|ho intenzione di|abbiamo intenzione di) (comin|iniz|prosegu|acquist|compr|cambi|ader|partecip|investi|approfond)\w*/,
+    /\bnon (le|li|lo|la) (facciamo|faccio|trattiamo|usiamo|pubblichiamo)\b/,
+    /\b(facci|gest|svilupp|abbiam|produc|cur|segu|tutto|gia)\w*( \w+){0,5} (internamente|in casa|per conto nostro)\b/,
     /\b(siamo|sono) (gia )?(copert|a posto|seguit|ben servit)\w*/,
     /\b(altro|nostro) fornitore\b/,
     /\bnon (\w+ ){0,4}(interess|serv|bisogno|necessit|in linea|fa per noi|fa al caso|priorit|utile|cerc|richied|adatt|previst|intenzione|rientr|procedere|conviene)\w*/,
@@ -46,6 +49,7 @@ export const ITALIAN: Lexicon = {
     /\ble faro sapere\b|\bvi faremo sapere\b/,
   ],
   closed: [
+    /\b(pagato|acquistato|comprato|saldato)\b.{0,30}\b(carta|bonifico|ieri|oggi|pacchetto|abbonamento)\b/,
     /\b(contratto|preventivo|offerta|ordine|proposta|accordo)\b.{0,60}\b(firmat|accettat|approvat|confermat|sottoscritt|controfirmat|inoltrat)\w*/,
     /\b(firmat|firmiamo|accettiamo|accetto|approviamo|confermiamo|confermo|sottoscritt)\w*\b.{0,40}\b(contratto|preventivo|offerta|ordine|proposta|acquisto)/,
     /\b(invi|mand|emett)\w*(ci|mi|teci|temi)?\b.{0,20}\b(la )?fattura\b/,
@@ -72,6 +76,8 @@ export const ITALIAN: Lexicon = {
     /\b(demo|dimostrazione|prova gratuita)\b/,
   ],
   outOfOffice: [
+    /\bnon (sono )?in (ufficio|sede)\b/,
+    /\bsono (in|a|fuori|via) .{0,30}\bfino (a|al|alla)\b/,
     /\bfuori (\w+ )?(sede|ufficio|stanza)\b|\bfuori dall'ufficio\b/,
     /\b(sono|saro|in|per) (\w+ )?(ferie|vacanza|trasferta|malattia|maternita|congedo)\b/,
     /\b(assente|assenza)\b/,

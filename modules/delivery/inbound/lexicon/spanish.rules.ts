@@ -13,6 +13,8 @@ export const SPANISH: Lexicon = {
     /\bdejenme en paz\b/,
   ],
   wrongPerson: [
+    /\b(mal el (contacto|correo)|contacto (equivocado|erroneo))\b/,
+    /\ben (cultura|compras|marketing|ventas|informatica|sistemas|economia|redaccion|finanzas|rrhh|deportes|calidad|logistica) (esta|tienes a|tiene a|es) [a-z]+/,
     /\b(lo|la|se) (gestiona|lleva|tramita|decide|coordina)n?\b.{0,20}\b(desde|en|por|el|la|otro|central)/,
     /\b(le|te|os) (recomiendo|sugiero|aconsejo)( que)? (contact|habl|escrib|dirij)\w*/,
     /\bno (soy|es|somos|era) (\w+ )?(la persona|el responsable|la responsable|quien|el (contacto|interlocutor|encargado|indicado)|la (encargada|indicada)|responsable|competencia|mi (area|departamento|ambito))/,
@@ -25,6 +27,7 @@ export const SPANISH: Lexicon = {
     /\b(reenvi|remit|traslad|pas)\w*( \w+)? (\w+ )?(mensaje|correo|propuesta)? ?a (mi|nuestr|la|el|su)\w*/,
   ],
   notInterested: [
+    /\bno (nos|me) (aporta|aportaria|sirve|serviria|compensa|hace falta)\b/,
     /\b(tema|asunto|necesidad\w*|area)\b.{0,20}\bcubiert\w*/,
     /\bcubiert\w*\b.{0,30}\b(otro|proveedor|nuestr)\w*/,
     /\b(hac|gestion|llev|desarroll|resolv|cubr|trabaj|ten)\w*( \w+){0,5} (internamente|nosotros mismos|con recursos propios)\b/,
@@ -47,6 +50,7 @@ export const SPANISH: Lexicon = {
     /\bya (le|les|te|os) (dire|diremos|comento|aviso|contestare)\b/,
   ],
   closed: [
+    /\b(firmado|pagado|comprado|contratado) y (firmado|pagado|enviado|listo)\b|\bya somos clientes\b/,
     /\b(contrato|presupuesto|oferta|pedido|propuesta|acuerdo)\b.{0,60}\b(firmad|aceptad|aprobad|confirmad|adjunto firmado|formalizad|realizad)\w*/,
     /\b(firmad|firmamos|firmo|aceptamos|acepto|aprobamos|confirmamos)\w*\b.{0,40}\b(contrato|presupuesto|oferta|pedido|propuesta|acuerdo|compra)/,
     /\b(envi|emit|mand|pas)\w*(nos|me)?\b.{0,20}\b(la |una )?factura\b/,
@@ -54,6 +58,7 @@ export const SPANISH: Lexicon = {
     /\b(adelante con (el|la) (pedido|contrato|compra|contratacion)|orden de compra|trato hecho)\b/,
   ],
   meetingBooked: [
+    /\b(hecho|perfecto|confirmado|vale|de acuerdo),? (pues )?(el )?(lunes|martes|miercoles|jueves|viernes|manana)\b.{0,15}\ba las \d/,
     /\b(cita|reunion|llamada|hueco|hora|invitacion|videollamada|demo)\b.{0,60}\b(reservad|agendad|confirmad|programad|apuntad|fijad|aceptad|concertad|enviad|bloquead)\w*/,
     /\b(reservad|agendad|confirmad|programad|apuntad|fijad|he reservado|he aceptado|confirmo|acepto|he cogido|he enviado|queda)\w*\b.{0,40}\b(cita|reunion|llamada|hueco|hora|invitacion|calendario|agenda|lunes|martes|miercoles|jueves|viernes)/,
     /\b(nos vemos|hablamos|hasta) (entonces )?(el |este )?(proximo )?(lunes|martes|miercoles|jueves|viernes|manana)\b/,
