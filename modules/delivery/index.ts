@@ -21,6 +21,7 @@ export { plainSequence, recipientOf } from './plain-sequence.rules.ts';
 export { recordEvents } from './record-reports.ts';
 export { type SendOutcome, sendDueMessages } from './send-due-messages.ts';
 export { sendMessagesJob } from './send-messages.job.ts';
+export { IS_MAIL_GATE, MAIL_GATES } from './senders/allowance.rules.ts';
 export { createDomainTexts } from './senders/domain-texts.ts';
 export { guardSending } from './senders/guard-sending.ts';
 export { hasSender } from './senders/sender.queries.ts';

@@ -229,3 +229,23 @@ describe("the end of an organisation's trial", () => {
     });
   });
 });
+
+test('nobody new is looked for while the senders have no room, and somebody is when they have', async () => {
+  const id = await stage.newCampaign({ maxLeads: 5 });
+  const until = new Date(clock.now().getTime() + 3_600_000);
+  await stage.rows("update campaigns set closed_gate = 'mailbox_allowance', next_run_at = $2 where id = $1", [
+    id,
+    until,
+  ]);
+  await stage.run(id);
+  expect(await stage.campaign(id)).toMatchObject({
+    status: 'active',
+    closed_gate: 'mailbox_allowance',
+    next_run_at: until,
+    due_at: until,
+  });
+  expect((await stage.counts(id)).leadsServed ?? 0).toBe(0);
+  clock.advance(3_600_000);
+  await stage.run(id);
+  expect(await stage.counts(id)).toMatchObject({ leadsServed: 5 });
+});

@@ -9,6 +9,7 @@ import { useUp } from '../bought-results.ts';
 import type { Campaign } from '../campaign.entity.ts';
 import type { Batch, BatchOutcome, Ledger } from './batch.ts';
 import { HoldLost, lockHold } from './hold-campaign.ts';
+import { OWN_GATES_OPEN } from './mail-gate.ts';
 import { NodeFailure } from './node-failure.ts';
 import { prepareBatch } from './prepare-batch.ts';
 import { NOTHING_PREPARED, type Preparations } from './prepare-nodes.ts';
@@ -137,7 +138,7 @@ async function riseOf(em: UnitOfWork['em'], campaignId: string, gauges: Counts):
 async function keepCourse({ em }: UnitOfWork, { id, sourcePosition }: Campaign, { source, failure }: BatchResult) {
   await statement(
     em,
-    `update campaigns set source_position = $2::jsonb, next_run_at = null, closed_gate = null,
+    `update campaigns set source_position = $2::jsonb, ${OWN_GATES_OPEN},
        failed_runs = case when $3::boolean then failed_runs else 0 end
      where id = $1`,
     [id, JSON.stringify(source?.position ?? sourcePosition ?? null), failure !== null],

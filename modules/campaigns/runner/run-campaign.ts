@@ -8,6 +8,7 @@ import { runCampaignJob } from '../run-campaign.job.ts';
 import type { Batch, BatchOutcome } from './batch.ts';
 import { type Hold, holdCampaign, renewHold } from './hold-campaign.ts';
 import { type Journey, loadJourney, readSurroundings } from './journey.ts';
+import { mailGateOf } from './mail-gate.ts';
 import type { Plan } from './plan.ts';
 import { runBatch } from './run-batch.ts';
 import { nextStep } from './runner.rules.ts';
@@ -42,7 +43,8 @@ async function takeStep(unit: UnitOfWork, { hold, campaign, journey, signal }: S
   const { orgId } = campaign;
   const surroundings = await readSurroundings(unit.em, campaign.id);
   const { startDate = null, endDate = null, maxLeads = null, noMoreLeads = null } = campaign;
-  const standing = { startDate, endDate, maxLeads, noMoreLeads, ...surroundings };
+  const mailGate = mailGateOf(campaign);
+  const standing = { startDate, endDate, maxLeads, noMoreLeads, mailGate, ...surroundings };
   const { missingKeys, plan } = journey;
   const step = nextStep({ ...standing, missingKeys, batchSize: plan.batchSize }, unit.clock.now());
   switch (step.kind) {

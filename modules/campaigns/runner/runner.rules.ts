@@ -2,12 +2,14 @@
 export type NextStep =
   /** Over at once: open steps are cancelled. */
   | { kind: 'end'; reason: 'schedule_complete' | 'trial_ended' }
-  | { kind: 'wait'; gate: 'start_date' | 'brand_paused' | 'missing_keys'; until: Date | null }
+  | { kind: 'wait'; gate: string; until: Date | null }
   /** No new leads; over when every promised step is sent or cancelled. */
   | { kind: 'see-off'; reason: string }
   | { kind: 'batch'; wanted: number };
 
 export interface Standing {
+  /** Which gate the senders have closed, and until when: whom nobody can write to now is not looked for. */
+  mailGate: { gate: string; until: Date } | null;
   startDate: Date | null;
   endDate: Date | null;
   /** Of the organisation. */
@@ -21,7 +23,7 @@ export interface Standing {
 }
 
 export function nextStep(standing: Standing, now: Date): NextStep {
-  const { startDate, maxLeads, noMoreLeads, leadsServed, brandPaused, missingKeys, batchSize } = standing;
+  const { startDate, maxLeads, noMoreLeads, leadsServed, brandPaused, missingKeys, mailGate, batchSize } = standing;
   const end = hardEndBy(now, standing);
   if (end !== null) return { kind: 'end', reason: end };
   if (noMoreLeads !== null) return { kind: 'see-off', reason: noMoreLeads };
@@ -29,6 +31,7 @@ export function nextStep(standing: Standing, now: Date): NextStep {
   if (startDate !== null && startDate > now) return { kind: 'wait', gate: 'start_date', until: startDate };
   if (brandPaused) return { kind: 'wait', gate: 'brand_paused', until: null };
   if (missingKeys) return { kind: 'wait', gate: 'missing_keys', until: null };
+  if (mailGate !== null && mailGate.until > now) return { kind: 'wait', ...mailGate };
   return { kind: 'batch', wanted: maxLeads === null ? batchSize : Math.min(batchSize, maxLeads - leadsServed) };
 }
 

@@ -8,6 +8,7 @@ import { Campaign } from '../campaign.entity.ts';
 import { lockCampaign, moveCampaign } from '../move-campaign.ts';
 import { runCampaignJob } from '../run-campaign.job.ts';
 import type { Hold } from './hold-campaign.ts';
+import { OWN_GATES_OPEN } from './mail-gate.ts';
 import { leadCost, type Plan } from './plan.ts';
 import { promisedMoney } from './promised-money.ts';
 import { earlier, retryAt } from './runner.rules.ts';
@@ -94,11 +95,10 @@ export const seeOff = (unit: UnitOfWork, { hold, orgId, plan }: SeeingOff, reaso
     const late = new Date(Math.max(last.getTime(), now.getTime()) + LATE_STEP_MS);
     const again = new Date(now.getTime() + FREED_MONEY_MS);
     const look = reason === 'budget_exhausted' && again < late ? again : late;
-    await statement(
-      inside.em,
-      'update campaigns set no_more_leads = $2, next_run_at = null, closed_gate = null where id = $1',
-      [campaign.id, reason],
-    );
+    await statement(inside.em, `update campaigns set no_more_leads = $2, ${OWN_GATES_OPEN} where id = $1`, [
+      campaign.id,
+      reason,
+    ]);
     return rest(inside, hold, await notAfterTheEnd(inside, campaign, look));
   });
 

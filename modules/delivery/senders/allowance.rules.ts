@@ -17,7 +17,11 @@ export interface Allowance {
   retryAt: Date | null;
 }
 
-export type ClosedBy = 'sending_window' | 'mailbox_allowance' | 'mail_server';
+export const MAIL_GATES = ['sending_window', 'mailbox_allowance', 'mail_server'] as const;
+export type ClosedBy = (typeof MAIL_GATES)[number];
+
+/** In SQL: the campaign waits for its senders. */
+export const IS_MAIL_GATE = `closed_gate in (${MAIL_GATES.map((gate) => `'${gate}'`).join(', ')})`;
 
 export type Opening = { open: true; messages: number } | { open: false; until: Date; by: ClosedBy };
 

@@ -1,6 +1,7 @@
 import { statement } from '../../../src/database/statement.ts';
 import type { Platform, UnitOfWork } from '../../../src/kernel/context.ts';
 import { inUnitOfWork } from '../../../src/kernel/unit-of-work.ts';
+import { IS_MAIL_GATE } from '../senders/allowance.rules.ts';
 import { settleLost } from './lost-messages.ts';
 import { type LaneEnd, runLane, sendersFor } from './run-lane.ts';
 
@@ -73,7 +74,7 @@ async function closeGate({ em }: UnitOfWork, campaignId: string, { until, by }: 
   await statement(
     em,
     `update campaigns set closed_gate = $3, next_run_at = $2
-     where id = $1 and status = 'active' and coalesce(closed_gate, $3) in ('sending_window', 'mailbox_allowance', 'mail_server')`,
+     where id = $1 and status = 'active' and (closed_gate is null or ${IS_MAIL_GATE})`,
     [campaignId, until, by],
   );
 }

@@ -5,7 +5,7 @@ import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { addCounts } from '../counts.ts';
 import { dayAt } from '../day.rules.ts';
 import { OBJECTION } from '../objection.ts';
-import { type ClosedBy, openingOf, remainingOfDay, shareOf } from '../senders/allowance.rules.ts';
+import { type ClosedBy, IS_MAIL_GATE, openingOf, remainingOfDay, shareOf } from '../senders/allowance.rules.ts';
 import { Sender } from '../senders/sender.entity.ts';
 import { allowanceOf } from '../senders/sender.queries.ts';
 import type { TakenMessage } from './compose-mail.ts';
@@ -98,12 +98,13 @@ async function drawAllowance({ em, clock }: UnitOfWork, { id }: Sender, day: str
   );
 }
 
-async function openGate({ em }: UnitOfWork, campaignId: string): Promise<void> {
+/** New leads may be looked for again at once; the sweep tells the runner. */
+async function openGate({ em, clock }: UnitOfWork, campaignId: string): Promise<void> {
   await statement(
     em,
-    `update campaigns set closed_gate = null, next_run_at = null
-     where id = $1 and closed_gate in ('sending_window', 'mailbox_allowance', 'mail_server')`,
-    [campaignId],
+    `update campaigns set closed_gate = null, next_run_at = null, due_at = least(due_at, $2)
+     where id = $1 and ${IS_MAIL_GATE}`,
+    [campaignId, clock.now()],
   );
 }
 
