@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { ColumnMapping, RowError, UploadStatus } from './contact.schema.ts';
+import { personColumns } from './person-columns.ts';
 
 export const Contact = defineEntity({
   name: 'Contact',
@@ -8,16 +9,7 @@ export const Contact = defineEntity({
     id: p.uuid().primary(),
     orgId: p.uuid(),
     brandId: p.uuid(),
-    personKey: p.text(),
-    email: p.text(),
-    firstName: p.text().nullable(),
-    lastName: p.text().nullable(),
-    title: p.text().nullable(),
-    organizationName: p.text().nullable(),
-    organizationDomain: p.text().nullable(),
-    organizationIndustry: p.text().nullable(),
-    organizationSize: p.text().nullable(),
-    linkedinUrl: p.text().nullable(),
+    ...personColumns,
     country: p.text().nullable(),
     /** Null where nobody said. */
     consent: p.boolean().nullable(),

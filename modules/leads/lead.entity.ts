@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { LeadStatus, SkipReason } from './lead.schema.ts';
+import { personColumns } from './person-columns.ts';
 
 export const Lead = defineEntity({
   name: 'Lead',
@@ -11,16 +12,7 @@ export const Lead = defineEntity({
     brandId: p.uuid(),
     /** Within this a person is contacted once: the feature's lineage, or the campaign where it has no feature. */
     reach: p.text(),
-    personKey: p.text(),
-    email: p.text(),
-    firstName: p.text().nullable(),
-    lastName: p.text().nullable(),
-    title: p.text().nullable(),
-    organizationName: p.text().nullable(),
-    organizationDomain: p.text().nullable(),
-    organizationIndustry: p.text().nullable(),
-    organizationSize: p.text().nullable(),
-    linkedinUrl: p.text().nullable(),
+    ...personColumns,
     status: p.text().$type<LeadStatus>(),
     /** Set exactly while the status is `skipped`. */
     skipReason: p.text().$type<SkipReason>().nullable(),

@@ -168,7 +168,7 @@ test('a graph with branches that meet again is summed up in an order that can ru
   ]);
 });
 
-test('a hundred nodes that all lead to each other are refused as quickly as any', async () => {
+test('a hundred nodes that all lead to each other are kept, and refused when they form a cycle', async () => {
   const many = Array.from({ length: 100 }, (_, i) => ({ ...find, id: `n${i}` }));
   const all = many.flatMap((from, i) => many.slice(i + 1, i + 11).map((to) => ({ from: from.id, to: to.id })));
   await post({ nodes: many, edges: all }, { workflowDynastySlug: 'dense' }).expect(200);
