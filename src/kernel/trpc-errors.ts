@@ -43,7 +43,7 @@ export function asTrpcError(error: TRPCError): TRPCError {
 export function isDatabaseAway(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
     if ('code' in at && typeof at.code === 'string' && DATABASE_AWAY.test(at.code)) return true;
-    if (/Connection terminated|timeout exceeded when trying to connect/.test(at.message)) return true;
+    if (/Connection terminated|is not queryable|timeout exceeded when trying to connect/.test(at.message)) return true;
   }
   return false;
 }
