@@ -1,5 +1,6 @@
-import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { parse, stringify } from 'uuid';
+import { createShortHmac } from '../../src/kernel/short-hmac.ts';
 import type { Vault } from '../../src/kernel/vault.ts';
 
 /** `o` opened, `c` clicked, `u` unsubscribe: a token of one kind is none of another. */
@@ -18,8 +19,8 @@ export interface TrackingLinks {
 }
 
 const ID_BYTES = 16;
-/** 96 bits: nobody guesses a signature, and a link stays short enough for a line of text. */
-const SIGNATURE_BYTES = 12;
+/** 96 bits: nobody guesses a signature, and a link stays short enough for a line of text. In base64url, without a rest. */
+const SIGNATURE_LENGTH = 16;
 /** Longer addresses than browsers take are no links of a mail. */
 const MAX_TOKEN = 8_000;
 
@@ -33,22 +34,20 @@ export function trackingLinks({
   vault: Pick<Vault, 'derive'>;
   publicUrl: string;
 }): TrackingLinks {
-  // As an object: unpacking plain bytes for every signature takes five times as long as signing.
-  const key = createSecretKey(vault.derive('tracking'));
-  const sign = (kind: LinkKind, content: Buffer) =>
-    createHmac('sha256', key).update(kind).update(content).digest().subarray(0, SIGNATURE_BYTES);
+  const hmac = createShortHmac(vault.derive('tracking'), MAX_TOKEN);
+  const sign = (kind: LinkKind, content: Buffer) => hmac(kind, content).slice(0, SIGNATURE_LENGTH);
   const link = (kind: LinkKind, messageId: string, address = '') => {
     const content = Buffer.concat([parse(messageId), Buffer.from(address)]);
-    return `${publicUrl}${PATHS[kind]}/${Buffer.concat([sign(kind, content), content]).toString('base64url')}`;
+    return `${publicUrl}${PATHS[kind]}/${sign(kind, content)}${content.toString('base64url')}`;
   };
   const read = (kind: LinkKind, token: string): { messageId: string; rest: string } | null => {
     if (token.length > MAX_TOKEN) return null;
-    const bytes = Buffer.from(token, 'base64url');
-    const content = bytes.subarray(SIGNATURE_BYTES);
+    const written = token.slice(SIGNATURE_LENGTH);
+    const content = Buffer.from(written, 'base64url');
     // Two spellings of the same bytes would be two tokens.
-    if (content.length < ID_BYTES || bytes.toString('base64url') !== token) return null;
-    if (!timingSafeEqual(sign(kind, content), bytes.subarray(0, SIGNATURE_BYTES))) return null;
-    return { messageId: stringify(content), rest: content.subarray(ID_BYTES).toString() };
+    if (content.length < ID_BYTES || content.toString('base64url') !== written) return null;
+    if (!isSame(sign(kind, content), token.slice(0, SIGNATURE_LENGTH))) return null;
+    return { messageId: stringify(content), rest: content.toString('utf8', ID_BYTES) };
   };
   return {
     pixel: (messageId) => link('o', messageId),
@@ -66,6 +65,12 @@ export function trackingLinks({
       return found === null || url === null ? null : { messageId: found.messageId, url };
     },
   };
+}
+
+/** In a time that tells nothing of where they differ. */
+function isSame(one: string, other: string): boolean {
+  const [bytes, others] = [Buffer.from(one), Buffer.from(other)];
+  return bytes.length === others.length && timingSafeEqual(bytes, others);
 }
 
 /** In ASCII, as a header can carry it; null for everything that is not http or https. */
