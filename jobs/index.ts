@@ -2,12 +2,14 @@ import { analyseBrandsJob, sweepAnalyses } from '../modules/brands/index.ts';
 import { runCampaignJob, sweepCampaigns, wakeReleased } from '../modules/campaigns/index.ts';
 import { expireReservationsJob } from '../modules/costs/index.ts';
 import {
+  countSightingsJob,
   guardSending,
   pollInboxesJob,
   processInboundJob,
   sendMessagesJob,
   sweepInbound,
   sweepMessages,
+  sweepSightings,
 } from '../modules/delivery/index.ts';
 import { failLostUploads } from '../modules/leads/index.ts';
 import { deliverWebhooksJob, type WebhookSettings, wakeForNext, webhookListener } from '../modules/webhooks/index.ts';
@@ -15,6 +17,7 @@ import type { Platform } from '../src/kernel/context.ts';
 import type { JobHandler } from '../src/kernel/job.ts';
 import { type OutboxListener, relayOutboxJob } from '../src/kernel/outbox.ts';
 import { analyseBrandsHandler } from './analyse-brands.ts';
+import { countSightingsHandler } from './count-sightings.ts';
 import { deliverWebhooksHandler } from './deliver-webhooks.ts';
 import { expireReservationsHandler, type ReleaseListener } from './expire-reservations.ts';
 import { housekeepingHandler, housekeepingJob } from './housekeeping.ts';
@@ -38,6 +41,7 @@ const contracts = [
   sendMessagesJob,
   processInboundJob,
   pollInboxesJob,
+  countSightingsJob,
 ];
 
 export interface JobSettings {
@@ -55,6 +59,7 @@ export function createJobs(platform: Platform, settings: JobSettings): readonly 
     sweepCampaigns,
     sweepMessages,
     sweepInbound,
+    sweepSightings,
     (unit) => guardSending(unit),
     failLostUploads,
   ];
@@ -69,5 +74,6 @@ export function createJobs(platform: Platform, settings: JobSettings): readonly 
     sendMessagesHandler(platform),
     processInboundHandler(platform),
     pollInboxesHandler(platform),
+    countSightingsHandler(platform),
   ]);
 }

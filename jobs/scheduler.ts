@@ -27,8 +27,11 @@ export interface Scheduler {
   start(): Promise<void>;
   /** Throws when the store is away. */
   ping(): Promise<void>;
-  /** Takes no new job, waits for those that run, gives back the locks of those that do not end in time. */
-  drain(deadlineMs: number): Promise<void>;
+  /**
+   * Takes no new job, waits for those that run, gives back the locks of those that do not end in time. Alarms can be set
+   * until `lastWork` has ended.
+   */
+  drain(deadlineMs: number, lastWork?: Promise<unknown>): Promise<void>;
 }
 
 const DEFAULT_CONCURRENCY = 5;
@@ -75,8 +78,12 @@ export async function createScheduler(options: SchedulerOptions): Promise<Schedu
       for (const handler of handlers) await setRecurring(agenda, handler);
     },
     ping: store.ping,
-    drain: (deadlineMs) => {
-      drained ??= drain({ agenda, alarms, ending, log }, deadlineMs).catch(reportError).then(allSet).then(store.close);
+    drain: (deadlineMs, lastWork) => {
+      drained ??= drain({ agenda, alarms, ending, log }, deadlineMs)
+        .catch(reportError)
+        .then(() => lastWork)
+        .then(allSet)
+        .then(store.close);
       return drained;
     },
   };

@@ -13,7 +13,7 @@ import {
   createMailboxes,
   createTrackingInbox,
   deliveryEntities,
-  recordSightings,
+  keepSightings,
   senderSealedColumns,
   trackingLinks,
 } from '../modules/delivery/index.ts';
@@ -44,6 +44,7 @@ import { createCursors } from './kernel/cursors.ts';
 import { createEgress } from './kernel/egress/egress.ts';
 import { idempotencySealedColumns } from './kernel/idempotency.ts';
 import type { KeyRing } from './kernel/key-ring.ts';
+import { inUnitOfWork } from './kernel/unit-of-work.ts';
 import { createVault } from './kernel/vault.ts';
 import { appRouter, plainRoutes } from './router.ts';
 
@@ -116,7 +117,11 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
   const seeded = await prepareDatabase(database, databaseUrl, clock, config);
   const vault = createVault(options.keyRing, await loadRootSecret(database.pool, options.keyRing));
   const publicUrl = config.DISTRIBUTE_PUBLIC_URL ?? `http://localhost:${config.PORT}`;
-  const inbox = createTrackingInbox({ clock, log, record: (...sightings) => recordSightings(platform, ...sightings) });
+  const inbox = createTrackingInbox({
+    clock,
+    log,
+    keep: (sightings) => inUnitOfWork(platform, (unit) => keepSightings(unit, sightings)),
+  });
   const egress = options.overrides?.egress ?? createEgress({ allow: config.DISTRIBUTE_EGRESS_ALLOW });
   const platform: Platform = {
     ...createPorts(config),
@@ -161,7 +166,8 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
     corsOrigins: config.DISTRIBUTE_CORS_ORIGINS,
     trustProxy: config.DISTRIBUTE_TRUST_PROXY,
   });
-  const server = createServer(app);
+  // Most requests have no body, and are spared the stream of one.
+  const server = createServer({ optimizeEmptyRequests: true }, app);
   return {
     platform,
     database,
@@ -170,8 +176,8 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
     listen: (port) => listen(server, port),
     async close() {
       closing.abort();
-      // Writing down what was seen may take the rest of the time, so it does not wait for the jobs.
-      await Promise.all([drainRequests(server).then(() => inbox.close()), scheduler.drain(DRAIN_MS)]);
+      const answered = drainRequests(server).then(() => inbox.close());
+      await scheduler.drain(DRAIN_MS, answered);
       await usage.close();
       await doorPool.end();
       platform.mailboxes.close();

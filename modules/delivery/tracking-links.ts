@@ -1,7 +1,5 @@
-import { timingSafeEqual } from 'node:crypto';
-import { parse, stringify } from 'uuid';
-import { createShortHmac } from '../../src/kernel/short-hmac.ts';
 import type { Vault } from '../../src/kernel/vault.ts';
+import { createMessageTokens, MAX_TOKEN } from './message-token.ts';
 
 /** `o` opened, `c` clicked, `u` unsubscribe: a token of one kind is none of another. */
 type LinkKind = 'o' | 'c' | 'u';
@@ -18,15 +16,8 @@ export interface TrackingLinks {
   readClick(token: string): { messageId: string; url: string } | null;
 }
 
-const ID_BYTES = 16;
-/** 96 bits: nobody guesses a signature, and a link stays short enough for a line of text. In base64url, without a rest. */
-const SIGNATURE_LENGTH = 16;
-/** Longer addresses than browsers take are no links of a mail. */
-const MAX_TOKEN = 8_000;
-
 const PATHS: Record<LinkKind, string> = { o: '/t/o', c: '/t/c', u: '/u' };
 
-/** A token is the signature, the id of the message and, for a click, the address: nothing is kept to look it up. */
 export function trackingLinks({
   vault,
   publicUrl,
@@ -34,21 +25,9 @@ export function trackingLinks({
   vault: Pick<Vault, 'derive'>;
   publicUrl: string;
 }): TrackingLinks {
-  const hmac = createShortHmac(vault.derive('tracking'), MAX_TOKEN);
-  const sign = (kind: LinkKind, content: Buffer) => hmac(kind, content).slice(0, SIGNATURE_LENGTH);
-  const link = (kind: LinkKind, messageId: string, address = '') => {
-    const content = Buffer.concat([parse(messageId), Buffer.from(address)]);
-    return `${publicUrl}${PATHS[kind]}/${sign(kind, content)}${content.toString('base64url')}`;
-  };
-  const read = (kind: LinkKind, token: string): { messageId: string; rest: string } | null => {
-    if (token.length > MAX_TOKEN) return null;
-    const written = token.slice(SIGNATURE_LENGTH);
-    const content = Buffer.from(written, 'base64url');
-    // Two spellings of the same bytes would be two tokens.
-    if (content.length < ID_BYTES || content.toString('base64url') !== written) return null;
-    if (!isSame(sign(kind, content), token.slice(0, SIGNATURE_LENGTH))) return null;
-    return { messageId: stringify(content), rest: content.toString('utf8', ID_BYTES) };
-  };
+  const tokens = createMessageTokens(vault.derive('tracking'));
+  const link = (kind: LinkKind, messageId: string, address = '') =>
+    `${publicUrl}${PATHS[kind]}/${tokens.write(kind, messageId, address)}`;
   return {
     pixel: (messageId) => link('o', messageId),
     unsubscribe: (messageId) => link('u', messageId),
@@ -58,19 +37,13 @@ export function trackingLinks({
       const tracked = link('c', messageId, address);
       return tracked.length > MAX_TOKEN ? url : tracked;
     },
-    readMessage: (kind, token) => read(kind, token)?.messageId ?? null,
+    readMessage: (kind, token) => tokens.read(kind, token)?.messageId ?? null,
     readClick(token) {
-      const found = read('c', token);
+      const found = tokens.read('c', token);
       const url = found === null ? null : webAddress(found.rest);
       return found === null || url === null ? null : { messageId: found.messageId, url };
     },
   };
-}
-
-/** In a time that tells nothing of where they differ. */
-function isSame(one: string, other: string): boolean {
-  const [bytes, others] = [Buffer.from(one), Buffer.from(other)];
-  return bytes.length === others.length && timingSafeEqual(bytes, others);
 }
 
 /** In ASCII, as a header can carry it; null for everything that is not http or https. */

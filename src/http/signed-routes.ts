@@ -45,7 +45,9 @@ export function createSignedRoutes({ platform, plainRoutes, requestIds, observe 
 
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-    const [path = ''] = (request.url ?? '').split('?', 1);
+    const { url = '' } = request;
+    const query = url.indexOf('?');
+    const path = query === -1 ? url : url.slice(0, query);
     const cut = path.lastIndexOf('/') + 1;
     const route = byPrefix.get(path.slice(0, cut));
     if (route?.answerSigned === undefined) return false;

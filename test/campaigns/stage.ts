@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { countSightingsHandler } from '../../jobs/count-sightings.ts';
 import { processInboundHandler } from '../../jobs/process-inbound.ts';
 import { sendMessagesHandler } from '../../jobs/send-messages.ts';
 import { runCampaign } from '../../modules/campaigns/index.ts';
@@ -77,6 +78,7 @@ export async function openCampaigns(options: StageOptions = {}) {
   const sender = sendMessagesHandler(platform);
   const reader = processInboundHandler(platform);
   const read = () => reader.handle({}, { log: platform.log, signal });
+  const counter = countSightingsHandler(platform);
   const newBrand = () => makeBrand(rows, orgId, clock);
   return {
     api,
@@ -107,6 +109,8 @@ export async function openCampaigns(options: StageOptions = {}) {
     send: (campaignId: string) => sender.handle({ campaignId }, { log: platform.log, signal }),
     /** Makes of the mail that came in what it is. */
     read,
+    /** Counts the opens and clicks that are kept. */
+    count: () => counter.handle({}, { log: platform.log, signal }),
     /** Runs, sends and reads until nothing more is due. */
     async finish(campaignId: string, turns = 50) {
       for (let turn = 0; turn < turns; turn++) {

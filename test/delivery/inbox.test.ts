@@ -17,11 +17,11 @@ function newInbox() {
   const inbox = createTrackingInbox({
     clock: systemClock,
     log: pino({ level: 'warn' }, { write: (line: string) => lines.push(line) }),
-    record(sightings) {
+    keep(sightings) {
       store.tries++;
       if (store.isAway) return Promise.reject(new Error('connection refused'));
       written.push(...sightings);
-      return Promise.resolve([]);
+      return Promise.resolve();
     },
   });
   closing.push(inbox.close);

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { trackingLinks } from '../../modules/delivery/index.ts';
 
@@ -15,6 +15,20 @@ test('a link tells its message and nothing else', () => {
   expect(links.readMessage('o', tokenOf(links.pixel(messageId)))).toBe(messageId);
   expect(links.readMessage('u', tokenOf(links.unsubscribe(messageId)))).toBe(messageId);
   expect(links.readMessage('u', tokenOf(links.pixel(messageId)))).toBeNull();
+});
+
+test('a link is signed with HMAC-SHA-256, whatever was signed or read before it', () => {
+  const key = randomBytes(32);
+  const { click, readClick } = trackingLinks({ vault: { derive: () => key }, publicUrl: '' });
+  for (const length of Array.from({ length: 300 }, (_, at) => (at * 37) % 300)) {
+    const url = `https://x.example/${'a'.repeat(length)}`;
+    const id = randomUUID();
+    const token = tokenOf(click(id, url));
+    const content = Buffer.concat([Buffer.from(id.replaceAll('-', ''), 'hex'), Buffer.from(url)]);
+    const signature = createHmac('sha256', key).update('c').update(content).digest('base64url').slice(0, 16);
+    expect(token).toBe(signature + content.toString('base64url'));
+    expect(readClick(token)).toEqual({ messageId: id, url });
+  }
 });
 
 test('a click leads to the address that the mail had', () => {
@@ -42,5 +56,9 @@ test('no altered token is one: not one bit, not one address, not that of another
   }
   for (const other of ['', 'x', token.slice(0, -4), `${token}AAAA`, `${token}=`, ` ${token}`, 'A'.repeat(100_000)])
     expect(links.readClick(other)).toBeNull();
+  for (let at = 0; at < 16; at++) {
+    const lookalike = String.fromCharCode(token.charCodeAt(at) + 0x100);
+    expect(links.readClick(token.slice(0, at) + lookalike + token.slice(at + 1))).toBeNull();
+  }
   expect(newLinks().readClick(token)).toBeNull();
 });

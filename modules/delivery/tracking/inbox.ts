@@ -5,7 +5,7 @@ import type { Sighting } from './sighting.rules.ts';
 import type { Visitor } from './visitor.rules.ts';
 import { WaitingSightings } from './waiting-sightings.ts';
 
-/** Opens and clicks on their way into the database. */
+/** Opens and clicks until they are safe in the database. */
 export interface TrackingInbox {
   /** Null when it is kept; otherwise a promise to wait for, because there is no room at this moment. */
   open(messageId: string, visitor: Visitor): Promise<void> | null;
@@ -17,14 +17,14 @@ export interface TrackingInbox {
 interface InboxOptions {
   clock: Clock;
   log: Logger;
-  /** Writes sightings down, all or none; answers those that it is too early to judge. */
-  record(sightings: Sighting[], isLastChance: boolean): Promise<Sighting[]>;
+  /** Writes sightings down, all or none. */
+  keep(sightings: Sighting[]): Promise<void>;
 }
 
 /** Soon enough to watch a campaign, seldom enough to make batches. */
 const WRITE_EVERY_MS = 200;
-/** Messages of one transaction: it holds the counters of their campaigns for some tens of milliseconds. */
-const BATCH = 1_000;
+/** Messages written down at once. */
+const BATCH = 10_000;
 /** Some 15 MB; at a thousand events a second, most of a minute without a database. Written down in the time of a stop. */
 const MAX_WAITING = 50_000;
 /** A reader waits that long for a page before an event is given up. */
@@ -33,10 +33,10 @@ const LONGEST_WAIT_MS = 5_000;
 const CLOSE_DEADLINE_MS = 7_500;
 
 /**
- * Keeps what happens in memory and writes it down in batches. Everything waits until it is clear what else happens to the
- * message in the same moment. While the database is away it waits on and is tried again.
+ * Keeps what happens in memory until it is clear what else happens to the message in the same moment, and writes it down in
+ * batches. While the database is away it waits on and is tried again.
  */
-export function createTrackingInbox({ clock, log, record }: InboxOptions): TrackingInbox {
+export function createTrackingInbox({ clock, log, keep }: InboxOptions): TrackingInbox {
   const waiting = new WaitingSightings();
   const inLine: (() => void)[] = [];
   let running: Promise<void> | null = null;
@@ -46,37 +46,35 @@ export function createTrackingInbox({ clock, log, record }: InboxOptions): Track
   const isFull = () => waiting.size + underWay >= MAX_WAITING;
 
   async function writeDown(): Promise<void> {
-    const tooEarly: Sighting[] = [];
     let isMore = true;
     while (isMore) {
       // With no time or no room left, it is judged by what is known so far.
       const batch = waiting.take(BATCH, isClosing || isFull() ? Number.POSITIVE_INFINITY : clock.now().getTime());
-      if (batch.length === 0) break;
+      if (batch.length === 0) return;
       isMore = batch.length === BATCH;
       underWay = batch.length;
       try {
-        tooEarly.push(...(await record(batch, isClosing)));
+        await keep(batch);
       } catch (error) {
         waiting.putBack(batch);
         log.warn({ err: error, waiting: waiting.size }, 'Opens and clicks could not be written down yet.');
-        break;
+        return;
       } finally {
         underWay = 0;
       }
       while (inLine.length > 0 && !isFull()) inLine.shift()?.();
     }
-    waiting.putBack(tooEarly);
   }
 
   const wake = () => (running ??= writeDown().finally(() => (running = null)));
 
-  function keep(event: () => void): Promise<void> | null {
-    if (isFull()) return keepLater(event);
+  function take(event: () => void): Promise<void> | null {
+    if (isFull()) return takeLater(event);
     event();
     return null;
   }
 
-  async function keepLater(event: () => void): Promise<void> {
+  async function takeLater(event: () => void): Promise<void> {
     const patience = new AbortController();
     const room = () => {
       event();
@@ -94,9 +92,9 @@ export function createTrackingInbox({ clock, log, record }: InboxOptions): Track
 
   const beat = setInterval(() => void wake(), WRITE_EVERY_MS).unref();
   return {
-    open: (messageId, visitor) => keep(() => waiting.addOpen(messageId, visitor, clock.now().getTime())),
+    open: (messageId, visitor) => take(() => waiting.addOpen(messageId, visitor, clock.now().getTime())),
     click: (messageId, url, visitor) =>
-      keep(() => waiting.addClick(messageId, { url, visitor, at: clock.now().getTime() })),
+      take(() => waiting.addClick(messageId, { url, visitor, at: clock.now().getTime() })),
     async close() {
       clearInterval(beat);
       await running;

@@ -8,6 +8,7 @@ import { Migration20261115120000Senders } from './20261115120000-senders.ts';
 import { Migration20261115121000Tracking } from './20261115121000-tracking.ts';
 import { Migration20261115122000Inbound } from './20261115122000-inbound.ts';
 import { Migration20261115123000Providers } from './20261115123000-providers.ts';
+import { Migration20261115130000Sightings } from './20261115130000-sightings.ts';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -21,4 +22,5 @@ export const migrations = [
   { name: 'tracking', class: Migration20261115121000Tracking },
   { name: 'inbound', class: Migration20261115122000Inbound },
   { name: 'providers', class: Migration20261115123000Providers },
+  { name: 'sightings', class: Migration20261115130000Sightings },
 ];

@@ -1,0 +1,85 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { statement } from '../../../src/database/statement.ts';
+import type { Needs, UnitOfWork } from '../../../src/kernel/context.ts';
+import { newId } from '../../../src/kernel/ids.ts';
+import type { MessageStatus } from '../message.schema.ts';
+import type { MessageReport } from '../message-report.rules.ts';
+import { countNews, writeReports } from '../record-reports.ts';
+import { countSightingsJob } from './count-sightings.job.ts';
+import { judge, type Sighting, TOO_SOON_MS } from './sighting.rules.ts';
+
+type Unit = Needs<'em' | 'clock' | 'alarm'>;
+
+/** Until the outcome of a batch of mail that is just leaving is written down. */
+const LOOK_AGAIN_MS = 1_000;
+
+/** Messages that are counted in one transaction: it holds the counters of their campaigns for some tens of milliseconds. */
+const BATCH = 500;
+
+/** Makes sightings safe, to be counted from then on. A row for hundreds of them: readers wait for this, the counting comes after. */
+export async function keepSightings(unit: Unit, sightings: Sighting[], dueAt = unit.clock.now()): Promise<void> {
+  const count = Math.ceil(sightings.length / BATCH);
+  const batches = Array.from({ length: count }, (_, at) => sightings.slice(at * BATCH, (at + 1) * BATCH));
+  await statement(
+    unit.em,
+    `insert into sighting_batches (due_at, id, sightings) values ${batches.map((_, at) => `($1, $${2 * at + 2}, $${2 * at + 3})`).join()}`,
+    [dueAt, ...batches.flatMap((batch) => [newId(), JSON.stringify(batch)])],
+  );
+  await unit.alarm.wake(countSightingsJob, {}, dueAt);
+}
+
+/** Counts the batch that has waited longest; false when none waits. Its row goes with the transaction that counts it. */
+export async function countSightings(unit: UnitOfWork): Promise<boolean> {
+  return unit.em.transactional(async (em) => {
+    const inside = { ...unit, em };
+    const [batch] = await statement<{ sightings: Sighting[] }>(em, TAKE, [unit.clock.now()]);
+    if (batch === undefined) return false;
+    const { reports, tooEarly } = await judgeAll(em, batch.sightings);
+    await countNews(inside, await writeReports(inside, reports));
+    if (tooEarly.length > 0) {
+      await keepSightings(inside, tooEarly, new Date(unit.clock.now().getTime() + LOOK_AGAIN_MS));
+    }
+    return true;
+  });
+}
+
+const TAKE = `
+  delete from sighting_batches where id =
+    (select id from sighting_batches where due_at <= $1 order by due_at, id limit 1 for update skip locked)
+  returning sightings`;
+
+/** Finds batches whose alarm was lost. */
+export async function sweepSightings({ em, clock, alarm }: UnitOfWork): Promise<void> {
+  const [waiting] = await statement(em, 'select id from sighting_batches where due_at <= $1 limit 1', [clock.now()]);
+  if (waiting !== undefined) await alarm.wake(countSightingsJob, {});
+}
+
+/** By when their messages left; too early are those whose message is just leaving: when it left is not written down yet. */
+async function judgeAll(em: EntityManager, sightings: Sighting[]) {
+  const fresh = await freshMessages(em, sightings);
+  const reports: MessageReport[] = [];
+  const tooEarly: Sighting[] = [];
+  for (const sighting of sightings) {
+    const message = fresh.get(sighting.messageId);
+    if (message?.status === 'sending') tooEarly.push(sighting);
+    else reports.push(judge(sighting, message?.sent_at?.getTime() ?? null));
+  }
+  return { reports, tooEarly };
+}
+
+interface Fresh {
+  id: string;
+  status: MessageStatus;
+  sent_at: Date | null;
+}
+
+/** Only those that left so late that it matters when: of most messages that are read, that is long ago. */
+async function freshMessages(em: EntityManager, sightings: Sighting[]): Promise<Map<string, Fresh>> {
+  const earliest = sightings.reduce((least, { seenAt }) => Math.min(least, seenAt), Number.MAX_SAFE_INTEGER);
+  const rows = await statement<Fresh>(
+    em,
+    `select id, status, sent_at from messages where id = any($1::uuid[]) and (status = 'sending' or sent_at > $2)`,
+    [sightings.map(({ messageId }) => messageId), new Date(earliest - TOO_SOON_MS)],
+  );
+  return new Map(rows.map((message) => [message.id, message]));
+}
