@@ -2,7 +2,6 @@ import type { RequestListener } from 'node:http';
 import type { AnyTRPCRouter } from '@trpc/server';
 import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import express, { type RequestHandler } from 'express';
-import helmet, { type HelmetOptions } from 'helmet';
 import type { Platform, RequestContext } from '../kernel/context.ts';
 import type { PlainRoute } from '../kernel/plain-route.ts';
 import { assertAdmin } from '../kernel/trpc.ts';
@@ -22,6 +21,7 @@ import { createReference } from './reference.ts';
 import { createRequestIds } from './request-id.ts';
 import { type CreateContext, createRest } from './rest.ts';
 import { createRoutes, operationsOf } from './routes.ts';
+import { createSecurityHeaders } from './security-headers.ts';
 import { createSignedRoutes } from './signed-routes.ts';
 
 export interface AppOptions {
@@ -42,16 +42,6 @@ export interface AppOptions {
 }
 
 const SERVICE = 'distribute';
-
-/** What today's browsers heed. Helmet's headers for the browsers of 2010 would only cost time on every answer. */
-const SECURITY_HEADERS: HelmetOptions = {
-  contentSecurityPolicy: { directives: { 'upgrade-insecure-requests': null } },
-  originAgentCluster: false,
-  xDnsPrefetchControl: false,
-  xDownloadOptions: false,
-  xPermittedCrossDomainPolicies: false,
-  xXssProtection: false,
-};
 
 const contextFactory =
   (platform: Platform): CreateContext =>
@@ -97,7 +87,7 @@ export function createApp(options: AppOptions): RequestListener {
   app.set('trust proxy', options.trustProxy);
   app.use(createArrival({ log: platform.log, requestIds, match, operations }));
   app.use(metrics.observe);
-  app.use(helmet(SECURITY_HEADERS));
+  app.use(createSecurityHeaders());
   const isSigned = createSignatureCheck(platform, plainRoutes);
   app.use(createGate({ door: options.door, clock: platform.clock, isSigned }));
   app.use(createCors(options.corsOrigins));

@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto';
+import { hash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /** `usr` carries organisation and user; `app` acts for the organisation named in `x-org-id`. */
@@ -38,4 +38,4 @@ export function isWellFormedKey(key: string, tag?: KeyTag): boolean {
 export const keyPrefix = (key: string): string => key.slice(0, SHOWN_LENGTH);
 
 /** A key has 214 random bits, so one round of SHA-256 is enough: there is nothing to guess slowly. */
-export const hashKey = (key: string): Buffer => createHash('sha256').update(key).digest();
+export const hashKey = (key: string): Buffer => hash('sha256', key, 'buffer');
