@@ -33,7 +33,7 @@ export function classifyByRules(mail: InboundMail): Qualification {
   const subject = plainLetters(mail.subject);
   const lexicons = lexiconsFor(`${text} ${subject}`);
   const away = firstOf(lexicons, 'outOfOffice', `${subject} . ${text}`);
-  if (machine !== null) return ofMachine(machine, away);
+  if (machine !== null) return ofMachine(machine, away ?? ABSENCE.exec(text)?.[0] ?? null);
   const calendar = ofCalendar(mail);
   if (calendar !== null) return calendar;
   const program = firstOf(lexicons, 'autoReply', text);
@@ -44,6 +44,10 @@ export function classifyByRules(mail: InboundMail): Qualification {
   }
   return ofPerson({ text, subject, lexicons, away });
 }
+
+/** From a program, a span of days or a day on which somebody reads again means an absence, whatever it is spent with. */
+const ABSENCE =
+  /\b(until|till|bis|jusqu'?au|hasta|fino al?)\b.{0,25}\d|\b(reprend|retour|back on|returning|wieder da|zuruck|vuelvo|de vuelta|rientr|torn)\w*\b.{0,50}\d/;
 
 const ofMachine = (machine: string, away: string | null) =>
   away === null

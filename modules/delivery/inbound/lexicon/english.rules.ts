@@ -18,6 +18,8 @@ export const ENGLISH: Lexicon = {
     /\b(want|wish|like) no (more|further)\b/,
     /\bgdpr\b.{0,80}\b(delete|erase|erasure|remov)/,
     /\b(delete|erase|erasure) .{0,40}\b(my|our) (personal )?data\b/,
+    /\b(leave|keep|count|cut|scratch|cross|take) (me|us|my (\w+ )?(name|address)) (out|off)\b.{0,40}\b(mail\w*|e-?mails?|lists?|future|further|campaigns?)\b/,
+    /\b(report\w*|complain\w*|goes|next (one|mail|e-?mail))\b.{0,40}\b(ico|information commissioner|data protection (authority|regulator))\b/,
     /\bleave me alone\b/,
   ],
   wrongPerson: [

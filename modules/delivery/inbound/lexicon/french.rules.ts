@@ -15,6 +15,8 @@ export const FRENCH: Lexicon = {
     /\brgpd\b.{0,80}\b(suppr|effac|opposition|retir)/,
     /\b(suppr|effac)\w* .{0,30}\b(mes|nos) (donnees|coordonnees)/,
     /\bm'oppose\b/,
+    /\b(vir|degag|sort|ot|radi|raye|retir|suppr|enlev|effac)\w*[ -](mon|mes|notre|nos|cette|moi|nous)\b.{0,40}\b(adresse|nom|mail|fichiers?|listes?|base|envois)\b/,
+    /\b(lachez|fichez|foutez)[ -](moi|nous)\b|\b(signal|plainte|saisi)\w*\b.{0,30}\bcnil\b/,
     /\blaissez[ -]moi tranquille\b/,
   ],
   wrongPerson: [

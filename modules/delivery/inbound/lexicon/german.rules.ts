@@ -11,6 +11,8 @@ export const GERMAN: Lexicon = {
     /\b(widerspreche|widerspruch)\b.{0,80}\b(nutzung|verwendung|verarbeitung|speicherung|daten|werbung|kontakt)/,
     /\b(losch|entfern)\w* .{0,30}\b(meine|unsere|personlichen|personenbezogenen) (\w+ )?(daten|kontaktdaten|adresse|mailadresse)/,
     /\bdsgvo\b.{0,80}\b(losch|auskunft|widerspr)/,
+    /\b(nehmen|streichen|werfen|schmeissen|tragen|nehmt|streicht) (sie )?(mich|uns)\b.{0,30}\b(raus|aus|heraus)\b/,
+    /\b(meld|anzeig|beschwer|wend|einschalt)\w*\b.{0,40}\b(datenschutzbehorde|aufsichtsbehorde|datenschutzbeauftragte)\w*/,
     /\bin ruhe\b/,
   ],
   wrongPerson: [

@@ -11,6 +11,8 @@ export const ITALIAN: Lexicon = {
     /\bdisiscri\w*|\bannulla\w* (l')?iscrizione/,
     /\bgdpr\b.{0,80}\b(cancell|rimoz|oppo|elimin)|\bmi oppongo\b/,
     /\b(cancell|elimin)\w* .{0,30}\b(miei|nostri) (dati|recapiti)/,
+    /\b(toglie|cancella|rimuove|elimina|leva)\w*(mi|ci|temi|teci)\b(?! (un|il|ogni) dubbio)/,
+    /\b(segnal|denunc|reclamo|esposto)\w*\b.{0,30}\bgarante\b|\bnon\b.{0,20}\b(arrivi|arrivino|giungano|ricevere)\b.{0,20}\b(altre|ulteriori|piu)\b/,
     /\blasciatemi in pace\b/,
   ],
   wrongPerson: [

@@ -2,7 +2,7 @@ import type { Lexicon } from './lexicon.rules.ts';
 
 export const SPANISH: Lexicon = {
   unsubscribe: [
-    /\b(dar|den|deme|darme|dadme|denos|darnos|de|dame)( \w+)? de baja\b|\bbaja (de|en|inmediata|definitiva)\b/,
+    /\b(dar|den|deme|darme|dadme|denos|darnos|de|dame)( \w+)? de baja\b(?! (el|la|los|las) (dominio|servicio|linea|cuenta|web|empresa))|\bbaja (de|en|inmediata|definitiva)\b/,
     /\b(elimin|borr|quit|retir|suprim|sac)\w*(me|nos)?\b.{0,40}\b(lista|base|datos|correo|direccion|contacto|envios|registros)/,
     /\b(no|dejen?|deje) (\w+ )?(de )?(me |nos )?(envi|escrib|contact|mand|moleste|recib)\w*(me|nos)?\b.{0,30}\b(mas|nunca|nuevamente|de nuevo|otra vez)\b/,
     /\b(dejen?|deje|pare|paren|cesen?) de (enviar|escribir|contactar|mandar|molestar)\w*/,
@@ -10,6 +10,9 @@ export const SPANISH: Lexicon = {
     /\b(ningun|ninguna|mas) (correo|mensaje|comunicacion|e-?mail)s? (mas|comercial|de (ustedes|su))\b/,
     /\bdesuscrib\w*|\bcancel\w+ (la |mi )?(suscripcion|subscripcion)/,
     /\brgpd\b.{0,80}\b(elimin|suprim|borr|opos)|\bderecho de (supresion|oposicion|cancelacion)/,
+    /\b(quit|borr|elimin|sac|tach|retir)(e|a|en|ad|ar)(me|nos)\b(?! (de )?(una |la |las |unas )?dudas?)/,
+    /\bno\b.{0,30}\bmas (comunicaci|correo|mensaje|e-?mail|mail|publicidad|envio|propaganda)\w*/,
+    /\b(denunci|reclamaci|queja)\w*\b.{0,30}\b(aepd|proteccion de datos)\b/,
     /\bdejenme en paz\b/,
   ],
   wrongPerson: [
