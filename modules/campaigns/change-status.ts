@@ -1,7 +1,9 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Needs } from '../../src/kernel/context.ts';
 import { conflict } from '../../src/kernel/errors.ts';
 import { holdBackSending } from '../delivery/index.ts';
-import { showCampaign } from './campaign.queries.ts';
+import type { Campaign } from './campaign.entity.ts';
+import { readCampaign, showCampaign } from './campaign.queries.ts';
 import { isFinal } from './campaign.rules.ts';
 import { lockCampaign, moveCampaign } from './move-campaign.ts';
 
@@ -11,8 +13,7 @@ type Ref = { campaignId: string };
 /** For good: nothing leaves any more once this has answered. What has ended before stays as it ended. */
 export async function stopCampaign(unit: Unit, { campaignId }: Ref) {
   await unit.em.transactional(async (em) => {
-    await holdBackSending(em, campaignId);
-    const campaign = await lockCampaign(em, { orgId: unit.actor.orgId, campaignId });
+    const campaign = await lockIdle(em, { orgId: unit.actor.orgId, campaignId });
     await moveCampaign({ ...unit, em }, campaign, 'stopped', 'stopped');
   });
   return showCampaign(unit, campaignId);
@@ -25,8 +26,8 @@ export const resumeCampaign = (unit: Unit, ref: Ref) => moveBetween(unit, ref, {
 /** Who asks for what already is gets it without a further move. */
 async function moveBetween(unit: Unit, { campaignId }: Ref, move: { to: 'active' | 'paused'; reason: string }) {
   await unit.em.transactional(async (em) => {
-    if (move.to === 'paused') await holdBackSending(em, campaignId);
-    const campaign = await lockCampaign(em, { orgId: unit.actor.orgId, campaignId });
+    const lock = move.to === 'paused' ? lockIdle : lockCampaign;
+    const campaign = await lock(em, { orgId: unit.actor.orgId, campaignId });
     if (isFinal(campaign.status)) {
       const verb = move.to === 'paused' ? 'paused' : 'resumed';
       throw conflict(`A campaign that is ${campaign.status} cannot be ${verb}.`);
@@ -42,8 +43,17 @@ export async function pauseRunning(
   { orgId, campaignId, reason }: { orgId: string; campaignId: string; reason: string },
 ): Promise<void> {
   await unit.em.transactional(async (em) => {
-    await holdBackSending(em, campaignId);
-    const campaign = await lockCampaign(em, { orgId, campaignId });
+    const campaign = await lockIdle(em, { orgId, campaignId });
     if (campaign.status === 'active') await moveCampaign({ ...unit, em }, campaign, 'paused', reason);
   });
+}
+
+/**
+ * The campaign's lock, at a moment at which none of its mail is leaving. That it belongs to the organisation is asked first:
+ * an id of another one neither waits for its senders nor holds them up.
+ */
+async function lockIdle(em: EntityManager, ref: Ref & { orgId: string }): Promise<Campaign> {
+  await readCampaign(em, ref.orgId, ref.campaignId);
+  await holdBackSending(em, ref.campaignId);
+  return lockCampaign(em, ref);
 }

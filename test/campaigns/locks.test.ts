@@ -73,3 +73,22 @@ test('of stops that all begin before any of them is done, one moves the campaign
     { to_status: 'stopped' },
   ]);
 });
+
+test.each(['stop', 'pause', 'resume'])(
+  'a stranger who asks to %s a campaign waits for none of its senders',
+  async (verb) => {
+    const id = await stage.newCampaign({ maxLeads: 1 });
+    const stranger = await stage.api.newOrganisation();
+    const sender = await stage.api.database.pool.connect();
+    await sender.query('begin');
+    await sender.query('select pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [`sending:${id}`]);
+    try {
+      const answer = stage.api.call('post', `/v1/campaigns/${id}/${verb}`, stranger.key).expect(404);
+      const patience = new Promise((resolve) => setTimeout(resolve, 5_000, 'still waiting'));
+      expect(await Promise.race([answer.then(({ body }) => body), patience])).toEqual({ error: 'Campaign not found.' });
+    } finally {
+      await sender.query('commit');
+      sender.release();
+    }
+  },
+);
