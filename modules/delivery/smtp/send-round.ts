@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Clock } from '../../../src/kernel/clock.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import type { Composer, TakenMessage } from './compose-mail.ts';
 import type { Concluded } from './keep-outcomes.ts';
@@ -41,101 +42,124 @@ export interface RoundReport {
  * Sends what was taken on as many connections as there are. Outcomes are written down while others are under way, as many
  * at a time as there are by then; the same transaction marks the next ones as leaving before their first byte does.
  */
-export async function sendRound({ clock }: Pick<UnitOfWork, 'clock'>, round: Round): Promise<RoundReport> {
-  const { mailbox, compose, keep, letGo, signal } = round;
-  const waiting = [...round.messages];
-  const marked: TakenMessage[] = [];
-  const ended: Concluded[] = [];
-  const report: RoundReport = { sent: 0, bounced: 0, unavailable: null, ranOutOfTime: false };
-  const deadline = performance.now() + ROUND_MS;
-  const mostLeaving = leavingAtMost(mailbox);
-  let underWay = 0;
-  /** Of those under way: the first byte has not left yet. */
-  let unleft = 0;
-  let news = Promise.withResolvers<void>();
-  const tell = () => {
-    news.resolve();
-    news = Promise.withResolvers<void>();
-  };
+export const sendRound = ({ clock }: Pick<UnitOfWork, 'clock'>, round: Round): Promise<RoundReport> =>
+  new RunningRound(clock, round).run();
 
-  const conclude = (own: Concluded) => {
-    ended.push(own);
-    if (own.outcome.kind === 'sent') report.sent += 1;
-    if (own.outcome.kind === 'failed' && own.outcome.bounced) report.bounced += 1;
-    tell();
-  };
-  const giveUp = (reason: string) => {
-    report.unavailable ??= reason;
-    for (const { id } of marked.splice(0)) conclude({ id, outcome: { kind: 'put-back' } });
-    tell();
-  };
-  const sendOne = async (message: TakenMessage, session: SmtpSession) => {
-    underWay += 1;
-    unleft += 1;
-    const result = await deliver(message, session, () => {
-      unleft -= 1;
-      tell();
-    });
-    underWay -= 1;
-    mailbox.giveBack(session);
-    conclude({ id: message.id, outcome: outcomeOf(result, message.attempts, clock.now()) });
-    if (result.kind === 'not-left') giveUp(result.reason);
-  };
-  const deliver = async (message: TakenMessage, session: SmtpSession, onLeft: () => void): Promise<SmtpResult> => {
+class RunningRound {
+  readonly #clock: Clock;
+  readonly #round: Round;
+  readonly #report: RoundReport = { sent: 0, bounced: 0, unavailable: null, ranOutOfTime: false };
+  readonly #mostLeaving: number;
+  /** Taken, and not allowed to leave yet. */
+  readonly #waiting: TakenMessage[];
+  /** Allowed to leave, and without a connection yet. */
+  readonly #marked: TakenMessage[] = [];
+  /** To be written down. */
+  readonly #ended: Concluded[] = [];
+  #underWay = 0;
+  /** Of those under way: the first byte has not left yet. */
+  #unleft = 0;
+  #news = Promise.withResolvers<void>();
+
+  constructor(clock: Clock, round: Round) {
+    this.#clock = clock;
+    this.#round = round;
+    this.#waiting = [...round.messages];
+    this.#mostLeaving = leavingAtMost(round.mailbox);
+  }
+
+  async run(): Promise<RoundReport> {
+    const deadline = performance.now() + ROUND_MS;
+    const stopListening = this.#round.mailbox.onFree(() => this.#pump());
     try {
-      return await session.send(await compose(message, clock.now()), onLeft);
-    } catch (error) {
-      onLeft();
-      return {
-        kind: 'refused',
-        isPermanent: true,
-        isAddress: false,
-        reason: `It could not be written: ${String(error)}`,
-      };
+      while (await this.#step(deadline));
+      return this.#report;
+    } finally {
+      stopListening();
     }
-  };
-  const pump = () => {
-    while (marked.length > 0) {
+  }
+
+  /** False when nothing more is to be done. */
+  async #step(deadline: number): Promise<boolean> {
+    this.#report.ranOutOfTime = performance.now() > deadline || this.#round.signal.aborted;
+    if (this.#report.ranOutOfTime || this.#report.unavailable !== null) {
+      this.#ended.push(...this.#waiting.splice(0).map(({ id }) => ({ id, outcome: { kind: 'put-back' as const } })));
+    }
+    const next = this.#waiting.splice(0, this.#mostLeaving - this.#marked.length - this.#underWay);
+    if (next.length > 0 || this.#ended.length > 0) await this.#keep(next);
+    else if (this.#underWay + this.#marked.length === 0) return false;
+    else await this.#wait();
+    return true;
+  }
+
+  async #keep(next: TakenMessage[]): Promise<void> {
+    const ids = next.map(({ id }) => id);
+    const leaving = await this.#round.keep(this.#ended.splice(0), ids);
+    this.#marked.push(...next.filter(({ id }) => leaving.has(id)));
+    if (this.#report.unavailable !== null) this.#giveUp(this.#report.unavailable);
+    this.#pump();
+  }
+
+  async #wait(): Promise<void> {
+    if (this.#waiting.length + this.#marked.length + this.#unleft === 0) this.#round.letGo();
+    await this.#news.promise;
+    if (this.#waiting.length > 0) await pause(GATHER_MS);
+  }
+
+  #tell(): void {
+    this.#news.resolve();
+    this.#news = Promise.withResolvers<void>();
+  }
+
+  #pump(): void {
+    const { mailbox } = this.#round;
+    while (this.#marked.length > 0) {
       const session = mailbox.take();
       if (session === undefined) {
-        mailbox.open(marked.length + underWay).catch((error: unknown) => {
-          giveUp(error instanceof SmtpUnavailable ? error.message : String(error));
+        mailbox.open(this.#marked.length + this.#underWay).catch((error: unknown) => {
+          this.#giveUp(error instanceof SmtpUnavailable ? error.message : String(error));
         });
         return;
       }
-      const message = marked.shift();
+      const message = this.#marked.shift();
       if (message === undefined) return mailbox.giveBack(session);
-      void sendOne(message, session);
+      void this.#sendOne(message, session);
     }
-  };
+  }
 
-  const stopListening = mailbox.onFree(pump);
-  try {
-    for (;;) {
-      report.ranOutOfTime = performance.now() > deadline || signal.aborted;
-      const mayBegin = !report.ranOutOfTime && report.unavailable === null;
-      if (!mayBegin) {
-        ended.push(...waiting.splice(0).map(({ id }) => ({ id, outcome: { kind: 'put-back' as const } })));
-      }
-      const next = waiting.splice(0, mostLeaving - marked.length - underWay);
-      if (next.length > 0 || ended.length > 0) {
-        const batch = ended.splice(0);
-        const leaving = await keep(
-          batch,
-          next.map(({ id }) => id),
-        );
-        marked.push(...next.filter(({ id }) => leaving.has(id)));
-        if (report.unavailable !== null) giveUp(report.unavailable);
-        pump();
-      } else if (underWay + marked.length === 0) {
-        return report;
-      } else {
-        if (waiting.length + marked.length + unleft === 0) letGo();
-        await news.promise;
-        if (waiting.length > 0) await pause(GATHER_MS);
-      }
+  async #sendOne(message: TakenMessage, session: SmtpSession): Promise<void> {
+    this.#underWay += 1;
+    this.#unleft += 1;
+    const result = await this.#deliver(message, session, () => {
+      this.#unleft -= 1;
+      this.#tell();
+    });
+    this.#underWay -= 1;
+    this.#round.mailbox.giveBack(session);
+    this.#conclude({ id: message.id, outcome: outcomeOf(result, message.attempts, this.#clock.now()) });
+    if (result.kind === 'not-left') this.#giveUp(result.reason);
+  }
+
+  async #deliver(message: TakenMessage, session: SmtpSession, onLeft: () => void): Promise<SmtpResult> {
+    try {
+      return await session.send(await this.#round.compose(message, this.#clock.now()), onLeft);
+    } catch (error) {
+      onLeft();
+      const reason = `It could not be written: ${String(error)}`;
+      return { kind: 'refused', isPermanent: true, isAddress: false, reason };
     }
-  } finally {
-    stopListening();
+  }
+
+  #conclude(own: Concluded): void {
+    this.#ended.push(own);
+    if (own.outcome.kind === 'sent') this.#report.sent += 1;
+    if (own.outcome.kind === 'failed' && own.outcome.bounced) this.#report.bounced += 1;
+    this.#tell();
+  }
+
+  #giveUp(reason: string): void {
+    this.#report.unavailable ??= reason;
+    for (const { id } of this.#marked.splice(0)) this.#conclude({ id, outcome: { kind: 'put-back' } });
+    this.#tell();
   }
 }
