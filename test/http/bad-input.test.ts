@@ -129,3 +129,25 @@ test('a safe request id is kept, another one is replaced', async () => {
   const replaced = await api.call('get', '/v1/me').set('X-Request-Id', 'a b<script>');
   expect(replaced.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}-\d+$/);
 });
+
+test.each([
+  ['/v1/campaigns', '', '400', 'name is required.'],
+  [
+    '/v1/orgs/contacts/upload',
+    'Content-Type: multipart/form-data; boundary=x\r\n',
+    '400',
+    'The multipart form is broken',
+  ],
+  ['/trpc/campaigns.create', 'Content-Type: application/json\r\n', '400', 'BAD_REQUEST'],
+  ['/u/x', '', '404', 'Link not found.'],
+])(
+  'POST %s with no body and no word of its length is answered and not waited for',
+  async (path, header, status, said) => {
+    const socket = connect(Number(new URL(api.url).port), '127.0.0.1');
+    socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${api.userKey}\r\n${header}Connection: close\r\n\r\n`);
+    let answer = '';
+    for await (const chunk of socket.setEncoding('utf8')) answer += String(chunk);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(answer).toContain(said);
+  },
+);
