@@ -9,7 +9,10 @@ export interface SentMessage {
   message: string;
 }
 
-/** A campaign whose first step has left to everyone, of whom nothing more is known. */
+/**
+ * A campaign whose first step has left to everyone, of whom nothing more is known. First come those to whom more is going
+ * to be written: the sandbox lets a few addresses bounce.
+ */
 export async function sentCampaign(stage: CampaignStage, given: NewCampaign = { maxLeads: 3 }) {
   const id = await stage.newCampaign(given);
   await stage.run(id);
@@ -28,7 +31,8 @@ export async function sentCampaign(stage: CampaignStage, given: NewCampaign = { 
   await stage.rows(`delete from campaign_counts where campaign_id = $1 and ${names}`, [id]);
   const sent = await stage.rows<SentMessage>(
     `select l.id as lead, l.person_key, m.id as message from leads l join messages m on m.lead_id = l.id and m.step = 1
-     where l.campaign_id = $1 order by l.id`,
+     where l.campaign_id = $1
+     order by exists (select from messages n where n.lead_id = l.id and n.status = 'queued') desc, l.id`,
     [id],
   );
   const [first] = sent;
