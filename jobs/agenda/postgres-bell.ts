@@ -29,6 +29,8 @@ export class PostgresBell extends Bell {
       if (!this.#open) return client.release();
       this.#listenOn(client);
       await client.query(`listen ${CHANNEL}`);
+      // It may have broken before this turn came: then the next try is on its way already.
+      if (this.#listener !== client) return;
       this.clearReconnect();
       this.setState('connected');
     } catch (error) {
