@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { sweepSightings } from '../../modules/delivery/index.ts';
 import { type CampaignStage, openCampaigns } from '../campaigns/stage.ts';
 import { TestClock } from '../harness/clock.ts';
 import { BROWSER, sentCampaign } from './stage.ts';
@@ -200,6 +201,9 @@ test('what could not be counted is kept and counted later, once, also by two at 
   await vi.waitFor(async () => expect(await stage.rows('select id from sighting_batches')).toHaveLength(1), 3_000);
   await stage.rows('alter table campaign_counts rename to away');
   await expect(stage.count()).rejects.toThrow('campaign_counts');
+  stage.alarms.length = 0;
+  await sweepSightings({ ...stage.platform, em: stage.platform.orm.em.fork() });
+  expect(stage.alarms).toMatchObject([{ job: 'tracking.count' }]);
   await stage.rows('alter table away rename to campaign_counts');
   await stage.rows('insert into sighting_batches select gen_random_uuid(), sightings, due_at from sighting_batches');
   await Promise.all([stage.count(), stage.count()]);

@@ -43,6 +43,14 @@ describe.each(stores.filter(({ skipped }) => !skipped))('draining on $name', ({ 
     expect(left.filter(({ lockedAt }) => lockedAt !== undefined)).toEqual([]);
   });
 
+  test('stores an alarm that the last work sets after the jobs have ended', async () => {
+    const worker = await stage.worker([]);
+    const lastWork = sleep(500).then(() => worker.alarm.wake(visitBrand, { brandId: 'late' }));
+    await worker.drain(20_000, lastWork);
+    await lastWork;
+    expect(await stage.stored()).toMatchObject([{ data: { brandId: 'late' } }]);
+  });
+
   test('leaves no lock, whenever it comes', async () => {
     const { handler } = visitor({ concurrency: 3, handle: () => sleep(10) });
     const busy = { contract: sweep, every: '1 second', handle: () => sleep(10) };

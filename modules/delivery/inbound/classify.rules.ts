@@ -45,9 +45,9 @@ export function classifyByRules(mail: InboundMail): Qualification {
   return ofPerson({ text, subject, lexicons, away });
 }
 
-/** From a program, a span of days or a day on which somebody reads again means an absence, whatever it is spent with. */
+/** From a program, a span of days or a day on which somebody reads again means an absence, whatever it is spent with; hours of a day do not. */
 const ABSENCE =
-  /\b(until|till|bis|jusqu'?au|hasta|fino al?)\b.{0,25}\d|\b(reprend|retour|back on|returning|wieder da|zuruck|vuelvo|de vuelta|rientr|torn)\w*\b.{0,50}\d/;
+  /\b(until|till|bis|jusqu'?au|hasta|fino al?)\b[^.\d]{0,25}\d{1,2}(?!\d|:| ?(uhr|h|heures|horas|ore|am|pm|o'clock)\b)|\b(reprend|retour|back on|returning|wieder da|zuruck|vuelvo|de vuelta|rientr|torn)\w*\b.{0,50}\d/;
 
 const ofMachine = (machine: string, away: string | null) =>
   away === null
