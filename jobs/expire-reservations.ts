@@ -3,10 +3,7 @@ import type { Platform, UnitOfWork } from '../src/kernel/context.ts';
 import type { JobHandler } from '../src/kernel/job.ts';
 import { inUnitOfWork } from '../src/kernel/unit-of-work.ts';
 
-/**
- * Hears which campaigns got money back, in the transaction that gives it back: their closed gates may be open again. That
- * transaction holds the locks of their budgets, so a listener takes no lock that somebody holds while he reserves.
- */
+/** Hears which campaigns got money back, after it is committed: their closed gates may be open again. */
 export type ReleaseListener = (unit: UnitOfWork, campaignIds: string[]) => Promise<void>;
 
 /** Once a minute: what dead workers left reserved goes back to the budgets. */
@@ -19,9 +16,7 @@ export const expireReservationsHandler = (
   concurrency: 1,
   async handle(_data, { signal }) {
     while (!signal.aborted) {
-      const { concluded } = await inUnitOfWork(platform, (own) =>
-        own.em.transactional((em) => expire({ ...platform, ...own, em }, listeners)),
-      );
+      const { concluded } = await inUnitOfWork(platform, (unit) => expire(unit, listeners));
       if (concluded.length === 0) return;
     }
   },

@@ -32,6 +32,7 @@ import { seedWorkflows, workflowsEntities } from '../modules/workflows/index.ts'
 import manifest from '../package.json' with { type: 'json' };
 import { createPorts } from './compose-ports.ts';
 import type { Config } from './config.ts';
+import { POOLS } from './database/connection-budget.ts';
 import { migrate } from './database/migrate.ts';
 import { type Database, openDatabase } from './database/orm.ts';
 import { createPool } from './database/pool.ts';
@@ -74,9 +75,6 @@ export interface Service {
 
 /** Requests and jobs under way get this long; with closing the database it stays under the ten seconds of a stop. */
 const DRAIN_MS = 7_000;
-
-/** Of its own, so that no amount of work behind the door keeps anyone from being let in. One to count, one to note. */
-const DOOR_CONNECTIONS = 2;
 
 /** Every table that MikroORM maps. */
 export const entities = [
@@ -128,6 +126,7 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
     tracking: { links: trackingLinks({ vault, publicUrl }), inbox },
     mailboxes: createMailboxes({ egress, vault }),
     orm: database.orm,
+    connections: database.connections,
     read: database.read,
     clock,
     egress,
@@ -148,7 +147,7 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
   });
   await scheduler.start();
   const closing = new AbortController();
-  const doorPool = createPool({ url: databaseUrl, connections: DOOR_CONNECTIONS, log });
+  const doorPool = createPool({ url: databaseUrl, limits: POOLS.authentication, log });
   const usage = createKeyUsage({ pool: doorPool, clock, log });
   const { admit } = createDoor({ pool: doorPool, clock });
   const app = createApp({

@@ -1,28 +1,19 @@
 import { PostgresJobRepository } from '@agendajs/postgres-backend';
 import { type JobParameters, type JobRepositoryOptions, toJobId } from 'agenda';
-import pg from 'pg';
+import type pg from 'pg';
 import { AGENDA_TABLE_SQL } from '../../src/database/agenda-table.ts';
+import { POOLS } from '../../src/database/connection-budget.ts';
+import { createPool } from '../../src/database/pool.ts';
 import type { JobStore } from './job-store.ts';
 import { PostgresBell } from './postgres-bell.ts';
-
-/** One listens, the others poll and write: a slow poll must not take connections from requests. */
-const CONNECTIONS = 4;
-
-const CONNECT_TIMEOUT_MS = 5_000;
 
 /** Any number that nobody else uses: "agen" in ASCII. */
 const TABLE_LOCK = 0x6167656e;
 
 /** A pool of its own also because MikroORM's reads timestamps as text, which Agenda takes for dates. */
 export function openPostgresStore(url: string, reportError: (error: unknown) => void): JobStore {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: CONNECTIONS,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    keepAlive: true,
-    application_name: 'distribute-jobs',
-  });
-  pool.on('error', reportError);
+  const log = { warn: ({ err }: { err: unknown }) => reportError(err) };
+  const pool = createPool({ url, limits: POOLS.alarms, log, name: 'distribute-jobs' });
   return {
     name: 'PostgreSQL',
     repository: new PostgresAlarms(pool),

@@ -5,16 +5,17 @@ import type { PauseInput } from './brand.schema.ts';
 
 /** Pausing twice keeps the first moment. Campaigns of a brand that goes on look at their gates at once. */
 export async function pauseBrand(
-  unit: Needs<'em' | 'clock' | 'alarm' | 'actor' | 'campaignWaker'>,
+  unit: Needs<'orm' | 'em' | 'clock' | 'alarm' | 'actor' | 'afterCommit' | 'campaignWaker'>,
   { brandId, paused }: z.output<typeof PauseInput>,
 ) {
   const { orgId } = unit.actor;
-  return unit.em.transactional(async (em) => {
+  const view = await unit.em.transactional(async (em) => {
     const brand = await findBrand(em, orgId, brandId);
     const now = unit.clock.now();
     if (paused !== (brand.pausedAt != null)) em.assign(brand, { pausedAt: paused ? now : null, updatedAt: now });
     await em.flush();
-    if (!paused) await unit.campaignWaker.wake({ ...unit, em }, { orgId, brandId });
     return viewPause(brand);
   });
+  if (!paused) unit.campaignWaker.wake(unit, { orgId, brandId });
+  return view;
 }

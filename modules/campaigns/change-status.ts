@@ -1,13 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Needs } from '../../src/kernel/context.ts';
 import { conflict } from '../../src/kernel/errors.ts';
-import { holdBackSending } from '../delivery/index.ts';
+import { awaitLeaving, forbidSending } from '../delivery/index.ts';
 import type { Campaign } from './campaign.entity.ts';
 import { readCampaign, showCampaign } from './campaign.queries.ts';
 import { isFinal } from './campaign.rules.ts';
 import { lockCampaign, moveCampaign } from './move-campaign.ts';
+import { runCampaignJob } from './run-campaign.job.ts';
 
-type Unit = Needs<'em' | 'clock' | 'alarm' | 'actor'>;
+type Unit = Needs<'orm' | 'em' | 'clock' | 'alarm' | 'actor' | 'afterCommit'>;
 type Ref = { campaignId: string };
 
 /** For good: nothing leaves any more once this has answered. What has ended before stays as it ended. */
@@ -16,6 +17,7 @@ export async function stopCampaign(unit: Unit, { campaignId }: Ref) {
     const campaign = await lockIdle(em, { orgId: unit.actor.orgId, campaignId });
     await moveCampaign({ ...unit, em }, campaign, 'stopped', 'stopped');
   });
+  unit.afterCommit(() => awaitLeaving(unit, campaignId));
   return showCampaign(unit, campaignId);
 }
 
@@ -23,18 +25,25 @@ export const pauseCampaign = (unit: Unit, ref: Ref) => moveBetween(unit, ref, { 
 
 export const resumeCampaign = (unit: Unit, ref: Ref) => moveBetween(unit, ref, { to: 'active', reason: 'resumed' });
 
-/** Who asks for what already is gets it without a further move. */
+/** Who asks for what already is gets it without a further move; to resume is always to look at the gates again. */
 async function moveBetween(unit: Unit, { campaignId }: Ref, move: { to: 'active' | 'paused'; reason: string }) {
   await unit.em.transactional(async (em) => {
-    const lock = move.to === 'paused' ? lockIdle : lockCampaign;
-    const campaign = await lock(em, { orgId: unit.actor.orgId, campaignId });
+    const campaign = await lockIdle(em, { orgId: unit.actor.orgId, campaignId });
     if (isFinal(campaign.status)) {
       const verb = move.to === 'paused' ? 'paused' : 'resumed';
       throw conflict(`A campaign that is ${campaign.status} cannot be ${verb}.`);
     }
-    await moveCampaign({ ...unit, em }, campaign, move.to, move.reason);
+    const moved = await moveCampaign({ ...unit, em }, campaign, move.to, move.reason);
+    if (!moved && move.to === 'active') await lookAgain({ ...unit, em }, campaign);
   });
+  if (move.to === 'paused') unit.afterCommit(() => awaitLeaving(unit, campaignId));
   return showCampaign(unit, campaignId);
+}
+
+async function lookAgain({ em, clock, alarm }: Unit, campaign: Campaign): Promise<void> {
+  em.assign(campaign, { dueAt: clock.now() });
+  await em.flush();
+  await alarm.wake(runCampaignJob, { campaignId: campaign.id });
 }
 
 /** A campaign pauses itself; one that does not run stays as it is. */
@@ -49,11 +58,11 @@ export async function pauseRunning(
 }
 
 /**
- * The campaign's lock, at a moment at which none of its mail is leaving. That it belongs to the organisation is asked first:
- * an id of another one neither waits for its senders nor holds them up.
+ * The campaign's lock, while none of its mail is allowed to begin to leave. That it belongs to the organisation is asked
+ * first: an id of another one neither waits for its senders nor holds them up.
  */
 async function lockIdle(em: EntityManager, ref: Ref & { orgId: string }): Promise<Campaign> {
   await readCampaign(em, ref.orgId, ref.campaignId);
-  await holdBackSending(em, ref.campaignId);
+  await forbidSending(em, ref.campaignId);
   return lockCampaign(em, ref);
 }

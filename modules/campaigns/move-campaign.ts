@@ -1,40 +1,42 @@
-import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { lockRows } from '../../src/database/locks.ts';
 import type { Needs } from '../../src/kernel/context.ts';
-import { notFound } from '../../src/kernel/errors.ts';
-import { isId, newId } from '../../src/kernel/ids.ts';
+import { newId } from '../../src/kernel/ids.ts';
 import { emit } from '../../src/kernel/outbox.ts';
+import { cancelQueued } from '../delivery/index.ts';
 import { useUp } from './bought-results.ts';
 import { Campaign, CampaignTransition } from './campaign.entity.ts';
+import { readCampaign } from './campaign.queries.ts';
 import { canMove, isFinal } from './campaign.rules.ts';
 import type { CampaignStatus } from './campaign.schema.ts';
 import { eventOfMove } from './event-of-move.ts';
 import { runCampaignJob } from './run-campaign.job.ts';
 
 /**
- * The campaign as it stands now, held until the transaction ends. Whoever changes a campaign takes this lock first and the
- * lock of its budget second; whoever sends its mail holds the row `for share`, so a stop waits for what is under way.
- * A runner that goes to sleep decides under this lock: a cap that is changed meanwhile is then seen or wakes it again.
+ * The campaign as it stands now, held until the transaction ends. Whoever moves it to another status has forbidden its
+ * sending before. A runner that goes to sleep decides under this lock: a cap that is changed meanwhile is then seen or
+ * wakes it again.
  */
 export async function lockCampaign(
   em: EntityManager,
   { orgId, campaignId }: { orgId: string; campaignId: string },
 ): Promise<Campaign> {
-  const campaign = isId(campaignId)
-    ? await em.findOne(Campaign, { id: campaignId, orgId }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true })
-    : null;
-  if (campaign === null) throw notFound('Campaign');
-  return campaign;
+  await readCampaign(em, orgId, campaignId);
+  await lockRows(em, 'campaigns', [campaignId]);
+  return em.findOneOrFail(Campaign, { id: campaignId, orgId }, { refresh: true });
 }
 
 /**
  * The only way from one status to another: keeps the move, tells of it, and says when the runner looks again. The campaign
- * must be locked. False when it cannot move there, and then nothing has changed.
+ * must be locked, and its sending forbidden. What is told of its costs is read after `beforeTold`. False when it cannot
+ * move there, and then nothing has changed.
  */
 export async function moveCampaign(
   unit: Needs<'em' | 'clock' | 'alarm'>,
   campaign: Campaign,
   toStatus: CampaignStatus,
   reason: string,
+  beforeTold?: () => Promise<void>,
 ): Promise<boolean> {
   const { em, clock } = unit;
   const fromStatus = campaign.status;
@@ -44,9 +46,10 @@ export async function moveCampaign(
   em.assign(campaign, { status: toStatus, dueAt, nextRunAt: null, closedGate: null, updatedAt: now });
   await em.flush();
   if (isFinal(toStatus)) {
-    await cancelQueuedMessages(em, campaign, reason);
     await useUp({ em }, campaign.id);
+    await cancelQueued(em, campaign.id, reason);
   }
+  await beforeTold?.();
   await keepTransition(unit, campaign, { fromStatus, reason });
   return true;
 }
@@ -71,12 +74,4 @@ export async function keepTransition(
   const event = await eventOfMove(em, campaign, { fromStatus, reason });
   if (event !== null) await emit(unit, [event]);
   if (toStatus === 'active') await alarm.wake(runCampaignJob, { campaignId });
-}
-
-/** What has not left yet never will. A message that is being sent is the sender's to finish. */
-async function cancelQueuedMessages(em: EntityManager, { id }: Campaign, reason: string): Promise<void> {
-  await em.execute(
-    `update messages set status = 'cancelled', due_at = null, reason = ? where campaign_id = ? and status = 'queued'`,
-    [reason, id],
-  );
 }

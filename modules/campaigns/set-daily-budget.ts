@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { taking } from '../../src/database/locks.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { wholeCents } from '../../src/kernel/money.ts';
 import { setCaps } from '../costs/index.ts';
@@ -14,10 +15,11 @@ export async function setDailyBudget(unit: Unit, { brandId, dailyBudgetCents }: 
   const { orgId } = unit.actor;
   const daily = dailyBudgetCents === null ? null : wholeCents(dailyBudgetCents);
   const changed = await unit.em.transactional(async (em) => {
+    taking(em, 'campaigns');
     const rows = await em.execute<{ id: string; status: string }[]>(
       `select id, status from campaigns
        where org_id = ? and brand_ids @> array[?::uuid] and status in ('active', 'paused')
-       order by id for update`,
+       order by id for no key update`,
       [orgId, brandId],
     );
     const campaignIds = rows.map(({ id }) => id);

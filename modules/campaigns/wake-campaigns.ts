@@ -1,23 +1,34 @@
-import type { Needs } from '../../src/kernel/context.ts';
+import { taking } from '../../src/database/locks.ts';
+import { statement } from '../../src/database/statement.ts';
+import type { WakeUnit } from '../keys/index.ts';
 import { runCampaignJob } from './run-campaign.job.ts';
 
+interface Whose {
+  orgId: string;
+  brandId?: string;
+}
+
 /**
- * Lets the organisation's active campaigns look at their gates now, or only those of one brand: a key was added, a brand
- * goes on. Every row is touched, also one that a runner holds: so this waits for a runner that is going to sleep.
+ * Lets the organisation's active campaigns look at their gates, or only those of one brand, as soon as what may have
+ * opened one is committed: a key was added, a brand goes on.
  */
-export async function wakeCampaignsOf(
-  { em, clock, alarm }: Needs<'em' | 'clock' | 'alarm'>,
-  { orgId, brandId }: { orgId: string; brandId?: string },
-): Promise<void> {
-  const now = clock.now();
-  const woken = await em.execute<{ id: string }[]>(
-    `update campaigns set due_at = least(coalesce(due_at, ?), ?)
+export function wakeCampaignsOf(unit: WakeUnit, whose: Whose): void {
+  unit.afterCommit(() => wakeNow(unit, whose));
+}
+
+/** Every row is touched, also one that a runner holds: so this waits for a runner that is going to sleep. */
+async function wakeNow({ orm, clock, alarm }: WakeUnit, { orgId, brandId }: Whose): Promise<void> {
+  const em = orm.em.fork();
+  taking(em, 'campaigns');
+  const woken = await statement<{ id: string }>(
+    em,
+    `update campaigns set due_at = least(coalesce(due_at, $1), $1)
      where id in (
        select id from campaigns
-       where org_id = ? and status = 'active' and (?::uuid is null or brand_ids @> array[?::uuid])
-       order by id for update
+       where org_id = $2 and status = 'active' and ($3::uuid is null or brand_ids @> array[$3::uuid])
+       order by id for no key update
      ) returning id`,
-    [now, now, orgId, brandId ?? null, brandId ?? null],
+    [clock.now(), orgId, brandId ?? null],
   );
   for (const { id } of woken) await alarm.wake(runCampaignJob, { campaignId: id });
 }

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { taking } from '../../src/database/locks.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { formatCents, type Money } from '../../src/kernel/money.ts';
 import { inTransaction } from './in-transaction.ts';
@@ -78,10 +79,11 @@ function conclude(unit: Unit, settlements: Settlement[]): Promise<Conclusion> {
 
 /** The same locks in the same order as everybody who changes a budget. */
 async function lockBudgetsOf(em: EntityManager, settlements: Settlement[]): Promise<void> {
+  taking(em, 'budgets');
   await em.execute(
     `select 1 from budget_windows
      where campaign_id in (select campaign_id from cost_entries where id = any(?::uuid[]))
-     order by campaign_id, kind for update`,
+     order by campaign_id, kind for no key update`,
     [`{${settlements.map(({ reservationId }) => reservationId).join(',')}}`],
   );
 }

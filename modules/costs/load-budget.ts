@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { taking } from '../../src/database/locks.ts';
 import { notFound } from '../../src/kernel/errors.ts';
 import { isId } from '../../src/kernel/ids.ts';
 import { centsFromNumeric } from '../../src/kernel/money.ts';
@@ -39,8 +40,10 @@ export const readBudget = (em: EntityManager, campaignId: string, now: Date) =>
   load(em, { campaignId, now, statement: READ_WINDOWS });
 
 /** The budget as it stands until the end of the transaction: whoever else wants to change it waits. */
-export const lockBudget = (em: EntityManager, campaignId: string, now: Date) =>
-  load(em, { campaignId, now, statement: `${READ_WINDOWS} for update of w` });
+export function lockBudget(em: EntityManager, campaignId: string, now: Date): Promise<Budget> {
+  taking(em, 'budgets');
+  return load(em, { campaignId, now, statement: `${READ_WINDOWS} for no key update of w` });
+}
 
 async function load(em: EntityManager, read: { campaignId: string; now: Date; statement: string }): Promise<Budget> {
   const { campaignId, now, statement } = read;

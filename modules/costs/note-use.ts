@@ -1,3 +1,4 @@
+import { taking } from '../../src/database/locks.ts';
 import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 
@@ -15,6 +16,7 @@ interface Use {
 export async function noteUse({ em }: Needs<'em'>, uses: Use[]): Promise<void> {
   const given = uses.filter(({ units }) => units !== 0);
   if (given.length === 0) return;
+  taking(em, 'budgets');
   const rows = await statement(em, NOTE, [
     given.map(({ reservationId }) => reservationId),
     given.map(({ units }) => units),
@@ -29,7 +31,7 @@ const NOTE = `
   ), open as materialized (
     select entry.id, given.units from cost_entries entry join given on given.id = entry.id
     where entry.status = 'provisioned' and entry.used_quantity + given.units between 0 and entry.reserved_quantity
-    order by entry.id for update of entry
+    order by entry.id for no key update of entry
   )
   update cost_entries entry set used_quantity = used_quantity + open.units from open where entry.id = open.id
   returning entry.id`;

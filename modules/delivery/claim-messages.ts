@@ -62,12 +62,19 @@ const CLAIM = `
   from judged where m.id = judged.id
   returning m.id, m.status`;
 
-/** Puts claimed messages back for later. */
-export async function releaseMessages(em: EntityManager, token: string, ids: string[]): Promise<void> {
-  await statement(
+/** Puts claimed messages back for later; where their campaign has ended they are cancelled. Answers how many that were. */
+export async function releaseMessages(em: EntityManager, token: string, ids: string[]): Promise<number> {
+  if (ids.length === 0) return 0;
+  const rows = await statement<{ status: string }>(
     em,
-    `update messages set status = 'queued', claimed_until = null, claim_token = null
-     where id = any($1::uuid[]) and claim_token = $2`,
+    `update messages m
+     set status = case when ended.status is null then 'queued' else 'cancelled' end, reason = ended.status,
+       due_at = case when ended.status is null then m.due_at end, claimed_until = null, claim_token = null
+     from campaigns c,
+       lateral (select case when c.status in ('stopped', 'completed', 'failed') then c.status end as status) ended
+     where m.id = any($1::uuid[]) and m.claim_token = $2 and c.id = m.campaign_id
+     returning m.status`,
     [ids, token],
   );
+  return rows.filter(({ status }) => status === 'cancelled').length;
 }

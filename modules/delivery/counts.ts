@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { taking } from '../../src/database/locks.ts';
 import { statement } from '../../src/database/statement.ts';
 
 /** By the names that statistics read; what is absent does not change. */
@@ -12,6 +13,7 @@ export type Counts = Record<string, number>;
 export async function addCounts(em: EntityManager, campaignId: string, day: string, counts: Counts): Promise<Counts> {
   const changes = Object.entries(counts).filter(([, value]) => value !== 0);
   if (changes.length === 0) return {};
+  taking(em, 'counters');
   const rows = await statement<{ name: string; value: string }>(em, ADD, [
     campaignId,
     day,

@@ -1,12 +1,13 @@
 import type { z } from 'zod';
+import { taking } from '../../src/database/locks.ts';
 import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { badRequest } from '../../src/kernel/errors.ts';
-import { forgetPerson, personKey } from '../leads/index.ts';
+import { forgetPerson, lockErasures, personKey } from '../leads/index.ts';
 import { redactEvents } from '../webhooks/index.ts';
 import { addCounts } from './counts.ts';
 import { dayAt } from './day.rules.ts';
-import { forgetAnswers } from './inbound/forget-answers.ts';
+import { dropWaitingMail, forgetAnswers } from './inbound/forget-answers.ts';
 import type { ErasedPerson, ErasePersonInput } from './person.schema.ts';
 import { cancelQueuedOf } from './stop-writing.ts';
 
@@ -21,13 +22,17 @@ export function erasePerson(
   const key = personKey(email);
   if (key === null) throw badRequest(`"${email.slice(0, 100)}" is not an email address.`);
   const { orgId } = unit.actor;
+  const addresses = [key, email.toLowerCase()];
   return unit.em.transactional(async (em) => {
     const inside = { ...unit, em };
+    await lockErasures(inside, orgId);
+    await dropWaitingMail(em, orgId, addresses);
+    taking(em, 'messages');
+    await statement(em, FORGET_REASONS, [orgId, key]);
     const { leadIds, contacts } = await forgetPerson(inside, { orgId, personKey: key });
     const emails = await statement(em, FORGET_EMAILS, [leadIds]);
-    await forgetAnswers(em, orgId, leadIds, [key, email.toLowerCase()]);
-    const events = await redactEvents(em, orgId, [key, email.toLowerCase()]);
-    // After everything that waits for other locks: from here on the counters are locked.
+    await forgetAnswers(em, leadIds);
+    const events = await redactEvents(em, orgId, addresses);
     for (const { campaign_id, time_zone, closed } of await cancelQueuedOf(em, leadIds, 'erasure')) {
       await addCounts(em, campaign_id, dayAt(unit.clock.now(), time_zone), { openMessages: -closed });
     }
@@ -39,10 +44,12 @@ export function erasePerson(
 }
 
 /** What servers say about a message names its receiver too. */
-const FORGET_EMAILS = `
-  with told as (
-    update messages m set reason = null from leads l
-    where l.id = any($1::uuid[]) and m.campaign_id = l.campaign_id and m.lead_id = l.id and m.reason is not null
-      and m.status <> 'queued'
+const FORGET_REASONS = `
+  with told as materialized (
+    select m.id from leads l join messages m on m.campaign_id = l.campaign_id and m.lead_id = l.id
+    where l.org_id = $1 and l.person_key = $2 and m.reason is not null and m.status <> 'queued'
+    order by m.id for no key update of m
   )
-  update emails set subject = '', sequence = '[]' where lead_id = any($1::uuid[]) returning id`;
+  update messages m set reason = null from told where m.id = told.id`;
+
+const FORGET_EMAILS = `update emails set subject = '', sequence = '[]' where lead_id = any($1::uuid[]) returning id`;

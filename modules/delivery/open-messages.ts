@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { taking } from '../../src/database/locks.ts';
 import { statement } from '../../src/database/statement.ts';
 import type { UnitOfWork } from '../../src/kernel/context.ts';
 import { sendMessagesJob } from './send-messages.job.ts';
@@ -27,13 +28,20 @@ export async function lastSendAt(em: EntityManager, campaignId: string): Promise
   return last?.at ?? null;
 }
 
-/** What is queued of a campaign and can never be paid is promised no longer. Answers how many messages that were. */
+/**
+ * What is queued of a campaign is promised no longer: it has ended, or it can never pay for it. A message that is being
+ * sent is the sender's to finish. Answers how many messages that were.
+ */
 export async function cancelQueued(em: EntityManager, campaignId: string, reason: string): Promise<number> {
+  taking(em, 'queue');
+  taking(em, 'counters');
   const [row] = await statement<{ cancelled: number }>(
     em,
-    `with cancelled as (
-       update messages set status = 'cancelled', due_at = null, reason = $2
-       where campaign_id = $1 and status = 'queued' returning id
+    `with queued as materialized (
+       select id from messages where campaign_id = $1 and status = 'queued' order by id for no key update
+     ), cancelled as (
+       update messages m set status = 'cancelled', due_at = null, reason = $2
+       from queued where m.id = queued.id returning m.id
      ), promised as (
        update campaign_counts set value = value - (select count(*) from cancelled)
        where campaign_id = $1 and name = 'openMessages'
@@ -44,21 +52,34 @@ export async function cancelQueued(em: EntityManager, campaignId: string, reason
   return row?.cancelled ?? 0;
 }
 
+/** What a dead worker held of campaigns that have ended meanwhile. */
+const closeLeftBehind = (em: EntityManager, now: Date) =>
+  statement(
+    em,
+    `with left_behind as materialized (
+       select m.id from messages m join campaigns c on c.id = m.campaign_id
+       where c.status in ('stopped', 'completed', 'failed') and m.due_at <= $1 and m.status = 'sending'
+         and m.claimed_until < $1
+       order by m.id for no key update of m skip locked
+     ), closed as (
+       update messages m
+       set status = case when m.transport = 'smtp' and m.left_at is null then 'cancelled' else 'unknown' end,
+         due_at = null, claimed_until = null, claim_token = null, reason = 'The worker ended while it was being sent.'
+       from left_behind where m.id = left_behind.id returning m.campaign_id
+     )
+     update campaign_counts set value = value - sums.messages
+     from (select campaign_id, count(*) as messages from closed group by 1) sums
+     where campaign_counts.campaign_id = sums.campaign_id and name = 'openMessages'`,
+    [now],
+  );
+
 /**
  * Finds due messages that no alarm rings for, and what a dead worker left of a campaign that has ended meanwhile. It goes
  * by what is due: however many campaigns wait, they cost nothing.
  */
 export async function sweepMessages({ em, clock, alarm }: UnitOfWork): Promise<void> {
   const now = clock.now();
-  await statement(
-    em,
-    `update messages m set status = case when m.transport = 'smtp' and m.left_at is null then 'cancelled' else 'unknown' end,
-       due_at = null, claimed_until = null, claim_token = null, reason = 'The worker ended while it was being sent.'
-     from campaigns c
-     where c.status in ('stopped', 'completed', 'failed') and m.campaign_id = c.id and m.due_at <= $1
-       and m.status = 'sending' and m.claimed_until < $1`,
-    [now],
-  );
+  await closeLeftBehind(em, now);
   const campaigns = await statement<{ id: string }>(
     em,
     `select c.id from campaigns c join (

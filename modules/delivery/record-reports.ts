@@ -1,3 +1,4 @@
+import { taking } from '../../src/database/locks.ts';
 import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { announceMilestones } from './announce-milestones.ts';
@@ -50,6 +51,8 @@ export async function writeReports(
   claimToken: string | null = null,
 ): Promise<News[]> {
   if (reports.length === 0) return [];
+  taking(unit.em, 'messages');
+  taking(unit.em, 'leads');
   const news = await statement<News>(unit.em, RECORD, [JSON.stringify(reports), claimToken, unit.clock.now()]);
   const bounced = news.flatMap(({ bounced_leads, bounce_reasons }) =>
     (bounced_leads ?? []).map((leadId, i) => ({ leadId, reason: bounce_reasons?.[i] ?? 'The address bounced.' })),
@@ -71,6 +74,12 @@ const NO_NEWS = {
   bounced_leads: null,
   bounce_reasons: null,
 };
+
+/** Messages of a campaign that will not be sent, and of which nothing else is to be counted. */
+export const closedMessages = (
+  { id, orgId, timeZone }: { id: string; orgId: string; timeZone: string },
+  closed: number,
+): News => ({ ...NO_NEWS, campaign_id: id, org_id: orgId, time_zone: timeZone, closed });
 
 /** Messages whose sending ended by these news. */
 export const outcomesIn = (news: News[]) =>
@@ -149,7 +158,7 @@ const RECORD = `
                    or (given.clicked and not m.clicked) or (given.bounced and not m.bounced)
                    or (given.machine_opened and not m.machine_opened)
                    or (given.machine_clicked and not m.machine_clicked)) end
-    order by m.id for update of m
+    order by m.id for no key update of m
   ), changed as (
     update messages m
     set status = coalesce(known.outcome, m.status), reason = coalesce(known.reason, m.reason),
@@ -173,7 +182,7 @@ const RECORD = `
     from person join leads l on l.id = person.lead_id
     where (person.sent and not l.contacted) or (person.delivered and not l.delivered)
        or (person.opened and not l.opened) or (person.clicked and not l.clicked) or (person.bounced and not l.bounced)
-    order by l.id for update of l
+    order by l.id for no key update of l
   ), met as (
     update leads l
     set contacted = l.contacted or n.sent, delivered = l.delivered or n.delivered, opened = l.opened or n.opened,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { taking } from '../../src/database/locks.ts';
 import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { conflict, notFound } from '../../src/kernel/errors.ts';
@@ -11,6 +12,7 @@ import type { MessageStatus } from './message.schema.ts';
 import { countNews, writeReports } from './record-reports.ts';
 import { sendMessagesJob } from './send-messages.job.ts';
 import { cancelLater, scheduleNext } from './smtp/later-steps.ts';
+import { permitSending } from './smtp/sending-permit.ts';
 
 type Unit = Needs<'em' | 'clock' | 'alarm' | 'actor'>;
 
@@ -25,6 +27,7 @@ interface Unknown {
 export async function resolveMessage(unit: Unit, { id, outcome }: ResolveMessageInput) {
   await unit.em.transactional(async (em) => {
     const inside = { ...unit, em };
+    await permitOf(inside, id);
     const message = await lockUnknown(inside, id);
     if (outcome === 'resend' && !['active', 'paused'].includes(message.campaign_status)) {
       throw conflict(`Its campaign is ${message.campaign_status}, so it cannot be sent again.`);
@@ -36,16 +39,27 @@ export async function resolveMessage(unit: Unit, { id, outcome }: ResolveMessage
   return showMessage(unit, id);
 }
 
-async function lockUnknown({ em, actor }: Unit, id: string): Promise<Unknown> {
+/** From here on its campaign is neither stopped nor paused until the commit: what is queued again will be looked at. */
+async function permitOf({ em, clock, actor }: Unit, id: string): Promise<void> {
   const [message] = isId(id)
-    ? await statement<Unknown>(
-        em,
-        `select m.campaign_id, m.status, c.status as campaign_status, o.time_zone
-         from messages m join campaigns c on c.id = m.campaign_id join organisations o on o.id = m.org_id
-         where m.id = $1 and m.org_id = $2 for update of m`,
-        [id, actor.orgId],
-      )
+    ? await statement<{ campaign_id: string }>(em, 'select campaign_id from messages where id = $1 and org_id = $2', [
+        id,
+        actor.orgId,
+      ])
     : [];
+  if (message === undefined) throw notFound('Message');
+  await permitSending(em, message.campaign_id, clock.now());
+}
+
+async function lockUnknown({ em, actor }: Unit, id: string): Promise<Unknown> {
+  taking(em, 'messages');
+  const [message] = await statement<Unknown>(
+    em,
+    `select m.campaign_id, m.status, c.status as campaign_status, o.time_zone
+     from messages m join campaigns c on c.id = m.campaign_id join organisations o on o.id = m.org_id
+     where m.id = $1 and m.org_id = $2 for no key update of m`,
+    [id, actor.orgId],
+  );
   if (message === undefined) throw notFound('Message');
   if (message.status !== 'unknown') throw conflict(`The message is ${message.status}: only an unknown one is decided.`);
   return message;

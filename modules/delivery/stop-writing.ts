@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { taking } from '../../src/database/locks.ts';
 import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { personKey, type SuppressionSource, suppress } from '../leads/index.ts';
@@ -49,6 +50,7 @@ export async function cancelQueuedOf(
   leadIds: string[],
   source: SuppressionSource,
 ): Promise<ClosedMessages[]> {
+  taking(em, 'queue');
   const closed = await statement<ClosedMessages>(em, CANCEL, [leadIds, REASONS[source]]);
   // In one order, so that two transactions never wait for each other's counters crosswise.
   return closed.toSorted((one, other) => (one.campaign_id < other.campaign_id ? -1 : 1));
@@ -99,7 +101,7 @@ const CANCEL = `
     join leads l on l.org_id = named.org_id and l.person_key = named.person_key and l.skip_reason is null
   ), queued as materialized (
     select m.id from stopped join messages m on m.campaign_id = stopped.campaign_id and m.lead_id = stopped.id
-    where m.status = 'queued' order by m.id for update of m
+    where m.status = 'queued' order by m.id for no key update of m
   ), cancelled as (
     update messages m set status = 'cancelled', due_at = null, reason = $2 from queued where m.id = queued.id
     returning m.org_id, m.campaign_id

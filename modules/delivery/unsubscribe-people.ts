@@ -1,3 +1,5 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { taking } from '../../src/database/locks.ts';
 import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { addCounts, type Counts } from './counts.ts';
@@ -58,6 +60,8 @@ function recordRefusals(unit: Unit, refusals: Refusal[], kind: RefusalKind): Pro
   if (refusals.length === 0) return Promise.resolve(0);
   return unit.em.transactional(async (em) => {
     const inside = { ...unit, em };
+    if (kind.source === 'complaint') await lockMessages(em, refusals);
+    taking(em, 'leads');
     const refused = await statement<Refused>(em, kind.sql, [
       refusals.map(({ leadId }) => leadId),
       refusals.map(({ messageId }) => messageId),
@@ -66,6 +70,17 @@ function recordRefusals(unit: Unit, refusals: Refusal[], kind: RefusalKind): Pro
     await countRefusals(inside, kind, refused, closed);
     return refused.reduce((sum, { people }) => sum + people, 0);
   });
+}
+
+/** Those that are marked are locked before the people, as by everybody who writes down what became of messages. */
+async function lockMessages(em: EntityManager, refusals: Refusal[]): Promise<void> {
+  taking(em, 'messages');
+  await statement(
+    em,
+    `select m.id from leads l join messages m on m.campaign_id = l.campaign_id and m.lead_id = l.id
+     where l.id = any($1::uuid[]) and m.status <> 'queued' order by m.id for no key update of m`,
+    [refusals.map(({ leadId }) => leadId)],
+  );
 }
 
 async function countRefusals(unit: Unit, kind: RefusalKind, refused: Refused[], closed: ClosedMessages[]) {
@@ -91,7 +106,7 @@ const refuse = (fact: 'unsubscribed' | 'complained', change: string) => `
   ), locked as materialized (
     select l.id, l.org_id, l.campaign_id, l.${fact} as is_known, given.message_id
     from given join leads l on l.id = given.lead_id and l.skip_reason is null
-    order by l.id for update of l
+    order by l.id for no key update of l
   ), fresh as materialized (
     select locked.id, org_id, campaign_id, message.id as message_id, message.step
     from locked left join lateral (

@@ -1,16 +1,15 @@
 import type { Needs } from '../../src/kernel/context.ts';
+import type { WakeUnit } from './campaign-waker.ts';
 import { ProviderKeySource } from './provider-key.entity.ts';
 import type { KeySource, Provider } from './provider-key.schema.ts';
 
 /** The choice may come before the key: until it is stored, workflows report it as missing. */
 export async function chooseKeySource(
-  unit: Needs<'em' | 'clock' | 'alarm' | 'actor' | 'campaignWaker'>,
+  unit: Needs<'em' | 'actor' | 'campaignWaker'> & WakeUnit,
   { provider, keySource }: { provider: Provider; keySource: KeySource },
 ) {
   const { orgId } = unit.actor;
-  await unit.em.transactional(async (em) => {
-    await em.upsert(ProviderKeySource, { orgId, provider, keySource, updatedAt: unit.clock.now() });
-    await unit.campaignWaker.wake({ ...unit, em }, { orgId });
-  });
+  await unit.em.upsert(ProviderKeySource, { orgId, provider, keySource, updatedAt: unit.clock.now() });
+  unit.campaignWaker.wake(unit, { orgId });
   return { provider, keySource };
 }

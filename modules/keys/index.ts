@@ -3,7 +3,7 @@ import { ApiKey } from './api-key.entity.ts';
 import { Organisation, User } from './organisation.entity.ts';
 import { ProviderKey, ProviderKeySource } from './provider-key.entity.ts';
 
-export type { CampaignWaker } from './campaign-waker.ts';
+export type { CampaignWaker, WakeUnit } from './campaign-waker.ts';
 export { createDoor } from './door.ts';
 export { findOrganisation } from './identity.queries.ts';
 export { identityRouter } from './identity.router.ts';

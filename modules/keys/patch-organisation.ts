@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Needs } from '../../src/kernel/context.ts';
 import { DomainError } from '../../src/kernel/errors.ts';
+import type { WakeUnit } from './campaign-waker.ts';
 import { findOrganisation, viewOrganisation } from './identity.queries.ts';
 import type { PatchOrganisationInput } from './identity.schema.ts';
 
@@ -9,23 +10,25 @@ import type { PatchOrganisationInput } from './identity.schema.ts';
  * lengthens a trial of their own.
  */
 export async function patchOrganisation(
-  unit: Needs<'em' | 'clock' | 'alarm' | 'actor' | 'campaignWaker'>,
+  unit: Needs<'em' | 'actor' | 'campaignWaker'> & WakeUnit,
   changes: z.output<typeof PatchOrganisationInput>,
 ) {
   const { orgId, isAdmin } = unit.actor;
   if (changes.trialEndsAt !== undefined && !isAdmin) {
     throw new DomainError('forbidden', 'trialEndsAt is changed with the admin key only.');
   }
-  return unit.em.transactional(async (em) => {
+  let movesTime = false;
+  const answer = await unit.em.transactional(async (em) => {
     const org = await findOrganisation(em, orgId);
     const { name = org.name, timeZone = org.timeZone, plan = org.plan } = changes;
     const trialEndsAt = changes.trialEndsAt === undefined ? org.trialEndsAt : asDate(changes.trialEndsAt);
-    const movesTime = timeZone !== org.timeZone || trialEndsAt?.getTime() !== org.trialEndsAt?.getTime();
+    movesTime = timeZone !== org.timeZone || trialEndsAt?.getTime() !== org.trialEndsAt?.getTime();
     em.assign(org, { name, timeZone, plan, trialEndsAt: trialEndsAt ?? null, updatedAt: unit.clock.now() });
     await em.flush();
-    if (movesTime) await unit.campaignWaker.wake({ ...unit, em }, { orgId });
     return { org: viewOrganisation(org) };
   });
+  if (movesTime) unit.campaignWaker.wake(unit, { orgId });
+  return answer;
 }
 
 const asDate = (text: string | null) => (text === null ? null : new Date(text));

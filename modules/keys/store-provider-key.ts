@@ -3,15 +3,14 @@ import type { Needs } from '../../src/kernel/context.ts';
 import { EgressRefused } from '../../src/kernel/egress/egress.ts';
 import { badRequest } from '../../src/kernel/errors.ts';
 import { newId } from '../../src/kernel/ids.ts';
+import type { WakeUnit } from './campaign-waker.ts';
 import { providerKeyScope } from './provider-access.ts';
 import { ProviderKey } from './provider-key.entity.ts';
 import { maskKey } from './provider-key.rules.ts';
 import type { StoreProviderKeyInput } from './provider-key.schema.ts';
 import { verifyProviderKey } from './verify-provider-key.ts';
 
-type StoreNeeds = Needs<
-  'em' | 'clock' | 'alarm' | 'actor' | 'vault' | 'egress' | 'providerEndpoints' | 'campaignWaker'
->;
+type StoreNeeds = Needs<'em' | 'actor' | 'vault' | 'egress' | 'providerEndpoints' | 'campaignWaker'> & WakeUnit;
 type Input = z.output<typeof StoreProviderKeyInput>;
 
 /**
@@ -24,11 +23,8 @@ export async function storeProviderKey(needs: StoreNeeds, input: Input) {
   const baseUrl = provider === 'openai-compatible' ? ownUrl : needs.providerEndpoints[provider];
   if (baseUrl === null) throw badRequest('baseUrl is required for openai-compatible.');
   if (verify) await verifyProviderKey(needs, { provider, apiKey, baseUrl });
-  const stored = await needs.em.transactional(async (em) => {
-    const kept = await keep({ ...needs, em }, input, ownUrl);
-    await needs.campaignWaker.wake({ ...needs, em }, { orgId: needs.actor.orgId });
-    return kept;
-  });
+  const stored = await keep(needs, input, ownUrl);
+  needs.campaignWaker.wake(needs, { orgId: needs.actor.orgId });
   return {
     provider,
     maskedKey: stored.maskedKey,

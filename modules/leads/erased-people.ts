@@ -1,4 +1,5 @@
 import { createHmac, createSecretKey } from 'node:crypto';
+import { takeNamedLock } from '../../src/database/locks.ts';
 import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import type { Vault } from '../../src/kernel/vault.ts';
@@ -22,7 +23,7 @@ export async function erasedAmong(
   personKeys: readonly string[],
 ): Promise<Set<string>> {
   if (personKeys.length === 0) return new Set();
-  await statement(em, `select pg_advisory_xact_lock_shared(${ERASURE_LOCK})`, [orgId]);
+  await takeNamedLock(em, 'erasure', { id: orgId, mode: 'shared' });
   const hashOf = erasureHashes(vault, orgId);
   const keys = new Map(personKeys.map((key) => [hashOf(key), key]));
   const found = await statement<{ value: string }>(
@@ -34,9 +35,5 @@ export async function erasedAmong(
 }
 
 /** Alone among those who ask whether somebody is erased; until the end of the transaction. */
-export async function lockErasures({ em }: Needs<'em'>, orgId: string): Promise<void> {
-  await statement(em, `select pg_advisory_xact_lock(${ERASURE_LOCK})`, [orgId]);
-}
-
-/** One for each organisation. */
-const ERASURE_LOCK = "hashtextextended('erasure:' || $1::text, 0)";
+export const lockErasures = ({ em }: Needs<'em'>, orgId: string): Promise<void> =>
+  takeNamedLock(em, 'erasure', { id: orgId, mode: 'alone' });

@@ -1,6 +1,7 @@
+import { taking } from '../../src/database/locks.ts';
 import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
-import { erasureHashes, lockErasures } from './erased-people.ts';
+import { erasureHashes } from './erased-people.ts';
 import { suppress } from './suppress.ts';
 
 export interface ForgottenPerson {
@@ -9,19 +10,22 @@ export interface ForgottenPerson {
 }
 
 /**
- * Takes a person out of leads, contacts and suppressions, in the caller's transaction. Leads stay as rows, since they are
+ * Takes a person out of leads, contacts and suppressions, in the caller's transaction, which has locked erasures. Leads stay as rows, since they are
  * counted and paid for, but say nothing about anyone; nothing is ever sent to them.
  */
 export async function forgetPerson(
   unit: Needs<'em' | 'clock' | 'vault'>,
   { orgId, personKey }: { orgId: string; personKey: string },
 ): Promise<ForgottenPerson> {
-  await lockErasures(unit, orgId);
+  taking(unit.em, 'leads');
+  await statement(unit.em, LOCK, [orgId, personKey]);
   const value = erasureHashes(unit.vault, orgId)(personKey);
   await suppress(unit, orgId, [{ kind: 'hash', value, reason: 'Erased', source: 'erasure' }]);
   const [forgotten] = await statement<ForgottenPerson>(unit.em, FORGET, [orgId, personKey]);
   return forgotten ?? { leadIds: [], contacts: 0 };
 }
+
+const LOCK = `select id from leads where org_id = $1 and person_key = $2 order by id for no key update`;
 
 const FORGET = `
   with lead as (

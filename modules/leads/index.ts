@@ -9,7 +9,7 @@ export { audienceRouter } from './audience.router.ts';
 export { completeLeads } from './complete-leads.ts';
 export { contactRouter } from './contact.router.ts';
 export { createLeads, type LeadCampaign, type ServedLead } from './create-leads.ts';
-export { erasedAmong } from './erased-people.ts';
+export { erasedAmong, lockErasures } from './erased-people.ts';
 export { failLostUploads } from './fail-lost-uploads.ts';
 export { forgetPerson } from './forget-person.ts';
 export { importSuppressionsRoute } from './import-suppressions.ts';

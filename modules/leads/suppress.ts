@@ -1,3 +1,4 @@
+import { taking } from '../../src/database/locks.ts';
 import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { newId } from '../../src/kernel/ids.ts';
@@ -20,6 +21,7 @@ export async function suppress(
   entries: readonly NewSuppression[],
 ): Promise<number> {
   if (entries.length === 0) return 0;
+  taking(em, 'suppressions');
   const added = await statement(
     em,
     `insert into suppressions (id, org_id, kind, value, reason, source, created_at)

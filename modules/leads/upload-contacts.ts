@@ -103,7 +103,7 @@ async function readForm(
 
 /** The rows are committed batch by batch outside this transaction; it only keeps the answer. */
 async function oncePerKey(
-  { orm, clock, vault, actor }: MemberContext,
+  { orm, clock, vault, actor, connections }: MemberContext,
   { idempotencyKey, response }: PlainCall,
   { fields, file }: ReceivedForm,
   work: () => Promise<unknown>,
@@ -115,7 +115,9 @@ async function oncePerKey(
     hash: file?.hash,
   });
   const request = { scope: actor.orgId, key: idempotencyKey, fingerprint };
-  const { replayed, data } = await onlyOnce({ em: orm.em.fork(), clock, vault }, request, work);
+  const { replayed, data } = await connections.holding('idempotentUpload', actor.orgId, () =>
+    onlyOnce({ em: orm.em.fork(), clock, vault }, request, work),
+  );
   if (replayed) response.setHeader('Idempotency-Replayed', 'true');
   return data;
 }

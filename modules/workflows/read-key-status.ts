@@ -1,4 +1,4 @@
-import type { MemberContext, Needs, UnitOfWork } from '../../src/kernel/context.ts';
+import type { Needs, UnitOfWork } from '../../src/kernel/context.ts';
 import { chooseTextProvider, providerStates, TEXT_PROVIDERS } from '../keys/index.ts';
 import { nodeTypes } from './node-types.ts';
 import { requirementsOf } from './requirements.rules.ts';
@@ -15,8 +15,10 @@ declare module '../../src/kernel/context.ts' {
   }
 }
 
+type Unit = UnitOfWork & Needs<'actor'>;
+
 /** What the workflow needs, and whether the organisation has it, through its own keys or the platform's. */
-export async function readKeyStatus(unit: UnitOfWork & Needs<'actor'>, { workflowId }: { workflowId: string }) {
+export async function readKeyStatus(unit: Unit, { workflowId }: { workflowId: string }) {
   const { slug, dag } = await findWorkflow(unit.em, workflowId);
   const keys = [];
   for (const requirement of requirementsOf(dag, nodeTypes)) {
@@ -26,13 +28,13 @@ export async function readKeyStatus(unit: UnitOfWork & Needs<'actor'>, { workflo
   return { workflowSlug: slug, ready: missing.length === 0, keys, missing };
 }
 
-async function senderStatus(unit: MemberContext) {
+async function senderStatus(unit: Unit) {
   const configured = await unit.senderPresence.hasSender(unit, unit.actor.orgId);
   return { provider: 'smtp', configured, keySource: 'org' as const };
 }
 
 /** For text, the provider that would be used; without one, the first choice is what is missing. */
-async function keyStatus(unit: MemberContext, requirement: 'apollo' | 'text') {
+async function keyStatus(unit: Unit, requirement: 'apollo' | 'text') {
   const states = await providerStates(unit, unit.actor.orgId, requirement === 'text' ? TEXT_PROVIDERS : ['apollo']);
   const wanted = requirement === 'text' ? (chooseTextProvider(states) ?? 'anthropic') : 'apollo';
   const { configured, keySource } = states.find(({ provider }) => provider === wanted) ?? {

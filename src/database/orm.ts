@@ -4,14 +4,17 @@ import { PostgresDialect } from 'kysely';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Reader } from '../kernel/context.ts';
+import { type ConnectionBudget, createConnectionBudget, POOLS } from './connection-budget.ts';
 import { migrations } from './migrations/index.ts';
-import { createPool, releasedWhenDead } from './pool.ts';
+import { createPool } from './pool.ts';
 import { createReader } from './reader.ts';
 
 export interface Database {
   orm: MikroORM;
   /** The connections that MikroORM itself uses: statements outside the unit of work share them. */
   pool: Pool;
+  /** Who may hold how many of them. */
+  connections: ConnectionBudget;
   /** See `Reader`. */
   read: Reader;
   close(): Promise<void>;
@@ -21,18 +24,17 @@ interface DatabaseOptions {
   url: string;
   entities: EntitySchema[];
   log: Logger;
-  /** A small PostgreSQL serves ten processes with this many connections each. */
-  connections?: number;
 }
 
-export async function openDatabase({ url, entities, log, connections = 16 }: DatabaseOptions): Promise<Database> {
-  const pool = createPool({ url, connections, log });
+export async function openDatabase({ url, entities, log }: DatabaseOptions): Promise<Database> {
+  const pool = createPool({ url, limits: POOLS.work, log });
+  const connections = createConnectionBudget(pool);
   const orm = await MikroORM.init({
     clientUrl: url,
     entities,
     driverOptions: new PostgresDialect({
       pool: {
-        connect: async () => releasedWhenDead(await pool.connect()),
+        connect: connections.connect,
         end: () => pool.end(),
         options: pool.options,
       },
@@ -47,6 +49,7 @@ export async function openDatabase({ url, entities, log, connections = 16 }: Dat
   return {
     orm,
     pool,
+    connections,
     read,
     async close() {
       await close();

@@ -1,47 +1,74 @@
+import type { Socket } from 'node:net';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import type { PoolLimits } from './connection-budget.ts';
 
 /** Long enough for a restart of PostgreSQL to be ridden out by the pool's next try, short enough to answer a caller. */
-export const CONNECT_TIMEOUT_MS = 5_000;
+const CONNECT_TIMEOUT_MS = 5_000;
+
+/** PostgreSQL ends a statement by itself; only when not even that is heard, the connection counts as lost. */
+const SILENCE_MS = 5_000;
+
+export const connectionConfig = (url: string, { statementMs }: PoolLimits): pg.ClientConfig => ({
+  connectionString: url,
+  connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  query_timeout: statementMs + SILENCE_MS,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+});
+
+/**
+ * Tells PostgreSQL how long it is to wait for us. In a statement and not in the greeting, which poolers pass on only in
+ * part. By the last three it notices within half a minute that our host is gone without a word.
+ */
+export async function limitSession(client: pg.ClientBase, limits: PoolLimits): Promise<void> {
+  const settings = {
+    lock_timeout: limits.lockMs,
+    statement_timeout: limits.statementMs,
+    idle_in_transaction_session_timeout: limits.idleInTransactionMs,
+    tcp_keepalives_idle: 15,
+    tcp_keepalives_interval: 5,
+    tcp_keepalives_count: 3,
+  };
+  await client.query(
+    'select set_config(name, value, false) from unnest($1::text[], $2::text[]) as given (name, value)',
+    [Object.keys(settings), Object.values(settings).map(String)],
+  );
+}
 
 interface PoolOptions {
   url: string;
-  /** Connections of this process at the most. */
-  connections: number;
-  log: Logger;
+  limits: PoolLimits;
+  log: Pick<Logger, 'warn'>;
+  /** As PostgreSQL lists it. */
+  name?: string;
 }
 
-/** Connections that a restart of PostgreSQL neither crashes nor leaks. */
-export function createPool({ url, connections, log }: PoolOptions): pg.Pool {
+/** Connections that a restart of PostgreSQL neither crashes nor leaks, and on which nothing waits for ever. */
+export function createPool({ url, limits, log, name = 'distribute' }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: url,
-    max: connections,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    keepAlive: true,
-    application_name: 'distribute',
+    ...connectionConfig(url, limits),
+    max: limits.connections,
+    application_name: name,
+    onConnect: (client) => limitSession(client, limits),
   });
   pool.on('error', (error) => log.warn({ err: error }, 'An idle connection to PostgreSQL was lost.'));
   pool.on('connect', (client) => {
     client.on('error', (error) => log.warn({ err: error }, 'A connection to PostgreSQL was lost.'));
+    endWhenSilent(client);
   });
   return pool;
 }
 
-/**
- * A borrowed connection that goes back by itself when it dies. Kysely releases the connection of a transaction only after
- * a rollback that succeeded; on a dead connection none does, and the pool would lose the place for good.
- */
-export function releasedWhenDead(client: pg.PoolClient): pg.PoolClient {
-  const release = client.release.bind(client);
-  let isReleased = false;
-  const releaseOnce: pg.PoolClient['release'] = (reason) => {
-    if (isReleased) return;
-    isReleased = true;
-    client.off('end', onEnd);
-    release(reason);
+/** A connection on which no answer came in time is of no use any more: a rollback would wait on it as long again. */
+function endWhenSilent(client: pg.PoolClient): void {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  const watched = (...given: unknown[]) => {
+    const answer: unknown = Reflect.apply(pg.Client.prototype.query, client, given);
+    if (answer instanceof Promise) {
+      answer.catch((error: Error) => error.message === 'Query read timeout' && stream.destroy(error));
+    }
+    return answer;
   };
-  const onEnd = () => releaseOnce(true);
-  client.on('end', onEnd);
-  client.release = releaseOnce;
-  return client;
+  client.query = watched as typeof client.query;
 }

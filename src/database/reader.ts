@@ -2,10 +2,11 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Reader } from '../kernel/context.ts';
-import { CONNECT_TIMEOUT_MS } from './pool.ts';
+import { POOLS } from './connection-budget.ts';
+import { connectionConfig, limitSession } from './pool.ts';
 
 /** One works while the other's answers are read; more would only spread the same reads over more system calls. */
-const CONNECTIONS = 2;
+const LIMITS = POOLS.reading;
 
 /** What pg knows and its types do not yet: queries are sent without waiting for the answers before them. */
 const PIPELINED = { pipeline: true } as pg.ClientConfig;
@@ -20,11 +21,11 @@ interface Line {
  * call, each statement is prepared once, and a lost connection is made anew by the next read.
  */
 export function createReader(options: { url: string; log: Logger }): { read: Reader; close(): Promise<void> } {
-  const lines = Array.from({ length: CONNECTIONS }, () => createLine(options));
+  const lines = Array.from({ length: LIMITS.connections }, () => createLine(options));
   let turn = 0;
   return {
     read: <Row>(text: string, values: unknown[]) => {
-      turn = (turn + 1) % CONNECTIONS;
+      turn = (turn + 1) % LIMITS.connections;
       const line = lines[turn];
       return line === undefined ? Promise.resolve([]) : line.query<Row>(text, values);
     },
@@ -41,15 +42,14 @@ function createLine({ url, log }: { url: string; log: Logger }): Line {
   const connect = async () => {
     const client = new pg.Client({
       ...PIPELINED,
-      connectionString: url,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      keepAlive: true,
+      ...connectionConfig(url, LIMITS),
       application_name: 'distribute-read',
     });
     client.on('error', (error) => log.warn({ err: error }, 'A connection to PostgreSQL was lost.'));
     client.on('end', () => (connected = null));
     try {
       await client.connect();
+      await limitSession(client, LIMITS);
       return client;
     } catch (error) {
       connected = null;

@@ -7,8 +7,12 @@ export function sendJson(response: Response, body: unknown, status = 200): void 
   response.end(JSON.stringify(body));
 }
 
+/** Seconds after which whatever made the service refuse for the moment has most likely passed. */
+const RETRY_AFTER_SECONDS = 5;
+
 /** @param sentence one clear sentence without anything internal in it */
 export function sendError(response: Response, status: number, code: string, sentence: string): void {
   response.setHeader('X-Error-Code', code);
+  if (status === 503) response.setHeader('Retry-After', RETRY_AFTER_SECONDS);
   sendJson(response, { error: sentence }, status);
 }

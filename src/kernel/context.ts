@@ -19,9 +19,20 @@ export type Reader = <Row>(text: string, values: unknown[]) => Promise<Row[]>;
 // oxlint-disable-next-line typescript/no-empty-interface -- the modules fill it
 export interface Ports {}
 
+/** What holds a connection to the database and may need a second one: each kind has its share of the pool. */
+export type ShareName = 'idempotentCall' | 'idempotentUpload' | 'campaignBatch';
+
+export interface ConnectionShares {
+  /** Waits for a place of the share, then does the work. */
+  holding<Result>(share: ShareName, orgId: string, work: () => Promise<Result>): Promise<Result>;
+  /** What the work borrows counts as the organisation's, which may hold a few connections at the same time. */
+  onBehalfOf<Result>(orgId: string, work: () => Promise<Result>): Promise<Result>;
+}
+
 /** What lives as long as the process and what every use case may name. */
 export interface Platform extends Ports {
   orm: MikroORM;
+  connections: ConnectionShares;
   read: Reader;
   clock: Clock;
   egress: Egress;
@@ -50,6 +61,8 @@ export interface UnitOfWork extends Platform {
 
 export interface MemberContext extends UnitOfWork {
   actor: Actor;
+  /** Done once everything is committed and before the caller is answered. What fails there is logged; a sweep finds it. */
+  afterCommit(work: () => Promise<void>): void;
 }
 
 /** A use case names exactly what it needs: `Needs<'em' | 'clock'>`. */

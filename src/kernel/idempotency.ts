@@ -68,7 +68,7 @@ export async function onlyOnce(
       const kept = await findAnswer(transaction, clock, request);
       if (kept !== null) return { replayed: true, data: replay(vault, kept, request) };
       began = true;
-      const data = await work(transaction);
+      const data = await keptAlive(transaction, () => work(transaction));
       await keepAnswer({ em: transaction, clock, vault }, request, { data });
       return { replayed: false, data };
     });
@@ -78,6 +78,19 @@ export async function onlyOnce(
       await keepAnswer({ em: em.fork(), clock, vault }, request, { error: { code, message } });
     }
     throw error;
+  }
+}
+
+/** Shorter than the silence after which PostgreSQL ends a transaction. */
+const BEAT_MS = 5_000;
+
+/** The work may wait for a slow website while its transaction has nothing to say. */
+async function keptAlive<Result>(em: EntityManager, work: () => Promise<Result>): Promise<Result> {
+  const heart = setInterval(() => void em.execute('select 1').catch(() => {}), BEAT_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(heart);
   }
 }
 

@@ -1,5 +1,6 @@
 import { type TRPC_ERROR_CODE_KEY, TRPCError } from '@trpc/server';
 import { z } from 'zod';
+import { isDatabaseAway, isLockConflict, isTooSlow } from './database-errors.ts';
 import { DomainError, type ErrorCode } from './errors.ts';
 import { sentenceFor } from './zod-sentence.ts';
 
@@ -17,9 +18,6 @@ const TRPC_CODES: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   unavailable: 'SERVICE_UNAVAILABLE',
 };
 
-/** PostgreSQL's words for "not now": connection lost or refused, shutting down, starting up. */
-const DATABASE_AWAY = /^(08\w{3}|57P0[123]|53300|ECONN\w+|EPIPE|ETIMEDOUT)$/;
-
 /** Turns whatever a procedure threw into an error whose message may be shown. The original stays as its cause. */
 export function asTrpcError(error: TRPCError): TRPCError {
   const { cause } = error;
@@ -31,19 +29,18 @@ export function asTrpcError(error: TRPCError): TRPCError {
     return new TRPCError({ code: 'BAD_REQUEST', message: domain.message, cause: domain });
   }
   if (error.code !== 'INTERNAL_SERVER_ERROR') return error;
-  if (isDatabaseAway(cause)) {
-    const domain = new DomainError('unavailable', 'The database cannot be reached right now; try again shortly.', {
-      cause,
-    });
+  const passing = passingTrouble(cause);
+  if (passing !== null) {
+    const domain = new DomainError('unavailable', passing, { cause });
     return new TRPCError({ code: 'SERVICE_UNAVAILABLE', message: domain.message, cause: domain });
   }
   return new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: 'Something went wrong on our side.', cause });
 }
 
-export function isDatabaseAway(error: unknown): boolean {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if ('code' in at && typeof at.code === 'string' && DATABASE_AWAY.test(at.code)) return true;
-    if (/Connection terminated|is not queryable|timeout exceeded when trying to connect/.test(at.message)) return true;
-  }
-  return false;
+/** A sentence for what will pass by itself; null for what will not. */
+function passingTrouble(cause: unknown): string | null {
+  if (isLockConflict(cause)) return 'Others are changing the same thing right now; try again shortly.';
+  if (isTooSlow(cause)) return 'This took too long; try again shortly.';
+  if (isDatabaseAway(cause)) return 'The database cannot be reached right now; try again shortly.';
+  return null;
 }

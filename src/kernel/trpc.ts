@@ -2,13 +2,12 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { getTRPCErrorFromUnknown, initTRPC, type TRPCError } from '@trpc/server';
 import type { Actor, Caller } from './caller.ts';
 import type { RequestContext } from './context.ts';
+import { isLockConflict } from './database-errors.ts';
 import { DomainError, notFound } from './errors.ts';
 import { fingerprintOf, onlyOnce } from './idempotency.ts';
-import type { Alarm } from './job.ts';
 import type { OperationMeta } from './operation.ts';
 import { asTrpcError } from './trpc-errors.ts';
-import { createTurns } from './turns.ts';
-import { withEntityManager } from './unit-of-work.ts';
+import { type Own, withEntityManager } from './unit-of-work.ts';
 
 const t = initTRPC
   .context<RequestContext>()
@@ -44,17 +43,35 @@ async function explained<Result extends Outcome>({ ctx, path }: Call, run: () =>
   throw error;
 }
 
-/** Half of a process's connections: each holds one for as long as its work takes, be it a slow website. */
-const IDEMPOTENT_AT_ONCE = 8;
-const inTurn = createTurns(IDEMPOTENT_AT_ONCE);
+/** A change that another one stood in the way of has written nothing: it is tried once more. */
+async function inOwnUnitOfWork<Result extends Outcome>(
+  call: Call,
+  proceed: (own: Own) => Promise<Result>,
+): Promise<Result> {
+  if (call.type !== 'mutation') return withEntityManager(call.ctx, proceed);
+  const change = async (): Promise<Result | { ok: false; error: unknown }> => {
+    try {
+      return await changeOnce(call, proceed);
+    } catch (error) {
+      return { ok: false, error };
+    }
+  };
+  return call.ctx.connections.onBehalfOf(idempotencyScope(call.ctx), async () => {
+    const first = await change();
+    const result = !first.ok && isLockConflict(first.error) ? await change() : first;
+    if (!result.ok && !('marker' in result)) throw result.error;
+    return result as Result;
+  });
+}
 
 /** An entity manager per procedure, since batched calls share a request; a mutation with an Idempotency-Key happens once. */
-function inOwnUnitOfWork<Result extends Outcome>(
-  { ctx, path, type, getRawInput }: Call,
-  proceed: (em: EntityManager, alarm: Alarm) => Promise<Result>,
+function changeOnce<Result extends Outcome>(
+  { ctx, path, getRawInput }: Call,
+  proceed: (own: Own) => Promise<Result>,
 ): Promise<Result> {
-  return withEntityManager(ctx, async ({ em, alarm }) => {
-    if (type !== 'mutation' || ctx.idempotencyKey === null) return proceed(em, alarm);
+  return withEntityManager(ctx, async (own) => {
+    const { em } = own;
+    if (ctx.idempotencyKey === null) return proceed(own);
     const request = {
       scope: idempotencyScope(ctx),
       key: ctx.idempotencyKey,
@@ -62,12 +79,14 @@ function inOwnUnitOfWork<Result extends Outcome>(
     };
     let result: Result | undefined;
     const work = async (transaction: EntityManager) => {
-      result = await proceed(transaction, alarm);
+      result = await proceed({ ...own, em: transaction });
       if (!result.ok) throw result.error.cause instanceof DomainError ? result.error.cause : result.error;
       return result.data;
     };
     const keeper = { em, clock: ctx.clock, vault: ctx.vault };
-    const { replayed, data } = await inTurn(() => onlyOnce(keeper, request, work));
+    const { replayed, data } = await ctx.connections.holding('idempotentCall', request.scope, () =>
+      onlyOnce(keeper, request, work),
+    );
     if (replayed) ctx.answerHeaders.set('Idempotency-Replayed', 'true');
     // A replay never reached the resolver, so its result is built here, in the shape that `next` would have returned.
     return result ?? ({ marker: 'middlewareMarker', ok: true, data, ctx } as unknown as Result);
@@ -138,20 +157,20 @@ export function actorFrom(caller: Caller): Actor {
 // One middleware for each kind of procedure: every further one would copy the whole context once more.
 
 const asAnyone = t.middleware(({ next, ...call }) =>
-  explained(call, () => inOwnUnitOfWork(call, (em, alarm) => next({ ctx: { em, alarm } }))),
+  explained(call, () => inOwnUnitOfWork(call, (own) => next({ ctx: own }))),
 );
 
 const asMember = t.middleware(({ next, ...call }) =>
   explained(call, async () => {
     const actor = actorFrom(call.ctx.caller);
-    return inOwnUnitOfWork(call, (em, alarm) => next({ ctx: { em, alarm, actor } }));
+    return inOwnUnitOfWork(call, (own) => next({ ctx: { ...own, actor } }));
   }),
 );
 
 const asAdmin = t.middleware(({ next, ...call }) =>
   explained(call, async () => {
     assertAdmin(call.ctx.caller);
-    return inOwnUnitOfWork(call, (em, alarm) => next({ ctx: { em, alarm } }));
+    return inOwnUnitOfWork(call, (own) => next({ ctx: own }));
   }),
 );
 

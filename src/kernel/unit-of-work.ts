@@ -1,6 +1,7 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Platform, UnitOfWork } from './context.ts';
+import type { Needs, Platform, UnitOfWork } from './context.ts';
 import type { Alarm } from './job.ts';
+
+export type Own = Needs<'em' | 'alarm' | 'afterCommit'>;
 
 /**
  * Runs one piece of work with its own entity manager. Alarms that it sets ring only after it has succeeded, so that no
@@ -8,16 +9,24 @@ import type { Alarm } from './job.ts';
  */
 export async function withEntityManager<Result>(
   { orm, alarm, log }: Pick<Platform, 'orm' | 'alarm' | 'log'>,
-  work: (own: { em: EntityManager; alarm: Alarm }) => Promise<Result>,
+  work: (own: Own) => Promise<Result>,
 ): Promise<Result> {
   const rings: (() => Promise<void>)[] = [];
+  const committed: (() => Promise<void>)[] = [];
   const afterwards: Alarm = {
     wake(job, data, at) {
       rings.push(() => alarm.wake(job, data, at));
       return Promise.resolve();
     },
   };
-  const result = await work({ em: orm.em.fork(), alarm: afterwards });
+  const result = await work({
+    em: orm.em.fork(),
+    alarm: afterwards,
+    afterCommit: (later) => void committed.push(later),
+  });
+  for (const later of committed) {
+    await later().catch((error: unknown) => log.warn({ err: error }, 'What follows a change was not done.'));
+  }
   for (const ring of rings) {
     ring().catch((error: unknown) => log.warn({ err: error }, 'An alarm was not set; the sweep will find the work.'));
   }
@@ -27,7 +36,7 @@ export async function withEntityManager<Result>(
 /** The same with the whole platform at hand, for jobs and scripts. */
 export function inUnitOfWork<Result, Base extends Platform>(
   platform: Base,
-  work: (unit: Base & UnitOfWork) => Promise<Result>,
+  work: (unit: Base & UnitOfWork & Own) => Promise<Result>,
 ): Promise<Result> {
   return withEntityManager(platform, (own) => work({ ...platform, ...own }));
 }

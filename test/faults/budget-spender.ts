@@ -17,7 +17,7 @@ import type { Money } from '../../src/kernel/money.ts';
 /** Workers of one process that spend a budget at random until nothing fits: used, partly used, given back, abandoned. */
 const [url = '', campaignId = '', runId = '', workers = '1'] = process.argv.slice(2);
 
-const { orm, close } = await openDatabase({ url, entities, log: pino({ level: 'silent' }), connections: 8 });
+const { orm, close } = await openDatabase({ url, entities, log: pino({ level: 'silent' }) });
 const unit = () => ({ em: orm.em.fork(), clock: systemClock, alarm: { wake: () => Promise.resolve() } });
 
 /** Short, so that what is abandoned comes back during the test. */

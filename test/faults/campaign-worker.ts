@@ -16,10 +16,11 @@ const [url = '', campaignId = '', begin = '0', speed = '1'] = process.argv.slice
 
 const now = () => new Date(Number(begin) + (Date.now() - Number(begin)) * Number(speed));
 const log = pino({ level: 'warn' }, process.stderr);
-const { orm, read } = await openDatabase({ url, entities, log, connections: 6 });
+const { orm, read, connections } = await openDatabase({ url, entities, log });
 const platform = {
   ...createPorts(loadConfig({ DISTRIBUTE_SANDBOX_DAY: '1s' })),
   orm,
+  connections,
   read,
   clock: { now },
   vault: createVault([{ id: 'test', bytes: Buffer.alloc(32, 1) }]),

@@ -15,13 +15,14 @@ import { createVault } from '../../src/kernel/vault.ts';
 const [url = '', campaignId = '', begin = '', speed = '1', masterKey = ''] = process.argv.slice(2);
 const now = () => new Date(Number(begin) + (Date.now() - Number(begin)) * Number(speed));
 const log = pino({ level: 'warn' }, process.stderr);
-const { orm, read } = await openDatabase({ url, entities, log, connections: 8 });
+const { orm, read, connections } = await openDatabase({ url, entities, log });
 const vault = createVault(parseKeyRing(masterKey) ?? []);
 const egress = createEgress({ allow: ['127.0.0.0/8'] });
 const platform = {
   ...createPorts(loadConfig({})),
   mailboxes: createMailboxes({ egress, vault }),
   orm,
+  connections,
   read,
   clock: { now },
   log,

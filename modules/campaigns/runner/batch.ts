@@ -30,6 +30,7 @@ export type BatchOutcome =
   | { kind: 'refused'; refusal: ProviderRefused };
 
 export interface Ledger {
+  campaignId: string;
   batchRunId: string;
   nodeRunIds: string[];
   granted: number;

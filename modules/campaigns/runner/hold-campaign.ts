@@ -1,4 +1,5 @@
 import { sql } from '@mikro-orm/postgresql';
+import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { type Claim, claimDue } from '../../../src/kernel/claim.ts';
 import type { Needs, UnitOfWork } from '../../../src/kernel/context.ts';
@@ -69,6 +70,7 @@ export class HoldLost extends Error {}
 
 /** Keeps the campaign from everybody else until the end of the transaction; false when it is no longer ours or active. */
 export async function lockHold({ em }: Needs<'em'>, { campaignId, claim }: Hold): Promise<boolean> {
+  taking(em, 'campaigns');
   const rows = await statement(
     em,
     `select 1 from campaigns where id = $1 and claim_token = $2 and status = 'active' for no key update`,

@@ -40,7 +40,8 @@ const NO_PLAN: Plan = {
   email: null,
 };
 
-async function hasKeys(unit: UnitOfWork, orgId: string, workflowId: string): Promise<boolean> {
+/** Whether the organisation has all that the workflow needs at this moment. */
+export async function hasKeys(unit: UnitOfWork, orgId: string, workflowId: string): Promise<boolean> {
   const actor = { orgId, userId: null, keyId: '', authType: 'admin', isAdmin: false } as const;
   return (await readKeyStatus({ ...unit, actor }, { workflowId })).ready;
 }

@@ -1,7 +1,6 @@
 import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
-import { createTurns } from '../../../src/kernel/turns.ts';
 import { finishRuns, reserveBundle, settleAll, startRuns, voidReservations } from '../../costs/index.ts';
 import { addCounts, type Counts, dayAt, sendMessagesJob } from '../../delivery/index.ts';
 import { ProviderBusy, ProviderRefused } from '../../keys/index.ts';
@@ -18,15 +17,14 @@ import { type BatchResult, runNodes } from './run-nodes.ts';
 import { hardEndBy } from './runner.rules.ts';
 import { settingOf } from './setting.ts';
 
-/** Batches that one process writes at the same time: each needs a connection meanwhile, and the processor. */
-const inTurn = createTurns(4);
-
 /**
  * Runs the workflow once for a batch of leads. Money is reserved first; then providers are asked, while nothing is
  * locked; then the leads, their emails and messages, the counts, the settlement and the position of the source become
  * true together or not at all. What a provider was asked for is charged in any case.
  */
 export async function runBatch(unit: UnitOfWork, batch: Batch): Promise<BatchOutcome> {
+  const inTurn = <Result>(work: () => Promise<Result>) =>
+    unit.connections.holding('campaignBatch', batch.campaign.orgId, work);
   const ledger = await inTurn(() => open(unit, batch));
   if (ledger.granted === 0) return { kind: 'closed' };
   try {
@@ -93,6 +91,7 @@ async function open(unit: UnitOfWork, { campaign, journey: { plan }, wanted }: B
       ({ place }) => place,
     );
     return {
+      campaignId,
       batchRunId,
       nodeRunIds,
       granted,
@@ -111,10 +110,10 @@ async function write(unit: UnitOfWork, batch: Batch, ledger: Prepared): Promise<
   const result = await runNodes(scope, { plan, preparations: ledger.preparations }, given);
   if (plan.asksProviders) await useUp(unit, campaign.id);
   await keepCourse(unit, campaign, result);
-  await settleNodes(unit, ledger, result);
   await finish(unit, ledger, result);
   const counts = { ...result.counts, ...(await riseOf(unit.em, campaign.id, result.gauges)) };
   await addCounts(unit.em, campaign.id, dayAt(unit.clock.now(), surroundings.timeZone), counts);
+  await settleNodes(unit, ledger, result);
   return result;
 }
 
@@ -174,5 +173,7 @@ async function abandon(unit: UnitOfWork, ledger: Ledger, ending: 'failed' | 'can
     await finishRuns(inside, [batchRunId, ...(guilty === undefined ? [] : [guilty])], ending);
     await finishRuns(inside, nodeRunIds, 'cancelled');
   });
+  // Money came back that mail may have waited for.
+  await unit.alarm.wake(sendMessagesJob, { campaignId: ledger.campaignId });
   return outcome;
 }

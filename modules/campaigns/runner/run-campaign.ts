@@ -7,7 +7,7 @@ import { Campaign } from '../campaign.entity.ts';
 import { runCampaignJob } from '../run-campaign.job.ts';
 import type { Batch, BatchOutcome } from './batch.ts';
 import { type Hold, holdCampaign, renewHold } from './hold-campaign.ts';
-import { type Journey, loadJourney, readSurroundings } from './journey.ts';
+import { hasKeys, type Journey, loadJourney, readSurroundings } from './journey.ts';
 import { mailGateOf } from './mail-gate.ts';
 import type { Plan } from './plan.ts';
 import { runBatch } from './run-batch.ts';
@@ -26,7 +26,10 @@ export async function runCampaign(platform: Platform, campaignId: string, signal
       if (!(await renewHold(unit, hold))) return 'let-go';
       const campaign = await unit.em.findOneOrFail(Campaign, { id: campaignId });
       try {
-        journey ??= await loadJourney({ ...unit, em: unit.em.fork() }, campaignId);
+        // A gate that was closed may be open by now: who comes to it again looks anew.
+        if (journey === null || journey.missingKeys) {
+          journey = await loadJourney({ ...unit, em: unit.em.fork() }, campaignId);
+        }
         return await takeStep(unit, { hold, campaign, journey, signal });
       } catch (error) {
         unit.log.error({ err: error, campaignId }, 'A run of a campaign failed');
@@ -51,7 +54,10 @@ async function takeStep(unit: UnitOfWork, { hold, campaign, journey, signal }: S
     case 'end':
       return end(unit, hold, orgId, step.reason);
     case 'wait':
-      return waitForGate(unit, hold, orgId, step);
+      return waitForGate(unit, hold, orgId, {
+        ...step,
+        isStillClosed: (inside) => isStillClosed(inside, campaign, step),
+      });
     case 'see-off':
       return seeOff(unit, { hold, orgId, plan }, step.reason);
     case 'batch': {
@@ -61,6 +67,13 @@ async function takeStep(unit: UnitOfWork, { hold, campaign, journey, signal }: S
     default:
       return step satisfies never;
   }
+}
+
+/** Whoever opens these gates wakes the campaign after the commit, which may be between our reading and our lock. */
+async function isStillClosed(unit: UnitOfWork, { id, orgId, workflowSlug }: Campaign, { gate }: { gate: string }) {
+  if (gate === 'missing_keys') return !(await hasKeys(unit, orgId, workflowSlug));
+  if (gate === 'brand_paused') return (await readSurroundings(unit.em, id)).brandPaused;
+  return true;
 }
 
 interface Followed {

@@ -2,7 +2,7 @@ import { statement } from '../../../src/database/statement.ts';
 import { finishClaimed } from '../../../src/kernel/claim.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { closedBudgetGate, finishRuns, reopenTotal, voidReservations } from '../../costs/index.ts';
-import { lastSendAt } from '../../delivery/index.ts';
+import { forbidSending, lastSendAt } from '../../delivery/index.ts';
 import { findOrganisation } from '../../keys/index.ts';
 import { Campaign } from '../campaign.entity.ts';
 import { lockCampaign, moveCampaign } from '../move-campaign.ts';
@@ -17,7 +17,7 @@ import { earlier, retryAt } from './runner.rules.ts';
 export type Afterwards = 'go-on' | 'let-go';
 
 /** A look at campaigns that wait for something whose moment nobody knows. The one who brings it wakes them at once. */
-const LOOK_AGAIN_MS = 3_600_000;
+const LOOK_AGAIN_MS = 300_000;
 
 /** Steps of long sequences are cancelled day by day; what they free is used within a day. */
 const FREED_MONEY_MS = 86_400_000;
@@ -36,6 +36,7 @@ function decide(
   decision: (inside: UnitOfWork, campaign: Campaign) => Promise<Afterwards>,
 ): Promise<Afterwards> {
   return unit.em.fork().transactional(async (em): Promise<Afterwards> => {
+    await forbidSending(em, hold.campaignId);
     const campaign = await lockCampaign(em, { orgId, campaignId: hold.campaignId });
     if (campaign.claimToken !== hold.claim.token || campaign.status !== 'active') return 'let-go';
     if (campaign.dueAt?.getTime() !== hold.dueAt.getTime()) return 'go-on';
@@ -43,12 +44,20 @@ function decide(
   });
 }
 
+/** `isStillClosed` is asked under the lock: what was read before it may have changed without having woken anybody yet. */
 export const waitForGate = (
   unit: UnitOfWork,
   hold: Hold,
   orgId: string,
-  closed: { gate: string; until: Date | null },
-) => decide(unit, hold, orgId, (inside, campaign) => sleep(inside, hold, campaign, closed));
+  {
+    isStillClosed,
+    ...closed
+  }: { gate: string; until: Date | null; isStillClosed?(inside: UnitOfWork): Promise<boolean> },
+) =>
+  decide(unit, hold, orgId, async (inside, campaign) => {
+    if (isStillClosed !== undefined && !(await isStillClosed(inside))) return 'go-on';
+    return sleep(inside, hold, campaign, closed);
+  });
 
 /** A cap has no room. The total one means that no new leads will come; the others open by themselves. */
 export const waitForBudget = (unit: UnitOfWork, hold: Hold, orgId: string) =>
@@ -83,9 +92,11 @@ async function notAfterTheEnd({ em }: UnitOfWork, { orgId, endDate = null }: Cam
 }
 
 /** No new leads will come. Over when nothing is open; until then, the steps go out without the runner. */
-export const seeOff = (unit: UnitOfWork, { hold, orgId, plan }: SeeingOff, reason: string) =>
-  decide(unit, hold, orgId, async (inside, campaign) => {
-    if (reason === 'budget_exhausted' && (await hasFreedMoney(inside, campaign.id, plan))) {
+export async function seeOff(unit: UnitOfWork, { hold, orgId, plan }: SeeingOff, reason: string): Promise<Afterwards> {
+  // Before the campaign is locked, since the lock of its budget comes last.
+  const mayGoOn = reason === 'budget_exhausted' && (await hasFreedMoney(unit, hold.campaignId, plan));
+  return decide(unit, hold, orgId, async (inside, campaign) => {
+    if (mayGoOn) {
       await inside.em.nativeUpdate(Campaign, { id: campaign.id }, { noMoreLeads: null });
       return 'go-on';
     }
@@ -101,6 +112,7 @@ export const seeOff = (unit: UnitOfWork, { hold, orgId, plan }: SeeingOff, reaso
     ]);
     return rest(inside, hold, await notAfterTheEnd(inside, campaign, look));
   });
+}
 
 interface SeeingOff {
   hold: Hold;
@@ -135,30 +147,37 @@ export const noteFailure = (unit: UnitOfWork, hold: Hold, orgId: string) =>
     return 'let-go';
   });
 
-/** Nothing is under way any more, so what is still reserved or running was left by dead workers: it was never spent. */
+/** An end that does not wait for what is promised cuts off a run that did nothing wrong. */
+const endingOf = (reason: string) => (HARD_ENDS.has(reason) ? 'cancelled' : 'failed');
+const HARD_ENDS = new Set(['schedule_complete', 'trial_ended']);
+
 async function complete(unit: UnitOfWork, campaign: Campaign, reason: string): Promise<Afterwards> {
+  await moveCampaign(unit, campaign, 'completed', reason, () => settleRest(unit, campaign, endingOf(reason)));
+  await letGo(unit, campaign.id);
+  return 'let-go';
+}
+
+/** Nothing is under way any more, so what is still reserved or running was left by dead workers: it was never spent. */
+async function settleRest(unit: UnitOfWork, { id }: Campaign, ending: 'cancelled' | 'failed'): Promise<void> {
   const left = await statement<{ id: string }>(
     unit.em,
     `select id from cost_entries where campaign_id = $1 and status = 'provisioned'`,
-    [campaign.id],
+    [id],
   );
   await voidReservations(
     unit,
-    left.map(({ id }) => id),
+    left.map((entry) => entry.id),
   );
   const runs = await statement<{ id: string }>(
     unit.em,
     `select id from runs where campaign_id = $1 and status = 'running'`,
-    [campaign.id],
+    [id],
   );
   await finishRuns(
     unit,
-    runs.map(({ id }) => id),
-    'failed',
+    runs.map((run) => run.id),
+    ending,
   );
-  await moveCampaign(unit, campaign, 'completed', reason);
-  await letGo(unit, campaign.id);
-  return 'let-go';
 }
 
 async function letGo({ em }: UnitOfWork, campaignId: string): Promise<void> {

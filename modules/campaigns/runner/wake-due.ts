@@ -1,6 +1,6 @@
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { cancelQueued, nextSendAt } from '../../delivery/index.ts';
+import { cancelQueued, nextSendAt, sendMessagesJob } from '../../delivery/index.ts';
 import { runCampaignJob } from '../run-campaign.job.ts';
 
 type Unit = Needs<'em' | 'clock' | 'alarm'>;
@@ -15,15 +15,26 @@ export async function sweepCampaigns({ em, clock, alarm }: Unit): Promise<void> 
   for (const { id } of rows) await alarm.wake(runCampaignJob, { campaignId: id });
 }
 
-/** Money came back: those that wait for a cap look again. */
+/**
+ * Money came back: those that wait for a cap look again, and so does their mail, which may wait for a cap of its own
+ * until the next week or month. After the commit that gave it back, since that held the locks of the budgets.
+ */
 export async function wakeReleased({ em, clock, alarm }: Unit, campaignIds: string[]): Promise<void> {
-  const rows = await statement<{ id: string }>(
+  if (campaignIds.length === 0) return;
+  const rows = await statement<{ id: string; waits: boolean }>(
     em,
-    `update campaigns set due_at = $2 where id = any($1::uuid[]) and status = 'active'
-       and closed_gate in ('daily', 'weekly', 'monthly') returning id`,
+    `update campaigns c set due_at = case when known.waits then $2 else c.due_at end
+     from (
+       select id, coalesce(closed_gate in ('daily', 'weekly', 'monthly'), false) as waits from campaigns
+       where id = any($1::uuid[]) and status = 'active' order by id for no key update
+     ) known
+     where c.id = known.id returning c.id, known.waits`,
     [campaignIds, clock.now()],
   );
-  for (const { id } of rows) await alarm.wake(runCampaignJob, { campaignId: id });
+  for (const { id, waits } of rows) {
+    if (waits) await alarm.wake(runCampaignJob, { campaignId: id });
+    await alarm.wake(sendMessagesJob, { campaignId: id });
+  }
 }
 
 /** The last promised step is gone: a campaign without new leads to come is over. */

@@ -1,3 +1,4 @@
+import { lockRows, taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { MemberContext } from '../../../src/kernel/context.ts';
 import { unsubscribePeople } from '../unsubscribe-people.ts';
@@ -23,6 +24,8 @@ export async function correctReply(request: MemberContext, { replyId, qualificat
     await unsubscribePeople(unit, [{ leadId, messageId, reason: 'Asked for it in a reply.' }]);
   }
   await unit.em.transactional(async (em) => {
+    await lockRows(em, 'leads', [leadId]);
+    taking(em, 'replies');
     await statement(
       em,
       `update replies set qualification = $3, sentiment = $4, confidence = 1, reasoning = 'A person decided.',

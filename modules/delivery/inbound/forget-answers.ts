@@ -1,13 +1,21 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 
-/** Of what these people answered, only its class and its time stay; what still waits to be read is dropped. */
-export async function forgetAnswers(
-  em: EntityManager,
-  orgId: string,
-  leadIds: string[],
-  addresses: string[],
-): Promise<void> {
+/** What these addresses sent and nobody has read yet is dropped. */
+export async function dropWaitingMail(em: EntityManager, orgId: string, addresses: string[]): Promise<void> {
+  taking(em, 'inbound mail');
+  await statement(
+    em,
+    `delete from inbound_mail where org_id = $1 and due_at is not null
+       and lower(coalesce(content ->> 'from', content ->> 'email')) = any($2::text[])`,
+    [orgId, addresses],
+  );
+}
+
+/** Of what these people answered, only its class and its time stay. */
+export async function forgetAnswers(em: EntityManager, leadIds: string[]): Promise<void> {
+  taking(em, 'replies');
   await statement(
     em,
     `update replies set from_email = '', subject = '', body_text = '', preview = '', reasoning = '',
@@ -18,10 +26,4 @@ export async function forgetAnswers(
   await statement(em, `update meetings set email = '', name = null, company = null where lead_id = any($1::uuid[])`, [
     leadIds,
   ]);
-  await statement(
-    em,
-    `delete from inbound_mail where org_id = $1 and due_at is not null
-       and lower(coalesce(content ->> 'from', content ->> 'email')) = any($2::text[])`,
-    [orgId, addresses],
-  );
 }

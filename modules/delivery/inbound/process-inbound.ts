@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { type Claim, releaseClaimed } from '../../../src/kernel/claim.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
@@ -33,6 +34,7 @@ export async function processInbound(unit: UnitOfWork, claim: Claim): Promise<vo
   await tellOthers(unit, verdicts, answers);
   await unit.em.transactional(async (em) => {
     const inside = { ...unit, em };
+    taking(em, 'inbound mail');
     const early = verdicts.filter(({ kind }) => kind === 'tooEarly').map(({ row }) => row.id);
     await releaseClaimed(em, claim, early, new Date(unit.clock.now().getTime() + TOO_EARLY_MS));
     const own = await finish(em, claim, verdicts, answers);

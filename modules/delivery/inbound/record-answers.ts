@@ -1,3 +1,4 @@
+import { lockRows } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
@@ -18,10 +19,11 @@ export type MeetingToRecord = Extract<Verdict, { kind: 'meeting' }>;
 /** In the caller's transaction: replies and meetings, what they change of the people, what is counted and what is told. */
 export async function recordAnswers(unit: Unit, answers: AnswerToRecord[], meetings: MeetingToRecord[]): Promise<void> {
   if (answers.length === 0 && meetings.length === 0) return;
+  const leadIds = [...new Set([...answers, ...meetings].map(({ match }) => match.leadId))];
+  await lockRows(unit.em, 'leads', leadIds);
   await insertReplies(unit, answers);
   const links = await calendarLinks(unit, meetings);
   await insertMeetings(unit, meetings, links);
-  const leadIds = [...new Set([...answers, ...meetings].map(({ match }) => match.leadId))];
   await restateLeads(unit, leadIds, countsOf(meetings));
   await emit(unit, [
     ...answers.filter(({ classified }) => !isMachines(classified.qualification)).map(replyReceived),

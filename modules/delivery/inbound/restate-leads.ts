@@ -1,3 +1,4 @@
+import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { addCounts, type Counts } from '../counts.ts';
@@ -25,13 +26,13 @@ interface AnswerRow {
 /**
  * Brings leads in line with their answers, in the transaction that changed these: what each is counted as, its flags and
  * status, and its remaining steps. Each person counts under one class at a time; a change moves the count. `more` is
- * counted along, since the counters of a campaign are touched once per transaction.
+ * counted along, since the counters of a campaign are touched once per transaction. The caller has locked the leads, and
+ * before it wrote down any answer: two answers of one person would wait for each other otherwise.
  */
 export async function restateLeads(unit: Unit, leadIds: readonly string[], more: ReadonlyMap<string, Counts>) {
   if (leadIds.length === 0) return;
   const { em } = unit;
-  const leads = await statement<LeadRow>(em, LOCK, [leadIds]);
-  // After the lock: whoever answered at the same moment through another worker is seen.
+  const leads = await statement<LeadRow>(em, LEADS, [leadIds]);
   const answers = Map.groupBy(await statement<AnswerRow>(em, ANSWERS, [leadIds]), ({ lead_id }) => lead_id);
   const restated = leads.map((lead) => {
     const given = answers.get(lead.id) ?? [];
@@ -45,6 +46,7 @@ export async function restateLeads(unit: Unit, leadIds: readonly string[], more:
     restated.map(({ standing }) => standing),
     restated.map(({ hasAnswered }) => hasAnswered),
   ]);
+  taking(em, 'queue');
   const closed = await stopAnswered(
     em,
     restated.filter(({ hasAnswered }) => hasAnswered).map(({ id }) => id),
@@ -65,10 +67,10 @@ export async function restateLeads(unit: Unit, leadIds: readonly string[], more:
   }
 }
 
-const LOCK = `
+const LEADS = `
   select l.id, l.campaign_id, l.reply_class, o.time_zone
   from leads l join organisations o on o.id = l.org_id
-  where l.id = any($1::uuid[]) order by l.id for update of l`;
+  where l.id = any($1::uuid[]) order by l.id`;
 
 const ANSWERS = `
   select lead_id, qualification, received_at from replies where lead_id = any($1::uuid[])

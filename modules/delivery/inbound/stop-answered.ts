@@ -12,7 +12,7 @@ export async function stopAnswered(em: EntityManager, leadIds: readonly string[]
     em,
     `with queued as materialized (
        select m.id from leads l join messages m on m.campaign_id = l.campaign_id and m.lead_id = l.id
-       where l.id = any($1::uuid[]) and m.status = 'queued' for update of m skip locked
+       where l.id = any($1::uuid[]) and m.status = 'queued' for no key update of m skip locked
      ), cancelled as (
        update messages m set status = 'cancelled', due_at = null, reason = 'replied' from queued where m.id = queued.id
        returning m.campaign_id

@@ -1,11 +1,12 @@
 import type { Needs } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
+import type { WakeUnit } from '../../keys/index.ts';
 import { Sender } from './sender.entity.ts';
 import { showSender } from './sender.queries.ts';
 import type { CreateSenderInput } from './sender.schema.ts';
 import { senderColumns } from './sender-columns.ts';
 
-type Unit = Needs<'em' | 'clock' | 'alarm' | 'actor' | 'vault' | 'egress' | 'campaignWaker'>;
+type Unit = Needs<'em' | 'actor' | 'vault' | 'egress' | 'campaignWaker'> & WakeUnit;
 
 /** Campaigns that wait for a sender go on. */
 export async function createSender(unit: Unit, input: CreateSenderInput) {
@@ -25,8 +26,8 @@ export async function createSender(unit: Unit, input: CreateSenderInput) {
       ...columns,
     });
     await em.persist(sender).flush();
-    await unit.campaignWaker.wake({ ...unit, em }, { orgId: actor.orgId });
   });
+  unit.campaignWaker.wake(unit, { orgId: actor.orgId });
   return showSender(unit, id);
 }
 

@@ -1,25 +1,23 @@
-import { LockMode } from '@mikro-orm/postgresql';
+import { lockRows } from '../../../src/database/locks.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { notFound } from '../../../src/kernel/errors.ts';
+import type { WakeUnit } from '../../keys/index.ts';
 import { Sender } from './sender.entity.ts';
 import { findSender, showSender } from './sender.queries.ts';
 import type { PatchSenderInput } from './sender.schema.ts';
 import { senderColumns } from './sender-columns.ts';
 
-type Unit = Needs<'em' | 'clock' | 'alarm' | 'actor' | 'vault' | 'egress' | 'campaignWaker'>;
+type Unit = Needs<'em' | 'actor' | 'vault' | 'egress' | 'campaignWaker'> & WakeUnit;
 
 /** A changed sender is tried at once: what waits for it looks again. */
 export async function patchSender(unit: Unit, { id, status, ...input }: PatchSenderInput) {
   const { actor, clock } = unit;
-  const columns = await senderColumns(unit, input, await findSender(unit.em, actor.orgId, id));
+  const known = await findSender(unit.em, actor.orgId, id);
+  const columns = await senderColumns(unit, input, known);
   const now = clock.now();
   await unit.em.transactional(async (em) => {
-    // Under the lock of the claims, which write the same row.
-    const sender = await em.findOne(
-      Sender,
-      { id, orgId: actor.orgId, deletedAt: null },
-      { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
-    );
+    await lockRows(em, 'senders', [known.id]);
+    const sender = await em.findOne(Sender, { id, orgId: actor.orgId, deletedAt: null }, { refresh: true });
     if (sender === null) throw notFound('Sender');
     em.assign(sender, { ...columns, failures: 0, retryAt: null, lastError: null, updatedAt: now });
     if (status !== undefined && status !== sender.status) {
@@ -27,7 +25,7 @@ export async function patchSender(unit: Unit, { id, status, ...input }: PatchSen
       if (status === 'active') em.assign(sender, { judgedFrom: now });
     }
     await em.flush();
-    await unit.campaignWaker.wake({ ...unit, em }, { orgId: actor.orgId });
   });
+  unit.campaignWaker.wake(unit, { orgId: actor.orgId });
   return showSender(unit, id);
 }

@@ -1,9 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import type { MessageReport } from '../message-report.rules.ts';
-import { countNews, type News, writeReports } from '../record-reports.ts';
+import { closedMessages, countNews, type News, writeReports } from '../record-reports.ts';
 import { cancelLater, parkLater, scheduleNext } from './later-steps.ts';
+import { permitSending, type SendingCampaign } from './sending-permit.ts';
 import type { Outcome } from './smtp-result.rules.ts';
 
 export interface Concluded {
@@ -11,36 +13,44 @@ export interface Concluded {
   outcome: Outcome;
 }
 
+export interface Kept {
+  /** Which of the next ones may leave: what the round no longer holds belongs to a successor. */
+  leaving: Set<string>;
+  /** False when the campaign was stopped or paused, or has ended: then none may. */
+  runs: boolean;
+}
+
 interface Round {
+  campaign: SendingCampaign;
   token: string;
   senderId: string;
   /** Of the sender, when the messages were taken. */
   day: string;
 }
 
-/**
- * One transaction: writes down how some messages ended and that others begin to leave. Answers which of those may: what
- * the round no longer holds belongs to a successor.
- */
-export async function keepOutcomes(
-  unit: UnitOfWork,
-  round: Round,
-  ended: Concluded[],
-  next: string[],
-): Promise<Set<string>> {
+/** One transaction: writes down how some messages ended and that others begin to leave. */
+export async function keepOutcomes(unit: UnitOfWork, round: Round, ended: Concluded[], next: string[]): Promise<Kept> {
   const { em } = unit;
+  const now = unit.clock.now();
+  const runs = (await permitSending(em, round.campaign.id, now)) !== null;
+  const cancelled = await putBack(em, round, ended);
+  const leaving = runs ? await markLeaving(em, round, next, now) : new Set<string>();
   const news = await writeReports(unit, ended.flatMap(reportOf), round.token);
-  await scheduleNext(em, idsOf(ended, 'sent'), unit.clock.now());
+  await scheduleNext(em, idsOf(ended, 'sent'), now);
   await parkLater(em, idsOf(ended, 'unknown'));
-  await countCancelled(unit, news, ended);
-  await putBack(unit, round, ended);
-  const leaving = await markLeaving(unit, round, next);
-  await countNews(unit, news);
-  return leaving;
+  const later = await cancelLater(em, failedIds(ended));
+  await countNews(unit, [...news, ...closedOf(round, cancelled + later)]);
+  return { leaving, runs };
 }
+
+const closedOf = ({ campaign }: Round, closed: number): News[] =>
+  closed === 0 ? [] : [closedMessages(campaign, closed)];
 
 const idsOf = (ended: Concluded[], kind: Outcome['kind']) =>
   ended.filter(({ outcome }) => outcome.kind === kind).map(({ id }) => id);
+
+const failedIds = (ended: Concluded[]) =>
+  ended.filter(({ outcome }) => outcome.kind === 'failed' && !outcome.bounced).map(({ id }) => id);
 
 function reportOf({ id: messageId, outcome }: Concluded): MessageReport[] {
   switch (outcome.kind) {
@@ -58,35 +68,37 @@ function reportOf({ id: messageId, outcome }: Concluded): MessageReport[] {
   }
 }
 
-async function countCancelled({ em }: UnitOfWork, news: News[], ended: Concluded[]): Promise<void> {
-  const failed = ended.filter(({ outcome }) => outcome.kind === 'failed' && !outcome.bounced).map(({ id }) => id);
-  const cancelled = await cancelLater(em, failed);
-  const [first] = news;
-  if (first !== undefined) first.closed += cancelled;
-}
-
-/** What did not leave is queued again, and the sender may send another one instead. */
-async function putBack({ em }: UnitOfWork, { token, senderId, day }: Round, ended: Concluded[]): Promise<void> {
+/**
+ * What did not leave is queued again, and the sender may send another one instead. Where the campaign has ended meanwhile
+ * nobody would ever take it: it is cancelled. Answers how many that were.
+ */
+async function putBack(em: EntityManager, { token, senderId, day }: Round, ended: Concluded[]): Promise<number> {
   const back = ended.filter(({ outcome }) => outcome.kind === 'retry' || outcome.kind === 'put-back');
-  if (back.length === 0) return;
-  const rows = back.map(({ id, outcome }) => ({
-    id,
-    at: outcome.kind === 'retry' ? outcome.at : null,
-    reason: outcome.kind === 'retry' ? outcome.reason : null,
-  }));
-  await statement(
-    em,
-    `update messages m set status = 'queued', left_at = null, claimed_until = null, claim_token = null,
-       due_at = coalesce(back.at, m.due_at), reason = back.reason,
-       attempts = case when back.at is null then m.attempts - 1 else m.attempts end
-     from json_to_recordset($1::json) as back (id uuid, at timestamptz, reason text)
-     where m.id = back.id and m.claim_token = $2`,
-    [JSON.stringify(rows), token],
-  );
+  if (back.length === 0) return 0;
+  taking(em, 'senders');
   await returnAllowance(em, { senderId, day, messages: back.length });
+  taking(em, 'messages');
+  const rows = await statement<{ status: string }>(em, PUT_BACK, [
+    back.map(({ id }) => id),
+    back.map(({ outcome }) => (outcome.kind === 'retry' ? outcome.at.toISOString() : null)),
+    back.map(({ outcome }) => (outcome.kind === 'retry' ? outcome.reason : null)),
+    token,
+  ]);
+  return rows.filter(({ status }) => status === 'cancelled').length;
 }
 
-/** On the day that it was drawn from; another day has an allowance of its own. */
+const PUT_BACK = `
+  update messages m
+  set status = case when ended.status is null then 'queued' else 'cancelled' end,
+      due_at = case when ended.status is null then coalesce(back.at, m.due_at) end,
+      reason = coalesce(ended.status, back.reason), left_at = null, claimed_until = null, claim_token = null,
+      attempts = case when back.at is null then m.attempts - 1 else m.attempts end
+  from unnest($1::uuid[], $2::timestamptz[], $3::text[]) as back (id, at, reason), campaigns c,
+    lateral (select case when c.status in ('stopped', 'completed', 'failed') then c.status end as status) ended
+  where m.id = back.id and m.claim_token = $4 and c.id = m.campaign_id
+  returning m.status`;
+
+/** On the day that it was drawn from; another day has an allowance of its own. Under the sender's lock. */
 export async function returnAllowance(
   em: EntityManager,
   { senderId, day, messages }: { senderId: string; day: string; messages: number },
@@ -98,12 +110,13 @@ export async function returnAllowance(
   ]);
 }
 
-async function markLeaving({ em, clock }: UnitOfWork, { token }: Round, ids: string[]): Promise<Set<string>> {
+async function markLeaving(em: EntityManager, { token }: Round, ids: string[], now: Date): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
+  taking(em, 'messages');
   const rows = await statement<{ id: string }>(
     em,
     'update messages set left_at = $3 where id = any($1::uuid[]) and claim_token = $2 returning id',
-    [ids, token, clock.now()],
+    [ids, token, now],
   );
   return new Set(rows.map(({ id }) => id));
 }

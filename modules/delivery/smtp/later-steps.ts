@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 
 /** A step that left so little later than planned moves nothing. */
@@ -7,6 +8,7 @@ const TOLERANCE = '1 hour';
 /** The next step counts its days from when this one really left. */
 export async function scheduleNext(em: EntityManager, sentIds: string[], now: Date): Promise<void> {
   if (sentIds.length === 0) return;
+  taking(em, 'queue');
   await statement(
     em,
     `update messages next set due_at = planned.due_at, reason = null
@@ -22,6 +24,7 @@ export async function scheduleNext(em: EntityManager, sentIds: string[], now: Da
 /** Nobody knows whether the email arrived that they follow: they wait for the person who decides that. */
 export async function parkLater(em: EntityManager, unknownIds: string[]): Promise<void> {
   if (unknownIds.length === 0) return;
+  taking(em, 'queue');
   await statement(
     em,
     `update messages later set due_at = null, reason = 'previous_step_unknown' from messages m
@@ -34,6 +37,7 @@ export async function parkLater(em: EntityManager, unknownIds: string[]): Promis
 /** There is nothing to follow up on. Answers how many messages that were. */
 export async function cancelLater(em: EntityManager, failedIds: string[]): Promise<number> {
   if (failedIds.length === 0) return 0;
+  taking(em, 'queue');
   const rows = await statement(
     em,
     `update messages later set status = 'cancelled', due_at = null, reason = 'previous_step_failed' from messages m

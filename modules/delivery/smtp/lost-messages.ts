@@ -1,3 +1,5 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { lockRows, taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { addCounts } from '../counts.ts';
@@ -6,6 +8,8 @@ import { zoneOf } from '../senders/allowance.rules.ts';
 import type { SendWindow } from '../senders/sender.schema.ts';
 import { returnAllowance } from './keep-outcomes.ts';
 import { parkLater } from './later-steps.ts';
+import { permitSending } from './sending-permit.ts';
+import { LEASE_MS } from './take-messages.ts';
 
 /** The reason of messages whose worker died, apart from those whose connection ended. */
 const WORKER_ENDED = 'The worker ended while it was being sent.';
@@ -16,42 +20,55 @@ interface Lost {
   time_zone: string;
   sender_id: string;
   send_window: SendWindow | null;
-  last_taken_at: Date;
+  taken_at: Date;
 }
 
 /**
  * What a worker took that has died since: queued again where it is certain that nothing left, `unknown` where the first
- * byte may have.
+ * byte may have. Where the campaign does not run, the sweep sees to it, or the next run.
  */
 export function settleLost(unit: UnitOfWork, campaignId: string): Promise<void> {
   return unit.em.transactional(async (em) => {
     const now = unit.clock.now();
-    const lost = await statement<Lost>(em, SETTLE, [campaignId, now]);
-    const unknown = lost.filter(({ status }) => status === 'unknown');
-    await parkLater(
+    if ((await permitSending(em, campaignId, now)) === null) return;
+    const senders = await statement<{ id: string }>(em, LOSERS, [campaignId, now]);
+    const senderIds = await lockRows(
       em,
-      unknown.map(({ id }) => id),
+      'senders',
+      senders.map(({ id }) => id),
     );
-    const unsent = Map.groupBy(
-      lost.filter(({ status }) => status === 'queued'),
-      ({ sender_id }) => sender_id,
-    );
-    for (const [senderId, [first, ...others]] of unsent) {
-      if (first === undefined) continue;
-      const day = dayAt(first.last_taken_at, zoneOf(first.send_window, first.time_zone));
-      await returnAllowance(em, { senderId, day, messages: 1 + others.length });
-    }
-    if (unknown.length === 0) return;
-    const day = dayAt(now, unknown[0]?.time_zone ?? 'UTC');
+    if (senderIds.length === 0) return;
+    taking(em, 'messages');
+    const lost = await statement<Lost>(em, SETTLE, [campaignId, now, senderIds, `${LEASE_MS} milliseconds`]);
+    await giveBackAllowance(em, lost);
+    const unknown = lost.filter(({ status }) => status === 'unknown').map(({ id }) => id);
+    await parkLater(em, unknown);
+    const day = dayAt(now, lost[0]?.time_zone ?? 'UTC');
     await addCounts(em, campaignId, day, { openMessages: -unknown.length });
   });
 }
 
+/** To the day on which each message was taken, which may be another one than that of the next. */
+async function giveBackAllowance(em: EntityManager, lost: Lost[]): Promise<void> {
+  const days = Map.groupBy(
+    lost.filter(({ status }) => status === 'queued'),
+    ({ sender_id, send_window, time_zone, taken_at }) =>
+      `${sender_id} ${dayAt(taken_at, zoneOf(send_window, time_zone))}`,
+  );
+  for (const [name, { length: messages }] of days) {
+    const [senderId = '', day = ''] = name.split(' ');
+    await returnAllowance(em, { senderId, day, messages });
+  }
+}
+
+const IS_LOST = `campaign_id = $1 and transport = 'smtp' and status = 'sending' and claimed_until < $2 and due_at is not null`;
+
+const LOSERS = `select distinct sender_id as id from messages where ${IS_LOST}`;
+
 const SETTLE = `
   with lost as materialized (
-    select id from messages
-    where campaign_id = $1 and transport = 'smtp' and status = 'sending' and claimed_until < $2 and due_at is not null
-    order by id for update skip locked
+    select id, claimed_until from messages where ${IS_LOST} and sender_id = any($3::uuid[])
+    order by id for no key update skip locked
   )
   update messages m
   set status = case when m.left_at is not null then 'unknown' else 'queued' end,
@@ -60,4 +77,4 @@ const SETTLE = `
       attempts = case when m.left_at is not null then m.attempts else m.attempts - 1 end,
       claimed_until = null, claim_token = null
   from lost, organisations o, senders s where m.id = lost.id and o.id = m.org_id and s.id = m.sender_id
-  returning m.id, m.status, o.time_zone, m.sender_id, s.send_window, s.last_taken_at`;
+  returning m.id, m.status, o.time_zone, m.sender_id, s.send_window, lost.claimed_until - $4::interval as taken_at`;

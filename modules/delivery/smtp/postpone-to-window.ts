@@ -3,7 +3,7 @@ import { statement } from '../../../src/database/statement.ts';
 import { windowOpensAt } from '../senders/allowance.rules.ts';
 import { recipientZone } from '../senders/recipient-zone.rules.ts';
 import type { SendWindow } from '../senders/sender.schema.ts';
-import type { SendingCampaign } from './hold-campaign.ts';
+import type { SendingCampaign } from './sending-permit.ts';
 
 interface Due {
   id: string;

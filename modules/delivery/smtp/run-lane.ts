@@ -1,22 +1,24 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { statement } from '../../../src/database/statement.ts';
 import type { Platform, UnitOfWork } from '../../../src/kernel/context.ts';
+import { isTransient } from '../../../src/kernel/database-errors.ts';
 import { inUnitOfWork } from '../../../src/kernel/unit-of-work.ts';
 import { finishRun, startRun } from '../../costs/index.ts';
-import { dayAt } from '../day.rules.ts';
-import { type ClosedBy, openingOf, zoneOf } from '../senders/allowance.rules.ts';
+import { type ClosedBy, openingOf } from '../senders/allowance.rules.ts';
 import { guardSending } from '../senders/guard-sending.ts';
 import { Sender } from '../senders/sender.entity.ts';
 import { allowanceOf } from '../senders/sender.queries.ts';
+import { openGate } from './campaign-gate.ts';
 import { createComposer } from './compose-mail.ts';
 import { countWaiting } from './count-waiting.ts';
-import { type SendingCampaign, whileRunning } from './hold-campaign.ts';
 import { keepOutcomes } from './keep-outcomes.ts';
 import { CONNECTIONS_PER_SENDER, type Mailbox } from './mailbox.ts';
 import type { Mailboxes } from './mailboxes.ts';
 import { noteAvailable, noteUnavailable } from './note-availability.ts';
 import { type RoundReport, sendRound } from './send-round.ts';
+import { permitSending, type SendingCampaign, SendingPermit } from './sending-permit.ts';
 import { SmtpUnavailable } from './smtp-session.ts';
-import { type Taken, takeMessages } from './take-messages.ts';
+import { LEASE_MS, type Taken, takeMessages } from './take-messages.ts';
 
 /** Messages of one round at the most: they are written down as a whole when they are taken. */
 const MOST_OF_A_ROUND = 500;
@@ -57,9 +59,7 @@ async function takeTurn(unit: UnitOfWork, lane: Lane): Promise<LaneEnd | null> {
     if (!(error instanceof SmtpUnavailable)) throw error;
     return { kind: 'closed', until: await noteUnavailable(unit, sender, error.message), by: 'mail_server' };
   }
-  const turn = await whileRunning(unit, lane.campaignId, (campaign, letGo) =>
-    sendTaken(unit, { ...lane, sender, mailbox, campaign, letGo }),
-  );
+  const turn = await sendTaken(unit, { ...lane, sender, mailbox });
   return turn === null ? { kind: 'inactive' } : afterTurn(unit, lane, sender, turn);
 }
 
@@ -85,35 +85,40 @@ async function afterTurn(
 interface Sending extends Lane {
   sender: Sender;
   mailbox: Mailbox;
-  campaign: SendingCampaign;
-  letGo: () => void;
 }
 
-async function sendTaken(unit: UnitOfWork, sending: Sending): Promise<Turn> {
-  const { sender, mailbox, campaign, letGo, signal } = sending;
+/** Null when the campaign does not run. */
+async function sendTaken(unit: UnitOfWork, sending: Sending): Promise<Turn | null> {
+  const { sender, mailbox, signal } = sending;
   const em = unit.orm.em.fork();
   const own = { ...unit, em };
-  const day = dayAt(unit.clock.now(), zoneOf(sender.sendWindow ?? null, campaign.timeZone));
-  const { taken, runId } = await em.transactional(async (tx) => {
-    const inside = { ...own, em: tx };
-    const mine = await takeMessages(inside, { campaign, senderId: sender.id, limit: mailbox.pace });
-    return { taken: mine, runId: hasMessages(mine) ? await startSendRun(inside, campaign) : null };
-  });
+  const takenAt = SendingPermit.moment();
+  const begun = await em.transactional((tx) => begin({ ...own, em: tx }, sending));
+  if (begun === null) return null;
+  const { campaign, taken, runId } = begun;
   if (taken.kind !== 'taken' || runId === null) return { taken, report: null };
+  if (campaign.closedGate !== null) await openGate(own, campaign.id);
+  const round = { campaign, token: taken.token, senderId: sender.id, day: taken.day };
   const report = await sendRound(unit, {
     messages: taken.messages,
     mailbox,
     compose: createComposer(unit, sender),
+    takenAt,
     keep: (ended, next) =>
-      em.transactional((tx) =>
-        keepOutcomes({ ...own, em: tx }, { token: taken.token, senderId: sender.id, day }, ended, next),
-      ),
-    letGo,
+      untilKept(unit, () => em.fork().transactional((tx) => keepOutcomes({ ...own, em: tx }, round, ended, next))),
+    ask: () => em.fork().transactional(async (tx) => (await permitSending(tx, campaign.id, unit.clock.now())) !== null),
     signal,
   });
   mailbox.pace = nextPace(mailbox.pace, report);
   await em.transactional((tx) => finishRun({ ...own, em: tx }, runId, 'completed'));
   return { taken, report };
+}
+
+async function begin(unit: UnitOfWork, { campaignId, sender, mailbox }: Sending) {
+  const campaign = await permitSending(unit.em, campaignId, unit.clock.now());
+  if (campaign === null) return null;
+  const taken = await takeMessages(unit, { campaign, senderId: sender.id, limit: mailbox.pace });
+  return { campaign, taken, runId: hasMessages(taken) ? await startSendRun(unit, campaign) : null };
 }
 
 const hasMessages = (taken: Taken) => taken.kind === 'taken' && taken.messages.length > 0;
@@ -132,6 +137,24 @@ const startSendRun = (unit: UnitOfWork, { id, orgId, brandIds, workflowSlug, fea
     serviceName: 'delivery',
     taskName: 'send-messages',
   });
+
+/** A long pause means that the database is away: it is asked again as long as the messages are ours. */
+const FIRST_PAUSE_MS = 50;
+const LONGEST_PAUSE_MS = 5_000;
+
+/** Nobody else knows what became of these messages: what can pass by itself is waited for. */
+async function untilKept<Result>({ log }: Pick<UnitOfWork, 'log'>, keep: () => Promise<Result>): Promise<Result> {
+  const endsAt = performance.now() + LEASE_MS;
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+    try {
+      return await keep();
+    } catch (error) {
+      if (!isTransient(error) || performance.now() + pauseMs > endsAt) throw error;
+      log.warn({ err: error }, 'What became of messages could not be written down; it is tried again.');
+      await pause(pauseMs);
+    }
+  }
+}
 
 /** The senders that may send for a campaign that has mail to send by them; those with most left today first. */
 export async function sendersFor(unit: UnitOfWork, campaignId: string): Promise<{ id: string; timeZone: string }[]> {

@@ -1,7 +1,7 @@
 import { statement } from '../../../src/database/statement.ts';
 import type { Platform, UnitOfWork } from '../../../src/kernel/context.ts';
 import { inUnitOfWork } from '../../../src/kernel/unit-of-work.ts';
-import { IS_MAIL_GATE } from '../senders/allowance.rules.ts';
+import { closeGate } from './campaign-gate.ts';
 import { settleLost } from './lost-messages.ts';
 import { type LaneEnd, runLane, sendersFor } from './run-lane.ts';
 
@@ -67,16 +67,6 @@ export function createSmtpSending(platform: Platform): SmtpSending {
       return { kind: 'closed', until: first.until };
     },
   };
-}
-
-/** The campaign says why it waits and until when, unless it waits for something else already. */
-async function closeGate({ em }: UnitOfWork, campaignId: string, { until, by }: Extract<LaneEnd, { kind: 'closed' }>) {
-  await statement(
-    em,
-    `update campaigns set closed_gate = $3, next_run_at = $2
-     where id = $1 and status = 'active' and (closed_gate is null or ${IS_MAIL_GATE})`,
-    [campaignId, until, by],
-  );
 }
 
 async function isDue({ em, clock }: UnitOfWork, campaignId: string): Promise<boolean> {

@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
 import type { Clock } from '../../../src/kernel/clock.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import type { Composer, TakenMessage } from './compose-mail.ts';
-import type { Concluded } from './keep-outcomes.ts';
+import type { Concluded, Kept } from './keep-outcomes.ts';
 import { CONNECTIONS_PER_SENDER, type Mailbox } from './mailbox.ts';
+import { SendingPermit } from './sending-permit.ts';
 import { outcomeOf, type SmtpResult } from './smtp-result.rules.ts';
 import { type SmtpSession, SmtpUnavailable } from './smtp-session.ts';
 
@@ -16,17 +18,22 @@ const leavingAtMost = ({ pace }: Mailbox) => Math.max(2 * CONNECTIONS_PER_SENDER
 /** Ends that come within this time are written down together. */
 const GATHER_MS = 20;
 
-/** New messages of a round begin to leave within this time, so that a stop of the campaign waits only briefly. */
+/** New messages of a round begin to leave within this time: then the sender's turn is over. */
 const ROUND_MS = 2_000;
+
+/** How often the database is asked whether what waits for the mail server may still leave. */
+const RENEW_MS = 1_000;
 
 interface Round {
   messages: TakenMessage[];
   mailbox: Mailbox;
   compose: Composer;
+  /** When the messages were taken; they may leave for a while from then on. */
+  takenAt: ReturnType<typeof SendingPermit.moment>;
   /** Writes ends down and says which of the next ones may leave. */
-  keep(ended: Concluded[], next: string[]): Promise<Set<string>>;
-  /** Nothing more begins to leave. */
-  letGo(): void;
+  keep(ended: Concluded[], next: string[]): Promise<Kept>;
+  /** Whether the campaign still runs. */
+  ask(): Promise<boolean>;
   signal: AbortSignal;
 }
 
@@ -40,15 +47,19 @@ export interface RoundReport {
 
 /**
  * Sends what was taken on as many connections as there are. Outcomes are written down while others are under way, as many
- * at a time as there are by then; the same transaction marks the next ones as leaving before their first byte does.
+ * at a time as there are by then; the same transaction marks the next ones as leaving before their first byte does. No
+ * lock is held meanwhile: the first byte of a letter leaves only within PERMIT_MS of the database having said that the
+ * campaign runs.
  */
-export const sendRound = ({ clock }: Pick<UnitOfWork, 'clock'>, round: Round): Promise<RoundReport> =>
-  new RunningRound(clock, round).run();
+export const sendRound = ({ clock, log }: Pick<UnitOfWork, 'clock' | 'log'>, round: Round): Promise<RoundReport> =>
+  new RunningRound(clock, log, round).run();
 
 class RunningRound {
   readonly #clock: Clock;
+  readonly #log: Logger;
   readonly #round: Round;
   readonly #report: RoundReport = { sent: 0, bounced: 0, unavailable: null, ranOutOfTime: false };
+  readonly #permit = new SendingPermit();
   readonly #mostLeaving: number;
   /** Taken, and not allowed to leave yet. */
   readonly #waiting: TakenMessage[];
@@ -59,22 +70,28 @@ class RunningRound {
   #underWay = 0;
   /** Of those under way: the first byte has not left yet. */
   #unleft = 0;
+  /** The campaign was stopped or paused, or has ended. */
+  #isForbidden = false;
   #news = Promise.withResolvers<void>();
 
-  constructor(clock: Clock, round: Round) {
+  constructor(clock: Clock, log: Logger, round: Round) {
     this.#clock = clock;
+    this.#log = log;
     this.#round = round;
     this.#waiting = [...round.messages];
     this.#mostLeaving = leavingAtMost(round.mailbox);
+    this.#permit.grant(round.takenAt);
   }
 
   async run(): Promise<RoundReport> {
     const deadline = performance.now() + ROUND_MS;
     const stopListening = this.#round.mailbox.onFree(() => this.#pump());
+    const renewing = setInterval(() => void this.#renew(), RENEW_MS);
     try {
       while (await this.#step(deadline));
       return this.#report;
     } finally {
+      clearInterval(renewing);
       stopListening();
     }
   }
@@ -82,8 +99,8 @@ class RunningRound {
   /** False when nothing more is to be done. */
   async #step(deadline: number): Promise<boolean> {
     this.#report.ranOutOfTime = performance.now() > deadline || this.#round.signal.aborted;
-    if (this.#report.ranOutOfTime || this.#report.unavailable !== null) {
-      this.#ended.push(...this.#waiting.splice(0).map(({ id }) => ({ id, outcome: { kind: 'put-back' as const } })));
+    if (this.#report.ranOutOfTime || this.#report.unavailable !== null || this.#isForbidden) {
+      this.#putBack(this.#waiting);
     }
     const next = this.#waiting.splice(0, this.#mostLeaving - this.#marked.length - this.#underWay);
     if (next.length > 0 || this.#ended.length > 0) await this.#keep(next);
@@ -94,14 +111,33 @@ class RunningRound {
 
   async #keep(next: TakenMessage[]): Promise<void> {
     const ids = next.map(({ id }) => id);
-    const leaving = await this.#round.keep(this.#ended.splice(0), ids);
+    const askedAt = SendingPermit.moment();
+    const { leaving, runs } = await this.#round.keep(this.#ended.splice(0), ids);
+    if (runs) this.#permit.grant(askedAt);
     this.#marked.push(...next.filter(({ id }) => leaving.has(id)));
+    if (!runs) {
+      this.#ended.push(...next.map(({ id }) => ({ id, outcome: { kind: 'put-back' as const } })));
+      this.#forbid();
+    }
     if (this.#report.unavailable !== null) this.#giveUp(this.#report.unavailable);
     this.#pump();
   }
 
+  /** While letters wait for a slow server, what the database said of the campaign grows old. */
+  async #renew(): Promise<void> {
+    if (this.#marked.length + this.#unleft === 0) return;
+    const askedAt = SendingPermit.moment();
+    try {
+      if (await this.#round.ask()) this.#permit.grant(askedAt);
+      else this.#forbid();
+    } catch (error) {
+      this.#log.warn({ err: error }, 'Whether a campaign still runs could not be asked; its mail waits.');
+    }
+    this.#pump();
+    this.#tell();
+  }
+
   async #wait(): Promise<void> {
-    if (this.#waiting.length + this.#marked.length + this.#unleft === 0) this.#round.letGo();
     await this.#news.promise;
     if (this.#waiting.length > 0) await pause(GATHER_MS);
   }
@@ -113,7 +149,7 @@ class RunningRound {
 
   #pump(): void {
     const { mailbox } = this.#round;
-    while (this.#marked.length > 0) {
+    while (this.#marked.length > 0 && this.#permit.isValid) {
       const session = mailbox.take();
       if (session === undefined) {
         mailbox.open(this.#marked.length + this.#underWay).catch((error: unknown) => {
@@ -142,7 +178,8 @@ class RunningRound {
 
   async #deliver(message: TakenMessage, session: SmtpSession, onLeft: () => void): Promise<SmtpResult> {
     try {
-      return await session.send(await this.#round.compose(message, this.#clock.now()), onLeft);
+      const letter = await this.#round.compose(message, this.#clock.now());
+      return await session.send(letter, { mayLeave: () => this.#permit.isValid, onLeft });
     } catch (error) {
       onLeft();
       const reason = `It could not be written: ${String(error)}`;
@@ -157,9 +194,19 @@ class RunningRound {
     this.#tell();
   }
 
+  #forbid(): void {
+    this.#isForbidden = true;
+    this.#permit.revoke();
+    this.#putBack(this.#marked);
+  }
+
   #giveUp(reason: string): void {
     this.#report.unavailable ??= reason;
-    for (const { id } of this.#marked.splice(0)) this.#conclude({ id, outcome: { kind: 'put-back' } });
+    this.#putBack(this.#marked);
     this.#tell();
+  }
+
+  #putBack(messages: TakenMessage[]): void {
+    this.#ended.push(...messages.splice(0).map(({ id }) => ({ id, outcome: { kind: 'put-back' as const } })));
   }
 }

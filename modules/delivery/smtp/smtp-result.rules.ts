@@ -5,6 +5,8 @@ export type SmtpResult =
   | { kind: 'refused'; isPermanent: boolean; isAddress: boolean; reason: string }
   /** The connection failed before the letter began. */
   | { kind: 'not-left'; reason: string }
+  /** We did not let it begin: its campaign no longer runs. */
+  | { kind: 'held-back' }
   /** The letter was on its way and no answer came: the server may have it or not. */
   | { kind: 'unknown'; reason: string };
 
@@ -82,6 +84,8 @@ export function outcomeOf(result: SmtpResult, attempts: number, now: Date): Outc
       return retry(result.reason, attempts, now);
     case 'not-left':
       return retry(result.reason, attempts, now);
+    case 'held-back':
+      return { kind: 'put-back' };
     default:
       return result satisfies never;
   }

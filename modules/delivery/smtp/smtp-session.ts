@@ -21,11 +21,19 @@ export interface Letter {
   raw: Buffer;
 }
 
+/** The moment at which the first byte of a letter goes out. */
+export interface Leaving {
+  /** Asked right before it; if not, nothing of the letter leaves. */
+  mayLeave(): boolean;
+  /** Called when it has, or never will. */
+  onLeft(): void;
+}
+
 /** A connection on which the mailbox is logged in; one letter at a time. */
 export interface SmtpSession {
   readonly isUsable: boolean;
-  /** Never throws. `onLeft` is called when the first byte of the letter goes out, or never will. */
-  send(letter: Letter, onLeft: () => void): Promise<SmtpResult>;
+  /** Never throws. */
+  send(letter: Letter, leaving: Leaving): Promise<SmtpResult>;
   close(): void;
 }
 
@@ -38,8 +46,8 @@ export class SmtpUnavailable extends Error {
 const CONNECT_MS = 10_000;
 
 /**
- * Until the letter itself begins. A stop of the campaign waits for this at the most, and a server that is slower here is
- * not one to send much by; nothing has left, so the message is tried again.
+ * Until the letter itself begins. A server that is slower here is not one to send much by; nothing has left, so the
+ * message is tried again.
  */
 const ENVELOPE_MS = 10_000;
 
@@ -116,8 +124,8 @@ function createSession(connection: SMTPConnection): SmtpSession {
     get isUsable() {
       return isUsable && !connection.destroyed;
     },
-    async send(letter, onLeft) {
-      const result = await transmit(connection, letter, onLeft);
+    async send(letter, leaving) {
+      const result = await transmit(connection, letter, leaving);
       if (result.kind === 'refused') await rewind(connection).catch(retire);
       else if (result.kind !== 'accepted') retire();
       return result;
@@ -131,27 +139,35 @@ function createSession(connection: SMTPConnection): SmtpSession {
 }
 
 /** The letter is a stream that is read only after the server has asked for it: that is how we know what has left. */
-function transmit(connection: SMTPConnection, { from, to, raw }: Letter, onLeft: () => void): Promise<SmtpResult> {
+function transmit(connection: SMTPConnection, { from, to, raw }: Letter, leaving: Leaving): Promise<SmtpResult> {
   return new Promise((resolve) => {
     let hasBegun = false;
     const letter = new Readable({
       read() {
+        if (!hasBegun && !leaving.mayLeave()) {
+          // Nothing of the letter can leave once the connection is closed.
+          connection.close();
+          finish({ kind: 'held-back' });
+          return;
+        }
         if (!hasBegun) {
           hasBegun = true;
           clearTimeout(timer);
-          onLeft();
+          leaving.onLeft();
         }
         this.push(raw);
         this.push(null);
       },
     });
+    let isOver = false;
     const finish = (result: SmtpResult) => {
+      if (isOver) return;
+      isOver = true;
       clearTimeout(timer);
-      if (!hasBegun) onLeft();
+      if (!hasBegun) leaving.onLeft();
       resolve(result);
     };
     const timer = setTimeout(() => {
-      // Nothing of the letter can leave once the connection is closed.
       connection.close();
       finish({ kind: 'not-left', reason: 'The mail server did not answer in time.' });
     }, ENVELOPE_MS);

@@ -1,22 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { LockMode } from '@mikro-orm/postgresql';
+import { lockRows } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { addCounts } from '../counts.ts';
 import { dayAt } from '../day.rules.ts';
 import { OBJECTION } from '../objection.ts';
-import { type ClosedBy, IS_MAIL_GATE, openingOf, remainingOfDay, shareOf } from '../senders/allowance.rules.ts';
+import { type ClosedBy, openingOf, remainingOfDay, shareOf } from '../senders/allowance.rules.ts';
 import { Sender } from '../senders/sender.entity.ts';
 import { allowanceOf } from '../senders/sender.queries.ts';
 import type { TakenMessage } from './compose-mail.ts';
-import type { SendingCampaign } from './hold-campaign.ts';
 import { postponeToWindow } from './postpone-to-window.ts';
+import type { SendingCampaign } from './sending-permit.ts';
 
 /** Longer than a connection, an envelope and the answer to a letter take together. */
-const LEASE_MS = 300_000;
+export const LEASE_MS = 300_000;
 
 export type Taken =
-  | { kind: 'taken'; token: string; messages: TakenMessage[]; hasMore: boolean }
+  /** `day` is the one whose allowance they were drawn from. */
+  | { kind: 'taken'; token: string; messages: TakenMessage[]; hasMore: boolean; day: string }
   | { kind: 'closed'; until: Date; by: ClosedBy }
   /** Paused or deleted meanwhile. */
   | { kind: 'gone' };
@@ -29,17 +30,14 @@ interface Asked {
 }
 
 /**
- * In a transaction of its own: takes due messages of a campaign for one sender and draws them from its allowance. The
+ * In a transaction that permits the campaign to send: takes due messages of a campaign for one sender and draws them from its allowance. The
  * sender's row is locked, so processes draw one after the other and a cap is exact.
  */
 export async function takeMessages(unit: UnitOfWork, { campaign, senderId, limit }: Asked): Promise<Taken> {
   const { em } = unit;
   const now = unit.clock.now();
-  const sender = await em.findOne(
-    Sender,
-    { id: senderId, status: 'active', deletedAt: null },
-    { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
-  );
+  await lockRows(em, 'senders', [senderId]);
+  const sender = await em.findOne(Sender, { id: senderId, status: 'active', deletedAt: null }, { refresh: true });
   if (sender === null) return { kind: 'gone' };
   const allowance = allowanceOf(sender, campaign.timeZone);
   const opening = openingOf(allowance, now);
@@ -60,13 +58,12 @@ export async function takeMessages(unit: UnitOfWork, { campaign, senderId, limit
     share,
   ]);
   const messages = rows.filter(({ status }) => status === 'sending');
-  await drawAllowance(unit, sender, dayAt(now, allowance.timeZone), messages.length);
-  if (campaign.closedGate !== null) await openGate(unit, campaign.id);
+  const day = dayAt(now, allowance.timeZone);
+  await drawAllowance(unit, sender, day, messages.length);
   if (rows.length > messages.length) {
-    const day = dayAt(now, campaign.timeZone);
-    await addCounts(em, campaign.id, day, { openMessages: messages.length - rows.length });
+    await addCounts(em, campaign.id, dayAt(now, campaign.timeZone), { openMessages: messages.length - rows.length });
   }
-  return { kind: 'taken', token, messages, hasMore: rows.length > 0 };
+  return { kind: 'taken', token, messages, hasMore: rows.length > 0, day };
 }
 
 interface Row extends TakenMessage {
@@ -95,16 +92,6 @@ async function drawAllowance({ em, clock }: UnitOfWork, { id }: Sender, day: str
        ramp_began_on = coalesce(ramp_began_on, $2), last_taken_at = $4
      where id = $1`,
     [id, day, messages, clock.now()],
-  );
-}
-
-/** New leads may be looked for again at once; the sweep tells the runner. */
-async function openGate({ em, clock }: UnitOfWork, campaignId: string): Promise<void> {
-  await statement(
-    em,
-    `update campaigns set closed_gate = null, next_run_at = null, due_at = least(due_at, $2)
-     where id = $1 and ${IS_MAIL_GATE}`,
-    [campaignId, clock.now()],
   );
 }
 

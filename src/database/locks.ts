@@ -1,0 +1,78 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { statement } from './statement.ts';
+
+/**
+ * Every lock that a transaction may wait for, in the one order in which all of them take it: two that take locks in one
+ * order never wait for each other crosswise. Rows of one kind are taken by id. Rows are locked `for no key update`, which
+ * a row that only points to them does not wait for. Whoever cannot keep to the order passes over what is locked
+ * (`skip locked`) and so never waits. Nobody holds any of these while a network is waited for.
+ */
+const ORDER = [
+  /** Of one campaign. Shared: mail is taken, or allowed to leave. Alone: the campaign's status changes. */
+  'sending',
+  /** By whoever changes a campaign, and by the batch that is written for it. */
+  'campaigns',
+  /** Of one organisation. Shared: people are written down. Alone: a person is erased. */
+  'erasure',
+  /** Mail that came in: by whoever reads it, and by an erasure. */
+  'inbound mail',
+  /** By whoever draws on a sender's allowance, gives it back, or changes the sender. */
+  'senders',
+  /** Messages that are leaving or have left: by whoever writes down what became of them. */
+  'messages',
+  /** By whoever learns something new of a person. */
+  'leads',
+  /** The key of a suppression, from its insert to the commit. */
+  'suppressions',
+  /** What people answered: by whoever corrects or erases it. */
+  'replies',
+  /** Messages that are still to leave: by whoever cancels or postpones them. Those who take them pass over locked ones. */
+  'queue',
+  /** Of one campaign after the other, by id, once in a transaction. */
+  'counters',
+  /** The windows of a campaign's budget, and with them its cost entries and totals. */
+  'budgets',
+] as const;
+
+export type Lock = (typeof ORDER)[number];
+
+const furthest = new WeakMap<object, number>();
+
+/** Said before a statement that may wait for a lock. To go back in the order is a mistake of ours, and shows at once. */
+export function taking(em: EntityManager, lock: Lock): void {
+  const transaction = em.getTransactionContext() as object | undefined;
+  // A statement by itself holds nothing once it has ended.
+  if (transaction === undefined) return;
+  const place = ORDER.indexOf(lock);
+  const before = furthest.get(transaction) ?? 0;
+  if (place < before) throw new Error(`The lock of "${lock}" must be taken before that of "${ORDER[before]}".`);
+  furthest.set(transaction, place);
+}
+
+/** Locks that belong to no row. They are granted in turn, so nobody starves behind others that share one. */
+type NamedLock = Extract<Lock, 'sending' | 'erasure'>;
+
+/** Until the end of the transaction; `id` is the campaign's or the organisation's. */
+export async function takeNamedLock(
+  em: EntityManager,
+  lock: NamedLock,
+  { id, mode }: { id: string; mode: 'shared' | 'alone' },
+): Promise<void> {
+  taking(em, lock);
+  const take = mode === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock';
+  await statement(em, `select ${take}(hashtextextended($1, 0))`, [`${lock}:${id}`]);
+}
+
+type LockedRows = Extract<Lock, 'campaigns' | 'senders' | 'leads'>;
+
+/** Locks rows by id, in one order. Answers those that exist. */
+export async function lockRows(em: EntityManager, table: LockedRows, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  taking(em, table);
+  const rows = await statement<{ id: string }>(
+    em,
+    `select id from ${table} where id = any($1::uuid[]) order by id for no key update`,
+    [ids],
+  );
+  return rows.map(({ id }) => id);
+}

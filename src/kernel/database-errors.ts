@@ -1,0 +1,31 @@
+/** PostgreSQL's words for "not now": connection lost or refused, shutting down, starting up, too many connections. */
+const AWAY = /^(08\w{3}|57P0[1235]|25P0[34]|53300|ECONN\w+|EPIPE|ETIMEDOUT)$/;
+
+/** Two transactions stood in each other's way (deadlock, serialization), or one waited too long for a lock. */
+const LOCK_CONFLICT = /^(40P01|40001|55P03)$/;
+
+/** It took longer than any statement of its kind may. */
+const TOO_SLOW = /^57014$/;
+
+const LOST = /Connection terminated|is not queryable|timeout exceeded when trying to connect|Query read timeout/;
+
+export const isDatabaseAway = (error: unknown): boolean =>
+  chainOf(error).some(({ code, message }) => AWAY.test(code) || LOST.test(message));
+
+/** Nothing was written, and the same work may well succeed when it is done again at once. */
+export const isLockConflict = (error: unknown): boolean => chainOf(error).some(({ code }) => LOCK_CONFLICT.test(code));
+
+export const isTooSlow = (error: unknown): boolean => chainOf(error).some(({ code }) => TOO_SLOW.test(code));
+
+/** Whether it is worth trying again later, whatever the work was. */
+export const isTransient = (error: unknown): boolean =>
+  isDatabaseAway(error) || isLockConflict(error) || isTooSlow(error);
+
+/** The error and what caused it. */
+function chainOf(error: unknown): { code: string; message: string }[] {
+  const chain = [];
+  for (let at = error; at instanceof Error && chain.length < 10; at = at.cause) {
+    chain.push({ code: 'code' in at ? String(at.code) : '', message: at.message });
+  }
+  return chain;
+}

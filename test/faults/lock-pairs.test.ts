@@ -1,0 +1,124 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expireReservationsHandler } from '../../jobs/expire-reservations.ts';
+import { wakeReleased } from '../../modules/campaigns/index.ts';
+import { reserve, startRun } from '../../modules/costs/index.ts';
+import { recordEvents, unsubscribePeople } from '../../modules/delivery/index.ts';
+import { newId } from '../../src/kernel/ids.ts';
+import { inUnitOfWork } from '../../src/kernel/unit-of-work.ts';
+import { type MailStage, openMail } from '../mail/stage.ts';
+import { type Sink, startSink } from '../mail/start-sink.ts';
+
+const PEOPLE = 24;
+/** Far beyond what any of them takes: who is not done by then waits for good. */
+const PATIENCE_MS = 30_000;
+
+let stage: MailStage;
+let sink: Sink;
+beforeAll(async () => {
+  [stage, sink] = await Promise.all([openMail(), startSink({ delayMs: 20, keepMail: false })]);
+});
+afterAll(async () => {
+  await stage.close();
+  await sink.stop();
+});
+
+interface Scene {
+  id: string;
+  brandId: string;
+  senderId: string;
+  people: string[];
+}
+
+/** A campaign of which half is sent, with a follow-up promised to everybody, and money that a dead worker left reserved. */
+async function setScene(): Promise<Scene> {
+  const senderId = await stage.newSender({ port: sink.port, dailyCap: PEOPLE / 2 });
+  const people = Array.from({ length: PEOPLE }, () => `${newId()}@x.example`);
+  const id = await stage.newMailCampaign(people);
+  await stage.send(id);
+  await stage.rows('update senders set daily_cap = null where id = $1', [senderId]);
+  const [campaign] = await stage.rows<{ brand: string }>('select brand_ids[1] as brand from campaigns where id = $1', [
+    id,
+  ]);
+  await inUnitOfWork(stage.platform, async (unit) => {
+    const runId = await startRun(unit, { orgId: stage.orgId, campaignId: id, serviceName: 'test', taskName: 'left' });
+    await reserve(unit, { campaignId: id, runId, costName: 'lead', unitCost: 1n, wanted: 1, leaseMs: -1 });
+  });
+  return { id, brandId: campaign?.brand ?? '', senderId, people };
+}
+
+const answer = async (request: ReturnType<MailStage['api']['call']>) => {
+  const { status } = await request;
+  return status;
+};
+const post = (path: string, body: object = {}) => answer(stage.api.call('post', path).send(body));
+const signal = new AbortController().signal;
+
+async function report({ id }: Scene): Promise<void> {
+  const sent = await stage.rows<{ id: string; lead_id: string }>(
+    `select id, lead_id from messages where campaign_id = $1 and status in ('sent', 'sending') order by id`,
+    [id],
+  );
+  const [first, ...others] = sent;
+  const reports = others.map(({ id: messageId }, i) => ({ messageId, opened: true, bounced: i % 3 === 0 }));
+  await inUnitOfWork(stage.platform, (unit) => recordEvents(unit, reports));
+  if (first === undefined) return;
+  const refusal = { leadId: first.lead_id, messageId: first.id, reason: 'Asked for it.' };
+  await inUnitOfWork(stage.platform, (unit) => unsubscribePeople(unit, [refusal]));
+}
+
+async function batch({ id, brandId }: Scene): Promise<void> {
+  await stage.rows(
+    `insert into contacts (id, org_id, brand_id, person_key, email, created_at, updated_at)
+     select gen_random_uuid(), $1, $2, address, address, now(), now() from unnest($3::text[]) as address`,
+    [stage.orgId, brandId, Array.from({ length: 5 }, () => `${newId()}@y.example`)],
+  );
+  await stage.rows('update campaigns set due_at = $2 where id = $1', [id, stage.clock.now()]);
+  await stage.run(id);
+}
+
+const expire = () =>
+  expireReservationsHandler(stage.platform, [wakeReleased]).handle({}, { log: stage.platform.log, signal });
+
+/** Each answers a status, or nothing. */
+const ACTS: Record<string, (scene: Scene) => Promise<number | void>> = {
+  patch: ({ id }) =>
+    answer(stage.api.call('patch', `/v1/campaigns/${id}`).send({ name: 'Other', maxBudgetTotalUsd: '9' })),
+  pause: ({ id }) => post(`/v1/campaigns/${id}/pause`),
+  resume: ({ id }) => post(`/v1/campaigns/${id}/resume`),
+  stop: ({ id }) => post(`/v1/campaigns/${id}/stop`),
+  'patch sender': ({ senderId }) => answer(stage.api.call('patch', `/v1/senders/${senderId}`).send({ name: 'Other' })),
+  'delete sender': ({ senderId }) => answer(stage.api.call('delete', `/v1/senders/${senderId}`)),
+  erase: ({ people }) => post('/v1/people/erase', { email: people[0] }),
+  expire,
+  send: ({ id }) => stage.send(id),
+  batch,
+  report,
+};
+
+const names = Object.keys(ACTS);
+const pairs = names.flatMap((one, i) => names.slice(i).map((other) => [one, other] as const));
+
+test.each(pairs)('%s and %s at the same time both end', { timeout: 2 * PATIENCE_MS }, async (one, other) => {
+  const scene = await setScene();
+  const acts = [one, other, one, other].map(async (name) => ACTS[name]?.(scene));
+  const { promise: late, resolve } = Promise.withResolvers<null>();
+  const timer = setTimeout(resolve, PATIENCE_MS, null);
+  const ends = await Promise.race([Promise.all(acts), late]);
+  clearTimeout(timer);
+  if (ends === null) throw new Error('Somebody waits for good.');
+  const statuses = ends.filter((status) => typeof status === 'number');
+  expect(statuses.filter((status) => status >= 500)).toEqual([]);
+  await stage.api.call('delete', `/v1/senders/${scene.senderId}`);
+  await stage.api.call('post', `/v1/campaigns/${scene.id}/stop`).expect(200);
+});
+
+test('and none of them stood in the way of another crosswise', async () => {
+  // The server counts with a delay of up to a second.
+  await stage.rows('select pg_stat_force_next_flush()');
+  await pause(1_500);
+  const [{ deadlocks } = { deadlocks: -1 }] = await stage.rows<{ deadlocks: number }>(
+    'select deadlocks::int from pg_stat_database where datname = current_database()',
+  );
+  expect(deadlocks).toBe(0);
+});
