@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expireReservationsHandler } from '../../jobs/expire-reservations.ts';
+import { wakeReleased } from '../../modules/campaigns/index.ts';
+import { reserve, startRun } from '../../modules/costs/index.ts';
+import { inUnitOfWork } from '../../src/kernel/unit-of-work.ts';
+import { usd } from '../costs/stage.ts';
+import { type CampaignStage, openCampaigns } from './stage.ts';
+
+let stage: CampaignStage;
+beforeAll(async () => {
+  stage = await openCampaigns();
+});
+afterAll(() => stage.close());
+
+const run = (campaignId: string) =>
+  inUnitOfWork(stage.platform, (unit) =>
+    startRun(unit, { orgId: stage.orgId, campaignId, serviceName: 'campaigns', taskName: 'batch' }),
+  );
+const messages = (id: string) =>
+  stage.rows<{ id: string; status: string }>('select id, status from messages where campaign_id = $1 order by id', [
+    id,
+  ]);
+
+test('what a stop cancels is promised no longer', async () => {
+  const id = await stage.newCampaign({ maxLeads: 5 });
+  await stage.run(id);
+  expect((await stage.counts(id)).openMessages).toBe(15);
+  await stage.api.call('post', `/v1/campaigns/${id}/stop`).expect(200);
+  expect((await stage.counts(id)).openMessages).toBe(0);
+});
+
+test('a message that is to be sent again while its campaign is stopped does not stay queued for good', async () => {
+  const id = await stage.newCampaign({ maxLeads: 1 });
+  await stage.run(id);
+  const [first] = await messages(id);
+  await stage.rows("update messages set status = 'unknown', due_at = null where id = $1", [first?.id]);
+  const holder = await stage.api.database.pool.connect();
+  await holder.query('begin');
+  await holder.query('select 1 from messages where id = $1 for update', [first?.id]);
+  const resent = stage.api
+    .call('post', `/v1/messages/${first?.id}/resolve`)
+    .send({ outcome: 'resend' })
+    .then(({ status }) => status);
+  const isWaiting = async () =>
+    (await stage.rows(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
+      .length;
+  await expect.poll(isWaiting, { timeout: 5_000 }).toBe(1);
+  const stopped = stage.api.call('post', `/v1/campaigns/${id}/stop`).then(({ status }) => status);
+  await expect.poll(isWaiting, { timeout: 5_000 }).toBe(2);
+  await holder.query('commit');
+  holder.release();
+  expect(await Promise.all([resent, stopped])).toEqual([200, 200]);
+  expect(new Set((await messages(id)).map(({ status }) => status))).toEqual(new Set(['cancelled']));
+});
+
+test('a campaign that reaches its end cancels the runs that it cuts off: they did nothing wrong', async () => {
+  const id = await stage.newCampaign({ maxLeads: 1 });
+  const runId = await run(id);
+  await stage.rows('update campaigns set end_date = $2 where id = $1', [id, stage.clock.now()]);
+  // What a dead runner left is tidied up by the next; this one belongs to a sender.
+  await stage.rows("update runs set service_name = 'delivery' where id = $1", [runId]);
+  await stage.run(id);
+  expect(await stage.campaign(id)).toMatchObject({ status: 'completed' });
+  expect(await stage.rows('select status from runs where id = $1', [runId])).toEqual([{ status: 'cancelled' }]);
+});
+
+test('mail that waits for a weekly cap goes on as soon as money comes back', async () => {
+  const id = await stage.newCampaign({ weekly: '1', maxLeads: 5 });
+  await stage.run(id);
+  const runId = await run(id);
+  await inUnitOfWork(stage.platform, (unit) =>
+    reserve(unit, { campaignId: id, runId, costName: 'lead', unitCost: usd('0.925'), wanted: 1, leaseMs: -1 }),
+  );
+  await stage.send(id);
+  expect((await stage.counts(id)).sent ?? 0).toBe(0);
+  stage.alarms.length = 0;
+  const { log } = stage.platform;
+  await expireReservationsHandler(stage.platform, [wakeReleased]).handle(
+    {},
+    { log, signal: new AbortController().signal },
+  );
+  expect(stage.alarms).toContainEqual({ job: 'delivery.send', campaignId: id, at: null });
+  await stage.send(id);
+  expect((await stage.counts(id)).sent).toBe(5);
+});

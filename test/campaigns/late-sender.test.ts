@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MAIL_WORKFLOW, SENDER } from '../mail/stage.ts';
+import { type CampaignStage, openCampaigns } from './stage.ts';
+
+let stage: CampaignStage;
+/** Runs once, after the question whether there is a sender was answered and before the answer is heard. */
+let meanwhile: (() => Promise<void>) | null = null;
+beforeAll(async () => {
+  stage = await openCampaigns({
+    overrides: {
+      senderPresence: {
+        async hasSender({ em }, orgId) {
+          const senders = await em.execute("select 1 from senders where org_id = ? and status = 'active'", [orgId]);
+          const act = meanwhile;
+          meanwhile = null;
+          await act?.();
+          return senders.length > 0;
+        },
+      },
+    },
+  });
+});
+afterAll(() => stage.close());
+
+const addSender = async () => void (await stage.api.call('post', '/v1/senders').send(SENDER).expect(200));
+const removeSenders = () => stage.rows('delete from senders');
+
+test('a sender that comes while the campaign looks for one is seen', async () => {
+  const id = await stage.newCampaign({ workflowSlug: MAIL_WORKFLOW });
+  meanwhile = addSender;
+  await stage.run(id);
+  expect((await stage.campaign(id))?.closed_gate).not.toBe('missing_keys');
+  await removeSenders();
+});
+
+test('to resume a campaign that waits for a sender is to look again', async () => {
+  const id = await stage.newCampaign({ workflowSlug: MAIL_WORKFLOW });
+  await stage.run(id);
+  expect(await stage.campaign(id)).toMatchObject({ status: 'active', closed_gate: 'missing_keys' });
+  await addSender();
+  await stage.rows('update campaigns set due_at = null where id = $1', [id]);
+  stage.alarms.length = 0;
+  await stage.api.call('post', `/v1/campaigns/${id}/resume`).expect(200);
+  expect(stage.alarms).toContainEqual({ job: 'campaigns.run', campaignId: id, at: null });
+  await stage.run(id);
+  expect((await stage.campaign(id))?.closed_gate).not.toBe('missing_keys');
+});
