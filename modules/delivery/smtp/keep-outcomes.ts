@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { statement } from '../../../src/database/statement.ts';
+import { writeInHalves } from '../../../src/database/write-in-halves.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import type { MessageReport } from '../message-report.rules.ts';
 import { countNews, type News, writeReports } from '../record-reports.ts';
@@ -20,7 +21,8 @@ interface Round {
 
 /**
  * One transaction: writes down how some messages ended and that others begin to leave. Answers which of those may: what
- * the round no longer holds belongs to a successor.
+ * the round no longer holds belongs to a successor. Where the database refuses what a server said of one message, that one
+ * is kept without it.
  */
 export async function keepOutcomes(
   unit: UnitOfWork,
@@ -28,6 +30,26 @@ export async function keepOutcomes(
   ended: Concluded[],
   next: string[],
 ): Promise<Set<string>> {
+  let leaving: Set<string> | null = null;
+  const keep = (part: readonly Concluded[]) =>
+    unit.em.transactional((em) => keepTogether({ ...unit, em }, round, [...part], []));
+  const keepAll = async (all: readonly Concluded[]) => {
+    leaving = await unit.em.transactional((em) => keepTogether({ ...unit, em }, round, [...all], next));
+  };
+  await writeInHalves(
+    ended,
+    async (part) => void (await (part.length === ended.length ? keepAll(part) : keep(part))),
+    async ({ id, outcome }) =>
+      void (await keep([{ id, outcome: 'reason' in outcome ? { ...outcome, reason: UNKEEPABLE } : outcome }])),
+  );
+  if (leaving === null) await keepAll([]);
+  return leaving ?? new Set();
+}
+
+/** Stands in the place of a reason that the database refuses. */
+const UNKEEPABLE = 'The mail server gave a reason that cannot be kept.';
+
+async function keepTogether(unit: UnitOfWork, round: Round, ended: Concluded[], next: string[]): Promise<Set<string>> {
   const { em } = unit;
   const news = await writeReports(unit, ended.flatMap(reportOf), round.token);
   await scheduleNext(em, idsOf(ended, 'sent'), unit.clock.now());

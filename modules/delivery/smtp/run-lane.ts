@@ -104,10 +104,7 @@ async function sendTaken(unit: UnitOfWork, sending: Sending): Promise<Turn> {
     messages: taken.messages,
     mailbox,
     compose: createComposer(unit, sender),
-    keep: (ended, next) =>
-      em.transactional((tx) =>
-        keepOutcomes({ ...own, em: tx }, { token: taken.token, senderId: sender.id, day }, ended, next),
-      ),
+    keep: (ended, next) => keepOutcomes(own, { token: taken.token, senderId: sender.id, day }, ended, next),
     letGo,
     signal,
   });
