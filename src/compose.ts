@@ -181,6 +181,7 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
       await usage.close();
       await doorPool.end();
       platform.mailboxes.close();
+      await platform.pageReader.close();
       await platform.egress.close();
       await database.close();
     },
