@@ -7,7 +7,7 @@ import {
   wakeCampaignsOf,
 } from '../modules/campaigns/index.ts';
 import { recordTokens } from '../modules/costs/index.ts';
-import { createDomainTexts, hasSender } from '../modules/delivery/index.ts';
+import { createDomainTexts, createMailReader, hasSender } from '../modules/delivery/index.ts';
 import type { BrandFacts } from '../modules/features/index.ts';
 import { type CampaignWaker, PROVIDER_ENDPOINTS, providerAccess, textProviderOf } from '../modules/keys/index.ts';
 import { registerCampaignEndpoint } from '../modules/webhooks/index.ts';
@@ -68,5 +68,6 @@ export function createPorts(config: Config): Omit<Ports, 'tracking' | 'mailboxes
     campaignPauser: { pause: pauseRunning },
     domainTexts: createDomainTexts(),
     pageReader: createPageReader(),
+    mailReader: createMailReader(),
   };
 }

@@ -1,10 +1,11 @@
 import { Worker } from 'node:worker_threads';
 import type { Milliseconds } from './duration.ts';
+import { DomainError } from './errors.ts';
 import type { ThreadAnswer } from './serve-thread.ts';
 
 /** Heavy work with input from outside, away from the event loop. */
 export interface ThreadPool<Input> {
-  /** Throws BeyondLimits, or an error with the message of what the work threw. */
+  /** Throws BeyondLimits, or WorkFailed with the message of what the work threw. */
   run<Output>(input: Input): Promise<Output>;
   /** Ends the threads; what they were doing is rejected. */
   close(): Promise<void>;
@@ -25,6 +26,11 @@ export class BeyondLimits extends Error {
     super('It cannot be read within its limits.');
   }
 }
+
+/** The work itself says that it cannot be done. */
+export class WorkFailed extends Error {}
+
+const stopping = () => new DomainError('unavailable', 'The service is stopping; try again shortly.');
 
 /** The CPU time is looked at so often. */
 const WATCH_MS: Milliseconds = 100;
@@ -72,14 +78,14 @@ export function createThreadPool<Input>(options: ThreadPoolOptions): ThreadPool<
   return {
     run: (input) =>
       new Promise((resolve, reject) => {
-        if (isClosed) return reject(new Error('The service is stopping.'));
+        if (isClosed) return reject(stopping());
         waiting.push({ input, resolve, reject });
         assign();
       }),
     async close() {
       isClosed = true;
-      for (const { reject } of waiting.splice(0)) reject(new Error('The service is stopping.'));
-      await Promise.all([...threads].map((thread) => thread.end(new Error('The service is stopping.'))));
+      for (const { reject } of waiting.splice(0)) reject(stopping());
+      await Promise.all([...threads].map((thread) => thread.end(stopping())));
     },
   };
 }
@@ -148,7 +154,7 @@ class Thread<Input> {
     this.#timer = setTimeout(() => void this.end(new BeyondLimits()), IDLE_MS).unref();
     this.#worker.unref();
     if (outcome.ok) task?.resolve(outcome.output);
-    else task?.reject(new Error(outcome.error));
+    else task?.reject(new WorkFailed(outcome.error));
     this.#events.onFree();
   }
 
