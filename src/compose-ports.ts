@@ -7,11 +7,12 @@ import {
   wakeCampaignsOf,
 } from '../modules/campaigns/index.ts';
 import { recordTokens } from '../modules/costs/index.ts';
-import { createDomainTexts, hasSender } from '../modules/delivery/index.ts';
+import { createDomainTexts, createMailReader, hasSender } from '../modules/delivery/index.ts';
 import type { BrandFacts } from '../modules/features/index.ts';
 import { type CampaignWaker, PROVIDER_ENDPOINTS, providerAccess, textProviderOf } from '../modules/keys/index.ts';
 import { registerCampaignEndpoint } from '../modules/webhooks/index.ts';
 import { implementedFeatureDynasties } from '../modules/workflows/index.ts';
+import { createPageReader } from './ai/page-reader.ts';
 import type { Config } from './config.ts';
 import type { Needs, Ports } from './kernel/context.ts';
 
@@ -66,5 +67,7 @@ export function createPorts(config: Config): Omit<Ports, 'tracking' | 'mailboxes
     senderPresence: { hasSender },
     campaignPauser: { pause: pauseRunning },
     domainTexts: createDomainTexts(),
+    pageReader: createPageReader(),
+    mailReader: createMailReader(),
   };
 }

@@ -180,6 +180,7 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
       await usage.close();
       await doorPool.end();
       platform.mailboxes.close();
+      await Promise.all([platform.pageReader.close(), platform.mailReader.close()]);
       await platform.egress.close();
       await database.close();
     },

@@ -46,7 +46,7 @@ export async function analyseDueBrand(unit: UnitOfWork, signal: AbortSignal): Pr
     if (website === null) throw new DomainError('bad_request', 'The address of the site is not valid.');
     const pages = await readSite(unit, website, signal);
     const access = await unit.modelAccess.for(unit, brand.orgId);
-    const understood = await understandingWith(unit.egress, access).describeCompany(pages, signal);
+    const understood = await understandingWith(unit, access).describeCompany(pages, signal);
     await writeAnalysis(unit, claim, brand, { pages, understood });
   } catch (error) {
     if (signal.aborted) await releaseClaimed(unit.em, claim, [row.id], unit.clock.now());

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { extractive } from '../../src/ai/extractive/extractive.ts';
 import type { PageReading } from '../../src/ai/reading/page.ts';
+import type { CompanyProfile, Understood } from '../../src/ai/text-understanding.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { badRequest } from '../../src/kernel/errors.ts';
 import { newId } from '../../src/kernel/ids.ts';
@@ -11,7 +11,7 @@ import { keepPages } from './keep-pages.ts';
 import { readFirstPage } from './read-site.ts';
 import { parseWebsite, type Website } from './website.rules.ts';
 
-type Maker = Needs<'em' | 'clock' | 'alarm' | 'egress'>;
+type Maker = Needs<'em' | 'clock' | 'alarm' | 'egress' | 'pageReader'>;
 
 export async function createBrand(unit: Maker & Needs<'actor'>, { url }: { url: string }) {
   const { brand, created } = await ensureBrand(unit, unit.actor.orgId, url);
@@ -45,7 +45,9 @@ async function ensureBrand(unit: Maker, orgId: string, url: string): Promise<{ b
   const known = await em.findOne(Brand, { orgId, domain });
   if (known !== null) return { brand: known, created: false };
   const home = await readFirstPage(unit, website);
-  const created = await em.transactional((transaction) => insertBrand(unit, transaction, { orgId, website, home }));
+  const understood = await unit.pageReader.extractive.describeCompany([home]);
+  const brand = { orgId, website, home, understood };
+  const created = await em.transactional((transaction) => insertBrand(unit, transaction, brand));
   await unit.alarm.wake(analyseBrandsJob, {});
   return { brand: await em.findOneOrFail(Brand, { orgId, domain }, { refresh: true }), created };
 }
@@ -54,10 +56,12 @@ interface NewBrand {
   orgId: string;
   website: Website;
   home: PageReading;
+  understood: Understood<CompanyProfile>;
 }
 
 /** Of parallel requests one inserts; the others wait for its commit and find the brand there. */
-async function insertBrand({ clock }: Maker, em: EntityManager, { orgId, website, home }: NewBrand): Promise<boolean> {
+async function insertBrand({ clock }: Maker, em: EntityManager, brand: NewBrand): Promise<boolean> {
+  const { orgId, website, home, understood } = brand;
   const now = clock.now();
   const id = newId();
   const [inserted] = await em.execute<{ id: string }[]>(
@@ -66,10 +70,10 @@ async function insertBrand({ clock }: Maker, em: EntityManager, { orgId, website
     [id, orgId, website.domain, startOf(website, home), now, now, now],
   );
   if (inserted === undefined) return false;
-  const brand = await em.findOneOrFail(Brand, { id, orgId });
-  applyProfile(brand, await extractive.describeCompany([home]));
+  const made = await em.findOneOrFail(Brand, { id, orgId });
+  applyProfile(made, understood);
   await em.flush();
-  await keepPages(em, brand, [home], now);
+  await keepPages(em, made, [home], now);
   return true;
 }
 

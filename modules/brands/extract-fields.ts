@@ -83,7 +83,7 @@ async function extractClaimed(
 ) {
   try {
     const pages = await pagesFor(unit, brand);
-    const understood = await understandingWith(unit.egress, settings).extractFields(pages, fields);
+    const understood = await understandingWith(unit, settings).extractFields(pages, fields);
     await unit.orm.em.fork().transactional(async (em) => {
       await fillClaimed(em, brand, { token, now: unit.clock.now(), understood });
       if (understood.usage === null) return;

@@ -1,4 +1,5 @@
 import type { ModelSettings } from '../../src/ai/model/provider.ts';
+import type { PageReader } from '../../src/ai/page-reader.ts';
 import type { ModelUsage } from '../../src/ai/text-understanding.ts';
 import type { Needs, UnitOfWork } from '../../src/kernel/context.ts';
 
@@ -23,5 +24,6 @@ declare module '../../src/kernel/context.ts' {
   interface Ports {
     modelAccess: ModelAccess;
     costRecorder: CostRecorder;
+    pageReader: PageReader;
   }
 }

@@ -1,12 +1,11 @@
-import { decodeHtml } from '../../src/ai/reading/charset.ts';
 import type { PageReading } from '../../src/ai/reading/page.ts';
-import { readHtml } from '../../src/ai/reading/read-html.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { EgressFailed, EgressRefused } from '../../src/kernel/egress/egress.ts';
 import { badRequest } from '../../src/kernel/errors.ts';
+import { BeyondLimits } from '../../src/kernel/thread-pool.ts';
 import { pagesWorthReading, type Website } from './website.rules.ts';
 
-type Reader = Needs<'egress'>;
+type Reader = Needs<'egress' | 'pageReader'>;
 
 /** A caller waits for the first page. */
 const PAGE_DEADLINE_MS = 8_000;
@@ -50,7 +49,7 @@ export async function readSite(reader: Reader, website: Website, signal?: AbortS
   return [...pages.values()];
 }
 
-async function readPage({ egress }: Reader, url: string, signal?: AbortSignal): Promise<PageReading> {
+async function readPage({ egress, pageReader }: Reader, url: string, signal?: AbortSignal): Promise<PageReading> {
   const answer = await egress.request(url, {
     headers: HEADERS,
     deadlineMs: PAGE_DEADLINE_MS,
@@ -64,7 +63,7 @@ async function readPage({ egress }: Reader, url: string, signal?: AbortSignal): 
   if (answer.status >= 300) throw badRequest('The site redirects without saying where to.');
   if (!isHtml(contentType, answer.body))
     throw badRequest(`The site is no HTML page but ${nameOf(contentType, answer.body)}.`);
-  return readHtml(decodeHtml(answer.body, contentType), answer.url);
+  return pageReader.read({ body: answer.body, contentType, url: answer.url });
 }
 
 /** A server may call anything HTML, or say nothing. */
@@ -91,6 +90,8 @@ function refusal(error: unknown): unknown {
   if (error instanceof EgressRefused) return badRequest(error.message, { cause: error });
   if (error instanceof EgressFailed)
     return badRequest(`The site cannot be read: ${decapitalised(error.message)}`, { cause: error });
+  if (error instanceof BeyondLimits)
+    return badRequest('The page where the site begins takes too long to read.', { cause: error });
   return error;
 }
 

@@ -1,4 +1,3 @@
-import { describeCompany } from '../../src/ai/extractive/company.ts';
 import type { PageReading } from '../../src/ai/reading/page.ts';
 import type { CustomerProfile } from '../../src/ai/text-understanding.ts';
 import { understandingWith } from '../../src/ai/understanding.ts';
@@ -20,7 +19,8 @@ export async function suggestIcpOfWebsite(unit: MemberContext, { url }: { url: s
   const website = parseWebsite(url);
   if (website === null) throw badRequest('url must be an http:// or https:// address of a website.');
   const pages = await readSite(unit, website);
-  return suggest(unit, pages, { brandId: null, url: website.url, name: describeCompany(pages).name?.value ?? null });
+  const { result } = await unit.pageReader.extractive.describeCompany(pages);
+  return suggest(unit, pages, { brandId: null, url: website.url, name: result.name?.value ?? null });
 }
 
 interface Subject {
@@ -32,7 +32,7 @@ interface Subject {
 async function suggest(unit: MemberContext, pages: PageReading[], subject: Subject) {
   const { orgId } = unit.actor;
   const settings = await unit.modelAccess.for(unit, orgId);
-  const { result, by, fallbackReason, usage } = await understandingWith(unit.egress, settings).suggestCustomers(pages);
+  const { result, by, fallbackReason, usage } = await understandingWith(unit, settings).suggestCustomers(pages);
   if (usage !== null) {
     const cost = { ...usage, orgId, brandId: subject.brandId, costName: 'icp-suggestion' as const };
     await unit.costRecorder.record(unit, cost);

@@ -9,6 +9,7 @@ export { addCounts, type Counts } from './counts.ts';
 export { dayAt } from './day.rules.ts';
 export { enqueueMessages, type KeptEmail, keepEmails } from './enqueue-messages.ts';
 export { inboundRouter } from './inbound/inbound.router.ts';
+export { createMailReader } from './inbound/mail-reader.ts';
 export { pollInboxesJob } from './inbound/poll-inboxes.job.ts';
 export { pollInboxes } from './inbound/poll-inboxes.ts';
 export { processDueInbound, sweepInbound } from './inbound/process-due-inbound.ts';

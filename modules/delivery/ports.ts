@@ -1,5 +1,6 @@
 import type { Needs } from '../../src/kernel/context.ts';
 import type { Milliseconds } from '../../src/kernel/duration.ts';
+import type { MailReader } from './inbound/mail-reader.ts';
 import type { Mailboxes } from './smtp/mailboxes.ts';
 import type { TrackingInbox } from './tracking/inbox.ts';
 import type { TrackingLinks } from './tracking-links.ts';
@@ -11,6 +12,7 @@ declare module '../../src/kernel/context.ts' {
     campaignPauser: CampaignPauser;
     /** The connections to mail servers that this process keeps. */
     mailboxes: Mailboxes;
+    mailReader: MailReader;
   }
 }
 

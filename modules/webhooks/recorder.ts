@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
+import { writeInHalves } from '../../src/database/write-in-halves.ts';
 import type { Platform } from '../../src/kernel/context.ts';
 import type { Milliseconds } from '../../src/kernel/duration.ts';
 import { recordAttempts } from './record-attempts.ts';
@@ -14,6 +15,9 @@ const RETRY_PAUSE_MS = 500;
 /** With the pauses less than what is left of a lease; what is not written by then is sent again, with the same id. */
 const TRIES = 20;
 
+/** Stands in the place of an answer that the database refuses. */
+const UNKEEPABLE = '(The database could not keep this answer.)';
+
 interface RecorderOptions {
   pool: Pool;
   log: Platform['log'];
@@ -27,12 +31,22 @@ export function createRecorder({ pool, log, retries, onRecorded }: RecorderOptio
   let waiting: Sent[] = [];
   let isWriting = false;
 
+  async function record(attempts: readonly Sent[]): Promise<void> {
+    const disabled = await recordAttempts(pool, attempts, retries);
+    for (const endpoint of disabled) log.warn(endpoint, 'A webhook endpoint was disabled.');
+  }
+
+  /** An answer that cannot be kept is recorded without its body: its receiver must not get the event again for it. */
+  async function recordRefused(sent: Sent, error: unknown): Promise<void> {
+    log.warn({ err: error, deliveryId: sent.delivery.id }, 'The answer of a webhook receiver could not be kept.');
+    await record([withoutBody(sent)]);
+  }
+
   async function write(batch: Sent[]): Promise<void> {
     for (let tries = 1; ; tries++) {
       try {
-        const disabled = await recordAttempts(pool, batch, retries);
-        for (const endpoint of disabled) log.warn(endpoint, 'A webhook endpoint was disabled.');
-        return;
+        // What a half has written already is not ours any more when the whole is tried again.
+        return await writeInHalves(batch, record, recordRefused);
       } catch (error) {
         log.error({ err: error, attempts: batch.length }, 'Webhook attempts could not be written down.');
         if (tries === TRIES) return;
@@ -61,3 +75,8 @@ export function createRecorder({ pool, log, retries, onRecorded }: RecorderOptio
     },
   };
 }
+
+const withoutBody = ({ answer, ...sent }: Sent): Sent => ({
+  ...sent,
+  answer: answer.kind === 'answered' ? { ...answer, body: UNKEEPABLE } : { kind: 'failed', error: UNKEEPABLE },
+});

@@ -1,5 +1,6 @@
 import type { Platform } from '../../src/kernel/context.ts';
 import { EgressFailed, EgressRefused } from '../../src/kernel/egress/egress.ts';
+import { outsideText } from '../../src/kernel/outside-text.ts';
 import type { ClaimedDelivery } from './claim-deliveries.ts';
 import { type Answer, DEADLINE_MS } from './delivery.rules.ts';
 import type { KeyCabinet } from './key-cabinet.ts';
@@ -49,7 +50,8 @@ export async function sendDelivery(
         onTooLarge: 'truncate',
         signal,
       });
-      return { kind: 'answered', status, body: startOf(bytes), retryAfter: headers['retry-after'] ?? null };
+      const start = outsideText(bytes.toString('utf8'), KEPT_CHARACTERS);
+      return { kind: 'answered', status, body: start, retryAfter: headers['retry-after'] ?? null };
     } catch (error) {
       if (signal.aborted) return null;
       if (error instanceof EgressRefused || error instanceof EgressFailed)
@@ -57,9 +59,4 @@ export async function sendDelivery(
       throw error;
     }
   }
-}
-
-/** PostgreSQL keeps no NUL in a text. */
-function startOf(bytes: Buffer): string {
-  return bytes.length === 0 ? '' : bytes.toString('utf8').slice(0, KEPT_CHARACTERS).replaceAll('\0', '\uFFFD');
 }

@@ -1,15 +1,15 @@
 import type { Egress } from '../kernel/egress/egress.ts';
-import { extractive } from './extractive/extractive.ts';
 import { createModel, type ModelLimits } from './model/ask.ts';
 import type { ModelSettings } from './model/provider.ts';
 import { createModelUnderstanding } from './model/understand.ts';
+import type { PageReader } from './page-reader.ts';
 import type { TextUnderstanding } from './text-understanding.ts';
 
 /** By the organisation's model where it has one, by extraction where it has none. */
 export function understandingWith(
-  egress: Egress,
+  { egress, pageReader: { extractive } }: { egress: Egress; pageReader: Pick<PageReader, 'extractive'> },
   settings: ModelSettings | null,
   limits?: ModelLimits,
 ): TextUnderstanding {
-  return settings === null ? extractive : createModelUnderstanding(createModel(egress, settings, limits));
+  return settings === null ? extractive : createModelUnderstanding(createModel(egress, settings, limits), extractive);
 }

@@ -55,6 +55,7 @@ const server = new SMTPServer({
     if (address.startsWith('grey') && tried === 1) return callback(refusal(451, '4.7.1 Come back later'));
     if (address.startsWith('busy')) return callback(refusal(450, '4.2.1 Always busy'));
     if (address.startsWith('silent')) return;
+    if (address.startsWith('poison')) return callback(refusal(550, longAnswer(address)));
     callback();
   },
   // A client that was killed leaves half a letter, which counts for nothing.
@@ -86,6 +87,10 @@ async function receive(
   if (to.startsWith('hanging')) return;
   callback();
 }
+
+/** Characters of two halves from some 500 on: the number in the address decides where a cut falls. */
+const longAnswer = (address: string) =>
+  `5.1.1 ${'x'.repeat(480 + Number(/\d+/.exec(address)?.[0] ?? 0))}${'😀'.repeat(60)}`;
 
 function refusal(responseCode: number, text: string): Error {
   return Object.assign(new Error(text), { responseCode });

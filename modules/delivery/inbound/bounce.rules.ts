@@ -1,6 +1,9 @@
 import type { InboundMail } from './inbound-mail.schema.ts';
 import { plainLetters } from './own-words.rules.ts';
 
+/** A report of a mail of ours is about one; more of them are looked up in vain. */
+export const MAX_RECIPIENTS = 20;
+
 export interface Bounce {
   /**
    * `hard`: the address is no good. `blocked`: refused for what the mail is or who sent it; the address may be good.
@@ -58,7 +61,11 @@ function fromReport({ report, text }: InboundMail): Bounce {
   const diagnostic = unfolded(/^diagnostic-code:\s*(?:\w+;\s*)?((?:.|\n[ \t])+)/im.exec(block)?.[1] ?? '');
   const recipients = (failed.length > 0 ? failed : [fields]).flatMap(recipientsIn);
   const severity = failed.length === 0 ? 'soft' : severityOf(status, plainLetters(diagnostic));
-  return { severity, recipients, reason: reasonOf(status, diagnostic === '' ? (firstLine(text) ?? '') : diagnostic) };
+  return {
+    severity,
+    recipients: recipients.slice(0, MAX_RECIPIENTS),
+    reason: reasonOf(status, diagnostic === '' ? (firstLine(text) ?? '') : diagnostic),
+  };
 }
 
 const blocksOf = (fields: string) => fields.replaceAll('\r', '').split(/\n\s*\n/);
@@ -71,7 +78,7 @@ const recipientsIn = (block: string) =>
 function fromText({ original, text: readable }: InboundMail, text: string, failed: string | undefined): Bounce {
   const status = /\b([245]\.\d{1,3}\.\d{1,3})\b/.exec(text)?.[1] ?? '';
   const code = /\b(4|5)\d\d[ -]/.exec(text)?.[1] ?? '';
-  const marked = [...text.matchAll(/(?:<|^\s*|: ?)([\w.+'-]+@[\w.-]+\.[a-z]{2,})>?:?/gm)].map(
+  const marked = [...text.matchAll(/(?:<|^[ \t]*|: ?)([\w.+'-]{1,64}@[\w.-]{1,253}\.[a-z]{2,})>?:?/gm)].map(
     ([, address = '']) => address,
   );
   const recipients = failed === undefined ? marked : failed.split(',').map((address) => address.trim());
@@ -79,7 +86,7 @@ function fromText({ original, text: readable }: InboundMail, text: string, faile
   const severity = severityOf(status === '' && code !== '' ? `${code}.0.0` : status, said);
   return {
     severity,
-    recipients,
+    recipients: recipients.slice(0, MAX_RECIPIENTS),
     reason: reasonOf(
       status,
       lineWith(

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { type Model, ModelFailed } from '../../../src/ai/model/ask.ts';
 import type { ModelUsage } from '../../../src/ai/text-understanding.ts';
+import { outsideText } from '../../../src/kernel/outside-text.ts';
 import type { InboundMail } from './inbound-mail.schema.ts';
 import { ownWords } from './own-words.rules.ts';
 import { type Qualification, ReplyClass } from './reply.schema.ts';
@@ -47,7 +48,7 @@ export async function classifyByModel(model: Model, mail: InboundMail): Promise<
         qualification,
         sentiment: sentimentOf(qualification),
         confidence: Math.min(1, Math.max(0, confidence)),
-        reasoning: reasoning.replaceAll('\0', '').slice(0, 400).toWellFormed(),
+        reasoning: outsideText(reasoning, 400),
       },
       usage,
       failure: null,
@@ -75,7 +76,7 @@ function promptFor({ subject, text, fromName }: InboundMail) {
       `From: ${fromName ?? ''}`,
       `Subject: ${subject}`,
       '',
-      ownWords(text).slice(0, TEXT_CHARACTERS).toWellFormed(),
+      outsideText(ownWords(text), TEXT_CHARACTERS),
       `</${mark}>`,
     ].join('\n'),
   };

@@ -10,14 +10,21 @@ const QUOTE_CLASS =
 const QUOTE_START =
   /^(appendonsend|divRplyFwdMsg|x_divRplyFwdMsg|mail-editor-reference-message-container|OLK_SRC_BODY_SECTION)$/;
 
-/** What a person reads in an HTML mail without what it quotes; lines are kept. */
+/** No mail program writes so many blocks in each other, and the parser looks at all of them with each tag. */
+const MAX_OPEN_TAGS = 300;
+const MAX_TAGS = 50_000;
+
+/** What a person reads in an HTML mail without what it quotes; lines are kept. Ends where the markup is beyond reason. */
 export function htmlText(html: string): string {
   let text = '';
   let hidden = 0;
+  let tags = 0;
   let isOver = false;
   const hiding: boolean[] = [];
   const parser = new Parser({
     onopentag(name, { class: classes = '', id = '' }) {
+      tags += 1;
+      if (tags > MAX_TAGS || hiding.length >= MAX_OPEN_TAGS) return parser.pause();
       if (QUOTE_START.test(id)) isOver = true;
       const hides = UNREAD.has(name) || name === 'blockquote' || QUOTE_CLASS.test(classes);
       hiding.push(hides);
@@ -35,7 +42,9 @@ export function htmlText(html: string): string {
   parser.end(html);
   return text
     .replaceAll('\u00a0', ' ')
-    .replaceAll(/[ \t]+\n/g, '\n')
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim();
 }

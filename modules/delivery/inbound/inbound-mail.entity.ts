@@ -13,9 +13,13 @@ export const InboundRow = defineEntity({
     senderId: p.uuid().nullable(),
     dedupeKey: p.text(),
     content: p.json<InboundContent>().nullable(),
+    /** As it came, until it is read. */
+    raw: p.blob().nullable().lazy(),
     receivedAt: p.datetime(),
     /** Null exactly while it waits. */
     outcome: p.text().$type<InboundOutcome>().nullable(),
+    /** Why nothing could be made of it; one sentence. */
+    reason: p.text().nullable(),
     campaignId: p.uuid().nullable(),
     leadId: p.uuid().nullable(),
     replyId: p.uuid().nullable(),
@@ -29,7 +33,10 @@ export const InboundRow = defineEntity({
 
 export type InboundSource = 'imap' | 'api' | 'sandbox';
 
-/** `own`: ours, or a copy of it. `bulk`: sent to many. `report`: a report that asks for nothing. */
+/**
+ * `own`: ours, or a copy of it. `bulk`: sent to many. `report`: a report that asks for nothing. `unreadable`: not to be
+ * read within its limits. `failed`: nothing could be made of it.
+ */
 export type InboundOutcome =
   | 'reply'
   | 'meeting'
@@ -40,4 +47,5 @@ export type InboundOutcome =
   | 'bulk'
   | 'report'
   | 'unmatched'
+  | 'unreadable'
   | 'failed';

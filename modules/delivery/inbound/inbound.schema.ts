@@ -253,9 +253,12 @@ export const InboxEnvelope = z.object({
       lookedAt: Timestamp.nullable(),
       nextLookAt: Timestamp.nullable(),
       lastError: z.string().nullable().describe('Why the last look failed; it is tried again at `nextLookAt`.'),
+      unreadable: z
+        .array(z.object({ receivedAt: Timestamp, reason: z.string() }))
+        .describe('The latest mails that could not be read, and why; they are not tried again.'),
     })
     .meta({
       id: 'Inbox',
-      example: { isRead: true, lookedAt: EXAMPLE_TIME, nextLookAt: EXAMPLE_TIME, lastError: null },
+      example: { isRead: true, lookedAt: EXAMPLE_TIME, nextLookAt: EXAMPLE_TIME, lastError: null, unreadable: [] },
     }),
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { statement } from '../../../src/database/statement.ts';
 import { newId } from '../../../src/kernel/ids.ts';
@@ -27,6 +28,29 @@ export async function keepInbound(em: EntityManager, now: Date, arrivals: Arriva
     arrivals.map(({ receivedAt }) => receivedAt.toISOString()),
   ]);
   return kept.length;
+}
+
+export interface RawArrival {
+  orgId: string;
+  senderId: string;
+  raw: Uint8Array;
+  receivedAt: Date;
+}
+
+/**
+ * Keeps mail of a mailbox as it came, before anybody reads it. Until it is read it is known by its bytes. True when it is
+ * new. One statement for each: the bytes of many would be in memory several times over.
+ */
+export async function keepRaw(em: EntityManager, now: Date, arrival: RawArrival): Promise<boolean> {
+  const { orgId, senderId, raw, receivedAt } = arrival;
+  const key = `raw ${createHash('sha256').update(raw).digest('base64url')}`;
+  const kept = await statement(
+    em,
+    `insert into inbound_mail (id, org_id, source, sender_id, dedupe_key, raw, received_at, due_at, created_at)
+     values ($1, $2, 'imap', $3, $4, $5, $6, $7, $7) on conflict (org_id, dedupe_key) do nothing returning id`,
+    [newId(), orgId, senderId, key, raw, receivedAt, now],
+  );
+  return kept.length > 0;
 }
 
 /** In the order of the keys, so that two who keep the same mails wait for each other in one direction only. */

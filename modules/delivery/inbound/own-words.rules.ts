@@ -36,6 +36,8 @@ export const plainLetters = (text: string): string =>
   text
     .toLowerCase()
     .replaceAll('ß', 'ss')
+    // Before too: thousands of marks on one letter would be sorted by inserting one after the other.
+    .replaceAll(/\p{M}/gu, '')
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[\u2018\u2019\u00b4`]/g, "'")
@@ -58,7 +60,7 @@ export function ownWords(text: string): string {
 function beforeQuote(lines: readonly string[]): number {
   for (let i = 0; i < lines.length; i++) {
     if (!beginsQuote(lines, i)) continue;
-    const isBottomPosted = lines.slice(i + 1).some((line, k, rest) => isOwnAfterQuote(line, rest.slice(0, k)));
+    const isBottomPosted = hasOwnAfterQuote(lines.slice(i + 1));
     const hasOwnAbove = lines.slice(0, i).some((line) => line !== '');
     if (hasOwnAbove || !isBottomPosted) return i;
     return lines.length;
@@ -76,8 +78,10 @@ function beginsQuote(lines: readonly string[], i: number): boolean {
   return QUOTED_HEADER.test(line) && lines.slice(i + 1, i + 4).some((one) => QUOTED_HEADER_GOES_ON.test(one));
 }
 
-const isOwnAfterQuote = (line: string, before: readonly string[]) =>
-  line !== '' && !line.startsWith('>') && before.some((one) => one.startsWith('>'));
+function hasOwnAfterQuote(lines: readonly string[]): boolean {
+  const firstQuoted = lines.findIndex((line) => line.startsWith('>'));
+  return firstQuoted !== -1 && lines.slice(firstQuoted).some((line) => line !== '' && !line.startsWith('>'));
+}
 
 function withoutSignature(lines: readonly string[]): readonly string[] {
   const plain = lines.map((line) => plainLetters(line).replaceAll(/\s+/g, ' ').trim());

@@ -1,4 +1,6 @@
 import PostalMime, { type Address, type Email } from 'postal-mime';
+import { outsideText } from '../../../src/kernel/outside-text.ts';
+import { boundedMail } from './bounded-mail.ts';
 import { htmlText } from './html-text.ts';
 import type { InboundMail } from './inbound-mail.schema.ts';
 
@@ -8,6 +10,8 @@ const PART_CHARACTERS = 20_000;
 const HEADER_CHARACTERS = 500;
 /** Longer threads exist; the nearest ids decide. */
 const MAX_IDS = 30;
+/** Of parts in parts. */
+const MAX_DEPTH = 20;
 
 /** The headers by which programs are known from people. */
 const READ_HEADERS = new Set([
@@ -31,13 +35,17 @@ const READ_HEADERS = new Set([
 ]);
 
 /** Reads RFC 822 bytes. Throws where they are no mail. */
-export async function parseMail(raw: Uint8Array | string): Promise<InboundMail> {
-  const email = await PostalMime.parse(raw, { forceRfc822Attachments: true, attachmentEncoding: 'utf8' });
+export async function parseMail(raw: Uint8Array): Promise<InboundMail> {
+  const email = await PostalMime.parse(boundedMail(raw), {
+    forceRfc822Attachments: true,
+    attachmentEncoding: 'utf8',
+    maxNestingDepth: MAX_DEPTH,
+  });
   const parts = partsOf(email);
   return {
     kind: 'mail',
     from: addressOf(email.from),
-    fromName: email.from?.name ? clean(email.from.name, HEADER_CHARACTERS) : null,
+    fromName: email.from?.name ? outsideText(email.from.name, HEADER_CHARACTERS) : null,
     aliases: [email.replyTo?.[0], email.sender]
       .map(addressOf)
       .filter((address) => address !== null)
@@ -46,8 +54,8 @@ export async function parseMail(raw: Uint8Array | string): Promise<InboundMail> 
       .map(addressOf)
       .filter((address) => address !== null)
       .slice(0, MAX_IDS),
-    subject: clean(email.subject ?? '', HEADER_CHARACTERS),
-    messageId: email.messageId ? clean(email.messageId.trim(), HEADER_CHARACTERS) : null,
+    subject: outsideText(email.subject ?? '', HEADER_CHARACTERS),
+    messageId: email.messageId ? outsideText(email.messageId.trim(), HEADER_CHARACTERS) : null,
     answers: idsIn(
       `${email.inReplyTo ?? ''} ${idsIn(email.references ?? '')
         .toReversed()
@@ -56,9 +64,9 @@ export async function parseMail(raw: Uint8Array | string): Promise<InboundMail> 
     headers: Object.fromEntries(
       email.headers
         .filter(({ key }) => READ_HEADERS.has(key))
-        .map(({ key, value }) => [key, clean(value, HEADER_CHARACTERS)]),
+        .map(({ key, value }) => [key, outsideText(value, HEADER_CHARACTERS)]),
     ),
-    text: clean(textOf(email), TEXT_CHARACTERS),
+    text: outsideText(textOf(email), TEXT_CHARACTERS),
     ...parts,
   };
 }
@@ -71,7 +79,7 @@ function textOf({ text, html }: Email): string {
 function partsOf({ attachments }: Email): Pick<InboundMail, 'report' | 'original' | 'calendar'> {
   const part = (types: RegExp) => {
     const found = attachments.find(({ mimeType }) => types.test(mimeType));
-    return typeof found?.content === 'string' ? clean(found.content, PART_CHARACTERS) : null;
+    return typeof found?.content === 'string' ? outsideText(found.content, PART_CHARACTERS) : null;
   };
   return {
     report: part(/^message\/(global-)?(delivery-status|feedback-report|disposition-notification)$/),
@@ -81,12 +89,10 @@ function partsOf({ attachments }: Email): Pick<InboundMail, 'report' | 'original
 }
 
 /** `<a@b> <c@d>` in their order, each once. */
-export const idsIn = (text: string): string[] => [...new Set(text.match(/<[^<>\s]{1,300}>/g) ?? [])].slice(0, MAX_IDS);
+export const idsIn = (text: string): string[] =>
+  [...new Set(outsideText(text).match(/<[^<>\s]{1,300}>/g) ?? [])].slice(0, MAX_IDS);
 
 const addressOf = (address: Address | undefined): string | null =>
   address?.address ? bare(address.address) : address?.group?.[0] ? bare(address.group[0].address) : null;
 
-const bare = (address: string) => clean(address.replaceAll(/[<>]/g, '').trim(), 320);
-
-/** PostgreSQL takes no NUL, and no half of a character. */
-const clean = (text: string, length: number) => text.replaceAll('\0', '').slice(0, length).toWellFormed();
+const bare = (address: string) => outsideText(address.replaceAll(/[<>]/g, '').trim(), 320);

@@ -4,7 +4,7 @@ import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { inboxSentence, openInbox } from '../senders/open-inbox.ts';
 import { Sender } from '../senders/sender.entity.ts';
-import { keepInbound } from './keep-inbound.ts';
+import { keepRaw } from './keep-inbound.ts';
 import { Mailbox } from './mailbox.entity.ts';
 import { processInboundJob } from './process-inbound.job.ts';
 import { type Progress, readMailbox } from './read-mailbox.ts';
@@ -91,8 +91,7 @@ async function readNew(unit: UnitOfWork, claim: Claim, id: string): Promise<void
 
 /** The mails and how far the mailbox is read are one transaction. False when another worker has taken over. */
 function keep(unit: UnitOfWork, { token }: Claim, { id, orgId }: Sender, progress: Progress): Promise<boolean> {
-  const { mails, unreadable, position } = progress;
-  if (unreadable > 0) unit.log.warn({ senderId: id, unreadable }, 'Mails in a mailbox could not be read.');
+  const { mails, position } = progress;
   return unit.em.transactional(async (em) => {
     const now = unit.clock.now();
     const own = await statement(
@@ -102,14 +101,11 @@ function keep(unit: UnitOfWork, { token }: Claim, { id, orgId }: Sender, progres
       [id, token, position.uidValidity, position.lastUid, new Date(now.getTime() + LEASE_MS)],
     );
     if (own.length === 0) return false;
-    const arrivals = mails.map(({ mail, receivedAt }) => ({
-      orgId,
-      source: 'imap' as const,
-      senderId: id,
-      content: mail,
-      receivedAt,
-    }));
-    if ((await keepInbound(em, now, arrivals)) > 0) await unit.alarm.wake(processInboundJob, {});
+    let isNew = false;
+    for (const { raw, receivedAt } of mails) {
+      if (await keepRaw(em, now, { orgId, senderId: id, raw, receivedAt })) isNew = true;
+    }
+    if (isNew) await unit.alarm.wake(processInboundJob, {});
     return true;
   });
 }

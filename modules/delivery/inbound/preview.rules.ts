@@ -1,3 +1,4 @@
+import { outsideText } from '../../../src/kernel/outside-text.ts';
 import { ownWords } from './own-words.rules.ts';
 
 /** As long as a list shows of a mail. */
@@ -6,5 +7,5 @@ const PREVIEW_CHARACTERS = 200;
 /** The beginning of what the person wrote, in one line. */
 export function previewOf(text: string): string {
   const line = (ownWords(text) || text).replaceAll(/\s+/g, ' ').trim();
-  return line.length <= PREVIEW_CHARACTERS ? line : `${line.slice(0, PREVIEW_CHARACTERS - 1).toWellFormed()}…`;
+  return line.length <= PREVIEW_CHARACTERS ? line : `${outsideText(line, PREVIEW_CHARACTERS - 1)}…`;
 }

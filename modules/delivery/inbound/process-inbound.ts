@@ -10,6 +10,7 @@ import { recordComplaints, unsubscribePeople } from '../unsubscribe-people.ts';
 import { classifyMail, modelOf } from './classify-mail.ts';
 import type { InboundOutcome } from './inbound-mail.entity.ts';
 import { judgeMail, type Verdict, type WaitingMail } from './judge-mail.ts';
+import { readRawMail } from './read-raw-mail.ts';
 import { type AnswerToRecord, type MeetingToRecord, recordAnswers } from './record-answers.ts';
 
 /** A message whose outcome is being written down is known by then. */
@@ -24,6 +25,7 @@ const MODELS_AT_ONCE = 5;
  * and that the mail is done, are one transaction after them. A worker may die anywhere between.
  */
 export async function processInbound(unit: UnitOfWork, claim: Claim): Promise<void> {
+  await readRawMail(unit, claim);
   const rows = await waitingRows(unit.em, claim);
   if (rows.length === 0) return;
   const verdicts = await judgeMail(unit.em, rows);
@@ -48,7 +50,7 @@ const waitingRows = (em: EntityManager, { rows, token }: Claim) =>
   statement<WaitingMail>(
     em,
     `select id, org_id as "orgId", source, content, received_at as "receivedAt" from inbound_mail
-     where id = any($1::uuid[]) and claim_token = $2 order by received_at, id`,
+     where id = any($1::uuid[]) and claim_token = $2 and content is not null order by received_at, id`,
     [rows.map(({ id }) => id), token],
   );
 

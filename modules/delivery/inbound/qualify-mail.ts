@@ -11,7 +11,7 @@ export async function qualifyMail(unit: MemberContext, input: z.output<typeof Qu
   const { qualification, sentiment, confidence, reasoning } = await classifyMail(
     unit,
     { orgId, model },
-    mailFrom(input),
+    await mailFrom(unit, input),
   );
   return { qualification, sentiment, confidence, reasoning };
 }

@@ -1,9 +1,5 @@
 import type { ImapFlow } from 'imapflow';
-import type { InboundMail } from './inbound-mail.schema.ts';
-import { parseMail } from './parse-mail.ts';
-
-/** What is read of one mail: the text parts come first, and what follows a megabyte are attachments. */
-const MAX_BYTES = 1_048_576;
+import { MAX_MAIL_BYTES } from './bounded-mail.ts';
 
 /** Mails in memory at the same time. */
 const CHUNK = 20;
@@ -18,16 +14,15 @@ export interface Position {
   lastUid: bigint;
 }
 
-export interface ReadMail {
-  mail: InboundMail;
+/** A mail as it came: nobody has looked into it. */
+export interface FetchedMail {
+  raw: Buffer;
   receivedAt: Date;
 }
 
 export interface Progress {
-  mails: ReadMail[];
+  mails: FetchedMail[];
   position: Position;
-  /** Mails that are no mails: they are passed over. */
-  unreadable: number;
 }
 
 /**
@@ -51,22 +46,18 @@ export async function* readMailbox(client: ImapFlow, known: Position | null, sin
     const wanted = uids.slice(0, MAX_MAILS);
     for (let i = 0; i < wanted.length; i += CHUNK) {
       const chunk = wanted.slice(i, i + CHUNK);
-      const { mails, unreadable } = await readChunk(client, chunk);
-      yield { mails, unreadable, position: { uidValidity, lastUid: BigInt(chunk.at(-1) ?? 0) } };
+      yield { mails: await fetchChunk(client, chunk), position: { uidValidity, lastUid: BigInt(chunk.at(-1) ?? 0) } };
     }
-    if (wanted.length === 0) yield { mails: [], unreadable: 0, position: { uidValidity, lastUid: floor } };
+    if (wanted.length === 0) yield { mails: [], position: { uidValidity, lastUid: floor } };
   } finally {
     lock.release();
   }
 }
 
-async function readChunk(client: ImapFlow, uids: number[]) {
-  const query = { uid: true, internalDate: true, source: { maxLength: MAX_BYTES } };
+async function fetchChunk(client: ImapFlow, uids: number[]): Promise<FetchedMail[]> {
+  const query = { uid: true, internalDate: true, source: { maxLength: MAX_MAIL_BYTES } };
   const fetched = await client.fetchAll(uids.join(','), query, { uid: true });
-  const mails: ReadMail[] = [];
-  for (const { source, internalDate } of fetched) {
-    const mail = source === undefined ? null : await parseMail(source).catch(() => null);
-    if (mail !== null) mails.push({ mail, receivedAt: new Date(internalDate ?? Date.now()) });
-  }
-  return { mails, unreadable: fetched.length - mails.length };
+  return fetched.flatMap(({ source, internalDate }) =>
+    source === undefined ? [] : [{ raw: source, receivedAt: new Date(internalDate ?? Date.now()) }],
+  );
 }

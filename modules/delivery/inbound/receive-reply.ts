@@ -1,6 +1,7 @@
 import type { z } from 'zod';
-import type { MemberContext } from '../../../src/kernel/context.ts';
+import type { MemberContext, Needs } from '../../../src/kernel/context.ts';
 import { notFound } from '../../../src/kernel/errors.ts';
+import { outsideText } from '../../../src/kernel/outside-text.ts';
 import { htmlText } from './html-text.ts';
 import type { QualifyInput, ReceiveReplyInput } from './inbound.schema.ts';
 import type { InboundMail } from './inbound-mail.schema.ts';
@@ -11,33 +12,38 @@ import { settleNow } from './settle-now.ts';
 /** Takes in a reply that a mail provider tells of. */
 export async function receiveReply(unit: MemberContext, input: z.output<typeof ReceiveReplyInput>) {
   const receivedAt = input.receivedAt === undefined ? unit.clock.now() : new Date(input.receivedAt);
-  const { outcome, campaignId, leadId, replyId } = await settleNow(unit, mailFrom(input), receivedAt);
+  const { outcome, campaignId, leadId, replyId } = await settleNow(unit, await mailFrom(unit, input), receivedAt);
   if (outcome === 'unmatched') throw notFound('Message');
   const reply = replyId === null ? null : await findReply(unit.orm.em.fork(), unit.actor.orgId, replyId);
   const { qualification = null, sentiment = null } = reply ?? {};
   return { replyId, campaignId, leadId, qualification, sentiment, outcome };
 }
 
+/** What a person reads of a mail; what comes after is not kept. */
+const TEXT_CHARACTERS = 50_000;
+
+/** Read in a few milliseconds, whatever is in it; more than that is left to a thread. */
+const SMALL_HTML_CHARACTERS = 32_768;
+
 /** A mail as a caller describes it, which has no headers. */
-export function mailFrom(
+export async function mailFrom(
+  { mailReader }: Needs<'mailReader'>,
   input: z.output<typeof QualifyInput> & Partial<z.output<typeof ReceiveReplyInput>>,
-): InboundMail {
-  const { fromEmail, toEmail, subject, bodyText, bodyHtml, messageId, inReplyTo } = input;
-  const clean = (text: string) => text.replaceAll('\0', '').toWellFormed();
+): Promise<InboundMail> {
+  const { fromEmail, toEmail, subject, bodyText, bodyHtml = '', messageId, inReplyTo } = input;
+  const readable = () =>
+    bodyHtml.length <= SMALL_HTML_CHARACTERS ? htmlText(bodyHtml) : mailReader.htmlText(bodyHtml);
   return {
     kind: 'mail',
-    from: clean(fromEmail),
+    from: outsideText(fromEmail),
     fromName: null,
     aliases: [],
-    to: [clean(toEmail)],
-    subject: clean(subject ?? ''),
-    messageId: messageId === undefined ? null : clean(messageId),
-    answers:
-      inReplyTo === undefined ? [] : idsIn(/</.test(inReplyTo) ? clean(inReplyTo) : `<${clean(inReplyTo).trim()}>`),
+    to: [outsideText(toEmail)],
+    subject: outsideText(subject ?? ''),
+    messageId: messageId === undefined ? null : outsideText(messageId),
+    answers: inReplyTo === undefined ? [] : idsIn(inReplyTo.includes('<') ? inReplyTo : `<${inReplyTo.trim()}>`),
     headers: {},
-    text: clean(bodyText?.trim() ? bodyText : htmlText(bodyHtml ?? ''))
-      .slice(0, 50_000)
-      .toWellFormed(),
+    text: outsideText(bodyText?.trim() ? bodyText : await readable(), TEXT_CHARACTERS),
     report: null,
     original: null,
     calendar: null,

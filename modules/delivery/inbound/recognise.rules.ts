@@ -19,6 +19,9 @@ export function recognise(mail: InboundMail): Recognised {
   return { kind: 'answer' };
 }
 
+/** Longer threads exist; the nearest ids decide. */
+const MAX_IDS = 30;
+
 const OUR_ID = /^<([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})@[^<>@\s]+>$/i;
 
 /** The row of the ledger that a Message-ID of ours names. */
@@ -28,12 +31,12 @@ export const ledgerIdIn = (messageId: string): string | null =>
 /** Rows of the ledger that a mail answers or reports of, the nearest first. */
 export function ledgerIdsOf({ answers, original, report, text }: InboundMail, isReport: boolean): string[] {
   const returned = isReport ? idsInHeaders(`${original ?? ''}\n${report ?? ''}\n${text}`) : [];
-  return [...new Set([...returned, ...answers].map(ledgerIdIn).filter((id) => id !== null))];
+  return [...new Set([...returned, ...answers].map(ledgerIdIn).filter((id) => id !== null))].slice(0, MAX_IDS);
 }
 
 const idsInHeaders = (text: string) =>
   [
     ...text.matchAll(
-      /^\s*(?:message-id|x-original-message-id|original-message-id|original-envelope-id):\s*(<[^<>\s]+>)/gim,
+      /^[ \t]*(?:message-id|x-original-message-id|original-message-id|original-envelope-id):\s*(<[^<>\s]+>)/gim,
     ),
   ].map(([, id = '']) => id);

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
+import { writeInHalves } from '../../../src/database/write-in-halves.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import type { MessageReport } from '../message-report.rules.ts';
 import { closedMessages, countNews, type News, writeReports } from '../record-reports.ts';
@@ -28,8 +29,31 @@ interface Round {
   day: string;
 }
 
-/** One transaction: writes down how some messages ended and that others begin to leave. */
+/**
+ * Writes down how some messages ended and that others begin to leave, in one transaction. Where the database refuses what
+ * a server said of one message, that one is kept without it, and the others in transactions of their own.
+ */
 export async function keepOutcomes(unit: UnitOfWork, round: Round, ended: Concluded[], next: string[]): Promise<Kept> {
+  let kept: Kept | null = null;
+  const keep = (part: readonly Concluded[], following: string[]) =>
+    unit.em.fork().transactional((em) => keepTogether({ ...unit, em }, round, [...part], following));
+  await writeInHalves(
+    ended,
+    async (part) => {
+      if (part.length === ended.length) kept = await keep(part, next);
+      else await keep(part, []);
+    },
+    async ({ id, outcome }) => {
+      await keep([{ id, outcome: 'reason' in outcome ? { ...outcome, reason: UNKEEPABLE } : outcome }], []);
+    },
+  );
+  return kept ?? keep([], next);
+}
+
+/** Stands in the place of a reason that the database refuses. */
+const UNKEEPABLE = 'The mail server gave a reason that cannot be kept.';
+
+async function keepTogether(unit: UnitOfWork, round: Round, ended: Concluded[], next: string[]): Promise<Kept> {
   const { em } = unit;
   const now = unit.clock.now();
   const runs = (await permitSending(em, round.campaign.id, now)) !== null;

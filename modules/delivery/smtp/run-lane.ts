@@ -104,8 +104,7 @@ async function sendTaken(unit: UnitOfWork, sending: Sending): Promise<Turn | nul
     mailbox,
     compose: createComposer(unit, sender),
     takenAt,
-    keep: (ended, next) =>
-      untilKept(unit, () => em.fork().transactional((tx) => keepOutcomes({ ...own, em: tx }, round, ended, next))),
+    keep: (ended, next) => untilKept(unit, () => keepOutcomes(own, round, ended, next)),
     ask: () => em.fork().transactional(async (tx) => (await permitSending(tx, campaign.id, unit.clock.now())) !== null),
     signal,
   });

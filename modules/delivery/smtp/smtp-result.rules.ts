@@ -1,3 +1,5 @@
+import { outsideText } from '../../../src/kernel/outside-text.ts';
+
 /** How the sending of one letter ended. */
 export type SmtpResult =
   | { kind: 'accepted'; response: string }
@@ -34,7 +36,7 @@ export function readFailure({ code, command, response, responseCode }: SmtpFailu
       kind: 'refused',
       isPermanent: responseCode >= 500,
       isAddress: responseCode >= 500 && command === 'RCPT TO' && isAboutTheAddress(response),
-      reason: response.replaceAll(/\s+/g, ' ').slice(0, MAX_REASON),
+      reason: inOneLine(response, MAX_REASON),
     };
   }
   if (code === 'EENVELOPE' || (code === 'EMESSAGE' && !hasBegun)) {
@@ -49,6 +51,10 @@ export function readFailure({ code, command, response, responseCode }: SmtpFailu
     ? { kind: 'unknown', reason: 'The connection ended before the mail server said whether it has the email.' }
     : { kind: 'not-left', reason: 'The connection to the mail server was lost.' };
 }
+
+/** The words of a mail server as they may be kept and shown. Its answers may have many lines; only the beginning is read. */
+export const inOneLine = (response: string, maxLength: number): string =>
+  outsideText(response.slice(0, maxLength * 4).replaceAll(/\s+/g, ' '), maxLength);
 
 /**
  * RFC 3463: 5.1.x and 5.2.x are about the mailbox, 5.7.x about who sends. Without such a code, what is refused at this

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { type Egress, EgressFailed, EgressRefused } from '../../../src/kernel/egress/egress.ts';
 import type { MailSecurity } from '../senders/sender.schema.ts';
-import { readFailure, type SmtpFailure, type SmtpResult } from './smtp-result.rules.ts';
+import { inOneLine, readFailure, type SmtpFailure, type SmtpResult } from './smtp-result.rules.ts';
 
 /** How one mailbox is reached. */
 export interface SmtpAccess {
@@ -100,9 +100,12 @@ function enter(connection: SMTPConnection, { username, password }: SmtpAccess): 
   });
 }
 
+/** Of what a server says when it refuses a connection or a login. */
+const MAX_WORDS = 300;
+
 /** In one sentence, with the server's own words where it gave some. */
 function sentenceOf({ code, response, message }: Error & SmtpFailure): string {
-  const words = response === undefined ? '' : ` It said: ${response.replaceAll(/\s+/g, ' ').slice(0, 300)}`;
+  const words = response === undefined ? '' : ` It said: ${inOneLine(response, MAX_WORDS)}`;
   if (code === 'EAUTH') return `The mail server refused the login.${words}`;
   if (code === 'ETLS') return `No secure connection could be made to the mail server.${words}`;
   if (code === 'ETIMEDOUT' || /in time/.test(message)) return 'The mail server did not answer in time.';

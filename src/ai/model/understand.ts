@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { extractive } from '../extractive/extractive.ts';
 import { lettersOf } from '../extractive/words.ts';
 import type { PageReading } from '../reading/page.ts';
 import { tidy } from '../reading/tidy.ts';
@@ -21,7 +20,7 @@ const MAX_TRAITS = 8;
 const MAX_VALUES = 20;
 
 /** Understanding by a model, checked against the pages; by extraction where the model fails, and it says so. */
-export function createModelUnderstanding(model: Model): TextUnderstanding {
+export function createModelUnderstanding(model: Model, extractive: TextUnderstanding): TextUnderstanding {
   const by = model.provider;
   return {
     describeCompany: (pages, signal) =>

@@ -1,3 +1,6 @@
+import { Readability } from '@mozilla/readability';
+import { parseHTML } from 'linkedom';
+import { unescapeText } from './outline.ts';
 import type { Section } from './page.ts';
 import { tidy } from './tidy.ts';
 
@@ -8,8 +11,8 @@ const MAX_CHARACTERS = 20_000;
 const ARTICLE_CHARACTERS = 140;
 
 /** The article of a page by Readability; all its paragraphs where it has no article or is too large for a tree. */
-export async function mainTextOf(skeleton: string | null, sections: Section[]): Promise<string> {
-  const article = skeleton === null ? null : await articleOf(skeleton);
+export function mainTextOf(skeleton: string | null, sections: Section[]): string {
+  const article = skeleton === null ? null : articleOf(skeleton);
   const lines = article ?? sections.flatMap(({ heading, paragraphs }) => [heading ?? '', ...paragraphs]);
   let length = 0;
   return lines
@@ -19,14 +22,12 @@ export async function mainTextOf(skeleton: string | null, sections: Section[]): 
     .join('\n');
 }
 
-/** Loaded at the first page: a service that reads none does without the memory. */
-async function articleOf(skeleton: string): Promise<string[] | null> {
-  const [{ Readability }, { parseHTML }] = await Promise.all([import('@mozilla/readability'), import('linkedom')]);
+function articleOf(skeleton: string): string[] | null {
   const { document } = parseHTML(`<!doctype html><html><head></head>${withBody(skeleton)}</html>`);
   try {
     const article = new Readability(document, { charThreshold: ARTICLE_CHARACTERS, disableJSONLD: true }).parse();
     const text = article?.textContent?.trim() ?? '';
-    return text.length < ARTICLE_CHARACTERS ? null : text.split('\n');
+    return text.length < ARTICLE_CHARACTERS ? null : unescapeText(text).split('\n');
   } catch {
     // Markup that breaks the tree is still readable paragraph by paragraph.
     return null;

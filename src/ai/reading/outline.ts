@@ -18,8 +18,10 @@ const PARAGRAPH_LENGTH = 1_500;
 const HEADING_LENGTH = 300;
 const MAX_ADDRESSES = 5;
 /** Readability builds a tree: these keep it at a few megabytes. */
-const MAX_SKELETON_TAGS = 4_000;
+const MAX_SKELETON_TAGS = 2_000;
 const MAX_SKELETON_CHARACTERS = 200_000;
+/** Of blocks in blocks: it looks at all that is around each of them. Deeper ones are left out, their text stays. */
+const MAX_SKELETON_DEPTH = 48;
 
 export interface Outline {
   sections: Section[];
@@ -97,12 +99,26 @@ const tidyAddress = (text: string) =>
     .replace(/(\s*,\s*)+/g, ', ')
     .replace(/^[,\s]+|[,\s]+$/g, '');
 
-const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-const escapeAttribute = (text: string) => escapeText(text).replaceAll('"', '&quot;');
+/** Readability writes its tree out and reads it again, and each entity in it becomes a node: marks in their place do not. */
+const MARKS = new Map([
+  ['&', '\u{E000}'],
+  ['<', '\u{E001}'],
+  ['>', '\u{E002}'],
+  ['\u00a0', ' '],
+]);
+const CHARACTERS = new Map([...MARKS].map(([character, mark]) => [mark, character]));
+const escapeText = (text: string) =>
+  text.replaceAll(/[\u{E000}-\u{E002}]/gu, '').replaceAll(/[&<>\u00a0]/g, (character) => MARKS.get(character) ?? '');
+const escapeAttribute = (text: string) => escapeText(text).replaceAll('"', '');
+
+/** Text of the skeleton as it stood on the page. */
+export const unescapeText = (text: string) =>
+  text.replaceAll(/[\u{E000}-\u{E002}]/gu, (mark) => CHARACTERS.get(mark) ?? '');
 
 function createSkeleton() {
   const parts: string[] = [];
   let tags = 0;
+  let depth = 0;
   let characters = 0;
   const isFull = () => tags > MAX_SKELETON_TAGS || characters > MAX_SKELETON_CHARACTERS;
   const add = (part: string) => {
@@ -112,6 +128,8 @@ function createSkeleton() {
   return {
     open(name: string, attributes: Record<string, string>) {
       if (!IN_SKELETON.has(name)) return;
+      if (!EMPTY.has(name)) depth += 1;
+      if (depth > MAX_SKELETON_DEPTH) return;
       tags += 1;
       // Readability judges a block by its class and id: "sidebar", "comment", "article-body".
       const hints = [attributes['class'], attributes['id']].map((hint) => escapeAttribute((hint ?? '').slice(0, 80)));
@@ -120,7 +138,9 @@ function createSkeleton() {
     },
     text: (text: string) => add(escapeText(text)),
     close(name: string) {
-      if (IN_SKELETON.has(name) && !EMPTY.has(name)) add(`</${name}>${BLOCKS.has(name) ? '\n' : ''}`);
+      if (!IN_SKELETON.has(name) || EMPTY.has(name)) return;
+      if (depth <= MAX_SKELETON_DEPTH) add(`</${name}>${BLOCKS.has(name) ? '\n' : ''}`);
+      depth -= 1;
     },
     finish: () => (isFull() ? null : parts.join('')),
   };

@@ -1,3 +1,4 @@
+import { Parser } from 'htmlparser2';
 import { mainTextOf } from './main-text.ts';
 import { createOutline } from './outline.ts';
 import type { Link, PageReading } from './page.ts';
@@ -8,12 +9,13 @@ import { tidy } from './tidy.ts';
 const MAX_TAGS = 60_000;
 /** The parser's stack is an array that is shifted with each tag: depth, not size, is what makes it slow. */
 const MAX_OPEN_TAGS = 600;
-/** The limits are looked at between pieces of this size. */
-const PIECE_CHARACTERS = 16_384;
 
 const MAX_LINKS = 300;
 const MAX_ICONS = 10;
 const MAX_META = 80;
+const MAX_FACTS = 100;
+/** Of all JSON-LD of a page together. */
+const MAX_SCRIPT_CHARACTERS = 200_000;
 const META_LENGTH = 1_000;
 const URL_LENGTH = 2_000;
 const SHORT_TEXT = 300;
@@ -21,8 +23,7 @@ const SHORT_TEXT = 300;
 type Attributes = Record<string, string>;
 
 /** Reads a page in one pass, without building a tree of it. */
-export async function readHtml(html: string, url: string): Promise<PageReading> {
-  const { Parser } = await import('htmlparser2');
+export function readHtml(html: string, url: string): PageReading {
   const head = createHead();
   const links: Link[] = [];
   const outline = createOutline();
@@ -35,8 +36,10 @@ export async function readHtml(html: string, url: string): Promise<PageReading> 
     onopentag(name, attributes) {
       tags += 1;
       openTags += 1;
+      // In the middle of the text too: a page of 16 KB may open three thousand.
+      if (tags > MAX_TAGS || openTags > MAX_OPEN_TAGS) return parser.pause();
       if (name === 'base') base = absolute(attributes['href'], url) ?? base;
-      if (name === 'a') link = startLink(attributes, base);
+      if (name === 'a') link = links.length < MAX_LINKS ? startLink(attributes, base) : null;
       head.open(name, attributes, base);
       outline.open(name, attributes);
     },
@@ -48,19 +51,16 @@ export async function readHtml(html: string, url: string): Promise<PageReading> 
     onclosetag(name) {
       openTags -= 1;
       if (name === 'a' && link !== null) {
-        if (links.length < MAX_LINKS) links.push({ url: link.url, text: tidy(link.text, SHORT_TEXT) });
+        links.push({ url: link.url, text: tidy(link.text, SHORT_TEXT) });
         link = null;
       }
       head.close(name);
       outline.close(name);
     },
   });
-  for (let at = 0; at < html.length && tags < MAX_TAGS && openTags < MAX_OPEN_TAGS; at += PIECE_CHARACTERS) {
-    parser.write(html.slice(at, at + PIECE_CHARACTERS));
-  }
-  parser.end();
+  parser.end(html);
   const { sections, addresses, skeleton } = outline.finish();
-  return { url, ...head.finish(), links, sections, addresses, mainText: await mainTextOf(skeleton, sections) };
+  return { url, ...head.finish(), links, sections, addresses, mainText: mainTextOf(skeleton, sections) };
 }
 
 function startLink(attributes: Attributes, base: string): Link | null {
@@ -86,6 +86,7 @@ function createHead() {
   let title = '';
   let reading: 'title' | 'json-ld' | null = null;
   let script = '';
+  let scriptRoom = MAX_SCRIPT_CHARACTERS;
   let depthOfDrawing = 0;
 
   const noteMeta = (attributes: Attributes) => {
@@ -96,9 +97,10 @@ function createHead() {
   };
 
   const noteIcon = (attributes: Attributes, base: string) => {
+    if (icons.length >= MAX_ICONS) return;
     const kind = (attributes['rel'] ?? '').toLowerCase();
     const icon = /\bicon\b|apple-touch-icon/.test(kind) ? absolute(attributes['href'], base) : null;
-    if (icon !== null && icons.length < MAX_ICONS) icons.push({ url: icon, rank: kind.includes('apple') ? 0 : 1 });
+    if (icon !== null) icons.push({ url: icon, rank: kind.includes('apple') ? 0 : 1 });
   };
 
   return {
@@ -115,11 +117,14 @@ function createHead() {
     },
     text(text: string) {
       if (reading === 'title' && title.length < SHORT_TEXT) title += text;
-      if (reading === 'json-ld') script += text;
+      if (reading !== 'json-ld' || scriptRoom <= 0) return;
+      script += text;
+      scriptRoom -= text.length;
     },
     close(name: string) {
       if (name === 'svg') depthOfDrawing -= 1;
-      if (name === 'script' && reading === 'json-ld') facts.push(...readJsonLd(script));
+      if (name === 'script' && reading === 'json-ld')
+        facts.push(...readJsonLd(script).slice(0, MAX_FACTS - facts.length));
       if (name === 'script' || name === 'title') reading = null;
     },
     finish: () => ({

@@ -3,7 +3,6 @@ import { tidy } from './tidy.ts';
 /** One thing that JSON-LD describes: property → its values as text. `type` holds the types. */
 export type Facts = Record<string, string[]>;
 
-const MAX_CHARACTERS = 200_000;
 const MAX_NODES = 100;
 const MAX_DEPTH = 6;
 const MAX_VALUES = 12;
@@ -42,7 +41,7 @@ const isObject = (value: unknown): value is Json =>
 export function readJsonLd(text: string): Facts[] {
   const found: Facts[] = [];
   try {
-    collect(JSON.parse(text.slice(0, MAX_CHARACTERS)), found, 0);
+    collect(JSON.parse(text), found, 0);
   } catch {
     // Broken JSON-LD is common. The page has other ways to say what it is about.
   }

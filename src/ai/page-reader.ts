@@ -1,0 +1,46 @@
+import { createThreadPool } from '../kernel/thread-pool.ts';
+import type { PageReading } from './reading/page.ts';
+import type { TextUnderstanding, WantedField } from './text-understanding.ts';
+
+/** A page as it was fetched. */
+export interface FetchedPage {
+  body: Uint8Array;
+  contentType: string;
+  /** The address that answered, after redirects. */
+  url: string;
+}
+
+/** Reads pages of strangers, whatever is in them, without holding up anything else. */
+export interface PageReader {
+  /** Throws BeyondLimits for a page that would take too much. */
+  read(page: FetchedPage): Promise<PageReading>;
+  /** Understanding without a model: only what the pages say in so many words. The same pages give the same answer. */
+  extractive: TextUnderstanding;
+  close(): Promise<void>;
+}
+
+/** What a thread is asked to do. */
+export type PageWork =
+  | { kind: 'read'; page: FetchedPage }
+  | { kind: 'describeCompany' | 'suggestCustomers'; pages: PageReading[] }
+  | { kind: 'extractFields'; pages: PageReading[]; fields: WantedField[] };
+
+/** One more may be read while one of somebody else takes its time. */
+const THREADS = 2;
+/** The heaviest page within its limits takes half a second; this is for a slow machine. */
+const CPU_MS = 5_000;
+
+export function createPageReader(): PageReader {
+  const program = new URL('./page-thread.ts', import.meta.url);
+  const pool = createThreadPool<PageWork>({ program, threads: THREADS, cpuMs: CPU_MS });
+  return {
+    // A copy, since a view would take along the whole memory that it is a part of.
+    read: ({ body, ...page }) => pool.run({ kind: 'read', page: { ...page, body: new Uint8Array(body) } }),
+    extractive: {
+      describeCompany: (pages) => pool.run({ kind: 'describeCompany', pages }),
+      extractFields: (pages, fields) => pool.run({ kind: 'extractFields', pages, fields }),
+      suggestCustomers: (pages) => pool.run({ kind: 'suggestCustomers', pages }),
+    },
+    close: () => pool.close(),
+  };
+}

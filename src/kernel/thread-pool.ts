@@ -1,0 +1,175 @@
+import { Worker } from 'node:worker_threads';
+import type { Milliseconds } from './duration.ts';
+import { DomainError } from './errors.ts';
+import type { ThreadAnswer } from './serve-thread.ts';
+
+/** Heavy work with input from outside, away from the event loop. */
+export interface ThreadPool<Input> {
+  /** Throws BeyondLimits, or WorkFailed with the message of what the work threw. */
+  run<Output>(input: Input): Promise<Output>;
+  /** Ends the threads; what they were doing is rejected. */
+  close(): Promise<void>;
+}
+
+export interface ThreadPoolOptions {
+  /** The module that the threads run; it calls `serveThread`. */
+  program: URL;
+  /** At the same time, each with memory of its own. */
+  threads: number;
+  /** Of one piece of work. */
+  cpuMs: Milliseconds;
+}
+
+/** The work took more than it may; whoever asks again gets the same. */
+export class BeyondLimits extends Error {
+  constructor() {
+    super('It cannot be read within its limits.');
+  }
+}
+
+/** The work itself says that it cannot be done. */
+export class WorkFailed extends Error {}
+
+const stopping = () => new DomainError('unavailable', 'The service is stopping; try again shortly.');
+
+/** The CPU time is looked at so often. */
+const WATCH_MS: Milliseconds = 100;
+/** Work waits for a machine that does much else, but not for ever. */
+const WALL_FACTOR = 12;
+/** A thread that has nothing to do gives its memory back. */
+const IDLE_MS: Milliseconds = 15_000;
+/** Many times what the largest permitted input needs. */
+const MEMORY = { maxOldGenerationSizeMb: 192 };
+
+interface Task<Input> {
+  input: Input;
+  resolve(output: unknown): void;
+  reject(error: Error): void;
+}
+
+/** Threads start with the first work, and end after a while without any. */
+export function createThreadPool<Input>(options: ThreadPoolOptions): ThreadPool<Input> {
+  const waiting: Task<Input>[] = [];
+  const threads = new Set<Thread<Input>>();
+  let isClosed = false;
+
+  function assign(): void {
+    for (let task = waiting[0]; task !== undefined; task = waiting[0]) {
+      const free = [...threads].find(({ isFree }) => isFree) ?? start();
+      if (free === null) return;
+      waiting.shift();
+      free.work(task);
+    }
+  }
+
+  function start(): Thread<Input> | null {
+    if (threads.size >= options.threads) return null;
+    const thread = new Thread<Input>(options, {
+      onFree: assign,
+      onEnd: () => {
+        threads.delete(thread);
+        assign();
+      },
+    });
+    threads.add(thread);
+    return thread;
+  }
+
+  return {
+    run: (input) =>
+      new Promise((resolve, reject) => {
+        if (isClosed) return reject(stopping());
+        waiting.push({ input, resolve, reject });
+        assign();
+      }),
+    async close() {
+      isClosed = true;
+      for (const { reject } of waiting.splice(0)) reject(stopping());
+      await Promise.all([...threads].map((thread) => thread.end(stopping())));
+    },
+  };
+}
+
+interface ThreadEvents {
+  onFree(): void;
+  onEnd(): void;
+}
+
+class Thread<Input> {
+  readonly #worker: Worker;
+  readonly #events: ThreadEvents;
+  readonly #cpuMs: Milliseconds;
+  #task: Task<Input> | null = null;
+  #timer: NodeJS.Timeout | undefined;
+  /** CPU time of all work before, by the thread's own account. */
+  #spentMs = 0;
+  #isEnding = false;
+
+  constructor({ program, cpuMs }: ThreadPoolOptions, events: ThreadEvents) {
+    this.#cpuMs = cpuMs;
+    this.#events = events;
+    // Neither the environment nor flags of the process: it gets what it works on and nothing else.
+    this.#worker = new Worker(program, { env: {}, execArgv: [], resourceLimits: MEMORY });
+    this.#worker.on('message', (answer: ThreadAnswer) => this.#finish(answer));
+    // Out of memory, or a fault of the program itself: in both cases this input is what it fails on.
+    this.#worker.on('error', () => void this.end(new BeyondLimits()));
+    this.#worker.on('exit', () => void this.end(new BeyondLimits()));
+  }
+
+  get isFree(): boolean {
+    return this.#task === null && !this.#isEnding;
+  }
+
+  work(task: Task<Input>): void {
+    this.#task = task;
+    clearTimeout(this.#timer);
+    this.#worker.ref();
+    this.#worker.postMessage(task.input, []);
+    const endsAt = performance.now() + this.#cpuMs * WALL_FACTOR;
+    this.#timer = setTimeout(() => void this.#watch(task, endsAt), WATCH_MS);
+  }
+
+  async #watch(task: Task<Input>, endsAt: number): Promise<void> {
+    const used = await Promise.race([this.#cpuUsed(), pauseUntil(endsAt)]);
+    if (this.#task !== task || this.#isEnding) return;
+    if (used > this.#cpuMs || performance.now() > endsAt) return this.end(new BeyondLimits());
+    this.#timer = setTimeout(() => void this.#watch(task, endsAt), WATCH_MS);
+  }
+
+  /** A thread that is still starting, or has just ended, cannot be asked. */
+  async #cpuUsed(): Promise<Milliseconds> {
+    try {
+      const { user, system } = await this.#worker.cpuUsage();
+      return (user + system) / 1000 - this.#spentMs;
+    } catch {
+      return 0;
+    }
+  }
+
+  #finish({ outcome, cpuMs }: ThreadAnswer): void {
+    const task = this.#task;
+    this.#task = null;
+    this.#spentMs = cpuMs;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.end(new BeyondLimits()), IDLE_MS).unref();
+    this.#worker.unref();
+    if (outcome.ok) task?.resolve(outcome.output);
+    else task?.reject(new WorkFailed(outcome.error));
+    this.#events.onFree();
+  }
+
+  async end(reason: Error): Promise<void> {
+    if (this.#isEnding) return;
+    this.#isEnding = true;
+    clearTimeout(this.#timer);
+    await this.#worker.terminate();
+    this.#task?.reject(reason);
+    this.#events.onEnd();
+  }
+}
+
+/** Answers more than any limit when the time has come. */
+const pauseUntil = (moment: number): Promise<number> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, Math.max(0, moment - performance.now()), Number.POSITIVE_INFINITY).unref();
+  });
