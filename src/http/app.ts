@@ -10,7 +10,7 @@ import { createArrival } from './arrival.ts';
 import { BODY_LIMIT_BYTES, readJsonBody } from './body.ts';
 import { createCors } from './cors.ts';
 import { exchangeOf } from './exchange.ts';
-import { handleFailure } from './failures.ts';
+import { failureHeaders, handleFailure } from './failures.ts';
 import { createGate, type Door } from './gate.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
 import { createMetrics } from './metrics.ts';
@@ -118,8 +118,11 @@ function trpcMiddleware(router: AnyTRPCRouter, createContext: CreateContext): Re
     router,
     maxBodySize: BODY_LIMIT_BYTES,
     createContext: ({ req, res }) => createContext(req, res),
-    responseMeta: ({ ctx }) => ({
-      headers: new Headers([...((ctx as RequestContext | undefined)?.answerHeaders ?? [])]),
+    responseMeta: ({ ctx, errors }) => ({
+      headers: new Headers([
+        ...((ctx as RequestContext | undefined)?.answerHeaders ?? []),
+        ...errors.flatMap(failureHeaders),
+      ]),
     }),
   });
 }

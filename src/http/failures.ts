@@ -2,6 +2,7 @@ import { TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import type { ErrorRequestHandler, Response } from 'express';
 import { DomainError } from '../kernel/errors.ts';
+import { ReplayedFailure } from '../kernel/idempotency.ts';
 import { asTrpcError } from '../kernel/trpc-errors.ts';
 import { sendError } from './answers.ts';
 import { RefusedBody, UnsupportedBody } from './body.ts';
@@ -29,8 +30,13 @@ export function sendFailure(response: Response, thrown: unknown): void {
     thrown instanceof TRPCError ? thrown : asTrpcError(new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: thrown }));
   const status = getHTTPStatusCodeFromError(error);
   const code = error.cause instanceof DomainError ? error.cause.code : error.code.toLowerCase();
+  for (const [name, value] of failureHeaders(error)) response.setHeader(name, value);
   return sendError(response, status, code, error.message);
 }
+
+/** What an answer says about its failure beside the sentence. */
+export const failureHeaders = ({ cause }: TRPCError): [name: string, value: string][] =>
+  cause instanceof ReplayedFailure ? [['Idempotency-Replayed', 'true']] : [];
 
 export const handleFailure: ErrorRequestHandler = (thrown: unknown, _request, response, _next) => {
   if (response.headersSent) {
