@@ -23,6 +23,7 @@ import { type CreateContext, createRest } from './rest.ts';
 import { createRoutes, operationsOf } from './routes.ts';
 import { createSecurityHeaders } from './security-headers.ts';
 import { createSignedRoutes } from './signed-routes.ts';
+import { refuseBatch } from './trpc-batch.ts';
 
 export interface AppOptions {
   platform: Platform;
@@ -93,7 +94,7 @@ export function createApp(options: AppOptions): RequestListener {
   app.use(createCors(options.corsOrigins));
   app.use(createPlainRoutes(platform, plainRoutes, options.closing));
   app.use(createRest({ router, operations, createContext }));
-  app.use('/trpc', readTrpcBody, trpcMiddleware(router, createContext));
+  app.use('/trpc', refuseBatch, readTrpcBody, trpcMiddleware(router, createContext));
   app.get('/health', (_request, response) => sendJson(response, { status: 'ok', service: SERVICE, version }));
   app.get('/ready', createReadiness(options.ready));
   app.get('/metrics', onlyAdmin, metrics.show);
