@@ -17,6 +17,7 @@ import { createMetrics } from './metrics.ts';
 import type { DocumentOptions } from './openapi/document.ts';
 import { createPages } from './pages.ts';
 import { createPlainRoutes, createSignatureCheck, plainOperation } from './plain-routes.ts';
+import { createReadiness } from './readiness.ts';
 import { createReference } from './reference.ts';
 import { createRequestIds } from './request-id.ts';
 import { type CreateContext, createRest } from './rest.ts';
@@ -127,18 +128,6 @@ function trpcMiddleware(router: AnyTRPCRouter, createContext: CreateContext): Re
     }),
   });
 }
-
-const createReadiness =
-  (ready: () => Promise<void>): RequestHandler =>
-  async (_request, response) => {
-    try {
-      await ready();
-      sendJson(response, { status: 'ready' });
-    } catch (error) {
-      exchangeOf(response).log.warn({ err: error }, 'Not ready.');
-      sendError(response, 503, 'not_ready', 'The database or the scheduler cannot be reached.');
-    }
-  };
 
 /** Written when somebody asks first: what writes it weighs more than most of what serves requests. */
 function createDescription(options: DocumentOptions): RequestHandler {

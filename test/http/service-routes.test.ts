@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { createTRPCClient, httpBatchLink } from '@trpc/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DomainError } from '../../src/kernel/errors.ts';
 import type { AppRouter } from '../../src/router.ts';
 import { startService, type TestService } from '../harness/start-service.ts';
 
@@ -16,6 +18,50 @@ test('health tells name and version', async () => {
 
 test('ready asks database and scheduler', async () => {
   await api.call('get', '/ready', null).expect(200);
+});
+
+describe('ready says 503', () => {
+  const whenPingFails = async (error: Error) => {
+    const { scheduler } = api.service;
+    const { ping } = scheduler;
+    scheduler.ping = async () => {
+      throw error;
+    };
+    try {
+      return (await api.call('get', '/ready', null).expect(503)).body;
+    } finally {
+      scheduler.ping = ping;
+    }
+  };
+
+  test('with the reason where there is one for people', async () => {
+    const error = new DomainError('unavailable', 'The scheduler has lost the recurring jobs sweep.');
+    expect(await whenPingFails(error)).toEqual({ error: 'The scheduler has lost the recurring jobs sweep.' });
+  });
+
+  test('and nothing of the inside', async () => {
+    const error = new Error('relation "agenda_jobs" does not exist');
+    expect(await whenPingFails(error)).toEqual({ error: 'The database or the scheduler cannot be reached.' });
+  });
+});
+
+test('a hundred who ask at once whether it is ready are never two looks at the same time', async () => {
+  const { scheduler } = api.service;
+  const { ping } = scheduler;
+  let looks = 0;
+  let most = 0;
+  scheduler.ping = async () => {
+    most = Math.max(most, ++looks);
+    await pause(5);
+    looks -= 1;
+  };
+  try {
+    const answers = await Promise.all(Array.from({ length: 100 }, () => fetch(`${api.url}/ready`)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(most).toBe(1);
+  } finally {
+    scheduler.ping = ping;
+  }
 });
 
 describe('the metrics and the jobs page', () => {
