@@ -32,6 +32,7 @@ import { seedWorkflows, workflowsEntities } from '../modules/workflows/index.ts'
 import manifest from '../package.json' with { type: 'json' };
 import { createPorts } from './compose-ports.ts';
 import type { Config } from './config.ts';
+import { checkServer } from './database/check-server.ts';
 import { migrate } from './database/migrate.ts';
 import { type Database, openDatabase } from './database/orm.ts';
 import { createPool } from './database/pool.ts';
@@ -113,6 +114,11 @@ function createJobsPage({ agenda }: Scheduler): RequestHandler {
 /** Wires the modules together. Nothing else knows all of them. */
 export async function composeService(options: ServiceOptions): Promise<Service> {
   const { config, databaseUrl, log, clock = systemClock } = options;
+  const schedulerUrl = config.DISTRIBUTE_SCHEDULER_URL ?? databaseUrl;
+  await checkServer(databaseUrl, 'DATABASE_URL');
+  if (schedulerUrl !== databaseUrl && schedulerUrl.startsWith('postgres')) {
+    await checkServer(schedulerUrl, 'DISTRIBUTE_SCHEDULER_URL');
+  }
   const database = await openDatabase({ url: databaseUrl, entities, log });
   const seeded = await prepareDatabase(database, databaseUrl, clock, config);
   const vault = createVault(options.keyRing, await loadRootSecret(database.pool, options.keyRing));
@@ -139,7 +145,7 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
     ...options.overrides,
   };
   const scheduler = await createScheduler({
-    url: config.DISTRIBUTE_SCHEDULER_URL ?? databaseUrl,
+    url: schedulerUrl,
     handlers: createJobs(platform, {
       webhooks: { retries: config.DISTRIBUTE_WEBHOOK_RETRIES, pool: database.pool },
     }),

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -118,43 +117,5 @@ describe('on a database of its own', () => {
     await hanging;
     await blocker.query('rollback');
     blocker.release();
-  });
-});
-
-describe('a start that cannot be', () => {
-  const run = (env: Record<string, string>, args: string[] = []) =>
-    new Promise<{ code: number | null; output: string }>((resolve) => {
-      const main = join(import.meta.dirname, '../../src/main.ts');
-      const child = execFile(
-        process.execPath,
-        [main, ...args],
-        { env: { PATH: process.env.PATH ?? '', ...environment, ...env } },
-        (_error, stdout, stderr) => resolve({ code: child.exitCode, output: stdout + stderr }),
-      );
-    });
-
-  test.each([
-    ['PORT', 'many', 'PORT is invalid: must be a port number'],
-    ['DISTRIBUTE_ROLE', 'boss', 'DISTRIBUTE_ROLE is invalid'],
-    ['DATABASE_URL', 'mysql://x', 'DATABASE_URL is invalid: must be a postgres:// address'],
-    ['DISTRIBUTE_BOOTSTRAP_KEY', 'secret', 'DISTRIBUTE_BOOTSTRAP_KEY is invalid: must be a well-formed dist_usr_ key'],
-    ['DISTRIBUTE_MASTER_KEY', 'short', 'DISTRIBUTE_MASTER_KEY is invalid'],
-    ['DISTRIBUTE_EGRESS_ALLOW', '10.0.0.0', 'DISTRIBUTE_EGRESS_ALLOW is invalid'],
-    ['DISTRIBUTE_WEBHOOK_RETRIES', '1m,soon', 'DISTRIBUTE_WEBHOOK_RETRIES is invalid'],
-    ['DISTRIBUTE_SANDBOX_DAY', 'long', 'DISTRIBUTE_SANDBOX_DAY is invalid'],
-  ])('a bad %s stops it with one line that names it', async (name, value, sentence) => {
-    const { code, output } = await run({ [name]: value });
-    expect(code).toBe(1);
-    expect(output.trim().split('\n')).toHaveLength(1);
-    expect(output).toContain(sentence);
-  });
-
-  test('--help lists every setting and starts nothing', async () => {
-    const { code, output } = await run({}, ['--help']);
-    expect(code).toBe(0);
-    const example = readFileSync(join(import.meta.dirname, '../../.env.example'), 'utf8');
-    const names = [...output.matchAll(/^ {2}([A-Z_]+) /gm)].map(([, name]) => name);
-    expect(names.length).toBeGreaterThan(10);
-    for (const name of names) expect(example).toContain(`${name}=`);
   });
 });
