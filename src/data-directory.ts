@@ -22,10 +22,10 @@ export function ensureMasterKey(dataDir: string): KeyRing {
   return ring;
 }
 
-/** Where the command line and the dashboard's sign-in link find the first keys. */
+/** Where the command line and the dashboard's sign-in link find the first keys; null for one that a setting gave. */
 export function writeCredentials(
   dataDir: string,
-  credentials: { url: string; apiKey: string; adminKey: string },
+  credentials: { url: string; apiKey: string | null; adminKey: string | null },
 ): string {
   const path = join(dataDir, 'credentials.json');
   writeFileSync(path, `${JSON.stringify(credentials, null, 2)}\n`, PRIVATE);

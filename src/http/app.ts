@@ -13,6 +13,7 @@ import { exchangeOf } from './exchange.ts';
 import { failureHeaders, handleFailure } from './failures.ts';
 import { createGate, type Door } from './gate.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
+import { askForKey, onlyFromPage, withoutInternals } from './jobs-page.ts';
 import { createMetrics } from './metrics.ts';
 import type { DocumentOptions } from './openapi/document.ts';
 import { createPages } from './pages.ts';
@@ -65,15 +66,6 @@ const onlyAdmin: RequestHandler = (_request, response, next) => {
   next();
 };
 
-/** A browser asks its user for the admin key, and sends it along by itself: so only the page itself may change anything. */
-const askForKey: RequestHandler = (request, response, next) => {
-  response.setHeader('WWW-Authenticate', 'Basic realm="The admin key is the password"');
-  const site = request.headers['sec-fetch-site'] ?? 'same-origin';
-  const isOwn = request.method === 'GET' || site === 'same-origin' || site === 'none';
-  if (isOwn) next();
-  else sendError(response, 403, 'forbidden', 'The jobs page takes orders only from itself.');
-};
-
 /** The whole HTTP surface. The order of the layers is the way of a request in ARCHITECTURE.md. */
 export function createApp(options: AppOptions): RequestListener {
   const { platform, router, plainRoutes = [], version } = options;
@@ -101,7 +93,7 @@ export function createApp(options: AppOptions): RequestListener {
   app.get('/metrics', onlyAdmin, metrics.show);
   app.get('/openapi.json', createDescription({ router, plainRoutes, publicUrl: platform.publicUrl, version }));
   app.use(createReference());
-  app.use('/jobs', askForKey, onlyAdmin, options.jobsPage);
+  app.use('/jobs', askForKey, onlyAdmin, onlyFromPage(platform.publicUrl), withoutInternals, options.jobsPage);
   app.use(createPages(options.siteFolder, { name: SERVICE, version, docs: `${platform.publicUrl}/reference` }));
   app.use(createNotFound(match, ['/health', '/ready', '/metrics', '/openapi.json', '/reference']));
   app.use(handleFailure);

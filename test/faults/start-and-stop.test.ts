@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -56,6 +56,33 @@ describe('on an embedded database', () => {
     const second = await start();
     expect(await first.end('SIGTERM')).toBe(0);
     expect((await me(second.url, credentials().apiKey)).status).toBe(200);
+  });
+});
+
+describe('a key given by a setting', () => {
+  const given = { DISTRIBUTE_BOOTSTRAP_KEY: generateKey('usr'), DISTRIBUTE_ADMIN_KEY: generateKey('app') };
+  const files = (folder: string) =>
+    readdirSync(folder).filter((name) => statSync(join(folder, name)).isFile() && !name.endsWith('.lock'));
+
+  test.each<[string, Partial<typeof given>]>([
+    ['both', given],
+    ['the user key', { DISTRIBUTE_BOOTSTRAP_KEY: given.DISTRIBUTE_BOOTSTRAP_KEY }],
+    ['the admin key', { DISTRIBUTE_ADMIN_KEY: given.DISTRIBUTE_ADMIN_KEY }],
+  ])('is never printed nor written down: %s', async (_which, settings) => {
+    const folder = mkdtempSync(join(tmpdir(), 'distribute-given-'));
+    try {
+      const { output, url, end } = await start({ ...settings, DISTRIBUTE_DATA_DIR: folder });
+      const key = settings.DISTRIBUTE_BOOTSTRAP_KEY;
+      if (key !== undefined) expect((await me(url, key)).status).toBe(200);
+      expect(await end('SIGTERM')).toBe(0);
+      const written = files(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+      for (const secret of Object.values(settings)) expect([output(), ...written].join('\n')).not.toContain(secret);
+      const shown = output().match(/dist_(?:usr|app)_\w+/g) ?? [];
+      expect(new Set(shown).size).toBe(2 - Object.keys(settings).length);
+      expect(output()).toContain(key === undefined ? 'Bearer dist_usr_' : 'Bearer $DISTRIBUTE_API_KEY');
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 });
 
