@@ -18,6 +18,9 @@ const PARSER_FAILURES: Record<string, [status: number, code: string, sentence: s
   'request.size.invalid': [400, 'bad_length', 'The request body does not have the length it announced.'],
 };
 
+/** Where too much is open at the same time: long enough for somebody to be done. */
+const RETRY_AFTER_SECONDS = '30';
+
 /** Answers with the sentence of an error, or with none of it where it is not meant for the caller. */
 export function sendFailure(response: Response, thrown: unknown): void {
   const type = (thrown as { type?: unknown } | null)?.type;
@@ -35,8 +38,12 @@ export function sendFailure(response: Response, thrown: unknown): void {
 }
 
 /** What an answer says about its failure beside the sentence. */
-export const failureHeaders = ({ cause }: TRPCError): [name: string, value: string][] =>
-  cause instanceof ReplayedFailure ? [['Idempotency-Replayed', 'true']] : [];
+export const failureHeaders = ({ cause }: TRPCError): [name: string, value: string][] => [
+  ...(cause instanceof ReplayedFailure ? [['Idempotency-Replayed', 'true'] satisfies [string, string]] : []),
+  ...(cause instanceof DomainError && cause.code === 'rate_limited'
+    ? [['Retry-After', RETRY_AFTER_SECONDS] satisfies [string, string]]
+    : []),
+];
 
 export const handleFailure: ErrorRequestHandler = (thrown: unknown, _request, response, _next) => {
   if (response.headersSent) {

@@ -57,7 +57,9 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
     const target = `${api.url}/jobs/api/jobs/requeue`;
     const order = (url: string) =>
       fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"jobIds":[]}' });
-    expect(await page.evaluate(`(${order.toString()})(${JSON.stringify(target)}).then(({ status }) => status)`)).toBe(200);
+    expect(await page.evaluate(`(${order.toString()})(${JSON.stringify(target)}).then(({ status }) => status)`)).toBe(
+      200,
+    );
     await page.goto('about:blank');
     await page.setContent(`<form method="post" action="${target}"><button>Win a prize</button></form>`);
     const [answer] = await Promise.all([page.waitForResponse(target), page.getByRole('button').click()]);
