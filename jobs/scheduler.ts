@@ -3,11 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Agenda, type Job } from 'agenda';
 import type { Logger } from 'pino';
 import type { Alarm, JobContract, JobHandler } from '../src/kernel/job.ts';
+import { StartFailure } from '../src/kernel/start-failure.ts';
 import { AlarmRepository } from './agenda/alarm-repository.ts';
 import { errorReporter } from './agenda/error-reporter.ts';
+import type { JobStore } from './agenda/job-store.ts';
 import { openStore } from './agenda/open-store.ts';
 import { DEFAULT_LOCK_MS, runHandler } from './agenda/run-handler.ts';
 import { shareWakes } from './agenda/share-wakes.ts';
+import { createRecurringJobs } from './recurring-jobs.ts';
 
 export interface SchedulerOptions {
   /** postgres:// or mongodb:// */
@@ -18,6 +21,8 @@ export interface SchedulerOptions {
   process: boolean;
   /** The longest that a due alarm waits which no notification told of. */
   processEveryMs?: number;
+  /** How often missing recurring jobs are looked for, and how long they may be missing. */
+  recurring?: { lookEveryMs: number; missingLimitMs: number };
 }
 
 export interface Scheduler {
@@ -25,7 +30,7 @@ export interface Scheduler {
   /** For the jobs page. */
   agenda: Agenda;
   start(): Promise<void>;
-  /** Throws when the store is away. */
+  /** Throws when the store is away, or has been without its recurring jobs for long. */
   ping(): Promise<void>;
   /**
    * Takes no new job, waits for those that run, gives back the locks of those that do not end in time. Alarms can be set
@@ -67,19 +72,35 @@ export async function createScheduler(options: SchedulerOptions): Promise<Schedu
   const ending = new AbortController();
   define(agenda, handlers, { log, signal: ending.signal });
   const { alarm, allSet } = createAlarm(agenda);
+  const recurring = createRecurringJobs({
+    agenda,
+    store,
+    handlers: options.handlers,
+    restores: options.process,
+    log,
+    reportError,
+    ...options.recurring,
+  });
 
   let drained: Promise<void> | undefined;
   return {
     alarm: shareWakes((...alarmed) => alarm.wake(...alarmed)),
     agenda,
     start: async () => {
-      await store.prepare();
+      await store.prepare().catch((cause: unknown) => {
+        throw unusable(store, cause);
+      });
       await agenda.start();
-      for (const handler of handlers) await setRecurring(agenda, handler);
+      await recurring.start();
     },
-    ping: store.ping,
+    ping: async () => {
+      await store.ping();
+      await recurring.assertPresent();
+    },
     drain: (deadlineMs, lastWork) => {
-      drained ??= drain({ agenda, alarms, ending, log }, deadlineMs)
+      drained ??= recurring
+        .stop()
+        .then(() => drain({ agenda, alarms, ending, log }, deadlineMs))
         .catch(reportError)
         .then(() => lastWork)
         .then(allSet)
@@ -121,11 +142,11 @@ function createAlarm(agenda: Agenda): { alarm: Alarm; allSet(): Promise<unknown>
   return { alarm: { wake }, allSet: () => Promise.allSettled(underway) };
 }
 
-async function setRecurring(agenda: Agenda, { contract, every }: JobHandler<unknown>): Promise<void> {
-  if (every === undefined) return;
-  const { attrs } = await agenda.every(every, contract.name, {});
-  if (attrs.failReason) throw new Error(`The interval "${every}" of the job "${contract.name}" cannot be read.`);
-}
+const unusable = ({ name }: JobStore, cause: unknown) =>
+  new StartFailure(
+    `The scheduler cannot use ${name} (${cause instanceof Error ? cause.message : String(cause)}): start it, or correct DISTRIBUTE_SCHEDULER_URL.`,
+    { cause },
+  );
 
 interface Draining {
   agenda: Agenda;

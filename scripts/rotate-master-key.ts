@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import pg from 'pg';
 import { sealedColumns } from '../src/compose.ts';
-import { InvalidSetting, loadConfig } from '../src/config.ts';
+import { loadConfig } from '../src/config.ts';
 import { ensureMasterKey } from '../src/data-directory.ts';
 import { launchEmbeddedPostgres } from '../src/database/embedded/launch.ts';
 import { resealColumn } from '../src/database/reseal.ts';
+import { StartFailure } from '../src/kernel/start-failure.ts';
 import { createVault } from '../src/kernel/vault.ts';
 
 /** Values that processes with the old list write during a pass are found by the next; more passes mean one still runs. */
@@ -49,6 +50,6 @@ try {
   console.log(left === 0 ? 'Every value is sealed with the newest key: older ones can go from the list.' : 'Not done.');
   process.exitCode = left === 0 ? 0 : 1;
 } catch (error) {
-  console.log(error instanceof InvalidSetting ? error.message : error);
+  console.log(error instanceof StartFailure ? error.message : error);
   process.exitCode = 1;
 }

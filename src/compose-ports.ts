@@ -1,6 +1,7 @@
 import { extractFields, findBrands, type ModelAccess, type TokenCost } from '../modules/brands/index.ts';
 import {
   type CampaignReceiver,
+  createWatchers,
   featureStatistics,
   pauseRunning,
   WATCH_LIMITS,
@@ -63,6 +64,7 @@ export function createPorts(config: Config): Omit<Ports, 'tracking' | 'mailboxes
     campaignWaker,
     campaignReceiver,
     watchLimits: WATCH_LIMITS,
+    watchers: createWatchers(),
     deliverySettings: { sandboxDayMs: config.DISTRIBUTE_SANDBOX_DAY },
     senderPresence: { hasSender },
     campaignPauser: { pause: pauseRunning },

@@ -32,6 +32,7 @@ import { seedWorkflows, workflowsEntities } from '../modules/workflows/index.ts'
 import manifest from '../package.json' with { type: 'json' };
 import { createPorts } from './compose-ports.ts';
 import type { Config } from './config.ts';
+import { checkServer } from './database/check-server.ts';
 import { POOLS } from './database/connection-budget.ts';
 import { migrate } from './database/migrate.ts';
 import { type Database, openDatabase } from './database/orm.ts';
@@ -111,8 +112,13 @@ function createJobsPage({ agenda }: Scheduler): RequestHandler {
 /** Wires the modules together. Nothing else knows all of them. */
 export async function composeService(options: ServiceOptions): Promise<Service> {
   const { config, databaseUrl, log, clock = systemClock } = options;
+  const schedulerUrl = config.DISTRIBUTE_SCHEDULER_URL ?? databaseUrl;
+  await checkServer(databaseUrl, 'DATABASE_URL');
+  if (schedulerUrl !== databaseUrl && schedulerUrl.startsWith('postgres')) {
+    await checkServer(schedulerUrl, 'DISTRIBUTE_SCHEDULER_URL');
+  }
+  const seeded = await prepareDatabase(databaseUrl, clock, config, log);
   const database = await openDatabase({ url: databaseUrl, entities, log });
-  const seeded = await prepareDatabase(database, databaseUrl, clock, config);
   const vault = createVault(options.keyRing, await loadRootSecret(database.pool, options.keyRing));
   const publicUrl = config.DISTRIBUTE_PUBLIC_URL ?? `http://localhost:${config.PORT}`;
   const inbox = createTrackingInbox({
@@ -138,7 +144,7 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
     ...options.overrides,
   };
   const scheduler = await createScheduler({
-    url: config.DISTRIBUTE_SCHEDULER_URL ?? databaseUrl,
+    url: schedulerUrl,
     handlers: createJobs(platform, {
       webhooks: { retries: config.DISTRIBUTE_WEBHOOK_RETRIES, pool: database.pool },
     }),
@@ -187,15 +193,21 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
   };
 }
 
-async function prepareDatabase({ orm }: Database, url: string, clock: Clock, config: Config): Promise<SeededKeys> {
+/** On connections of its own, on which a change of the schema may take as long as it takes. */
+async function prepareDatabase(url: string, clock: Clock, config: Config, log: Logger): Promise<SeededKeys> {
   let seeded: SeededKeys = { userKey: null, adminKey: null };
-  await migrate(orm, url, async () => {
-    const given = { userKey: config.DISTRIBUTE_BOOTSTRAP_KEY, adminKey: config.DISTRIBUTE_ADMIN_KEY };
-    seeded = await seedIdentity(orm.em.fork(), clock, given);
-    await seedPrices(orm.em.fork());
-    await seedFeatures(orm.em.fork(), clock);
-    await seedWorkflows(orm.em.fork(), clock);
-  });
+  const { orm, close } = await openDatabase({ url, entities, log, limits: POOLS.migration });
+  try {
+    await migrate(orm, url, async () => {
+      const given = { userKey: config.DISTRIBUTE_BOOTSTRAP_KEY, adminKey: config.DISTRIBUTE_ADMIN_KEY };
+      seeded = await seedIdentity(orm.em.fork(), clock, given);
+      await seedPrices(orm.em.fork());
+      await seedFeatures(orm.em.fork(), clock);
+      await seedWorkflows(orm.em.fork(), clock);
+    });
+  } finally {
+    await close();
+  }
   return seeded;
 }
 

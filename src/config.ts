@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isWellFormedKey } from './kernel/api-key.ts';
 import { type Milliseconds, parseDuration } from './kernel/duration.ts';
 import { parseKeyRing } from './kernel/key-ring.ts';
+import { StartFailure } from './kernel/start-failure.ts';
 
 const list = (text: string) =>
   text
@@ -18,7 +19,7 @@ const duration = z.string().transform((text, ctx): Milliseconds => {
 const cidrs = z
   .string()
   .transform(list)
-  .pipe(z.array(z.union([z.cidrv4(), z.cidrv6()], 'must be a comma-separated list of CIDRs such as 10.0.0.0/8')));
+  .pipe(z.array(z.union([z.cidrv4(), z.cidrv6()], 'must be a comma-separated list of networks such as 10.0.0.0/8')));
 
 const origins = z
   .string()
@@ -36,11 +37,19 @@ const providerKey = z
   .regex(/^[\x21-\x7e]{1,500}$/, 'must be one word of at most 500 printable characters')
   .optional();
 
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
 /** Every setting of the service, declared once. The description is what `--help` prints. */
 const settings = z.object({
-  PORT: z.coerce.number('must be a port number').int().min(0).max(65_535).default(3000).describe('HTTP port'),
+  PORT: z.coerce
+    .number('must be a port number')
+    .int('must be a port number')
+    .min(0, 'must be a port number')
+    .max(65_535, 'must be a port number of at most 65535')
+    .default(3000)
+    .describe('HTTP port'),
   LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)
     .default('info')
     .describe('how much the log tells'),
   DATABASE_URL: z
@@ -56,7 +65,10 @@ const settings = z.object({
     .url({ protocol: /^(postgres(ql)?|mongodb(\+srv)?)$/, error: 'must be a postgres:// or mongodb:// address' })
     .optional()
     .describe('where Agenda keeps its alarms; without it, the same PostgreSQL'),
-  DISTRIBUTE_ROLE: z.enum(['all', 'api', 'worker']).default('all').describe('what this process does'),
+  DISTRIBUTE_ROLE: z
+    .enum(['all', 'api', 'worker'], 'must be all, api or worker')
+    .default('all')
+    .describe('what this process does'),
   DISTRIBUTE_BOOTSTRAP_KEY: apiKey('usr')
     .optional()
     .describe("the first organisation's user key; generated and printed once"),
@@ -79,7 +91,7 @@ const settings = z.object({
   DISTRIBUTE_WEBHOOK_RETRIES: z
     .string()
     .transform(list)
-    .pipe(z.array(duration).min(1))
+    .pipe(z.array(duration).min(1, 'must name at least one delay'))
     .default([60_000, 300_000, 1_800_000, 7_200_000, 86_400_000])
     .describe('delays between webhook attempts'),
   DISTRIBUTE_PUBLIC_URL: z
@@ -93,7 +105,12 @@ const settings = z.object({
     .string()
     .transform(list)
     .pipe(
-      z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6(), z.enum(['loopback', 'linklocal', 'uniquelocal'])])),
+      z.array(
+        z.union(
+          [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6(), z.enum(['loopback', 'linklocal', 'uniquelocal'])],
+          'must be a comma-separated list of addresses, networks such as 10.0.0.0/8, or loopback',
+        ),
+      ),
     )
     .default([])
     .describe('proxies whose X-Forwarded-For counts: addresses, CIDRs or loopback'),
@@ -101,18 +118,15 @@ const settings = z.object({
 
 export type Config = z.output<typeof settings>;
 
-/** The start stops with this one line. */
-export class InvalidSetting extends Error {}
-
-/** Reads the settings out of an environment. An empty variable counts as absent, as in a compose file. */
+/** Reads the settings out of an environment. An empty variable counts as absent, as in a compose file. What is wrong is told all at once, each on its line. */
 export function loadConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );
   const parsed = settings.safeParse(given);
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new InvalidSetting(`${String(issue?.path[0])} is invalid: ${issue?.message ?? 'unknown'}`);
+  const told = new Map(parsed.error.issues.map(({ path: [name], message }) => [String(name), message]));
+  throw new StartFailure([...told].map(([name, message]) => `${name} is invalid: ${message}`).join('\n'));
 }
 
 export function describeSettings(): string {

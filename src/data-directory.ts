@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { InvalidSetting } from './config.ts';
+import { unwritable } from './database/embedded/location.ts';
 import { type KeyRing, parseKeyRing } from './kernel/key-ring.ts';
+import { StartFailure } from './kernel/start-failure.ts';
 
 /** Readable by their owner only: these files open everything. */
 const PRIVATE = { mode: 0o600 };
@@ -10,21 +11,21 @@ const PRIVATE = { mode: 0o600 };
 /** The master key of this data directory, made on first use. */
 export function ensureMasterKey(dataDir: string): KeyRing {
   const path = join(dataDir, 'master.key');
-  mkdirSync(dataDir, { recursive: true });
   try {
+    mkdirSync(dataDir, { recursive: true });
     writeFileSync(path, `${randomBytes(32).toString('base64')}\n`, { ...PRIVATE, flag: 'wx' });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw unwritable(dataDir, error);
   }
   const ring = parseKeyRing(readFileSync(path, 'utf8'));
-  if (ring === null) throw new InvalidSetting(`${path} holds no valid master key.`);
+  if (ring === null) throw new StartFailure(`${path} holds no valid master key: put back the one that was there.`);
   return ring;
 }
 
-/** Where the command line and the dashboard's sign-in link find the first keys. */
+/** Where the command line and the dashboard's sign-in link find the first keys; null for one that a setting gave. */
 export function writeCredentials(
   dataDir: string,
-  credentials: { url: string; apiKey: string; adminKey: string },
+  credentials: { url: string; apiKey: string | null; adminKey: string | null },
 ): string {
   const path = join(dataDir, 'credentials.json');
   writeFileSync(path, `${JSON.stringify(credentials, null, 2)}\n`, PRIVATE);

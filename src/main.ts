@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Logger } from 'pino';
-import { describeSettings, InvalidSetting, loadConfig } from './config.ts';
+import { describeSettings, loadConfig } from './config.ts';
+import { describeStartFailure } from './kernel/start-failure.ts';
 import { createLog } from './log.ts';
 
 /** After this the process ends, whatever still runs. */
@@ -47,7 +48,7 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  const explained = error instanceof InvalidSetting || (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
-  say(explained ? (error as Error).message : `Distribute could not start: ${String((error as Error).stack ?? error)}`);
+  say(describeStartFailure(error));
+  if (process.env.LOG_LEVEL === 'debug') console.error(error);
   process.exit(1);
 }

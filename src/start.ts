@@ -46,15 +46,17 @@ function* welcome(
 ): Generator<string> {
   const url = config.PORT === 0 ? `http://localhost:${port}` : platform.publicUrl;
   yield `Distribute listens on ${url}`;
-  const { userKey, adminKey } = seeded;
-  if (userKey === null && adminKey === null) return;
-  if (userKey !== null && adminKey !== null && dataDir !== null) {
-    const path = writeCredentials(dataDir, { url, apiKey: userKey, adminKey });
-    yield `These keys are shown this once; they are also in ${path}`;
+  if (seeded.userKey === null && seeded.adminKey === null) return;
+  // Whoever gave a key by a setting keeps it where they want it: it is neither shown nor written down.
+  const apiKey = config.DISTRIBUTE_BOOTSTRAP_KEY === undefined ? seeded.userKey : null;
+  const adminKey = config.DISTRIBUTE_ADMIN_KEY === undefined ? seeded.adminKey : null;
+  if (dataDir !== null && (apiKey !== null || adminKey !== null)) {
+    const path = writeCredentials(dataDir, { url, apiKey, adminKey });
+    yield `What is shown here is shown this once; it is also in ${path}`;
   }
-  if (userKey !== null && config.DISTRIBUTE_BOOTSTRAP_KEY === undefined) yield `  API key    ${userKey}`;
-  if (adminKey !== null && config.DISTRIBUTE_ADMIN_KEY === undefined) yield `  Admin key  ${adminKey}`;
+  if (apiKey !== null) yield `  API key    ${apiKey}`;
+  if (adminKey !== null) yield `  Admin key  ${adminKey}`;
   yield 'A first campaign, in the sandbox:';
-  yield `  curl -H "Authorization: Bearer ${userKey ?? '$DISTRIBUTE_API_KEY'}" -H 'Content-Type: application/json' ${url}/v1/campaigns \\
+  yield `  curl -H "Authorization: Bearer ${apiKey ?? '$DISTRIBUTE_API_KEY'}" -H 'Content-Type: application/json' ${url}/v1/campaigns \\
     -d '{"name": "First", "workflowSlug": "sales-cold-email-outreach-sandbox-v1", "brandUrls": ["https://acme.com"], "maxLeads": 20}'`;
 }

@@ -107,7 +107,7 @@ export class AlarmRepository implements JobRepository {
   async #saveDone(job: JobParameters, options: JobRepositoryOptions | undefined): Promise<void> {
     const id = idOf(job);
     try {
-      if (job.type === 'single') await this.#store.saveJobState(job, options);
+      if (job.type === 'single') await this.#store.saveJobState(withoutReason(job), options);
       else await this.#store.removeJobs({ id });
       this.#held.delete(id);
     } finally {
@@ -152,6 +152,10 @@ export class AlarmRepository implements JobRepository {
   saveJob = <Data>(job: JobParameters<Data>, options: JobRepositoryOptions | undefined) =>
     this.#store.saveJob(job, options);
 }
+
+/** What a failure says may be SQL with somebody's data in it: that belongs into the log, not into the store and onto its page. */
+const withoutReason = (job: JobParameters): JobParameters =>
+  job.failReason === undefined || job.failReason === null ? job : { ...job, failReason: 'The log tells why.' };
 
 function idOf({ _id: id, name }: JobParameters): JobId {
   if (id === undefined) throw new Error(`A stored alarm of "${name}" has no id.`);

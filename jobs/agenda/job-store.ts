@@ -12,6 +12,8 @@ export interface JobStore {
   bell: Bell;
   /** Makes the table or the indexes. Ten processes may do it at the same moment. */
   prepare(): Promise<void>;
+  /** Which recurring jobs it holds. */
+  recurringNames(): Promise<string[]>;
   /** Throws when the store is away. */
   ping(): Promise<void>;
   close(): Promise<void>;

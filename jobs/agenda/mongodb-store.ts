@@ -1,6 +1,6 @@
 import { MongoJobRepository } from '@agendajs/mongo-backend';
 import { type JobParameters, type JobRepositoryOptions, toJobId } from 'agenda';
-import { type Db, MongoClient, MongoServerError } from 'mongodb';
+import { type Db, MongoClient, MongoServerError, type ObjectId } from 'mongodb';
 import { Bell } from './bell.ts';
 import type { JobStore } from './job-store.ts';
 
@@ -19,13 +19,24 @@ export function openMongoStore(url: string): JobStore {
     repository,
     bell: new Bell(),
     prepare: () => createIndexes(repository),
+    recurringNames: () => repository.collection.distinct('name', { type: 'single' }),
     ping: async () => void (await db.command({ ping: 1 })),
     close: () => client.close(),
   };
 }
 
 /** The same promises as the indexes of agenda-table.ts. */
-async function createIndexes({ collection }: MongoAlarms): Promise<void> {
+async function createIndexes(alarms: MongoAlarms): Promise<void> {
+  try {
+    await ensureIndexes(alarms);
+  } catch (error) {
+    if (!isDuplicate(error)) throw error;
+    await removeDoubles(alarms);
+    await ensureIndexes(alarms);
+  }
+}
+
+async function ensureIndexes({ collection }: MongoAlarms): Promise<void> {
   await collection.createIndexes([
     {
       name: 'waiting',
@@ -38,6 +49,25 @@ async function createIndexes({ collection }: MongoAlarms): Promise<void> {
     { name: 'locked', key: { name: 1, lockedAt: 1 } },
   ]);
 }
+
+/** Until the indexes are back in a store that lost them, processes store the same alarm side by side: the earliest stays. */
+async function removeDoubles({ collection }: MongoAlarms): Promise<void> {
+  const isRecurring = { $eq: ['$type', 'single'] };
+  const doubles = collection.aggregate<{ ids: ObjectId[] }>([
+    { $match: { $or: [{ type: 'single' }, { type: 'normal', lockedAt: null, nextRunAt: { $type: 'date' } }] } },
+    { $sort: { nextRunAt: 1 } },
+    {
+      $group: {
+        _id: { type: '$type', name: '$name', data: { $cond: [isRecurring, null, '$data'] } },
+        ids: { $push: '$_id' },
+      },
+    },
+    { $match: { 'ids.1': { $exists: true } } },
+  ]);
+  for await (const { ids } of doubles) await collection.deleteMany({ _id: { $in: ids.slice(1) } });
+}
+
+const isDuplicate = (error: unknown) => error instanceof MongoServerError && error.code === DUPLICATE_KEY;
 
 class MongoAlarms extends MongoJobRepository {
   constructor(db: Db) {
@@ -87,8 +117,7 @@ async function unlessOutrun<Stored>(save: () => Promise<Stored>): Promise<Stored
     try {
       return await save();
     } catch (error) {
-      const outrun = error instanceof MongoServerError && error.code === DUPLICATE_KEY;
-      if (!outrun || attempt === TRIES) throw error;
+      if (!isDuplicate(error) || attempt === TRIES) throw error;
     }
   }
 }

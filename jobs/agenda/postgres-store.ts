@@ -19,6 +19,7 @@ export function openPostgresStore(url: string, reportError: (error: unknown) => 
     repository: new PostgresAlarms(pool),
     bell: new PostgresBell(pool),
     prepare: () => createTable(pool),
+    recurringNames: () => recurringNames(pool),
     ping: async () => void (await pool.query('select from agenda_jobs limit 1')),
     close: () => pool.end(),
   };
@@ -29,6 +30,11 @@ async function createTable(pool: pg.Pool): Promise<void> {
   if (rows[0]?.found) return;
   // Statements sent together are one transaction, and the lock lasts as long.
   await pool.query(`select pg_advisory_xact_lock(${TABLE_LOCK}); ${AGENDA_TABLE_SQL}`);
+}
+
+async function recurringNames(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(`select name from agenda_jobs where type = 'single'`);
+  return rows.map(({ name }) => name);
 }
 
 const SET_ALARM_SQL = `

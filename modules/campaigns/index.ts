@@ -9,5 +9,6 @@ export { runCampaign } from './runner/run-campaign.ts';
 export { giveUpSteps, sweepCampaigns, wakeReleased, wakeWhenDone } from './runner/wake-due.ts';
 export { campaignStream, WATCH_LIMITS } from './stream-campaign.ts';
 export { wakeCampaignsOf } from './wake-campaigns.ts';
+export { createWatchers } from './watchers.ts';
 
 export const campaignsEntities = [Campaign, CampaignTransition, CampaignCount];

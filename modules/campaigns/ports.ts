@@ -1,5 +1,5 @@
 import type { Needs } from '../../src/kernel/context.ts';
-import type { Milliseconds } from '../../src/kernel/duration.ts';
+import type { Watchers, WatchLimits } from './watchers.ts';
 
 /** Who else hears of one campaign's events. An address that may never be reached is refused as a bad request. */
 export interface CampaignReceiver {
@@ -9,15 +9,10 @@ export interface CampaignReceiver {
   ): Promise<void>;
 }
 
-/** How long and how often a campaign is watched over one connection. */
-export interface WatchLimits {
-  heartbeatMs: Milliseconds;
-  longestMs: Milliseconds;
-}
-
 declare module '../../src/kernel/context.ts' {
   interface Ports {
     campaignReceiver: CampaignReceiver;
     watchLimits: WatchLimits;
+    watchers: Watchers;
   }
 }

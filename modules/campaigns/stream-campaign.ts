@@ -6,17 +6,23 @@ import { asTrpcError } from '../../src/kernel/trpc-errors.ts';
 import { readCampaign } from './campaign.queries.ts';
 import { isFinal } from './campaign.rules.ts';
 import { CampaignView } from './campaign.schema.ts';
-import type { WatchLimits } from './ports.ts';
 import { readStatistics } from './statistics.queries.ts';
 import { CampaignStatistics } from './statistics.schema.ts';
+import type { Seat, WatchLimits } from './watchers.ts';
 
-/** Often enough to watch, seldom enough for many watchers: a look is three small queries. */
+/** Often enough to watch, seldom enough for many campaigns: a look is three small queries, and serves all watchers. */
 const LOOK_EVERY_MS = 1_000;
 /**
  * A heartbeat comes more often than proxies close a silent connection. A watcher comes again by itself, so a key that was
- * revoked does not watch for long.
+ * revoked does not watch for long. A browser has six connections to a host: the places are for a few people with a key each,
+ * and no organisation can take the connections of a process.
  */
-export const WATCH_LIMITS: WatchLimits = { heartbeatMs: 15_000, longestMs: 15 * 60_000 };
+export const WATCH_LIMITS: WatchLimits = {
+  heartbeatMs: 15_000,
+  longestMs: 15 * 60_000,
+  perKey: 20,
+  perOrganisation: 60,
+};
 /** What a browser waits before it comes again. */
 const RETRY_MS = 2_000;
 
@@ -33,7 +39,7 @@ export const campaignStream: PlainRoute = {
   tag: 'Campaigns',
   summary: 'Watch a campaign',
   description:
-    'Server-sent events: `update` at first and after every change, `done` when the campaign has ended, each with `{campaign, statistics}`; `error` with `{error}` when watching is no longer possible. The connection ends after `done`, `error`, or fifteen minutes.',
+    'Server-sent events: `update` at first and after every change, `done` when the campaign has ended, each with `{campaign, statistics}`; `error` with `{error}` when watching is no longer possible. The connection ends after `done`, `error`, or fifteen minutes. A key may have 20 open at the same time, an organisation 60.',
   access: 'member',
   document: {
     answer: {
@@ -49,7 +55,23 @@ export const campaignStream: PlainRoute = {
 /** What does not exist is answered as such; from the first event on, whatever goes wrong is an event. */
 async function streamCampaign(ctx: MemberContext, { params, response, signal }: PlainCall): Promise<void> {
   const campaignId = params.campaignId ?? '';
-  const first = await look(ctx, campaignId);
+  const giveBack = ctx.watchers.enter(ctx.actor, ctx.watchLimits);
+  const seat = ctx.watchers.sitDown(`${ctx.actor.orgId} ${campaignId}`, () => look(ctx, campaignId));
+  try {
+    await stream(ctx, { campaignId, seat, response, signal });
+  } finally {
+    seat.leave();
+    giveBack();
+  }
+}
+
+interface Streaming extends Pick<PlainCall, 'response' | 'signal'> {
+  campaignId: string;
+  seat: Seat<Look>;
+}
+
+async function stream(ctx: MemberContext, { campaignId, seat, response, signal }: Streaming): Promise<void> {
+  const first = await seat.lookNow();
   response.writeHead(200, {
     'Content-Type': 'text/event-stream; charset=utf-8',
     'Cache-Control': 'no-store',
@@ -58,7 +80,7 @@ async function streamCampaign(ctx: MemberContext, { params, response, signal }: 
   response.write(`retry: ${RETRY_MS}\n\n`);
   const heartbeat = setInterval(() => response.write(': still here\n\n'), ctx.watchLimits.heartbeatMs);
   try {
-    await watch(ctx, campaignId, { first, signal, send: (event, data) => response.write(eventOf(event, data)) });
+    await watch(ctx, campaignId, { first, seat, signal, send: (event, data) => response.write(eventOf(event, data)) });
   } finally {
     clearInterval(heartbeat);
     response.end();
@@ -67,15 +89,16 @@ async function streamCampaign(ctx: MemberContext, { params, response, signal }: 
 
 interface Watch {
   first: Look;
+  seat: Seat<Look>;
   signal: AbortSignal;
   send(event: 'update' | 'done' | 'error', data: string): void;
 }
 
-async function watch(ctx: MemberContext, campaignId: string, { first, signal, send }: Watch): Promise<void> {
+async function watch(ctx: MemberContext, campaignId: string, { first, seat, signal, send }: Watch): Promise<void> {
   const until = performance.now() + ctx.watchLimits.longestMs;
   let seen = '';
   try {
-    for (let now = first; ; now = await look(ctx, campaignId)) {
+    for (let now = first; ; now = await seat.look(LOOK_EVERY_MS)) {
       if (now.isOver) return send('done', now.data);
       if (now.data !== seen) send('update', now.data);
       seen = now.data;
@@ -95,9 +118,11 @@ interface Look {
   isOver: boolean;
 }
 
-async function look(ctx: MemberContext, campaignId: string): Promise<Look> {
-  const campaign = await readCampaign(ctx.em, ctx.actor.orgId, campaignId);
-  const statistics = await readStatistics(ctx, { campaignId: campaign.id });
+/** Of its own entity manager: it may be shared with those who stay when this watcher goes. */
+async function look({ orm, actor }: MemberContext, campaignId: string): Promise<Look> {
+  const em = orm.em.fork();
+  const campaign = await readCampaign(em, actor.orgId, campaignId);
+  const statistics = await readStatistics({ em, actor }, { campaignId: campaign.id });
   return { data: JSON.stringify({ campaign, statistics }), isOver: isFinal(campaign.status) };
 }
 

@@ -3,15 +3,16 @@ import type { Pool } from 'pg';
 import type { ActingFor, Caller } from '../../src/kernel/caller.ts';
 import { isId } from '../../src/kernel/ids.ts';
 
-/** One request at the door: the key it shows, the organisation it names, the address it comes from. */
+/** One request at the door: the key it shows, the organisation it names, the address it comes from, the requests it is worth. */
 export interface Visit {
   keyHash: Buffer | null;
   orgId: string | null;
   userId: string | null;
   ip: string;
+  cost: number;
 }
 
-/** Who it is, and which request of its window this is, counted over all processes. */
+/** Who it is, and which request of its window this is (of several, the last), counted over all processes. */
 export interface Admission {
   caller: Caller;
   windowStartedAt: Date;
@@ -20,6 +21,7 @@ export interface Admission {
 
 interface AdmissionRow {
   n: number;
+  cost: number;
   key_id: string | null;
   key_hash: Buffer | null;
   kind: 'user' | 'app' | 'admin' | null;
@@ -39,9 +41,9 @@ interface AdmissionRow {
  */
 const ADMIT = `
   with visit as (
-    select * from unnest($1::int[], $2::bytea[], $3::uuid[], $4::uuid[], $5::text[]) as v(n, hash, org_id, user_id, ip)
+    select * from unnest($1::int[], $2::bytea[], $3::uuid[], $4::uuid[], $5::text[], $6::int[]) as v(n, hash, org_id, user_id, ip, cost)
   ), known as (
-    select v.n, k.id as key_id, k.hash as key_hash, k.kind, k.org_id, k.user_id,
+    select v.n, v.cost, k.id as key_id, k.hash as key_hash, k.kind, k.org_id, k.user_id,
            o.id as named_org_id, u.id as named_user_id, coalesce('key:' || k.id, 'ip:' || v.ip) as bucket
     from visit v
     left join lateral (select * from api_keys where hash = v.hash and revoked_at is null limit 1) k on true
@@ -49,7 +51,7 @@ const ADMIT = `
     left join users u on u.id = v.user_id and u.org_id = o.id
   ), counted as (
     insert into rate_windows as w (bucket, started_at, hits)
-    select bucket, $6, count(*) from known group by bucket order by bucket
+    select bucket, $7, sum(cost) from known group by bucket order by bucket
     on conflict (bucket) do update set
       hits = case when w.started_at >= excluded.started_at then w.hits + excluded.hits else excluded.hits end,
       started_at = greatest(w.started_at, excluded.started_at)
@@ -67,13 +69,14 @@ export async function admitAll(pool: Pool, visits: Visit[], windowStartedAt: Dat
       visits.map(({ orgId }) => (orgId !== null && isId(orgId) ? orgId : null)),
       visits.map(({ userId }) => (userId !== null && isId(userId) ? userId : null)),
       visits.map(({ ip }) => ip),
+      visits.map(({ cost }) => cost),
       windowStartedAt,
     ],
   });
   const later = new Map<string, number>();
   const admissions = rows.toReversed().map((row) => {
     const after = later.get(row.bucket) ?? 0;
-    later.set(row.bucket, after + 1);
+    later.set(row.bucket, after + row.cost);
     const caller = callerOf(visits[row.n], row);
     return { caller, windowStartedAt: row.started_at, hits: row.hits - after };
   });

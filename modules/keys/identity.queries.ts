@@ -1,8 +1,9 @@
 import type { EntityManager, InferKyselyDB } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
-import type { Needs } from '../../src/kernel/context.ts';
+import type { Caller } from '../../src/kernel/caller.ts';
+import type { Needs, RequestContext } from '../../src/kernel/context.ts';
 import { readPage } from '../../src/kernel/cursors.ts';
-import { notFound } from '../../src/kernel/errors.ts';
+import { badRequest, notFound } from '../../src/kernel/errors.ts';
 import { isId } from '../../src/kernel/ids.ts';
 import type { PageInput } from '../../src/kernel/schema.ts';
 import type { ApiKey } from './api-key.entity.ts';
@@ -46,10 +47,16 @@ export async function listOrganisations({ em, cursors }: Needs<'em' | 'cursors'>
   return { orgs: rows.map(viewOrganisation), nextCursor };
 }
 
+/** Everybody, unless the request names an organisation in either of the two ways. */
 export async function listUsers(
-  { em, cursors }: Needs<'em' | 'cursors'>,
-  { orgId, ...page }: Page & { orgId?: string },
+  { em, cursors, caller }: Needs<'em' | 'cursors'> & Pick<RequestContext, 'caller'>,
+  { orgId: asked, ...page }: Page & { orgId?: string },
 ) {
+  const named = organisationNamedBy(caller);
+  if (asked !== undefined && named !== undefined && asked !== named) {
+    throw badRequest('orgId and x-org-id name two different organisations.');
+  }
+  const orgId = named ?? asked;
   if (orgId !== undefined) await findOrganisation(em, orgId);
   const { rows, nextCursor } = await readPage(
     cursors,
@@ -63,6 +70,12 @@ export async function listUsers(
       ),
   );
   return { users: rows.map(viewUser), nextCursor };
+}
+
+function organisationNamedBy(caller: Caller): string | undefined {
+  if (!('organisation' in caller) || caller.organisation.state === 'missing') return undefined;
+  if (caller.organisation.state === 'unknown') throw notFound(caller.organisation.what);
+  return caller.organisation.orgId;
 }
 
 export async function findOrganisation(em: EntityManager, orgId: string): Promise<Organisation> {

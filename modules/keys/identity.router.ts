@@ -75,7 +75,12 @@ export const identityRouter = router({
     .mutation(({ ctx, input }) => createOrganisation(ctx, input)),
 
   listUsers: admin
-    .meta(rest('GET', '/v1/users', { tag, summary: 'All users, or those of one organisation' }))
+    .meta(
+      rest('GET', '/v1/users', {
+        tag,
+        summary: 'All users, or those of the organisation that orgId or x-org-id names',
+      }),
+    )
     .input(PageInput.extend({ orgId: IdInput.optional() }))
     .output(UserList)
     .query(({ ctx, input }) => listUsers(ctx, input)),

@@ -7,7 +7,7 @@ import { createPlaces, type PlaceLimits } from '../kernel/places.ts';
 export interface PoolLimits {
   /** Of one process, at the most. */
   connections: number;
-  /** Nobody waits longer for a lock that somebody else holds. */
+  /** Nobody waits longer for a lock that somebody else holds; 0 is without a limit, here and below. */
   lockMs: Milliseconds;
   /** No statement takes longer. */
   statementMs: Milliseconds;
@@ -15,7 +15,7 @@ export interface PoolLimits {
   idleInTransactionMs: Milliseconds;
 }
 
-/** All connections of a process, by what they are for; those of the scheduler's store come on top, where it is PostgreSQL. */
+/** All connections of a process, by what they are for. */
 export const POOLS = {
   /** Requests and jobs. A small PostgreSQL serves five processes with this many each. */
   work: { connections: 16, lockMs: 5_000, statementMs: 60_000, idleInTransactionMs: 15_000 },
@@ -23,6 +23,8 @@ export const POOLS = {
   authentication: { connections: 2, lockMs: 1_000, statementMs: 3_000, idleInTransactionMs: 3_000 },
   /** Small reads, many on one connection at the same time. */
   reading: { connections: 2, lockMs: 1_000, statementMs: 10_000, idleInTransactionMs: 10_000 },
+  /** Changes of the schema, before anything else: they take as long as they take. One migrates, one seeds. */
+  migration: { connections: 2, lockMs: 0, statementMs: 0, idleInTransactionMs: 0 },
   /** The scheduler: one listens, the others poll and write. */
   alarms: { connections: 4, lockMs: 5_000, statementMs: 10_000, idleInTransactionMs: 10_000 },
 } satisfies Record<string, PoolLimits>;

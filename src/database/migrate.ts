@@ -1,21 +1,78 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
+import { StartFailure } from '../kernel/start-failure.ts';
 
 /** Any number that nobody else uses: "dist" in ASCII. */
 const MIGRATION_LOCK = 0x64697374;
+
+/** Ten processes that start together are done in seconds; what takes longer than this hangs, or is for a person to watch. */
+const LOCK_WAIT_MS = 120_000;
+
+const LOCK_NOT_AVAILABLE = '55P03';
+const INSUFFICIENT_PRIVILEGE = '42501';
 
 /**
  * Brings the schema up to date, then runs `afterwards` (the first seed), under a lock that the whole database shares:
  * of ten processes that start together one does the work and nine find it done.
  */
-export async function migrate(orm: MikroORM, url: string, afterwards: () => Promise<void>): Promise<void> {
+export async function migrate(
+  orm: MikroORM,
+  url: string,
+  afterwards: () => Promise<void>,
+  lockWaitMs = LOCK_WAIT_MS,
+): Promise<void> {
   const holder = new pg.Client({ connectionString: url, application_name: 'distribute-migrate' });
+  // Without the lock two may migrate at the same time; each migration is one transaction, so one of them fails and says so.
+  holder.on('error', () => {});
   await holder.connect();
   try {
-    await holder.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await orm.migrator.up();
+    await takeLock(holder, lockWaitMs);
+    await orm.migrator.up().catch((cause: unknown) => {
+      throw codeOf(cause) === INSUFFICIENT_PRIVILEGE ? forbidden(holder, cause) : cause;
+    });
     await afterwards();
   } finally {
     await holder.end();
   }
+}
+
+async function takeLock(holder: pg.Client, waitMs: number): Promise<void> {
+  await holder.query(`set lock_timeout = ${waitMs}`);
+  try {
+    await holder.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+  } catch (cause) {
+    if (codeOf(cause) !== LOCK_NOT_AVAILABLE) throw cause;
+    const seconds = Math.round(waitMs / 1000);
+    throw new StartFailure(
+      `The database is being prepared by ${await describeOther(holder)}, which was not done after ${seconds} s: wait for it, or end it.`,
+      { cause },
+    );
+  }
+}
+
+/** Whoever has the lock, as an operator can find it. */
+async function describeOther(holder: pg.Client): Promise<string> {
+  const { rows } = await holder.query<{ name: string; address: string | null; pid: number }>(
+    `select application_name as name, host(client_addr) as address, pid
+     from pg_locks join pg_stat_activity using (pid)
+     where locktype = 'advisory' and granted and (classid, objid, objsubid) = (0, $1, 1)
+       and database = (select oid from pg_database where datname = current_database())`,
+    [MIGRATION_LOCK],
+  );
+  const [other] = rows;
+  if (other === undefined) return 'another process';
+  return `another process ("${other.name}" at ${other.address ?? 'the local socket'}, PostgreSQL's process ${other.pid})`;
+}
+
+const forbidden = ({ user, database }: pg.Client, cause: unknown) =>
+  new StartFailure(
+    `The user "${user}" may not create tables in the database "${database}": grant it CREATE on the schema public, or name the owner of the database.`,
+    { cause },
+  );
+
+function codeOf(error: unknown): string | undefined {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if ('code' in at && typeof at.code === 'string') return at.code;
+  }
+  return undefined;
 }

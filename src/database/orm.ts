@@ -4,7 +4,7 @@ import { PostgresDialect } from 'kysely';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Reader } from '../kernel/context.ts';
-import { type ConnectionBudget, createConnectionBudget, POOLS } from './connection-budget.ts';
+import { type ConnectionBudget, createConnectionBudget, POOLS, type PoolLimits } from './connection-budget.ts';
 import { migrations } from './migrations/index.ts';
 import { createPool } from './pool.ts';
 import { createReader } from './reader.ts';
@@ -24,10 +24,11 @@ interface DatabaseOptions {
   url: string;
   entities: EntitySchema[];
   log: Logger;
+  limits?: PoolLimits;
 }
 
-export async function openDatabase({ url, entities, log }: DatabaseOptions): Promise<Database> {
-  const pool = createPool({ url, limits: POOLS.work, log });
+export async function openDatabase({ url, entities, log, limits = POOLS.work }: DatabaseOptions): Promise<Database> {
+  const pool = createPool({ url, limits, log });
   const connections = createConnectionBudget(pool);
   const orm = await MikroORM.init({
     clientUrl: url,

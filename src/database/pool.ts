@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { PoolLimits } from './connection-budget.ts';
 
 /** Long enough for a restart of PostgreSQL to be ridden out by the pool's next try, short enough to answer a caller. */
-const CONNECT_TIMEOUT_MS = 5_000;
+export const CONNECT_TIMEOUT_MS = 5_000;
 
 /** PostgreSQL ends a statement by itself; only when not even that is heard, the connection counts as lost. */
 const SILENCE_MS = 5_000;
@@ -12,7 +12,7 @@ const SILENCE_MS = 5_000;
 export const connectionConfig = (url: string, { statementMs }: PoolLimits): pg.ClientConfig => ({
   connectionString: url,
   connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-  query_timeout: statementMs + SILENCE_MS,
+  ...(statementMs === 0 ? {} : { query_timeout: statementMs + SILENCE_MS }),
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
 });

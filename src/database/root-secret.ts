@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { KeyRing } from '../kernel/key-ring.ts';
+import { StartFailure } from '../kernel/start-failure.ts';
 import { createVault } from '../kernel/vault.ts';
 import type { SealedColumn } from './reseal.ts';
 
@@ -29,5 +30,12 @@ export async function loadRootSecret(pool: Pool, ring: KeyRing): Promise<Buffer>
     sealed,
   ]);
   const { rows } = await pool.query<{ sealed: string }>('select sealed from platform_secrets where name = $1', [NAME]);
-  return Buffer.from(createVault(ring).open(rows[0]?.sealed ?? '', SCOPE), 'base64');
+  try {
+    return Buffer.from(createVault(ring).open(rows[0]?.sealed ?? '', SCOPE), 'base64');
+  } catch (cause) {
+    throw new StartFailure(
+      'The master key is not the one that sealed the secrets of this database: put the right one into DISTRIBUTE_MASTER_KEY or into the data directory.',
+      { cause },
+    );
+  }
 }

@@ -10,19 +10,22 @@ import { createArrival } from './arrival.ts';
 import { BODY_LIMIT_BYTES, readJsonBody } from './body.ts';
 import { createCors } from './cors.ts';
 import { exchangeOf } from './exchange.ts';
-import { handleFailure } from './failures.ts';
+import { failureHeaders, handleFailure } from './failures.ts';
 import { createGate, type Door } from './gate.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
+import { askForKey, onlyFromPage, withoutInternals } from './jobs-page.ts';
 import { createMetrics } from './metrics.ts';
 import type { DocumentOptions } from './openapi/document.ts';
 import { createPages } from './pages.ts';
 import { createPlainRoutes, createSignatureCheck, plainOperation } from './plain-routes.ts';
+import { createReadiness } from './readiness.ts';
 import { createReference } from './reference.ts';
 import { createRequestIds } from './request-id.ts';
 import { type CreateContext, createRest } from './rest.ts';
 import { createRoutes, operationsOf } from './routes.ts';
 import { createSecurityHeaders } from './security-headers.ts';
 import { createSignedRoutes } from './signed-routes.ts';
+import { refuseBatch } from './trpc-batch.ts';
 
 export interface AppOptions {
   platform: Platform;
@@ -63,15 +66,6 @@ const onlyAdmin: RequestHandler = (_request, response, next) => {
   next();
 };
 
-/** A browser asks its user for the admin key, and sends it along by itself: so only the page itself may change anything. */
-const askForKey: RequestHandler = (request, response, next) => {
-  response.setHeader('WWW-Authenticate', 'Basic realm="The admin key is the password"');
-  const site = request.headers['sec-fetch-site'] ?? 'same-origin';
-  const isOwn = request.method === 'GET' || site === 'same-origin' || site === 'none';
-  if (isOwn) next();
-  else sendError(response, 403, 'forbidden', 'The jobs page takes orders only from itself.');
-};
-
 /** The whole HTTP surface. The order of the layers is the way of a request in ARCHITECTURE.md. */
 export function createApp(options: AppOptions): RequestListener {
   const { platform, router, plainRoutes = [], version } = options;
@@ -93,13 +87,13 @@ export function createApp(options: AppOptions): RequestListener {
   app.use(createCors(options.corsOrigins));
   app.use(createPlainRoutes(platform, plainRoutes, options.closing));
   app.use(createRest({ router, operations, createContext }));
-  app.use('/trpc', readTrpcBody, trpcMiddleware(router, createContext));
+  app.use('/trpc', refuseBatch, readTrpcBody, trpcMiddleware(router, createContext));
   app.get('/health', (_request, response) => sendJson(response, { status: 'ok', service: SERVICE, version }));
   app.get('/ready', createReadiness(options.ready));
   app.get('/metrics', onlyAdmin, metrics.show);
   app.get('/openapi.json', createDescription({ router, plainRoutes, publicUrl: platform.publicUrl, version }));
   app.use(createReference());
-  app.use('/jobs', askForKey, onlyAdmin, options.jobsPage);
+  app.use('/jobs', askForKey, onlyAdmin, onlyFromPage(platform.publicUrl), withoutInternals, options.jobsPage);
   app.use(createPages(options.siteFolder, { name: SERVICE, version, docs: `${platform.publicUrl}/reference` }));
   app.use(createNotFound(match, ['/health', '/ready', '/metrics', '/openapi.json', '/reference']));
   app.use(handleFailure);
@@ -118,23 +112,14 @@ function trpcMiddleware(router: AnyTRPCRouter, createContext: CreateContext): Re
     router,
     maxBodySize: BODY_LIMIT_BYTES,
     createContext: ({ req, res }) => createContext(req, res),
-    responseMeta: ({ ctx }) => ({
-      headers: new Headers([...((ctx as RequestContext | undefined)?.answerHeaders ?? [])]),
+    responseMeta: ({ ctx, errors }) => ({
+      headers: new Headers([
+        ...((ctx as RequestContext | undefined)?.answerHeaders ?? []),
+        ...errors.flatMap(failureHeaders),
+      ]),
     }),
   });
 }
-
-const createReadiness =
-  (ready: () => Promise<void>): RequestHandler =>
-  async (_request, response) => {
-    try {
-      await ready();
-      sendJson(response, { status: 'ready' });
-    } catch (error) {
-      exchangeOf(response).log.warn({ err: error }, 'Not ready.');
-      sendError(response, 503, 'not_ready', 'The database or the scheduler cannot be reached.');
-    }
-  };
 
 /** Written when somebody asks first: what writes it weighs more than most of what serves requests. */
 function createDescription(options: DocumentOptions): RequestHandler {

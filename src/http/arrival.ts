@@ -4,6 +4,7 @@ import type { Deprecation } from '../kernel/operation.ts';
 import type { Exchange } from './exchange.ts';
 import type { RequestIds } from './request-id.ts';
 import type { Operation, RouteMatch } from './routes.ts';
+import { proceduresOf } from './trpc-batch.ts';
 
 interface ArrivalOptions {
   log: Logger;
@@ -24,11 +25,9 @@ export function createArrival({ log, requestIds, match, operations }: ArrivalOpt
     const found = match(request.method, request.path);
     response.locals = createExchange(log, requestId, found);
     if (found.state === 'found' && found.operation.deprecation) announce(response, found.operation.deprecation);
-    if (request.path.startsWith('/trpc/')) {
-      for (const name of request.path.slice('/trpc/'.length).split(',')) {
-        const deprecation = deprecations.get(name);
-        if (deprecation) announce(response, deprecation);
-      }
+    for (const name of new Set(proceduresOf(request.path))) {
+      const deprecation = deprecations.get(name);
+      if (deprecation) announce(response, deprecation);
     }
     next();
   };

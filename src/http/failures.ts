@@ -2,6 +2,7 @@ import { TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import type { ErrorRequestHandler, Response } from 'express';
 import { DomainError } from '../kernel/errors.ts';
+import { ReplayedFailure } from '../kernel/idempotency.ts';
 import { asTrpcError } from '../kernel/trpc-errors.ts';
 import { sendError } from './answers.ts';
 import { RefusedBody, UnsupportedBody } from './body.ts';
@@ -17,6 +18,9 @@ const PARSER_FAILURES: Record<string, [status: number, code: string, sentence: s
   'request.size.invalid': [400, 'bad_length', 'The request body does not have the length it announced.'],
 };
 
+/** Where too much is open at the same time: long enough for somebody to be done. */
+const RETRY_AFTER_SECONDS = '30';
+
 /** Answers with the sentence of an error, or with none of it where it is not meant for the caller. */
 export function sendFailure(response: Response, thrown: unknown): void {
   const type = (thrown as { type?: unknown } | null)?.type;
@@ -29,8 +33,17 @@ export function sendFailure(response: Response, thrown: unknown): void {
     thrown instanceof TRPCError ? thrown : asTrpcError(new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: thrown }));
   const status = getHTTPStatusCodeFromError(error);
   const code = error.cause instanceof DomainError ? error.cause.code : error.code.toLowerCase();
+  for (const [name, value] of failureHeaders(error)) response.setHeader(name, value);
   return sendError(response, status, code, error.message);
 }
+
+/** What an answer says about its failure beside the sentence. */
+export const failureHeaders = ({ cause }: TRPCError): [name: string, value: string][] => [
+  ...(cause instanceof ReplayedFailure ? [['Idempotency-Replayed', 'true'] satisfies [string, string]] : []),
+  ...(cause instanceof DomainError && cause.code === 'rate_limited'
+    ? [['Retry-After', RETRY_AFTER_SECONDS] satisfies [string, string]]
+    : []),
+];
 
 export const handleFailure: ErrorRequestHandler = (thrown: unknown, _request, response, _next) => {
   if (response.headersSent) {

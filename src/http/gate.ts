@@ -4,12 +4,20 @@ import { hashKey, isWellFormedKey } from '../kernel/api-key.ts';
 import type { Caller } from '../kernel/caller.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { sendError } from './answers.ts';
+import { clientAddress } from './client-address.ts';
 import { type Exchange, exchangeOf } from './exchange.ts';
 import { createLocalCounter, spend, type Usage, unspent } from './limits.ts';
+import { requestsIn } from './trpc-batch.ts';
 
 /** What the gate needs to know about a request; the keys module answers it. */
 export interface Door {
-  admit(visit: { keyHash: Buffer | null; orgId: string | null; userId: string | null; ip: string }): Promise<{
+  admit(visit: {
+    keyHash: Buffer | null;
+    orgId: string | null;
+    userId: string | null;
+    ip: string;
+    cost: number;
+  }): Promise<{
     caller: Caller;
     windowStartedAt: Date;
     hits: number;
@@ -18,10 +26,15 @@ export interface Door {
   noteUse(keyId: string): void;
 }
 
-/** The key in either of the two headers, Authorization first. As a password it comes from a browser's own dialog. */
-function presentedKey({ headers }: Request): string | null {
-  const { authorization } = headers;
-  if (authorization === undefined) return single(headers['x-api-key']);
+/** The keys in the two headers: none, one, or two that differ. */
+function presentedKeys({ headers }: Request): string[] {
+  const keys = [authorizedKey(single(headers.authorization)), single(headers['x-api-key'])];
+  return [...new Set(keys.filter((key) => key !== null))];
+}
+
+/** As a password it comes from a browser's own dialog. */
+function authorizedKey(authorization: string | null): string | null {
+  if (authorization === null) return null;
   const [, scheme, value = ''] = /^(Bearer|Basic) +(\S+)$/i.exec(authorization) ?? [];
   if (scheme === undefined) return authorization;
   return scheme.toLowerCase() === 'bearer'
@@ -33,7 +46,9 @@ function presentedKey({ headers }: Request): string | null {
 
 const single = (value: string | string[] | undefined) => (typeof value === 'string' && value !== '' ? value : null);
 
-const addressOf = (request: Request) => (request.ip ?? 'unknown').replace(/^::ffff:/, '');
+/** Whoever watches over the service asks often, from one address, and must not be turned away. */
+const isProbe = ({ method, path }: Request) =>
+  (method === 'GET' || method === 'HEAD') && (path === '/health' || path === '/ready');
 
 interface GateOptions {
   door: Door;
@@ -46,9 +61,9 @@ interface GateOptions {
 export function createGate({ door, clock, isSigned }: GateOptions): RequestHandler {
   const countLocally = createLocalCounter(clock);
 
-  async function admit(request: Request, log: Logger): Promise<{ caller: Caller; usage: Usage }> {
-    const ip = addressOf(request);
-    const key = presentedKey(request);
+  async function admit(request: Request, key: string | null, log: Logger): Promise<{ caller: Caller; usage: Usage }> {
+    const ip = clientAddress(request);
+    const cost = requestsIn(request);
     const isPlausible = key !== null && isWellFormedKey(key);
     try {
       const { caller, ...counted } = await door.admit({
@@ -56,6 +71,7 @@ export function createGate({ door, clock, isSigned }: GateOptions): RequestHandl
         orgId: single(request.headers['x-org-id']),
         userId: single(request.headers['x-user-id']),
         ip,
+        cost,
       });
       if (!('keyId' in caller)) {
         return { caller: key === null ? caller : { kind: 'stranger' }, usage: { policy: 'anonymous', ...counted } };
@@ -65,19 +81,23 @@ export function createGate({ door, clock, isSigned }: GateOptions): RequestHandl
     } catch (error) {
       log.warn({ err: error }, 'The identity store cannot be reached.');
       const caller: Caller = key === null ? { kind: 'anonymous' } : { kind: isPlausible ? 'unresolved' : 'stranger' };
-      return { caller, usage: { policy: 'anonymous', ...countLocally(ip) } };
+      return { caller, usage: { policy: 'anonymous', ...countLocally(ip, cost) } };
     }
   }
 
   return async (request, response, next) => {
     const exchange = exchangeOf(response);
-    if (isSigned(exchange.operation)) {
+    if (isSigned(exchange.operation) || isProbe(request)) {
       spend(response, unspent(clock.now()), clock.now());
       return next();
     }
-    const { caller, usage } = await admit(request, exchange.log);
+    const [key = null, another] = presentedKeys(request);
+    // Which of two is meant nobody knows: neither is asked about, and the address pays.
+    const { caller, usage } = await admit(request, another === undefined ? key : null, exchange.log);
     exchange.caller = caller;
-    if (spend(response, usage, clock.now())) next();
-    else sendError(response, 429, 'rate_limited', 'Too many requests; wait as long as Retry-After says.');
+    if (!spend(response, usage, clock.now())) {
+      sendError(response, 429, 'rate_limited', 'Too many requests; wait as long as Retry-After says.');
+    } else if (another === undefined) next();
+    else sendError(response, 401, 'unauthorized', 'Authorization and X-API-Key hold two different keys; send one.');
   };
 }

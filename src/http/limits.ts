@@ -51,13 +51,13 @@ const windowAt = (now: Date) => new Date(Math.floor(now.getTime() / WINDOW_MS) *
 export function createLocalCounter(clock: Clock) {
   let startedAt = new Date(0);
   let hits = new Map<string, number>();
-  return (ip: string): Pick<Usage, 'hits' | 'windowStartedAt'> => {
+  return (ip: string, cost: number): Pick<Usage, 'hits' | 'windowStartedAt'> => {
     const current = windowAt(clock.now());
     if (current.getTime() !== startedAt.getTime()) {
       startedAt = current;
       hits = new Map();
     }
-    const count = (hits.get(ip) ?? 0) + 1;
+    const count = (hits.get(ip) ?? 0) + cost;
     hits.set(ip, count);
     return { hits: count, windowStartedAt: startedAt };
   };

@@ -9,8 +9,12 @@ export type ErrorCode =
   | 'idempotency_mismatch'
   | 'too_large'
   | 'unsupported_media_type'
+  | 'rate_limited'
   | 'identity_unavailable'
   | 'unavailable';
+
+/** What may be otherwise a moment later: the same request is worth another try. */
+const PASSING: ReadonlySet<ErrorCode> = new Set(['conflict', 'rate_limited', 'identity_unavailable', 'unavailable']);
 
 /** A failure with a sentence for the caller, and whatever only the log may see as its `cause`. */
 export class DomainError extends Error {
@@ -20,6 +24,10 @@ export class DomainError extends Error {
   constructor(code: ErrorCode, publicMessage: string, options?: { cause?: unknown }) {
     super(publicMessage, options);
     this.code = code;
+  }
+
+  get isPassing(): boolean {
+    return PASSING.has(this.code);
   }
 }
 

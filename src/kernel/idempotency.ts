@@ -45,11 +45,20 @@ const KEPT_FOR_MS = 24 * 3_600_000;
 
 export const keptSince = (now: Date) => new Date(now.getTime() - KEPT_FOR_MS);
 
-/** Same operation, same input: same fingerprint. */
+/** A refusal that was kept: the answer says that it is not the first. */
+export class ReplayedFailure extends DomainError {}
+
+/** Same operation, same input: same fingerprint. How deep an input may be is decided where it is read. */
 export function fingerprintOf(operation: string, input: unknown): string {
   return createHash('sha256')
-    .update(`${operation}\n${JSON.stringify(input) ?? ''}`)
+    .update(`${operation}\n${JSON.stringify(input, inOneOrder) ?? ''}`)
     .digest('hex');
+}
+
+/** JSON knows no order of names, so clients write them as they come. */
+function inOneOrder(_name: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /**
@@ -73,7 +82,7 @@ export async function onlyOnce(
       return { replayed: false, data };
     });
   } catch (error) {
-    if (began && error instanceof DomainError) {
+    if (began && error instanceof DomainError && !error.isPassing) {
       const { code, message } = error;
       await keepAnswer({ em: em.fork(), clock, vault }, request, { error: { code, message } });
     }
@@ -115,7 +124,7 @@ function replay(vault: Vault, kept: KeptAnswer, request: IdempotentRequest): unk
     throw new DomainError('idempotency_mismatch', 'This Idempotency-Key was used with another request.');
   }
   const answer = JSON.parse(vault.open(kept.answer, sealScope(request.scope))) as Answer;
-  if ('error' in answer) throw new DomainError(answer.error.code, answer.error.message);
+  if ('error' in answer) throw new ReplayedFailure(answer.error.code, answer.error.message);
   return answer.data;
 }
 

@@ -14,6 +14,7 @@ const TRPC_CODES: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   idempotency_mismatch: 'UNPROCESSABLE_CONTENT',
   too_large: 'PAYLOAD_TOO_LARGE',
   unsupported_media_type: 'UNSUPPORTED_MEDIA_TYPE',
+  rate_limited: 'TOO_MANY_REQUESTS',
   identity_unavailable: 'BAD_GATEWAY',
   unavailable: 'SERVICE_UNAVAILABLE',
 };

@@ -49,18 +49,14 @@ async function inOwnUnitOfWork<Result extends Outcome>(
   proceed: (own: Own) => Promise<Result>,
 ): Promise<Result> {
   if (call.type !== 'mutation') return withEntityManager(call.ctx, proceed);
-  const change = async (): Promise<Result | { ok: false; error: unknown }> => {
-    try {
-      return await changeOnce(call, proceed);
-    } catch (error) {
-      return { ok: false, error };
-    }
-  };
   return call.ctx.connections.onBehalfOf(idempotencyScope(call.ctx), async () => {
-    const first = await change();
-    const result = !first.ok && isLockConflict(first.error) ? await change() : first;
-    if (!result.ok && !('marker' in result)) throw result.error;
-    return result as Result;
+    try {
+      const first = await changeOnce(call, proceed);
+      if (first.ok || !isLockConflict(first.error)) return first;
+    } catch (error) {
+      if (!isLockConflict(error)) throw error;
+    }
+    return changeOnce(call, proceed);
   });
 }
 

@@ -51,4 +51,18 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
     const { page } = await visit('/jobs/', { 'x-api-key': api.adminKey });
     expect(await page.title()).toMatch(/agenda/i);
   });
+
+  test('the jobs page gives its orders, and a form elsewhere cannot', async () => {
+    const { page } = await visit('/jobs/', { 'x-api-key': api.adminKey });
+    const target = `${api.url}/jobs/api/jobs/requeue`;
+    const order = (url: string) =>
+      fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"jobIds":[]}' });
+    expect(await page.evaluate(`(${order.toString()})(${JSON.stringify(target)}).then(({ status }) => status)`)).toBe(
+      200,
+    );
+    await page.goto('about:blank');
+    await page.setContent(`<form method="post" action="${target}"><button>Win a prize</button></form>`);
+    const [answer] = await Promise.all([page.waitForResponse(target), page.getByRole('button').click()]);
+    expect(answer.status()).toBe(403);
+  });
 });

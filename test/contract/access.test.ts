@@ -23,9 +23,9 @@ test.each(operations)(
   '$method $path ($access) turns away whoever may not call it',
   async ({ access, method, path }) => {
     const call = async (key: string | null) => {
-      // An address of its own, so that the anonymous budget of one does not end the test of another.
+      // A network of its own, so that the anonymous budget of one does not end the test of another.
       const address = {
-        'x-forwarded-for': `2001:db8::${operations.findIndex((other) => other.path === path && other.method === method).toString(16)}`,
+        'x-forwarded-for': `2001:db8:0:${operations.findIndex((other) => other.path === path && other.method === method).toString(16)}::1`,
       };
       const headers: Record<string, string> = key === null ? address : { ...address, 'x-api-key': key };
       return (await fetch(api.url + path.replace(/\{\w+\}/g, 'x'), { method, headers })).status;

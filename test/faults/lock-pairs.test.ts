@@ -1,4 +1,6 @@
+import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expireReservationsHandler } from '../../jobs/expire-reservations.ts';
 import { wakeReleased } from '../../modules/campaigns/index.ts';
@@ -9,34 +11,58 @@ import { inUnitOfWork } from '../../src/kernel/unit-of-work.ts';
 import { type MailStage, openMail } from '../mail/stage.ts';
 import { type Sink, startSink } from '../mail/start-sink.ts';
 
-const PEOPLE = 24;
+/** With a sender at work so many that it has to give some back at the end of its turn. */
+const PEOPLE = { sending: 120, others: 24 };
 /** Far beyond what any of them takes: who is not done by then waits for good. */
 const PATIENCE_MS = 30_000;
 
 let stage: MailStage;
 let sink: Sink;
+/** Slow enough that a sender has to give back what it took at the end of its turn. */
+let slowSink: Sink;
+const { query } = pg.Client.prototype;
 beforeAll(async () => {
-  [stage, sink] = await Promise.all([openMail(), startSink({ delayMs: 20, keepMail: false })]);
+  [stage, sink, slowSink] = await Promise.all([
+    openMail(),
+    startSink({ keepMail: false }),
+    startSink({ delayMs: 900, keepMail: false }),
+  ]);
+  // Between two statements of one transaction others get their turn: so they meet in every order.
+  pg.Client.prototype.query = function slowly(this: pg.Client, ...given: unknown[]): unknown {
+    const late = pause(randomInt(0, 4)).then((): unknown => Reflect.apply(query, this, given));
+    return typeof given.at(-1) === 'function' ? undefined : late;
+  } as typeof query;
 });
 afterAll(async () => {
+  pg.Client.prototype.query = query;
   await stage.close();
-  await sink.stop();
+  await Promise.all([sink.stop(), slowSink.stop()]);
 });
 
 interface Scene {
   id: string;
   brandId: string;
   senderId: string;
+  /** Those who were written to. */
   people: string[];
 }
 
 /** A campaign of which half is sent, with a follow-up promised to everybody, and money that a dead worker left reserved. */
-async function setScene(): Promise<Scene> {
-  const senderId = await stage.newSender({ port: sink.port, dailyCap: PEOPLE / 2 });
-  const people = Array.from({ length: PEOPLE }, () => `${newId()}@x.example`);
+async function setScene(size: number): Promise<Scene> {
+  const senderId = await stage.newSender({ port: sink.port, dailyCap: size / 2 });
+  const people = Array.from({ length: size }, () => `${newId()}@x.example`);
   const id = await stage.newMailCampaign(people);
   await stage.send(id);
-  await stage.rows('update senders set daily_cap = null where id = $1', [senderId]);
+  await stage.rows('update senders set daily_cap = null, smtp_port = $2, updated_at = now() where id = $1', [
+    senderId,
+    slowSink.port,
+  ]);
+  await stage.rows("update messages set reason = '250 Taken' where campaign_id = $1 and status = 'sent'", [id]);
+  await stage.rows("update campaigns set closed_gate = 'daily' where id = $1", [id]);
+  const written = await stage.rows<{ email: string }>(
+    `select l.email from messages m join leads l on l.id = m.lead_id where m.campaign_id = $1 and m.status = 'sent'`,
+    [id],
+  );
   const [campaign] = await stage.rows<{ brand: string }>('select brand_ids[1] as brand from campaigns where id = $1', [
     id,
   ]);
@@ -44,7 +70,7 @@ async function setScene(): Promise<Scene> {
     const runId = await startRun(unit, { orgId: stage.orgId, campaignId: id, serviceName: 'test', taskName: 'left' });
     await reserve(unit, { campaignId: id, runId, costName: 'lead', unitCost: 1n, wanted: 1, leaseMs: -1 });
   });
-  return { id, brandId: campaign?.brand ?? '', senderId, people };
+  return { id, brandId: campaign?.brand ?? '', senderId, people: written.map(({ email }) => email) };
 }
 
 const answer = async (request: ReturnType<MailStage['api']['call']>) => {
@@ -89,7 +115,8 @@ const ACTS: Record<string, (scene: Scene) => Promise<number | void>> = {
   stop: ({ id }) => post(`/v1/campaigns/${id}/stop`),
   'patch sender': ({ senderId }) => answer(stage.api.call('patch', `/v1/senders/${senderId}`).send({ name: 'Other' })),
   'delete sender': ({ senderId }) => answer(stage.api.call('delete', `/v1/senders/${senderId}`)),
-  erase: ({ people }) => post('/v1/people/erase', { email: people[0] }),
+  erase: async ({ people }) =>
+    Math.max(...(await Promise.all(people.slice(0, 6).map((email) => post('/v1/people/erase', { email }))))),
   expire,
   send: ({ id }) => stage.send(id),
   batch,
@@ -100,8 +127,13 @@ const names = Object.keys(ACTS);
 const pairs = names.flatMap((one, i) => names.slice(i).map((other) => [one, other] as const));
 
 test.each(pairs)('%s and %s at the same time both end', { timeout: 2 * PATIENCE_MS }, async (one, other) => {
-  const scene = await setScene();
-  const acts = [one, other, one, other].map(async (name) => ACTS[name]?.(scene));
+  const isSending = one === 'send' || other === 'send';
+  const scene = await setScene(isSending ? PEOPLE.sending : PEOPLE.others);
+  // Some begin when mail is on its way already.
+  const acts = [one, other, one, other].map(async (name, i) => {
+    if (i > 1) await pause(isSending ? 1_500 : 30);
+    return ACTS[name]?.(scene);
+  });
   const { promise: late, resolve } = Promise.withResolvers<null>();
   const timer = setTimeout(resolve, PATIENCE_MS, null);
   const ends = await Promise.race([Promise.all(acts), late]);

@@ -45,16 +45,41 @@ describe('the five headers', () => {
 describe('the anonymous budget', () => {
   test('is 120 requests a minute for each address; throttled requests count; one wait clears it', async () => {
     clock.set('2026-11-15T11:00:30.000Z');
-    for (let i = 0; i < 120; i++) await fromAddress('203.0.113.9', '/health').expect(200);
-    const refused = await fromAddress('203.0.113.9', '/health').expect(429);
+    for (let i = 0; i < 120; i++) await fromAddress('203.0.113.9', '/docs').expect(200);
+    const refused = await fromAddress('203.0.113.9', '/docs').expect(429);
     expect(refused.body).toEqual({ error: expect.any(String) });
     expect(refused.headers['retry-after']).toBe('30');
     await fromAddress('203.0.113.9', '/docs').expect(429);
     const { rows } = await api.database.pool.query("select hits from rate_windows where bucket = 'ip:203.0.113.9'");
     expect(rows).toEqual([{ hits: 122 }]);
-    await fromAddress('203.0.113.10', '/health').expect(200);
+    await fromAddress('203.0.113.10', '/docs').expect(200);
     clock.advance(Number(refused.headers['retry-after']) * 1000);
-    await fromAddress('203.0.113.9', '/health').expect(200);
+    await fromAddress('203.0.113.9', '/docs').expect(200);
+  });
+
+  test.each([
+    ['2001:db8:1:2::1', '2001:DB8:1:2:ffff:ffff:ffff:ffff', '2001:db8:1:3::1'],
+    ['::ffff:203.0.113.30', '203.0.113.30', '203.0.113.31'],
+    ['::ffff:cb00:7128', '203.0.113.40', '::ffff:203.0.113.41'],
+  ])('%s is counted with %s and not with %s', async (one, same, other) => {
+    clock.advance(60_000);
+    const remaining = async (ip: string) => (await fromAddress(ip, '/docs').expect(200)).headers['ratelimit-remaining'];
+    expect(await remaining(one)).toBe('119');
+    expect(await remaining(same)).toBe('118');
+    expect(await remaining(other)).toBe('119');
+  });
+
+  test.each(['/health', '/ready'])('is not what %s draws on, nor does a spent one stand in its way', async (path) => {
+    clock.advance(60_000);
+    const ip = '203.0.113.50';
+    for (let i = 0; i < 121; i++) await fromAddress(ip, '/docs');
+    const { headers } = await fromAddress(ip, path).expect(200);
+    expect(headers.ratelimit).toContain('limit=120, remaining=120');
+    await api.call('get', path).expect(200);
+    const { rows } = await api.database.pool.query(`select hits from rate_windows where bucket = 'ip:${ip}'`);
+    expect(rows).toEqual([{ hits: 121 }]);
+    expect((await api.call('get', '/v1/me').expect(200)).headers['ratelimit-remaining']).toBe('599');
+    await fromAddress(ip, `${path}/`).expect(429);
   });
 
   test('is what an invalid key draws on, and a valid key does not', async () => {

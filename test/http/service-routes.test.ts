@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { createTRPCClient, httpBatchLink } from '@trpc/client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { DomainError } from '../../src/kernel/errors.ts';
 import type { AppRouter } from '../../src/router.ts';
 import { startService, type TestService } from '../harness/start-service.ts';
 
@@ -18,6 +20,50 @@ test('ready asks database and scheduler', async () => {
   await api.call('get', '/ready', null).expect(200);
 });
 
+describe('ready says 503', () => {
+  const whenPingFails = async (error: Error) => {
+    const { scheduler } = api.service;
+    const { ping } = scheduler;
+    scheduler.ping = async () => {
+      throw error;
+    };
+    try {
+      return (await api.call('get', '/ready', null).expect(503)).body;
+    } finally {
+      scheduler.ping = ping;
+    }
+  };
+
+  test('with the reason where there is one for people', async () => {
+    const error = new DomainError('unavailable', 'The scheduler has lost the recurring jobs sweep.');
+    expect(await whenPingFails(error)).toEqual({ error: 'The scheduler has lost the recurring jobs sweep.' });
+  });
+
+  test('and nothing of the inside', async () => {
+    const error = new Error('relation "agenda_jobs" does not exist');
+    expect(await whenPingFails(error)).toEqual({ error: 'The database or the scheduler cannot be reached.' });
+  });
+});
+
+test('a hundred who ask at once whether it is ready are never two looks at the same time', async () => {
+  const { scheduler } = api.service;
+  const { ping } = scheduler;
+  let looks = 0;
+  let most = 0;
+  scheduler.ping = async () => {
+    most = Math.max(most, ++looks);
+    await pause(5);
+    looks -= 1;
+  };
+  try {
+    const answers = await Promise.all(Array.from({ length: 100 }, () => fetch(`${api.url}/ready`)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(most).toBe(1);
+  } finally {
+    scheduler.ping = ping;
+  }
+});
+
 describe('the metrics and the jobs page', () => {
   test.each(['/metrics', '/jobs/'])('%s is for the admin key alone', async (path) => {
     await api.call('get', path, null).expect(401);
@@ -30,8 +76,55 @@ describe('the metrics and the jobs page', () => {
     expect(asked.headers['www-authenticate']).toMatch(/^Basic /);
     const password = `Basic ${Buffer.from(`admin:${api.adminKey}`).toString('base64')}`;
     await api.call('get', '/jobs/', null).set('Authorization', password).expect(200);
-    const elsewhere = api.call('post', '/jobs/api/jobs/requeue', null).set('Authorization', password);
-    await elsewhere.set('Sec-Fetch-Site', 'cross-site').send({ jobIds: [] }).expect(403);
+  });
+
+  describe('the jobs page takes orders only from itself', () => {
+    const order = (headers: Record<string, string>) =>
+      api.call('post', '/jobs/api/jobs/requeue', null).auth('admin', api.adminKey).set(headers).send({ jobIds: [] });
+    const host = () => new URL(api.url).host;
+
+    test.each<[string, () => Record<string, string>]>([
+      ['the browser says so', () => ({ 'Sec-Fetch-Site': 'same-origin' })],
+      ['its origin is ours', () => ({ Origin: `http://${host()}` })],
+      ['its origin is ours behind TLS', () => ({ Origin: `https://${host()}` })],
+      ['its origin is the public address', () => ({ Origin: 'http://localhost:0' })],
+    ])('taken when %s', async (_why, headers) => {
+      await order(headers()).expect(200);
+    });
+
+    test.each<[string, () => Record<string, string>]>([
+      ['nothing says where it comes from', () => ({})],
+      ['it comes from another site', () => ({ 'Sec-Fetch-Site': 'cross-site' })],
+      ['it comes from another part of the site', () => ({ 'Sec-Fetch-Site': 'same-site', Origin: `http://${host()}` })],
+      ['nobody knows which page it comes from', () => ({ 'Sec-Fetch-Site': 'none' })],
+      ['its origin is another one', () => ({ Origin: 'https://evil.example' })],
+      ['its origin is another port', () => ({ Origin: 'http://127.0.0.1:1' })],
+      ['its origin is hidden', () => ({ Origin: 'null' })],
+    ])('refused when %s', async (_why, headers) => {
+      await order(headers()).expect(403, { error: 'The jobs page takes orders only from itself.' });
+    });
+  });
+
+  test('the jobs page tells nothing of the inside when it fails', async () => {
+    await api.database.pool.query('alter table agenda_jobs rename to away');
+    onTestFinished(() => api.database.pool.query('alter table away rename to agenda_jobs').then(() => {}));
+    const failing = [
+      await api
+        .call('post', '/jobs/api/jobs/delete', api.adminKey)
+        .set('Sec-Fetch-Site', 'same-origin')
+        .send({ jobIds: ["no id'"] }),
+      await api.call('get', '/jobs/api', api.adminKey),
+      await api
+        .call('post', '/jobs/api/jobs/create', api.adminKey)
+        .set('Sec-Fetch-Site', 'same-origin')
+        .type('json')
+        .send('{"broken'),
+    ];
+    for (const { status, body } of failing) {
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(body).toEqual({ error: expect.any(String) });
+      expect(body.error).not.toMatch(/syntax|uuid|relation|select|agenda|position/i);
+    }
   });
 
   test('requests are counted by operation', async () => {

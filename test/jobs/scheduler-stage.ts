@@ -12,26 +12,34 @@ interface TestStore {
   drop(): Promise<void>;
 }
 
+interface EmptiableStore extends TestStore {
+  /** As after a restart without its data. */
+  empty(): Promise<unknown>;
+}
+
 const MONGODB_URL = process.env['DISTRIBUTE_TEST_MONGODB_URL'];
 if (MONGODB_URL === undefined)
   process.stdout.write('Without DISTRIBUTE_TEST_MONGODB_URL the scheduler is not tested on MongoDB.\n');
 
-async function freshMongoDatabase(): Promise<TestStore> {
+async function freshPostgresDatabase(): Promise<EmptiableStore> {
+  const { url, pool, drop } = await freshDatabase();
+  return { url, drop, empty: () => pool.query('delete from agenda_jobs') };
+}
+
+async function freshMongoDatabase(): Promise<EmptiableStore> {
   const url = new URL(MONGODB_URL ?? '');
   url.pathname = `/distribute_test_${randomUUID().slice(0, 8)}`;
-  return {
-    url: url.href,
-    drop: async () => {
-      const client = new MongoClient(url.href);
-      await client.db().dropDatabase();
-      await client.close();
-    },
+  const empty = async () => {
+    const client = new MongoClient(url.href);
+    await client.db().dropDatabase();
+    await client.close();
   };
+  return { url: url.href, empty, drop: empty };
 }
 
 /** The same tests run on every store that Agenda can use. */
-export const stores: { name: string; skipped: boolean; fresh(): Promise<TestStore> }[] = [
-  { name: 'PostgreSQL', skipped: false, fresh: freshDatabase },
+export const stores: { name: string; skipped: boolean; fresh(): Promise<EmptiableStore> }[] = [
+  { name: 'PostgreSQL', skipped: false, fresh: freshPostgresDatabase },
   { name: 'MongoDB', skipped: MONGODB_URL === undefined, fresh: freshMongoDatabase },
 ];
 

@@ -48,25 +48,35 @@ function addressOf(field: string, text: string): string {
 
 async function smtpColumns(unit: Unit, server: MailServer, known: Sender | null) {
   const host = await hostOf(unit, 'smtp', server.host);
-  const isSame = known?.smtpHost === host && (known.smtpUsername ?? undefined) === server.username;
+  const isSame =
+    known?.smtpHost === host &&
+    known.smtpPort === server.port &&
+    known.smtpSecurity === server.security &&
+    (known.smtpUsername ?? undefined) === server.username;
+  const kept = { isSame, password: known?.sealedSmtpPassword ?? null };
   return {
     smtpHost: host,
     smtpPort: server.port,
     smtpSecurity: server.security,
     smtpUsername: server.username ?? null,
-    sealedSmtpPassword: sealed(unit, 'smtp', SMTP_PASSWORD, server, isSame ? known.sealedSmtpPassword : null),
+    sealedSmtpPassword: sealed(unit, 'smtp', SMTP_PASSWORD, server, kept),
   };
 }
 
 async function imapColumns(unit: Unit, server: MailServer, known: Sender | null) {
   const host = await hostOf(unit, 'imap', server.host);
-  const isSame = known?.imapHost === host && (known.imapUsername ?? undefined) === server.username;
+  const isSame =
+    known?.imapHost === host &&
+    known.imapPort === server.port &&
+    known.imapSecurity === server.security &&
+    (known.imapUsername ?? undefined) === server.username;
+  const kept = { isSame, password: known?.sealedImapPassword ?? null };
   return {
     imapHost: host,
     imapPort: server.port,
     imapSecurity: server.security,
     imapUsername: server.username ?? null,
-    sealedImapPassword: sealed(unit, 'imap', IMAP_PASSWORD, server, isSame ? known.sealedImapPassword : null),
+    sealedImapPassword: sealed(unit, 'imap', IMAP_PASSWORD, server, kept),
   };
 }
 
@@ -80,18 +90,25 @@ async function hostOf({ egress }: Unit, field: string, host: string): Promise<st
   }
 }
 
-/** A password stays only for the server and the name that it was given for: it is never shown to another one. */
+/**
+ * A password stays only for the server and the name that it was given for: neither another one nor another way to reach it,
+ * which anybody on the line might read, ever gets it from us.
+ */
 function sealed(
   { vault, actor: { orgId } }: Unit,
   field: string,
   kind: string,
   { username, password }: MailServer,
-  kept: string | null | undefined,
+  kept: { isSame: boolean; password: string | null },
 ): string | null {
   if (password !== undefined && username === undefined) throw badRequest(`${field}.username is missing.`);
   if (password !== undefined) return vault.seal(password, { orgId, kind });
-  if (username !== undefined && kept == null) throw badRequest(`${field}.password is missing.`);
-  return username === undefined ? null : (kept ?? null);
+  if (username === undefined) return null;
+  if (kept.password === null) throw badRequest(`${field}.password is missing.`);
+  if (!kept.isSame) {
+    throw badRequest(`${field}.password is needed again when host, port, security or username change.`);
+  }
+  return kept.password;
 }
 
 function dkimColumns({ vault, actor: { orgId } }: Unit, { domain, selector, privateKey }: Dkim) {

@@ -1,5 +1,6 @@
 import { access, constants, mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
+import { StartFailure } from '../../kernel/start-failure.ts';
 import { reasonOf } from './failure.ts';
 
 /** Where everything of one embedded PostgreSQL lies. All of it is inside the data directory: deleting that starts afresh. */
@@ -14,12 +15,18 @@ export interface Location {
   usersLock: string;
 }
 
+export const unwritable = (dataDir: string, cause: unknown) =>
+  new StartFailure(
+    `The data directory ${dataDir} cannot be written (${reasonOf(cause)}): set DISTRIBUTE_DATA_DIR to a folder that this user may write.`,
+    { cause },
+  );
+
 export async function openLocation(dataDir: string): Promise<Location> {
   try {
     await mkdir(dataDir, { recursive: true });
     await access(dataDir, constants.W_OK | constants.X_OK);
   } catch (cause) {
-    throw new Error(`The data directory ${dataDir} cannot be written (${reasonOf(cause)}).`, { cause });
+    throw unwritable(dataDir, cause);
   }
   // PostgreSQL wants an absolute path, and the process list shows it as it was given.
   const absolute = await realpath(dataDir);

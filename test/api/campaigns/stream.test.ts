@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WATCH_LIMITS } from '../../../modules/campaigns/index.ts';
 import { type Stage, setStage } from './stage.ts';
 
 let stage: Stage;
@@ -73,6 +74,87 @@ test('a campaign that can no longer be read ends its stream with an error and no
   }
 });
 
+describe('many watchers', () => {
+  /** How often the database was asked for what only a look reads. */
+  function countLooks(): () => number {
+    const wrapped = new WeakSet<object>();
+    let looks = 0;
+    stage.api.service.database.pool.on('acquire', (client) => {
+      if (wrapped.has(client)) return;
+      wrapped.add(client);
+      const query = client.query.bind(client) as (...sent: unknown[]) => unknown;
+      client.query = ((...sent: unknown[]) => {
+        const text = typeof sent[0] === 'string' ? sent[0] : (sent[0] as { text?: string }).text;
+        if (text?.includes('brands.brand_url')) looks += 1;
+        return query(...sent);
+      }) as typeof client.query;
+    });
+    return () => looks;
+  }
+
+  test('of one campaign share their looks, and each sees every change', async () => {
+    const { id } = await stage.create();
+    const watchers = await Promise.all(Array.from({ length: 15 }, async () => eventsOf(await watch(id))));
+    const next = () => Promise.all(watchers.map(async (events) => ((await events.next()).value as Event).data));
+    await next();
+    const looks = countLooks();
+    const changes = 3;
+    for (let version = 1; version <= changes; version++) {
+      const name = `Version ${version}`;
+      await stage.api.call('patch', `/v1/campaigns/${id}`).send({ name }).expect(200);
+      for (const { campaign } of await next()) expect(campaign).toMatchObject({ name });
+    }
+    // Each by itself would look at least once for every change.
+    expect(looks()).toBeLessThan(watchers.length * changes);
+    await stage.api.call('post', `/v1/campaigns/${id}/stop`).expect(200);
+    await Promise.all(
+      watchers.map(async (events) => expect((await events.next()).value).toMatchObject({ event: 'done' })),
+    );
+  });
+
+  test('are limited for each key and for each organisation, and a place is free again when one goes', async () => {
+    const own = await setStage({ watchLimits: { ...WATCH_LIMITS, perKey: 2, perOrganisation: 3 } });
+    try {
+      const { id, orgId } = await own.create();
+      const open: AbortController[] = [];
+      const from = async (headers: Record<string, string>) => {
+        const controller = new AbortController();
+        const { signal } = controller;
+        const response = await fetch(`${own.api.url}/v1/campaigns/${id}/stream`, { headers, signal });
+        if (response.status === 200) open.push(controller);
+        return response;
+      };
+      const user = { 'x-api-key': own.api.userKey };
+      const admin = { 'x-api-key': own.api.adminKey, 'x-org-id': orgId };
+      expect([(await from(user)).status, (await from(user)).status]).toEqual([200, 200]);
+      const refused = await from(user);
+      expect(refused.status).toBe(429);
+      expect(refused.headers.get('retry-after')).toBe('30');
+      expect(await refused.json()).toEqual({
+        error: 'The 2 streams that an API key may have open at the same time are open; close one first.',
+      });
+      expect((await from(admin)).status).toBe(200);
+      expect(await (await from(admin)).json()).toEqual({
+        error: 'The 3 streams that an organisation may have open at the same time are open; close one first.',
+      });
+      await own.api.call('get', '/v1/campaigns/nothing/stream').expect(429);
+      open[0]?.abort();
+      await expect.poll(async () => (await from(user)).status).toBe(200);
+      for (const controller of open) controller.abort();
+    } finally {
+      await own.close();
+    }
+  });
+
+  test('who are refused or do not find their campaign take no place', async () => {
+    for (let i = 0; i < 70; i++) await stage.api.call('get', '/v1/campaigns/nothing/stream').expect(404);
+    const { id } = await stage.create();
+    const { status, body } = await watch(id);
+    expect(status).toBe(200);
+    await body?.cancel();
+  });
+});
+
 test('a watcher needs a key, a campaign of its own, and GET', async () => {
   const { id } = await stage.create();
   const path = `/v1/campaigns/${id}/stream`;
@@ -97,7 +179,7 @@ test('a service that has to end does not wait for its watchers', async () => {
 });
 
 test('a silent stream says now and then that it is still there, and ends after its time for the watcher to come again', async () => {
-  const own = await setStage({ watchLimits: { heartbeatMs: 50, longestMs: 1_200 } });
+  const own = await setStage({ watchLimits: { ...WATCH_LIMITS, heartbeatMs: 50, longestMs: 1_200 } });
   try {
     const { id } = await own.create();
     const response = await fetch(`${own.api.url}/v1/campaigns/${id}/stream`, {
@@ -113,5 +195,5 @@ test('a silent stream says now and then that it is still there, and ends after i
 });
 
 test('unless set otherwise, it says so every fifteen seconds and ends after fifteen minutes', () => {
-  expect(stage.api.service.platform.watchLimits).toEqual({ heartbeatMs: 15_000, longestMs: 900_000 });
+  expect(stage.api.service.platform.watchLimits).toMatchObject({ heartbeatMs: 15_000, longestMs: 900_000 });
 });

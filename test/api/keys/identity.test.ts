@@ -18,6 +18,10 @@ describe('who the caller acts as', () => {
     await api.call('get', '/v1/me', null).set('X-API-Key', api.userKey).expect(200);
   });
 
+  test('the same key in both headers is one key', async () => {
+    await api.call('get', '/v1/me').set('X-API-Key', api.userKey).expect(200);
+  });
+
   test('an application key acts for the organisation in x-org-id', async () => {
     const { orgId, userId } = await api.newOrganisation('Acted for');
     const me = await api
@@ -64,6 +68,19 @@ describe('a key that is not accepted', () => {
       const wrong = api.userKey.slice(0, i) + (api.userKey[i] === 'x' ? 'y' : 'x') + api.userKey.slice(i + 1);
       await api.call('get', '/v1/me', wrong).expect(401);
     }
+  });
+
+  test.each([
+    ['two keys of ours', '/v1/me', () => api.adminKey],
+    ['a key of ours and a wrong one', '/v1/me', () => 'dist_usr_wrong'],
+    ['two keys, for what needs none', '/docs', () => api.adminKey],
+  ])('%s in the two headers: neither is taken, and the address pays', async (_what, path, other) => {
+    const two = (key: string, another: string) =>
+      api.call('get', path, key).set('X-API-Key', another).set('X-Forwarded-For', '203.0.113.70');
+    const sentence = { error: 'Authorization and X-API-Key hold two different keys; send one.' };
+    const refused = await two(api.userKey, other()).expect(401, sentence);
+    expect(refused.headers['ratelimit-limit']).toBe('120');
+    await two(other(), api.userKey).expect(401, sentence);
   });
 
   test('a revoked key is refused on the next request, by every process', async () => {
@@ -168,6 +185,30 @@ describe('organisations and users', () => {
   test('the same email twice in an organisation gets 409, in another organisation it is fine', async () => {
     const { orgId } = await api.newOrganisation('Twice');
     await api.call('post', '/v1/users', api.adminKey).send({ orgId, email: 'ADA@other.example' }).expect(409);
+  });
+
+  test('with an organisation in x-org-id, its users alone are listed', async () => {
+    const { orgId, userId } = await api.newOrganisation('Named');
+    const list = (query: string, named: string) =>
+      api.call('get', `/v1/users${query}`, api.adminKey).set('x-org-id', named);
+    const { body } = await list('', orgId).expect(200);
+    expect(body.users).toEqual([expect.objectContaining({ id: userId, orgId })]);
+    expect((await list(`?orgId=${orgId}`, orgId).expect(200)).body).toEqual(body);
+    const { orgId: other } = await api.newOrganisation('Not named');
+    await list(`?orgId=${other}`, orgId).expect(400, { error: 'orgId and x-org-id name two different organisations.' });
+    await list('', 'nothing').expect(404, { error: 'Organisation not found.' });
+    const all = await api.call('get', '/v1/users', api.adminKey).expect(200);
+    expect(all.body.users.map((user: { orgId: string }) => user.orgId)).toEqual(expect.arrayContaining([orgId, other]));
+  });
+
+  test('a page of one organisation does not go on with everybody', async () => {
+    const { orgId } = await api.newOrganisation('Paged');
+    await api.call('post', '/v1/users', api.adminKey).send({ orgId, email: 'bob@other.example' }).expect(200);
+    const page = await api.call('get', '/v1/users?limit=1', api.adminKey).set('x-org-id', orgId).expect(200);
+    const cursor = encodeURIComponent(page.body.nextCursor);
+    const next = () => api.call('get', `/v1/users?limit=1&cursor=${cursor}`, api.adminKey);
+    expect((await next().set('x-org-id', orgId).expect(200)).body.users).toHaveLength(1);
+    await next().expect(404);
   });
 
   test('users of one organisation can be listed', async () => {

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startService, type TestService } from '../../harness/start-service.ts';
 
 let api: TestService;
@@ -113,14 +113,44 @@ test.each([
   await create(given).expect(400);
 });
 
-test('a password stays with the server and the name that it was given for, and only there', async () => {
-  const { id } = (await create().expect(200)).body.sender;
-  const { host, username } = SENDER.smtp;
-  await patch(id, { smtp: { host, username, port: 465, security: 'tls' } }).expect(200);
-  const elsewhere = await patch(id, { smtp: { host: 'evil.example', username, port: 465, security: 'tls' } }).expect(
-    400,
+describe.each(['smtp', 'imap'])('the password of %s', (field) => {
+  const { password, ...server } = SENDER.smtp;
+  const made = async () => (await create({ [field]: { ...server, password } }).expect(200)).body.sender.id;
+  const kept = async (id: string) => {
+    const { rows } = await api.database.pool.query(
+      `select sealed_${field}_password as sealed from senders where id = $1`,
+      [id],
+    );
+    return rows[0].sealed;
+  };
+
+  test('stays while the server is the same', async () => {
+    const id = await made();
+    const before = await kept(id);
+    await patch(id, { [field]: server, dailyCap: 5 }).expect(200);
+    expect(await kept(id)).toBe(before);
+  });
+
+  test.each([{ host: 'evil.example' }, { port: 2525 }, { security: 'none' }, { username: 'bob' }])(
+    'is needed again with %j',
+    async (change) => {
+      const id = await made();
+      const before = await kept(id);
+      const { body } = await patch(id, { [field]: { ...server, ...change } }).expect(400);
+      expect(body.error).toBe(`${field}.password is needed again when host, port, security or username change.`);
+      expect(await kept(id)).toBe(before);
+      await patch(id, { [field]: { ...server, ...change, password: 'new' } }).expect(200);
+    },
   );
-  expect(elsewhere.body.error).toBe('smtp.password is missing.');
+
+  test('is not kept for a server without a name to log in with', async () => {
+    const id = await made();
+    const { username, ...open } = server;
+    await patch(id, { [field]: { ...open, port: 25 } }).expect(200);
+    expect(await kept(id)).toBeNull();
+    const { body } = await patch(id, { [field]: { ...server, username } }).expect(400);
+    expect(body.error).toBe(`${field}.password is missing.`);
+  });
 });
 
 test('a sender is paused and resumed by hand', async () => {

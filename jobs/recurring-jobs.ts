@@ -1,0 +1,85 @@
+import type { Agenda } from 'agenda';
+import type { Logger } from 'pino';
+import { DomainError } from '../src/kernel/errors.ts';
+import type { JobHandler } from '../src/kernel/job.ts';
+import type { JobStore } from './agenda/job-store.ts';
+
+/** So often that two looks may fail before a minute is over. */
+const LOOK_EVERY_MS = 20_000;
+
+/** The time in which a worker puts back what is missing; after it, nobody does. */
+const MISSING_LIMIT_MS = 60_000;
+
+interface RecurringJobsOptions {
+  agenda: Agenda;
+  store: JobStore;
+  handlers: readonly JobHandler<unknown>[];
+  /** False in a process that only sets alarms: it looks, and leaves the rest to the workers. */
+  restores: boolean;
+  log: Logger;
+  reportError(error: unknown): void;
+  lookEveryMs?: number;
+  missingLimitMs?: number;
+}
+
+/**
+ * Keeps the recurring jobs in a store that may be emptied while we run: MongoDB comes back without its data, somebody
+ * deletes a job by hand. Without them nothing would look for lost work any more.
+ */
+export function createRecurringJobs(options: RecurringJobsOptions) {
+  const { agenda, store, restores, log, reportError } = options;
+  const { lookEveryMs = LOOK_EVERY_MS, missingLimitMs = MISSING_LIMIT_MS } = options;
+  const recurring = options.handlers.filter(({ every }) => every !== undefined);
+  let missingSince: number | null = null;
+  let looking: Promise<string[]> | null = null;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function findMissing(): Promise<string[]> {
+    if (restores) await store.prepare();
+    const stored = new Set(await store.recurringNames());
+    const missing = recurring.filter(({ contract }) => !stored.has(contract.name));
+    const names = missing.map(({ contract }) => contract.name);
+    if (restores && missing.length > 0) {
+      for (const handler of missing) await setRecurring(agenda, handler);
+      log.warn({ jobs: names }, 'Recurring jobs were missing and are put back');
+    }
+    const arePresent = restores || missing.length === 0;
+    missingSince = arePresent ? null : (missingSince ?? performance.now());
+    return arePresent ? [] : names;
+  }
+
+  /** One look at a time serves all who ask. */
+  function look(): Promise<string[]> {
+    looking ??= findMissing().finally(() => {
+      looking = null;
+    });
+    return looking;
+  }
+
+  return {
+    async start(): Promise<void> {
+      if (restores) for (const handler of recurring) await setRecurring(agenda, handler);
+      timer = setInterval(() => void look().catch(reportError), lookEveryMs);
+      timer.unref();
+    },
+    /** Throws when they have been missing for so long that no worker can be at work. */
+    async assertPresent(): Promise<void> {
+      const missing = await look();
+      if (missingSince === null || performance.now() - missingSince < missingLimitMs) return;
+      throw new DomainError(
+        'unavailable',
+        `The scheduler has lost the recurring jobs ${missing.join(', ')}, and no worker has put them back for a minute: start a worker.`,
+      );
+    },
+    async stop(): Promise<void> {
+      clearInterval(timer);
+      await looking?.catch(reportError);
+    },
+  };
+}
+
+async function setRecurring(agenda: Agenda, { contract, every }: JobHandler<unknown>): Promise<void> {
+  if (every === undefined) return;
+  const { attrs } = await agenda.every(every, contract.name, {});
+  if (attrs.failReason) throw new Error(`The interval "${every}" of the job "${contract.name}" cannot be read.`);
+}

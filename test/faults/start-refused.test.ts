@@ -1,0 +1,266 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { choosePort } from '../../src/database/embedded/connection.ts';
+import { generateKey } from '../../src/kernel/api-key.ts';
+import { freshDatabase, type TestDatabase } from '../harness/database.ts';
+import { startProcess } from '../harness/process.ts';
+import { startOldPostgres } from './old-postgres.ts';
+import { hasPooler, startPooler } from './pooler.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'distribute-refused-'));
+const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(async () => {
+  await database.drop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** The service as a process of its own that is expected to end by itself. */
+const run = (env: Record<string, string>, args: string[] = []) =>
+  new Promise<{ code: number | null; output: string }>((resolve) => {
+    const main = join(import.meta.dirname, '../../src/main.ts');
+    const child = execFile(
+      process.execPath,
+      [main, ...args],
+      {
+        env: { PATH: process.env.PATH ?? '', DISTRIBUTE_DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env },
+        // One that starts after all must not outlive the test.
+        timeout: 25_000,
+        killSignal: 'SIGKILL',
+      },
+      (_error, stdout, stderr) => resolve({ code: child.exitCode, output: (stdout + stderr).trim() }),
+    );
+  });
+
+/** The one sentence with which a start ends. */
+async function sentenceOf(env: Record<string, string>): Promise<string> {
+  const { code, output } = await run({ DISTRIBUTE_MASTER_KEY: MASTER_KEY, PORT: '0', ...env });
+  expect(code, output).toBe(1);
+  expect(output.split('\n'), output).toHaveLength(1);
+  expect(output).not.toMatch(/ at .*:\d+:\d+|node:internal|Error:/);
+  return output;
+}
+
+const changed = (change: (url: URL) => void) => {
+  const url = new URL(database.url);
+  change(url);
+  return url.href;
+};
+
+describe('a database that cannot be used stops the start with one sentence that says why and what to do', () => {
+  const where = () => `127.0.0.1:${new URL(database.url).port}`;
+
+  test('a wrong password', async () => {
+    const DATABASE_URL = changed((url) => (url.password = 'wrong'));
+    expect(await sentenceOf({ DATABASE_URL })).toBe(
+      `PostgreSQL at ${where()} refuses the password of the user "distribute": correct DATABASE_URL.`,
+    );
+  });
+
+  test('no password', async () => {
+    const DATABASE_URL = changed((url) => (url.password = ''));
+    expect(await sentenceOf({ DATABASE_URL })).toBe(
+      `PostgreSQL at ${where()} asks for a password, and there is none in DATABASE_URL.`,
+    );
+  });
+
+  test('a database that does not exist', async () => {
+    const DATABASE_URL = changed((url) => (url.pathname = '/nowhere'));
+    expect(await sentenceOf({ DATABASE_URL })).toBe(
+      `PostgreSQL at ${where()} has no database "nowhere": create it, or correct DATABASE_URL.`,
+    );
+  });
+
+  test('a host that cannot be found', async () => {
+    const DATABASE_URL = 'postgres://a:b@nowhere.invalid/x';
+    expect(await sentenceOf({ DATABASE_URL })).toBe(
+      'The host "nowhere.invalid" cannot be found: correct DATABASE_URL.',
+    );
+  });
+
+  test.each(['127.0.0.1', 'localhost'])('nobody who listens on %s', async (host) => {
+    const port = await choosePort();
+    expect(await sentenceOf({ DATABASE_URL: `postgres://a:b@${host}:${port}/x` })).toBe(
+      `Nothing answers at ${host}:${port}: start PostgreSQL there, or correct DATABASE_URL.`,
+    );
+  });
+
+  test('a server that is too old', async () => {
+    const server = await startOldPostgres('140012');
+    const { port } = server.address() as AddressInfo;
+    expect(await sentenceOf({ DATABASE_URL: `postgres://a:b@127.0.0.1:${port}/x` })).toBe(
+      'DATABASE_URL leads to PostgreSQL 14, and version 15 or later is needed: upgrade it, or name another server.',
+    );
+    server.close();
+  });
+
+  test('a user who may not create tables', async () => {
+    const empty = await freshDatabase();
+    await empty.pool.query('drop schema public cascade');
+    await empty.pool.query('create schema public');
+    await empty.pool.query("create role weak login password 'weak'");
+    await empty.pool.query('grant usage on schema public to weak');
+    const url = new URL(empty.url);
+    url.username = 'weak';
+    url.password = 'weak';
+    const name = url.pathname.slice(1);
+    try {
+      expect(await sentenceOf({ DATABASE_URL: url.href })).toBe(
+        `The user "weak" may not create tables in the database "${name}": grant it CREATE on the schema public, or name the owner of the database.`,
+      );
+    } finally {
+      await empty.pool.query('drop owned by weak');
+      await empty.pool.query('drop role weak');
+      await empty.drop();
+    }
+  });
+
+  test('a database that another master key has sealed', async () => {
+    const sealed = await freshDatabase();
+    await sealed.pool.query(
+      "insert into platform_secrets (name, scope, sealed) values ('root', 'platform', 'v1.other.AAAA')",
+    );
+    expect(await sentenceOf({ DATABASE_URL: sealed.url })).toMatch(
+      /^The master key is not the one that sealed the secrets of this database: put the right one/,
+    );
+    await sealed.drop();
+  });
+});
+
+describe.runIf(hasPooler)('a pooler in front of PostgreSQL', () => {
+  test.each([
+    ['that gives out what came back last', { pool_mode: 'transaction' }],
+    [
+      'that gives out its connections in turn',
+      { pool_mode: 'transaction', server_round_robin: '1', min_pool_size: '3' },
+    ],
+    ['with one connection', { pool_mode: 'transaction', default_pool_size: '1' }],
+    ['that does not even know transactions', { pool_mode: 'statement' }],
+  ])('in transaction mode, %s, is recognised and refused', async (_how, settings) => {
+    const pooler = await startPooler(database.url, settings);
+    try {
+      expect(await sentenceOf({ DATABASE_URL: pooler.url })).toMatch(
+        /^DATABASE_URL leads to a pooler in transaction mode, .*: name PostgreSQL itself, or a pooler in session mode\.$/,
+      );
+    } finally {
+      await pooler.stop();
+    }
+  });
+
+  test('in session mode is as good as PostgreSQL itself', async () => {
+    const pooler = await startPooler(database.url, { pool_mode: 'session', default_pool_size: '60' });
+    const key = generateKey('usr');
+    try {
+      const service = await startProcess({
+        DATABASE_URL: pooler.url,
+        DISTRIBUTE_MASTER_KEY: MASTER_KEY,
+        DISTRIBUTE_BOOTSTRAP_KEY: key,
+        DISTRIBUTE_ADMIN_KEY: generateKey('app'),
+      });
+      const call = (path: string) => fetch(service.url + path, { headers: { 'x-api-key': key } });
+      expect((await call('/ready')).status).toBe(200);
+      const answers = await Promise.all(Array.from({ length: 50 }, () => call('/v1/orgs/current')));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+      expect(await service.end('SIGTERM')).toBe(0);
+    } finally {
+      await pooler.stop();
+    }
+  });
+
+  test('in transaction mode is refused for the scheduler too', async () => {
+    const pooler = await startPooler(database.url, { pool_mode: 'transaction' });
+    try {
+      const settings = { DATABASE_URL: database.url, DISTRIBUTE_SCHEDULER_URL: pooler.url };
+      expect(await sentenceOf(settings)).toMatch(/^DISTRIBUTE_SCHEDULER_URL leads to a pooler in transaction mode/);
+    } finally {
+      await pooler.stop();
+    }
+  });
+});
+
+describe('everything else that a start needs', () => {
+  test('a data directory that cannot be written', async () => {
+    const file = join(dataDir, 'file');
+    writeFileSync(file, '');
+    const { code, output } = await run({ DISTRIBUTE_DATA_DIR: join(file, 'inside') });
+    expect(code).toBe(1);
+    expect(output).toMatch(/^The data directory .* cannot be written .*: set DISTRIBUTE_DATA_DIR to a folder .*\.$/);
+    expect(output.split('\n')).toHaveLength(1);
+  });
+
+  test('a port that is in use', async () => {
+    const other = createServer().listen(0);
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    expect(await sentenceOf({ DATABASE_URL: database.url, PORT: String(port), DISTRIBUTE_BOOTSTRAP_KEY: '' })).toBe(
+      `Port ${port} is in use by another program: end that one, or set PORT to a free port.`,
+    );
+    other.close();
+  });
+
+  test('a scheduler store that cannot be reached', async () => {
+    const port = await choosePort();
+    const sentence = (url: string) => sentenceOf({ DATABASE_URL: database.url, DISTRIBUTE_SCHEDULER_URL: url });
+    expect(await sentence(`mongodb://127.0.0.1:${port}/x`)).toMatch(
+      /^The scheduler cannot use MongoDB \(.*\): start it, or correct DISTRIBUTE_SCHEDULER_URL\.$/,
+    );
+    expect(await sentence(`postgres://a:b@127.0.0.1:${port}/x`)).toBe(
+      `Nothing answers at 127.0.0.1:${port}: start PostgreSQL there, or correct DISTRIBUTE_SCHEDULER_URL.`,
+    );
+  });
+
+  test('LOG_LEVEL=debug adds for a programmer where it happened', async () => {
+    const { output } = await run({ DATABASE_URL: 'postgres://a:b@nowhere.invalid/x', LOG_LEVEL: 'debug' });
+    expect(output).toMatch(/^The host "nowhere.invalid" cannot be found: correct DATABASE_URL\.\n/);
+    expect(output).toContain('check-server.ts');
+  });
+});
+
+describe('settings', () => {
+  test.each([
+    ['PORT', 'many', 'PORT is invalid: must be a port number'],
+    ['PORT', '99999', 'PORT is invalid: must be a port number of at most 65535'],
+    ['LOG_LEVEL', 'loud', 'LOG_LEVEL is invalid: must be one of fatal, error'],
+    ['DISTRIBUTE_ROLE', 'boss', 'DISTRIBUTE_ROLE is invalid: must be all, api or worker'],
+    ['DATABASE_URL', 'mysql://x', 'DATABASE_URL is invalid: must be a postgres:// address'],
+    ['DISTRIBUTE_BOOTSTRAP_KEY', 'secret', 'DISTRIBUTE_BOOTSTRAP_KEY is invalid: must be a well-formed dist_usr_ key'],
+    ['DISTRIBUTE_MASTER_KEY', 'short', 'DISTRIBUTE_MASTER_KEY is invalid: must be one or more base64 keys'],
+    ['DISTRIBUTE_EGRESS_ALLOW', '10.0.0.0', 'DISTRIBUTE_EGRESS_ALLOW is invalid: must be a comma-separated list of'],
+    ['DISTRIBUTE_TRUST_PROXY', 'me', 'DISTRIBUTE_TRUST_PROXY is invalid: must be a comma-separated list of'],
+    ['DISTRIBUTE_WEBHOOK_RETRIES', '1m,soon', 'DISTRIBUTE_WEBHOOK_RETRIES is invalid: must be a duration such as'],
+    ['DISTRIBUTE_WEBHOOK_RETRIES', ',', 'DISTRIBUTE_WEBHOOK_RETRIES is invalid: must name at least one delay'],
+    ['DISTRIBUTE_SANDBOX_DAY', 'long', 'DISTRIBUTE_SANDBOX_DAY is invalid: must be a duration such as'],
+  ])('a bad %s (%s) stops the start with one line that names it', async (name, value, sentence) => {
+    const { code, output } = await run({ [name]: value });
+    expect(code).toBe(1);
+    expect(output.split('\n')).toHaveLength(1);
+    expect(output).toContain(sentence);
+  });
+
+  test('several bad ones are told all at once, each on its line', async () => {
+    const { code, output } = await run({ PORT: 'many', DISTRIBUTE_ROLE: 'boss', DISTRIBUTE_EGRESS_ALLOW: 'x,y' });
+    expect(code).toBe(1);
+    expect(output.split('\n').map((line) => line.split(' ')[0])).toEqual([
+      'PORT',
+      'DISTRIBUTE_ROLE',
+      'DISTRIBUTE_EGRESS_ALLOW',
+    ]);
+  });
+
+  test('--help lists every setting and starts nothing', async () => {
+    const { code, output } = await run({}, ['--help']);
+    expect(code).toBe(0);
+    const example = readFileSync(join(import.meta.dirname, '../../.env.example'), 'utf8');
+    const names = [...output.matchAll(/^ {2}([A-Z_]+) /gm)].map(([, name]) => name);
+    expect(names.length).toBeGreaterThan(10);
+    for (const name of names) expect(example).toContain(`${name}=`);
+  });
+});

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { JobHandler } from '../../src/kernel/job.ts';
+import { sweep, visitBrand } from './scheduler-jobs.ts';
+import { eventually, openStage, type Stage, stores, TOMORROW, visitor } from './scheduler-stage.ts';
+
+const SOON = { lookEveryMs: 50, missingLimitMs: 60_000 };
+
+/** A recurring look that counts itself. */
+function recurring() {
+  const seen = { runs: 0 };
+  const handler: JobHandler<Record<string, never>> = {
+    contract: sweep,
+    every: '1 hour',
+    handle: async () => {
+      seen.runs += 1;
+    },
+  };
+  return { seen, handler };
+}
+
+describe.each(stores.filter(({ skipped }) => !skipped))(
+  'a store on $name that is emptied while workers run',
+  ({ fresh }) => {
+    let stage: Stage;
+    let store: Awaited<ReturnType<typeof fresh>>;
+    beforeEach(async () => {
+      store = await fresh();
+      stage = await openStage(() => Promise.resolve(store));
+    });
+    afterEach(() => stage.end());
+
+    const storedNames = async () => (await stage.stored()).map(({ name }) => name);
+
+    test('gets its recurring jobs back once, and they run again', async () => {
+      const { seen, handler } = recurring();
+      for (let i = 0; i < 3; i++) await stage.worker([handler], { recurring: SOON });
+      await eventually(() => expect(seen.runs).toBe(1));
+      await store.empty();
+      await eventually(() => expect(seen.runs).toBe(2));
+      expect(await storedNames()).toEqual(['sweep']);
+    });
+
+    test('keeps its promise of one alarm per job and data', async () => {
+      const { handler } = recurring();
+      await stage.worker([handler], { recurring: SOON });
+      await store.empty();
+      await eventually(async () => expect(await storedNames()).toEqual(['sweep']));
+      const { handler: visiting } = visitor();
+      const wakers = await Promise.all(Array.from({ length: 5 }, () => stage.create([visiting], { process: false })));
+      await Promise.all(wakers.map(({ alarm }) => alarm.wake(visitBrand, { brandId: 'a' }, TOMORROW)));
+      expect((await storedNames()).toSorted()).toEqual(['sweep', 'visit-brand']);
+    });
+
+    test('gets back a recurring job that somebody deleted, and leaves one alone that somebody has paused', async () => {
+      const { seen, handler } = recurring();
+      await stage.worker([handler], { recurring: SOON });
+      await eventually(() => expect(seen.runs).toBe(1));
+      await stage.waker.agenda.cancel({ name: 'sweep' });
+      await eventually(() => expect(seen.runs).toBe(2));
+      await stage.waker.agenda.disable({ name: 'sweep' });
+      await store.empty();
+      await eventually(() => expect(seen.runs).toBe(3));
+      await stage.waker.agenda.disable({ name: 'sweep' });
+      await stage.worker([handler], { recurring: SOON });
+      expect(await stage.stored()).toMatchObject([{ name: 'sweep', disabled: true }]);
+    });
+
+    test('is told by the ping of a process that only sets alarms, when no worker puts them back in time', async () => {
+      const { handler } = recurring();
+      const patient = await stage.create([handler], { process: false, recurring: SOON });
+      await patient.start();
+      await patient.ping();
+      const api = await stage.create([handler], { process: false, recurring: { lookEveryMs: 50, missingLimitMs: 0 } });
+      await api.start();
+      await expect(api.ping()).rejects.toThrow(
+        'The scheduler has lost the recurring jobs sweep, and no worker has put them back for a minute: start a worker.',
+      );
+      await stage.worker([handler], { recurring: SOON });
+      await api.ping();
+      await store.empty();
+      await eventually(() => api.ping());
+    });
+  },
+);
