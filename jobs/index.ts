@@ -3,7 +3,7 @@ import { runCampaignJob, sweepCampaigns, wakeReleased } from '../modules/campaig
 import { expireReservationsJob } from '../modules/costs/index.ts';
 import {
   countSightingsJob,
-  guardSending,
+  guardTroubled,
   pollInboxesJob,
   processInboundJob,
   sendMessagesJob,
@@ -60,7 +60,7 @@ export function createJobs(platform: Platform, settings: JobSettings): readonly 
     sweepMessages,
     sweepInbound,
     sweepSightings,
-    (unit) => guardSending(unit),
+    guardTroubled,
     failLostUploads,
   ];
   return registry(contracts, [

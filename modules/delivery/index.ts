@@ -23,7 +23,7 @@ export { type SendOutcome, sendDueMessages } from './send-due-messages.ts';
 export { sendMessagesJob } from './send-messages.job.ts';
 export { IS_MAIL_GATE, MAIL_GATES } from './senders/allowance.rules.ts';
 export { createDomainTexts } from './senders/domain-texts.ts';
-export { guardSending } from './senders/guard-sending.ts';
+export { guardSending, guardTroubled } from './senders/guard-sending.ts';
 export { hasSender } from './senders/sender.queries.ts';
 export { senderRouter } from './senders/sender.router.ts';
 export { senderSealedColumns } from './senders/sender-secrets.ts';

@@ -1,31 +1,38 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { statement } from '../../src/database/statement.ts';
 import type { UnitOfWork } from '../../src/kernel/context.ts';
+import { planByIndex } from '../../src/kernel/plan-by-index.ts';
 import { sendMessagesJob } from './send-messages.job.ts';
+import { TRANSPORT_NAMES } from './transports.ts';
 
 /** When a message of the campaign is to be looked at next; null when every promised step is sent or cancelled. */
-export async function nextSendAt(em: EntityManager, campaignId: string): Promise<Date | null> {
-  const [next] = await statement<{ at: Date | null }>(
-    em,
-    `select least(
-       (select due_at from messages where campaign_id = $1 and due_at is not null and claimed_until is null
-        order by due_at limit 1),
-       (select greatest(due_at, claimed_until) from messages where campaign_id = $1 and due_at is not null
-        order by due_at limit 1)) as at`,
-    [campaignId],
-  );
-  return next?.at ?? null;
+export function nextSendAt(em: EntityManager, campaignId: string): Promise<Date | null> {
+  return momentOf(em, NEXT, campaignId);
 }
 
 /** When the last promised step of the campaign is due; null when none is open. */
-export async function lastSendAt(em: EntityManager, campaignId: string): Promise<Date | null> {
-  const [last] = await statement<{ at: Date }>(
-    em,
-    `select due_at as at from messages where campaign_id = $1 and due_at is not null order by due_at desc limit 1`,
-    [campaignId],
-  );
-  return last?.at ?? null;
+export function lastSendAt(em: EntityManager, campaignId: string): Promise<Date | null> {
+  return momentOf(em, LAST, campaignId);
 }
+
+async function momentOf(em: EntityManager, text: string, campaignId: string): Promise<Date | null> {
+  const values = [campaignId, TRANSPORT_NAMES];
+  const [row] = await planByIndex(em, (inside) => statement<{ at: Date | null }>(inside, text, values));
+  return row?.at ?? null;
+}
+
+/** Of one transport, so that an index holds them in their order. */
+const OPEN = 'messages where campaign_id = $1 and transport = name and due_at is not null';
+
+const NEXT = `
+  select min(at) as at from unnest($2::text[]) as name cross join lateral (
+    (select due_at as at from ${OPEN} and claimed_until is null order by due_at limit 1)
+    union all
+    (select greatest(due_at, claimed_until) as at from ${OPEN} order by due_at limit 1)) as next`;
+
+const LAST = `
+  select max(at) as at from unnest($2::text[]) as name cross join lateral (
+    select due_at as at from ${OPEN} order by due_at desc limit 1) as last`;
 
 /** What is queued of a campaign and can never be paid is promised no longer. Answers how many messages that were. */
 export async function cancelQueued(em: EntityManager, campaignId: string, reason: string): Promise<number> {
@@ -46,26 +53,46 @@ export async function cancelQueued(em: EntityManager, campaignId: string, reason
 
 /**
  * Finds due messages that no alarm rings for, and what a dead worker left of a campaign that has ended meanwhile. It goes
- * by what is due: however many campaigns wait, they cost nothing.
+ * by what is due: however many campaigns wait, they cost nothing; and from campaign to campaign, however much each has.
  */
 export async function sweepMessages({ em, clock, alarm }: UnitOfWork): Promise<void> {
   const now = clock.now();
-  await statement(
-    em,
-    `update messages m set status = case when m.transport = 'smtp' and m.left_at is null then 'cancelled' else 'unknown' end,
-       due_at = null, claimed_until = null, claim_token = null, reason = 'The worker ended while it was being sent.'
-     from campaigns c
-     where c.status in ('stopped', 'completed', 'failed') and m.campaign_id = c.id and m.due_at <= $1
-       and m.status = 'sending' and m.claimed_until < $1`,
-    [now],
-  );
-  const campaigns = await statement<{ id: string }>(
-    em,
-    `select c.id from campaigns c join (
-       select distinct campaign_id from messages
-       where due_at <= $1 and (claimed_until is null or claimed_until < $1)
-     ) due on due.campaign_id = c.id where c.status = 'active'`,
-    [now],
-  );
+  const campaigns = await planByIndex(em, async (inside) => {
+    await statement(inside, SETTLE_ENDED, [now]);
+    return statement<{ id: string }>(inside, FIND_DUE, [now, TRANSPORT_NAMES]);
+  });
   for (const { id } of campaigns) await alarm.wake(sendMessagesJob, { campaignId: id });
 }
+
+const SETTLE_ENDED = `
+  with lost as materialized (
+    select id, campaign_id from messages where status = 'sending' and claimed_until < $1
+    order by claimed_until
+  )
+  update messages m set status = case when m.transport = 'smtp' and m.left_at is null then 'cancelled' else 'unknown' end,
+    due_at = null, claimed_until = null, claim_token = null, reason = 'The worker ended while it was being sent.'
+  from lost join campaigns c on c.id = lost.campaign_id and c.status in ('stopped', 'completed', 'failed')
+  where m.id = lost.id and m.status = 'sending' and m.claimed_until < $1`;
+
+/** As the index has it. */
+const HOUR = (at: string) => `date_bin('1 hour', ${at}, '2000-01-01 00:00:00+00'::timestamptz)`;
+
+/** Hops over the index from one campaign to the next within the hours that have begun. */
+const FIND_DUE = `
+  with recursive hop as (
+    (select ${HOUR('due_at')} as hour, campaign_id from messages where due_at is not null
+     order by ${HOUR('due_at')}, campaign_id limit 1)
+    union all
+    select next.* from hop cross join lateral (
+      select ${HOUR('due_at')}, campaign_id from messages
+      where due_at is not null and (${HOUR('due_at')}, campaign_id) > (hop.hour, hop.campaign_id)
+      order by ${HOUR('due_at')}, campaign_id limit 1) as next
+    where hop.hour <= $1
+  )
+  select c.id from (select distinct campaign_id from hop where hour <= $1) due
+    join campaigns c on c.id = due.campaign_id and c.status = 'active'
+  where exists (
+    select 1 from unnest($2::text[]) as name cross join lateral (
+      select 1 from messages
+      where campaign_id = c.id and transport = name and due_at <= $1 and (claimed_until is null or claimed_until < $1)
+      order by due_at limit 1) as waiting)`;

@@ -1,6 +1,6 @@
 import { sql } from '@mikro-orm/postgresql';
 import { statement } from '../../../src/database/statement.ts';
-import { type Claim, claimDue } from '../../../src/kernel/claim.ts';
+import { type Claim, claimOne } from '../../../src/kernel/claim.ts';
 import type { Needs, UnitOfWork } from '../../../src/kernel/context.ts';
 import { finishRuns, voidReservations } from '../../costs/index.ts';
 
@@ -17,12 +17,11 @@ export interface Hold {
 
 export async function holdCampaign(unit: UnitOfWork, campaignId: string): Promise<Hold | null> {
   const now = unit.clock.now();
-  const claim = await claimDue(unit.em, {
+  const claim = await claimOne(unit.em, campaignId, {
     table: 'campaigns',
     now,
-    limit: 1,
     leaseMs: LEASE_MS,
-    where: sql`id = ${campaignId} and status = 'active'`,
+    where: sql`status = 'active'`,
   });
   if (claim.rows.length === 0) return null;
   await tidyUp(unit, campaignId);

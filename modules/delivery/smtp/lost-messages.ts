@@ -1,5 +1,6 @@
 import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
+import { planByIndex } from '../../../src/kernel/plan-by-index.ts';
 import { addCounts } from '../counts.ts';
 import { dayAt } from '../day.rules.ts';
 import { zoneOf } from '../senders/allowance.rules.ts';
@@ -26,7 +27,7 @@ interface Lost {
 export function settleLost(unit: UnitOfWork, campaignId: string): Promise<void> {
   return unit.em.transactional(async (em) => {
     const now = unit.clock.now();
-    const lost = await statement<Lost>(em, SETTLE, [campaignId, now]);
+    const lost = await planByIndex(em, () => statement<Lost>(em, SETTLE, [campaignId, now]));
     const unknown = lost.filter(({ status }) => status === 'unknown');
     await parkLater(
       em,
@@ -50,8 +51,8 @@ export function settleLost(unit: UnitOfWork, campaignId: string): Promise<void> 
 const SETTLE = `
   with lost as materialized (
     select id from messages
-    where campaign_id = $1 and transport = 'smtp' and status = 'sending' and claimed_until < $2 and due_at is not null
-    order by id for update skip locked
+    where status = 'sending' and claimed_until < $2 and campaign_id = $1 and transport = 'smtp'
+    order by claimed_until for update skip locked
   )
   update messages m
   set status = case when m.left_at is not null then 'unknown' else 'queued' end,

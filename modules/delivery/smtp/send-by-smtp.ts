@@ -1,5 +1,6 @@
 import { statement } from '../../../src/database/statement.ts';
 import type { Platform, UnitOfWork } from '../../../src/kernel/context.ts';
+import { planByIndex } from '../../../src/kernel/plan-by-index.ts';
 import { inUnitOfWork } from '../../../src/kernel/unit-of-work.ts';
 import { IS_MAIL_GATE } from '../senders/allowance.rules.ts';
 import { settleLost } from './lost-messages.ts';
@@ -80,10 +81,13 @@ async function closeGate({ em }: UnitOfWork, campaignId: string, { until, by }: 
 }
 
 async function isDue({ em, clock }: UnitOfWork, campaignId: string): Promise<boolean> {
-  const rows = await statement(
-    em,
-    `select 1 from messages where campaign_id = $1 and due_at <= $2 and transport = 'smtp' and status = 'queued' limit 1`,
-    [campaignId, clock.now()],
+  const rows = await planByIndex(em, (inside) =>
+    statement(
+      inside,
+      `select 1 from messages where campaign_id = $1 and due_at <= $2 and transport = 'smtp' and status = 'queued'
+       order by due_at limit 1`,
+      [campaignId, clock.now()],
+    ),
   );
   return rows.length > 0;
 }
