@@ -50,7 +50,7 @@ function contactsAfter(em: EntityManager, { orgId, brandId, condition, after, li
       .where('org_id', '=', orgId)
       .where('brand_id', '=', brandId)
       .where(condition)
-      .where('position', '>', after)
+      .where('position', '>', String(after))
       .orderBy('position')
       .limit(limit)
       .execute(),

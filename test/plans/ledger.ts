@@ -59,3 +59,12 @@ export async function sendAll({ rows }: CampaignStage, campaignId: string, sende
     [campaignId, new Date(), senderId, percent],
   );
 }
+
+/** So many domains that nobody of a campaign is at. */
+export async function suppressDomains({ rows, orgId }: CampaignStage, domains: number): Promise<void> {
+  await rows(
+    `insert into suppressions (id, org_id, kind, value, source, created_at)
+     select uuidv7(), $1, 'domain', uuidv7() || '.example', 'manual', now() from generate_series(1, $2::int)`,
+    [orgId, Math.ceil(domains)],
+  );
+}

@@ -12,7 +12,7 @@ import { stopWriting } from '../../modules/delivery/stop-writing.ts';
 import type { UnitOfWork } from '../../src/kernel/context.ts';
 import { TestClock } from '../harness/clock.ts';
 import { openMail } from '../mail/stage.ts';
-import { loadCampaign, sendAll } from './ledger.ts';
+import { loadCampaign, sendAll, suppressDomains } from './ledger.ts';
 import { expectSame, type Figures, gatherByHand, measure, type Probes } from './measure.ts';
 
 /** Messages that a probe handles. */
@@ -81,6 +81,7 @@ async function openPlace() {
     async load(messages: number) {
       const campaign = await loadCampaign(stage, messages, 'smtp', { active, paused });
       const sandbox = await loadCampaign(stage, Math.max(messages / 10, 1_000), 'sandbox', { active, paused });
+      await suppressDomains(stage, messages / 10);
       const [lead] = await stage.rows<{ id: string }>('select id from leads where campaign_id = $1 limit 1', [
         campaign,
       ]);
