@@ -130,10 +130,18 @@ export const noteFailure = (unit: UnitOfWork, hold: Hold, orgId: string) =>
     await inside.em.nativeUpdate(Campaign, { id: campaign.id }, { failedRuns });
     const again = retryAt(failedRuns, inside.clock.now());
     if (again !== null) return rest(inside, hold, again);
-    await moveCampaign(inside, campaign, 'failed', 'three_failed_runs');
-    await letGo(inside, campaign.id);
-    return 'let-go';
+    return fail(inside, campaign, 'three_failed_runs');
   });
+
+/** Whoever works on it dies of it. */
+export const giveUp = (unit: UnitOfWork, hold: Hold, orgId: string) =>
+  decide(unit, hold, orgId, (inside, campaign) => fail(inside, campaign, 'five_dead_workers'));
+
+async function fail(unit: UnitOfWork, campaign: Campaign, reason: string): Promise<Afterwards> {
+  await moveCampaign(unit, campaign, 'failed', reason);
+  await letGo(unit, campaign.id);
+  return 'let-go';
+}
 
 /** Nothing is under way any more, so what is still reserved or running was left by dead workers: it was never spent. */
 async function complete(unit: UnitOfWork, campaign: Campaign, reason: string): Promise<Afterwards> {
