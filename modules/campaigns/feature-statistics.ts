@@ -78,13 +78,17 @@ function campaignsIn(em: EntityManager, { orgId, featureSlugs, brandId }: Statis
 
 const twice = (value: string | null) => [value, value];
 
-/** A run without a parent is a batch; those below it are its nodes. */
+/** A run without a parent is a batch; those below it are its nodes. Those that were forgotten count as before. */
 function runsOf(em: EntityManager, campaignIds: string[]): Promise<Runs[]> {
   return em.execute<Runs[]>(
-    `select campaign_id, count(*) filter (where status = 'completed')::int as completed,
-            min(started_at) as first, max(started_at) as last
-     from runs where campaign_id = any(?::uuid[]) and parent_run_id is null group by campaign_id`,
-    [`{${campaignIds.join(',')}}`],
+    `select campaign_id, sum(completed)::int as completed, min(first) as first, max(last) as last from (
+       select campaign_id, count(*) filter (where status = 'completed') as completed, min(started_at) as first,
+              max(started_at) as last
+       from runs where campaign_id = any(?::uuid[]) and parent_run_id is null group by campaign_id
+       union all
+       select campaign_id, completed, first, last from forgotten_runs where campaign_id = any(?::uuid[])
+     ) as known group by campaign_id`,
+    twice(`{${campaignIds.join(',')}}`),
   );
 }
 

@@ -8,6 +8,7 @@ import { Sender } from './senders/sender.entity.ts';
 export { addCounts, type Counts } from './counts.ts';
 export { dayAt } from './day.rules.ts';
 export { enqueueMessages, type KeptEmail, keepEmails } from './enqueue-messages.ts';
+export { forgetMail } from './inbound/forget-mail.ts';
 export { inboundRouter } from './inbound/inbound.router.ts';
 export { pollInboxesJob } from './inbound/poll-inboxes.job.ts';
 export { pollInboxes } from './inbound/poll-inboxes.ts';
