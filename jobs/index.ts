@@ -3,7 +3,7 @@ import { runCampaignJob, sweepCampaigns, wakeReleased } from '../modules/campaig
 import { expireReservationsJob } from '../modules/costs/index.ts';
 import {
   countSightingsJob,
-  guardSending,
+  guardTroubled,
   pollInboxesJob,
   processInboundJob,
   sendMessagesJob,
@@ -20,7 +20,7 @@ import { analyseBrandsHandler } from './analyse-brands.ts';
 import { countSightingsHandler } from './count-sightings.ts';
 import { deliverWebhooksHandler } from './deliver-webhooks.ts';
 import { expireReservationsHandler, type ReleaseListener } from './expire-reservations.ts';
-import { housekeepingHandler, housekeepingJob } from './housekeeping.ts';
+import { housekeepingHandler, housekeepingJob, type Retention } from './housekeeping.ts';
 import { pollInboxesHandler } from './poll-inboxes.ts';
 import { processInboundHandler } from './process-inbound.ts';
 import { registry } from './registry.ts';
@@ -46,6 +46,7 @@ const contracts = [
 
 export interface JobSettings {
   webhooks: WebhookSettings;
+  retention: Retention;
 }
 
 /** All jobs of the service with what they need. */
@@ -60,14 +61,14 @@ export function createJobs(platform: Platform, settings: JobSettings): readonly 
     sweepMessages,
     sweepInbound,
     sweepSightings,
-    (unit) => guardSending(unit),
+    guardTroubled,
     failLostUploads,
   ];
   return registry(contracts, [
     relayOutboxHandler(platform, listeners),
     deliverWebhooksHandler(platform, settings.webhooks),
     sweepHandler(platform, sweepers),
-    housekeepingHandler(platform),
+    housekeepingHandler(platform, settings.retention),
     expireReservationsHandler(platform, releaseListeners),
     analyseBrandsHandler(platform),
     runCampaignsHandler(platform),

@@ -10,7 +10,9 @@ export const sweepJob = jobContract('sweep', z.object({}));
 export type Sweeper = (unit: UnitOfWork) => Promise<void>;
 
 export const sweepOutbox: Sweeper = async ({ em, alarm }) => {
-  const [waiting] = await em.execute<{ id: string }[]>('select id from outbox_events where relayed_at is null limit 1');
+  const [waiting] = await em.execute<{ id: string }[]>(
+    'select id from outbox_events where relayed_at is null order by position limit 1',
+  );
   if (waiting) await alarm.wake(relayOutboxJob, {});
 };
 

@@ -147,6 +147,12 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
     url: schedulerUrl,
     handlers: createJobs(platform, {
       webhooks: { retries: config.DISTRIBUTE_WEBHOOK_RETRIES, pool: database.pool },
+      retention: {
+        deliveriesMs: config.DISTRIBUTE_KEEP_DELIVERIES,
+        eventsMs: config.DISTRIBUTE_KEEP_EVENTS,
+        mailMs: config.DISTRIBUTE_KEEP_MAIL,
+        runsMs: config.DISTRIBUTE_KEEP_RUNS,
+      },
     }),
     log,
     process: config.DISTRIBUTE_ROLE !== 'api',

@@ -16,6 +16,11 @@ const duration = z.string().transform((text, ctx): Milliseconds => {
   return parsed ?? 0;
 });
 
+const DAY_MS: Milliseconds = 86_400_000;
+
+/** What is kept for less than a day could be gone before anybody has looked at it. */
+const keeping = duration.refine((kept) => kept >= DAY_MS, 'must be a day at least, such as 90d');
+
 const cidrs = z
   .string()
   .transform(list)
@@ -101,6 +106,14 @@ const settings = z.object({
     .describe('in tracking links, unsubscribe links and press-kit pages; without it http://localhost:PORT'),
   DISTRIBUTE_CORS_ORIGINS: origins.default([]).describe('origins of frontends elsewhere that may call the API'),
   DISTRIBUTE_SANDBOX_DAY: duration.default(1000).describe('how long a day between sequence steps lasts in the sandbox'),
+  DISTRIBUTE_KEEP_DELIVERIES: keeping
+    .default(30 * DAY_MS)
+    .describe('how long webhook deliveries and their attempts are kept'),
+  DISTRIBUTE_KEEP_EVENTS: keeping.default(365 * DAY_MS).describe('how long events stay in the feed'),
+  DISTRIBUTE_KEEP_MAIL: keeping
+    .default(90 * DAY_MS)
+    .describe('how long is known of mail that became no reply that it came'),
+  DISTRIBUTE_KEEP_RUNS: keeping.default(90 * DAY_MS).describe('how long runs that cost nothing are kept'),
   DISTRIBUTE_TRUST_PROXY: z
     .string()
     .transform(list)
@@ -144,5 +157,6 @@ export function describeSettings(): string {
 function showDefault(name: string, value: unknown): string {
   if (name === 'DISTRIBUTE_WEBHOOK_RETRIES') return '1m,5m,30m,2h,24h';
   if (name === 'DISTRIBUTE_SANDBOX_DAY') return '1s';
+  if (name.startsWith('DISTRIBUTE_KEEP_')) return `${Number(value) / DAY_MS}d`;
   return String(value);
 }

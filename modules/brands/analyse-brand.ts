@@ -8,7 +8,7 @@ import { DomainError } from '../../src/kernel/errors.ts';
 import { jobContract } from '../../src/kernel/job.ts';
 import { Brand } from './brand.entity.ts';
 import { findBrand, viewBrand } from './brand.queries.ts';
-import { nextAttempt, withoutCorrections } from './brand.rules.ts';
+import { ATTEMPTS_ALLOWED, nextAttempt, withoutCorrections } from './brand.rules.ts';
 import { keepPages } from './keep-pages.ts';
 import { readSite } from './read-site.ts';
 import { parseWebsite } from './website.rules.ts';
@@ -42,6 +42,7 @@ export async function analyseDueBrand(unit: UnitOfWork, signal: AbortSignal): Pr
   if (row === undefined) return false;
   const brand = await unit.em.findOneOrFail(Brand, { id: row.id });
   try {
+    if (row.attempts > ATTEMPTS_ALLOWED) throw new Error('Whoever analyses the brand dies of it.');
     const website = parseWebsite(brand.brandUrl);
     if (website === null) throw new DomainError('bad_request', 'The address of the site is not valid.');
     const pages = await readSite(unit, website, signal);
@@ -49,7 +50,7 @@ export async function analyseDueBrand(unit: UnitOfWork, signal: AbortSignal): Pr
     const understood = await understandingWith(unit, access).describeCompany(pages, signal);
     await writeAnalysis(unit, claim, brand, { pages, understood });
   } catch (error) {
-    if (signal.aborted) await releaseClaimed(unit.em, claim, [row.id], unit.clock.now());
+    if (signal.aborted) await finishClaimed(unit.em, claim, [row.id], unit.clock.now());
     else await noteFailure(unit, claim, row, error);
   }
   return true;

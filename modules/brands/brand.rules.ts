@@ -21,6 +21,9 @@ export function correctionsAfter(
 /** A site that is away for a moment is tried again; one that is gone is reported after a quarter of an hour. */
 const RETRY_AFTER_MS: Milliseconds[] = [60_000, 900_000];
 
+/** Whoever died over it counts too. */
+export const ATTEMPTS_ALLOWED = RETRY_AFTER_MS.length + 1;
+
 /** When a failed analysis is tried again; null when it is not. */
 export function nextAttempt(attempts: number, now: Date): Date | null {
   const delay = RETRY_AFTER_MS[attempts - 1];

@@ -1,4 +1,5 @@
 import type { EntityManager, InferKyselyDB } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import type { CampaignCount } from './campaign.entity.ts';
 import type { Counts } from './statistics.rules.ts';
 
@@ -10,7 +11,7 @@ export async function countsOf(em: EntityManager, campaignIds: string[]): Promis
     .getKysely<InferKyselyDB<typeof CampaignCount>>()
     .selectFrom('campaign_counts')
     .selectAll()
-    .where('campaign_id', 'in', campaignIds)
+    .where(sql<boolean>`campaign_id = any(${campaignIds}::uuid[])`)
     .execute();
   for (const { campaign_id, name, value } of rows) {
     const own = counts.get(campaign_id);

@@ -29,16 +29,18 @@ export const featureStatistics: FeatureStatistics = {
       campaignCosts({ em }, { orgId: question.orgId, campaignIds: ids }),
       runsOf(em, ids),
     ]);
-    const groups = new Map<string | null, Line[]>();
-    for (const line of lines) {
-      for (const group of groupsOf(line, question)) groups.set(group, [...(groups.get(group) ?? []), line]);
-    }
-    return [...groups].map(([group, members]) => {
-      const isMember = new Set(members.map(({ id }) => id));
+    const costsOf = Map.groupBy(costs, ({ campaignId }) => campaignId);
+    const runsByCampaign = new Map(runs.map((row) => [row.campaign_id, row]));
+    const groups = Map.groupBy(
+      lines.flatMap((line) => groupsOf(line, question).map((group) => ({ group, line }))),
+      ({ group }) => group,
+    );
+    return Array.from(groups, ([group, entries]) => {
+      const members = entries.map(({ line }) => line);
       return {
         group,
-        totalCost: totalOf(costs.filter(({ campaignId }) => isMember.has(campaignId))),
-        ...summarised(runs.filter((row) => isMember.has(row.campaign_id))),
+        totalCost: totalOf(members.flatMap(({ id }) => costsOf.get(id) ?? [])),
+        ...summarised(members.flatMap(({ id }) => runsByCampaign.get(id) ?? [])),
         activeCampaigns: members.filter(({ status }) => status === 'active').length,
         counts: registryCountsOf(addUp(members.map(({ id }): Counts => counts.get(id) ?? {}))),
       };
@@ -76,22 +78,26 @@ function campaignsIn(em: EntityManager, { orgId, featureSlugs, brandId }: Statis
 
 const twice = (value: string | null) => [value, value];
 
-/** A run without a parent is a batch; those below it are its nodes. */
+/** A run without a parent is a batch; those below it are its nodes. Those that were forgotten count as before. */
 function runsOf(em: EntityManager, campaignIds: string[]): Promise<Runs[]> {
   return em.execute<Runs[]>(
-    `select campaign_id, count(*) filter (where status = 'completed')::int as completed,
-            min(started_at) as first, max(started_at) as last
-     from runs where campaign_id = any(?::uuid[]) and parent_run_id is null group by campaign_id`,
-    [`{${campaignIds.join(',')}}`],
+    `select campaign_id, sum(completed)::int as completed, min(first) as first, max(last) as last from (
+       select campaign_id, count(*) filter (where status = 'completed') as completed, min(started_at) as first,
+              max(started_at) as last
+       from runs where campaign_id = any(?::uuid[]) and parent_run_id is null group by campaign_id
+       union all
+       select campaign_id, completed, first, last from forgotten_runs where campaign_id = any(?::uuid[])
+     ) as known group by campaign_id`,
+    twice(`{${campaignIds.join(',')}}`),
   );
 }
 
 function summarised(runs: Runs[]) {
-  const firsts = runs.flatMap(({ first }) => first ?? []);
-  const lasts = runs.flatMap(({ last }) => last ?? []);
-  return {
-    completedRuns: runs.reduce((sum, { completed }) => sum + completed, 0),
-    firstRunAt: firsts.length === 0 ? null : new Date(Math.min(...firsts.map(Number))),
-    lastRunAt: lasts.length === 0 ? null : new Date(Math.max(...lasts.map(Number))),
-  };
+  let firstRunAt: Date | null = null;
+  let lastRunAt: Date | null = null;
+  for (const { first, last } of runs) {
+    if (first !== null && (firstRunAt === null || first < firstRunAt)) firstRunAt = first;
+    if (last !== null && (lastRunAt === null || last > lastRunAt)) lastRunAt = last;
+  }
+  return { completedRuns: runs.reduce((sum, { completed }) => sum + completed, 0), firstRunAt, lastRunAt };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Needs } from '../../src/kernel/context.ts';
-import { memberConditions } from '../leads/index.ts';
+import { isSuppressed, memberConditions } from '../leads/index.ts';
 
 interface Target {
   brandIds: string[];
@@ -25,7 +25,6 @@ export async function forecastContacts(
     return condition === undefined ? [] : [sql`(brand_id = ${brandId} and ${condition})`];
   });
   if (targeted.length === 0) return { sendable: 0, suppressed: 0 };
-  // A suppressed domain includes its subdomains.
   const { rows } = await sql<Forecast>`
     with person as (
       select org_id, person_key, bool_or(unsubscribed or consent is false) as refused from contacts
@@ -34,9 +33,7 @@ export async function forecastContacts(
       select refused
         or exists (select 1 from leads where leads.org_id = person.org_id and leads.reach = ${reach}
           and leads.person_key = person.person_key and status <> 'skipped')
-        or exists (select 1 from suppressions where suppressions.org_id = person.org_id
-          and ((kind = 'address' and value = person.person_key)
-            or (kind = 'domain' and ('.' || split_part(person.person_key, '@', 2)) like '%.' || value))) as kept_out
+        or ${sql.raw(isSuppressed('person.org_id', 'person.person_key'))} as kept_out
       from person
     )
     select count(*) filter (where not kept_out)::int as sendable, count(*) filter (where kept_out)::int as suppressed

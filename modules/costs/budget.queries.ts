@@ -1,4 +1,5 @@
 import type { InferKyselyDB } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import type { Needs } from '../../src/kernel/context.ts';
 import { centsFromNumeric, formatCents, type Money } from '../../src/kernel/money.ts';
 import { type ClosedGate, standingGate } from './budget.rules.ts';
@@ -55,7 +56,7 @@ export async function campaignCosts(
     .selectFrom('cost_totals')
     .selectAll()
     .where('org_id', '=', orgId)
-    .where('campaign_id', 'in', campaignIds)
+    .where(sql<boolean>`campaign_id = any(${campaignIds}::uuid[])`)
     .orderBy('campaign_id')
     .orderBy('cost_name')
     .execute();

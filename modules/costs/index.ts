@@ -16,6 +16,7 @@ export {
   voidReservations,
 } from './conclude-reservations.ts';
 export { finishRun, finishRuns } from './finish-run.ts';
+export { forgetRuns } from './forget-runs.ts';
 export { noteUse } from './note-use.ts';
 export { openBudget } from './open-budget.ts';
 export { priceOf } from './price.queries.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { statement } from '../../src/database/statement.ts';
+import { planByIndex } from '../../src/kernel/plan-by-index.ts';
 import type { MailTransport } from './mail-transport.ts';
 import { OBJECTION } from './objection.ts';
 
@@ -26,17 +27,8 @@ export async function claimMessages(em: EntityManager, asked: Asked, { leaseMs, 
   const { campaignId, transport, now, limit } = asked;
   const token = randomUUID();
   const leaseUntil = new Date(now.getTime() + leaseMs);
-  // In the order of the index: a bitmap would read, again and again, the entries of all that was sent since the last vacuum.
-  await statement(em, 'set local enable_bitmapscan = off', []);
-  const rows = await statement<{ id: string; status: string }>(em, CLAIM, [
-    campaignId,
-    transport,
-    now,
-    limit,
-    leaseUntil,
-    token,
-    isRepeatable,
-  ]);
+  const values = [campaignId, transport, now, limit, leaseUntil, token, isRepeatable];
+  const rows = await planByIndex(em, () => statement<{ id: string; status: string }>(em, CLAIM, values));
   const ids = rows.filter(({ status }) => status === 'sending').map(({ id }) => id);
   return { token, ids, closed: rows.length - ids.length } satisfies MessageClaim;
 }
@@ -47,7 +39,7 @@ const CLAIM = `
     where campaign_id = $1 and transport = $2 and due_at <= $3 and status in ('queued', 'sending')
       and (claimed_until is null or claimed_until < $3)
     order by due_at limit $4
-    for update skip locked
+    for no key update skip locked
   ), judged as materialized (
     select due.id, case when due.status = 'sending' and not $7::boolean then 'unknown' else ${OBJECTION} end as objection
     from due join leads l on l.id = due.lead_id

@@ -30,6 +30,8 @@ export const Message = defineEntity({
     machineClicked: p.boolean(),
     /** Its receiver called it spam. */
     complained: p.boolean(),
+    /** When it was told of it that it bounced or was called spam. */
+    troubledAt: p.datetime().nullable(),
     /** The mailbox that it leaves or left by; the later steps of a sequence follow the first. */
     senderId: p.uuid().nullable(),
     /** Set before its first byte may leave: while it is null, a worker that dies has certainly not sent it. */

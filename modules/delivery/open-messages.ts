@@ -2,31 +2,38 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { taking } from '../../src/database/locks.ts';
 import { statement } from '../../src/database/statement.ts';
 import type { UnitOfWork } from '../../src/kernel/context.ts';
+import { planByIndex } from '../../src/kernel/plan-by-index.ts';
 import { sendMessagesJob } from './send-messages.job.ts';
+import { TRANSPORT_NAMES } from './transports.ts';
 
 /** When a message of the campaign is to be looked at next; null when every promised step is sent or cancelled. */
-export async function nextSendAt(em: EntityManager, campaignId: string): Promise<Date | null> {
-  const [next] = await statement<{ at: Date | null }>(
-    em,
-    `select least(
-       (select due_at from messages where campaign_id = $1 and due_at is not null and claimed_until is null
-        order by due_at limit 1),
-       (select greatest(due_at, claimed_until) from messages where campaign_id = $1 and due_at is not null
-        order by due_at limit 1)) as at`,
-    [campaignId],
-  );
-  return next?.at ?? null;
+export function nextSendAt(em: EntityManager, campaignId: string): Promise<Date | null> {
+  return momentOf(em, NEXT, campaignId);
 }
 
 /** When the last promised step of the campaign is due; null when none is open. */
-export async function lastSendAt(em: EntityManager, campaignId: string): Promise<Date | null> {
-  const [last] = await statement<{ at: Date }>(
-    em,
-    `select due_at as at from messages where campaign_id = $1 and due_at is not null order by due_at desc limit 1`,
-    [campaignId],
-  );
-  return last?.at ?? null;
+export function lastSendAt(em: EntityManager, campaignId: string): Promise<Date | null> {
+  return momentOf(em, LAST, campaignId);
 }
+
+async function momentOf(em: EntityManager, text: string, campaignId: string): Promise<Date | null> {
+  const values = [campaignId, TRANSPORT_NAMES];
+  const [row] = await planByIndex(em, (inside) => statement<{ at: Date | null }>(inside, text, values));
+  return row?.at ?? null;
+}
+
+/** Of one transport, so that an index holds them in their order. */
+const OPEN = 'messages where campaign_id = $1 and transport = name and due_at is not null';
+
+const NEXT = `
+  select min(at) as at from unnest($2::text[]) as name cross join lateral (
+    (select due_at as at from ${OPEN} and claimed_until is null order by due_at limit 1)
+    union all
+    (select greatest(due_at, claimed_until) as at from ${OPEN} order by due_at limit 1)) as next`;
+
+const LAST = `
+  select max(at) as at from unnest($2::text[]) as name cross join lateral (
+    select due_at as at from ${OPEN} order by due_at desc limit 1) as last`;
 
 /**
  * What is queued of a campaign is promised no longer: it has ended, or it can never pay for it. A message that is being
@@ -54,39 +61,56 @@ export async function cancelQueued(em: EntityManager, campaignId: string, reason
 
 /** What a dead worker held of campaigns that have ended meanwhile. */
 const closeLeftBehind = (em: EntityManager, now: Date) =>
-  statement(
-    em,
-    `with left_behind as materialized (
-       select m.id from messages m join campaigns c on c.id = m.campaign_id
-       where c.status in ('stopped', 'completed', 'failed') and m.due_at <= $1 and m.status = 'sending'
-         and m.claimed_until < $1
-       order by m.id for no key update of m skip locked
-     ), closed as (
-       update messages m
-       set status = case when m.transport = 'smtp' and m.left_at is null then 'cancelled' else 'unknown' end,
-         due_at = null, claimed_until = null, claim_token = null, reason = 'The worker ended while it was being sent.'
-       from left_behind where m.id = left_behind.id returning m.campaign_id
-     )
-     update campaign_counts set value = value - sums.messages
-     from (select campaign_id, count(*) as messages from closed group by 1) sums
-     where campaign_counts.campaign_id = sums.campaign_id and name = 'openMessages'`,
-    [now],
-  );
+  planByIndex(em, (inside) => statement(inside, CLOSE_LEFT_BEHIND, [now]));
+
+const CLOSE_LEFT_BEHIND = `
+  with lost as materialized (
+    select id, campaign_id from messages where status = 'sending' and claimed_until < $1
+    order by claimed_until for no key update skip locked
+  ), closed as (
+    update messages m
+    set status = case when m.transport = 'smtp' and m.left_at is null then 'cancelled' else 'unknown' end,
+      due_at = null, claimed_until = null, claim_token = null, reason = 'The worker ended while it was being sent.'
+    from lost join campaigns c on c.id = lost.campaign_id and c.status in ('stopped', 'completed', 'failed')
+    where m.id = lost.id returning m.campaign_id
+  ), sums as materialized (
+    select campaign_id, count(*) as messages from closed group by 1
+  )
+  update campaign_counts set value = value - sums.messages from sums
+  where campaign_counts.campaign_id = sums.campaign_id and name = 'openMessages'`;
 
 /**
  * Finds due messages that no alarm rings for, and what a dead worker left of a campaign that has ended meanwhile. It goes
- * by what is due: however many campaigns wait, they cost nothing.
+ * by what is due: however many campaigns wait, they cost nothing; and from campaign to campaign, however much each has.
  */
 export async function sweepMessages({ em, clock, alarm }: UnitOfWork): Promise<void> {
   const now = clock.now();
   await closeLeftBehind(em, now);
-  const campaigns = await statement<{ id: string }>(
-    em,
-    `select c.id from campaigns c join (
-       select distinct campaign_id from messages
-       where due_at <= $1 and (claimed_until is null or claimed_until < $1)
-     ) due on due.campaign_id = c.id where c.status = 'active'`,
-    [now],
+  const campaigns = await planByIndex(em, (inside) =>
+    statement<{ id: string }>(inside, FIND_DUE, [now, TRANSPORT_NAMES]),
   );
   for (const { id } of campaigns) await alarm.wake(sendMessagesJob, { campaignId: id });
 }
+
+/** As the index has it. */
+const HOUR = (at: string) => `date_bin('1 hour', ${at}, '2000-01-01 00:00:00+00'::timestamptz)`;
+
+/** Hops over the index from one campaign to the next within the hours that have begun. */
+const FIND_DUE = `
+  with recursive hop as (
+    (select ${HOUR('due_at')} as hour, campaign_id from messages where due_at is not null
+     order by ${HOUR('due_at')}, campaign_id limit 1)
+    union all
+    select next.* from hop cross join lateral (
+      select ${HOUR('due_at')}, campaign_id from messages
+      where due_at is not null and (${HOUR('due_at')}, campaign_id) > (hop.hour, hop.campaign_id)
+      order by ${HOUR('due_at')}, campaign_id limit 1) as next
+    where hop.hour <= $1
+  )
+  select c.id from (select distinct campaign_id from hop where hour <= $1) due
+    join campaigns c on c.id = due.campaign_id and c.status = 'active'
+  where exists (
+    select 1 from unnest($2::text[]) as name cross join lateral (
+      select 1 from messages
+      where campaign_id = c.id and transport = name and due_at <= $1 and (claimed_until is null or claimed_until < $1)
+      order by due_at limit 1) as waiting)`;

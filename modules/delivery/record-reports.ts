@@ -169,7 +169,8 @@ const RECORD = `
         delivered = m.delivered or known.delivered, opened = m.opened or known.opened,
         clicked = m.clicked or known.clicked, bounced = m.bounced or known.bounced,
         machine_opened = m.machine_opened or known.machine_opened,
-        machine_clicked = m.machine_clicked or known.machine_clicked
+        machine_clicked = m.machine_clicked or known.machine_clicked,
+        troubled_at = case when known.bounced then $3 else m.troubled_at end
     from known where m.id = known.id
   ), person as (
     select lead_id, bool_or(sent) as sent, bool_or(delivered) as delivered, bool_or(opened) as opened,

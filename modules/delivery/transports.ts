@@ -6,6 +6,8 @@ import { sandboxTransport } from './sandbox-transport.ts';
 /** By the name that a workflow gives; `smtp` has a way of its own. A message of any other name waits. */
 export const transports: Record<string, MailTransport> = { sandbox: sandboxTransport };
 
+export const TRANSPORT_NAMES = ['smtp', ...Object.keys(transports)];
+
 const DAY_MS: Milliseconds = 86_400_000;
 
 /** How long a day between two steps lasts. */

@@ -65,6 +65,7 @@ function recordRefusals(unit: Unit, refusals: Refusal[], kind: RefusalKind): Pro
     const refused = await statement<Refused>(em, kind.sql, [
       refusals.map(({ leadId }) => leadId),
       refusals.map(({ messageId }) => messageId),
+      unit.clock.now(),
     ]);
     const closed = await stopWriting(inside, kind.source, refusals);
     await countRefusals(inside, kind, refused, closed);
@@ -98,17 +99,20 @@ async function countRefusals(unit: Unit, kind: RefusalKind, refused: Refused[], 
   }
 }
 
+const MARK = `, marked as (
+    update messages m set complained = true, troubled_at = fresh.at from fresh where m.id = fresh.message_id)`;
+
 /** Under the lock of the lead, so that a fact of two requests at once is new in one of them only. */
 const refuse = (fact: 'unsubscribed' | 'complained', change: string) => `
   with given as (
-    select distinct on (lead_id) lead_id, message_id
+    select distinct on (lead_id) lead_id, message_id, $3::timestamptz as at
     from unnest($1::uuid[], $2::uuid[]) as given (lead_id, message_id) order by lead_id, message_id
   ), locked as materialized (
-    select l.id, l.org_id, l.campaign_id, l.${fact} as is_known, given.message_id
+    select l.id, l.org_id, l.campaign_id, l.${fact} as is_known, given.message_id, given.at
     from given join leads l on l.id = given.lead_id and l.skip_reason is null
     order by l.id for no key update of l
   ), fresh as materialized (
-    select locked.id, org_id, campaign_id, message.id as message_id, message.step
+    select locked.id, org_id, campaign_id, message.id as message_id, message.step, locked.at
     from locked left join lateral (
       select m.id, m.step from messages m
       where m.campaign_id = locked.campaign_id and m.lead_id = locked.id
@@ -118,6 +122,6 @@ const refuse = (fact: 'unsubscribed' | 'complained', change: string) => `
     where not is_known
   ), changed as (
     update leads l set ${change} from fresh where l.id = fresh.id
-  )${fact === 'complained' ? ', marked as (update messages m set complained = true from fresh where m.id = fresh.message_id)' : ''}
+  )${fact === 'complained' ? MARK : ''}
   select fresh.org_id, o.time_zone, fresh.campaign_id, fresh.step, count(*)::int as people
   from fresh join organisations o on o.id = fresh.org_id group by 1, 2, 3, 4`;

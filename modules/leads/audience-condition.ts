@@ -3,16 +3,13 @@ import type { AudienceFilters } from './audience.schema.ts';
 import { normalSize } from './contact.rules.ts';
 import { domainKey } from './person.rules.ts';
 
-const oneOf = (column: RawBuilder<unknown>, values: string[]) => sql<boolean>`${column} in (${sql.join(values)})`;
+const oneOf = (column: RawBuilder<unknown>, values: string[]) => sql<boolean>`${column} = any(${values}::text[])`;
 
 /** `%`, `_` and `\` stand for themselves. */
 const contains = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 
 const containsOneOf = (column: RawBuilder<unknown>, values: string[]) =>
-  sql<boolean>`(${sql.join(
-    values.map((value) => sql`lower(${column}) like ${contains(value)}`),
-    sql` or `,
-  )})`;
+  sql<boolean>`lower(${column}) like any(${values.map(contains)}::text[])`;
 
 const lower = (values: string[]) => values.map((value) => value.toLowerCase());
 

@@ -92,7 +92,7 @@ async function countMembers(
     .selectFrom('contacts')
     .select(sql<string[]>`array[${sql.join(members)}]`.as('counts'))
     .where('org_id', '=', orgId)
-    .where('brand_id', 'in', [...new Set(counted.map(({ brandId }) => brandId))])
+    .where(sql<boolean>`brand_id = any(${[...new Set(counted.map(({ brandId }) => brandId))]}::uuid[])`)
     .executeTakeFirstOrThrow();
   return new Map(counted.map(({ id }, i) => [id, Number(row.counts[i])]));
 }

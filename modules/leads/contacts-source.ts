@@ -1,13 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { RawBuilder, Selectable } from 'kysely';
+import { planByIndex } from '../../src/kernel/plan-by-index.ts';
 import type { ContactTables } from './contact.queries.ts';
 import type { LeadSource } from './lead-source.ts';
 import { memberConditions } from './member-conditions.ts';
 import type { Person } from './person.rules.ts';
 
 /**
- * The contacts of the campaign's brands, one brand after the other, in the order in which they came. Contacts that are
- * uploaded later come later, so a source that was exhausted may go on.
+ * The contacts of the campaign's brands, one brand after the other, in the order in which they became visible. Contacts
+ * that are uploaded later come later, so a source that was exhausted may go on.
  */
 export const contactsSource: LeadSource = {
   isPaid: false,
@@ -15,19 +16,19 @@ export const contactsSource: LeadSource = {
     const conditions = await memberConditions(em, campaign);
     const people: Person[] = [];
     let brand = Number(position?.brand ?? 0);
-    let after = typeof position?.after === 'string' ? position.after : null;
+    let after = typeof position?.after === 'number' ? position.after : 0;
     for (;;) {
       const brandId = campaign.brandIds[brand];
       const condition = brandId === undefined ? undefined : conditions(brandId);
       if (brandId !== undefined && condition !== undefined) {
         const rows = await contactsAfter(em, { ...campaign, brandId, condition, after, limit: wanted - people.length });
         people.push(...rows.map(personOf));
-        after = rows.at(-1)?.id ?? after;
+        after = Number(rows.at(-1)?.position ?? after);
         if (people.length >= wanted) return { people, position: { brand, after }, exhausted: false };
       }
       if (brand >= campaign.brandIds.length - 1) return { people, position: { brand, after }, exhausted: true };
       brand++;
-      after = null;
+      after = 0;
     }
   },
 };
@@ -36,22 +37,24 @@ interface Slice {
   orgId: string;
   brandId: string;
   condition: RawBuilder<boolean>;
-  after: string | null;
+  after: number;
   limit: number;
 }
 
 function contactsAfter(em: EntityManager, { orgId, brandId, condition, after, limit }: Slice) {
-  return em
-    .getKysely<ContactTables>()
-    .selectFrom('contacts')
-    .selectAll()
-    .where('org_id', '=', orgId)
-    .where('brand_id', '=', brandId)
-    .where(condition)
-    .$if(after !== null, (query) => query.where('id', '>', after ?? ''))
-    .orderBy('id')
-    .limit(limit)
-    .execute();
+  return planByIndex(em, (inside) =>
+    inside
+      .getKysely<ContactTables>()
+      .selectFrom('contacts')
+      .selectAll()
+      .where('org_id', '=', orgId)
+      .where('brand_id', '=', brandId)
+      .where(condition)
+      .where('position', '>', String(after))
+      .orderBy('position')
+      .limit(limit)
+      .execute(),
+  );
 }
 
 const personOf = (row: Selectable<ContactTables['contacts']>): Person => ({

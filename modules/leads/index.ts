@@ -13,6 +13,7 @@ export { erasedAmong, lockErasures } from './erased-people.ts';
 export { failLostUploads } from './fail-lost-uploads.ts';
 export { forgetPerson } from './forget-person.ts';
 export { importSuppressionsRoute } from './import-suppressions.ts';
+export { isSuppressed } from './is-suppressed.ts';
 export { keepUnreachable } from './keep-unreachable.ts';
 export { leadRouter } from './lead.router.ts';
 export type { FoundPeople, Purchase, SourceCampaign, SourcePosition, Till } from './lead-source.ts';

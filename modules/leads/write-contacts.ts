@@ -34,16 +34,17 @@ const changed = [
 ];
 
 /**
- * Contacts, counts and errors in one statement: nobody sees the one without the other. In the order of the keys, so that
- * two uploads of the same people wait for each other in one direction only.
+ * Contacts, counts and errors in one statement: nobody sees the one without the other. The batches of a brand are
+ * written one after the other, so that contacts become visible in the order of their positions.
  */
 const WRITE = `
   with given as (
     select * from jsonb_to_recordset($1::jsonb) as contact (id uuid, "personKey" text, email text, "firstName" text,
       "lastName" text, title text, "organizationName" text, "organizationDomain" text, "organizationIndustry" text,
       "organizationSize" text, "linkedinUrl" text, country text, consent boolean, unsubscribed boolean)
-  ), upload as (
-    select $2::uuid as id, $3::uuid as org_id, $4::uuid as brand_id, $5::timestamptz as at
+  ), upload as materialized (
+    select $2::uuid as id, $3::uuid as org_id, $4::uuid as brand_id, $5::timestamptz as at,
+      pg_advisory_xact_lock(hashtextextended('contacts:' || $4::uuid, 0)) as turn
   ), written as (
     insert into contacts as kept (id, org_id, brand_id, person_key, email, first_name, last_name, title,
       organization_name, organization_domain, organization_industry, organization_size, linkedin_url, country, consent,

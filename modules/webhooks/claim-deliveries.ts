@@ -62,7 +62,7 @@ const CLAIM = `
     select delivery.id, delivery.org_id from receiver cross join lateral (
       select id, org_id from webhook_deliveries
       where endpoint_id = receiver.id and due_at <= $1 and (claimed_until is null or claimed_until < $1)
-      order by due_at limit least(room, greatest(1, $2::int / receivers)) for update skip locked
+      order by due_at limit least(room, greatest(1, $2::int / receivers)) for no key update skip locked
     ) as delivery
     where place <= case when failing then $3::int else $2::int end
   ), claimed as (

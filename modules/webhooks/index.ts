@@ -6,7 +6,7 @@ export { createDeliverer, wakeForNext } from './deliver-webhooks.ts';
 export type { WebhookSettings } from './delivery-run.ts';
 export { campaignEvents } from './event.schema.ts';
 export { webhookListener } from './fan-out.ts';
-export { forgetDeliveries } from './forget-deliveries.ts';
+export { forgetDeliveries, forgetEvents } from './forget-deliveries.ts';
 export { deliverWebhooksJob } from './job.ts';
 export { redactEvents } from './redact-events.ts';
 export { registerCampaignEndpoint } from './register-campaign-endpoint.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type EntityManager, type RawQueryFragment, sql } from '@mikro-orm/postgresql';
 import type { Milliseconds } from './duration.ts';
+import { planByIndex } from './plan-by-index.ts';
 
 /**
  * Due work is a row with `due_at`, null when there is nothing to do. Whoever works on it holds it until `claimed_until`
@@ -34,15 +35,29 @@ export interface ClaimedRow {
 }
 
 /** Rows that other workers are claiming at this moment are passed over, never waited for. */
-export async function claimDue(em: EntityManager, due: DueWork): Promise<Claim> {
-  const { table, now, limit, leaseMs, where = sql`true`, order = sql`due_at` } = due;
+export function claimDue(em: EntityManager, due: DueWork): Promise<Claim> {
+  const { limit, order = sql`due_at` } = due;
+  return planByIndex(em, (inside) => claim(inside, due, sql`order by ${order} limit ${limit}`));
+}
+
+/** The same for one row, when it is due and nobody holds it. */
+export const claimOne = (em: EntityManager, id: string, due: Omit<DueWork, 'limit' | 'order'>): Promise<Claim> => {
+  const { where = sql`true` } = due;
+  return claim(em, { ...due, where: sql`id = ${id} and (${where})` }, sql``);
+};
+
+async function claim(
+  em: EntityManager,
+  { table, now, leaseMs, where = sql`true` }: Omit<DueWork, 'limit' | 'order'>,
+  head: RawQueryFragment,
+): Promise<Claim> {
   const token = randomUUID();
   const rows = await em.execute<ClaimedRow[]>(sql`
     with due as materialized (
       select id from ${sql.ref(table)}
       where due_at <= ${now} and (claimed_until is null or claimed_until < ${now}) and (${where})
-      order by ${order} limit ${limit}
-      for update skip locked
+      ${head}
+      for no key update skip locked
     )
     update ${sql.ref(table)} as work
     set claimed_until = ${new Date(now.getTime() + leaseMs)}, claim_token = ${token}, attempts = work.attempts + 1
@@ -73,7 +88,7 @@ async function settle(em: EntityManager, { table, token }: Claim, ids: string[],
   if (ids.length === 0) return [];
   const rows = await em.execute<{ id: string }[]>(sql`
     update ${sql.ref(table)} set ${change}, claimed_until = null, claim_token = null
-    where id in (${ids}) and claim_token = ${token}
+    where id = any(${`{${ids.join(',')}}`}::uuid[]) and claim_token = ${token}
     returning id`);
   return rows.map(({ id }) => id);
 }

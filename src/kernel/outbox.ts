@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Needs, UnitOfWork } from './context.ts';
 import { newId } from './ids.ts';
 import { jobContract } from './job.ts';
+import { planByIndex } from './plan-by-index.ts';
 
 export interface DomainEvent {
   orgId: string;
@@ -62,7 +63,7 @@ const RELAY_LOCK = 0x6f757462;
 export async function relayOutbox(unit: UnitOfWork, listeners: readonly OutboxListener[]): Promise<number> {
   return unit.em.transactional(async (em) => {
     await em.execute('select pg_advisory_xact_lock(?)', [RELAY_LOCK]);
-    const events = await takeWaiting(em);
+    const events = await planByIndex(em, () => takeWaiting(em));
     if (events.length === 0) return 0;
     for (const listener of listeners) await listener.receive({ ...unit, em }, events);
     await sql`

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dedupeKey } from '../../modules/delivery/inbound/dedupe-key.ts';
 import { keepInbound } from '../../modules/delivery/inbound/keep-inbound.ts';
 import { processInbound } from '../../modules/delivery/inbound/process-inbound.ts';
-import { sweepInbound } from '../../modules/delivery/index.ts';
+import { processDueInbound, sweepInbound } from '../../modules/delivery/index.ts';
 import { claimDue } from '../../src/kernel/claim.ts';
 import { mailWith } from './mails.ts';
 import { type InboundStage, openInbound, type WrittenLead } from './stage.ts';
@@ -97,4 +97,23 @@ test('nobody keeps the mail of another out by using its Message-ID first', () =>
   const mail = mailWith({ from: 'ada@x.example', messageId: '<one@x.example>' });
   expect(dedupeKey(mail)).toBe(dedupeKey({ ...mail, from: ' ADA@X.example', messageId: 'one@x.example' }));
   expect(dedupeKey(mail)).not.toBe(dedupeKey({ ...mail, from: 'eve@x.example' }));
+});
+
+test('a mail that breaks whoever reads it fails by itself, and those that came with it are read', async () => {
+  const [innocent, poisonous] = await stage.written(2);
+  await arrive(innocent, 'Tell me more, please.');
+  await arrive(poisonous, 'Poison.');
+  await stage.rows(`create function die() returns trigger language plpgsql as $$ begin
+    if new.lead_id = '${poisonous?.id}' then raise exception 'dead'; end if; return new; end $$`);
+  await stage.rows('create trigger die before insert on replies for each row execute function die()');
+  for (let worker = 0; worker < 12; worker++) {
+    await processDueInbound(unit()).catch(() => null);
+    stage.clock.advance(300_001);
+  }
+  await stage.rows('drop trigger die on replies; drop function die');
+  expect(await stage.replies(innocent?.campaignId ?? '')).toEqual({ 'reply:interested': 1 });
+  const left = await stage.rows('select outcome from inbound_mail where due_at is not null or outcome = $1', [
+    'failed',
+  ]);
+  expect(left).toEqual([{ outcome: 'failed' }]);
 });

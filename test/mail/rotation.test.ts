@@ -123,6 +123,40 @@ test("the recipient's window is open where the recipient is", async () => {
   expect(await stage.step1(id)).toMatchObject({ 'yuki@zone.example': 'sent' });
 });
 
+test("nothing leaves outside the recipient's window, however much is due", async () => {
+  const window = { days: ['mon', 'tue', 'wed'], from: '09:00', to: '17:00', timeZone: 'recipient' };
+  await stage.newSender({ port: sink.port, window });
+  const id = await stage.newMailCampaign([{ email: 'first@asleep.example', country: 'Japan' }]);
+  await repeatMessage(id, 1_200);
+  await stage.send(id);
+  const sent = await stage.rows("select 1 from messages where campaign_id = $1 and status <> 'queued'", [id]);
+  expect(sent).toEqual([]);
+  expect(wakeAt()).toBe('2026-11-17T00:00:00.000Z');
+});
+
+/** The first email of a campaign's lead, to so many more people like that one. */
+async function repeatMessage(campaignId: string, times: number): Promise<void> {
+  await stage.rows(
+    `with more as (
+       insert into leads (id, org_id, campaign_id, brand_id, reach, person_key, email, status, sandbox, created_at)
+       select gen_random_uuid(), org_id, campaign_id, brand_id, reach, i || person_key, i || email, status, sandbox, created_at
+       from leads, generate_series(1, $2::int) as i where campaign_id = $1 returning *
+     ), known as (
+       insert into contacts (id, org_id, brand_id, person_key, email, country, created_at, updated_at)
+       select gen_random_uuid(), org_id, brand_id, person_key, email, 'Japan', created_at, created_at from more
+     ), email as (
+       insert into emails (id, org_id, campaign_id, lead_id, brand_id, subject, sequence, created_at)
+       select gen_random_uuid(), more.org_id, more.campaign_id, more.id, more.brand_id, subject, sequence, more.created_at
+       from more, emails where emails.campaign_id = $1 returning *
+     )
+     insert into messages (id, org_id, campaign_id, lead_id, email_id, step, transport, status, due_at, created_at)
+     select gen_random_uuid(), email.org_id, email.campaign_id, email.lead_id, email.id, 1, 'smtp', 'queued', due_at,
+       email.created_at
+     from email, messages where messages.campaign_id = $1 and step = 1`,
+    [campaignId, times],
+  );
+}
+
 test('senders take turns by what they may still send, and follow-ups stay with the first', async () => {
   const large = await stage.newSender({ port: sink.port, dailyCap: 300 });
   const small = await stage.newSender({ port: sink.port, dailyCap: 100, fromEmail: 'bob@acme.example' });

@@ -1,7 +1,7 @@
 import { sql } from '@mikro-orm/postgresql';
 import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
-import { type Claim, claimDue } from '../../../src/kernel/claim.ts';
+import { type Claim, claimOne } from '../../../src/kernel/claim.ts';
 import type { Needs, UnitOfWork } from '../../../src/kernel/context.ts';
 import { finishRuns, voidReservations } from '../../costs/index.ts';
 
@@ -14,32 +14,45 @@ export interface Hold {
   claim: Claim;
   /** As the runner wrote it: another value under the lock means that somebody wants the campaign to be looked at again. */
   dueAt: Date;
+  /** Runners in a row before this one that died before they had done a step of it. */
+  deaths: number;
 }
 
 export async function holdCampaign(unit: UnitOfWork, campaignId: string): Promise<Hold | null> {
   const now = unit.clock.now();
-  const claim = await claimDue(unit.em, {
+  const claim = await claimOne(unit.em, campaignId, {
     table: 'campaigns',
     now,
-    limit: 1,
     leaseMs: LEASE_MS,
-    where: sql`id = ${campaignId} and status = 'active'`,
+    where: sql`status = 'active' and (claimed_until is null or claimed_until + ${AFTER_DEATHS} < ${now})`,
   });
-  if (claim.rows.length === 0) return null;
+  const [row] = claim.rows;
+  if (row === undefined) return null;
   await tidyUp(unit, campaignId);
-  return { campaignId, claim, dueAt: now };
+  return { campaignId, claim, dueAt: now, deaths: row.attempts - 1 };
 }
 
-/** Before each step. False when the campaign is no longer ours or no longer runs. */
-export async function renewHold({ em, clock }: Needs<'em' | 'clock'>, hold: Hold): Promise<boolean> {
+/** What killed one runner may kill the next: each time it rests for longer. */
+const AFTER_DEATHS = sql`greatest(attempts - 1, 0) * interval '30 seconds'`;
+
+/** Before each step; `isAlive` after the first of them. False when the campaign is no longer ours or no longer runs. */
+export async function renewHold({ em, clock }: Needs<'em' | 'clock'>, hold: Hold, isAlive: boolean): Promise<boolean> {
   hold.dueAt = new Date(clock.now().getTime() + LEASE_MS);
   const rows = await statement(
     em,
-    `update campaigns set claimed_until = $3, due_at = $3 where id = $1 and claim_token = $2 and status = 'active'
-     returning id`,
-    [hold.campaignId, hold.claim.token, hold.dueAt],
+    `update campaigns set claimed_until = $3, due_at = $3, attempts = case when $4 then 0 else attempts end
+     where id = $1 and claim_token = $2 and status = 'active' returning id`,
+    [hold.campaignId, hold.claim.token, hold.dueAt, isAlive],
   );
   return rows.length === 1;
+}
+
+/** The campaign was stopped or paused in the hands of its runner, which did not die of it. */
+export async function noteAlive({ em }: Needs<'em'>, { campaignId, claim }: Hold): Promise<void> {
+  await statement(em, 'update campaigns set attempts = 0 where id = $1 and claim_token = $2', [
+    campaignId,
+    claim.token,
+  ]);
 }
 
 /** How often a hold is renewed while providers are waited for; a stop is noticed as soon. */

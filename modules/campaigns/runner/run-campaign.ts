@@ -1,4 +1,4 @@
-import { releaseClaimed } from '../../../src/kernel/claim.ts';
+import { finishClaimed } from '../../../src/kernel/claim.ts';
 import type { Platform, UnitOfWork } from '../../../src/kernel/context.ts';
 import { inUnitOfWork } from '../../../src/kernel/unit-of-work.ts';
 import { nextSendAt, sendMessagesJob } from '../../delivery/index.ts';
@@ -6,13 +6,13 @@ import { markKeyRefused, type ProviderRefused } from '../../keys/index.ts';
 import { Campaign } from '../campaign.entity.ts';
 import { runCampaignJob } from '../run-campaign.job.ts';
 import type { Batch, BatchOutcome } from './batch.ts';
-import { type Hold, holdCampaign, renewHold } from './hold-campaign.ts';
+import { type Hold, holdCampaign, noteAlive, renewHold } from './hold-campaign.ts';
 import { hasKeys, type Journey, loadJourney, readSurroundings } from './journey.ts';
 import { mailGateOf } from './mail-gate.ts';
 import type { Plan } from './plan.ts';
 import { runBatch } from './run-batch.ts';
-import { nextStep } from './runner.rules.ts';
-import { type Afterwards, end, noteFailure, seeOff, waitForBudget, waitForGate } from './sleep.ts';
+import { DEATHS_ALLOWED, nextStep } from './runner.rules.ts';
+import { type Afterwards, end, giveUp, noteFailure, seeOff, waitForBudget, waitForGate } from './sleep.ts';
 
 /** Runs a due campaign batch after batch until it has to wait or is over. Does nothing when another runner has it. */
 export async function runCampaign(platform: Platform, campaignId: string, signal: AbortSignal): Promise<void> {
@@ -20,11 +20,13 @@ export async function runCampaign(platform: Platform, campaignId: string, signal
   if (hold === null) return;
   let journey: Journey | null = null;
   let afterwards: Afterwards = 'go-on';
+  let isAlive = false;
   await inUnitOfWork(platform, (unit) => wakeSender(unit, campaignId));
   while (afterwards === 'go-on' && !signal.aborted) {
     afterwards = await inUnitOfWork(platform, async (unit) => {
-      if (!(await renewHold(unit, hold))) return 'let-go';
+      if (!(await renewHold(unit, hold, isAlive))) return 'let-go';
       const campaign = await unit.em.findOneOrFail(Campaign, { id: campaignId });
+      if (hold.deaths >= DEATHS_ALLOWED) return giveUp(unit, hold, campaign.orgId);
       try {
         // A gate that was closed may be open by now: who comes to it again looks anew.
         if (journey === null || journey.missingKeys) {
@@ -36,8 +38,9 @@ export async function runCampaign(platform: Platform, campaignId: string, signal
         return noteFailure(unit, hold, campaign.orgId);
       }
     });
+    isAlive = true;
   }
-  if (afterwards === 'go-on') await inUnitOfWork(platform, (unit) => giveBack(unit, hold));
+  await inUnitOfWork(platform, (unit) => (afterwards === 'go-on' ? giveBack(unit, hold) : noteAlive(unit, hold)));
 }
 
 type Step = Pick<Batch, 'hold' | 'campaign' | 'journey' | 'signal'>;
@@ -120,6 +123,6 @@ async function wakeSender({ em, alarm }: UnitOfWork, campaignId: string): Promis
 }
 
 async function giveBack({ em, clock, alarm }: UnitOfWork, { claim, campaignId }: Hold): Promise<void> {
-  await releaseClaimed(em, claim, [campaignId], clock.now());
+  await finishClaimed(em, claim, [campaignId], clock.now());
   await alarm.wake(runCampaignJob, { campaignId });
 }

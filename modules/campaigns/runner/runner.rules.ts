@@ -42,6 +42,9 @@ export function hardEndBy(now: Date, { endDate, trialEndsAt }: Pick<Standing, 'e
   return end === trialEndsAt ? 'trial_ended' : 'schedule_complete';
 }
 
+/** Runners that may die in a row before they have done a step of a campaign: after them it has failed. */
+export const DEATHS_ALLOWED = 5;
+
 /** Runs that fail in a row until the campaign has failed. */
 const FAILURES_ALLOWED = 3;
 const FIRST_RETRY_MS = 5_000;

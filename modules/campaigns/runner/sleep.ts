@@ -142,10 +142,18 @@ export const noteFailure = (unit: UnitOfWork, hold: Hold, orgId: string) =>
     await inside.em.nativeUpdate(Campaign, { id: campaign.id }, { failedRuns });
     const again = retryAt(failedRuns, inside.clock.now());
     if (again !== null) return rest(inside, hold, again);
-    await moveCampaign(inside, campaign, 'failed', 'three_failed_runs');
-    await letGo(inside, campaign.id);
-    return 'let-go';
+    return fail(inside, campaign, 'three_failed_runs');
   });
+
+/** Whoever works on it dies of it. */
+export const giveUp = (unit: UnitOfWork, hold: Hold, orgId: string) =>
+  decide(unit, hold, orgId, (inside, campaign) => fail(inside, campaign, 'five_dead_workers'));
+
+async function fail(unit: UnitOfWork, campaign: Campaign, reason: string): Promise<Afterwards> {
+  await moveCampaign(unit, campaign, 'failed', reason);
+  await letGo(unit, campaign.id);
+  return 'let-go';
+}
 
 /** An end that does not wait for what is promised cuts off a run that did nothing wrong. */
 const endingOf = (reason: string) => (HARD_ENDS.has(reason) ? 'cancelled' : 'failed');

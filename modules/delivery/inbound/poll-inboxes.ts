@@ -1,3 +1,4 @@
+import { sql } from '@mikro-orm/postgresql';
 import { statement } from '../../../src/database/statement.ts';
 import { type Claim, claimDue, finishClaimed, releaseClaimed } from '../../../src/kernel/claim.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
@@ -22,11 +23,15 @@ const AT_ONCE = 5;
 const FIRST_WAIT_MS: Milliseconds = 60_000;
 const LONGEST_WAIT_MS: Milliseconds = 900_000;
 
+/** What killed one worker may kill the next: a mailbox whose worker died is left alone for longer each time, up to a day. */
+const AFTER_DEATHS = sql`case when attempts > 1 then least(2 ^ least(attempts, 11), 1440) else 0 end * interval '1 minute'`;
+
 /** Looks into each mailbox that is due, once; false when none is. */
 export async function pollInboxes(unit: UnitOfWork): Promise<boolean> {
   await listMailboxes(unit);
   const now = unit.clock.now();
-  const claim = await claimDue(unit.em, { table: 'mailboxes', now, limit: AT_ONCE, leaseMs: LEASE_MS });
+  const where = sql`claimed_until is null or claimed_until + ${AFTER_DEATHS} < ${now}`;
+  const claim = await claimDue(unit.em, { table: 'mailboxes', now, limit: AT_ONCE, leaseMs: LEASE_MS, where });
   await Promise.all(
     claim.rows.map(({ id, attempts }) =>
       pollInbox({ ...unit, em: unit.orm.em.fork() }, { ...claim, rows: [{ id, attempts }] }, id, attempts),

@@ -1,4 +1,4 @@
-import { sql } from '@mikro-orm/postgresql';
+import { type RawQueryFragment, sql } from '@mikro-orm/postgresql';
 import { statement } from '../../../src/database/statement.ts';
 import { claimDue } from '../../../src/kernel/claim.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
@@ -20,20 +20,30 @@ export const REAL: Lane = { isSandbox: false, limit: 20, leaseMs: 300_000 };
 /** Mail that failed so often breaks whoever reads it. */
 const MAX_ATTEMPTS = 10;
 
+/** One of a batch that failed so often may be to blame: each of them is tried by itself, so that the others get through. */
+const SUSPECT_ATTEMPTS = 3;
+
 /** Processes one batch of either kind; false when nothing is due. Neither kind waits for the other. */
 export async function processDueInbound(unit: UnitOfWork): Promise<boolean> {
-  const sandbox = await processLane(unit, SANDBOX);
-  const real = await processLane(unit, REAL);
-  return sandbox || real;
+  let isBusy = false;
+  for (const lane of [SANDBOX, REAL]) {
+    isBusy = (await processLane(unit, lane, sql`attempts < ${SUSPECT_ATTEMPTS}`)) || isBusy;
+    isBusy = (await processLane(unit, { ...lane, limit: 1 }, sql`attempts >= ${SUSPECT_ATTEMPTS}`)) || isBusy;
+  }
+  return isBusy;
 }
 
-async function processLane(unit: UnitOfWork, { isSandbox, limit, leaseMs }: Lane): Promise<boolean> {
+async function processLane(
+  unit: UnitOfWork,
+  { isSandbox, limit, leaseMs }: Lane,
+  which: RawQueryFragment,
+): Promise<boolean> {
   const claim = await claimDue(unit.em, {
     table: 'inbound_mail',
     now: unit.clock.now(),
     limit,
     leaseMs,
-    where: isSandbox ? sql`source = 'sandbox'` : sql`source <> 'sandbox'`,
+    where: isSandbox ? sql`source = 'sandbox' and ${which}` : sql`source <> 'sandbox' and ${which}`,
   });
   const spent = claim.rows.filter(({ attempts }) => attempts > MAX_ATTEMPTS).map(({ id }) => id);
   if (spent.length > 0) await giveUp(unit, spent);
@@ -52,10 +62,14 @@ async function giveUp({ em }: UnitOfWork, ids: string[]): Promise<void> {
 
 /** Finds mail that waits although no alarm rings for it. */
 export async function sweepInbound({ em, clock, alarm }: UnitOfWork): Promise<void> {
-  const [waiting] = await statement(
-    em,
-    'select id from inbound_mail where due_at <= $1 and (claimed_until is null or claimed_until < $1) limit 1',
-    [clock.now()],
-  );
+  const [waiting] = await statement(em, WAITING, [clock.now()]);
   if (waiting !== undefined) await alarm.wake(processInboundJob, {});
 }
+
+/** Each kind has an index of its own. */
+const WAITING = ["source = 'sandbox'", "source <> 'sandbox'"]
+  .map(
+    (kind) => `(select id from inbound_mail
+      where ${kind} and due_at <= $1 and (claimed_until is null or claimed_until < $1) order by due_at limit 1)`,
+  )
+  .join(' union all ');

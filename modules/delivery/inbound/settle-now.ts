@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from '@mikro-orm/postgresql';
 import { statement } from '../../../src/database/statement.ts';
-import { claimDue } from '../../../src/kernel/claim.ts';
+import { claimOne } from '../../../src/kernel/claim.ts';
 import type { MemberContext, UnitOfWork } from '../../../src/kernel/context.ts';
 import { DomainError } from '../../../src/kernel/errors.ts';
 import { dedupeKey } from './dedupe-key.ts';
@@ -37,12 +36,10 @@ export async function settleNow(request: MemberContext, content: InboundContent,
     if (known?.outcome === 'unmatched' && waited === 0) await bringAgain(unit, known.id, content);
     else if (known?.outcome != null) return { ...known, outcome: known.outcome };
     if (known === undefined) throw new Error('Mail that was just kept is gone.');
-    const claim = await claimDue(unit.em, {
+    const claim = await claimOne(unit.em, known.id, {
       table: 'inbound_mail',
       now: unit.clock.now(),
-      limit: 1,
       leaseMs: REAL.leaseMs,
-      where: sql`id = ${known.id}`,
     });
     if (claim.rows.length === 0) await pause(LOOK_AGAIN_MS);
     else await processInbound(unit, claim);

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { lockRows, taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
+import { planByIndex } from '../../../src/kernel/plan-by-index.ts';
 import { addCounts } from '../counts.ts';
 import { dayAt } from '../day.rules.ts';
 import { zoneOf } from '../senders/allowance.rules.ts';
@@ -31,7 +32,7 @@ export function settleLost(unit: UnitOfWork, campaignId: string): Promise<void> 
   return unit.em.transactional(async (em) => {
     const now = unit.clock.now();
     if ((await permitSending(em, campaignId, now)) === null) return;
-    const senders = await statement<{ id: string }>(em, LOSERS, [campaignId, now]);
+    const senders = await planByIndex(em, () => statement<{ id: string }>(em, LOSERS, [campaignId, now]));
     const senderIds = await lockRows(
       em,
       'senders',
@@ -39,7 +40,8 @@ export function settleLost(unit: UnitOfWork, campaignId: string): Promise<void> 
     );
     if (senderIds.length === 0) return;
     taking(em, 'messages');
-    const lost = await statement<Lost>(em, SETTLE, [campaignId, now, senderIds, `${LEASE_MS} milliseconds`]);
+    const values = [campaignId, now, senderIds, `${LEASE_MS} milliseconds`];
+    const lost = await planByIndex(em, () => statement<Lost>(em, SETTLE, values));
     await giveBackAllowance(em, lost);
     const unknown = lost.filter(({ status }) => status === 'unknown').map(({ id }) => id);
     await parkLater(em, unknown);
@@ -61,14 +63,14 @@ async function giveBackAllowance(em: EntityManager, lost: Lost[]): Promise<void>
   }
 }
 
-const IS_LOST = `campaign_id = $1 and transport = 'smtp' and status = 'sending' and claimed_until < $2 and due_at is not null`;
+const IS_LOST = `status = 'sending' and claimed_until < $2 and campaign_id = $1 and transport = 'smtp'`;
 
 const LOSERS = `select distinct sender_id as id from messages where ${IS_LOST}`;
 
 const SETTLE = `
   with lost as materialized (
     select id, claimed_until from messages where ${IS_LOST} and sender_id = any($3::uuid[])
-    order by id for no key update skip locked
+    order by claimed_until for no key update skip locked
   )
   update messages m
   set status = case when m.left_at is not null then 'unknown' else 'queued' end,

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { statement } from '../../../src/database/statement.ts';
 import type { Platform, UnitOfWork } from '../../../src/kernel/context.ts';
 import { isTransient } from '../../../src/kernel/database-errors.ts';
+import { planByIndex } from '../../../src/kernel/plan-by-index.ts';
 import { inUnitOfWork } from '../../../src/kernel/unit-of-work.ts';
 import { finishRun, startRun } from '../../costs/index.ts';
 import { type ClosedBy, openingOf } from '../senders/allowance.rules.ts';
@@ -74,7 +75,7 @@ async function afterTurn(
   if (taken.kind === 'closed') return taken;
   if (taken.kind === 'gone' || !taken.hasMore) return { kind: 'idle' };
   if (report === null) return null;
-  if (report.bounced > 0) await guardSending(unit, lane);
+  if (report.bounced > 0) await guardSending(unit, { senderIds: [lane.senderId], campaignIds: [lane.campaignId] });
   if (report.unavailable !== null) {
     return { kind: 'closed', until: await noteUnavailable(unit, sender, report.unavailable), by: 'mail_server' };
   }
@@ -156,15 +157,15 @@ async function untilKept<Result>({ log }: Pick<UnitOfWork, 'log'>, keep: () => P
 }
 
 /** The senders that may send for a campaign that has mail to send by them; those with most left today first. */
-export async function sendersFor(unit: UnitOfWork, campaignId: string): Promise<{ id: string; timeZone: string }[]> {
-  return statement(
-    unit.em,
-    `select s.id, o.time_zone as "timeZone"
-     from campaigns c join organisations o on o.id = c.org_id
-       join senders s on s.org_id = c.org_id and s.status = 'active' and s.deleted_at is null
-     where c.id = $1 and c.status = 'active' and exists (
-       select 1 from messages m where m.campaign_id = c.id and m.due_at <= $2 and m.transport = 'smtp')
-     order by s.id`,
-    [campaignId, unit.clock.now()],
-  );
+export function sendersFor(unit: UnitOfWork, campaignId: string): Promise<{ id: string; timeZone: string }[]> {
+  return planByIndex(unit.em, (em) => statement(em, SENDERS, [campaignId, unit.clock.now()]));
 }
+
+const SENDERS = `
+  select s.id, o.time_zone as "timeZone"
+  from campaigns c join organisations o on o.id = c.org_id
+    join senders s on s.org_id = c.org_id and s.status = 'active' and s.deleted_at is null
+  where c.id = $1 and c.status = 'active' and (
+    select m.due_at from messages m where m.campaign_id = $1 and m.transport = 'smtp' and m.due_at is not null
+    order by m.due_at limit 1) <= $2
+  order by s.id`;

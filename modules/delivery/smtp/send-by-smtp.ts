@@ -1,5 +1,6 @@
 import { statement } from '../../../src/database/statement.ts';
 import type { Platform, UnitOfWork } from '../../../src/kernel/context.ts';
+import { planByIndex } from '../../../src/kernel/plan-by-index.ts';
 import { inUnitOfWork } from '../../../src/kernel/unit-of-work.ts';
 import { closeGate } from './campaign-gate.ts';
 import { settleLost } from './lost-messages.ts';
@@ -70,10 +71,13 @@ export function createSmtpSending(platform: Platform): SmtpSending {
 }
 
 async function isDue({ em, clock }: UnitOfWork, campaignId: string): Promise<boolean> {
-  const rows = await statement(
-    em,
-    `select 1 from messages where campaign_id = $1 and due_at <= $2 and transport = 'smtp' and status = 'queued' limit 1`,
-    [campaignId, clock.now()],
+  const rows = await planByIndex(em, (inside) =>
+    statement(
+      inside,
+      `select 1 from messages where campaign_id = $1 and due_at <= $2 and transport = 'smtp' and status = 'queued'
+       order by due_at limit 1`,
+      [campaignId, clock.now()],
+    ),
   );
   return rows.length > 0;
 }

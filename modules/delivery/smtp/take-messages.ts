@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { lockRows } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
+import { planByIndex } from '../../../src/kernel/plan-by-index.ts';
 import { addCounts } from '../counts.ts';
 import { dayAt } from '../day.rules.ts';
 import { OBJECTION } from '../objection.ts';
@@ -10,6 +11,7 @@ import { Sender } from '../senders/sender.entity.ts';
 import { allowanceOf } from '../senders/sender.queries.ts';
 import type { TakenMessage } from './compose-mail.ts';
 import { postponeToWindow } from './postpone-to-window.ts';
+import { BEGUN, LATER, leftBehind, UNBEGUN } from './ready-messages.ts';
 import type { SendingCampaign } from './sending-permit.ts';
 
 /** Longer than a connection, an envelope and the answer to a letter take together. */
@@ -42,42 +44,60 @@ export async function takeMessages(unit: UnitOfWork, { campaign, senderId, limit
   const allowance = allowanceOf(sender, campaign.timeZone);
   const opening = openingOf(allowance, now);
   if (!opening.open) return { kind: 'closed', until: opening.until, by: opening.by };
-  if (sender.sendWindow?.timeZone === 'recipient') await postponeToWindow(em, campaign, sender.sendWindow, now);
-  const wanted = Math.min(limit, opening.messages);
-  const share = await shareOfDue(unit, campaign, sender, remainingOfDay(allowance, now));
   const token = randomUUID();
-  const until = new Date(now.getTime() + LEASE_MS);
-  const rows = await statement<Row>(em, TAKE, [
-    campaign.id,
-    now,
-    senderId,
-    wanted,
-    until,
-    token,
-    campaign.orgId,
-    share,
-  ]);
+  const { rows, picked } = await planByIndex(em, async () => {
+    const { ids, picked } = await pick(unit, { campaign, sender, wanted: Math.min(limit, opening.messages) });
+    const until = new Date(now.getTime() + LEASE_MS);
+    return { rows: await statement<Row>(em, TAKE, [ids, senderId, until, token]), picked };
+  });
   const messages = rows.filter(({ status }) => status === 'sending');
   const day = dayAt(now, allowance.timeZone);
   await drawAllowance(unit, sender, day, messages.length);
   if (rows.length > messages.length) {
     await addCounts(em, campaign.id, dayAt(now, campaign.timeZone), { openMessages: messages.length - rows.length });
   }
-  return { kind: 'taken', token, messages, hasMore: rows.length > 0, day };
+  return { kind: 'taken', token, messages, hasMore: picked > 0, day };
 }
 
 interface Row extends TakenMessage {
   status: string;
 }
 
-/** What nobody has begun to write to is shared among the senders that may write now. */
-async function shareOfDue(unit: UnitOfWork, { id, orgId, timeZone }: SendingCampaign, own: Sender, remaining: number) {
+/** More than a round takes: so many are looked at whether it is the hour to write to their recipients. */
+const LOOKED_AT = 1_000;
+
+interface Picking {
+  campaign: SendingCampaign;
+  sender: Sender;
+  wanted: number;
+}
+
+/** The next messages for the sender, locked, and how many were looked at for it. */
+async function pick(
+  unit: UnitOfWork,
+  { campaign, sender, wanted }: Picking,
+): Promise<{ ids: string[]; picked: number }> {
+  const { em, clock } = unit;
+  const now = clock.now();
+  const window = sender.sendWindow?.timeZone === 'recipient' ? sender.sendWindow : null;
+  const most = window === null ? wanted : LOOKED_AT;
+  const share = await shareOfDue(unit, campaign, sender, most);
+  const rows = await statement<{ id: string }>(em, PICK, [campaign.id, now, campaign.orgId, sender.id, most, share]);
+  const ids = rows.map(({ id }) => id);
+  const open = window === null ? ids : await postponeToWindow(em, { ids, window, timeZone: campaign.timeZone, now });
+  return { ids: open.slice(0, wanted), picked: ids.length };
+}
+
+/** What nobody has begun to write to is shared among the senders that may write now; counted as far as it matters. */
+async function shareOfDue(unit: UnitOfWork, { id, orgId, timeZone }: SendingCampaign, own: Sender, wanted: number) {
   const now = unit.clock.now();
   const others = await unit.em.find(Sender, { orgId, status: 'active', deletedAt: null, id: { $ne: own.id } });
   const open = others.map((sender) => allowanceOf(sender, timeZone)).filter((one) => openingOf(one, now).open);
-  if (open.length === 0) return MOST_DUE;
-  const [due] = await statement<{ messages: number }>(unit.em, DUE, [id, now, orgId, MOST_DUE]);
+  if (open.length === 0) return wanted;
+  const remaining = remainingOfDay(allowanceOf(own, timeZone), now);
   const all = open.reduce((sum, one) => sum + remainingOfDay(one, now), remaining);
+  const enough = Math.min(Math.ceil((wanted * all) / remaining), MOST_DUE);
+  const [due] = await statement<{ messages: number }>(unit.em, DUE, [id, now, orgId, enough]);
   return shareOf(due?.messages ?? 0, remaining, all);
 }
 
@@ -95,45 +115,40 @@ async function drawAllowance({ em, clock }: UnitOfWork, { id }: Sender, day: str
   );
 }
 
-/** A first email that no active sender has begun with. */
-const FREE = (org: string) => `m.step = 1 and (m.sender_id is null or not exists (
-       select 1 from senders s where s.id = m.sender_id and s.org_id = ${org} and s.status = 'active' and s.deleted_at is null))`;
-
+/** What no active sender has begun with. */
 const DUE = `
   select count(*)::int as messages from (
-    select 1 from messages m where m.campaign_id = $1 and m.transport = 'smtp' and m.due_at <= $2 and m.status = 'queued'
-      and ${FREE('$3')}
-    limit $4) as due`;
+    (${UNBEGUN} limit $4) union all (${leftBehind('$4')}) limit $4) as due`;
 
-/** What this sender has begun with goes first; a follow-up leaves only after the email that it follows. */
+/** What this sender has begun with goes first, then what it follows up on, then its share of the others. */
+const PICK = `
+  with begun as materialized (
+    ${BEGUN} limit $5 for no key update skip locked
+  ), later as materialized (
+    ${LATER} limit $5 - (select count(*) from begun) for no key update skip locked
+  ), own as materialized (
+    select id from begun union all select id from later
+  ), left_behind as materialized (
+    ${leftBehind('least($6, $5 - (select count(*) from own))', 'for no key update skip locked')}
+  ), unbegun as materialized (
+    ${UNBEGUN} limit least($6, $5 - (select count(*) from own)) - (select count(*) from left_behind)
+    for no key update skip locked
+  )
+  select id from own union all select id from left_behind union all select id from unbegun`;
+
 const TAKE = `
-  with own as materialized (
-    select m.id from messages m
-      left join messages before
-        on before.campaign_id = m.campaign_id and before.lead_id = m.lead_id and before.step = m.step - 1
-    where m.campaign_id = $1 and m.transport = 'smtp' and m.due_at <= $2 and m.status = 'queued'
-      and case when m.step = 1 then m.sender_id = $3 else before.status = 'sent' and before.sender_id = $3 end
-    order by m.due_at limit $4
-    for update of m skip locked
-  ), free as materialized (
-    select m.id from messages m
-    where m.campaign_id = $1 and m.transport = 'smtp' and m.due_at <= $2 and m.status = 'queued' and ${FREE('$7')}
-    order by m.due_at limit least($8, $4 - (select count(*) from own))
-    for update of m skip locked
-  ), due as materialized (
-    select id from own union select id from free
-  ), judged as materialized (
+  with judged as materialized (
     select m.id, l.email, nullif(concat_ws(' ', l.first_name, l.last_name), '') as name,
       ${OBJECTION} as objection
-    from due join messages m on m.id = due.id join leads l on l.id = m.lead_id
+    from messages m join leads l on l.id = m.lead_id where m.id = any($1::uuid[])
   ), changed as (
     update messages m
     set status = case when objection is null then 'sending' else 'cancelled' end,
         reason = objection, left_at = null,
-        sender_id = case when objection is null then $3 else m.sender_id end,
+        sender_id = case when objection is null then $2 else m.sender_id end,
         due_at = case when objection is null then m.due_at end,
-        claimed_until = case when objection is null then $5::timestamptz end,
-        claim_token = case when objection is null then $6::uuid end,
+        claimed_until = case when objection is null then $3::timestamptz end,
+        claim_token = case when objection is null then $4::uuid end,
         attempts = m.attempts + 1
     from judged where m.id = judged.id
     returning m.id, m.status, m.attempts, m.step, m.campaign_id, m.lead_id, m.email_id, judged.email, judged.name

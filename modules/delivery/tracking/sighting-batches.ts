@@ -45,7 +45,7 @@ export async function countSightings(unit: UnitOfWork): Promise<boolean> {
 
 const TAKE = `
   delete from sighting_batches where id =
-    (select id from sighting_batches where due_at <= $1 order by due_at, id limit 1 for update skip locked)
+    (select id from sighting_batches where due_at <= $1 order by due_at, id limit 1 for no key update skip locked)
   returning sightings`;
 
 /** Finds batches whose alarm was lost. */

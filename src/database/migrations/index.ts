@@ -9,7 +9,10 @@ import { Migration20261115121000Tracking } from './20261115121000-tracking.ts';
 import { Migration20261115122000Inbound } from './20261115122000-inbound.ts';
 import { Migration20261115123000Providers } from './20261115123000-providers.ts';
 import { Migration20261115130000Sightings } from './20261115130000-sightings.ts';
+import { Migration20261115140000Claims } from './20261115140000-claims.ts';
 import { Migration20261115140000RawMail } from './20261115140000-raw-mail.ts';
+import { Migration20261115141000ContactPositions } from './20261115141000-contact-positions.ts';
+import { Migration20261115142000Retention } from './20261115142000-retention.ts';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -24,5 +27,8 @@ export const migrations = [
   { name: 'inbound', class: Migration20261115122000Inbound },
   { name: 'providers', class: Migration20261115123000Providers },
   { name: 'sightings', class: Migration20261115130000Sightings },
+  { name: 'claims', class: Migration20261115140000Claims },
+  { name: 'contact-positions', class: Migration20261115141000ContactPositions },
+  { name: 'retention', class: Migration20261115142000Retention },
   { name: 'raw-mail', class: Migration20261115140000RawMail },
 ];

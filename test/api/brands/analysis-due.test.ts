@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { analyseDueBrand, sweepAnalyses } from '../../../modules/brands/index.ts';
+import { claimDue } from '../../../src/kernel/claim.ts';
 import { inUnitOfWork } from '../../../src/kernel/unit-of-work.ts';
 import { TestClock } from '../../harness/clock.ts';
 import { startService, type TestService } from '../../harness/start-service.ts';
@@ -93,4 +94,19 @@ test('of many workers one analyses a brand, and one whose lease has passed write
   await late;
   expect(await detail(brandId, key)).toEqual(before);
   expect(before.name).toBe('Acme Inc.');
+});
+
+test('a brand that kills three workers is given up, and says so', async () => {
+  while (await attempt());
+  const { key } = await api.newOrganisation('Deadly');
+  const brandId = await create('acme.example', key);
+  for (let deaths = 0; deaths < 3; deaths++) {
+    const em = api.service.platform.orm.em.fork();
+    const { rows } = await claimDue(em, { table: 'brands', now: clock.now(), limit: 1, leaseMs: 180_000 });
+    expect(rows).toMatchObject([{ id: brandId }]);
+    clock.advance(180_001);
+  }
+  expect(await attempt()).toBe(true);
+  const { analysis } = await detail(brandId, key);
+  expect(analysis).toMatchObject({ state: 'failed', error: 'Something went wrong on our side.' });
 });

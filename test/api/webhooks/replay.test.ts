@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createJobs } from '../../../jobs/index.ts';
 import { type Receiver, startReceiver, status } from './receiver.ts';
-import { type Stage, setStage } from './stage.ts';
+import { RETENTION, type Stage, setStage } from './stage.ts';
 
 let stage: Stage;
 let receiver: Receiver;
@@ -119,6 +119,7 @@ test('what ended a month ago is forgotten, what waits is not', async () => {
   stage.clock.advance(31 * 86_400_000);
   const jobs = createJobs(stage.service.platform, {
     webhooks: { retries: [], pool: stage.service.database.pool },
+    retention: RETENTION,
   });
   const run = { log: stage.service.platform.log, signal: new AbortController().signal };
   await jobs.find(({ contract }) => contract.name === 'housekeeping')?.handle({}, run);

@@ -28,6 +28,14 @@ const probes = router({
     ),
 });
 
+/** A month of everything. */
+export const RETENTION = {
+  deliveriesMs: 2_592_000_000,
+  eventsMs: 2_592_000_000,
+  mailMs: 2_592_000_000,
+  runsMs: 2_592_000_000,
+};
+
 export const probeRouter = mergeRouters(appRouter, router({ probe: probes }));
 
 export const RETRIES = [60_000, 300_000, 1_800_000, 7_200_000, 86_400_000];
@@ -85,7 +93,7 @@ interface Working {
 
 /** The jobs are made anew each time, as after a restart of the worker. */
 async function work({ platform, pool, signal = new AbortController().signal }: Working): Promise<void> {
-  const jobs = createJobs(platform, { webhooks: { retries: RETRIES, pool } });
+  const jobs = createJobs(platform, { webhooks: { retries: RETRIES, pool }, retention: RETENTION });
   const run = { log: platform.log, signal };
   for (const name of ['outbox.relay', 'webhooks.deliver']) {
     await jobs.find(({ contract }) => contract.name === name)?.handle({}, run);

@@ -1,0 +1,26 @@
+import { type EntityManager, sql } from '@mikro-orm/postgresql';
+
+/** Rows of one statement: few enough that it is over in a moment. */
+const BATCH = 5_000;
+
+/** Repeats a statement that removes some rows and answers how many it has dealt with, until none are left. */
+export async function repeatUntilDone(remove: (limit: number) => Promise<number>, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && (await remove(BATCH)) > 0);
+}
+
+/** Removes the rows whose moment has come, batch by batch, the oldest first. */
+export function forgetRows(
+  em: EntityManager,
+  { table, column, before }: { table: string; column: string; before: Date },
+  signal: AbortSignal,
+): Promise<void> {
+  return repeatUntilDone(async (limit) => {
+    const [row] = await em.execute<{ removed: number }[]>(sql`
+      with removed as (
+        delete from ${sql.ref(table)} where ctid = any(array(
+          select ctid from ${sql.ref(table)} where ${sql.ref(column)} <= ${before} order by ${sql.ref(column)} limit ${limit}))
+        returning 1
+      ) select count(*)::int as removed from removed`);
+    return row?.removed ?? 0;
+  }, signal);
+}

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type CampaignStage, openCampaigns } from '../../campaigns/stage.ts';
+
+/** More than a statement may have parameters: 65,535. */
+const CAMPAIGNS = 70_000;
+const FEATURE = 'sales-cold-email-outreach';
+
+let stage: CampaignStage;
+beforeAll(async () => {
+  stage = await openCampaigns();
+  const brandId = await stage.newBrand();
+  await stage.rows(
+    `with campaign as (
+       insert into campaigns (id, org_id, name, workflow_slug, brand_ids, feature_slug, feature_dynasty_slug, status, created_at,
+         updated_at)
+       select gen_random_uuid(), $1, 'Old', 'sales-cold-email-outreach-sandbox-v1', array[$2::uuid],
+         (select slug from features where dynasty_slug = $3 and status = 'active'), $3, 'completed', now(), now()
+       from generate_series(1, $4::int) returning id
+     ), counted as (
+       insert into campaign_counts (campaign_id, name, value) select id, 'leadsServed', 1 from campaign
+     )
+     insert into cost_totals (campaign_id, cost_name, org_id, actual, provisioned, quantity)
+     select id, 'sandbox-email', $1, 2, 0, 1 from campaign`,
+    [stage.orgId, brandId, FEATURE, CAMPAIGNS],
+  );
+});
+afterAll(() => stage.close());
+
+test('statistics of all campaigns are answered, however many there are', { timeout: 60_000 }, async () => {
+  const all = await stage.api.call('get', '/v1/campaigns/stats').expect(200);
+  expect(all.body.campaigns).toHaveLength(CAMPAIGNS);
+  await stage.api.call('get', '/v1/email-gateway/stats').expect(200);
+});
+
+test.each(['campaign', 'brand', 'workflow'])(
+  'statistics of a feature by %s are answered, however many campaigns there are',
+  { timeout: 60_000 },
+  async (groupBy) => {
+    const { body } = await stage.api.call('get', `/v1/features/${FEATURE}/stats?groupBy=${groupBy}`).expect(200);
+    expect(body.groups).toHaveLength(groupBy === 'campaign' ? CAMPAIGNS : 1);
+    expect(body.systemStats).toMatchObject({ totalCostInUsdCents: String(2 * CAMPAIGNS) });
+  },
+);

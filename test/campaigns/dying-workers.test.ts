@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runCampaign } from '../../modules/campaigns/index.ts';
+import { holdCampaign } from '../../modules/campaigns/runner/hold-campaign.ts';
+import { TestClock } from '../harness/clock.ts';
+import { type CampaignStage, openCampaigns } from './stage.ts';
+
+const clock = new TestClock();
+let stage: CampaignStage;
+beforeAll(async () => {
+  stage = await openCampaigns({ clock });
+});
+afterAll(() => stage.close());
+
+const LEASE_MS = 30_001;
+
+/** A worker takes the campaign and is never heard of again. False when the campaign may not be taken yet. */
+const die = async (id: string) =>
+  (await holdCampaign({ ...stage.platform, em: stage.platform.orm.em.fork() }, id)) !== null;
+
+const history = async (id: string) =>
+  (await stage.api.call('get', `/v1/campaigns/${id}/history`).expect(200)).body as object;
+
+test('a campaign that kills five workers in a row fails and says so, and no other suffers', async () => {
+  const deadly = await stage.newCampaign({ maxLeads: 10 });
+  const harmless = await stage.newCampaign({ maxLeads: 10 });
+  const waits: number[] = [];
+  for (let deaths = 0; deaths < 5; deaths++) {
+    expect(await die(deadly)).toBe(true);
+    let leases = 0;
+    do {
+      clock.advance(LEASE_MS);
+      leases += 1;
+    } while (!(await mayBeTaken(deadly)));
+    waits.push(leases);
+  }
+  expect(waits).toEqual([1, 2, 3, 4, 5]);
+  await stage.run(deadly);
+  expect(await stage.campaign(deadly)).toMatchObject({ status: 'failed', due_at: null, claimed_until: null });
+  expect(JSON.stringify(await history(deadly))).toContain('"toStatus":"failed","reason":"five_dead_workers"');
+  expect(await stage.counts(deadly)).not.toHaveProperty('leadsServed');
+  await stage.run(harmless);
+  expect(await stage.counts(harmless)).toMatchObject({ leadsServed: 10 });
+});
+
+/** Looks without taking. */
+const mayBeTaken = async (id: string) => {
+  const em = stage.platform.orm.em.fork();
+  await em.begin();
+  const held = await holdCampaign({ ...stage.platform, em }, id);
+  await em.rollback();
+  return held !== null;
+};
+
+test('a worker that stops, and a campaign that is paused, are no deaths', async () => {
+  const id = await stage.newCampaign({ maxLeads: 10, endDate: new Date(clock.now().getTime() + 86_400_000) });
+  for (let times = 0; times < 7; times++) {
+    await runCampaign(stage.platform, id, AbortSignal.abort());
+    await stage.api.call('post', `/v1/campaigns/${id}/pause`).expect(200);
+    await stage.api.call('post', `/v1/campaigns/${id}/resume`).expect(200);
+  }
+  await stage.run(id);
+  expect(await stage.counts(id)).toMatchObject({ leadsServed: 10 });
+});

@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import { claimMessages } from '../../modules/delivery/claim-messages.ts';
+import { guardSending, lastSendAt, nextSendAt, sweepMessages } from '../../modules/delivery/index.ts';
+import { countNews, writeReports } from '../../modules/delivery/record-reports.ts';
+import { sandboxTransport } from '../../modules/delivery/sandbox-transport.ts';
+import { countWaiting } from '../../modules/delivery/smtp/count-waiting.ts';
+import { scheduleNext } from '../../modules/delivery/smtp/later-steps.ts';
+import { settleLost } from '../../modules/delivery/smtp/lost-messages.ts';
+import { sendersFor } from '../../modules/delivery/smtp/run-lane.ts';
+import { takeMessages } from '../../modules/delivery/smtp/take-messages.ts';
+import { stopWriting } from '../../modules/delivery/stop-writing.ts';
+import type { UnitOfWork } from '../../src/kernel/context.ts';
+import { TestClock } from '../harness/clock.ts';
+import { openMail } from '../mail/stage.ts';
+import { loadCampaign, sendAll, suppressDomains } from './ledger.ts';
+import { expectSame, type Figures, gatherByHand, measure, type Probes } from './measure.ts';
+
+/** Messages that a probe handles. */
+const HANDLED = 30;
+
+/** What sending does for each round, each report and each minute. */
+function probesOf(
+  campaign: string,
+  sandbox: string,
+  { orgId, leadId, senders }: { orgId: string; leadId: string; senders: string[] },
+): Probes {
+  const sending = {
+    id: campaign,
+    orgId,
+    timeZone: 'UTC',
+    brandIds: [],
+    workflowSlug: '',
+    featureSlug: null,
+    closedGate: null,
+  };
+  let held = { token: '', messages: [] as { id: string }[] };
+  const take = (senderId: string) => async (unit: UnitOfWork) => {
+    const taken = await takeMessages(unit, { campaign: sending, senderId, limit: HANDLED });
+    expect(taken).toMatchObject({ kind: 'taken', messages: { length: HANDLED } });
+    if (taken.kind === 'taken') held = taken;
+  };
+  const count = (senderId: string) => async (unit: UnitOfWork) =>
+    expect(await countWaiting(unit.em, { campaignId: campaign, senderId, orgId, now: unit.clock.now() }, 4)).toBe(4);
+  const claim = (campaignId: string, length: number) => async (unit: UnitOfWork) => {
+    const asked = { campaignId, transport: 'sandbox', now: unit.clock.now(), limit: HANDLED };
+    expect((await claimMessages(unit.em, asked, sandboxTransport)).ids).toHaveLength(length);
+  };
+  const [follower = '', newcomer = ''] = senders;
+  return {
+    'a sender that follows up takes': take(follower),
+    'it takes again': take(follower),
+    'a sender without a past takes': take(newcomer),
+    'a sender that follows up counts': count(follower),
+    'a sender without a past counts': count(newcomer),
+    'the sandbox claims nothing of real mail': claim(campaign, 0),
+    'the sandbox claims': claim(sandbox, HANDLED),
+    'the sandbox claims again': claim(sandbox, HANDLED),
+    'when to send next': ({ em }) => nextSendAt(em, campaign),
+    'when to send last': ({ em }) => lastSendAt(em, campaign),
+    'who may send': (unit) => sendersFor(unit, campaign),
+    'what dead workers left': (unit) => settleLost(unit, campaign),
+    'the sweep': sweepMessages,
+    'the guard of one campaign': (unit) => guardSending(unit, { senderIds: [follower], campaignIds: [campaign] }),
+    'what was sent is written down': async (unit) => {
+      const ids = held.messages.map(({ id }) => id);
+      const reports = ids.map((messageId) => ({ messageId, outcome: 'sent' as const }));
+      await countNews(unit, await writeReports(unit, reports, held.token));
+      await scheduleNext(unit.em, ids, unit.clock.now());
+    },
+    'somebody says no': (unit) => stopWriting(unit, 'unsubscribe', [{ leadId, reason: 'test' }]),
+  };
+}
+
+async function openPlace() {
+  const stage = await openMail({ clock: new TestClock(new Date('2026-11-11T12:00:00Z')) });
+  await gatherByHand(stage);
+  const [active, paused, newcomer] = [await stage.newSender(), await stage.newSender(), await stage.newSender()];
+  await stage.rows("update senders set status = 'paused' where id = $1", [paused]);
+  return {
+    stage,
+    async load(messages: number) {
+      const campaign = await loadCampaign(stage, messages, 'smtp', { active, paused });
+      const sandbox = await loadCampaign(stage, Math.max(messages / 10, 1_000), 'sandbox', { active, paused });
+      await suppressDomains(stage, messages / 10);
+      const [lead] = await stage.rows<{ id: string }>('select id from leads where campaign_id = $1 limit 1', [
+        campaign,
+      ]);
+      const place = { orgId: stage.orgId, senders: [active, newcomer], leadId: lead?.id ?? '' };
+      return { campaign, probes: probesOf(campaign, sandbox, place) };
+    },
+    send: (campaign: string, percent: number) => sendAll(stage, campaign, active, percent),
+    analyse: () => stage.rows('analyze'),
+  };
+}
+
+/** Measures in a table of so many messages, after statistics were gathered at each of the worst moments. */
+async function figuresAt(messages: number): Promise<Figures> {
+  const figures: Figures = new Map();
+  const { stage, load, send, analyse } = await openPlace();
+  await analyse();
+  const { campaign, probes } = await load(messages);
+  await measure(stage, 'statistics of empty tables', probes, figures);
+  await analyse();
+  await measure(stage, 'all is queued', probes, figures);
+  await send(campaign, 50);
+  await analyse();
+  await measure(stage, 'half is sent', probes, figures);
+  await send(campaign, 100);
+  await analyse();
+  const next = await load(2_000);
+  await measure(stage, 'all is sent, and another campaign begins', next.probes, figures);
+  await stage.close();
+  const other = await openPlace();
+  const small = await other.load(300);
+  await other.send(small.campaign, 100);
+  await other.analyse();
+  const large = await other.load(messages);
+  await measure(other.stage, 'statistics of a small campaign', large.probes, figures);
+  await other.stage.close();
+  return figures;
+}
+
+test('sending reads as many pages for a message in a queue of 200,000 as in one of 2,000, whenever statistics were gathered', async () => {
+  expectSame(await figuresAt(2_000), await figuresAt(200_000));
+}, 300_000);
