@@ -1,6 +1,6 @@
 import { type TRPC_ERROR_CODE_KEY, TRPCError } from '@trpc/server';
 import { z } from 'zod';
-import { DomainError, type ErrorCode } from './errors.ts';
+import { DomainError, diskFull, type ErrorCode } from './errors.ts';
 import { sentenceFor } from './zod-sentence.ts';
 
 const TRPC_CODES: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
@@ -21,6 +21,8 @@ const TRPC_CODES: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
 /** PostgreSQL's words for "not now": connection lost or refused, shutting down, starting up. */
 const DATABASE_AWAY = /^(08\w{3}|57P0[123]|53300|ECONN\w+|EPIPE|ETIMEDOUT)$/;
 
+const DISK_FULL = '53100';
+
 /** Turns whatever a procedure threw into an error whose message may be shown. The original stays as its cause. */
 export function asTrpcError(error: TRPCError): TRPCError {
   const { cause } = error;
@@ -32,6 +34,10 @@ export function asTrpcError(error: TRPCError): TRPCError {
     return new TRPCError({ code: 'BAD_REQUEST', message: domain.message, cause: domain });
   }
   if (error.code !== 'INTERNAL_SERVER_ERROR') return error;
+  if (isDiskFull(cause)) {
+    const domain = diskFull(cause);
+    return new TRPCError({ code: 'SERVICE_UNAVAILABLE', message: domain.message, cause: domain });
+  }
   if (isDatabaseAway(cause)) {
     const domain = new DomainError('unavailable', 'The database cannot be reached right now; try again shortly.', {
       cause,
@@ -39,6 +45,13 @@ export function asTrpcError(error: TRPCError): TRPCError {
     return new TRPCError({ code: 'SERVICE_UNAVAILABLE', message: domain.message, cause: domain });
   }
   return new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: 'Something went wrong on our side.', cause });
+}
+
+function isDiskFull(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if ('code' in at && at.code === DISK_FULL) return true;
+  }
+  return false;
 }
 
 export function isDatabaseAway(error: unknown): boolean {
