@@ -39,6 +39,7 @@ import { type Database, openDatabase } from './database/orm.ts';
 import { createPool } from './database/pool.ts';
 import type { SealedColumn } from './database/reseal.ts';
 import { loadRootSecret, rootSecretColumn } from './database/root-secret.ts';
+import { createWriteProbe } from './database/write-probe.ts';
 import { createApp } from './http/app.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import type { Platform } from './kernel/context.ts';
@@ -160,6 +161,7 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
   await scheduler.start();
   const closing = new AbortController();
   const doorPool = createPool({ url: databaseUrl, limits: POOLS.authentication, log });
+  const probeWrite = createWriteProbe(doorPool);
   const usage = createKeyUsage({ pool: doorPool, clock, log });
   const { admit } = createDoor({ pool: doorPool, clock });
   const app = createApp({
@@ -169,7 +171,7 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
     closing: closing.signal,
     door: { admit, noteUse: usage.note },
     ready: async () => {
-      await Promise.all([database.pool.query('select 1'), scheduler.ping()]);
+      await Promise.all([database.read('select 1', []).then(probeWrite), scheduler.ping()]);
     },
     jobsPage: createJobsPage(scheduler),
     siteFolder: join(import.meta.dirname, '../site'),

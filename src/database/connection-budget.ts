@@ -19,8 +19,11 @@ export interface PoolLimits {
 export const POOLS = {
   /** Requests and jobs. A small PostgreSQL serves five processes with this many each. */
   work: { connections: 16, lockMs: 5_000, statementMs: 60_000, idleInTransactionMs: 15_000 },
-  /** Who calls and how often: of its own, so that no work keeps anyone from being let in. One to count, one to note. */
-  authentication: { connections: 2, lockMs: 1_000, statementMs: 3_000, idleInTransactionMs: 3_000 },
+  /**
+   * Who calls and how often: of its own, so that no work keeps anyone from being let in. One to count, one to note when
+   * keys were used, one to prove now and then that the database can write.
+   */
+  authentication: { connections: 3, lockMs: 1_000, statementMs: 3_000, idleInTransactionMs: 3_000 },
   /** Small reads, many on one connection at the same time. */
   reading: { connections: 2, lockMs: 1_000, statementMs: 10_000, idleInTransactionMs: 10_000 },
   /** Changes of the schema, before anything else: they take as long as they take. One migrates, one seeds. */

@@ -7,6 +7,8 @@ const LOCK_CONFLICT = /^(40P01|40001|55P03)$/;
 /** It took longer than any statement of its kind may. */
 const TOO_SLOW = /^57014$/;
 
+const DISK_FULL = /^53100$/;
+
 const LOST = /Connection terminated|is not queryable|timeout exceeded when trying to connect|Query read timeout/;
 
 export const isDatabaseAway = (error: unknown): boolean =>
@@ -17,9 +19,11 @@ export const isLockConflict = (error: unknown): boolean => chainOf(error).some((
 
 export const isTooSlow = (error: unknown): boolean => chainOf(error).some(({ code }) => TOO_SLOW.test(code));
 
+export const isDiskFull = (error: unknown): boolean => chainOf(error).some(({ code }) => DISK_FULL.test(code));
+
 /** Whether it is worth trying again later, whatever the work was. */
 export const isTransient = (error: unknown): boolean =>
-  isDatabaseAway(error) || isLockConflict(error) || isTooSlow(error);
+  isDatabaseAway(error) || isLockConflict(error) || isTooSlow(error) || isDiskFull(error);
 
 /** The error and what caused it. */
 function chainOf(error: unknown): { code: string; message: string }[] {

@@ -38,3 +38,12 @@ export const badRequest = (sentence: string, options?: { cause?: unknown }) =>
 export const notFound = (what: string) => new DomainError('not_found', `${what} not found.`);
 
 export const conflict = (sentence: string) => new DomainError('conflict', sentence);
+
+export const diskFull = (cause: unknown) =>
+  new DomainError(
+    'unavailable',
+    'The disk of the database is full: nothing can be written until there is room again.',
+    {
+      cause,
+    },
+  );

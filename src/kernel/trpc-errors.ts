@@ -1,7 +1,7 @@
 import { type TRPC_ERROR_CODE_KEY, TRPCError } from '@trpc/server';
 import { z } from 'zod';
-import { isDatabaseAway, isLockConflict, isTooSlow } from './database-errors.ts';
-import { DomainError, type ErrorCode } from './errors.ts';
+import { isDatabaseAway, isDiskFull, isLockConflict, isTooSlow } from './database-errors.ts';
+import { DomainError, diskFull, type ErrorCode } from './errors.ts';
 import { sentenceFor } from './zod-sentence.ts';
 
 const TRPC_CODES: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
@@ -32,16 +32,21 @@ export function asTrpcError(error: TRPCError): TRPCError {
   if (error.code !== 'INTERNAL_SERVER_ERROR') return error;
   const passing = passingTrouble(cause);
   if (passing !== null) {
-    const domain = new DomainError('unavailable', passing, { cause });
-    return new TRPCError({ code: 'SERVICE_UNAVAILABLE', message: domain.message, cause: domain });
+    return new TRPCError({ code: 'SERVICE_UNAVAILABLE', message: passing.message, cause: passing });
   }
   return new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: 'Something went wrong on our side.', cause });
 }
 
-/** A sentence for what will pass by itself; null for what will not. */
-function passingTrouble(cause: unknown): string | null {
-  if (isLockConflict(cause)) return 'Others are changing the same thing right now; try again shortly.';
-  if (isTooSlow(cause)) return 'This took too long; try again shortly.';
-  if (isDatabaseAway(cause)) return 'The database cannot be reached right now; try again shortly.';
+/** A sentence for what will pass by itself, or by the operator's hand; null for what will not. */
+function passingTrouble(cause: unknown): DomainError | null {
+  if (isDiskFull(cause)) return diskFull(cause);
+  if (isLockConflict(cause))
+    return unavailable('Others are changing the same thing right now; try again shortly.', cause);
+  if (isTooSlow(cause)) return unavailable('This took too long; try again shortly.', cause);
+  if (isDatabaseAway(cause)) return unavailable('The database cannot be reached right now; try again shortly.', cause);
   return null;
+}
+
+function unavailable(sentence: string, cause: unknown): DomainError {
+  return new DomainError('unavailable', sentence, { cause });
 }

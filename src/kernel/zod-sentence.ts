@@ -1,12 +1,22 @@
 import type { z } from 'zod';
 
+type Issue = z.core.$ZodIssue;
+
 /** The first thing that is wrong with an input, as one sentence that names the field. */
 export function sentenceFor(error: z.core.$ZodError): string {
-  const [issue] = error.issues;
-  if (issue === undefined) return 'The request is invalid.';
-  if (issue.path.length > 0) return `${issue.path.map(String).join('.')} ${predicate(issue)}.`;
+  const [first] = error.issues;
+  if (first === undefined) return 'The request is invalid.';
+  const { issue, path } = innermost(first, first.path);
+  if (path.length > 0) return `${path.map(String).join('.')} ${predicate(issue)}.`;
   // A rule about several fields names them itself.
   return issue.code === 'custom' ? `${predicate(issue)}.` : `The request body ${predicate(issue)}.`;
+}
+
+/** Where one of several forms fits but for a part of it, that part is what is wrong. */
+function innermost(issue: Issue, path: PropertyKey[]): { issue: Issue; path: PropertyKey[] } {
+  if (issue.code !== 'invalid_union' || isInOwnWords(issue)) return { issue, path };
+  const deeper = issue.errors.map(([first]) => first).find((first) => first !== undefined && first.path.length > 0);
+  return deeper === undefined ? { issue, path } : innermost(deeper, [...path, ...deeper.path]);
 }
 
 const KINDS: Record<string, string> = {
@@ -17,35 +27,86 @@ const KINDS: Record<string, string> = {
   object: 'an object',
   record: 'an object',
   array: 'an array',
+  tuple: 'an array',
+  null: 'null',
 };
 
-function predicate(issue: z.core.$ZodIssue): string {
+/** What zod checks by itself. A pattern of ours says in its own words what it wants. */
+const FORMATS: Record<string, string> = {
+  email: 'must be an email address',
+  url: 'must be a web address such as https://acme.com',
+  uuid: 'must be an id as this API gives them out',
+  guid: 'must be an id as this API gives them out',
+  datetime: 'must be a time in ISO 8601, such as 2026-11-15T09:30:00Z',
+  date: 'must be a date such as 2026-11-15',
+  time: 'must be a time of day such as 09:30',
+  duration: 'must be a length of time in ISO 8601, such as P1D',
+  ipv4: 'must be an IP address such as 203.0.113.7',
+  ipv6: 'must be an IP address such as 2001:db8::7',
+  cidrv4: 'must be a network such as 10.0.0.0/8',
+  cidrv6: 'must be a network such as 2001:db8::/32',
+  base64: 'must be base64',
+  base64url: 'must be base64',
+  e164: 'must be a phone number such as +4930123456',
+  json_string: 'must be JSON',
+};
+
+/** Zod's own messages begin in one of these ways; others are ours. */
+const isInOwnWords = ({ message }: Issue) => !/^(?:Invalid|Too|Unrecognized) /.test(message);
+
+const ownWords = ({ message }: Issue) => message.replace(/\.$/, '');
+
+function predicate(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
       return issue.message.endsWith('received undefined')
         ? 'is required'
-        : `must be ${KINDS[issue.expected] ?? issue.expected}`;
+        : `must be ${KINDS[issue.expected] ?? 'of another type'}`;
     case 'too_small':
-      return issue.origin === 'string' || issue.origin === 'array'
-        ? Number(issue.minimum) === 1
-          ? 'must not be empty'
-          : `must have at least ${issue.minimum} ${issue.origin === 'string' ? 'characters' : 'items'}`
-        : `must be ${issue.inclusive ? 'at least' : 'greater than'} ${issue.minimum}`;
+      return tooSmall(issue);
     case 'too_big':
-      return issue.origin === 'string' || issue.origin === 'array'
-        ? `must have at most ${issue.maximum} ${issue.origin === 'string' ? 'characters' : 'items'}`
-        : `must be ${issue.inclusive ? 'at most' : 'less than'} ${issue.maximum}`;
+      return tooBig(issue);
+    case 'not_multiple_of':
+      return `must be a multiple of ${issue.divisor}`;
     case 'invalid_value':
       return `must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}`;
     case 'invalid_format':
-      return `must be a valid ${issue.format}`;
+      return isInOwnWords(issue) ? ownWords(issue) : (FORMATS[issue.format] ?? 'is not written as it must be');
     case 'invalid_union':
-      return issue.message === 'Invalid input' ? 'is invalid' : issue.message;
+      return isInOwnWords(issue) ? ownWords(issue) : oneOfSeveral(issue.errors);
     case 'unrecognized_keys':
       return `does not know ${issue.keys.join(', ')}`;
+    case 'invalid_key':
+      return 'is a name that is not allowed here';
+    case 'invalid_element':
+      return 'has a part that is not allowed';
     case 'custom':
-      return issue.message.replace(/\.$/, '');
+      return ownWords(issue);
     default:
-      return 'is invalid';
+      return issue satisfies never;
   }
+}
+
+const LENGTHS: Record<string, string> = { string: 'characters', array: 'items', set: 'items', map: 'items' };
+
+function tooSmall({ origin, minimum, inclusive }: z.core.$ZodIssueTooSmall): string {
+  const unit = LENGTHS[origin];
+  if (unit !== undefined) return Number(minimum) === 1 ? 'must not be empty' : `must have at least ${minimum} ${unit}`;
+  if (Number(minimum) === Number.MIN_SAFE_INTEGER) return 'is too small';
+  return `must be ${inclusive ? 'at least' : 'greater than'} ${minimum}`;
+}
+
+function tooBig({ origin, maximum, inclusive }: z.core.$ZodIssueTooBig): string {
+  const unit = LENGTHS[origin];
+  if (unit !== undefined) return `must have at most ${maximum} ${unit}`;
+  if (Number(maximum) === Number.MAX_SAFE_INTEGER) return 'is too large';
+  return `must be ${inclusive ? 'at most' : 'less than'} ${maximum}`;
+}
+
+/** None of the forms fits at all: each says what it would take. */
+function oneOfSeveral(forms: Issue[][]): string {
+  const said = forms.flatMap(([first]) => (first === undefined ? [] : [predicate(first)]));
+  return said.length === 0
+    ? 'must be of one of the forms that the documentation shows'
+    : [...new Set(said)].join(', or ');
 }

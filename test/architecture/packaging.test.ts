@@ -34,6 +34,18 @@ test('the compose file runs api and worker on PostgreSQL and MongoDB', () => {
   expect(services.mongo).toMatchObject({ image: 'mongo:8' });
 });
 
+/** What the containers decide themselves: where they listen, what they do, and where their neighbours are. */
+const OF_THE_CONTAINER = ['PORT', 'DATABASE_URL', 'DISTRIBUTE_DATA_DIR', 'DISTRIBUTE_SCHEDULER_URL', 'DISTRIBUTE_ROLE'];
+
+test.each(['api', 'worker'])('the compose file hands every setting of the environment on to the %s', (role) => {
+  const environment = readCompose().services[role]?.environment ?? {};
+  const settings = [...describeSettings().matchAll(/^ {2}([A-Z_]+) /gm)].map(([, name]) => name ?? '');
+
+  expect(Object.keys(environment).toSorted()).toEqual(settings.toSorted());
+  const handedOn = settings.filter((name) => environment[name]?.includes(`\${${name}:`));
+  expect(settings.filter((name) => !handedOn.includes(name))).toEqual(OF_THE_CONTAINER);
+});
+
 test.each(['DISTRIBUTE_MASTER_KEY', 'DISTRIBUTE_BOOTSTRAP_KEY', 'DISTRIBUTE_ADMIN_KEY', 'POSTGRES_PASSWORD'])(
   'the compose file asks for %s instead of starting without it',
   (name) => {

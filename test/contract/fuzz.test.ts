@@ -7,6 +7,7 @@ import { appRouter, plainRoutes } from '../../src/router.ts';
 import { TestClock } from '../harness/clock.ts';
 import { startService, type TestService } from '../harness/start-service.ts';
 import { type DocumentedOperation, documentedOperations, requestFor } from './operations.ts';
+import { unclearParts } from './sentences.ts';
 
 /** For each operation; more in a long run: FUZZ_RUNS=1000. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 25);
@@ -59,14 +60,17 @@ const nasty = fc.oneof(
   fc.jsonValue(),
 );
 
-function mutated(example: Record<string, unknown>) {
+function mutated(example: Record<string, unknown>): fc.Arbitrary<Record<string, unknown>> {
   const names = Object.keys(example);
   if (names.length === 0) return fc.constant(example);
   return fc.record(
     Object.fromEntries(
       names.map((name) => [
         name,
-        fc.oneof({ weight: 2, arbitrary: fc.constant(example[name]) }, { weight: 1, arbitrary: nasty }),
+        fc.oneof(
+          { weight: 2, arbitrary: fc.constant(example[name]) },
+          { weight: 1, arbitrary: partlyNasty(example[name]) },
+        ),
       ]),
     ),
     {
@@ -74,6 +78,13 @@ function mutated(example: Record<string, unknown>) {
     },
   );
 }
+
+/** Wrong as a whole, or right but for a part of it. */
+const partlyNasty = (example: unknown): fc.Arbitrary<unknown> =>
+  isObject(example) ? fc.oneof({ weight: 1, arbitrary: nasty }, { weight: 3, arbitrary: mutated(example) }) : nasty;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const fillings = ({ parameters, body }: DocumentedOperation) =>
   fc.record({
@@ -114,6 +125,7 @@ test.each(operations)('$label answers whatever is sent to it with what it docume
       const validate = validatorFor(operation, response.status);
       expect(validate(body) ? [] : validate.errors, JSON.stringify(body)).toEqual([]);
       expect(response.headers.get('ratelimit')).not.toBeNull();
+      if (response.status >= 400) expect(unclearParts((body as { error: string }).error, filling)).toEqual([]);
     }),
     { numRuns: RUNS },
   );

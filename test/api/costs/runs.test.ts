@@ -125,7 +125,7 @@ describe('GET /v1/runs', () => {
 
   test.each([
     ['status=unheard', 'status must be one of queued, running, completed, failed, cancelled.'],
-    ['startedAfter=yesterday', 'startedAfter must be a valid datetime.'],
+    ['startedAfter=yesterday', 'startedAfter must be an ISO 8601 time.'],
     ['limit=0', 'limit must be at least 1.'],
     ['offset=-1', 'offset must be at least 0.'],
   ])('%s is refused with a sentence', async (query, error) => {

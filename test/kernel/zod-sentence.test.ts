@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { sentenceFor } from '../../src/kernel/zod-sentence.ts';
+import { unclearParts } from '../contract/sentences.ts';
+
+function sentence(schema: z.ZodType, value: unknown): string {
+  const { error } = z.object({ field: schema }).safeParse({ field: value });
+  if (error === undefined) throw new Error('It was taken.');
+  return sentenceFor(error);
+}
+
+describe('every kind of text that zod knows has words of its own', () => {
+  test.each<[string, z.ZodType]>([
+    ['an email address', z.email()],
+    ['an address', z.url()],
+    ['an id', z.uuid()],
+    ['an id of any version', z.guid()],
+    ['a time', z.iso.datetime()],
+    ['a date', z.iso.date()],
+    ['a time of day', z.iso.time()],
+    ['a length of time', z.iso.duration()],
+    ['an IPv4 address', z.ipv4()],
+    ['an IPv6 address', z.ipv6()],
+    ['an IPv4 network', z.cidrv4()],
+    ['an IPv6 network', z.cidrv6()],
+    ['base64', z.base64()],
+    ['base64url', z.base64url()],
+    ['a phone number', z.e164()],
+    ['a pattern without words', z.string().regex(/^a$/)],
+    ['a beginning', z.string().startsWith('a')],
+    ['something else', z.ulid()],
+  ])('%s', (_what, schema) => {
+    const said = sentence(schema, '?');
+    expect(unclearParts(said)).toEqual([]);
+    expect(said).toMatch(/^field (?:must be|is not written) /);
+  });
+});
+
+test('a pattern says in its own words what it wants', () => {
+  expect(sentence(z.string().regex(/^a$/, 'must be the letter a'), 'b')).toBe('field must be the letter a.');
+});
+
+test.each<[string, z.ZodType, unknown, string]>([
+  ['a number beyond what can be counted', z.number().int().max(1000), 1e308, 'field is too large.'],
+  ['a number below it', z.number().int(), -1e308, 'field is too small.'],
+  ['neither of two types', z.union([z.string(), z.number()]), true, 'field must be a string, or must be a number.'],
+  [
+    'one of two forms, but for a part',
+    z.union([z.string(), z.object({ port: z.number() })]),
+    { port: 'x' },
+    'field.port must be a number.',
+  ],
+  ['a step', z.number().multipleOf(5), 3, 'field must be a multiple of 5.'],
+  [
+    'a name in a record',
+    z.record(z.string().max(1), z.string()),
+    { abc: 'x' },
+    'field.abc is a name that is not allowed here.',
+  ],
+])('%s has a sentence', (_what, schema, value, said) => {
+  expect(sentence(schema, value)).toBe(said);
+});
+
+test.each([
+  'field must be a valid regex.',
+  'must be a valid cidrv4.',
+  'x is invalid.',
+  'No end',
+  'column "a" does not exist.',
+])('the reader of sentences finds %j unclear', (said) => {
+  expect(unclearParts(said)).not.toEqual([]);
+});
