@@ -11,7 +11,7 @@ import { recordTokens } from '../modules/costs/index.ts';
 import { createDomainTexts, createMailReader, hasSender } from '../modules/delivery/index.ts';
 import type { BrandFacts } from '../modules/features/index.ts';
 import { type CampaignWaker, PROVIDER_ENDPOINTS, providerAccess, textProviderOf } from '../modules/keys/index.ts';
-import { registerCampaignEndpoint } from '../modules/webhooks/index.ts';
+import { permittedUrl, registerCampaignEndpoint } from '../modules/webhooks/index.ts';
 import { implementedFeatureDynasties } from '../modules/workflows/index.ts';
 import { createPageReader } from './ai/page-reader.ts';
 import type { Config } from './config.ts';
@@ -45,7 +45,10 @@ const brandFacts: BrandFacts = {
 
 const campaignWaker: CampaignWaker = { wake: wakeCampaignsOf };
 
-const campaignReceiver: CampaignReceiver = { register: registerCampaignEndpoint };
+const campaignReceiver: CampaignReceiver = {
+  permit: ({ egress }, url) => permittedUrl(egress, url),
+  register: registerCampaignEndpoint,
+};
 
 /** Fills what modules need from their surroundings and from each other, but for what needs the platform itself. */
 export function createPorts(config: Config): Omit<Ports, 'tracking' | 'mailboxes'> {

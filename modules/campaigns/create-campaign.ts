@@ -13,13 +13,17 @@ import { planCampaign } from './plan-campaign.ts';
 
 type Unit = UnitOfWork & Needs<'actor'>;
 
-/** Everything is checked, and the websites are read, before anything of the campaign is written. It runs at once. */
+/**
+ * Everything is checked, the websites are read and the receiver's address is looked up before anything of the campaign is
+ * written. It runs at once.
+ */
 export async function createCampaign(unit: Unit, input: CreateCampaignInput) {
   const plan = await planCampaign(unit, input);
   const brandIds = await brandsOf(unit, input);
   const audienceIds = input.audienceIds ? await audiencesOf(unit, input.audienceIds, brandIds) : null;
+  const receiverUrl = input.webhookUrl ? await unit.campaignReceiver.permit(unit, input.webhookUrl) : null;
   const campaignId = await unit.em.transactional((em) =>
-    insertCampaign({ ...unit, em }, input, { ...plan, brandIds, audienceIds }),
+    insertCampaign({ ...unit, em }, input, { ...plan, brandIds, audienceIds, receiverUrl }),
   );
   return showCampaign(unit, campaignId);
 }
@@ -46,7 +50,11 @@ function asObjectionTo(field: string, error: unknown): unknown {
   });
 }
 
-type Plan = Awaited<ReturnType<typeof planCampaign>> & { brandIds: string[]; audienceIds: string[] | null };
+type Plan = Awaited<ReturnType<typeof planCampaign>> & {
+  brandIds: string[];
+  audienceIds: string[] | null;
+  receiverUrl: string | null;
+};
 
 async function insertCampaign(unit: Unit, input: CreateCampaignInput, plan: Plan): Promise<string> {
   const { em, clock, actor } = unit;
@@ -78,7 +86,9 @@ async function insertCampaign(unit: Unit, input: CreateCampaignInput, plan: Plan
   await em.persist(campaign).flush();
   const campaignId = campaign.id;
   await openBudget(unit, { campaignId, orgId, caps: plan.caps });
-  if (input.webhookUrl) await unit.campaignReceiver.register(unit, { orgId, campaignId, url: input.webhookUrl });
+  if (plan.receiverUrl !== null) {
+    await unit.campaignReceiver.register(unit, { orgId, campaignId, url: plan.receiverUrl });
+  }
   await keepTransition(unit, campaign, { fromStatus: null, reason: 'created' });
   return campaignId;
 }

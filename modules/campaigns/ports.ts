@@ -1,10 +1,13 @@
 import type { Needs } from '../../src/kernel/context.ts';
 import type { Watchers, WatchLimits } from './watchers.ts';
 
-/** Who else hears of one campaign's events. An address that may never be reached is refused as a bad request. */
+/** Who else hears of one campaign's events. */
 export interface CampaignReceiver {
+  /** The address as it is kept; one that may never be reached is refused as a bad request. It may take a look-up. */
+  permit(unit: Needs<'egress'>, url: string): Promise<string>;
+  /** In the caller's transaction. */
   register(
-    unit: Needs<'em' | 'clock' | 'egress' | 'vault'>,
+    unit: Needs<'em' | 'clock' | 'vault'>,
     receiver: { orgId: string; campaignId: string; url: string },
   ): Promise<void>;
 }

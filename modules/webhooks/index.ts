@@ -8,6 +8,7 @@ export { campaignEvents } from './event.schema.ts';
 export { webhookListener } from './fan-out.ts';
 export { forgetDeliveries, forgetEvents } from './forget-deliveries.ts';
 export { deliverWebhooksJob } from './job.ts';
+export { permittedUrl } from './permitted-url.ts';
 export { redactEvents } from './redact-events.ts';
 export { registerCampaignEndpoint } from './register-campaign-endpoint.ts';
 export { webhookRouter } from './webhook.router.ts';

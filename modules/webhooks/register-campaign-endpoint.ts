@@ -1,7 +1,6 @@
 import type { Needs } from '../../src/kernel/context.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { WebhookEndpoint } from './endpoint.entity.ts';
-import { permittedUrl } from './permitted-url.ts';
 import { ensureSecret } from './secret.ts';
 
 interface CampaignEndpoint {
@@ -12,21 +11,20 @@ interface CampaignEndpoint {
 
 /**
  * The receiver of one campaign's events: `reporting.webhook_url`, `webhookUrl`. A campaign has one; naming another
- * address moves it there. Throws bad_request when the address may not be reached. Runs in the caller's transaction.
+ * address moves it there. The address is permitted already. Runs in the caller's transaction.
  */
 export async function registerCampaignEndpoint(
-  unit: Needs<'em' | 'clock' | 'egress' | 'vault'>,
+  unit: Needs<'em' | 'clock' | 'vault'>,
   { orgId, campaignId, url }: CampaignEndpoint,
 ): Promise<void> {
-  const { em, clock, egress } = unit;
-  const permitted = await permittedUrl(egress, url);
+  const { em, clock } = unit;
   await ensureSecret(unit, orgId);
   const now = clock.now();
   const known = await em.findOne(WebhookEndpoint, { orgId, campaignId, deletedAt: null });
-  if (known !== null) em.assign(known, { url: permitted, failingSince: null, updatedAt: now });
+  if (known !== null) em.assign(known, { url, failingSince: null, updatedAt: now });
   else {
     const times = { createdAt: now, updatedAt: now };
-    em.create(WebhookEndpoint, { id: newId(), orgId, campaignId, url: permitted, enabled: true, ...times });
+    em.create(WebhookEndpoint, { id: newId(), orgId, campaignId, url, enabled: true, ...times });
   }
   await em.flush();
 }

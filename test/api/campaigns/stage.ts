@@ -49,6 +49,7 @@ export async function setStage(more: Partial<Platform> = {}): Promise<Stage> {
     },
   };
   const campaignReceiver = {
+    permit: (_unit: unknown, url: string) => Promise.resolve(url),
     register(_unit: unknown, { campaignId, url }: { campaignId: string; url: string }) {
       receivers.push({ campaignId, url });
       return Promise.resolve();
