@@ -6,8 +6,9 @@ import { readAnswer } from '../../modules/campaigns/writing/read-answer.rules.ts
 import { classifyByRules } from '../../modules/delivery/inbound/classify.rules.ts';
 import { htmlText } from '../../modules/delivery/inbound/html-text.ts';
 import type { InboundMail } from '../../modules/delivery/inbound/inbound-mail.schema.ts';
+import { idsIn } from '../../modules/delivery/inbound/message-ids.rules.ts';
 import { ownWords } from '../../modules/delivery/inbound/own-words.rules.ts';
-import { idsIn, parseMail } from '../../modules/delivery/inbound/parse-mail.ts';
+import { parseMail } from '../../modules/delivery/inbound/parse-mail.ts';
 import { previewOf } from '../../modules/delivery/inbound/preview.rules.ts';
 import { ledgerIdsOf, recognise } from '../../modules/delivery/inbound/recognise.rules.ts';
 import { judgeDkim, judgeDmarc, judgeSpf } from '../../modules/delivery/senders/domain-records.rules.ts';
