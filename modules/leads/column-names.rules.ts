@@ -51,6 +51,8 @@ function words(text: string): string[] {
 /** `E-Mail Adresse*` and `email_adresse` are the same column. */
 export const plainColumnName = (header: string): string =>
   header
+    // Before too: thousands of marks on one letter would be sorted by inserting one after the other.
+    .replace(/\p{M}/gu, '')
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()

@@ -1,3 +1,4 @@
+import { outsideText } from '../../src/kernel/outside-text.ts';
 import type { ContactField } from './contact.schema.ts';
 import { domainKey, personKey } from './person.rules.ts';
 
@@ -22,6 +23,8 @@ export type ReadRow = { ok: true; contact: ContactRow } | { ok: false; field: Co
 
 /** Longer is no name, title or address of anything, but a file that was read wrongly. */
 const MAX_CELL = 1000;
+/** Characters of a value that the report of an upload repeats. */
+const SHOWN = 100;
 
 const YES = new Set(
   'yes y true t 1 x ok on ja j oui o si s sim da tak ano evet granted given optin optedin subscribed active accepted unsubscribed optedout optout'.split(
@@ -77,27 +80,26 @@ function splitName(name: string): { firstName: string | null; lastName: string |
   return { firstName: first, lastName: rest.length > 0 ? rest.join(' ') : null };
 }
 
-/** PostgreSQL keeps no NUL, and lone surrogates are no text. */
-const clean = (text: string | undefined): string => (text ?? '').replaceAll('\0', '').trim().toWellFormed();
-
 /** Reads one row by the mapping; what is empty says nothing. */
 export function readRow(cells: readonly string[], columns: ReadonlyMap<ContactField, number>): ReadRow {
   const values: Partial<Record<ContactField, string>> = {};
   for (const [field, column] of columns) {
-    const value = clean(cells[column]);
+    const value = outsideText(cells[column] ?? '').trim();
     if (value.length > MAX_CELL) return { ok: false, field, error: `The value has more than ${MAX_CELL} characters.` };
     if (value !== '') values[field] = value;
   }
   const email = bareAddress(values.email ?? '');
   if (email === '') return { ok: false, field: 'email', error: 'The email address is missing.' };
   const key = personKey(email);
-  if (key === null) return { ok: false, field: 'email', error: `"${email.slice(0, 100)}" is not an email address.` };
+  if (key === null)
+    return { ok: false, field: 'email', error: `"${outsideText(email, SHOWN)}" is not an email address.` };
   const answers = { consent: null as boolean | null, unsubscribed: null as boolean | null };
   for (const field of ['consent', 'unsubscribed'] as const) {
     const text = values[field];
     if (text === undefined) continue;
     answers[field] = readAnswer(text, field);
-    if (answers[field] === null) return { ok: false, field, error: `"${text.slice(0, 100)}" is neither yes nor no.` };
+    if (answers[field] === null)
+      return { ok: false, field, error: `"${outsideText(text, SHOWN)}" is neither yes nor no.` };
   }
   return { ok: true, contact: contactOf(key, email, values, answers) };
 }

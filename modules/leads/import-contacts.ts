@@ -1,6 +1,7 @@
 import type { Needs } from '../../src/kernel/context.ts';
 import { badRequest } from '../../src/kernel/errors.ts';
 import { newId } from '../../src/kernel/ids.ts';
+import { outsideText } from '../../src/kernel/outside-text.ts';
 import { describeMapping, mapColumns } from './column-mapping.rules.ts';
 import { ContactUpload } from './contact.entity.ts';
 import { type ContactRow, mergeRows, readRow } from './contact.rules.ts';
@@ -22,6 +23,9 @@ const BATCH_ROWS = 1_000;
 /** Rejected rows that the report keeps; the others are counted. */
 const KEPT_ERRORS = 100;
 
+/** Longer is no name of a column, but a file that was read wrongly. */
+const MAX_COLUMN_NAME = 200;
+
 type ImportNeeds = Needs<'em' | 'clock' | 'log' | 'vault'>;
 
 /**
@@ -36,7 +40,7 @@ export async function importContacts(
   try {
     await readCsv(upload.file, async (rows) => {
       for await (const headers of rows) {
-        const names = headers.cells.map((cell, i) => cell.replaceAll('\0', '').trim() || `Column ${i + 1}`);
+        const names = headers.cells.map((cell, i) => outsideText(cell, MAX_COLUMN_NAME).trim() || `Column ${i + 1}`);
         const columns = mapColumns(names, upload.corrections);
         uploadId = await openUpload(unit, upload, { names, columns });
         await importRows(unit, { uploadId, upload, names, columns }, rows);
@@ -103,8 +107,11 @@ async function importRows(
       batch.contacts.delete(key);
       reject(rowOf.get(key) ?? 0, 'email', 'This person was erased and is not taken up again.');
     }
+    for (const { personKey } of await writeBatch(unit, { uploadId, orgId, brandId }, batch)) {
+      reject(rowOf.get(personKey) ?? 0, 'email', 'The database cannot keep what this row says.');
+    }
     rowOf.clear();
-    await writeBatch(unit, { uploadId, orgId, brandId }, batch);
+    await writeBatch(unit, { uploadId, orgId, brandId }, { ...batch, contacts: new Map() });
     batch = emptyBatch();
   };
   for await (const { row, cells, readBytes } of rows) {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { MemberContext } from '../../src/kernel/context.ts';
 import { badRequest } from '../../src/kernel/errors.ts';
+import { outsideText } from '../../src/kernel/outside-text.ts';
 import type { PlainCall, PlainRoute } from '../../src/kernel/plain-route.ts';
 import { BrokenCsv, readCsv } from './read-csv.ts';
 import { type ReceivedFile, type ReceivedForm, receiveForm } from './receive-form.ts';
@@ -96,7 +97,7 @@ async function importFile(context: MemberContext, file: ReceivedFile, reason: st
       if (entry !== null) batch.set(entry.value, entry);
       else {
         report.rejected++;
-        const error = `"${cell.slice(0, 100)}" is neither an email address nor a domain.`;
+        const error = `"${outsideText(cell, 100)}" is neither an email address nor a domain.`;
         if (report.errors.length < KEPT_ERRORS) report.errors.push({ row, error });
       }
       if (batch.size >= BATCH_ROWS) await flush();

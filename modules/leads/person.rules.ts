@@ -22,6 +22,8 @@ export interface Person {
 /** RFC 5321, section 4.5.3.1. */
 const MAX_ADDRESS = 254;
 const MAX_DOMAIN = 253;
+/** With blanks around it, and in letters that become several: what is longer is no address, and costs to be read as one. */
+const MAX_WRITTEN = 1_000;
 
 const LOCAL_PART = /^(?!\.)(?!.*\.\.)[^\s@"(),:;<>[\]\\\p{Cc}]{1,64}(?<!\.)$/u;
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
@@ -31,6 +33,7 @@ const NO_HOST = /[\s/\\:?#@%[\]]/;
 
 /** The same for every spelling of a domain, also with letters beyond ASCII; null when it is none. */
 export function domainKey(text: string): string | null {
+  if (text.length > MAX_WRITTEN) return null;
   const lower = text.trim().toLowerCase().replace(/\.$/, '');
   const ascii = ASCII.test(lower) ? lower : hostOf(lower);
   return ascii !== null && ascii.length <= MAX_DOMAIN && DOMAIN.test(ascii) ? ascii : null;
@@ -47,6 +50,7 @@ function hostOf(domain: string): string | null {
 
 /** The same for every spelling of an address; null when it is none. Two people with one key are one person. */
 export function personKey(email: string): string | null {
+  if (email.length > MAX_WRITTEN) return null;
   const text = email.trim();
   const at = text.lastIndexOf('@');
   const local = text.slice(0, Math.max(at, 0)).normalize('NFC').toLowerCase();

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { TextDecoder } from 'node:util';
 import { Busboy, type BusboyFileStream, type BusboyHeaders } from '@fastify/busboy';
 import { badRequest, DomainError } from '../../src/kernel/errors.ts';
+import { outsideText } from '../../src/kernel/outside-text.ts';
 
 /** Some five million contacts. */
 const MAX_FILE_BYTES = 512 * 1024 * 1024;
@@ -35,7 +36,7 @@ export async function receiveForm(request: IncomingMessage, path: string): Promi
   const busboy = createParser(request);
   const fields = new Map<string, string>();
   const files: Promise<ReceivedFile>[] = [];
-  busboy.on('field', (name, value) => fields.set(name, value));
+  busboy.on('field', (name, value) => fields.set(outsideText(name), outsideText(value)));
   const received = new Promise<void>((resolve, reject) => {
     const broken = (cause: unknown) => reject(badRequest('The multipart form is broken or incomplete.', { cause }));
     busboy.on('file', (name, stream, fileName) => {
@@ -88,7 +89,7 @@ async function storeFile(stream: BusboyFileStream, name: string, path: string): 
     createWriteStream(path),
   );
   if (stream.truncated) throw new DomainError('too_large', 'The file is larger than 512 MB; send it in parts.');
-  return { name: name.slice(0, 255) || null, path, bytes, hash: hash.digest('hex'), isUtf8 };
+  return { name: outsideText(name, 255) || null, path, bytes, hash: hash.digest('hex'), isUtf8 };
 }
 
 function decodes(decoder: TextDecoder, chunk: Buffer): boolean {

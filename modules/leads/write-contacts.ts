@@ -1,4 +1,5 @@
 import { statement } from '../../src/database/statement.ts';
+import { writeInHalves } from '../../src/database/write-in-halves.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import type { ContactRow } from './contact.rules.ts';
@@ -68,13 +69,40 @@ const WRITE = `
     errors = errors || $10::jsonb, read_bytes = $11::bigint, updated_at = upload.at
   from counted, upload where report.id = upload.id`;
 
+interface Upload {
+  uploadId: string;
+  orgId: string;
+  brandId: string;
+}
+
+/** Answers the contacts that the database refuses; all others are written. */
 export async function writeBatch(
+  unit: Needs<'em' | 'clock'>,
+  upload: Upload,
+  batch: ContactBatch,
+): Promise<ContactRow[]> {
+  const contacts = [...batch.contacts.values()];
+  const refused: ContactRow[] = [];
+  await writeInHalves(
+    contacts,
+    // Counted with the whole, or with the first part of it that is written.
+    async (part) => {
+      await writeRows(unit, upload, part, batch);
+      Object.assign(batch, { rows: 0, rejected: 0, updated: 0, unchanged: 0, errors: [] });
+    },
+    (contact) => void refused.push(contact),
+  );
+  return refused;
+}
+
+async function writeRows(
   { em, clock }: Needs<'em' | 'clock'>,
-  { uploadId, orgId, brandId }: { uploadId: string; orgId: string; brandId: string },
-  { contacts, rows, rejected, updated, unchanged, errors, readBytes }: ContactBatch,
+  { uploadId, orgId, brandId }: Upload,
+  contacts: readonly ContactRow[],
+  { rows, rejected, updated, unchanged, errors, readBytes }: ContactBatch,
 ): Promise<void> {
-  if (rows === 0) return;
-  const given = Array.from(contacts.values(), (contact) => ({ id: newId(), ...contact }));
+  if (rows === 0 && rejected === 0 && contacts.length === 0) return;
+  const given = contacts.map((contact) => ({ id: newId(), ...contact }));
   await statement(em, WRITE, [
     JSON.stringify(given),
     uploadId,

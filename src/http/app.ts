@@ -7,7 +7,7 @@ import type { PlainRoute } from '../kernel/plain-route.ts';
 import { assertAdmin } from '../kernel/trpc.ts';
 import { sendError, sendJson } from './answers.ts';
 import { createArrival } from './arrival.ts';
-import { BODY_LIMIT_BYTES, readJsonBody } from './body.ts';
+import { assertStorableInput, BODY_LIMIT_BYTES, readJsonBody } from './body.ts';
 import { createCors } from './cors.ts';
 import { exchangeOf } from './exchange.ts';
 import { failureHeaders, handleFailure } from './failures.ts';
@@ -104,8 +104,14 @@ export function createApp(options: AppOptions): RequestListener {
   };
 }
 
-const readTrpcBody: RequestHandler = (request, response, next) =>
-  request.method === 'POST' ? readJsonBody(request, response, next) : next();
+const readTrpcBody: RequestHandler = (request, response, next) => {
+  if (request.method === 'POST') {
+    readJsonBody(request, response, next);
+  } else {
+    assertStorableInput(request.url);
+    next();
+  }
+};
 
 function trpcMiddleware(router: AnyTRPCRouter, createContext: CreateContext): RequestHandler {
   return createExpressMiddleware({

@@ -1,5 +1,7 @@
+import type { IncomingMessage } from 'node:http';
 import express, { type Request, type RequestHandler } from 'express';
 import { DomainError } from '../kernel/errors.ts';
+import { outsideJson } from '../kernel/outside-text.ts';
 
 /** Generous for JSON; files go through uploads of their own. */
 export const BODY_LIMIT_BYTES = 10 * 1024 * 1024;
@@ -28,12 +30,16 @@ function isTooDeep(json: Buffer): boolean {
   return false;
 }
 
+/** Only an escape can write half a character: bytes that are no UTF-8 are replaced when they are decoded. */
+const withEscapedHalves = new WeakSet<IncomingMessage>();
+
 const parseJson = express.json({
   limit: BODY_LIMIT_BYTES,
   type: () => true,
-  verify: (_request, _response, bytes) => {
+  verify: (request, _response, bytes) => {
     if (isTooDeep(bytes)) throw new RefusedBody(`The request body is nested deeper than ${MAX_DEPTH} levels.`);
     if (bytes.includes(0) || holdsEscapedNul(bytes)) throw new RefusedBody(NUL_SENTENCE);
+    if (bytes.includes('\\ud') || bytes.includes('\\uD')) withEscapedHalves.add(request);
   },
 });
 
@@ -53,7 +59,10 @@ export const readJsonBody: RequestHandler = (request, response, next) => {
   } else if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(request.headers['content-type'] ?? '')) {
     next(new UnsupportedBody('The request body must be JSON, with the header Content-Type: application/json.'));
   } else {
-    parseJson(request, response, next);
+    parseJson(request, response, (refused?: unknown) => {
+      if (!refused && withEscapedHalves.has(request)) request.body = outsideJson(request.body);
+      next(refused);
+    });
   }
 };
 
@@ -62,4 +71,23 @@ export class UnsupportedBody extends Error {}
 /** Also what stands in the address must be storable. */
 export function assertNoNul(url: string): void {
   if (url.includes('%00')) throw new DomainError('bad_request', NUL_SENTENCE);
+}
+
+/** tRPC carries JSON in the address, where an escape may write what the address itself cannot. */
+export function assertStorableInput(url: string): void {
+  assertNoNul(url);
+  const input = URL.parse(url, 'http://localhost')?.searchParams.get('input') ?? '';
+  if (!/\\u(?:0000|d[89a-f])/i.test(input)) return;
+  const isKept = (value: unknown) => JSON.stringify(outsideJson(value)) === JSON.stringify(value);
+  if (isKept(parsedOrNull(input))) return;
+  throw new DomainError('bad_request', 'The request must not contain NUL characters or halves of characters.');
+}
+
+/** What is no JSON is refused by whoever reads it. */
+function parsedOrNull(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return null;
+  }
 }

@@ -12,7 +12,7 @@ export async function showInbox({ em, actor }: Needs<'em' | 'actor'>, { id }: { 
   const mailbox = await em.findOne(Mailbox, { id: sender.id });
   const unreadable = await em.find(
     InboundRow,
-    { orgId: actor.orgId, senderId: sender.id, outcome: 'unreadable' },
+    { orgId: actor.orgId, senderId: sender.id, outcome: { $in: ['unreadable', 'failed'] } },
     { orderBy: { receivedAt: 'desc' }, limit: SHOWN_UNREADABLE, fields: ['receivedAt', 'reason'] },
   );
   return {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { personKey } from '../../leads/index.ts';
 import type { InboundOutcome, InboundSource } from './inbound-mail.entity.ts';
@@ -28,7 +29,7 @@ export type Verdict = { row: WaitingMail } & (
 
 /** Reads only; a handful of statements however many mails there are. */
 export async function judgeMail(em: EntityManager, rows: readonly WaitingMail[]): Promise<Verdict[]> {
-  const recognised = rows.map(({ content }) => (content.kind === 'mail' ? recognise(content) : null));
+  const recognised = await recogniseAll(rows);
   const matches = await matchMail(
     em,
     rows.map((row, i) => wantedOf(row, recognised[i] ?? null)),
@@ -44,6 +45,16 @@ export async function judgeMail(em: EntityManager, rows: readonly WaitingMail[])
     if (isOwn(row, match)) return { row, kind: 'nothing', outcome: 'own' };
     return verdictOn(row, row.content, recognised[i] ?? { kind: 'answer' }, match);
   });
+}
+
+/** A long mail takes some milliseconds: others have their turn between two. */
+async function recogniseAll(rows: readonly WaitingMail[]): Promise<(Recognised | null)[]> {
+  const recognised: (Recognised | null)[] = [];
+  for (const { content } of rows) {
+    recognised.push(content.kind === 'mail' ? recognise(content) : null);
+    await nextTurn();
+  }
+  return recognised;
 }
 
 function verdictOn(row: WaitingMail, mail: InboundMail, recognised: Recognised, match: Match | null): Verdict {

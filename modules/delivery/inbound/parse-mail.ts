@@ -3,13 +3,12 @@ import { outsideText } from '../../../src/kernel/outside-text.ts';
 import { boundedMail } from './bounded-mail.ts';
 import { htmlText } from './html-text.ts';
 import type { InboundMail } from './inbound-mail.schema.ts';
+import { idsIn, MAX_IDS } from './message-ids.rules.ts';
 
 /** Far more than a person writes; what comes after is not kept. */
 const TEXT_CHARACTERS = 50_000;
 const PART_CHARACTERS = 20_000;
 const HEADER_CHARACTERS = 500;
-/** Longer threads exist; the nearest ids decide. */
-const MAX_IDS = 30;
 /** Of parts in parts. */
 const MAX_DEPTH = 20;
 
@@ -87,10 +86,6 @@ function partsOf({ attachments }: Email): Pick<InboundMail, 'report' | 'original
     calendar: part(/^(text\/calendar|application\/ics)$/),
   };
 }
-
-/** `<a@b> <c@d>` in their order, each once. */
-export const idsIn = (text: string): string[] =>
-  [...new Set(outsideText(text).match(/<[^<>\s]{1,300}>/g) ?? [])].slice(0, MAX_IDS);
 
 const addressOf = (address: Address | undefined): string | null =>
   address?.address ? bare(address.address) : address?.group?.[0] ? bare(address.group[0].address) : null;

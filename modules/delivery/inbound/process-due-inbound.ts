@@ -54,7 +54,7 @@ async function processLane(
 async function giveUp({ em }: UnitOfWork, ids: string[]): Promise<void> {
   await statement(
     em,
-    `update inbound_mail set outcome = 'failed', due_at = null, claimed_until = null, claim_token = null
+    `update inbound_mail set outcome = 'failed', reason = 'It was tried ten times in vain.', due_at = null, claimed_until = null, claim_token = null
      where id = any($1::uuid[])`,
     [ids],
   );

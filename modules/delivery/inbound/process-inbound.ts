@@ -1,6 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
+import { writeInHalves } from '../../../src/database/write-in-halves.ts';
 import { type Claim, releaseClaimed } from '../../../src/kernel/claim.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
@@ -10,6 +12,7 @@ import { recordComplaints, unsubscribePeople } from '../unsubscribe-people.ts';
 import { classifyMail, modelOf } from './classify-mail.ts';
 import type { InboundOutcome } from './inbound-mail.entity.ts';
 import { judgeMail, type Verdict, type WaitingMail } from './judge-mail.ts';
+import { previewOf } from './preview.rules.ts';
 import { readRawMail } from './read-raw-mail.ts';
 import { type AnswerToRecord, type MeetingToRecord, recordAnswers } from './record-answers.ts';
 
@@ -33,6 +36,19 @@ export async function processInbound(unit: UnitOfWork, claim: Claim): Promise<vo
     unit,
     verdicts.filter((verdict) => verdict.kind === 'answer'),
   );
+  const answerTo = new Map(answers.map((answer) => [answer.row.id, answer]));
+  const answersAmong = (part: readonly Verdict[]) => part.flatMap(({ row }) => answerTo.get(row.id) ?? []);
+  await writeInHalves(
+    verdicts,
+    (part) => record(unit, claim, [...part], answersAmong(part)),
+    ({ row }, error) => {
+      unit.log.error({ err: error, inboundMailId: row.id }, 'The database refuses what was made of a mail.');
+      return markFailed(unit.em, claim, row.id);
+    },
+  );
+}
+
+async function record(unit: UnitOfWork, claim: Claim, verdicts: Verdict[], answers: AnswerToRecord[]): Promise<void> {
   await tellOthers(unit, verdicts, answers);
   await unit.em.transactional(async (em) => {
     const inside = { ...unit, em };
@@ -44,6 +60,16 @@ export async function processInbound(unit: UnitOfWork, claim: Claim): Promise<vo
     const meetings = verdicts.filter((verdict): verdict is MeetingToRecord => verdict.kind === 'meeting');
     await recordAnswers(inside, answers.filter(isOwn), meetings.filter(isOwn));
   });
+}
+
+async function markFailed(em: EntityManager, { token }: Claim, id: string): Promise<void> {
+  await statement(
+    em,
+    `update inbound_mail set outcome = 'failed', reason = 'What it says could not be kept.', content = null,
+       due_at = null, claimed_until = null, claim_token = null
+     where id = $1 and claim_token = $2`,
+    [id, token],
+  );
 }
 
 const waitingRows = (em: EntityManager, { rows, token }: Claim) =>
@@ -64,12 +90,16 @@ async function classifyAll(
   for (const orgId of new Set(real.map(({ row }) => row.orgId))) models.set(orgId, await modelOf(unit, orgId));
   const inTurn = createTurns(MODELS_AT_ONCE);
   return Promise.all(
-    answers.map(async (answer) => {
-      const { source, orgId } = answer.row;
-      const model = source === 'sandbox' ? null : (models.get(orgId) ?? null);
-      const ask = () => classifyMail(unit, { orgId, model }, answer.mail);
-      return { ...answer, replyId: newId(), classified: await (model === null ? ask() : inTurn(ask)) };
-    }),
+    answers.map((answer) =>
+      inTurn(async () => {
+        const { row, mail } = answer;
+        const model = row.source === 'sandbox' ? null : (models.get(row.orgId) ?? null);
+        const classified = await classifyMail(unit, { orgId: row.orgId, model }, mail);
+        // A long mail takes some milliseconds: others have their turn between two.
+        await nextTurn();
+        return { ...answer, replyId: newId(), classified, preview: previewOf(mail.text) };
+      }),
+    ),
   );
 }
 

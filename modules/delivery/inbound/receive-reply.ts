@@ -5,7 +5,7 @@ import { outsideText } from '../../../src/kernel/outside-text.ts';
 import { htmlText } from './html-text.ts';
 import type { QualifyInput, ReceiveReplyInput } from './inbound.schema.ts';
 import type { InboundMail } from './inbound-mail.schema.ts';
-import { idsIn } from './parse-mail.ts';
+import { idsIn } from './message-ids.rules.ts';
 import { findReply } from './reply.queries.ts';
 import { settleNow } from './settle-now.ts';
 

@@ -1,6 +1,7 @@
 import { type Bounce, bounceIn } from './bounce.rules.ts';
 import { type Complaint, complaintIn, isFeedback } from './complaint.rules.ts';
 import type { InboundMail } from './inbound-mail.schema.ts';
+import { MAX_IDS } from './message-ids.rules.ts';
 
 export type Recognised =
   | { kind: 'bounce'; bounce: Bounce }
@@ -18,9 +19,6 @@ export function recognise(mail: InboundMail): Recognised {
   if (bounce !== null) return { kind: 'bounce', bounce };
   return { kind: 'answer' };
 }
-
-/** Longer threads exist; the nearest ids decide. */
-const MAX_IDS = 30;
 
 const OUR_ID = /^<([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})@[^<>@\s]+>$/i;
 

@@ -7,13 +7,16 @@ import { campaignEvents } from '../../webhooks/index.ts';
 import type { Counts } from '../counts.ts';
 import type { Classified } from './classify-mail.ts';
 import type { Verdict } from './judge-mail.ts';
-import { previewOf } from './preview.rules.ts';
 import { restateLeads } from './restate-leads.ts';
 import { isMachines } from './sentiment.rules.ts';
 
 type Unit = Needs<'em' | 'clock' | 'alarm'>;
 
-export type AnswerToRecord = Extract<Verdict, { kind: 'answer' }> & { replyId: string; classified: Classified };
+export type AnswerToRecord = Extract<Verdict, { kind: 'answer' }> & {
+  replyId: string;
+  classified: Classified;
+  preview: string;
+};
 export type MeetingToRecord = Extract<Verdict, { kind: 'meeting' }>;
 
 /** In the caller's transaction: replies and meetings, what they change of the people, what is counted and what is told. */
@@ -36,7 +39,7 @@ function countsOf(meetings: MeetingToRecord[]): Map<string, Counts> {
   return new Map([...byCampaign].map(([campaignId, own]) => [campaignId, { meetingsBooked: own.length }]));
 }
 
-const replyReceived = ({ replyId, match, mail, classified, row }: AnswerToRecord) =>
+const replyReceived = ({ replyId, match, mail, classified, preview, row }: AnswerToRecord) =>
   campaignEvents.replyReceived(match, {
     reply_id: replyId,
     email: mail.from ?? match.email,
@@ -44,7 +47,7 @@ const replyReceived = ({ replyId, match, mail, classified, row }: AnswerToRecord
     company: match.company,
     title: match.title,
     sentiment: classified.sentiment,
-    preview: previewOf(mail.text),
+    preview,
     received_at: row.receivedAt.toISOString(),
   });
 
@@ -92,7 +95,7 @@ async function insertReplies({ em, clock }: Unit, answers: AnswerToRecord[]): Pr
       answers.map(({ mail, match }) => mail.from ?? match.email),
       answers.map(({ mail }) => mail.subject),
       answers.map(({ mail }) => mail.text),
-      answers.map(({ mail }) => previewOf(mail.text)),
+      answers.map(({ preview }) => preview),
       answers.map(({ classified }) => classified.qualification),
       answers.map(({ classified }) => classified.sentiment),
       answers.map(({ classified }) => classified.confidence),

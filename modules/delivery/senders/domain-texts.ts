@@ -1,4 +1,5 @@
 import { Resolver } from 'node:dns/promises';
+import { outsideText } from '../../../src/kernel/outside-text.ts';
 import type { Texts } from './domain-records.rules.ts';
 
 /** Asks DNS for text records. */
@@ -13,6 +14,11 @@ declare module '../../../src/kernel/context.ts' {
   }
 }
 
+/** More than a domain has; an answer of DNS may hold thousands. */
+const MAX_RECORDS = 100;
+/** Characters: the longest key fits four times. */
+const MAX_RECORD = 4_096;
+
 const NOT_THERE = new Set(['ENOTFOUND', 'ENODATA']);
 
 /** @param servers instead of the system's own, as `address:port` */
@@ -22,7 +28,8 @@ export function createDomainTexts(servers?: string[]): DomainTexts {
   return {
     async read(name) {
       try {
-        return (await resolver.resolveTxt(name)).map((parts) => parts.join(''));
+        const records = await resolver.resolveTxt(name);
+        return records.slice(0, MAX_RECORDS).map((parts) => outsideText(parts.join(''), MAX_RECORD));
       } catch (error) {
         return NOT_THERE.has((error as NodeJS.ErrnoException).code ?? '') ? [] : null;
       }

@@ -1,6 +1,7 @@
 import type { ImapFlow } from 'imapflow';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { EgressFailed, EgressRefused } from '../../../src/kernel/egress/egress.ts';
+import { outsideText } from '../../../src/kernel/outside-text.ts';
 import type { Sender } from './sender.entity.ts';
 import { IMAP_PASSWORD } from './sender-secrets.ts';
 
@@ -50,7 +51,7 @@ export function inboxSentence(error: unknown): string {
     code?: string;
   };
   if (severity !== undefined) return 'The mail was read and could not be kept here.';
-  const said = responseText === undefined ? '' : ` It said: ${responseText.slice(0, 300)}`;
+  const said = responseText === undefined ? '' : ` It said: ${outsideText(responseText, 300)}`;
   if (authenticationFailed === true) return `The mail server refused the login.${said}`;
   if (responseText !== undefined) return `The mail server refused to show the inbox.${said}`;
   if (typeof code === 'string' && /CERT|SELF_SIGNED|ERR_TLS/.test(code))

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { writeInHalves } from '../../../src/database/write-in-halves.ts';
 import type { Clock } from '../../../src/kernel/clock.ts';
 import type { Sighting } from './sighting.rules.ts';
 import type { Visitor } from './visitor.rules.ts';
@@ -18,7 +19,7 @@ interface InboxOptions {
   clock: Clock;
   log: Logger;
   /** Writes sightings down, all or none. */
-  keep(sightings: Sighting[]): Promise<void>;
+  keep(sightings: readonly Sighting[]): Promise<void>;
 }
 
 /** Soon enough to watch a campaign, seldom enough to make batches. */
@@ -54,7 +55,9 @@ export function createTrackingInbox({ clock, log, keep }: InboxOptions): Trackin
       isMore = batch.length === BATCH;
       underWay = batch.length;
       try {
-        await keep(batch);
+        await writeInHalves(batch, keep, ({ messageId }, error) =>
+          log.error({ err: error, messageId }, 'An open or a click cannot be kept.'),
+        );
       } catch (error) {
         waiting.putBack(batch);
         log.warn({ err: error, waiting: waiting.size }, 'Opens and clicks could not be written down yet.');

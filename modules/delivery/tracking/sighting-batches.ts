@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { statement } from '../../../src/database/statement.ts';
+import { isRefusedData, writeInHalves } from '../../../src/database/write-in-halves.ts';
 import type { Needs, UnitOfWork } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import type { MessageStatus } from '../message.schema.ts';
@@ -17,7 +18,11 @@ const LOOK_AGAIN_MS = 1_000;
 const BATCH = 500;
 
 /** Makes sightings safe, to be counted from then on. A row for hundreds of them: readers wait for this, the counting comes after. */
-export async function keepSightings(unit: Unit, sightings: Sighting[], dueAt = unit.clock.now()): Promise<void> {
+export async function keepSightings(
+  unit: Unit,
+  sightings: readonly Sighting[],
+  dueAt = unit.clock.now(),
+): Promise<void> {
   const count = Math.ceil(sightings.length / BATCH);
   const batches = Array.from({ length: count }, (_, at) => sightings.slice(at * BATCH, (at + 1) * BATCH));
   await statement(
@@ -28,14 +33,39 @@ export async function keepSightings(unit: Unit, sightings: Sighting[], dueAt = u
   await unit.alarm.wake(countSightingsJob, {}, dueAt);
 }
 
-/** Counts the batch that has waited longest; false when none waits. Its row goes with the transaction that counts it. */
+/**
+ * Counts the batch that has waited longest; false when none waits. Its row goes with the transaction that counts it. One
+ * that the database refuses is counted in halves, without the sighting that it refuses.
+ */
 export async function countSightings(unit: UnitOfWork): Promise<boolean> {
+  try {
+    return await countBatch(unit, (inside, reports) => countReports(inside, reports));
+  } catch (error) {
+    if (!isRefusedData(error)) throw error;
+    return countBatch(unit, (inside, reports) =>
+      writeInHalves(
+        reports,
+        (part) => inside.em.transactional((em) => countReports({ ...inside, em }, part)),
+        ({ messageId }, cause) => unit.log.error({ err: cause, messageId }, 'An open or a click cannot be counted.'),
+      ),
+    );
+  }
+}
+
+async function countReports(unit: Unit, reports: readonly MessageReport[]): Promise<void> {
+  await countNews(unit, await writeReports(unit, [...reports]));
+}
+
+async function countBatch(
+  unit: UnitOfWork,
+  count: (inside: UnitOfWork, reports: MessageReport[]) => Promise<void>,
+): Promise<boolean> {
   return unit.em.transactional(async (em) => {
     const inside = { ...unit, em };
     const [batch] = await statement<{ sightings: Sighting[] }>(em, TAKE, [unit.clock.now()]);
     if (batch === undefined) return false;
     const { reports, tooEarly } = await judgeAll(em, batch.sightings);
-    await countNews(inside, await writeReports(inside, reports));
+    await count(inside, reports);
     if (tooEarly.length > 0) {
       await keepSightings(inside, tooEarly, new Date(unit.clock.now().getTime() + LOOK_AGAIN_MS));
     }

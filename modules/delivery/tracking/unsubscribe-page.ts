@@ -1,3 +1,4 @@
+import { outsideText } from '../../../src/kernel/outside-text.ts';
 import { escapeHtml } from '../escape-html.rules.ts';
 
 /** Without a script and without anything from elsewhere, so that it works in every browser and under the strictest policy. */
@@ -73,5 +74,5 @@ export const unknownPage = (sentence: string): string =>
 export function shortened(address: string): string {
   const at = address.lastIndexOf('@');
   if (at < 1) return 'your address';
-  return `${address.slice(0, Math.min(at, 2)).toWellFormed()}…\u2060${address.slice(at)}`;
+  return `${outsideText(address, Math.min(at, 2))}…\u2060${address.slice(at)}`;
 }

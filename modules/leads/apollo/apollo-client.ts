@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Needs } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { EgressFailed, type EgressResponse } from '../../../src/kernel/egress/egress.ts';
+import { outsideJson } from '../../../src/kernel/outside-text.ts';
 import { type ProviderAccess, ProviderBusy, ProviderRefused } from '../../keys/index.ts';
 import { MatchAnswer, SearchAnswer } from './apollo.schema.ts';
 
@@ -115,7 +116,7 @@ function waitAskedFor({ headers }: EgressResponse, now: Date): Milliseconds | nu
 
 function parsed<Schema extends z.ZodType>({ body }: EgressResponse, { schema, isCharged }: Question<Schema>) {
   try {
-    return schema.parse(JSON.parse(body.toString('utf8')));
+    return schema.parse(outsideJson(JSON.parse(body.toString('utf8'))));
   } catch (cause) {
     throw new ApolloFailed('Apollo gave an answer that cannot be read.', { mayBeCharged: isCharged, cause });
   }

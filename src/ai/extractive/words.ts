@@ -36,7 +36,9 @@ export function wordsOf(text: string): string[] {
 
 /** For comparing names: only letters and digits, without accents or case. */
 export function lettersOf(text: string): string {
+  // Before too: thousands of marks on one letter would be sorted by inserting one after the other.
   return text
+    .replace(/\p{M}/gu, '')
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');

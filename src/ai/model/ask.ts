@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type Egress, EgressFailed, EgressRefused } from '../../kernel/egress/egress.ts';
+import { outsideJson } from '../../kernel/outside-text.ts';
 import type { ModelUsage } from '../text-understanding.ts';
 import { createGuardedFetch } from './guarded-fetch.ts';
 import type { Prompt } from './prompt.ts';
@@ -82,7 +83,7 @@ export function createModel(egress: Egress, settings: ModelSettings, limits: Mod
               abortSignal: signal ? AbortSignal.any([signal, deadline]) : deadline,
             });
             count(answered.usage);
-            return { answer: schema.parse(answered.output), usage };
+            return { answer: schema.parse(outsideJson(answered.output)), usage };
           } catch (error) {
             if (!NoObjectGeneratedError.isInstance(error)) throw error;
             count(error.usage);

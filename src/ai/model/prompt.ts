@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { outsideText } from '../../kernel/outside-text.ts';
 import type { PageReading } from '../reading/page.ts';
 
 /** Some 1,500 tokens a page, 9,000 for a whole site. */
@@ -38,5 +39,5 @@ function textOf({ url, title, meta, facts, mainText, sections }: PageReading): s
     `Headings: ${headings.join(' | ')}`,
     mainText,
   ];
-  return parts.join('\n').slice(0, PAGE_CHARACTERS).toWellFormed();
+  return outsideText(parts.join('\n'), PAGE_CHARACTERS);
 }

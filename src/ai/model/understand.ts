@@ -123,7 +123,10 @@ function customersOf(answer: z.output<typeof CustomersAnswer>, pages: PageReadin
   const texts = pages.map(wordingOf);
   const proven = (said: (Said & { evidence: string })[]): Trait[] =>
     said
-      .filter(({ page, evidence }) => lettersOf(evidence) !== '' && texts[page]?.includes(lettersOf(evidence)))
+      .filter(({ page, evidence }) => {
+        const letters = lettersOf(tidy(evidence, SHORT_LENGTH));
+        return letters !== '' && texts[page]?.includes(letters);
+      })
       .flatMap((item) => {
         const trait = sourced(item, pages, SHORT_LENGTH);
         return trait === null ? [] : [{ ...trait, evidence: tidy(item.evidence, SHORT_LENGTH) }];

@@ -1,3 +1,5 @@
+import { outsideText } from '../../kernel/outside-text.ts';
+
 /** Control characters, which PostgreSQL or a terminal would trip over, and marks that reverse the reading direction. */
 const UNPRINTABLE = /[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu;
 
@@ -8,9 +10,9 @@ export function tidy(text: string, maxLength: number): string {
     .replace(UNPRINTABLE, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  if (line.length <= maxLength) return line.toWellFormed();
+  if (line.length <= maxLength) return outsideText(line);
   const cut = line.slice(0, maxLength);
   // A word is not cut in two where the text has words.
   const lastSpace = cut.lastIndexOf(' ');
-  return `${cut.slice(0, lastSpace > maxLength / 2 ? lastSpace : maxLength - 1).toWellFormed()}…`;
+  return `${outsideText(cut, lastSpace > maxLength / 2 ? lastSpace : maxLength - 1)}…`;
 }

@@ -8,7 +8,8 @@ export class Migration20261115140000RawMail extends Migration {
     // Why nothing could be made of it; one sentence.
     this.addSql('alter table inbound_mail add column reason text');
     this.addSql(`
-      create index inbound_mail_unreadable on inbound_mail (sender_id, received_at) where outcome = 'unreadable'`);
+      create index inbound_mail_unreadable on inbound_mail (sender_id, received_at)
+      where outcome in ('unreadable', 'failed')`);
     // Mail is hard to compress and read once, seconds later.
     this.addSql('alter table inbound_mail alter column raw set storage external');
   }
