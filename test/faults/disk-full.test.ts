@@ -52,6 +52,8 @@ describe.runIf(mounted)('a full disk under the database', () => {
     });
   });
   afterAll(async () => {
+    // PostgreSQL needs room to stop in order.
+    rmSync(join(disk, 'filler'), { force: true });
     await service.end('SIGTERM');
     await postgres.stop();
   });

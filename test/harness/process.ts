@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -25,6 +26,7 @@ export async function startProcess(
   const child = spawn(process.execPath, [program, ...args], {
     env: {
       PATH: process.env.PATH ?? '',
+      TMPDIR: tmpdir(),
       NODE_COMPILE_CACHE: COMPILE_CACHE,
       PORT: '0',
       LOG_LEVEL: 'info',

@@ -1,0 +1,117 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const PREFIX = 'distribute-run-';
+
+/** PostgreSQL ends within a second when told to stop at once; whatever still lives after this is killed. */
+const END_LIMIT_MS = 5_000;
+const POLL_MS = 50;
+
+/**
+ * The folder of one run, named after its process: whatever the tests write lies in it, and whatever they start can be known
+ * by it. Servers run in it under another account, which must be able to pass.
+ */
+export function openRunFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
+  chmodSync(folder, 0o711);
+  return folder;
+}
+
+/** Removes what runs left behind that were killed: only their folders remember them. */
+export function cleanUpAfterKilled(): void {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = Number(new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1]);
+    if (Number.isInteger(pid) && !isRunOfTests(pid)) endRun(join(tmpdir(), name), []);
+  }
+}
+
+/** Another program may have its number by now. */
+const isRunOfTests = (pid: number) => /scripts[/\\]test\.ts/.test(commandOf(pid));
+
+/** Ends every process of a run and removes its folder, in one go: nobody else who hears the signal ends this process before. */
+export function endRun(folder: string, descendants: readonly number[]): void {
+  const processes = [...new Set([...descendants, ...processesIn(folder)])].filter((pid) => pid !== process.pid);
+  for (const pid of processes) end(pid);
+  const deadline = Date.now() + END_LIMIT_MS;
+  while (processes.some(isAlive) && Date.now() < deadline) wait(POLL_MS);
+  for (const pid of processes) signal(pid, 'SIGKILL');
+  for (const path of mountsIn(folder)) spawnSync('umount', ['--lazy', path]);
+  // What is being killed may still write for a moment.
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+}
+
+const wait = (milliseconds: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+
+/** The postmaster stops its own processes and gives back what the system keeps for it; others have nothing to lose. */
+function end(pid: number): void {
+  const command = commandOf(pid);
+  if (/(?:^|\/)postgres(?:\0| )-D/.test(command)) signal(pid, 'SIGQUIT');
+  else if (!command.startsWith('postgres: ')) signal(pid, 'SIGKILL');
+}
+
+/** Every process that descends from this one. */
+export function descendantsOf(root: number): number[] {
+  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
+  const children = Map.groupBy(
+    stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number)),
+    ([, parent]) => parent,
+  );
+  const found: number[] = [];
+  for (const wanted = [root]; wanted.length > 0; ) {
+    for (const [pid = 0] of children.get(wanted.shift() ?? 0) ?? []) {
+      found.push(pid);
+      wanted.push(pid);
+    }
+  }
+  return found;
+}
+
+/** Those that work in the folder or were told of it, also when their parents are gone (Linux). */
+function processesIn(folder: string): number[] {
+  if (!existsSync('/proc/self/environ')) return [];
+  const pids = readdirSync('/proc').map(Number).filter(Number.isInteger);
+  return pids.filter((pid) => {
+    const told = [commandOf(pid), contentOf(`/proc/${pid}/environ`), linkOf(`/proc/${pid}/cwd`)];
+    return told.some((text) => text.includes(folder));
+  });
+}
+
+function commandOf(pid: number): string {
+  if (existsSync('/proc/self/cmdline')) return contentOf(`/proc/${pid}/cmdline`);
+  return spawnSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout;
+}
+
+function contentOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function linkOf(path: string): string {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return '';
+  }
+}
+
+const mountsIn = (folder: string) =>
+  contentOf('/proc/self/mounts')
+    .split('\n')
+    .map((line) => line.split(' ')[1] ?? '')
+    .filter((path) => path.startsWith(`${folder}/`));
+
+/** A zombie is dead: only its parent has not heard of it. */
+const isAlive = (pid: number) => signal(pid, 0) && commandOf(pid) !== '';
+
+function signal(pid: number, name: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, name);
+  } catch {
+    return false;
+  }
+}
