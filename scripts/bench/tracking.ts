@@ -151,7 +151,7 @@ export async function run(): Promise<void> {
           `${await backlog(client)} batches of up to 500 messages wait to be counted`,
       );
       // As the database does by itself between two busy hours.
-      await client.query('vacuum leads, messages');
+      await client.query('vacuum analyze leads, messages');
     }
     console.log(`the rest is counted in ${(await countTheRest(client, environment)).toFixed(1)} s`);
     lost = await missing(client, campaignId, answered);

@@ -106,7 +106,8 @@ async function figuresAt(messages: number): Promise<Figures> {
   await analyse();
   await measure(stage, 'half is sent', probes, figures);
   await send(campaign, 100);
-  await analyse();
+  // As autovacuum does: whoever comes first after so many changes would find the index full of what is gone.
+  await stage.rows('vacuum analyze');
   const next = await load(2_000);
   await measure(stage, 'all is sent, and another campaign begins', next.probes, figures);
   await stage.close();

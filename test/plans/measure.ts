@@ -17,6 +17,7 @@ export async function gatherByHand({ rows }: CampaignStage): Promise<void> {
 
 /** Runs each probe in a transaction of its own and notes the buffers that it read. */
 export async function measure(stage: CampaignStage, moment: string, probes: Probes, figures: Figures): Promise<void> {
+  await flushOthers(stage);
   for (const [name, probe] of Object.entries(probes)) {
     const before = await buffersRead(stage);
     await stage.platform.orm.em.fork().transactional(async (em: EntityManager) => {
@@ -25,6 +26,12 @@ export async function measure(stage: CampaignStage, moment: string, probes: Prob
     });
     figures.set(`${moment}: ${name}`, (await buffersRead(stage)) - before);
   }
+}
+
+/** A connection tells what it read up to ten seconds later: what was loaded would count for the first probe. */
+async function flushOthers({ api, rows }: CampaignStage): Promise<void> {
+  const connections = Array.from({ length: api.database.pool.options.max });
+  await Promise.all(connections.map(() => rows('select pg_stat_force_next_flush(), pg_sleep(0.1)')));
 }
 
 async function buffersRead({ rows }: CampaignStage): Promise<number> {

@@ -1,0 +1,100 @@
+import { type RawQueryFragment, sql } from '@mikro-orm/postgresql';
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { sweepOutbox } from '../../jobs/sweep.ts';
+import { expireReservations } from '../../modules/costs/index.ts';
+import { sweepInbound } from '../../modules/delivery/index.ts';
+import { contactsSource } from '../../modules/leads/contacts-source.ts';
+import { claimDeliveries, NEXT_DELIVERY } from '../../modules/webhooks/claim-deliveries.ts';
+import { claimDue } from '../../src/kernel/claim.ts';
+import type { UnitOfWork } from '../../src/kernel/context.ts';
+import { relayOutbox } from '../../src/kernel/outbox.ts';
+import { type CampaignStage, openCampaigns } from '../campaigns/stage.ts';
+import { expectSame, type Figures, gatherByHand, measure, type Probes } from './measure.ts';
+
+/** Rows that a probe handles. */
+const HANDLED = 30;
+
+const LOAD = {
+  outbox: `insert into outbox_events (id, org_id, kind, data, created_at)
+    select uuidv7(), $1, 'test', '{}', now() from generate_series(1, $2::int)`,
+  // The sandbox's own mail waits before the one that somebody wrote.
+  mail: `insert into inbound_mail (id, org_id, source, dedupe_key, content, received_at, due_at, created_at)
+    select uuidv7(), $1, case when i > 0.9 * $2::int then 'imap' else 'sandbox' end, uuidv7()::text, '{}', now(),
+      now() - interval '1 day' + i * interval '1 millisecond', now() from generate_series(1, $2::int) as i`,
+  messages: `with event as (
+      insert into webhook_messages (event_id, body, created_at)
+      select uuidv7(), '{}', now() from generate_series(1, $2::int) returning event_id)
+    insert into webhook_deliveries (id, org_id, endpoint_id, event_id, event, status, due_at, created_at)
+    select uuidv7(), $1::uuid, $1::uuid, event_id, 'test', 'pending', now() - interval '1 day', now() from event`,
+  contacts: `insert into contacts (id, org_id, brand_id, person_key, email, created_at, updated_at)
+    select uuidv7(), $1::uuid, $1::uuid, uuidv7() || '@x.example', 'a@x.example', now(), now()
+    from generate_series(1, $2::int)`,
+};
+
+async function load({ rows, orgId }: CampaignStage, size: number): Promise<void> {
+  for (const text of Object.values(LOAD)) await rows(text, [orgId, size]);
+}
+
+function probesOf(stage: CampaignStage, pool: pg.Pool): Probes {
+  const claimMail = (where: RawQueryFragment) => async (unit: UnitOfWork) => {
+    const due = { table: 'inbound_mail', now: stage.clock.now(), limit: HANDLED, leaseMs: 60_000, where };
+    expect((await claimDue(unit.em, due)).rows).toHaveLength(HANDLED);
+  };
+  const room = { total: HANDLED, failing: HANDLED, usual: HANDLED, lanes: new Map() };
+  const { orgId } = stage;
+  const campaign = { id: orgId, orgId, brandIds: [orgId] };
+  return {
+    'the relay': (unit) => relayOutbox(unit, []),
+    'the sweep of the outbox': sweepOutbox,
+    'mail of the sandbox is claimed': claimMail(sql`source = 'sandbox' and attempts < 3`),
+    'real mail is claimed': claimMail(sql`source <> 'sandbox' and attempts < 3`),
+    'the sweep of mail': sweepInbound,
+    'deliveries are claimed': async () => {
+      await pool.query('begin');
+      await pool.query('select pg_stat_force_next_flush()');
+      expect(await claimDeliveries(pool, stage.clock.now(), room)).toHaveLength(HANDLED);
+      await pool.query(NEXT_DELIVERY);
+      await pool.query('commit');
+    },
+    'the next contacts': async (unit) => {
+      const found = await contactsSource.next(unit, campaign, { position: null, wanted: HANDLED });
+      expect(found.people).toHaveLength(HANDLED);
+    },
+    'reservations expire': expireReservations,
+  };
+}
+
+async function figuresAt(size: number): Promise<Figures> {
+  const figures: Figures = new Map();
+  const stage = await openCampaigns();
+  await gatherByHand(stage);
+  await stage.rows(
+    `insert into webhook_endpoints (id, org_id, url, enabled, created_at, updated_at)
+     values ($1, $1, 'https://x.example', true, now(), now())`,
+    [stage.orgId],
+  );
+  await stage.rows(`insert into webhook_secrets (org_id, sealed, created_at) values ($1, 'sealed', now())`, [
+    stage.orgId,
+  ]);
+  const pool = new pg.Pool({ connectionString: stage.api.database.url, max: 1 });
+  const probes = probesOf(stage, pool);
+  await stage.rows('analyze');
+  await load(stage, size);
+  await measure(stage, 'statistics of empty tables', probes, figures);
+  await stage.rows('analyze');
+  await measure(stage, 'all is due', probes, figures);
+  await stage.rows('update outbox_events set relayed_at = now()');
+  await stage.rows("update inbound_mail set due_at = null, outcome = 'ignored'");
+  await stage.rows("update webhook_deliveries set due_at = null, status = 'delivered'");
+  await stage.rows('vacuum analyze');
+  await load(stage, size);
+  await measure(stage, 'statistics of queues that were done', probes, figures);
+  await pool.end();
+  await stage.close();
+  return figures;
+}
+
+test('what is claimed from a queue of 50,000 reads as many pages as from one of 2,000, whenever statistics were gathered', async () => {
+  expectSame(await figuresAt(2_000), await figuresAt(50_000));
+}, 300_000);
