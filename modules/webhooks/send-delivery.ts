@@ -50,7 +50,8 @@ export async function sendDelivery(
         onTooLarge: 'truncate',
         signal,
       });
-      const start = outsideText(bytes.toString('utf8'), KEPT_CHARACTERS);
+      // In the log a NUL shows as what it is: a sign that is no text.
+      const start = outsideText(bytes.toString('utf8').replaceAll('\0', '\uFFFD'), KEPT_CHARACTERS);
       return { kind: 'answered', status, body: start, retryAfter: headers['retry-after'] ?? null };
     } catch (error) {
       if (signal.aborted) return null;
