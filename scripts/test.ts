@@ -10,6 +10,7 @@ cleanUpAfterKilled();
 const folder = openRunFolder();
 // Where everything that is temporary goes: in this process, in the workers and in what they start.
 process.env.TMPDIR = folder;
+process.once('exit', () => endRun(folder, []));
 endOnSignal();
 
 // Whoever names files wants these tests now; the checks belong to the whole.
@@ -19,9 +20,7 @@ process.env[FAILED_CHECKS] = String(failedChecks);
 const { filter, options } = parseCLI(['vitest', 'run', ...programArguments]);
 const vitest = await startVitest(filter, options);
 if (failedChecks > 0) process.exitCode = 1;
-await vitest.close();
-endRun(folder, []);
-process.exit();
+await vitest.exit();
 
 /** Tests start servers in sessions of their own, which no signal reaches: whoever ends the run ends them too. */
 function endOnSignal(): void {
@@ -32,5 +31,7 @@ function endOnSignal(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => end(128 + constants.signals[signal]));
   }
-  if (process.connected) process.once('disconnect', () => end(1));
+  process.once('disconnect', () => end(1));
+  // Waiting for that must not keep a run alive that is over.
+  process.channel?.unref();
 }

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { choosePort } from '../../src/database/embedded/connection.ts';
 import { generateKey } from '../../src/kernel/api-key.ts';
 import { freshDatabase, type TestDatabase } from '../harness/database.ts';
@@ -23,6 +23,9 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
+// A start is a second of work, and several where many share a processor.
+vi.setConfig({ testTimeout: 90_000 });
+
 /** The service as a process of its own that is expected to end by itself. */
 const run = (env: Record<string, string>, args: string[] = []) =>
   new Promise<{ code: number | null; output: string }>((resolve) => {
@@ -33,7 +36,7 @@ const run = (env: Record<string, string>, args: string[] = []) =>
       {
         env: { PATH: process.env.PATH ?? '', DISTRIBUTE_DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env },
         // One that starts after all must not outlive the test.
-        timeout: 25_000,
+        timeout: 80_000,
         killSignal: 'SIGKILL',
       },
       (_error, stdout, stderr) => resolve({ code: child.exitCode, output: (stdout + stderr).trim() }),
