@@ -116,7 +116,7 @@ async function noteFailure(
 
 export async function sweepAnalyses({ em, clock, alarm }: UnitOfWork): Promise<void> {
   const [due] = await em.execute<{ id: string }[]>(
-    'select id from brands where due_at <= ? and (claimed_until is null or claimed_until < ?) limit 1',
+    'select id from brands where due_at <= ? and (claimed_until is null or claimed_until < ?) order by due_at limit 1',
     [clock.now(), clock.now()],
   );
   if (due !== undefined) await alarm.wake(analyseBrandsJob, {});

@@ -80,7 +80,11 @@ const TAKE = `
 
 /** Finds batches whose alarm was lost. */
 export async function sweepSightings({ em, clock, alarm }: UnitOfWork): Promise<void> {
-  const [waiting] = await statement(em, 'select id from sighting_batches where due_at <= $1 limit 1', [clock.now()]);
+  const [waiting] = await statement(
+    em,
+    'select id from sighting_batches where due_at <= $1 order by due_at, id limit 1',
+    [clock.now()],
+  );
   if (waiting !== undefined) await alarm.wake(countSightingsJob, {});
 }
 
