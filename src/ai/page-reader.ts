@@ -30,16 +30,20 @@ const THREADS = 2;
 /** The heaviest page within its limits takes half a second; this is for a slow machine. */
 const CPU_MS = 5_000;
 
+/** The pages of one site wait for each other before they let those of others wait. */
+const hostOf = (page: { url: string } | undefined) => (page === undefined ? '' : new URL(page.url).host);
+
 export function createPageReader(): PageReader {
   const program = new URL('./page-thread.ts', import.meta.url);
   const pool = createThreadPool<PageWork>({ program, threads: THREADS, cpuMs: CPU_MS });
   return {
     // A copy, since a view would take along the whole memory that it is a part of.
-    read: ({ body, ...page }) => pool.run({ kind: 'read', page: { ...page, body: new Uint8Array(body) } }),
+    read: ({ body, ...page }) =>
+      pool.run(hostOf(page), { kind: 'read', page: { ...page, body: new Uint8Array(body) } }),
     extractive: {
-      describeCompany: (pages) => pool.run({ kind: 'describeCompany', pages }),
-      extractFields: (pages, fields) => pool.run({ kind: 'extractFields', pages, fields }),
-      suggestCustomers: (pages) => pool.run({ kind: 'suggestCustomers', pages }),
+      describeCompany: (pages) => pool.run(hostOf(pages[0]), { kind: 'describeCompany', pages }),
+      extractFields: (pages, fields) => pool.run(hostOf(pages[0]), { kind: 'extractFields', pages, fields }),
+      suggestCustomers: (pages) => pool.run(hostOf(pages[0]), { kind: 'suggestCustomers', pages }),
     },
     close: () => pool.close(),
   };

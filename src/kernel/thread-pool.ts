@@ -5,8 +5,11 @@ import type { ThreadAnswer } from './serve-thread.ts';
 
 /** Heavy work with input from outside, away from the event loop. */
 export interface ThreadPool<Input> {
-  /** Throws BeyondLimits, or WorkFailed with the message of what the work threw. */
-  run<Output>(input: Input): Promise<Output>;
+  /**
+   * Throws BeyondLimits, or WorkFailed with the message of what the work threw. While others wait, an owner has one thread:
+   * whose work is heavy holds up nobody else's.
+   */
+  run<Output>(owner: string, input: Input): Promise<Output>;
   /** Ends the threads; what they were doing is rejected. */
   close(): Promise<void>;
 }
@@ -30,6 +33,7 @@ export class BeyondLimits extends Error {
 /** The work itself says that it cannot be done. */
 export class WorkFailed extends Error {}
 
+const overloaded = () => new DomainError('unavailable', 'Too much is waiting to be read already; try again shortly.');
 const stopping = () => new DomainError('unavailable', 'The service is stopping; try again shortly.');
 
 /** The CPU time is looked at so often. */
@@ -41,7 +45,11 @@ const IDLE_MS: Milliseconds = 15_000;
 /** Many times what the largest permitted input needs. */
 const MEMORY = { maxOldGenerationSizeMb: 192 };
 
+/** Of one owner; more is more than anybody waits for. */
+const MOST_WAITING = 200;
+
 interface Task<Input> {
+  owner: string;
   input: Input;
   resolve(output: unknown): void;
   reject(error: Error): void;
@@ -54,11 +62,13 @@ export function createThreadPool<Input>(options: ThreadPoolOptions): ThreadPool<
   let isClosed = false;
 
   function assign(): void {
-    for (let task = waiting[0]; task !== undefined; task = waiting[0]) {
+    while (waiting.length > 0) {
       const free = [...threads].find(({ isFree }) => isFree) ?? start();
       if (free === null) return;
-      waiting.shift();
-      free.work(task);
+      const busy = new Set(Array.from(threads, ({ owner }) => owner));
+      const fair = waiting.findIndex(({ owner }) => !busy.has(owner));
+      const [task] = waiting.splice(Math.max(fair, 0), 1);
+      if (task !== undefined) free.work(task);
     }
   }
 
@@ -76,10 +86,11 @@ export function createThreadPool<Input>(options: ThreadPoolOptions): ThreadPool<
   }
 
   return {
-    run: (input) =>
+    run: (owner, input) =>
       new Promise((resolve, reject) => {
         if (isClosed) return reject(stopping());
-        waiting.push({ input, resolve, reject });
+        if (waiting.filter((task) => task.owner === owner).length >= MOST_WAITING) return reject(overloaded());
+        waiting.push({ owner, input, resolve, reject });
         assign();
       }),
     async close() {
@@ -114,6 +125,11 @@ class Thread<Input> {
     // Out of memory, or a fault of the program itself: in both cases this input is what it fails on.
     this.#worker.on('error', () => void this.end(new BeyondLimits()));
     this.#worker.on('exit', () => void this.end(new BeyondLimits()));
+  }
+
+  /** Whose work it does; null when it does none. */
+  get owner(): string | null {
+    return this.#task?.owner ?? null;
   }
 
   get isFree(): boolean {

@@ -121,10 +121,10 @@ test('the owner of a mailbox sees which mail could not be read and why', async (
 test('a thread that takes too long is ended, and the next mail gets another', async () => {
   const reader = createMailReader({ cpuMs: 1 });
   try {
-    await expect(reader.parse(Buffer.from(HOSTILE['a megabyte of empty lines']?.() ?? ''))).rejects.toThrow(
+    await expect(reader.parse('org', Buffer.from(HOSTILE['a megabyte of empty lines']?.() ?? ''))).rejects.toThrow(
       BeyondLimits,
     );
-    expect(await reader.parse(Buffer.from('Subject: next\r\n\r\nHi.')).catch(String)).toBeDefined();
+    expect(await reader.parse('org', Buffer.from('Subject: next\r\n\r\nHi.')).catch(String)).toBeDefined();
   } finally {
     await reader.close();
   }

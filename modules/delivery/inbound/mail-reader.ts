@@ -4,9 +4,9 @@ import type { InboundMail } from './inbound-mail.schema.ts';
 /** Reads mail of strangers, whatever is in it, without holding up anything else. */
 export interface MailReader {
   /** Throws BeyondLimits for mail that would take too much, WorkFailed for what is no mail. */
-  parse(raw: Uint8Array): Promise<InboundMail>;
+  parse(orgId: string, raw: Uint8Array): Promise<InboundMail>;
   /** What a person reads in an HTML mail without what it quotes. */
-  htmlText(html: string): Promise<string>;
+  htmlText(orgId: string, html: string): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -23,8 +23,8 @@ export function createMailReader({ cpuMs = CPU_MS } = {}): MailReader {
   const pool = createThreadPool<MailWork>({ program, threads: THREADS, cpuMs });
   return {
     // A copy, since a view would take along the whole memory that it is a part of.
-    parse: (raw) => pool.run({ kind: 'mail', raw: new Uint8Array(raw) }),
-    htmlText: (html) => pool.run({ kind: 'html', html }),
+    parse: (orgId, raw) => pool.run(orgId, { kind: 'mail', raw: new Uint8Array(raw) }),
+    htmlText: (orgId, html) => pool.run(orgId, { kind: 'html', html }),
     close: () => pool.close(),
   };
 }

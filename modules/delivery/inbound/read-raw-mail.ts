@@ -28,10 +28,14 @@ export async function readRawMail(unit: UnitOfWork, claim: Claim): Promise<void>
 }
 
 async function readOne(unit: UnitOfWork, claim: Claim, id: string): Promise<void> {
-  const [row] = await statement<{ raw: Buffer }>(unit.em, 'select raw from inbound_mail where id = $1', [id]);
+  const [row] = await statement<{ raw: Buffer; org_id: string }>(
+    unit.em,
+    'select raw, org_id from inbound_mail where id = $1',
+    [id],
+  );
   if (row === undefined) return;
   try {
-    await keepContent(unit, claim, id, await unit.mailReader.parse(row.raw));
+    await keepContent(unit, claim, id, await unit.mailReader.parse(row.org_id, row.raw));
   } catch (error) {
     const isMails = error instanceof BeyondLimits || error instanceof WorkFailed || isRefusedData(error);
     if (!isMails) throw error;

@@ -27,12 +27,12 @@ const SMALL_HTML_CHARACTERS = 32_768;
 
 /** A mail as a caller describes it, which has no headers. */
 export async function mailFrom(
-  { mailReader }: Needs<'mailReader'>,
+  { mailReader, actor }: Needs<'mailReader' | 'actor'>,
   input: z.output<typeof QualifyInput> & Partial<z.output<typeof ReceiveReplyInput>>,
 ): Promise<InboundMail> {
   const { fromEmail, toEmail, subject, bodyText, bodyHtml = '', messageId, inReplyTo } = input;
   const readable = () =>
-    bodyHtml.length <= SMALL_HTML_CHARACTERS ? htmlText(bodyHtml) : mailReader.htmlText(bodyHtml);
+    bodyHtml.length <= SMALL_HTML_CHARACTERS ? htmlText(bodyHtml) : mailReader.htmlText(actor.orgId, bodyHtml);
   return {
     kind: 'mail',
     from: outsideText(fromEmail),
