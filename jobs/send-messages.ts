@@ -1,5 +1,6 @@
 import { giveUpSteps, wakeWhenDone } from '../modules/campaigns/index.ts';
 import {
+  cancelRest,
   createSmtpSending,
   nextSendAt,
   type SendOutcome,
@@ -74,7 +75,7 @@ async function sendAll(platform: Platform, campaignId: string, signal: AbortSign
 }
 
 async function waitForBudget(unit: UnitOfWork, campaignId: string, outcome: SendOutcome): Promise<void> {
-  if (outcome.kind !== 'closed') return;
+  if (outcome.kind !== 'closed') return cancelRest(unit, campaignId);
   const { opensAt } = outcome.gate;
   if (opensAt === null) await giveUpSteps(unit, campaignId);
   else await unit.alarm.wake(sendMessagesJob, { campaignId }, opensAt);

@@ -47,7 +47,7 @@ export async function moveCampaign(
   await em.flush();
   if (isFinal(toStatus)) {
     await useUp({ em }, campaign.id);
-    await cancelQueued(em, campaign.id, reason);
+    await cancelQueued(unit, campaign.id, reason);
   }
   await beforeTold?.();
   await keepTransition(unit, campaign, { fromStatus, reason });

@@ -17,7 +17,7 @@ export { processDueInbound, sweepInbound } from './inbound/process-due-inbound.t
 export { processInboundJob } from './inbound/process-inbound.job.ts';
 export { messageRouter } from './ledger.router.ts';
 export { noteWriters } from './note-writers.ts';
-export { cancelQueued, lastSendAt, nextSendAt, sweepMessages } from './open-messages.ts';
+export { cancelQueued, cancelRest, lastSendAt, nextSendAt, sweepMessages } from './open-messages.ts';
 export { personRouter } from './person.router.ts';
 export { plainSequence, recipientOf } from './plain-sequence.rules.ts';
 export { recordEvents } from './record-reports.ts';

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { taking } from '../../src/database/locks.ts';
 import { statement } from '../../src/database/statement.ts';
-import type { UnitOfWork } from '../../src/kernel/context.ts';
+import type { Needs, UnitOfWork } from '../../src/kernel/context.ts';
 import { planByIndex } from '../../src/kernel/plan-by-index.ts';
 import { sendMessagesJob } from './send-messages.job.ts';
 import { TRANSPORT_NAMES } from './transports.ts';
@@ -35,28 +35,57 @@ const LAST = `
   select max(at) as at from unnest($2::text[]) as name cross join lateral (
     select due_at as at from ${OPEN} order by due_at desc limit 1) as last`;
 
+/** Cancelled in one transaction at the most: a stop answers soon, however much the campaign had promised. */
+const CANCEL_BATCH = 20_000;
+
 /**
  * What is queued of a campaign is promised no longer: it has ended, or it can never pay for it. A message that is being
- * sent is the sender's to finish. Answers how many messages that were.
+ * sent is the sender's to finish. False when there is more, which the job of its messages goes on with.
  */
-export async function cancelQueued(em: EntityManager, campaignId: string, reason: string): Promise<number> {
+export async function cancelQueued(unit: Needs<'em' | 'alarm'>, campaignId: string, reason: string): Promise<boolean> {
+  const { em, alarm } = unit;
   taking(em, 'queue');
+  const due = await cancelSome(em, campaignId, { reason, which: 'due_at is not null' });
+  const parked = due < CANCEL_BATCH ? await cancelSome(em, campaignId, { reason, which: 'due_at is null' }) : 0;
   taking(em, 'counters');
-  const [row] = await statement<{ cancelled: number }>(
+  await statement(
     em,
-    `with queued as materialized (
-       select id from messages where campaign_id = $1 and status = 'queued' order by id for no key update
-     ), cancelled as (
-       update messages m set status = 'cancelled', due_at = null, reason = $2
-       from queued where m.id = queued.id returning m.id
-     ), promised as (
-       update campaign_counts set value = value - (select count(*) from cancelled)
-       where campaign_id = $1 and name = 'openMessages'
-     )
-     select count(*)::int as cancelled from cancelled`,
-    [campaignId, reason],
+    `update campaign_counts set value = value - $2 where campaign_id = $1 and name = 'openMessages'`,
+    [campaignId, due + parked],
   );
-  return row?.cancelled ?? 0;
+  const isDone = due < CANCEL_BATCH && parked < CANCEL_BATCH;
+  if (!isDone) await alarm.wake(sendMessagesJob, { campaignId });
+  return isDone;
+}
+
+/** Cancels what is still queued of a campaign that has ended. */
+export async function cancelRest(unit: Needs<'em' | 'alarm'>, campaignId: string): Promise<void> {
+  const [ended] = await statement<{ status: string }>(
+    unit.em,
+    `select status from campaigns where id = $1 and status in ('stopped', 'completed', 'failed')`,
+    [campaignId],
+  );
+  if (ended !== undefined) await unit.em.transactional((em) => cancelQueued({ ...unit, em }, campaignId, ended.status));
+}
+
+async function cancelSome(
+  em: EntityManager,
+  campaignId: string,
+  { reason, which }: { reason: string; which: string },
+): Promise<number> {
+  const rows = await statement(
+    em,
+    `with picked as materialized (
+       select id from messages where campaign_id = $1 and status = 'queued' and ${which} limit $3
+     ), queued as materialized (
+       select m.id from messages m join picked on picked.id = m.id
+       where m.status = 'queued' order by m.id for no key update of m
+     )
+     update messages m set status = 'cancelled', due_at = null, reason = $2
+     from queued where m.id = queued.id returning 1`,
+    [campaignId, reason, CANCEL_BATCH],
+  );
+  return rows.length;
 }
 
 /** What a dead worker held of campaigns that have ended meanwhile. */
@@ -108,7 +137,7 @@ const FIND_DUE = `
     where hop.hour <= $1
   )
   select c.id from (select distinct campaign_id from hop where hour <= $1) due
-    join campaigns c on c.id = due.campaign_id and c.status = 'active'
+    join campaigns c on c.id = due.campaign_id and c.status <> 'paused'
   where exists (
     select 1 from unnest($2::text[]) as name cross join lateral (
       select 1 from messages

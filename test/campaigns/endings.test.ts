@@ -83,3 +83,23 @@ test('mail that waits for a weekly cap goes on as soon as money comes back', asy
   await stage.send(id);
   expect((await stage.counts(id)).sent).toBe(5);
 });
+
+test('of a campaign with very much in its queue a stop cancels a part at once, and the rest follows', async () => {
+  const id = await stage.newCampaign({ maxLeads: 1 });
+  await stage.run(id);
+  await stage.rows(
+    `insert into messages (id, org_id, campaign_id, lead_id, email_id, step, transport, status, due_at, created_at)
+     select gen_random_uuid(), m.org_id, m.campaign_id, m.lead_id, m.email_id, n, m.transport, 'queued', m.due_at, now()
+     from (select * from messages where campaign_id = $1 limit 1) m, generate_series(100, 25099) n`,
+    [id],
+  );
+  await stage.rows(
+    `update campaign_counts set value = value + 25000 where campaign_id = $1 and name = 'openMessages'`,
+    [id],
+  );
+  await stage.api.call('post', `/v1/campaigns/${id}/stop`).expect(200);
+  expect(stage.alarms).toContainEqual({ job: 'delivery.send', campaignId: id, at: null });
+  await stage.send(id);
+  expect(new Set((await messages(id)).map(({ status }) => status))).toEqual(new Set(['cancelled']));
+  expect((await stage.counts(id)).openMessages).toBe(0);
+});

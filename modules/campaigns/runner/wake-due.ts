@@ -51,6 +51,6 @@ export async function wakeWhenDone(unit: Unit, campaignId: string): Promise<void
 
 /** The total cap has no room for another email, and opens only by hand: what is promised is promised no longer. */
 export async function giveUpSteps(unit: Unit, campaignId: string): Promise<void> {
-  await cancelQueued(unit.em, campaignId, 'budget_exhausted');
+  await unit.em.transactional((em) => cancelQueued({ ...unit, em }, campaignId, 'budget_exhausted'));
   await wakeWhenDone(unit, campaignId);
 }
