@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { runCampaign } from '../../modules/campaigns/index.ts';
 import { holdCampaign } from '../../modules/campaigns/runner/hold-campaign.ts';
 import { TestClock } from '../harness/clock.ts';
@@ -7,6 +7,8 @@ import { type CampaignStage, openCampaigns } from './stage.ts';
 const clock = new TestClock();
 let stage: CampaignStage;
 beforeAll(async () => {
+  // Longer than a process is too young for its death to mean something.
+  vi.spyOn(process, 'uptime').mockReturnValue(60);
   stage = await openCampaigns({ clock });
 });
 afterAll(() => stage.close());
@@ -50,6 +52,17 @@ const mayBeTaken = async (id: string) => {
   await em.rollback();
   return held !== null;
 };
+
+test('workers that are killed right after their start are no deaths of it', async () => {
+  const id = await stage.newCampaign({ maxLeads: 10 });
+  for (let deaths = 0; deaths < 7; deaths++) {
+    vi.spyOn(process, 'uptime').mockReturnValueOnce(1);
+    expect(await die(id)).toBe(true);
+    clock.advance(LEASE_MS);
+  }
+  await stage.run(id);
+  expect(await stage.counts(id)).toMatchObject({ leadsServed: 10 });
+});
 
 test('a worker that stops, and a campaign that is paused, are no deaths', async () => {
   const id = await stage.newCampaign({ maxLeads: 10, endDate: new Date(clock.now().getTime() + 86_400_000) });

@@ -28,8 +28,23 @@ export async function holdCampaign(unit: UnitOfWork, campaignId: string): Promis
   });
   const [row] = claim.rows;
   if (row === undefined) return null;
+  const hold = { campaignId, claim, dueAt: now, deaths: row.attempts - 1 };
+  if (process.uptime() < YOUNG_SECONDS) await countNoAttempt(unit, hold);
   await tidyUp(unit, campaignId);
-  return { campaignId, claim, dueAt: now, deaths: row.attempts - 1 };
+  return hold;
+}
+
+/**
+ * A process that dies so soon after its start may have been killed by anything. One that dies of a campaign is older the
+ * next time, since the campaign rests meanwhile.
+ */
+const YOUNG_SECONDS = 10;
+
+async function countNoAttempt({ em }: Needs<'em'>, { campaignId, claim }: Hold): Promise<void> {
+  await statement(em, 'update campaigns set attempts = attempts - 1 where id = $1 and claim_token = $2', [
+    campaignId,
+    claim.token,
+  ]);
 }
 
 /** What killed one runner may kill the next: each time it rests for longer. */
@@ -81,12 +96,15 @@ export function watchHold({ orm, clock, log }: UnitOfWork, { campaignId, claim }
 /** The campaign was stopped, paused or taken over while providers were asked. */
 export class HoldLost extends Error {}
 
-/** Keeps the campaign from everybody else until the end of the transaction; false when it is no longer ours or active. */
+/**
+ * Keeps the campaign from everybody else until the end of the transaction; false when it is no longer ours or active. What
+ * is written with it was done: a runner that dies right after has not died of it.
+ */
 export async function lockHold({ em }: Needs<'em'>, { campaignId, claim }: Hold): Promise<boolean> {
   taking(em, 'campaigns');
   const rows = await statement(
     em,
-    `select 1 from campaigns where id = $1 and claim_token = $2 and status = 'active' for no key update`,
+    `update campaigns set attempts = 0 where id = $1 and claim_token = $2 and status = 'active' returning id`,
     [campaignId, claim.token],
   );
   return rows.length === 1;
