@@ -20,6 +20,8 @@ interface Unknown {
   campaign_id: string;
   status: MessageStatus;
   campaign_status: string;
+  /** A follow-up leaves by the sender of its thread or not at all. */
+  sender_gone: boolean;
   time_zone: string;
 }
 
@@ -31,6 +33,9 @@ export async function resolveMessage(unit: Unit, { id, outcome }: ResolveMessage
     const message = await lockUnknown(inside, id);
     if (outcome === 'resend' && !['active', 'paused'].includes(message.campaign_status)) {
       throw conflict(`Its campaign is ${message.campaign_status}, so it cannot be sent again.`);
+    }
+    if (outcome === 'resend' && message.sender_gone) {
+      throw conflict('The sender of its thread is deleted, so it cannot be sent again.');
     }
     if (outcome === 'resend') await sendAgain(inside, id, message);
     else await conclude(inside, id, outcome);
@@ -55,7 +60,8 @@ async function lockUnknown({ em, actor }: Unit, id: string): Promise<Unknown> {
   taking(em, 'messages');
   const [message] = await statement<Unknown>(
     em,
-    `select m.campaign_id, m.status, c.status as campaign_status, o.time_zone
+    `select m.campaign_id, m.status, c.status as campaign_status, o.time_zone,
+       m.step > 1 and exists (select 1 from senders s where s.id = m.sender_id and s.deleted_at is not null) as sender_gone
      from messages m join campaigns c on c.id = m.campaign_id join organisations o on o.id = m.org_id
      where m.id = $1 and m.org_id = $2 for no key update of m`,
     [id, actor.orgId],

@@ -23,7 +23,7 @@ export async function erasedAmong(
   personKeys: readonly string[],
 ): Promise<Set<string>> {
   if (personKeys.length === 0) return new Set();
-  await takeNamedLock(em, 'erasure', { id: orgId, mode: 'shared' });
+  if (em.isInTransaction()) await takeNamedLock(em, 'erasure', { id: orgId, mode: 'shared' });
   const hashOf = erasureHashes(vault, orgId);
   const keys = new Map(personKeys.map((key) => [hashOf(key), key]));
   const found = await statement<{ value: string }>(

@@ -102,16 +102,20 @@ async function importRows(
     const column = names[columns.get(field) ?? -1] ?? null;
     if (kept++ < KEPT_ERRORS) batch.errors.push({ row, column, error } satisfies RowError);
   };
-  const flush = async () => {
-    for (const key of await erasedAmong(unit, orgId, [...batch.contacts.keys()])) {
+  const write = async (inside: ImportNeeds) => {
+    for (const key of await erasedAmong(inside, orgId, [...batch.contacts.keys()])) {
       batch.contacts.delete(key);
       reject(rowOf.get(key) ?? 0, 'email', 'This person was erased and is not taken up again.');
     }
-    for (const { personKey } of await writeBatch(unit, { uploadId, orgId, brandId }, batch)) {
+    for (const { personKey } of await writeBatch(inside, { uploadId, orgId, brandId }, batch)) {
       reject(rowOf.get(personKey) ?? 0, 'email', 'The database cannot keep what this row says.');
     }
+    await writeBatch(inside, { uploadId, orgId, brandId }, { ...batch, contacts: new Map() });
+  };
+  // In one transaction, so that nobody is erased between the question and the answer.
+  const flush = async () => {
+    await unit.em.transactional((em) => write({ ...unit, em }));
     rowOf.clear();
-    await writeBatch(unit, { uploadId, orgId, brandId }, { ...batch, contacts: new Map() });
     batch = emptyBatch();
   };
   for await (const { row, cells, readBytes } of rows) {

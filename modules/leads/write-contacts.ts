@@ -1,3 +1,4 @@
+import { takeNamedLock } from '../../src/database/locks.ts';
 import { statement } from '../../src/database/statement.ts';
 import { writeInHalves } from '../../src/database/write-in-halves.ts';
 import type { Needs } from '../../src/kernel/context.ts';
@@ -44,8 +45,7 @@ const WRITE = `
       "lastName" text, title text, "organizationName" text, "organizationDomain" text, "organizationIndustry" text,
       "organizationSize" text, "linkedinUrl" text, country text, consent boolean, unsubscribed boolean)
   ), upload as materialized (
-    select $2::uuid as id, $3::uuid as org_id, $4::uuid as brand_id, $5::timestamptz as at,
-      pg_advisory_xact_lock(hashtextextended('contacts:' || $4::uuid, 0)) as turn
+    select $2::uuid as id, $3::uuid as org_id, $4::uuid as brand_id, $5::timestamptz as at
   ), written as (
     insert into contacts as kept (id, org_id, brand_id, person_key, email, first_name, last_name, title,
       organization_name, organization_domain, organization_industry, organization_size, linkedin_url, country, consent,
@@ -87,7 +87,7 @@ export async function writeBatch(
     contacts,
     // Counted with the whole, or with the first part of it that is written.
     async (part) => {
-      await writeRows(unit, upload, part, batch);
+      await unit.em.transactional((em) => writeRows({ ...unit, em }, upload, part, batch));
       Object.assign(batch, { rows: 0, rejected: 0, updated: 0, unchanged: 0, errors: [] });
     },
     (contact) => void refused.push(contact),
@@ -103,6 +103,7 @@ async function writeRows(
 ): Promise<void> {
   if (rows === 0 && rejected === 0 && contacts.length === 0) return;
   const given = contacts.map((contact) => ({ id: newId(), ...contact }));
+  await takeNamedLock(em, 'contacts', { id: brandId, mode: 'alone' });
   await statement(em, WRITE, [
     JSON.stringify(given),
     uploadId,

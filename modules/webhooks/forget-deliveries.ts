@@ -14,7 +14,7 @@ const FORGET_DELIVERIES = `
     select event_id from webhook_messages as message where created_at < $1 and not exists (
       select from webhook_deliveries as delivery
       where delivery.event_id = message.event_id and due_at is not null
-    ) limit $2
+    ) limit $2 for update skip locked
   ), message as (
     delete from webhook_messages where event_id = any(array(select event_id from old)) returning 1
   ), delivery as (

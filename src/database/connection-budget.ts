@@ -39,7 +39,7 @@ const SHARES: Record<ShareName, PlaceLimits> = {
   /** The same of an upload, which may take minutes. */
   idempotentUpload: { atOnce: 3, perOwner: 2, waitMs: 60_000 },
   /** A batch of a campaign while it is written: each needs the processor too. */
-  campaignBatch: { atOnce: 4, perOwner: 4, waitMs: 600_000 },
+  campaignBatch: { atOnce: 4, perOwner: 3, waitMs: 600_000 },
 };
 
 /** Connections that changes of one organisation hold at the same time: what waits for one campaign holds up no other. */

@@ -14,6 +14,8 @@ const ORDER = [
   'campaigns',
   /** Of one organisation. Shared: people are written down. Alone: a person is erased. */
   'erasure',
+  /** Of one brand, alone: contacts get their positions in the order in which they are committed. */
+  'contacts',
   /** Mail that came in: by whoever reads it, and by an erasure. */
   'inbound mail',
   /** By whoever draws on a sender's allowance, gives it back, or changes the sender. */
@@ -50,17 +52,29 @@ export function taking(em: EntityManager, lock: Lock): void {
 }
 
 /** Locks that belong to no row. They are granted in turn, so nobody starves behind others that share one. */
-type NamedLock = Extract<Lock, 'sending' | 'erasure'>;
+type NamedLock = Extract<Lock, 'sending' | 'erasure' | 'contacts'>;
 
-/** Until the end of the transaction; `id` is the campaign's or the organisation's. */
+/** Until the end of the transaction; `id` is the campaign's, the organisation's or the brand's. */
 export async function takeNamedLock(
   em: EntityManager,
   lock: NamedLock,
   { id, mode }: { id: string; mode: 'shared' | 'alone' },
 ): Promise<void> {
+  if (!em.isInTransaction()) throw new Error(`The lock of "${lock}" would end with its own statement.`);
   taking(em, lock);
   const take = mode === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock';
   await statement(em, `select ${take}(hashtextextended($1, 0))`, [`${lock}:${id}`]);
+}
+
+/** The same, shared and only if it is to be had at once. */
+export async function tryNamedLock(em: EntityManager, lock: NamedLock, id: string): Promise<boolean> {
+  taking(em, lock);
+  const [row] = await statement<{ taken: boolean }>(
+    em,
+    'select pg_try_advisory_xact_lock_shared(hashtextextended($1, 0)) as taken',
+    [`${lock}:${id}`],
+  );
+  return row?.taken ?? false;
 }
 
 type LockedRows = Extract<Lock, 'campaigns' | 'senders' | 'leads'>;

@@ -53,7 +53,8 @@ async function serve(platform: Platform, route: PlainRoute, call: PlainCall): Pr
   switch (route.access) {
     case 'member': {
       const actor = actorFrom(caller);
-      return inUnitOfWork(own, (unit) => route.handle({ ...unit, actor }, call));
+      const handle = () => inUnitOfWork(own, (unit) => route.handle({ ...unit, actor }, call));
+      return route.method === 'GET' ? handle() : platform.connections.onBehalfOf(actor.orgId, handle);
     }
     case 'admin':
       assertAdmin(caller);

@@ -34,6 +34,8 @@ export class BeyondLimits extends Error {
 export class WorkFailed extends Error {}
 
 const overloaded = () => new DomainError('unavailable', 'Too much is waiting to be read already; try again shortly.');
+const interrupted = () =>
+  new DomainError('unavailable', 'What was to be read could not be read now; try again shortly.');
 const stopping = () => new DomainError('unavailable', 'The service is stopping; try again shortly.');
 
 /** The CPU time is looked at so often. */
@@ -122,9 +124,10 @@ class Thread<Input> {
     // Neither the environment nor flags of the process: it gets what it works on and nothing else.
     this.#worker = new Worker(program, { env: {}, execArgv: [], resourceLimits: MEMORY });
     this.#worker.on('message', (answer: ThreadAnswer) => this.#finish(answer));
-    // Out of memory, or a fault of the program itself: in both cases this input is what it fails on.
-    this.#worker.on('error', () => void this.end(new BeyondLimits()));
-    this.#worker.on('exit', () => void this.end(new BeyondLimits()));
+    this.#worker.on('error', ({ code }: NodeJS.ErrnoException) => {
+      void this.end(code === 'ERR_WORKER_OUT_OF_MEMORY' ? new BeyondLimits() : interrupted());
+    });
+    this.#worker.on('exit', () => void this.end(interrupted()));
   }
 
   /** Whose work it does; null when it does none. */
@@ -148,7 +151,9 @@ class Thread<Input> {
   async #watch(task: Task<Input>, endsAt: number): Promise<void> {
     const used = await Promise.race([this.#cpuUsed(), pauseUntil(endsAt)]);
     if (this.#task !== task || this.#isEnding) return;
-    if (used > this.#cpuMs || performance.now() > endsAt) return this.end(new BeyondLimits());
+    if (used > this.#cpuMs && used !== Number.POSITIVE_INFINITY) return this.end(new BeyondLimits());
+    // The machine had other things to do, or stood still: that says nothing about the input.
+    if (performance.now() > endsAt) return this.end(interrupted());
     this.#timer = setTimeout(() => void this.#watch(task, endsAt), WATCH_MS);
   }
 

@@ -49,15 +49,12 @@ async function inOwnUnitOfWork<Result extends Outcome>(
   proceed: (own: Own) => Promise<Result>,
 ): Promise<Result> {
   if (call.type !== 'mutation') return withEntityManager(call.ctx, proceed);
-  return call.ctx.connections.onBehalfOf(idempotencyScope(call.ctx), async () => {
-    try {
-      const first = await changeOnce(call, proceed);
-      if (first.ok || !isLockConflict(first.error)) return first;
-    } catch (error) {
+  return call.ctx.connections.onBehalfOf(idempotencyScope(call.ctx), () =>
+    changeOnce(call, proceed).catch((error: unknown) => {
       if (!isLockConflict(error)) throw error;
-    }
-    return changeOnce(call, proceed);
-  });
+      return changeOnce(call, proceed);
+    }),
+  );
 }
 
 /** An entity manager per procedure, since batched calls share a request; a mutation with an Idempotency-Key happens once. */
@@ -67,7 +64,7 @@ function changeOnce<Result extends Outcome>(
 ): Promise<Result> {
   return withEntityManager(ctx, async (own) => {
     const { em } = own;
-    if (ctx.idempotencyKey === null) return proceed(own);
+    if (ctx.idempotencyKey === null) return succeeded(await proceed(own));
     const request = {
       scope: idempotencyScope(ctx),
       key: ctx.idempotencyKey,
@@ -87,6 +84,12 @@ function changeOnce<Result extends Outcome>(
     // A replay never reached the resolver, so its result is built here, in the shape that `next` would have returned.
     return result ?? ({ marker: 'middlewareMarker', ok: true, data, ctx } as unknown as Result);
   });
+}
+
+/** A failure is thrown, so that nothing follows a change that was not made. */
+function succeeded<Result extends Outcome>(result: Result): Result {
+  if (!result.ok) throw result.error;
+  return result;
 }
 
 function idempotencyScope({ caller, ip }: RequestContext): string {

@@ -20,6 +20,8 @@ export type BatchOutcome =
   /** No cap has room for one more lead. */
   | { kind: 'closed' }
   | { kind: 'failed'; error: unknown }
+  /** The database was away or somebody stood in the way: no fault of the campaign's. */
+  | { kind: 'passing'; error: unknown }
   /** Somebody else holds the campaign, or it no longer runs. */
   | { kind: 'lost' }
   /** The process has to end, or the campaign has: it is to be looked at again. */

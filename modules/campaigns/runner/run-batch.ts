@@ -1,5 +1,6 @@
 import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
+import { isTransient } from '../../../src/kernel/database-errors.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { finishRuns, reserveBundle, settleAll, startRuns, voidReservations } from '../../costs/index.ts';
 import { addCounts, type Counts, dayAt, sendMessagesJob } from '../../delivery/index.ts';
@@ -7,7 +8,7 @@ import { ProviderBusy, ProviderRefused } from '../../keys/index.ts';
 import { useUp } from '../bought-results.ts';
 import type { Campaign } from '../campaign.entity.ts';
 import type { Batch, BatchOutcome, Ledger } from './batch.ts';
-import { HoldLost, lockHold } from './hold-campaign.ts';
+import { HoldLost, lockHold, watchHold } from './hold-campaign.ts';
 import { OWN_GATES_OPEN } from './mail-gate.ts';
 import { NodeFailure } from './node-failure.ts';
 import { prepareBatch } from './prepare-batch.ts';
@@ -23,8 +24,7 @@ import { settingOf } from './setting.ts';
  * true together or not at all. What a provider was asked for is charged in any case.
  */
 export async function runBatch(unit: UnitOfWork, batch: Batch): Promise<BatchOutcome> {
-  const inTurn = <Result>(work: () => Promise<Result>) =>
-    unit.connections.holding('campaignBatch', batch.campaign.orgId, work);
+  const inTurn = <Result>(work: () => Promise<Result>) => waitForTurn(unit, batch, work);
   const ledger = await inTurn(() => open(unit, batch));
   if (ledger.granted === 0) return { kind: 'closed' };
   try {
@@ -44,6 +44,19 @@ export async function runBatch(unit: UnitOfWork, batch: Batch): Promise<BatchOut
   }
 }
 
+/** The campaign stays ours while others write their batches. */
+async function waitForTurn<Result>(unit: UnitOfWork, { hold, campaign }: Batch, work: () => Promise<Result>) {
+  const watch = watchHold(unit, hold);
+  try {
+    return await unit.connections.holding('campaignBatch', campaign.orgId, () => {
+      watch.release();
+      return work();
+    });
+  } finally {
+    watch.release();
+  }
+}
+
 /** Providers may take minutes; nothing is promised after the end. */
 function endedMeanwhile({ clock }: UnitOfWork, { campaign, surroundings }: Batch): boolean {
   const { trialEndsAt } = surroundings;
@@ -55,7 +68,7 @@ function outcomeOf(error: unknown, { signal }: Batch): BatchOutcome {
   if (error instanceof HoldLost) return { kind: 'lost' };
   if (error instanceof ProviderBusy) return { kind: 'busy', until: error.until };
   if (error instanceof ProviderRefused) return { kind: 'refused', refusal: error };
-  return { kind: 'failed', error };
+  return { kind: isTransient(error) ? 'passing' : 'failed', error };
 }
 
 /** The batch's runs and the money for as many leads as can be paid to the end. */

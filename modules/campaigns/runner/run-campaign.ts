@@ -1,5 +1,6 @@
 import { finishClaimed } from '../../../src/kernel/claim.ts';
 import type { Platform, UnitOfWork } from '../../../src/kernel/context.ts';
+import { isTransient } from '../../../src/kernel/database-errors.ts';
 import { inUnitOfWork } from '../../../src/kernel/unit-of-work.ts';
 import { nextSendAt, sendMessagesJob } from '../../delivery/index.ts';
 import { markKeyRefused, type ProviderRefused } from '../../keys/index.ts';
@@ -12,7 +13,7 @@ import { mailGateOf } from './mail-gate.ts';
 import type { Plan } from './plan.ts';
 import { runBatch } from './run-batch.ts';
 import { DEATHS_ALLOWED, nextStep } from './runner.rules.ts';
-import { type Afterwards, end, giveUp, noteFailure, seeOff, waitForBudget, waitForGate } from './sleep.ts';
+import { type Afterwards, end, giveUp, noteFailure, seeOff, waitBriefly, waitForBudget, waitForGate } from './sleep.ts';
 
 /** Runs a due campaign batch after batch until it has to wait or is over. Does nothing when another runner has it. */
 export async function runCampaign(platform: Platform, campaignId: string, signal: AbortSignal): Promise<void> {
@@ -34,6 +35,7 @@ export async function runCampaign(platform: Platform, campaignId: string, signal
         }
         return await takeStep(unit, { hold, campaign, journey, signal });
       } catch (error) {
+        if (isTransient(error)) return waitBriefly(unit, hold, campaign.orgId, error);
         unit.log.error({ err: error, campaignId }, 'A run of a campaign failed');
         return noteFailure(unit, hold, campaign.orgId);
       }
@@ -96,6 +98,8 @@ function follow(unit: UnitOfWork, { hold, orgId, plan }: Followed, outcome: Batc
     case 'failed':
       unit.log.error({ err: outcome.error, campaignId: hold.campaignId }, 'A batch failed');
       return noteFailure(unit, hold, orgId);
+    case 'passing':
+      return waitBriefly(unit, hold, orgId, outcome.error);
     case 'lost':
       return Promise.resolve('let-go');
     case 'interrupted':

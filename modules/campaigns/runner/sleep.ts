@@ -135,6 +135,15 @@ function hasFreedMoney(unit: UnitOfWork, campaignId: string, plan: Plan): Promis
 export const end = (unit: UnitOfWork, hold: Hold, orgId: string, reason: string) =>
   decide(unit, hold, orgId, (inside, campaign) => complete(inside, campaign, reason));
 
+/** What stood in the way has most likely passed by then. */
+const PASSING_MS = 15_000;
+
+/** The database was away, or others stood in the way: the campaign has done nothing wrong, and tries again. */
+export function waitBriefly(unit: UnitOfWork, hold: Hold, orgId: string, error: unknown): Promise<Afterwards> {
+  unit.log.warn({ err: error, campaignId: hold.campaignId }, 'A run of a campaign is tried again.');
+  return decide(unit, hold, orgId, (inside) => rest(inside, hold, new Date(inside.clock.now().getTime() + PASSING_MS)));
+}
+
 /** A run failed; after some in a row the campaign has. */
 export const noteFailure = (unit: UnitOfWork, hold: Hold, orgId: string) =>
   decide(unit, hold, orgId, async (inside, campaign) => {

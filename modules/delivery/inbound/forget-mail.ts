@@ -20,5 +20,5 @@ const FORGET = `
       where created_at < $1 and due_at is null and reply_id is null
         and not exists (select from replies where inbound_mail_id = mail.id)
         and not exists (select from meetings where inbound_mail_id = mail.id)
-      order by created_at limit $2)) returning 1
+      order by created_at limit $2 for update skip locked)) and due_at is null returning 1
   ) select count(*)::int as removed from removed`;

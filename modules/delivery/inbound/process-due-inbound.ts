@@ -4,6 +4,7 @@ import { claimDue } from '../../../src/kernel/claim.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { processInboundJob } from './process-inbound.job.ts';
 import { processInbound } from './process-inbound.ts';
+import { SUSPECT_ATTEMPTS } from './suspect-mail.rules.ts';
 
 interface Lane {
   isSandbox: boolean;
@@ -19,9 +20,6 @@ export const REAL: Lane = { isSandbox: false, limit: 20, leaseMs: 300_000 };
 
 /** Mail that failed so often breaks whoever reads it. */
 const MAX_ATTEMPTS = 10;
-
-/** One of a batch that failed so often may be to blame: each of them is tried by itself, so that the others get through. */
-const SUSPECT_ATTEMPTS = 3;
 
 /** Processes one batch of either kind; false when nothing is due. Neither kind waits for the other. */
 export async function processDueInbound(unit: UnitOfWork): Promise<boolean> {

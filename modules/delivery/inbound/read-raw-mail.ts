@@ -5,9 +5,10 @@ import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { BeyondLimits, WorkFailed } from '../../../src/kernel/thread-pool.ts';
 import { dedupeKey } from './dedupe-key.ts';
 import type { InboundMail } from './inbound-mail.schema.ts';
+import { SUSPECT_ATTEMPTS } from './suspect-mail.rules.ts';
 
-/** A worker that died over a mail may have been stopped by somebody else; one that dies three times is not. */
-const MAX_READINGS = 3;
+/** A mail that was suspected with others is tried by itself; whoever dies over it three times more dies of it. */
+const MAX_READINGS = SUSPECT_ATTEMPTS + 3;
 
 const UNIQUE_VIOLATION = '23505';
 

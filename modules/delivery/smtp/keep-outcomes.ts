@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { taking } from '../../../src/database/locks.ts';
+import { lockRows, taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { writeInHalves } from '../../../src/database/write-in-halves.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
@@ -93,14 +93,13 @@ function reportOf({ id: messageId, outcome }: Concluded): MessageReport[] {
 }
 
 /**
- * What did not leave is queued again, and the sender may send another one instead. Where the campaign has ended meanwhile
- * nobody would ever take it: it is cancelled. Answers how many that were.
+ * What did not leave is queued again, and the sender may send another one instead. Where nobody would ever take it, it is
+ * cancelled. Answers how many that were.
  */
 async function putBack(em: EntityManager, { token, senderId, day }: Round, ended: Concluded[]): Promise<number> {
   const back = ended.filter(({ outcome }) => outcome.kind === 'retry' || outcome.kind === 'put-back');
   if (back.length === 0) return 0;
-  taking(em, 'senders');
-  await returnAllowance(em, { senderId, day, messages: back.length });
+  await lockRows(em, 'senders', [senderId]);
   taking(em, 'messages');
   const rows = await statement<{ status: string }>(em, PUT_BACK, [
     back.map(({ id }) => id),
@@ -108,18 +107,26 @@ async function putBack(em: EntityManager, { token, senderId, day }: Round, ended
     back.map(({ outcome }) => (outcome.kind === 'retry' ? outcome.reason : null)),
     token,
   ]);
+  await returnAllowance(em, { senderId, day, messages: rows.length });
   return rows.filter(({ status }) => status === 'cancelled').length;
 }
 
+/** In SQL, why nobody would take a message that is queued again: its campaign has ended, or the sender of its thread is gone. */
+export const NOBODY_TAKES = (message: string, sender: string, campaign: string) => `case
+      when ${campaign}.status in ('stopped', 'completed', 'failed') then ${campaign}.status
+      when ${message}.step > 1 and ${sender}.deleted_at is not null then 'sender_deleted' end`;
+
 const PUT_BACK = `
   update messages m
-  set status = case when ended.status is null then 'queued' else 'cancelled' end,
-      due_at = case when ended.status is null then coalesce(back.at, m.due_at) end,
-      reason = coalesce(ended.status, back.reason), left_at = null, claimed_until = null, claim_token = null,
+  set status = case when ended.reason is null then 'queued' else 'cancelled' end,
+      due_at = case when ended.reason is null then coalesce(back.at, m.due_at) end,
+      reason = coalesce(ended.reason, back.reason), left_at = null, claimed_until = null, claim_token = null,
       attempts = case when back.at is null then m.attempts - 1 else m.attempts end
-  from unnest($1::uuid[], $2::timestamptz[], $3::text[]) as back (id, at, reason), campaigns c,
-    lateral (select case when c.status in ('stopped', 'completed', 'failed') then c.status end as status) ended
-  where m.id = back.id and m.claim_token = $4 and c.id = m.campaign_id
+  from unnest($1::uuid[], $2::timestamptz[], $3::text[]) as back (id, at, reason)
+    join messages held on held.id = back.id join campaigns c on c.id = held.campaign_id
+    join senders s on s.id = held.sender_id
+    cross join lateral (select ${NOBODY_TAKES('held', 's', 'c')} as reason) ended
+  where m.id = back.id and m.claim_token = $4
   returning m.status`;
 
 /** On the day that it was drawn from; another day has an allowance of its own. Under the sender's lock. */

@@ -7,7 +7,7 @@ import { addCounts } from '../counts.ts';
 import { dayAt } from '../day.rules.ts';
 import { zoneOf } from '../senders/allowance.rules.ts';
 import type { SendWindow } from '../senders/sender.schema.ts';
-import { returnAllowance } from './keep-outcomes.ts';
+import { NOBODY_TAKES, returnAllowance } from './keep-outcomes.ts';
 import { parkLater } from './later-steps.ts';
 import { permitSending } from './sending-permit.ts';
 import { LEASE_MS } from './take-messages.ts';
@@ -46,14 +46,15 @@ export function settleLost(unit: UnitOfWork, campaignId: string): Promise<void> 
     const unknown = lost.filter(({ status }) => status === 'unknown').map(({ id }) => id);
     await parkLater(em, unknown);
     const day = dayAt(now, lost[0]?.time_zone ?? 'UTC');
-    await addCounts(em, campaignId, day, { openMessages: -unknown.length });
+    const cancelled = lost.filter(({ status }) => status === 'cancelled').length;
+    await addCounts(em, campaignId, day, { openMessages: -unknown.length - cancelled });
   });
 }
 
 /** To the day on which each message was taken, which may be another one than that of the next. */
 async function giveBackAllowance(em: EntityManager, lost: Lost[]): Promise<void> {
   const days = Map.groupBy(
-    lost.filter(({ status }) => status === 'queued'),
+    lost.filter(({ status }) => status !== 'unknown'),
     ({ sender_id, send_window, time_zone, taken_at }) =>
       `${sender_id} ${dayAt(taken_at, zoneOf(send_window, time_zone))}`,
   );
@@ -69,14 +70,16 @@ const LOSERS = `select distinct sender_id as id from messages where ${IS_LOST}`;
 
 const SETTLE = `
   with lost as materialized (
-    select id, claimed_until from messages where ${IS_LOST} and sender_id = any($3::uuid[])
+    select id, step, sender_id, claimed_until from messages where ${IS_LOST} and sender_id = any($3::uuid[])
     order by claimed_until for no key update skip locked
   )
   update messages m
-  set status = case when m.left_at is not null then 'unknown' else 'queued' end,
-      reason = case when m.left_at is not null then '${WORKER_ENDED}' end,
-      due_at = case when m.left_at is not null then null else m.due_at end,
+  set status = case when m.left_at is not null then 'unknown' when ended.reason is null then 'queued' else 'cancelled' end,
+      reason = case when m.left_at is not null then '${WORKER_ENDED}' else ended.reason end,
+      due_at = case when m.left_at is null and ended.reason is null then m.due_at end,
       attempts = case when m.left_at is not null then m.attempts else m.attempts - 1 end,
       claimed_until = null, claim_token = null
-  from lost, organisations o, senders s where m.id = lost.id and o.id = m.org_id and s.id = m.sender_id
+  from lost join senders s on s.id = lost.sender_id join organisations o on o.id = s.org_id
+    join campaigns c on c.id = $1 cross join lateral (select ${NOBODY_TAKES('lost', 's', 'c')} as reason) ended
+  where m.id = lost.id
   returning m.id, m.status, o.time_zone, m.sender_id, s.send_window, lost.claimed_until - $4::interval as taken_at`;

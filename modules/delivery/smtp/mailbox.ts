@@ -10,6 +10,8 @@ export interface Mailbox {
   onFree(listener: () => void): () => void;
   /** Messages that a round may take: as many as the server lately took in the time of a round. */
   pace: number;
+  /** No new connections: the sender was changed, and whoever sends by it takes its new mailbox. */
+  readonly isClosed: boolean;
   close(): void;
 }
 
@@ -71,7 +73,11 @@ export function createMailbox(connect: () => Promise<SmtpSession>): Mailbox {
 
   return {
     pace: FIRST_PACE,
+    get isClosed() {
+      return isClosed;
+    },
     async open(wanted) {
+      if (isClosed) return;
       for (const { session } of idle.filter((own) => !own.session.isUsable)) discard(session);
       const missing = Math.min(wanted, CONNECTIONS_PER_SENDER) - letters.size - opening.size;
       for (let i = 0; i < missing; i++) openOne();
@@ -101,6 +107,7 @@ export function createMailbox(connect: () => Promise<SmtpSession>): Mailbox {
     },
     close() {
       isClosed = true;
+      announce();
       for (const { session, timer } of idle.splice(0)) {
         clearTimeout(timer);
         retire(session);

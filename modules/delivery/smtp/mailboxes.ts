@@ -18,7 +18,8 @@ export function createMailboxes(needs: Needs<'egress' | 'vault'>): Mailboxes {
     of(sender) {
       const version = sender.updatedAt.getTime();
       const known = open.get(sender.id);
-      if (known?.version === version) return known.mailbox;
+      // Whoever read the sender before it was changed gets what is there, and finds out by the next turn.
+      if (known !== undefined && known.version >= version) return known.mailbox;
       known?.mailbox.close();
       const access = accessOf(needs, sender);
       const mailbox = createMailbox(() => openSession(needs.egress, access));

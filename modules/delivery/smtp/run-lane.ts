@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { statement } from '../../../src/database/statement.ts';
 import type { Platform, UnitOfWork } from '../../../src/kernel/context.ts';
 import { isTransient } from '../../../src/kernel/database-errors.ts';
+import { DomainError } from '../../../src/kernel/errors.ts';
 import { planByIndex } from '../../../src/kernel/plan-by-index.ts';
 import { inUnitOfWork } from '../../../src/kernel/unit-of-work.ts';
 import { finishRun, startRun } from '../../costs/index.ts';
@@ -17,7 +18,7 @@ import { CONNECTIONS_PER_SENDER, type Mailbox } from './mailbox.ts';
 import type { Mailboxes } from './mailboxes.ts';
 import { noteAvailable, noteUnavailable } from './note-availability.ts';
 import { type RoundReport, sendRound } from './send-round.ts';
-import { permitSending, type SendingCampaign, SendingPermit } from './sending-permit.ts';
+import { isStillPermitted, permitSending, type SendingCampaign, SendingPermit } from './sending-permit.ts';
 import { SmtpUnavailable } from './smtp-session.ts';
 import { LEASE_MS, type Taken, takeMessages } from './take-messages.ts';
 
@@ -105,8 +106,9 @@ async function sendTaken(unit: UnitOfWork, sending: Sending): Promise<Turn | nul
     mailbox,
     compose: createComposer(unit, sender),
     takenAt,
+    leaveBefore: new Date(unit.clock.now().getTime() + LEASE_MS / 2),
     keep: (ended, next) => untilKept(unit, () => keepOutcomes(own, round, ended, next)),
-    ask: () => em.fork().transactional(async (tx) => (await permitSending(tx, campaign.id, unit.clock.now())) !== null),
+    ask: () => em.fork().transactional((tx) => isStillPermitted(tx, campaign.id, unit.clock.now())),
     signal,
   });
   mailbox.pace = nextPace(mailbox.pace, report);
@@ -149,20 +151,30 @@ async function untilKept<Result>({ log }: Pick<UnitOfWork, 'log'>, keep: () => P
     try {
       return await keep();
     } catch (error) {
-      if (!isTransient(error) || performance.now() + pauseMs > endsAt) throw error;
+      if (!isPassing(error) || performance.now() + pauseMs > endsAt) throw error;
       log.warn({ err: error }, 'What became of messages could not be written down; it is tried again.');
       await pause(pauseMs);
     }
   }
 }
 
+/** The database, or the organisation's share of connections. */
+const isPassing = (error: unknown) =>
+  isTransient(error) || (error instanceof DomainError && error.code === 'unavailable');
+
+export interface SendingSender {
+  id: string;
+  orgId: string;
+  timeZone: string;
+}
+
 /** The senders that may send for a campaign that has mail to send by them; those with most left today first. */
-export function sendersFor(unit: UnitOfWork, campaignId: string): Promise<{ id: string; timeZone: string }[]> {
+export function sendersFor(unit: UnitOfWork, campaignId: string): Promise<SendingSender[]> {
   return planByIndex(unit.em, (em) => statement(em, SENDERS, [campaignId, unit.clock.now()]));
 }
 
 const SENDERS = `
-  select s.id, o.time_zone as "timeZone"
+  select s.id, c.org_id as "orgId", o.time_zone as "timeZone"
   from campaigns c join organisations o on o.id = c.org_id
     join senders s on s.org_id = c.org_id and s.status = 'active' and s.deleted_at is null
   where c.id = $1 and c.status = 'active' and (

@@ -4,7 +4,7 @@ import { planByIndex } from '../../../src/kernel/plan-by-index.ts';
 import { inUnitOfWork } from '../../../src/kernel/unit-of-work.ts';
 import { closeGate } from './campaign-gate.ts';
 import { settleLost } from './lost-messages.ts';
-import { type LaneEnd, runLane, sendersFor } from './run-lane.ts';
+import { type LaneEnd, runLane, type SendingSender, sendersFor } from './run-lane.ts';
 
 /** How it stands with the campaign's mail after every sender has had its turn. */
 export type SmtpEnd =
@@ -25,7 +25,7 @@ export function createSmtpSending(platform: Platform): SmtpSending {
   const mailboxes = platform.mailboxes;
   const lanes = new Map<string, { again: boolean }>();
 
-  async function lane(campaignId: string, sender: { id: string; timeZone: string }, signal: AbortSignal) {
+  async function lane(campaignId: string, sender: SendingSender, signal: AbortSignal) {
     const name = `${campaignId} ${sender.id}`;
     const other = lanes.get(name);
     if (other !== undefined) {
@@ -38,13 +38,11 @@ export function createSmtpSending(platform: Platform): SmtpSending {
     try {
       while (own.again && !signal.aborted) {
         own.again = false;
-        end = await runLane(platform, {
-          mailboxes,
-          campaignId,
-          senderId: sender.id,
-          timeZone: sender.timeZone,
-          signal,
-        });
+        const { id: senderId, timeZone } = sender;
+        // However many senders an organisation has, together they hold a few connections.
+        end = await platform.connections.onBehalfOf(`sending:${sender.orgId}`, () =>
+          runLane(platform, { mailboxes, campaignId, senderId, timeZone, signal }),
+        );
       }
     } finally {
       lanes.delete(name);

@@ -30,10 +30,12 @@ interface Round {
   compose: Composer;
   /** When the messages were taken; they may leave for a while from then on. */
   takenAt: ReturnType<typeof SendingPermit.moment>;
+  /** Long before the messages stop being ours: what has not left by then belongs to a successor soon. */
+  leaveBefore: Date;
   /** Writes ends down and says which of the next ones may leave. */
   keep(ended: Concluded[], next: string[]): Promise<Kept>;
-  /** Whether the campaign still runs. */
-  ask(): Promise<boolean>;
+  /** Whether the campaign still runs; null when that cannot be said at this moment. */
+  ask(): Promise<boolean | null>;
   signal: AbortSignal;
 }
 
@@ -72,6 +74,7 @@ class RunningRound {
   #unleft = 0;
   /** The campaign was stopped or paused, or has ended. */
   #isForbidden = false;
+  #isAsking = false;
   #news = Promise.withResolvers<void>();
 
   constructor(clock: Clock, log: Logger, round: Round) {
@@ -99,9 +102,10 @@ class RunningRound {
   /** False when nothing more is to be done. */
   async #step(deadline: number): Promise<boolean> {
     this.#report.ranOutOfTime = performance.now() > deadline || this.#round.signal.aborted;
-    if (this.#report.ranOutOfTime || this.#report.unavailable !== null || this.#isForbidden) {
-      this.#putBack(this.#waiting);
-    }
+    const isOver = this.#report.ranOutOfTime || this.#isForbidden || this.#round.mailbox.isClosed;
+    if (isOver || this.#report.unavailable !== null) this.#putBack(this.#waiting);
+    // What has no connection yet has certainly not left: the next turn takes it again.
+    if (isOver) this.#putBack(this.#marked);
     const next = this.#waiting.splice(0, this.#mostLeaving - this.#marked.length - this.#underWay);
     if (next.length > 0 || this.#ended.length > 0) await this.#keep(next);
     else if (this.#underWay + this.#marked.length === 0) return false;
@@ -125,14 +129,17 @@ class RunningRound {
 
   /** While letters wait for a slow server, what the database said of the campaign grows old. */
   async #renew(): Promise<void> {
-    if (this.#marked.length + this.#unleft === 0) return;
+    if (this.#isAsking || this.#marked.length + this.#unleft === 0) return;
+    this.#isAsking = true;
     const askedAt = SendingPermit.moment();
     try {
-      if (await this.#round.ask()) this.#permit.grant(askedAt);
-      else this.#forbid();
+      const runs = await this.#round.ask();
+      if (runs === true) this.#permit.grant(askedAt);
+      if (runs === false) this.#forbid();
     } catch (error) {
       this.#log.warn({ err: error }, 'Whether a campaign still runs could not be asked; its mail waits.');
     }
+    this.#isAsking = false;
     this.#pump();
     this.#tell();
   }
@@ -149,7 +156,7 @@ class RunningRound {
 
   #pump(): void {
     const { mailbox } = this.#round;
-    while (this.#marked.length > 0 && this.#permit.isValid) {
+    while (this.#marked.length > 0 && !mailbox.isClosed && this.#mayLeave()) {
       const session = mailbox.take();
       if (session === undefined) {
         mailbox.open(this.#marked.length + this.#underWay).catch((error: unknown) => {
@@ -179,12 +186,16 @@ class RunningRound {
   async #deliver(message: TakenMessage, session: SmtpSession, onLeft: () => void): Promise<SmtpResult> {
     try {
       const letter = await this.#round.compose(message, this.#clock.now());
-      return await session.send(letter, { mayLeave: () => this.#permit.isValid, onLeft });
+      return await session.send(letter, { mayLeave: () => this.#mayLeave(), onLeft });
     } catch (error) {
       onLeft();
       const reason = `It could not be written: ${String(error)}`;
       return { kind: 'refused', isPermanent: true, isAddress: false, reason };
     }
+  }
+
+  #mayLeave(): boolean {
+    return this.#permit.isValid && this.#clock.now() < this.#round.leaveBefore;
   }
 
   #conclude(own: Concluded): void {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { takeNamedLock } from '../../../src/database/locks.ts';
+import { takeNamedLock, tryNamedLock } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 
@@ -26,6 +26,10 @@ export const PERMIT_MS = 3_000;
  */
 export async function permitSending(em: EntityManager, campaignId: string, now: Date): Promise<SendingCampaign | null> {
   await takeNamedLock(em, 'sending', { id: campaignId, mode: 'shared' });
+  return readRunning(em, campaignId, now);
+}
+
+async function readRunning(em: EntityManager, campaignId: string, now: Date): Promise<SendingCampaign | null> {
   const [campaign] = await statement<SendingCampaign>(
     em,
     `select c.id, c.org_id as "orgId", o.time_zone as "timeZone", c.brand_ids as "brandIds",
@@ -38,12 +42,21 @@ export async function permitSending(em: EntityManager, campaignId: string, now: 
   return campaign ?? null;
 }
 
+/**
+ * Whether the campaign still runs, for what is marked already. Null when its status is just being changed: nobody waits for
+ * that with a connection in hand.
+ */
+export async function isStillPermitted(em: EntityManager, campaignId: string, now: Date): Promise<boolean | null> {
+  if (!(await tryNamedLock(em, 'sending', campaignId))) return null;
+  return (await readRunning(em, campaignId, now)) !== null;
+}
+
 /** Before a campaign's status changes: nothing is taken or allowed to leave until the commit. */
 export const forbidSending = (em: EntityManager, campaignId: string): Promise<void> =>
   takeNamedLock(em, 'sending', { id: campaignId, mode: 'alone' });
 
-/** Marks of the last few seconds can belong to a permit; clocks of hosts may differ by as much again. */
-const LOOK_BACK_MS = 3 * PERMIT_MS;
+/** What a worker holds may still leave; clocks of hosts may differ by so much. */
+const CLOCKS_DIFFER_MS = 10_000;
 
 /**
  * After a stop or a pause was committed no new permit is given, and the last ones end within PERMIT_MS. Returns earlier
@@ -51,16 +64,22 @@ const LOOK_BACK_MS = 3 * PERMIT_MS;
  */
 export async function awaitLeaving({ orm, clock }: Needs<'orm' | 'clock'>, campaignId: string): Promise<void> {
   const endsAt = performance.now() + PERMIT_MS;
-  const since = new Date(clock.now().getTime() - LOOK_BACK_MS);
-  for (let pauseMs = 10; ; pauseMs = Math.min(2 * pauseMs, 200)) {
-    const leaving = await statement(
+  const heldSince = new Date(clock.now().getTime() - CLOCKS_DIFFER_MS);
+  const isLeaving = () =>
+    statement(
       orm.em.fork(),
       `select 1 from messages
-       where campaign_id = $1 and sender_id is not null and left_at >= $2 and status = 'sending' limit 1`,
-      [campaignId, since],
+       where status = 'sending' and claimed_until >= $2 and campaign_id = $1 and left_at is not null limit 1`,
+      [campaignId, heldSince],
+    ).then(
+      ({ length }) => length > 0,
+      // Who cannot look waits to the end.
+      () => true,
     );
+  for (let pauseMs = 10; ; pauseMs = Math.min(2 * pauseMs, 200)) {
+    const hasMore = await isLeaving();
     const leftMs = endsAt - performance.now();
-    if (leaving.length === 0 || leftMs <= 0) return;
+    if (!hasMore || leftMs <= 0) return;
     await pause(Math.min(pauseMs, leftMs));
   }
 }
