@@ -17,9 +17,17 @@ export function ensureMasterKey(dataDir: string): KeyRing {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw unwritable(dataDir, error);
   }
-  const ring = parseKeyRing(readFileSync(path, 'utf8'));
+  const ring = parseKeyRing(readKey(path, dataDir));
   if (ring === null) throw new StartFailure(`${path} holds no valid master key: put back the one that was there.`);
   return ring;
+}
+
+function readKey(path: string, dataDir: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw unwritable(dataDir, error);
+  }
 }
 
 /** Where the command line and the dashboard's sign-in link find the first keys; null for one that a setting gave. */

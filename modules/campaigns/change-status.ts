@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Needs } from '../../src/kernel/context.ts';
 import { conflict } from '../../src/kernel/errors.ts';
-import { awaitLeaving, forbidSending } from '../delivery/index.ts';
+import { awaitLeaving, forbidSending, sendMessagesJob } from '../delivery/index.ts';
 import type { Campaign } from './campaign.entity.ts';
 import { readCampaign, showCampaign } from './campaign.queries.ts';
 import { isFinal } from './campaign.rules.ts';
@@ -35,6 +35,8 @@ async function moveBetween(unit: Unit, { campaignId }: Ref, move: { to: 'active'
     }
     const moved = await moveCampaign({ ...unit, em }, campaign, move.to, move.reason);
     if (!moved && move.to === 'active') await lookAgain({ ...unit, em }, campaign);
+    // Its mail goes on by itself, also when a runner that has not noticed the pause yet still holds the campaign.
+    if (move.to === 'active') await unit.alarm.wake(sendMessagesJob, { campaignId });
   });
   if (move.to === 'paused') unit.afterCommit(() => awaitLeaving(unit, campaignId));
   return showCampaign(unit, campaignId);

@@ -13,6 +13,6 @@ const RETRY_AFTER_SECONDS = 5;
 /** @param sentence one clear sentence without anything internal in it */
 export function sendError(response: Response, status: number, code: string, sentence: string): void {
   response.setHeader('X-Error-Code', code);
-  if (status === 503) response.setHeader('Retry-After', RETRY_AFTER_SECONDS);
+  if (status === 502 || status === 503) response.setHeader('Retry-After', RETRY_AFTER_SECONDS);
   sendJson(response, { error: sentence }, status);
 }

@@ -47,6 +47,9 @@ const IDLE_MS: Milliseconds = 15_000;
 /** Many times what the largest permitted input needs. */
 const MEMORY = { maxOldGenerationSizeMb: 192 };
 
+/** Whoever waits longer for a thread is told to come again. */
+const LONGEST_WAIT_MS: Milliseconds = 15_000;
+
 /** Of one owner; more is more than anybody waits for. */
 const MOST_WAITING = 200;
 
@@ -92,8 +95,15 @@ export function createThreadPool<Input>(options: ThreadPoolOptions): ThreadPool<
       new Promise((resolve, reject) => {
         if (isClosed) return reject(stopping());
         if (waiting.filter((task) => task.owner === owner).length >= MOST_WAITING) return reject(overloaded());
-        waiting.push({ owner, input, resolve, reject });
+        const task: Task<Input> = { owner, input, resolve, reject };
+        waiting.push(task);
         assign();
+        setTimeout(() => {
+          const place = waiting.indexOf(task);
+          if (place === -1) return;
+          waiting.splice(place, 1);
+          reject(overloaded());
+        }, LONGEST_WAIT_MS).unref();
       }),
     async close() {
       isClosed = true;

@@ -45,3 +45,24 @@ test('to resume a campaign that waits for a sender is to look again', async () =
   await stage.run(id);
   expect((await stage.campaign(id))?.closed_gate).not.toBe('missing_keys');
 });
+
+test('a campaign that is resumed while its runner still holds it goes on at once', async () => {
+  const id = await stage.newCampaign({ workflowSlug: MAIL_WORKFLOW });
+  await stage.rows(
+    "update campaigns set status = 'paused', due_at = null, claimed_until = $2, claim_token = gen_random_uuid() where id = $1",
+    [id, new Date(stage.clock.now().getTime() + 30_000)],
+  );
+  stage.alarms.length = 0;
+  await stage.api.call('post', `/v1/campaigns/${id}/resume`).expect(200);
+  expect(stage.alarms).toContainEqual({ job: 'delivery.send', campaignId: id, at: null });
+});
+
+test('a runner that finds its campaign paused lets it go, and looks again when it was resumed meanwhile', async () => {
+  const id = await stage.newCampaign({ workflowSlug: MAIL_WORKFLOW });
+  await removeSenders();
+  meanwhile = async () => {
+    await stage.api.call('post', `/v1/campaigns/${id}/pause`).expect(200);
+  };
+  await stage.run(id);
+  expect(await stage.campaign(id)).toMatchObject({ status: 'paused', claimed_until: null });
+});

@@ -4,6 +4,7 @@ import { statement } from '../../../src/database/statement.ts';
 import { type Claim, claimOne } from '../../../src/kernel/claim.ts';
 import type { Needs, UnitOfWork } from '../../../src/kernel/context.ts';
 import { finishRuns, voidReservations } from '../../costs/index.ts';
+import { runCampaignJob } from '../run-campaign.job.ts';
 
 /** Many times what a batch takes; renewed before each one. */
 const LEASE_MS = 30_000;
@@ -62,12 +63,18 @@ export async function renewHold({ em, clock }: Needs<'em' | 'clock'>, hold: Hold
   return rows.length === 1;
 }
 
-/** The campaign was stopped or paused in the hands of its runner, which did not die of it. */
-export async function noteAlive({ em }: Needs<'em'>, { campaignId, claim }: Hold): Promise<void> {
-  await statement(em, 'update campaigns set attempts = 0 where id = $1 and claim_token = $2', [
-    campaignId,
-    claim.token,
-  ]);
+/**
+ * The campaign was stopped or paused in the hands of its runner, which did not die of it and lets it go. Who resumed it
+ * meanwhile found it held: so it is looked at again.
+ */
+export async function letGo({ em, alarm }: Needs<'em' | 'alarm'>, { campaignId, claim }: Hold): Promise<void> {
+  const [held] = await statement<{ status: string }>(
+    em,
+    `update campaigns set attempts = 0, claimed_until = null, claim_token = null where id = $1 and claim_token = $2
+     returning status`,
+    [campaignId, claim.token],
+  );
+  if (held?.status === 'active') await alarm.wake(runCampaignJob, { campaignId });
 }
 
 /** How often a hold is renewed while providers are waited for; a stop is noticed as soon. */

@@ -7,7 +7,7 @@ import { markKeyRefused, type ProviderRefused } from '../../keys/index.ts';
 import { Campaign } from '../campaign.entity.ts';
 import { runCampaignJob } from '../run-campaign.job.ts';
 import type { Batch, BatchOutcome } from './batch.ts';
-import { type Hold, holdCampaign, noteAlive, renewHold } from './hold-campaign.ts';
+import { type Hold, holdCampaign, letGo, renewHold } from './hold-campaign.ts';
 import { hasKeys, type Journey, loadJourney, readSurroundings } from './journey.ts';
 import { mailGateOf } from './mail-gate.ts';
 import type { Plan } from './plan.ts';
@@ -42,7 +42,7 @@ export async function runCampaign(platform: Platform, campaignId: string, signal
     });
     isAlive = true;
   }
-  await inUnitOfWork(platform, (unit) => (afterwards === 'go-on' ? giveBack(unit, hold) : noteAlive(unit, hold)));
+  await inUnitOfWork(platform, (unit) => (afterwards === 'go-on' ? giveBack(unit, hold) : letGo(unit, hold)));
 }
 
 type Step = Pick<Batch, 'hold' | 'campaign' | 'journey' | 'signal'>;
