@@ -83,7 +83,7 @@ describe('a key given by a setting', () => {
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
-  });
+  }, 90_000);
 });
 
 describe('on a database of its own', () => {
