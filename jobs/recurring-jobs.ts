@@ -30,6 +30,7 @@ export function createRecurringJobs(options: RecurringJobsOptions) {
   const { agenda, store, restores, log, reportError } = options;
   const { lookEveryMs = LOOK_EVERY_MS, missingLimitMs = MISSING_LIMIT_MS } = options;
   const recurring = options.handlers.filter(({ every }) => every !== undefined);
+  let wereThere = restores;
   let missingSince: number | null = null;
   let looking: Promise<string[]> | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -44,7 +45,9 @@ export function createRecurringJobs(options: RecurringJobsOptions) {
       log.warn({ jobs: names }, 'Recurring jobs were missing and are put back');
     }
     const arePresent = restores || missing.length === 0;
-    missingSince = arePresent ? null : (missingSince ?? performance.now());
+    wereThere ||= arePresent;
+    // A process that starts before the first worker of all has lost nothing.
+    missingSince = arePresent || !wereThere ? null : (missingSince ?? performance.now());
     return arePresent ? [] : names;
   }
 

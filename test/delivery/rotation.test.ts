@@ -29,6 +29,8 @@ test('links in emails that were sent, and who was erased, outlive the master key
 test('a process with a master key that does not open the database does not start', async () => {
   const before = await startService();
   const wrong = randomBytes(32).toString('base64');
-  await expect(startService({ beside: before, masterKey: wrong })).rejects.toThrow('not in the key ring');
+  await expect(startService({ beside: before, masterKey: wrong })).rejects.toThrow(
+    'The master key is not the one that sealed the secrets of this database',
+  );
   await before.close();
 });

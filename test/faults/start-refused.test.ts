@@ -195,7 +195,7 @@ describe('everything else that a start needs', () => {
     writeFileSync(file, '');
     const { code, output } = await run({ DISTRIBUTE_DATA_DIR: join(file, 'inside') });
     expect(code).toBe(1);
-    expect(output).toMatch(/^The data directory .* cannot be written .*: set DISTRIBUTE_DATA_DIR to a folder .*\.$/);
+    expect(output).toMatch(/The data directory .* cannot be written .*: set DISTRIBUTE_DATA_DIR to a folder .*\.$/);
     expect(output.split('\n')).toHaveLength(1);
   });
 

@@ -67,18 +67,19 @@ describe.each(stores.filter(({ skipped }) => !skipped))(
 
     test('is told by the ping of a process that only sets alarms, when no worker puts them back in time', async () => {
       const { handler } = recurring();
-      const patient = await stage.create([handler], { process: false, recurring: SOON });
-      await patient.start();
-      await patient.ping();
       const api = await stage.create([handler], { process: false, recurring: { lookEveryMs: 50, missingLimitMs: 0 } });
       await api.start();
+      await api.ping();
+      const worker = await stage.worker([handler], { recurring: SOON });
+      await eventually(async () => expect(await storedNames()).toEqual(['sweep']));
+      await api.ping();
+      await worker.drain(0);
+      await store.empty();
       await expect(api.ping()).rejects.toThrow(
         'The scheduler has lost the recurring jobs sweep, and no worker has put them back for a minute: start a worker.',
       );
       await stage.worker([handler], { recurring: SOON });
       await api.ping();
-      await store.empty();
-      await eventually(() => api.ping());
     });
   },
 );

@@ -1,6 +1,5 @@
 import { access, constants, mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartFailure } from '../../kernel/start-failure.ts';
 import { reasonOf } from './failure.ts';
 
 /** Where everything of one embedded PostgreSQL lies. All of it is inside the data directory: deleting that starts afresh. */
@@ -16,7 +15,7 @@ export interface Location {
 }
 
 export const unwritable = (dataDir: string, cause: unknown) =>
-  new StartFailure(
+  new Error(
     `The data directory ${dataDir} cannot be written (${reasonOf(cause)}): set DISTRIBUTE_DATA_DIR to a folder that this user may write.`,
     { cause },
   );
