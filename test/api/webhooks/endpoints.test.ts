@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { registerCampaignEndpoint } from '../../../modules/webhooks/index.ts';
+import { permittedUrl, registerCampaignEndpoint } from '../../../modules/webhooks/index.ts';
 import { inUnitOfWork } from '../../../src/kernel/unit-of-work.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 import { type Stage, setStage } from './stage.ts';
@@ -157,7 +157,7 @@ describe('the receiver of a campaign', () => {
   });
 
   test('inside the network is refused with the reason', async () => {
-    await expect(register(randomUUID(), 'http://10.0.0.1/')).rejects.toThrow(
+    await expect(permittedUrl(stage.service.platform.egress, 'http://10.0.0.1/')).rejects.toThrow(
       'url cannot be used. The address points to a private network.',
     );
   });
