@@ -42,6 +42,7 @@ const stopping = () => new DomainError('unavailable', 'The service is stopping; 
 const WATCH_MS: Milliseconds = 100;
 /** Work waits for a machine that does much else, but not for ever. */
 const WALL_FACTOR = 12;
+const SHORTEST_WALL_MS: Milliseconds = 5_000;
 /** A thread that has nothing to do gives its memory back. */
 const IDLE_MS: Milliseconds = 15_000;
 /** Many times what the largest permitted input needs. */
@@ -154,7 +155,7 @@ class Thread<Input> {
     clearTimeout(this.#timer);
     this.#worker.ref();
     this.#worker.postMessage(task.input, []);
-    const endsAt = performance.now() + this.#cpuMs * WALL_FACTOR;
+    const endsAt = performance.now() + Math.max(this.#cpuMs * WALL_FACTOR, SHORTEST_WALL_MS);
     this.#timer = setTimeout(() => void this.#watch(task, endsAt), WATCH_MS);
   }
 

@@ -64,8 +64,9 @@ function probesOf(
     'what was sent is written down': async (unit) => {
       const ids = held.messages.map(({ id }) => id);
       const reports = ids.map((messageId) => ({ messageId, outcome: 'sent' as const }));
-      await countNews(unit, await writeReports(unit, reports, held.token));
+      const news = await writeReports(unit, reports, held.token);
       await scheduleNext(unit.em, ids, unit.clock.now());
+      await countNews(unit, news);
     },
     'somebody says no': (unit) => stopWriting(unit, 'unsubscribe', [{ leadId, reason: 'test' }]),
   };

@@ -33,11 +33,7 @@ export function settleLost(unit: UnitOfWork, campaignId: string): Promise<void> 
     const now = unit.clock.now();
     if ((await permitSending(em, campaignId, now)) === null) return;
     const senders = await planByIndex(em, () => statement<{ id: string }>(em, LOSERS, [campaignId, now]));
-    const senderIds = await lockRows(
-      em,
-      'senders',
-      senders.map(({ id }) => id),
-    );
+    const senderIds = await lockRows(em, 'senders', [...new Set(senders.map(({ id }) => id))]);
     if (senderIds.length === 0) return;
     taking(em, 'messages');
     const values = [campaignId, now, senderIds, `${LEASE_MS} milliseconds`];
@@ -66,7 +62,7 @@ async function giveBackAllowance(em: EntityManager, lost: Lost[]): Promise<void>
 
 const IS_LOST = `status = 'sending' and claimed_until < $2 and campaign_id = $1 and transport = 'smtp'`;
 
-const LOSERS = `select distinct sender_id as id from messages where ${IS_LOST}`;
+const LOSERS = `select sender_id as id from messages where ${IS_LOST} order by claimed_until`;
 
 const SETTLE = `
   with lost as materialized (
