@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { registerCampaignEndpoint } from '../../../modules/webhooks/index.ts';
+import { permittedUrl, registerCampaignEndpoint } from '../../../modules/webhooks/index.ts';
 import { createEgress, type Egress } from '../../../src/kernel/egress/egress.ts';
 import { inUnitOfWork } from '../../../src/kernel/unit-of-work.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
@@ -65,9 +65,10 @@ test.each([
 });
 
 describe('when it is sent', () => {
-  const sendThrough = async (egress: Egress, url: string) => {
+  const sendThrough = async (egress: Egress, named: string) => {
     const platform = { ...stage.service.platform, egress };
     const campaignId = randomUUID();
+    const url = await permittedUrl(egress, named);
     await inUnitOfWork(platform, (unit) => registerCampaignEndpoint(unit, { orgId: stage.orgId, campaignId, url }));
     const [eventId] = await stage.cause(['https://rebind.example'], { campaignId });
     await stage.work({ platform });
