@@ -20,20 +20,28 @@ export async function insertAgain({ from, to, campaignId }: Rows): Promise<numbe
   await client.connect();
   try {
     await client.query('truncate messages, emails, replies, meetings, leads');
+    const inserts = await Promise.all(TABLES.map((table) => insertInto(client, table)));
     const startedAt = performance.now();
     for (const batch of batches) {
       await client.query('begin');
-      for (const [i, table] of TABLES.entries()) {
-        await client.query(`insert into ${table} select * from json_populate_recordset(null::${table}, $1)`, [
-          batch[i],
-        ]);
-      }
+      for (const [i, insert] of inserts.entries()) await client.query(insert, [batch[i]]);
       await client.query('commit');
     }
     return (performance.now() - startedAt) / 1000;
   } finally {
     await client.end();
   }
+}
+
+/** What the table computes by itself is not written. */
+async function insertInto(client: pg.Client, table: string): Promise<string> {
+  const { rows } = await client.query<{ columns: string }>(
+    `select string_agg(quote_ident(attname), ', ') as columns from pg_attribute
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+    [table],
+  );
+  const columns = rows[0]?.columns ?? '';
+  return `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1)`;
 }
 
 async function readBatches(url: string, campaignId: string): Promise<string[][]> {
