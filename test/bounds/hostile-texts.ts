@@ -150,7 +150,7 @@ const TOKENS = [
 
   'best ',
   'regards,',
-  'XXX',
+  'ZZZ',
   '[a',
   'unsubscribe ',
   'gdpr ',
