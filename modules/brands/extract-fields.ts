@@ -6,6 +6,7 @@ import type { WantedField } from '../../src/ai/text-understanding.ts';
 import { understandingWith } from '../../src/ai/understanding.ts';
 import type { UnitOfWork } from '../../src/kernel/context.ts';
 import { DomainError } from '../../src/kernel/errors.ts';
+import { despiteConflict } from '../../src/kernel/unit-of-work.ts';
 import type { Brand } from './brand.entity.ts';
 import { findBrands, nameOf, pagesOf } from './brand.queries.ts';
 import { combine, type FieldOfBrand } from './field.rules.ts';
@@ -84,21 +85,31 @@ async function extractClaimed(
   try {
     const pages = await pagesFor(unit, brand);
     const understood = await understandingWith(unit, settings).extractFields(pages, fields);
-    await unit.orm.em.fork().transactional(async (em) => {
-      await fillClaimed(em, brand, { token, now: unit.clock.now(), understood });
-      if (understood.usage === null) return;
-      const cost = {
-        ...understood.usage,
-        orgId: brand.orgId,
-        brandId: brand.id,
-        costName: 'field-extraction' as const,
-      };
-      await unit.costRecorder.record({ ...unit, em }, cost);
-    });
+    // By itself: to do the whole request once more would ask the model a second time.
+    await despiteConflict(() => keepExtracted(unit, brand, token, understood));
   } catch (error) {
     await dropClaim(unit.orm.em.fork(), brand, token);
     throw error;
   }
+}
+
+function keepExtracted(
+  unit: UnitOfWork,
+  brand: Brand,
+  token: string,
+  understood: Parameters<typeof fillClaimed>[2]['understood'],
+) {
+  return unit.orm.em.fork().transactional(async (em) => {
+    await fillClaimed(em, brand, { token, now: unit.clock.now(), understood });
+    if (understood.usage === null) return;
+    const cost = {
+      ...understood.usage,
+      orgId: brand.orgId,
+      brandId: brand.id,
+      costName: 'field-extraction' as const,
+    };
+    await unit.costRecorder.record({ ...unit, em }, cost);
+  });
 }
 
 /** What the analysis has kept. Before the first one is done only the home page is there, so the site is read now. */

@@ -90,7 +90,10 @@ async function cancelSome(
 
 /** What a dead worker held of campaigns that have ended meanwhile. */
 const closeLeftBehind = (em: EntityManager, now: Date) =>
-  planByIndex(em, (inside) => statement(inside, CLOSE_LEFT_BEHIND, [now]));
+  planByIndex(em, (inside) => {
+    taking(inside, 'counters');
+    return statement(inside, CLOSE_LEFT_BEHIND, [now]);
+  });
 
 const CLOSE_LEFT_BEHIND = `
   with lost as materialized (
@@ -104,9 +107,13 @@ const CLOSE_LEFT_BEHIND = `
     where m.id = lost.id returning m.campaign_id
   ), sums as materialized (
     select campaign_id, count(*) as messages from closed group by 1
+  ), held as materialized (
+    select campaign_id from campaign_counts
+    where campaign_id = any(array(select campaign_id from sums)) and name = 'openMessages'
+    order by campaign_id for no key update
   )
-  update campaign_counts set value = value - sums.messages from sums
-  where campaign_counts.campaign_id = sums.campaign_id and name = 'openMessages'`;
+  update campaign_counts counts set value = value - sums.messages from held join sums using (campaign_id)
+  where counts.campaign_id = held.campaign_id and name = 'openMessages'`;
 
 /**
  * Finds due messages that no alarm rings for, and what a dead worker left of a campaign that has ended meanwhile. It goes

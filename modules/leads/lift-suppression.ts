@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { taking } from '../../src/database/locks.ts';
 import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { conflict, notFound } from '../../src/kernel/errors.ts';
@@ -17,10 +18,11 @@ export async function liftSuppression(
   const wanted = suppressionValue(value);
   const hash = wanted.kind === 'address' ? erasureHashes(vault, orgId)(wanted.value) : null;
   return em.transactional(async (inside) => {
+    taking(inside, 'suppressions');
     const found = await statement<{ id: string; source: SuppressionSource }>(
       inside,
       `select id, source from suppressions
-       where org_id = $1 and ((kind = $2 and value = $3) or (kind = 'hash' and value = $4)) for update`,
+       where org_id = $1 and ((kind = $2 and value = $3) or (kind = 'hash' and value = $4)) order by id for update`,
       [orgId, wanted.kind, wanted.value, hash],
     );
     if (found.length === 0) throw notFound('Suppression');

@@ -2,12 +2,11 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { getTRPCErrorFromUnknown, initTRPC, type TRPCError } from '@trpc/server';
 import type { Actor, Caller } from './caller.ts';
 import type { RequestContext } from './context.ts';
-import { isLockConflict } from './database-errors.ts';
 import { DomainError, notFound } from './errors.ts';
 import { fingerprintOf, onlyOnce } from './idempotency.ts';
 import type { OperationMeta } from './operation.ts';
 import { asTrpcError } from './trpc-errors.ts';
-import { type Own, withEntityManager } from './unit-of-work.ts';
+import { despiteConflict, type Own, withEntityManager } from './unit-of-work.ts';
 
 const t = initTRPC
   .context<RequestContext>()
@@ -50,10 +49,7 @@ async function inOwnUnitOfWork<Result extends Outcome>(
 ): Promise<Result> {
   if (call.type !== 'mutation') return withEntityManager(call.ctx, proceed);
   return call.ctx.connections.onBehalfOf(idempotencyScope(call.ctx), () =>
-    changeOnce(call, proceed).catch((error: unknown) => {
-      if (!isLockConflict(error)) throw error;
-      return changeOnce(call, proceed);
-    }),
+    despiteConflict(() => changeOnce(call, proceed)),
   );
 }
 

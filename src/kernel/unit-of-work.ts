@@ -1,4 +1,5 @@
 import type { Needs, Platform, UnitOfWork } from './context.ts';
+import { isLockConflict } from './database-errors.ts';
 import type { Alarm } from './job.ts';
 
 export type Own = Needs<'em' | 'alarm' | 'afterCommit'>;
@@ -40,3 +41,10 @@ export function inUnitOfWork<Result, Base extends Platform>(
 ): Promise<Result> {
   return withEntityManager(platform, (own) => work({ ...platform, ...own }));
 }
+
+/** Does what writes all or nothing once more where another transaction stood in its way. */
+export const despiteConflict = <Result>(work: () => Promise<Result>): Promise<Result> =>
+  work().catch((error: unknown) => {
+    if (!isLockConflict(error)) throw error;
+    return work();
+  });

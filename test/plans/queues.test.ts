@@ -3,7 +3,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { sweepOutbox } from '../../jobs/sweep.ts';
 import { expireReservations } from '../../modules/costs/index.ts';
-import { sweepInbound } from '../../modules/delivery/index.ts';
+import { countSightings, sweepInbound, sweepSightings } from '../../modules/delivery/index.ts';
 import { contactsSource } from '../../modules/leads/contacts-source.ts';
 import { claimDeliveries, NEXT_DELIVERY } from '../../modules/webhooks/claim-deliveries.ts';
 import { claimDue } from '../../src/kernel/claim.ts';
@@ -30,6 +30,15 @@ const LOAD = {
   contacts: `insert into contacts (id, org_id, brand_id, person_key, email, created_at, updated_at)
     select uuidv7(), $1::uuid, $1::uuid, uuidv7() || '@x.example', 'a@x.example', now(), now()
     from generate_series(1, $2::int)`,
+  reservations: `with run as (
+      insert into runs (id, org_id, service_name, task_name, status, started_at, created_at, updated_at)
+      values (uuidv7(), $1::uuid, 'test', 'test', 'running', now(), now(), now()) returning id)
+    insert into cost_entries (id, org_id, campaign_id, run_id, cost_name, unit_cost, reserved_quantity, quantity,
+      reserved_amount, amount, status, reserved_at, lease_until)
+    select uuidv7(), $1::uuid, $1::uuid, run.id, 'test', 1, 1, 1, 1, 1, 'provisioned', now(),
+      now() - interval '1 day' + i * interval '1 millisecond' from run, generate_series(1, $2::int) as i`,
+  sightings: `insert into sighting_batches (id, due_at, sightings)
+    select uuidv7(), now() - interval '1 day' + i * interval '1 millisecond', '[]' from generate_series(1, $2::int) as i`,
 };
 
 async function load({ rows, orgId }: CampaignStage, size: number): Promise<void> {
@@ -61,7 +70,13 @@ function probesOf(stage: CampaignStage, pool: pg.Pool): Probes {
       const found = await contactsSource.next(unit, campaign, { position: null, wanted: HANDLED });
       expect(found.people).toHaveLength(HANDLED);
     },
-    'reservations expire': expireReservations,
+    'reservations expire': async (unit) => {
+      expect((await expireReservations(unit)).concluded.length).toBeGreaterThan(HANDLED);
+    },
+    'opens and clicks are counted': async (unit) => {
+      for (let batch = 0; batch < HANDLED; batch++) expect(await countSightings(unit)).toBe(true);
+    },
+    'the sweep of opens and clicks': sweepSightings,
   };
 }
 
@@ -87,6 +102,8 @@ async function figuresAt(size: number): Promise<Figures> {
   await stage.rows('update outbox_events set relayed_at = now()');
   await stage.rows("update inbound_mail set due_at = null, outcome = 'ignored'");
   await stage.rows("update webhook_deliveries set due_at = null, status = 'delivered'");
+  await stage.rows("update cost_entries set status = 'actual', settled_at = now(), lease_until = null");
+  await stage.rows('delete from sighting_batches');
   await stage.rows('vacuum analyze');
   await load(stage, size);
   await measure(stage, 'statistics of queues that were done', probes, figures);

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { statement } from '../../../src/database/statement.ts';
-import { claimOne } from '../../../src/kernel/claim.ts';
+import { type Claim, claimOne, releaseClaimed } from '../../../src/kernel/claim.ts';
 import type { MemberContext, UnitOfWork } from '../../../src/kernel/context.ts';
 import { DomainError } from '../../../src/kernel/errors.ts';
 import { dedupeKey } from './dedupe-key.ts';
@@ -42,9 +42,20 @@ export async function settleNow(request: MemberContext, content: InboundContent,
       leaseMs: REAL.leaseMs,
     });
     if (claim.rows.length === 0) await pause(LOOK_AGAIN_MS);
-    else await processInbound(unit, claim);
+    else await processClaimed(unit, claim);
   }
   throw new DomainError('unavailable', 'The mail is kept and still being read; ask again shortly.');
+}
+
+/** What could not be done is free at once: whoever brings the mail again does not wait for a lease. */
+async function processClaimed(unit: UnitOfWork, claim: Claim): Promise<void> {
+  try {
+    await processInbound(unit, claim);
+  } catch (error) {
+    const ids = claim.rows.map(({ id }) => id);
+    await releaseClaimed(unit.orm.em.fork(), claim, ids, unit.clock.now());
+    throw error;
+  }
 }
 
 async function find({ em }: UnitOfWork, orgId: string, key: string) {

@@ -1,3 +1,4 @@
+import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { planByIndex } from '../../../src/kernel/plan-by-index.ts';
@@ -27,6 +28,7 @@ export async function guardSending(unit: Unit, only?: Suspects): Promise<void> {
   const now = clock.now();
   const since = new Date(now.getTime() - LOOK_BACK_MS);
   const campaigns = await planByIndex(em, async (inside) => {
+    taking(inside, 'senders');
     await statement(inside, PAUSE_SENDERS, [since, only?.senderIds ?? null, now]);
     return statement<Paused>(inside, FIND_CAMPAIGNS, [since, only?.campaignIds ?? null]);
   });
@@ -84,9 +86,11 @@ const PAUSE_SENDERS = `
     select s.id, ${REASON} as reason
     from senders s ${shares('m.sender_id = s.id', 'greatest(s.judged_from, $1)')}
     where s.status = 'active' and s.deleted_at is null and ($2::uuid[] is null or s.id = any($2)) and ${TOO_MANY}
+  ), held as materialized (
+    select id from senders where id = any(array(select id from bad)) and status = 'active' order by id for no key update
   )
   update senders s set status = 'paused', paused_reason = bad.reason, updated_at = $3
-  from bad where s.id = bad.id and s.status = 'active'`;
+  from held join bad using (id) where s.id = held.id`;
 
 const FIND_CAMPAIGNS = `
   select c.id, c.org_id as "orgId", ${REASON} as reason

@@ -5,19 +5,29 @@ import { statement } from '../../../src/database/statement.ts';
 /** A step that left so little later than planned moves nothing. */
 const TOLERANCE = '1 hour';
 
+/** What is queued after the messages of `$1`, locked by id: a stop cancels the same rows, in that order. */
+const later = (steps: string) => `
+  with later as materialized (
+    select next.id, m.id as after from messages m
+      join messages next on next.campaign_id = m.campaign_id and next.lead_id = m.lead_id and ${steps}
+    where m.id = any($1::uuid[]) and next.status = 'queued'
+    order by next.id for no key update of next
+  )`;
+const NEXT_STEP = later('next.step = m.step + 1');
+const LATER_STEPS = later('next.step > m.step');
+
 /** The next step counts its days from when this one really left, and leaves by the same sender. */
 export async function scheduleNext(em: EntityManager, sentIds: string[], now: Date): Promise<void> {
   if (sentIds.length === 0) return;
   taking(em, 'queue');
   await statement(
     em,
-    `update messages next set sender_id = m.sender_id, reason = null,
+    `${NEXT_STEP}
+     update messages next set sender_id = m.sender_id, reason = null,
        due_at = case when next.due_at >= planned.due_at - interval '${TOLERANCE}' then next.due_at else planned.due_at end
-     from messages m join emails e on e.id = m.email_id,
+     from later join messages m on m.id = later.after join emails e on e.id = m.email_id,
        lateral (select $2::timestamptz + (e.sequence -> m.step ->> 'daysSinceLastStep')::int * interval '1 day' as due_at) planned
-     where m.id = any($1::uuid[]) and jsonb_array_length(e.sequence) > m.step
-       and next.campaign_id = m.campaign_id and next.lead_id = m.lead_id and next.step = m.step + 1
-       and next.status = 'queued'`,
+     where next.id = later.id`,
     [sentIds, now],
   );
 }
@@ -28,9 +38,8 @@ export async function parkLater(em: EntityManager, unknownIds: string[]): Promis
   taking(em, 'queue');
   await statement(
     em,
-    `update messages later set due_at = null, reason = 'previous_step_unknown' from messages m
-     where m.id = any($1::uuid[]) and later.campaign_id = m.campaign_id and later.lead_id = m.lead_id
-       and later.step > m.step and later.status = 'queued'`,
+    `${LATER_STEPS}
+     update messages m set due_at = null, reason = 'previous_step_unknown' from later where m.id = later.id`,
     [unknownIds],
   );
 }
@@ -41,9 +50,9 @@ export async function cancelLater(em: EntityManager, failedIds: string[]): Promi
   taking(em, 'queue');
   const rows = await statement(
     em,
-    `update messages later set status = 'cancelled', due_at = null, reason = 'previous_step_failed' from messages m
-     where m.id = any($1::uuid[]) and later.campaign_id = m.campaign_id and later.lead_id = m.lead_id
-       and later.step > m.step and later.status = 'queued' returning later.id`,
+    `${LATER_STEPS}
+     update messages m set status = 'cancelled', due_at = null, reason = 'previous_step_failed'
+     from later where m.id = later.id returning m.id`,
     [failedIds],
   );
   return rows.length;

@@ -8,6 +8,8 @@ import { openSession, type SmtpAccess } from './smtp-session.ts';
 /** The mailboxes that this process sends by. */
 export interface Mailboxes {
   of(sender: Sender): Mailbox;
+  /** Of a sender that sends no more. */
+  forget(senderId: string): void;
   close(): void;
 }
 
@@ -25,6 +27,10 @@ export function createMailboxes(needs: Needs<'egress' | 'vault'>): Mailboxes {
       const mailbox = createMailbox(() => openSession(needs.egress, access));
       open.set(sender.id, { version, mailbox });
       return mailbox;
+    },
+    forget(senderId) {
+      open.get(senderId)?.mailbox.close();
+      open.delete(senderId);
     },
     close() {
       for (const { mailbox } of open.values()) mailbox.close();

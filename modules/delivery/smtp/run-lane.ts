@@ -49,7 +49,10 @@ export async function runLane(platform: Platform, lane: Lane): Promise<LaneEnd> 
 async function takeTurn(unit: UnitOfWork, lane: Lane): Promise<LaneEnd | null> {
   const { em, clock } = unit;
   const sender = await em.findOne(Sender, { id: lane.senderId, status: 'active', deletedAt: null });
-  if (sender === null) return { kind: 'idle' };
+  if (sender === null) {
+    lane.mailboxes.forget(lane.senderId);
+    return { kind: 'idle' };
+  }
   const waiting = await countWaiting(em, { ...lane, orgId: sender.orgId, now: clock.now() }, CONNECTIONS_PER_SENDER);
   if (waiting === 0) return { kind: 'idle' };
   const opening = openingOf(allowanceOf(sender, lane.timeZone), clock.now());

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { statement } from '../../../src/database/statement.ts';
-import { isRefusedData, writeInHalves } from '../../../src/database/write-in-halves.ts';
+import { isRefusedData } from '../../../src/database/write-in-halves.ts';
 import type { Needs, UnitOfWork } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import type { MessageStatus } from '../message.schema.ts';
@@ -35,48 +35,55 @@ export async function keepSightings(
 
 /**
  * Counts the batch that has waited longest; false when none waits. Its row goes with the transaction that counts it. One
- * that the database refuses is counted in halves, without the sighting that it refuses.
+ * that the database refuses becomes two, until only the guilty sighting is left, which is given up.
  */
 export async function countSightings(unit: UnitOfWork): Promise<boolean> {
+  let taken: Batch | undefined;
   try {
-    return await countBatch(unit, (inside, reports) => countReports(inside, reports));
+    return await unit.em.transactional(async (em) => {
+      [taken] = await statement<Batch>(em, TAKE, [unit.clock.now()]);
+      if (taken === undefined) return false;
+      await countBatch({ ...unit, em }, taken.sightings);
+      return true;
+    });
   } catch (error) {
-    if (!isRefusedData(error)) throw error;
-    return countBatch(unit, (inside, reports) =>
-      writeInHalves(
-        reports,
-        (part) => inside.em.transactional((em) => countReports({ ...inside, em }, part)),
-        ({ messageId }, cause) => unit.log.error({ err: cause, messageId }, 'An open or a click cannot be counted.'),
-      ),
-    );
+    if (taken === undefined || !isRefusedData(error)) throw error;
+    await splitBatch(unit, taken, error);
+    return true;
   }
 }
 
-async function countReports(unit: Unit, reports: readonly MessageReport[]): Promise<void> {
-  await countNews(unit, await writeReports(unit, [...reports]));
+interface Batch {
+  id: string;
+  sightings: Sighting[];
 }
 
-async function countBatch(
-  unit: UnitOfWork,
-  count: (inside: UnitOfWork, reports: MessageReport[]) => Promise<void>,
-): Promise<boolean> {
-  return unit.em.transactional(async (em) => {
-    const inside = { ...unit, em };
-    const [batch] = await statement<{ sightings: Sighting[] }>(em, TAKE, [unit.clock.now()]);
-    if (batch === undefined) return false;
-    const { reports, tooEarly } = await judgeAll(em, batch.sightings);
-    await count(inside, reports);
-    if (tooEarly.length > 0) {
-      await keepSightings(inside, tooEarly, new Date(unit.clock.now().getTime() + LOOK_AGAIN_MS));
+async function countBatch(unit: UnitOfWork, sightings: Sighting[]): Promise<void> {
+  const { reports, tooEarly } = await judgeAll(unit.em, sightings);
+  await countNews(unit, await writeReports(unit, reports));
+  if (tooEarly.length > 0) {
+    await keepSightings(unit, tooEarly, new Date(unit.clock.now().getTime() + LOOK_AGAIN_MS));
+  }
+}
+
+async function splitBatch(unit: UnitOfWork, { id, sightings }: Batch, error: unknown): Promise<void> {
+  const middle = Math.ceil(sightings.length / 2);
+  await unit.em.transactional(async (em) => {
+    const rows = await statement(em, 'delete from sighting_batches where id = $1 returning id', [id]);
+    if (rows.length === 0) return;
+    if (sightings.length === 1) {
+      const [{ messageId } = { messageId: null }] = sightings;
+      unit.log.error({ err: error, messageId }, 'An open or a click cannot be counted.');
+      return;
     }
-    return true;
+    for (const half of [sightings.slice(0, middle), sightings.slice(middle)]) await keepSightings({ ...unit, em }, half);
   });
 }
 
 const TAKE = `
   delete from sighting_batches where id =
     (select id from sighting_batches where due_at <= $1 order by due_at, id limit 1 for no key update skip locked)
-  returning sightings`;
+  returning id, sightings`;
 
 /** Finds batches whose alarm was lost. */
 export async function sweepSightings({ em, clock, alarm }: UnitOfWork): Promise<void> {
