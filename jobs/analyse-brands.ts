@@ -1,7 +1,7 @@
 import { analyseBrandsJob, analyseDueBrand } from '../modules/brands/index.ts';
+import { inUnitOfWork } from '../src/database/unit-of-work.ts';
 import type { Platform } from '../src/kernel/context.ts';
 import type { JobHandler } from '../src/kernel/job.ts';
-import { inUnitOfWork } from '../src/kernel/unit-of-work.ts';
 
 /** Sites read at the same time by one process; a page being read takes some megabytes. */
 const BRANDS_AT_ONCE = 3;

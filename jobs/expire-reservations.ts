@@ -1,7 +1,7 @@
 import { type Conclusion, expireReservations, expireReservationsJob } from '../modules/costs/index.ts';
+import { inUnitOfWork } from '../src/database/unit-of-work.ts';
 import type { Platform, UnitOfWork } from '../src/kernel/context.ts';
 import type { JobHandler } from '../src/kernel/job.ts';
-import { inUnitOfWork } from '../src/kernel/unit-of-work.ts';
 
 /** Hears which campaigns got money back, after it is committed: their closed gates may be open again. */
 export type ReleaseListener = (unit: UnitOfWork, campaignIds: string[]) => Promise<void>;

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { forgetRuns } from '../modules/costs/index.ts';
-import { forgetMail, guardSending } from '../modules/delivery/index.ts';
+import { guardSending } from '../modules/messages/index.ts';
+import { forgetMail } from '../modules/replies/index.ts';
 import { forgetDeliveries, forgetEvents } from '../modules/webhooks/index.ts';
+import { keptSince } from '../src/api/idempotency.ts';
+import { forgetRows } from '../src/database/forget-rows.ts';
+import { inUnitOfWork } from '../src/database/unit-of-work.ts';
 import type { Platform } from '../src/kernel/context.ts';
 import type { Milliseconds } from '../src/kernel/duration.ts';
-import { forgetRows } from '../src/kernel/forget-rows.ts';
-import { keptSince } from '../src/kernel/idempotency.ts';
 import { type JobHandler, jobContract } from '../src/kernel/job.ts';
-import { inUnitOfWork } from '../src/kernel/unit-of-work.ts';
 
 export const housekeepingJob = jobContract('housekeeping', z.object({}));
 

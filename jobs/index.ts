@@ -1,23 +1,16 @@
 import { analyseBrandsJob, sweepAnalyses } from '../modules/brands/index.ts';
-import { runCampaignJob, sweepCampaigns, wakeReleased } from '../modules/campaigns/index.ts';
+import { enqueueReleased, runCampaignJob, sweepCampaigns } from '../modules/campaigns/index.ts';
+import { failLostUploads } from '../modules/contacts/index.ts';
 import { expireReservationsJob } from '../modules/costs/index.ts';
-import {
-  countSightingsJob,
-  guardTroubled,
-  pollInboxesJob,
-  processInboundJob,
-  sendMessagesJob,
-  sweepInbound,
-  sweepMessages,
-  sweepSightings,
-} from '../modules/delivery/index.ts';
-import { failLostUploads } from '../modules/leads/index.ts';
-import { deliverWebhooksJob, type WebhookSettings, wakeForNext, webhookListener } from '../modules/webhooks/index.ts';
+import { guardTroubled, sendMessagesJob, sweepMessages } from '../modules/messages/index.ts';
+import { pollInboxesJob, processInboundJob, sweepInbound } from '../modules/replies/index.ts';
+import { countTrackingEventsJob, sweepTrackingEvents } from '../modules/tracking/index.ts';
+import { deliverWebhooksJob, enqueueNext, type WebhookSettings, webhookListener } from '../modules/webhooks/index.ts';
+import { type OutboxListener, relayOutboxJob } from '../src/database/outbox.ts';
 import type { Platform } from '../src/kernel/context.ts';
 import type { JobHandler } from '../src/kernel/job.ts';
-import { type OutboxListener, relayOutboxJob } from '../src/kernel/outbox.ts';
 import { analyseBrandsHandler } from './analyse-brands.ts';
-import { countSightingsHandler } from './count-sightings.ts';
+import { countTrackingEventsHandler } from './count-tracking-events.ts';
 import { deliverWebhooksHandler } from './deliver-webhooks.ts';
 import { expireReservationsHandler, type ReleaseListener } from './expire-reservations.ts';
 import { housekeepingHandler, housekeepingJob, type Retention } from './housekeeping.ts';
@@ -41,7 +34,7 @@ const contracts = [
   sendMessagesJob,
   processInboundJob,
   pollInboxesJob,
-  countSightingsJob,
+  countTrackingEventsJob,
 ];
 
 export interface JobSettings {
@@ -52,15 +45,15 @@ export interface JobSettings {
 /** All jobs of the service with what they need. */
 export function createJobs(platform: Platform, settings: JobSettings): readonly JobHandler<unknown>[] {
   const listeners: OutboxListener[] = [webhookListener];
-  const releaseListeners: ReleaseListener[] = [wakeReleased];
+  const releaseListeners: ReleaseListener[] = [enqueueReleased];
   const sweepers: Sweeper[] = [
     sweepOutbox,
-    wakeForNext,
+    enqueueNext,
     sweepAnalyses,
     sweepCampaigns,
     sweepMessages,
     sweepInbound,
-    sweepSightings,
+    sweepTrackingEvents,
     guardTroubled,
     failLostUploads,
   ];
@@ -75,6 +68,6 @@ export function createJobs(platform: Platform, settings: JobSettings): readonly 
     sendMessagesHandler(platform),
     processInboundHandler(platform),
     pollInboxesHandler(platform),
-    countSightingsHandler(platform),
+    countTrackingEventsHandler(platform),
   ]);
 }

@@ -1,7 +1,7 @@
-import { pollInboxes, pollInboxesJob } from '../modules/delivery/index.ts';
+import { pollInboxes, pollInboxesJob } from '../modules/replies/index.ts';
+import { inUnitOfWork } from '../src/database/unit-of-work.ts';
 import type { Platform } from '../src/kernel/context.ts';
 import type { JobHandler } from '../src/kernel/job.ts';
-import { inUnitOfWork } from '../src/kernel/unit-of-work.ts';
 
 export const pollInboxesHandler = (platform: Platform): JobHandler<Record<string, never>> => ({
   contract: pollInboxesJob,

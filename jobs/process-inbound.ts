@@ -1,7 +1,7 @@
-import { processDueInbound, processInboundJob } from '../modules/delivery/index.ts';
+import { processDueInbound, processInboundJob } from '../modules/replies/index.ts';
+import { inUnitOfWork } from '../src/database/unit-of-work.ts';
 import type { Platform } from '../src/kernel/context.ts';
 import type { JobHandler } from '../src/kernel/job.ts';
-import { inUnitOfWork } from '../src/kernel/unit-of-work.ts';
 
 /** One that waits for slow models leaves room for the others. */
 const AT_ONCE = 3;

@@ -3,7 +3,7 @@ import type { JobContract, JobHandler } from '../src/kernel/job.ts';
 /** The start stops with this one sentence. */
 export class InvalidJobs extends Error {}
 
-/** Every job has exactly one handler and every handler a job: a mistake shows at the start, not when an alarm rings. */
+/** Every job has exactly one handler and every handler a job: a mistake shows at the start, not when a job is due. */
 export function registry(
   contracts: readonly JobContract<unknown>[],
   handlers: readonly JobHandler<unknown>[],

@@ -1,7 +1,7 @@
+import { type OutboxListener, relayOutbox, relayOutboxJob } from '../src/database/outbox.ts';
+import { inUnitOfWork } from '../src/database/unit-of-work.ts';
 import type { Platform } from '../src/kernel/context.ts';
 import type { JobHandler } from '../src/kernel/job.ts';
-import { type OutboxListener, relayOutbox, relayOutboxJob } from '../src/kernel/outbox.ts';
-import { inUnitOfWork } from '../src/kernel/unit-of-work.ts';
 
 /** Hands committed events on until none waits. */
 export const relayOutboxHandler = (

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agenda, type Job } from 'agenda';
 import type { Logger } from 'pino';
-import type { Alarm, JobContract, JobHandler } from '../src/kernel/job.ts';
+import type { JobContract, JobHandler, JobQueue } from '../src/kernel/job.ts';
 import { StartFailure } from '../src/kernel/start-failure.ts';
-import { AlarmRepository } from './agenda/alarm-repository.ts';
 import { errorReporter } from './agenda/error-reporter.ts';
 import type { JobStore } from './agenda/job-store.ts';
 import { openStore } from './agenda/open-store.ts';
 import { DEFAULT_LOCK_MS, runHandler } from './agenda/run-handler.ts';
-import { shareWakes } from './agenda/share-wakes.ts';
+import { shareEnqueues } from './agenda/share-enqueues.ts';
+import { StoredJobs } from './agenda/stored-jobs.ts';
 import { createRecurringJobs } from './recurring-jobs.ts';
 
 export interface SchedulerOptions {
@@ -17,23 +17,23 @@ export interface SchedulerOptions {
   url: string;
   handlers: readonly JobHandler<unknown>[];
   log: Logger;
-  /** False in a process that only sets alarms. */
+  /** False in a process that only sets jobs. */
   process: boolean;
-  /** The longest that a due alarm waits which no notification told of. */
+  /** The longest that a due job waits which no notification told of. */
   processEveryMs?: number;
   /** How often missing recurring jobs are looked for, and how long they may be missing. */
   recurring?: { lookEveryMs: number; missingLimitMs: number };
 }
 
 export interface Scheduler {
-  alarm: Alarm;
+  queue: JobQueue;
   /** For the jobs page. */
   agenda: Agenda;
   start(): Promise<void>;
   /** Throws when the store is away, or has been without its recurring jobs for long. */
   ping(): Promise<void>;
   /**
-   * Takes no new job, waits for those that run, gives back the locks of those that do not end in time. Alarms can be set
+   * Takes no new job, waits for those that run, gives back the locks of those that do not end in time. Jobs can be set
    * until `lastWork` has ended.
    */
   drain(deadlineMs: number, lastWork?: Promise<unknown>): Promise<void>;
@@ -51,14 +51,14 @@ export async function createScheduler(options: SchedulerOptions): Promise<Schedu
   const owner = `distribute-${randomUUID()}`;
   const reportError = errorReporter(log);
   const store = await openStore(url, reportError);
-  const onDone = (jobName: string) => store.bell.ring(jobName);
-  const alarms = new AlarmRepository({ store: store.repository, owner, onDone, reportError });
+  const onDone = (jobName: string) => store.notifier.notify(jobName);
+  const jobs = new StoredJobs({ store: store.repository, owner, onDone, reportError });
   const agenda = new Agenda({
     name: owner,
     backend: {
       name: store.name,
-      repository: alarms,
-      notificationChannel: store.bell,
+      repository: jobs,
+      notificationChannel: store.notifier,
       ownsConnection: false,
       connect: () => Promise.resolve(),
       disconnect: () => Promise.resolve(),
@@ -68,10 +68,10 @@ export async function createScheduler(options: SchedulerOptions): Promise<Schedu
     maxConcurrency: handlers.reduce((sum, { concurrency = DEFAULT_CONCURRENCY }) => sum + concurrency, 1),
   });
   agenda.on('error', reportError);
-  store.bell.on('error', reportError);
+  store.notifier.on('error', reportError);
   const ending = new AbortController();
   define(agenda, handlers, { log, signal: ending.signal });
-  const { alarm, allSet } = createAlarm(agenda);
+  const { queue, allSet } = createJobQueue(agenda);
   const recurring = createRecurringJobs({
     agenda,
     store,
@@ -84,7 +84,7 @@ export async function createScheduler(options: SchedulerOptions): Promise<Schedu
 
   let drained: Promise<void> | undefined;
   return {
-    alarm: shareWakes((...alarmed) => alarm.wake(...alarmed)),
+    queue: shareEnqueues((...job) => queue.enqueue(...job)),
     agenda,
     start: async () => {
       await store.prepare().catch((cause: unknown) => {
@@ -100,7 +100,7 @@ export async function createScheduler(options: SchedulerOptions): Promise<Schedu
     drain: (deadlineMs, lastWork) => {
       drained ??= recurring
         .stop()
-        .then(() => drain({ agenda, alarms, ending, log }, deadlineMs))
+        .then(() => drain({ agenda, jobs, ending, log }, deadlineMs))
         .catch(reportError)
         .then(() => lastWork)
         .then(allSet)
@@ -128,18 +128,18 @@ function define(
   );
 }
 
-/** `allSet` waits for the alarms that are on their way to the store: it must not close before them. */
-function createAlarm(agenda: Agenda): { alarm: Alarm; allSet(): Promise<unknown> } {
+/** `allSet` waits for the jobs that are on their way to the store: it must not close before them. */
+function createJobQueue(agenda: Agenda): { queue: JobQueue; allSet(): Promise<unknown> } {
   const underway = new Set<Promise<void>>();
   const set = async <Data>(job: JobContract<Data>, data: Data, at = new Date()) => {
     await agenda.create(job.name, job.data.parse(data)).schedule(at).save();
   };
-  const wake: Alarm['wake'] = (job, data, at) => {
+  const enqueue: JobQueue['enqueue'] = (job, data, at) => {
     const setting = set(job, data, at).finally(() => underway.delete(setting));
     underway.add(setting);
     return setting;
   };
-  return { alarm: { wake }, allSet: () => Promise.allSettled(underway) };
+  return { queue: { enqueue }, allSet: () => Promise.allSettled(underway) };
 }
 
 const unusable = ({ name }: JobStore, cause: unknown) =>
@@ -150,19 +150,19 @@ const unusable = ({ name }: JobStore, cause: unknown) =>
 
 interface Draining {
   agenda: Agenda;
-  alarms: AlarmRepository;
+  jobs: StoredJobs;
   ending: AbortController;
   log: Logger;
 }
 
-async function drain({ agenda, alarms, ending, log }: Draining, deadlineMs: number): Promise<void> {
+async function drain({ agenda, jobs, ending, log }: Draining, deadlineMs: number): Promise<void> {
   const deadline = Date.now() + deadlineMs;
   const abort = setTimeout(() => ending.abort(), deadlineMs * ABORT_AFTER);
-  await alarms.close();
+  await jobs.close();
   await agenda.stop(false);
-  while (alarms.running.length > 0 && Date.now() < deadline) await sleep(20);
+  while (jobs.running.length > 0 && Date.now() < deadline) await sleep(20);
   clearTimeout(abort);
   ending.abort();
-  if (alarms.running.length > 0) log.warn({ jobs: alarms.running }, 'Jobs did not end in time and are given back');
-  await alarms.giveBackAll();
+  if (jobs.running.length > 0) log.warn({ jobs: jobs.running }, 'Jobs did not end in time and are given back');
+  await jobs.giveBackAll();
 }

@@ -1,4 +1,4 @@
-import { giveUpSteps, wakeWhenDone } from '../modules/campaigns/index.ts';
+import { enqueueWhenDone, giveUpSteps } from '../modules/campaigns/index.ts';
 import {
   cancelRest,
   createSmtpSending,
@@ -8,11 +8,11 @@ import {
   sendDueMessages,
   sendMessagesJob,
   transports,
-} from '../modules/delivery/index.ts';
+} from '../modules/messages/index.ts';
+import { inUnitOfWork } from '../src/database/unit-of-work.ts';
 import type { Platform, UnitOfWork } from '../src/kernel/context.ts';
 import type { JobHandler } from '../src/kernel/job.ts';
-import { createTurns } from '../src/kernel/turns.ts';
-import { inUnitOfWork } from '../src/kernel/unit-of-work.ts';
+import { createLimiter } from '../src/kernel/limiter.ts';
 
 /** Campaigns whose mail one process sends at the same time: most of them wait for a mail server. */
 const CAMPAIGNS_AT_ONCE = 50;
@@ -23,13 +23,13 @@ const SANDBOX_AT_ONCE = 4;
 /** Others claim at this moment what is due: they are done with it soon, or the lease of a dead one passes. */
 const SHORT_WAIT_MS = 200;
 
-/** What is due and has no sender that could take it: the one who brings one wakes the campaign. */
+/** What is due and has no sender that could take it: the one who brings one enqueues the campaign. */
 const LOOK_AGAIN_MS = 30_000;
 
 export const sendMessagesHandler = (platform: Platform): JobHandler<{ campaignId: string }> => {
-  /** Two senders of one campaign in one process would only wait for each other; a second alarm makes the first look again. */
+  /** Two senders of one campaign in one process would only wait for each other; a second job makes the first look again. */
   const inHand = new Map<string, { again: boolean }>();
-  const inTurn = createTurns(SANDBOX_AT_ONCE);
+  const inTurn = createLimiter(SANDBOX_AT_ONCE);
   const smtp = createSmtpSending(platform);
 
   async function sendAlone(campaignId: string, signal: AbortSignal): Promise<SendOutcome | null> {
@@ -78,17 +78,17 @@ async function waitForBudget(unit: UnitOfWork, campaignId: string, outcome: Send
   if (outcome.kind !== 'closed') return cancelRest(unit, campaignId);
   const { opensAt } = outcome.gate;
   if (opensAt === null) await giveUpSteps(unit, campaignId);
-  else await unit.alarm.wake(sendMessagesJob, { campaignId }, opensAt);
+  else await unit.queue.enqueue(sendMessagesJob, { campaignId }, opensAt);
 }
 
 async function lookAhead(unit: UnitOfWork, campaignId: string, end: SmtpEnd): Promise<void> {
   if (end.kind === 'inactive') return;
   const next = await nextSendAt(unit.em, campaignId);
-  if (next === null) return wakeWhenDone(unit, campaignId);
+  if (next === null) return enqueueWhenDone(unit, campaignId);
   const now = unit.clock.now();
-  if (next > now) return unit.alarm.wake(sendMessagesJob, { campaignId }, next);
+  if (next > now) return unit.queue.enqueue(sendMessagesJob, { campaignId }, next);
   const later = end.kind === 'closed' ? end.until : new Date(now.getTime() + waitMs(end));
-  await unit.alarm.wake(sendMessagesJob, { campaignId }, later);
+  await unit.queue.enqueue(sendMessagesJob, { campaignId }, later);
 }
 
 const waitMs = ({ kind }: SmtpEnd) => (kind === 'stuck' ? LOOK_AGAIN_MS : SHORT_WAIT_MS);

@@ -1,22 +1,22 @@
 import { z } from 'zod';
+import { relayOutboxJob } from '../src/database/outbox.ts';
+import { inUnitOfWork } from '../src/database/unit-of-work.ts';
 import type { Platform, UnitOfWork } from '../src/kernel/context.ts';
 import { type JobHandler, jobContract } from '../src/kernel/job.ts';
-import { relayOutboxJob } from '../src/kernel/outbox.ts';
-import { inUnitOfWork } from '../src/kernel/unit-of-work.ts';
 
 export const sweepJob = jobContract('sweep', z.object({}));
 
-/** Looks for due work that has no alarm, and sets one. */
+/** Looks for due work that has no job, and sets one. */
 export type Sweeper = (unit: UnitOfWork) => Promise<void>;
 
-export const sweepOutbox: Sweeper = async ({ em, alarm }) => {
+export const sweepOutbox: Sweeper = async ({ em, queue }) => {
   const [waiting] = await em.execute<{ id: string }[]>(
     'select id from outbox_events where relayed_at is null order by position limit 1',
   );
-  if (waiting) await alarm.wake(relayOutboxJob, {});
+  if (waiting) await queue.enqueue(relayOutboxJob, {});
 };
 
-/** Once a minute: whatever alarm was lost, the work behind it is found again. One failing sweeper stops no other. */
+/** Once a minute: whatever job was lost, the work behind it is found again. One failing sweeper stops no other. */
 export const sweepHandler = (platform: Platform, sweepers: readonly Sweeper[]): JobHandler<Record<string, never>> => ({
   contract: sweepJob,
   every: '1 minute',

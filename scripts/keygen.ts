@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { generateKey } from '../src/kernel/api-key.ts';
+import { generateKey } from '../src/security/api-key.ts';
 
 /** Prints keys that a deployment can give to the service by its environment. */
 console.log(`DISTRIBUTE_BOOTSTRAP_KEY=${generateKey('usr')}`);

@@ -5,9 +5,9 @@ import { sealedColumns } from '../src/compose.ts';
 import { loadConfig } from '../src/config.ts';
 import { ensureMasterKey } from '../src/data-directory.ts';
 import { launchEmbeddedPostgres } from '../src/database/embedded/launch.ts';
-import { resealColumn } from '../src/database/reseal.ts';
+import { resealColumn } from '../src/database/secrets/reseal.ts';
 import { StartFailure } from '../src/kernel/start-failure.ts';
-import { createVault } from '../src/kernel/vault.ts';
+import { createVault } from '../src/security/vault.ts';
 
 /** Values that processes with the old list write during a pass are found by the next; more passes mean one still runs. */
 const MAX_PASSES = 3;

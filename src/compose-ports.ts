@@ -3,14 +3,16 @@ import {
   type CampaignReceiver,
   createWatchers,
   featureStatistics,
+  notifyCampaignsOf,
   pauseRunning,
   WATCH_LIMITS,
-  wakeCampaignsOf,
 } from '../modules/campaigns/index.ts';
 import { recordTokens } from '../modules/costs/index.ts';
-import { createDomainTexts, createMailReader, hasSender } from '../modules/delivery/index.ts';
 import type { BrandFacts } from '../modules/features/index.ts';
-import { type CampaignWaker, PROVIDER_ENDPOINTS, providerAccess, textProviderOf } from '../modules/keys/index.ts';
+import type { CampaignNotifier } from '../modules/identity/index.ts';
+import { PROVIDER_ENDPOINTS, providerAccess, textProviderOf } from '../modules/keys/index.ts';
+import { createMailReader, keepSandboxAnswers } from '../modules/replies/index.ts';
+import { createDomainTexts, hasSender } from '../modules/senders/index.ts';
 import { permittedUrl, registerCampaignEndpoint } from '../modules/webhooks/index.ts';
 import { implementedFeatureDynasties } from '../modules/workflows/index.ts';
 import { createPageReader } from './ai/page-reader.ts';
@@ -43,7 +45,7 @@ const brandFacts: BrandFacts = {
   },
 };
 
-const campaignWaker: CampaignWaker = { wake: wakeCampaignsOf };
+const campaignNotifier: CampaignNotifier = { notify: notifyCampaignsOf };
 
 const campaignReceiver: CampaignReceiver = {
   permit: ({ egress }, url) => permittedUrl(egress, url),
@@ -51,7 +53,7 @@ const campaignReceiver: CampaignReceiver = {
 };
 
 /** Fills what modules need from their surroundings and from each other, but for what needs the platform itself. */
-export function createPorts(config: Config): Omit<Ports, 'tracking' | 'mailboxes'> {
+export function createPorts(config: Config): Omit<Ports, 'tracking' | 'mailLinks' | 'smtpPools'> {
   return {
     providerEndpoints: PROVIDER_ENDPOINTS,
     platformKeys: {
@@ -64,12 +66,13 @@ export function createPorts(config: Config): Omit<Ports, 'tracking' | 'mailboxes
     implementedFeatures: { dynastySlugs: implementedFeatureDynasties },
     brandFacts,
     featureStatistics,
-    campaignWaker,
+    campaignNotifier,
     campaignReceiver,
     watchLimits: WATCH_LIMITS,
     watchers: createWatchers(),
     deliverySettings: { sandboxDayMs: config.DISTRIBUTE_SANDBOX_DAY },
     senderPresence: { hasSender },
+    sandboxAnswers: { keep: keepSandboxAnswers },
     campaignPauser: { pause: pauseRunning },
     domainTexts: createDomainTexts(),
     pageReader: createPageReader(),

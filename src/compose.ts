@@ -7,49 +7,48 @@ import type { Logger } from 'pino';
 import { createJobs } from '../jobs/index.ts';
 import { createScheduler, type Scheduler } from '../jobs/scheduler.ts';
 import { brandEntities } from '../modules/brands/index.ts';
-import { campaignsEntities } from '../modules/campaigns/index.ts';
+import { campaignEntities } from '../modules/campaign-state/index.ts';
+import { contactsEntities } from '../modules/contacts/index.ts';
 import { costsEntities, seedPrices } from '../modules/costs/index.ts';
-import {
-  createMailboxes,
-  createTrackingInbox,
-  deliveryEntities,
-  keepSightings,
-  senderSealedColumns,
-  trackingLinks,
-} from '../modules/delivery/index.ts';
 import { featuresEntities, seedFeatures } from '../modules/features/index.ts';
+import { identityEntities } from '../modules/identity/index.ts';
 import {
-  createDoor,
+  createAuthenticator,
   createKeyUsage,
   keysEntities,
   keysSealedColumns,
   type SeededKeys,
-  seedIdentity,
+  seedKeys,
 } from '../modules/keys/index.ts';
 import { leadsEntities } from '../modules/leads/index.ts';
+import { messagesEntities } from '../modules/messages/index.ts';
+import { repliesEntities } from '../modules/replies/index.ts';
+import { createSmtpPools, senderSealedColumns, sendersEntities } from '../modules/senders/index.ts';
+import { suppressionsEntities } from '../modules/suppressions/index.ts';
+import { createTrackingBuffer, keepTrackingEvents, trackingLinks } from '../modules/tracking/index.ts';
 import { webhooksEntities, webhooksSealedColumns } from '../modules/webhooks/index.ts';
 import { seedWorkflows, workflowsEntities } from '../modules/workflows/index.ts';
 import manifest from '../package.json' with { type: 'json' };
+import { idempotencySealedColumns } from './api/idempotency.ts';
 import { createPorts } from './compose-ports.ts';
 import type { Config } from './config.ts';
-import { checkServer } from './database/check-server.ts';
-import { POOLS } from './database/connection-budget.ts';
+import { checkServer } from './database/connections/check-server.ts';
+import { POOLS } from './database/connections/connection-budget.ts';
+import { createPool } from './database/connections/pool.ts';
+import { createWriteProbe } from './database/connections/write-probe.ts';
 import { migrate } from './database/migrate.ts';
 import { type Database, openDatabase } from './database/orm.ts';
-import { createPool } from './database/pool.ts';
-import type { SealedColumn } from './database/reseal.ts';
-import { loadRootSecret, rootSecretColumn } from './database/root-secret.ts';
-import { createWriteProbe } from './database/write-probe.ts';
+import type { SealedColumn } from './database/secrets/reseal.ts';
+import { loadRootSecret, rootSecretColumn } from './database/secrets/root-secret.ts';
+import { inUnitOfWork } from './database/unit-of-work.ts';
+import { createEgress } from './egress/egress.ts';
 import { createApp } from './http/app.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import type { Platform } from './kernel/context.ts';
-import { createCursors } from './kernel/cursors.ts';
-import { createEgress } from './kernel/egress/egress.ts';
-import { idempotencySealedColumns } from './kernel/idempotency.ts';
-import type { KeyRing } from './kernel/key-ring.ts';
-import { inUnitOfWork } from './kernel/unit-of-work.ts';
-import { createVault } from './kernel/vault.ts';
 import { appRouter, plainRoutes } from './router.ts';
+import { createCursors } from './security/cursors.ts';
+import type { KeyRing } from './security/key-ring.ts';
+import { createVault } from './security/vault.ts';
 
 export interface ServiceOptions {
   config: Config;
@@ -80,15 +79,20 @@ const DRAIN_MS = 7_000;
 
 /** Every table that MikroORM maps. */
 export const entities = [
+  ...identityEntities,
   ...costsEntities,
   ...keysEntities,
   ...brandEntities,
   ...featuresEntities,
   ...workflowsEntities,
   ...webhooksEntities,
+  ...campaignEntities,
+  ...suppressionsEntities,
+  ...contactsEntities,
   ...leadsEntities,
-  ...deliveryEntities,
-  ...campaignsEntities,
+  ...sendersEntities,
+  ...messagesEntities,
+  ...repliesEntities,
 ];
 
 /** Every column that a rotation of the master key seals anew. */
@@ -122,16 +126,18 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
   const database = await openDatabase({ url: databaseUrl, entities, log });
   const vault = createVault(options.keyRing, await loadRootSecret(database.pool, options.keyRing));
   const publicUrl = config.DISTRIBUTE_PUBLIC_URL ?? `http://localhost:${config.PORT}`;
-  const inbox = createTrackingInbox({
+  const links = trackingLinks({ vault, publicUrl });
+  const buffer = createTrackingBuffer({
     clock,
     log,
-    keep: (sightings) => inUnitOfWork(platform, (unit) => keepSightings(unit, sightings)),
+    keep: (sightings) => inUnitOfWork(platform, (unit) => keepTrackingEvents(unit, sightings)),
   });
   const egress = options.overrides?.egress ?? createEgress({ allow: config.DISTRIBUTE_EGRESS_ALLOW });
   const platform: Platform = {
     ...createPorts(config),
-    tracking: { links: trackingLinks({ vault, publicUrl }), inbox },
-    mailboxes: createMailboxes({ egress, vault }),
+    tracking: { links, buffer },
+    mailLinks: links,
+    smtpPools: createSmtpPools({ egress, vault }),
     orm: database.orm,
     connections: database.connections,
     read: database.read,
@@ -139,7 +145,7 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
     egress,
     vault,
     cursors: createCursors(vault.derive('cursors')),
-    alarm: { wake: (...alarm) => scheduler.alarm.wake(...alarm) },
+    queue: { enqueue: (...job) => scheduler.queue.enqueue(...job) },
     log,
     publicUrl,
     ...options.overrides,
@@ -160,10 +166,10 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
   });
   await scheduler.start();
   const closing = new AbortController();
-  const doorPool = createPool({ url: databaseUrl, limits: POOLS.authentication, log });
-  const probeWrite = createWriteProbe(doorPool);
-  const usage = createKeyUsage({ pool: doorPool, clock, log });
-  const { admit } = createDoor({ pool: doorPool, clock });
+  const authPool = createPool({ url: databaseUrl, limits: POOLS.authentication, log });
+  const probeWrite = createWriteProbe(authPool);
+  const usage = createKeyUsage({ pool: authPool, clock, log });
+  const { admit } = createAuthenticator({ pool: authPool, clock });
   const app = createApp({
     platform,
     router: options.router ?? appRouter,
@@ -189,11 +195,11 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
     listen: (port) => listen(server, port),
     async close() {
       closing.abort();
-      const answered = drainRequests(server).then(() => inbox.close());
+      const answered = drainRequests(server).then(() => buffer.close());
       await scheduler.drain(DRAIN_MS, answered);
       await usage.close();
-      await doorPool.end();
-      platform.mailboxes.close();
+      await authPool.end();
+      platform.smtpPools.close();
       await Promise.all([platform.pageReader.close(), platform.mailReader.close()]);
       await platform.egress.close();
       await database.close();
@@ -208,7 +214,7 @@ async function prepareDatabase(url: string, clock: Clock, config: Config, log: L
   try {
     await migrate(orm, url, async () => {
       const given = { userKey: config.DISTRIBUTE_BOOTSTRAP_KEY, adminKey: config.DISTRIBUTE_ADMIN_KEY };
-      seeded = await seedIdentity(orm.em.fork(), clock, given);
+      seeded = await seedKeys(orm.em.fork(), clock, given);
       await seedPrices(orm.em.fork());
       await seedFeatures(orm.em.fork(), clock);
       await seedWorkflows(orm.em.fork(), clock);

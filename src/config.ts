@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { isWellFormedKey } from './kernel/api-key.ts';
 import { type Milliseconds, parseDuration } from './kernel/duration.ts';
-import { parseKeyRing } from './kernel/key-ring.ts';
 import { StartFailure } from './kernel/start-failure.ts';
+import { isWellFormedKey } from './security/api-key.ts';
+import { parseKeyRing } from './security/key-ring.ts';
 
 const list = (text: string) =>
   text
@@ -69,7 +69,7 @@ const settings = z.object({
   DISTRIBUTE_SCHEDULER_URL: z
     .url({ protocol: /^(postgres(ql)?|mongodb(\+srv)?)$/, error: 'must be a postgres:// or mongodb:// address' })
     .optional()
-    .describe('where Agenda keeps its alarms; without it, the same PostgreSQL'),
+    .describe('where Agenda keeps its jobs; without it, the same PostgreSQL'),
   DISTRIBUTE_ROLE: z
     .enum(['all', 'api', 'worker'], 'must be all, api or worker')
     .default('all')

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { unwritable } from './database/embedded/location.ts';
-import { type KeyRing, parseKeyRing } from './kernel/key-ring.ts';
 import { StartFailure } from './kernel/start-failure.ts';
+import { type KeyRing, parseKeyRing } from './security/key-ring.ts';
 
 /** Readable by their owner only: these files open everything. */
 const PRIVATE = { mode: 0o600 };

@@ -1,34 +1,25 @@
 import { brandsRouter, ownsBrand } from '../modules/brands/index.ts';
 import { campaignStream, campaignsRouter } from '../modules/campaigns/index.ts';
+import { audienceRouter, contactRouter, uploadContactsRoute } from '../modules/contacts/index.ts';
 import { createRunRouter, priceRouter } from '../modules/costs/index.ts';
-import {
-  clickRoute,
-  inboundRouter,
-  messageRouter,
-  personRouter,
-  pixelRoute,
-  senderRouter,
-  unsubscribePageRoute,
-  unsubscribeRoute,
-} from '../modules/delivery/index.ts';
 import { featureRouter } from '../modules/features/index.ts';
-import { identityRouter, providerKeyRouter } from '../modules/keys/index.ts';
-import {
-  audienceRouter,
-  contactRouter,
-  importSuppressionsRoute,
-  leadRouter,
-  suppressionRouter,
-  uploadContactsRoute,
-} from '../modules/leads/index.ts';
+import { identityRouter } from '../modules/identity/index.ts';
+import { apiKeyRouter, providerKeyRouter } from '../modules/keys/index.ts';
+import { leadRouter } from '../modules/leads/index.ts';
+import { messageRouter } from '../modules/messages/index.ts';
+import { personRouter } from '../modules/people/index.ts';
+import { inboundRouter } from '../modules/replies/index.ts';
+import { senderRouter } from '../modules/senders/index.ts';
+import { importSuppressionsRoute, suppressionRouter } from '../modules/suppressions/index.ts';
+import { clickRoute, pixelRoute, unsubscribePageRoute, unsubscribeRoute } from '../modules/tracking/index.ts';
 import { webhookRouter } from '../modules/webhooks/index.ts';
 import { workflowRouter } from '../modules/workflows/index.ts';
-import type { PlainRoute } from './kernel/plain-route.ts';
-import { router } from './kernel/trpc.ts';
+import type { PlainRoute } from './api/plain-route.ts';
+import { mergeRouters, router } from './api/trpc.ts';
 
 /** Every operation of the service, by module. */
 export const appRouter = router({
-  keys: identityRouter,
+  keys: mergeRouters(apiKeyRouter, identityRouter),
   providerKeys: providerKeyRouter,
   prices: priceRouter,
   runs: createRunRouter(ownsBrand),

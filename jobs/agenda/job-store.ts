@@ -1,7 +1,7 @@
 import type { JobRepository } from 'agenda';
-import type { Bell } from './bell.ts';
+import type { Notifier } from './notifier.ts';
 
-/** Where Agenda keeps its alarms. Opening it connects to nothing yet. */
+/** Where Agenda keeps its jobs. Opening it connects to nothing yet. */
 export interface JobStore {
   name: string;
   /**
@@ -9,7 +9,7 @@ export interface JobStore {
    * recurring job, whose lock, pause and next time it leaves alone unless the interval has changed.
    */
   repository: JobRepository;
-  bell: Bell;
+  notifier: Notifier;
   /** Makes the table or the indexes. Ten processes may do it at the same moment. */
   prepare(): Promise<void>;
   /** Which recurring jobs it holds. */

@@ -1,23 +1,23 @@
 import { MongoJobRepository } from '@agendajs/mongo-backend';
 import { type JobParameters, type JobRepositoryOptions, toJobId } from 'agenda';
 import { type Db, MongoClient, MongoServerError, type ObjectId } from 'mongodb';
-import { Bell } from './bell.ts';
 import type { JobStore } from './job-store.ts';
+import { Notifier } from './notifier.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const DUPLICATE_KEY = 11_000;
 
-/** Each try loses only to a process that has stored the same alarm meanwhile. */
+/** Each try loses only to a process that has stored the same job meanwhile. */
 const TRIES = 5;
 
 export function openMongoStore(url: string): JobStore {
   const client = new MongoClient(url, { serverSelectionTimeoutMS: CONNECT_TIMEOUT_MS, appName: 'distribute-jobs' });
   const db = client.db();
-  const repository = new MongoAlarms(db);
+  const repository = new MongoJobs(db);
   return {
     name: 'MongoDB',
     repository,
-    bell: new Bell(),
+    notifier: new Notifier(),
     prepare: () => createIndexes(repository),
     recurringNames: () => repository.collection.distinct('name', { type: 'single' }),
     ping: async () => void (await db.command({ ping: 1 })),
@@ -26,17 +26,17 @@ export function openMongoStore(url: string): JobStore {
 }
 
 /** The same promises as the indexes of agenda-table.ts. */
-async function createIndexes(alarms: MongoAlarms): Promise<void> {
+async function createIndexes(jobs: MongoJobs): Promise<void> {
   try {
-    await ensureIndexes(alarms);
+    await ensureIndexes(jobs);
   } catch (error) {
     if (!isDuplicate(error)) throw error;
-    await removeDoubles(alarms);
-    await ensureIndexes(alarms);
+    await removeDoubles(jobs);
+    await ensureIndexes(jobs);
   }
 }
 
-async function ensureIndexes({ collection }: MongoAlarms): Promise<void> {
+async function ensureIndexes({ collection }: MongoJobs): Promise<void> {
   await collection.createIndexes([
     {
       name: 'waiting',
@@ -50,8 +50,8 @@ async function ensureIndexes({ collection }: MongoAlarms): Promise<void> {
   ]);
 }
 
-/** Until the indexes are back in a store that lost them, processes store the same alarm side by side: the earliest stays. */
-async function removeDoubles({ collection }: MongoAlarms): Promise<void> {
+/** Until the indexes are back in a store that lost them, processes store the same job side by side: the earliest stays. */
+async function removeDoubles({ collection }: MongoJobs): Promise<void> {
   const isRecurring = { $eq: ['$type', 'single'] };
   const doubles = collection.aggregate<{ ids: ObjectId[] }>([
     { $match: { $or: [{ type: 'single' }, { type: 'normal', lockedAt: null, nextRunAt: { $type: 'date' } }] } },
@@ -69,7 +69,7 @@ async function removeDoubles({ collection }: MongoAlarms): Promise<void> {
 
 const isDuplicate = (error: unknown) => error instanceof MongoServerError && error.code === DUPLICATE_KEY;
 
-class MongoAlarms extends MongoJobRepository {
+class MongoJobs extends MongoJobRepository {
   constructor(db: Db) {
     super({ mongo: db, ensureIndex: false });
     this.collection = db.collection('agenda_jobs');
@@ -82,7 +82,7 @@ class MongoAlarms extends MongoJobRepository {
     const stored = await unlessOutrun(() =>
       type === 'single' ? this.#setRecurring(job, lastModifiedBy) : this.#setAlarm(job, lastModifiedBy),
     );
-    if (stored === null) throw new Error(`The alarm for "${name}" was not stored.`);
+    if (stored === null) throw new Error(`The job for "${name}" was not stored.`);
     const { _id: storedId, nextRunAt } = stored;
     return { ...job, _id: toJobId(storedId.toHexString()), nextRunAt };
   }

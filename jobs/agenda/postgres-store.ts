@@ -2,10 +2,10 @@ import { PostgresJobRepository } from '@agendajs/postgres-backend';
 import { type JobParameters, type JobRepositoryOptions, toJobId } from 'agenda';
 import type pg from 'pg';
 import { AGENDA_TABLE_SQL } from '../../src/database/agenda-table.ts';
-import { POOLS } from '../../src/database/connection-budget.ts';
-import { createPool } from '../../src/database/pool.ts';
+import { POOLS } from '../../src/database/connections/connection-budget.ts';
+import { createPool } from '../../src/database/connections/pool.ts';
 import type { JobStore } from './job-store.ts';
-import { PostgresBell } from './postgres-bell.ts';
+import { PostgresNotifier } from './postgres-notifier.ts';
 
 /** Any number that nobody else uses: "agen" in ASCII. */
 const TABLE_LOCK = 0x6167656e;
@@ -13,11 +13,11 @@ const TABLE_LOCK = 0x6167656e;
 /** A pool of its own also because MikroORM's reads timestamps as text, which Agenda takes for dates. */
 export function openPostgresStore(url: string, reportError: (error: unknown) => void): JobStore {
   const log = { warn: ({ err }: { err: unknown }) => reportError(err) };
-  const pool = createPool({ url, limits: POOLS.alarms, log, name: 'distribute-jobs' });
+  const pool = createPool({ url, limits: POOLS.jobs, log, name: 'distribute-jobs' });
   return {
     name: 'PostgreSQL',
-    repository: new PostgresAlarms(pool),
-    bell: new PostgresBell(pool),
+    repository: new PostgresJobs(pool),
+    notifier: new PostgresNotifier(pool),
     prepare: () => createTable(pool),
     recurringNames: () => recurringNames(pool),
     ping: async () => void (await pool.query('select from agenda_jobs limit 1')),
@@ -53,7 +53,7 @@ const SET_RECURRING_SQL = `
     next_run_at = case known.repeat_interval when excluded.repeat_interval then known.next_run_at else excluded.next_run_at end
   returning id, next_run_at`;
 
-class PostgresAlarms extends PostgresJobRepository {
+class PostgresJobs extends PostgresJobRepository {
   readonly #pool: pg.Pool;
 
   constructor(pool: pg.Pool) {
@@ -71,7 +71,7 @@ class PostgresAlarms extends PostgresJobRepository {
         : { text: SET_ALARM_SQL, values },
     );
     const [row] = rows;
-    if (row === undefined) throw new Error(`The alarm for "${name}" was not stored.`);
+    if (row === undefined) throw new Error(`The job for "${name}" was not stored.`);
     return { ...job, _id: toJobId(row.id), nextRunAt: row.next_run_at };
   }
 }

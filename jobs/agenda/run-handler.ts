@@ -3,7 +3,7 @@ import type { JobHandler, JobRun } from '../../src/kernel/job.ts';
 
 export const DEFAULT_LOCK_MS = 60_000;
 
-/** Data that does not fit its job throws, which fails the run once; an alarm that failed is gone like any other. */
+/** Data that does not fit its job throws, which fails the run once; a job that failed is gone like any other. */
 export async function runHandler(handler: JobHandler<unknown>, job: Job, { log, signal }: JobRun): Promise<void> {
   const { name, data } = job.attrs;
   const stopHeartbeat = startHeartbeat(handler, job, { log, signal });

@@ -2,10 +2,10 @@ import type { EntityManager, InferKyselyDB } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import type { PageReading } from '../../src/ai/reading/page.ts';
 import type { Needs } from '../../src/kernel/context.ts';
-import { readPage } from '../../src/kernel/cursors.ts';
 import { notFound } from '../../src/kernel/errors.ts';
 import { isId } from '../../src/kernel/ids.ts';
 import type { PageInput } from '../../src/kernel/schema.ts';
+import { readPage } from '../../src/security/cursors.ts';
 import { Brand, type BrandField, type BrandPage } from './brand.entity.ts';
 import { analysisState } from './brand.rules.ts';
 import { parseWebsite } from './website.rules.ts';
@@ -98,6 +98,11 @@ export async function pagesOf(em: EntityManager, { orgId, id }: Pick<Brand, 'org
     .orderBy('position')
     .execute();
   return rows.map(({ reading }) => reading);
+}
+
+/** A brand of the organisation, or nothing that it may learn of. */
+export async function assertOwnBrand(em: EntityManager, orgId: string, brandId: string): Promise<void> {
+  if (!isId(brandId) || !(await ownsBrand({ em }, { orgId, brandId }))) throw notFound('Brand');
 }
 
 interface ItemRow {

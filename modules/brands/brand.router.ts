@@ -1,7 +1,7 @@
-import { rest } from '../../src/kernel/operation.ts';
+import { rest } from '../../src/api/operation.ts';
+import { member, router } from '../../src/api/trpc.ts';
 import { PageInput } from '../../src/kernel/schema.ts';
-import { member, router } from '../../src/kernel/trpc.ts';
-import { requestAnalysis } from './analyse-brand.ts';
+import { requestAnalysis } from './analysis/analyse-brand.ts';
 import { brandsByIds, findBrand, listBrands, viewBrand, viewPause } from './brand.queries.ts';
 import {
   BrandAnswer,
@@ -15,14 +15,14 @@ import {
   Pause,
   PauseInput,
 } from './brand.schema.ts';
-import { listCachedFields } from './cached-fields.ts';
 import { createBrand } from './create-brand.ts';
-import { extractFields } from './extract-fields.ts';
-import { CachedFields, ExtractedFields, ExtractFieldsInput } from './field.schema.ts';
-import { CustomerProfileView, SuggestIcpInput } from './icp.schema.ts';
+import { listCachedFields } from './fields/cached-fields.ts';
+import { extractFields } from './fields/extract-fields.ts';
+import { CachedFields, ExtractedFields, ExtractFieldsInput } from './fields/field.schema.ts';
+import { CustomerProfileView, SuggestIcpInput } from './icp/icp.schema.ts';
+import { suggestIcpOfBrand, suggestIcpOfWebsite } from './icp/suggest-icp.ts';
 import { patchBrand } from './patch-brand.ts';
 import { pauseBrand } from './pause-brand.ts';
-import { suggestIcpOfBrand, suggestIcpOfWebsite } from './suggest-icp.ts';
 
 const tag = 'Brands';
 

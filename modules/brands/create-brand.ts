@@ -4,14 +4,14 @@ import type { CompanyProfile, Understood } from '../../src/ai/text-understanding
 import type { Needs } from '../../src/kernel/context.ts';
 import { badRequest } from '../../src/kernel/errors.ts';
 import { newId } from '../../src/kernel/ids.ts';
-import { analyseBrandsJob, applyProfile } from './analyse-brand.ts';
+import { analyseBrandsJob, applyProfile } from './analysis/analyse-brand.ts';
+import { keepPages } from './analysis/keep-pages.ts';
+import { readFirstPage } from './analysis/read-site.ts';
 import { Brand } from './brand.entity.ts';
 import { findBrands, nameOf } from './brand.queries.ts';
-import { keepPages } from './keep-pages.ts';
-import { readFirstPage } from './read-site.ts';
 import { parseWebsite, type Website } from './website.rules.ts';
 
-type Maker = Needs<'em' | 'clock' | 'alarm' | 'egress' | 'pageReader'>;
+type Maker = Needs<'em' | 'clock' | 'queue' | 'egress' | 'pageReader'>;
 
 export async function createBrand(unit: Maker & Needs<'actor'>, { url }: { url: string }) {
   const { brand, created } = await ensureBrand(unit, unit.actor.orgId, url);
@@ -48,7 +48,7 @@ async function ensureBrand(unit: Maker, orgId: string, url: string): Promise<{ b
   const understood = await unit.pageReader.extractive.describeCompany([home]);
   const brand = { orgId, website, home, understood };
   const created = await em.transactional((transaction) => insertBrand(unit, transaction, brand));
-  await unit.alarm.wake(analyseBrandsJob, {});
+  await unit.queue.enqueue(analyseBrandsJob, {});
   return { brand: await em.findOneOrFail(Brand, { orgId, domain }, { refresh: true }), created };
 }
 

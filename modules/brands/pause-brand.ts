@@ -5,7 +5,7 @@ import type { PauseInput } from './brand.schema.ts';
 
 /** Pausing twice keeps the first moment. Campaigns of a brand that goes on look at their gates at once. */
 export async function pauseBrand(
-  unit: Needs<'orm' | 'em' | 'clock' | 'alarm' | 'actor' | 'afterCommit' | 'campaignWaker'>,
+  unit: Needs<'orm' | 'em' | 'clock' | 'queue' | 'actor' | 'afterCommit' | 'campaignNotifier'>,
   { brandId, paused }: z.output<typeof PauseInput>,
 ) {
   const { orgId } = unit.actor;
@@ -16,6 +16,6 @@ export async function pauseBrand(
     await em.flush();
     return viewPause(brand);
   });
-  if (!paused) unit.campaignWaker.wake(unit, { orgId, brandId });
+  if (!paused) unit.campaignNotifier.notify(unit, { orgId, brandId });
   return view;
 }

@@ -10,7 +10,7 @@ export interface ModelAccess {
 
 /** Tokens that were really used. `em` is that of the transaction that writes what they bought. */
 export interface CostRecorder {
-  record(unit: Needs<'em' | 'clock' | 'alarm'>, cost: TokenCost): Promise<void>;
+  record(unit: Needs<'em' | 'clock' | 'queue'>, cost: TokenCost): Promise<void>;
 }
 
 export interface TokenCost extends ModelUsage {

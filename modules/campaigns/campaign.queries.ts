@@ -2,12 +2,12 @@ import type { EntityManager, InferKyselyDB } from '@mikro-orm/postgresql';
 import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Needs } from '../../src/kernel/context.ts';
-import { readPage } from '../../src/kernel/cursors.ts';
 import { notFound } from '../../src/kernel/errors.ts';
 import { isId } from '../../src/kernel/ids.ts';
 import { centsFromNumeric, formatUsd } from '../../src/kernel/money.ts';
-import { assertBrand } from './assert-brand.ts';
-import type { Campaign, CampaignTransition } from './campaign.entity.ts';
+import { readPage } from '../../src/security/cursors.ts';
+import { assertOwnBrand } from '../brands/index.ts';
+import type { Campaign, CampaignTransition } from '../campaign-state/index.ts';
 import type { CampaignView, ListCampaignsInput } from './campaign.schema.ts';
 
 export type CampaignTables = InferKyselyDB<typeof Campaign | typeof CampaignTransition>;
@@ -33,7 +33,7 @@ export async function listCampaigns(
 ) {
   const { em, cursors, actor } = unit;
   const { orgId } = actor;
-  if (brandId !== undefined) await assertBrand(unit, brandId);
+  if (brandId !== undefined) await assertOwnBrand(unit.em, unit.actor.orgId, brandId);
   const { rows, nextCursor } = await readPage(cursors, { orgId, list: 'campaigns' }, page, (after, limit) =>
     campaigns(em, orgId)
       .$if(brandId !== undefined, (query) => query.where(sql<boolean>`brand_ids @> array[${brandId}::uuid]`))

@@ -1,6 +1,8 @@
-import { rest } from '../../src/kernel/operation.ts';
-import { member, router } from '../../src/kernel/trpc.ts';
-import { CampaignBudget } from './budget.schema.ts';
+import { rest } from '../../src/api/operation.ts';
+import { member, router } from '../../src/api/trpc.ts';
+import { CampaignBudget } from './budget/budget.schema.ts';
+import { explainBudget } from './budget/explain-budget.ts';
+import { setDailyBudget } from './budget/set-daily-budget.ts';
 import { listCampaigns, readHistory, showCampaign } from './campaign.queries.ts';
 import {
   CampaignEnvelope,
@@ -13,17 +15,20 @@ import {
   ListCampaignsInput,
   PatchCampaignInput,
 } from './campaign.schema.ts';
-import { pauseCampaign, resumeCampaign, stopCampaign } from './change-status.ts';
-import { createCampaign } from './create-campaign.ts';
-import { listBrandEmails, listCampaignEmails } from './email.queries.ts';
-import { CampaignEmailsInput, EmailList, EmailsInput } from './email.schema.ts';
-import { explainBudget } from './explain-budget.ts';
-import { patchCampaign } from './patch-campaign.ts';
-import { Preflight } from './preflight.schema.ts';
-import { preflight } from './preflight.ts';
-import { setDailyBudget } from './set-daily-budget.ts';
-import { readAllStatistics, readDeliveryStatistics, readStatistics } from './statistics.queries.ts';
-import { AllCampaignStatistics, BrandFilter, CampaignStatistics, DeliveryStatistics } from './statistics.schema.ts';
+import { listBrandEmails, listCampaignEmails } from './emails/email.queries.ts';
+import { CampaignEmailsInput, EmailList, EmailsInput } from './emails/email.schema.ts';
+import { pauseCampaign, resumeCampaign, stopCampaign } from './lifecycle/change-status.ts';
+import { createCampaign } from './lifecycle/create-campaign.ts';
+import { patchCampaign } from './lifecycle/patch-campaign.ts';
+import { Preflight } from './preflight/preflight.schema.ts';
+import { preflight } from './preflight/preflight.ts';
+import { readAllStatistics, readDeliveryStatistics, readStatistics } from './statistics/statistics.queries.ts';
+import {
+  AllCampaignStatistics,
+  BrandFilter,
+  CampaignStatistics,
+  DeliveryStatistics,
+} from './statistics/statistics.schema.ts';
 
 const tag = 'Campaigns';
 

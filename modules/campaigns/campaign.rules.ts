@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { type Money, parseUsd } from '../../src/kernel/money.ts';
-import type { CampaignStatus } from './campaign.schema.ts';
+import type { CampaignStatus } from '../campaign-state/campaign-status.schema.ts';
 
 /** What may follow what. Nothing follows an end. */
 const MOVES: Record<CampaignStatus, readonly CampaignStatus[]> = {

@@ -1,10 +1,6 @@
 import { z } from 'zod';
 import { EXAMPLE_ID, EXAMPLE_TIME, Id, IdInput, NextCursor, PageInput, Timestamp } from '../../src/kernel/schema.ts';
-
-export const CampaignStatus = z
-  .enum(['active', 'paused', 'stopped', 'completed', 'failed'])
-  .meta({ example: 'active' });
-export type CampaignStatus = z.output<typeof CampaignStatus>;
+import { CampaignStatus } from '../campaign-state/campaign-status.schema.ts';
 
 export const Goal = z.enum(['signup', 'meetingBooked', 'purchase']).meta({ example: 'meetingBooked' });
 

@@ -1,14 +1,10 @@
-import { Campaign, CampaignCount, CampaignTransition } from './campaign.entity.ts';
-
 export { campaignsRouter } from './campaign.router.ts';
-export { pauseRunning } from './change-status.ts';
-export { featureStatistics } from './feature-statistics.ts';
+export { pauseRunning } from './lifecycle/change-status.ts';
+export { notifyCampaignsOf } from './lifecycle/notify-campaigns.ts';
 export type { CampaignReceiver } from './ports.ts';
 export { runCampaignJob } from './run-campaign.job.ts';
+export { enqueueReleased, enqueueWhenDone, giveUpSteps, sweepCampaigns } from './runner/enqueue-due.ts';
 export { runCampaign } from './runner/run-campaign.ts';
-export { giveUpSteps, sweepCampaigns, wakeReleased, wakeWhenDone } from './runner/wake-due.ts';
-export { campaignStream, WATCH_LIMITS } from './stream-campaign.ts';
-export { wakeCampaignsOf } from './wake-campaigns.ts';
-export { createWatchers } from './watchers.ts';
-
-export const campaignsEntities = [Campaign, CampaignTransition, CampaignCount];
+export { featureStatistics } from './statistics/feature-statistics.ts';
+export { campaignStream, WATCH_LIMITS } from './stream/stream-campaign.ts';
+export { createWatchers } from './stream/watchers.ts';

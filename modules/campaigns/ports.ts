@@ -1,5 +1,5 @@
 import type { Needs } from '../../src/kernel/context.ts';
-import type { Watchers, WatchLimits } from './watchers.ts';
+import type { Watchers, WatchLimits } from './stream/watchers.ts';
 
 /** Who else hears of one campaign's events. */
 export interface CampaignReceiver {

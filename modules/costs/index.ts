@@ -1,12 +1,20 @@
 import { z } from 'zod';
 import { jobContract } from '../../src/kernel/job.ts';
-import { StoredBudgetWindow } from './budget-window.entity.ts';
-import { CostEntry, CostTotal } from './cost-entry.entity.ts';
-import { PlatformPrice } from './price.entity.ts';
-import { Run } from './run.entity.ts';
+import { StoredBudgetWindow } from './budget/budget-window.entity.ts';
+import { CostEntry, CostTotal } from './ledger/cost-entry.entity.ts';
+import { PlatformPrice } from './prices/price.entity.ts';
+import { Run } from './runs/run.entity.ts';
 
-export { budgetView, campaignCosts, closedBudgetGate } from './budget.queries.ts';
-export type { BudgetCaps, ClosedGate } from './budget.rules.ts';
+/** Looks for reservations whose worker died. */
+export const expireReservationsJob = jobContract('costs.expire-reservations', z.object({}));
+
+export const costsEntities = [PlatformPrice, Run, CostEntry, CostTotal, StoredBudgetWindow];
+
+export { budgetView, campaignCosts, closedBudgetGate } from './budget/budget.queries.ts';
+export type { BudgetCaps, ClosedGate } from './budget/budget.rules.ts';
+export { openBudget } from './budget/open-budget.ts';
+export { reopenTotal } from './budget/reopen-total.ts';
+export { setCaps } from './budget/set-caps.ts';
 export {
   type Conclusion,
   expireReservations,
@@ -14,24 +22,16 @@ export {
   settleAll,
   voidReservation,
   voidReservations,
-} from './conclude-reservations.ts';
-export { finishRun, finishRuns } from './finish-run.ts';
-export { forgetRuns } from './forget-runs.ts';
-export { noteUse } from './note-use.ts';
-export { openBudget } from './open-budget.ts';
-export { priceOf } from './price.queries.ts';
-export { priceRouter } from './price.router.ts';
-export { recordActual } from './record-actual.ts';
-export { recordTokens } from './record-tokens.ts';
-export { reopenTotal } from './reopen-total.ts';
-export { type ReservationRequest, reserve, reserveAll } from './reserve.ts';
-export { reserveBundle } from './reserve-bundle.ts';
-export { createRunRouter } from './run.router.ts';
-export { seedPrices } from './seed-prices.ts';
-export { setCaps } from './set-caps.ts';
-export { type NewRun, startRun, startRuns } from './start-run.ts';
-
-/** Looks for reservations whose worker died. */
-export const expireReservationsJob = jobContract('costs.expire-reservations', z.object({}));
-
-export const costsEntities = [PlatformPrice, Run, CostEntry, CostTotal, StoredBudgetWindow];
+} from './ledger/conclude-reservations.ts';
+export { noteUse } from './ledger/note-use.ts';
+export { recordActual } from './ledger/record-actual.ts';
+export { recordTokens } from './ledger/record-tokens.ts';
+export { type ReservationRequest, reserve, reserveAll } from './ledger/reserve.ts';
+export { reserveBundle } from './ledger/reserve-bundle.ts';
+export { priceOf } from './prices/price.queries.ts';
+export { priceRouter } from './prices/price.router.ts';
+export { seedPrices } from './prices/seed-prices.ts';
+export { finishRun, finishRuns } from './runs/finish-run.ts';
+export { forgetRuns } from './runs/forget-runs.ts';
+export { createRunRouter } from './runs/run.router.ts';
+export { type NewRun, startRun, startRuns } from './runs/start-run.ts';

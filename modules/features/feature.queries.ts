@@ -2,11 +2,11 @@ import type { EntityManager, InferKyselyDB } from '@mikro-orm/postgresql';
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { Needs } from '../../src/kernel/context.ts';
-import { readPage } from '../../src/kernel/cursors.ts';
 import { notFound } from '../../src/kernel/errors.ts';
+import { readPage } from '../../src/security/cursors.ts';
+import { dynastyOfAlias } from './catalogue/feature-catalogue.ts';
 import type { Feature } from './feature.entity.ts';
 import type { FeatureListInput, FeatureView } from './feature.schema.ts';
-import { dynastyOfAlias } from './feature-catalogue.ts';
 
 type FeatureTables = InferKyselyDB<typeof Feature>;
 export type FeatureRow = Selectable<FeatureTables['features']>;

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { rest } from '../../src/kernel/operation.ts';
-import { member, open, router } from '../../src/kernel/trpc.ts';
-import { listChannels } from './channel.queries.ts';
-import { ChannelList } from './channel.schema.ts';
+import { rest } from '../../src/api/operation.ts';
+import { member, open, router } from '../../src/api/trpc.ts';
 import { listFeatures, readFeature } from './feature.queries.ts';
 import {
   FeatureEnvelope,
@@ -12,15 +10,17 @@ import {
   PrefillInput,
   SlugInput,
 } from './feature.schema.ts';
+import { prefillFeature } from './prefill-feature.ts';
+import { listChannels } from './statistics/channel.queries.ts';
+import { ChannelList } from './statistics/channel.schema.ts';
 import {
   AllStatisticsInput,
   AllStatisticsView,
   FeatureStatisticsInput,
   FeatureStatisticsView,
   RegistryView,
-} from './feature-statistics.schema.ts';
-import { prefillFeature } from './prefill-feature.ts';
-import { readAllStatistics, readFeatureStatistics, readRegistry } from './read-feature-statistics.ts';
+} from './statistics/feature-statistics.schema.ts';
+import { readAllStatistics, readFeatureStatistics, readRegistry } from './statistics/read-feature-statistics.ts';
 
 const tag = 'Features';
 

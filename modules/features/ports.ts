@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import type { Needs, UnitOfWork } from '../../src/kernel/context.ts';
 import type { Money } from '../../src/kernel/money.ts';
-import type { GroupBy } from './feature-statistics.schema.ts';
+import type { GroupBy } from './statistics/feature-statistics.schema.ts';
 
 type Json = z.core.util.JSONType;
 

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import { generateKey, hashKey, keyPrefix } from '../../src/kernel/api-key.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { badRequest, DomainError } from '../../src/kernel/errors.ts';
 import { newId } from '../../src/kernel/ids.ts';
+import { generateKey, hashKey, keyPrefix } from '../../src/security/api-key.ts';
 import { ApiKey } from './api-key.entity.ts';
-import type { CreateApiKeyInput } from './identity.schema.ts';
+import type { CreateApiKeyInput } from './api-key.schema.ts';
 
 export async function createApiKey(
   { em, clock, actor }: Needs<'em' | 'clock' | 'actor'>,

@@ -1,6 +1,6 @@
 import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
-import type { PersonFacts } from './apollo/complete-people.ts';
+import type { PersonFacts } from './sources/apollo/complete-people.ts';
 
 /** Writes down what was found out about leads; what is known already stays. */
 export async function completeLeads(

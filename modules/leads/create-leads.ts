@@ -1,9 +1,10 @@
 import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { newId } from '../../src/kernel/ids.ts';
-import { erasedAmong } from './erased-people.ts';
+import { domainsOf, personKey } from '../../src/kernel/person-key.ts';
+import { erasedAmong } from '../suppressions/index.ts';
 import type { SkipReason } from './lead.schema.ts';
-import { domainsOf, type Person, personKey } from './person.rules.ts';
+import type { Person } from './sources/person.rules.ts';
 
 /** What a lead needs to know of its campaign. */
 export interface LeadCampaign {

@@ -1,8 +1,7 @@
 import { taking } from '../../src/database/locks.ts';
 import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
-import { erasureHashes } from './erased-people.ts';
-import { suppress } from './suppress.ts';
+import { erasureHashes, suppress } from '../suppressions/index.ts';
 
 export interface ForgottenPerson {
   leadIds: string[];

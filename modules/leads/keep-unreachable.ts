@@ -2,7 +2,7 @@ import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import type { LeadCampaign } from './create-leads.ts';
-import type { UnreachablePerson } from './lead-source.ts';
+import type { UnreachablePerson } from './sources/lead-source.ts';
 
 /** Leads that nobody can write to, with the reason: they have no address. One statement for all. */
 export async function keepUnreachable(

@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { personColumns } from '../contacts/index.ts';
 import type { LeadStatus, SkipReason } from './lead.schema.ts';
-import { personColumns } from './person-columns.ts';
 
 export const Lead = defineEntity({
   name: 'Lead',

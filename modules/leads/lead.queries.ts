@@ -2,10 +2,10 @@ import type { EntityManager, InferKyselyDB } from '@mikro-orm/postgresql';
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { Needs } from '../../src/kernel/context.ts';
-import { readPage } from '../../src/kernel/cursors.ts';
 import { notFound } from '../../src/kernel/errors.ts';
 import { isId } from '../../src/kernel/ids.ts';
-import { ownsBrand } from '../brands/index.ts';
+import { readPage } from '../../src/security/cursors.ts';
+import { assertOwnBrand } from '../brands/index.ts';
 import type { Lead } from './lead.entity.ts';
 import type { LeadView, ListLeadsInput } from './lead.schema.ts';
 
@@ -62,10 +62,6 @@ async function assertOwnCampaign(em: EntityManager, orgId: string, campaignId: s
     ? await em.execute<unknown[]>('select 1 from campaigns where id = ? and org_id = ?', [campaignId, orgId])
     : [];
   if (found.length === 0) throw notFound('Campaign');
-}
-
-export async function assertOwnBrand(em: EntityManager, orgId: string, brandId: string): Promise<void> {
-  if (!isId(brandId) || !(await ownsBrand({ em }, { orgId, brandId }))) throw notFound('Brand');
 }
 
 type LeadRow = Pick<Selectable<LeadTables['leads']>, (typeof COLUMNS)[number]>;

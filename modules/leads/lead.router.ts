@@ -1,5 +1,5 @@
-import { rest } from '../../src/kernel/operation.ts';
-import { member, router } from '../../src/kernel/trpc.ts';
+import { rest } from '../../src/api/operation.ts';
+import { member, router } from '../../src/api/trpc.ts';
 import { listLeads } from './lead.queries.ts';
 import { LeadList, ListLeadsInput } from './lead.schema.ts';
 

@@ -1,8 +1,9 @@
 import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
+import { personKey } from '../../src/kernel/person-key.ts';
+import { suppressedKeys } from '../suppressions/index.ts';
 import type { LeadCampaign } from './create-leads.ts';
-import { type Person, personKey } from './person.rules.ts';
-import { suppressedKeys } from './suppress.ts';
+import type { Person } from './sources/person.rules.ts';
 
 export type ReachablePerson = Person & { personKey: string };
 

@@ -1,17 +1,6 @@
-import type { SealedColumn } from '../../src/database/reseal.ts';
-import { WebhookEndpoint } from './endpoint.entity.ts';
-import { WebhookSecret } from './secret.entity.ts';
-
-export { createDeliverer, wakeForNext } from './deliver-webhooks.ts';
-export type { WebhookSettings } from './delivery-run.ts';
-export { campaignEvents } from './event.schema.ts';
-export { webhookListener } from './fan-out.ts';
-export { forgetDeliveries, forgetEvents } from './forget-deliveries.ts';
-export { deliverWebhooksJob } from './job.ts';
-export { permittedUrl } from './permitted-url.ts';
-export { redactEvents } from './redact-events.ts';
-export { registerCampaignEndpoint } from './register-campaign-endpoint.ts';
-export { webhookRouter } from './webhook.router.ts';
+import type { SealedColumn } from '../../src/database/secrets/reseal.ts';
+import { WebhookEndpoint } from './endpoints/endpoint.entity.ts';
+import { WebhookSecret } from './secret/secret.entity.ts';
 
 export const webhooksEntities = [WebhookEndpoint, WebhookSecret];
 
@@ -20,3 +9,14 @@ export const webhooksSealedColumns: SealedColumn[] = [
   { ...sealed, column: 'sealed' },
   { ...sealed, column: 'previous_sealed' },
 ];
+
+export { deliverWebhooksJob } from './deliveries/deliver-webhooks.job.ts';
+export { createDeliverer, enqueueNext } from './deliveries/deliver-webhooks.ts';
+export type { WebhookSettings } from './deliveries/delivery-worker.ts';
+export { forgetDeliveries, forgetEvents } from './deliveries/forget-deliveries.ts';
+export { permittedUrl } from './endpoints/permitted-url.ts';
+export { registerCampaignEndpoint } from './endpoints/register-campaign-endpoint.ts';
+export { campaignEvents } from './events/event.schema.ts';
+export { webhookListener } from './events/fan-out.ts';
+export { redactEvents } from './events/redact-events.ts';
+export { webhookRouter } from './webhook.router.ts';

@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { rest } from '../../src/kernel/operation.ts';
+import { rest } from '../../src/api/operation.ts';
+import { member, router } from '../../src/api/trpc.ts';
 import { Message, PageInput } from '../../src/kernel/schema.ts';
-import { member, router } from '../../src/kernel/trpc.ts';
-import { createEndpoint } from './create-endpoint.ts';
-import { deleteEndpoint } from './delete-endpoint.ts';
-import { listDeliveries } from './delivery.queries.ts';
-import { listEndpoints } from './endpoint.queries.ts';
-import { listEvents } from './event.queries.ts';
-import { patchEndpoint } from './patch-endpoint.ts';
-import { replayEvents } from './replay-events.ts';
-import { retryDelivery } from './retry-delivery.ts';
-import { rotateSecret } from './rotate-secret.ts';
-import { readSecret } from './secret.ts';
-import { testEndpoint } from './test-endpoint.ts';
+import { listDeliveries } from './deliveries/delivery.queries.ts';
+import { retryDelivery } from './deliveries/retry-delivery.ts';
+import { createEndpoint } from './endpoints/create-endpoint.ts';
+import { deleteEndpoint } from './endpoints/delete-endpoint.ts';
+import { listEndpoints } from './endpoints/endpoint.queries.ts';
+import { patchEndpoint } from './endpoints/patch-endpoint.ts';
+import { testEndpoint } from './endpoints/test-endpoint.ts';
+import { listEvents } from './events/event.queries.ts';
+import { replayEvents } from './events/replay-events.ts';
+import { rotateSecret } from './secret/rotate-secret.ts';
+import { readSecret } from './secret/secret.ts';
 import {
   CreateEndpointInput,
   DeliveryEnvelope,

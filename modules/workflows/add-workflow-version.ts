@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Needs } from '../../src/kernel/context.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { resolveFeature } from '../features/index.ts';
-import { checkDag } from './check-dag.rules.ts';
+import { checkDag } from './dag/check-dag.rules.ts';
 import { nodeTypes } from './node-types.ts';
 import { Workflow } from './workflow.entity.ts';
 import { readWorkflow } from './workflow.queries.ts';

@@ -1,4 +1,4 @@
-import type { Dag } from './dag.schema.ts';
+import type { Dag } from './dag/dag.schema.ts';
 import type { NodeTypes } from './node-type.rules.ts';
 
 /** What one lead uses on its way through a graph. */

@@ -1,5 +1,5 @@
-import type { Dag, DagNode } from './dag.schema.ts';
-import { orderNodes } from './dag-order.rules.ts';
+import type { Dag, DagNode } from './dag/dag.schema.ts';
+import { orderNodes } from './dag/dag-order.rules.ts';
 import type { NodeTypes, Requirement } from './node-type.rules.ts';
 
 /** Under which name a requirement is shown. Any text provider will do, so the first choice stands for them. */

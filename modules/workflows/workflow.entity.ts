@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { Dag } from './dag.schema.ts';
+import type { Dag } from './dag/dag.schema.ts';
 
 /** One version of a workflow. A stored graph never changes; only the status does, when a newer version comes. */
 export const Workflow = defineEntity({

@@ -1,5 +1,5 @@
-import { rest } from '../../src/kernel/operation.ts';
-import { admin, member, router } from '../../src/kernel/trpc.ts';
+import { rest } from '../../src/api/operation.ts';
+import { admin, member, router } from '../../src/api/trpc.ts';
 import { addWorkflowVersion } from './add-workflow-version.ts';
 import { readKeyStatus } from './read-key-status.ts';
 import { listWorkflows, readSummary, readWorkflow } from './workflow.queries.ts';

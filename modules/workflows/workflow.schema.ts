@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EXAMPLE_ID, EXAMPLE_TIME, Id, NextCursor, PageInput, Timestamp } from '../../src/kernel/schema.ts';
-import { KeySource } from '../keys/provider-key.schema.ts';
-import { Dag } from './dag.schema.ts';
+import { KeySource } from '../keys/providers/provider-key.schema.ts';
+import { Dag } from './dag/dag.schema.ts';
 
 const dag = Dag.meta()?.example as Dag;
 

@@ -10,7 +10,7 @@ import { openBudget } from '../../modules/costs/index.ts';
 import { composeService, type Service } from '../../src/compose.ts';
 import { loadConfig } from '../../src/config.ts';
 import { launchEmbeddedPostgres } from '../../src/database/embedded/launch.ts';
-import { parseKeyRing } from '../../src/kernel/key-ring.ts';
+import { parseKeyRing } from '../../src/security/key-ring.ts';
 import { insertAgain } from './peers/bare-inserts.ts';
 
 const ROUNDS = 3;
@@ -84,7 +84,7 @@ async function measure(service: Service, leads: number): Promise<Measured> {
   const campaignId = await newCampaign(service, leads);
   const memory: number[] = [];
   const startedAt = performance.now();
-  await service.platform.alarm.wake(runCampaignJob, { campaignId });
+  await service.platform.queue.enqueue(runCampaignJob, { campaignId });
   for (;;) {
     const { rows } = await pool.query(
       `select status, coalesce((select value from campaign_counts where campaign_id = $1 and name = 'sent'), 0)::int as sent

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { launchEmbeddedPostgres } from '../../src/database/embedded/launch.ts';
-import { generateKey, hashKey, keyPrefix } from '../../src/kernel/api-key.ts';
 import { newId } from '../../src/kernel/ids.ts';
+import { generateKey, hashKey, keyPrefix } from '../../src/security/api-key.ts';
 import { load } from './peers/load.ts';
 import { serve } from './peers/serve.ts';
 

@@ -8,12 +8,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import { pino } from 'pino';
 import { openBudget } from '../../modules/costs/index.ts';
-import { enqueueMessages, keepEmails, sendMessagesJob } from '../../modules/delivery/index.ts';
+import { enqueueMessages, keepEmails, sendMessagesJob } from '../../modules/messages/index.ts';
 import { composeService, type Service } from '../../src/compose.ts';
 import { loadConfig } from '../../src/config.ts';
 import { launchEmbeddedPostgres } from '../../src/database/embedded/launch.ts';
 import { newId } from '../../src/kernel/ids.ts';
-import { parseKeyRing } from '../../src/kernel/key-ring.ts';
+import { parseKeyRing } from '../../src/security/key-ring.ts';
 
 const ROUNDS = 3;
 const LETTERS = 4_000;
@@ -134,12 +134,12 @@ async function prepare({ database: { pool } }: Service, port: number): Promise<S
   return { orgId, brandId };
 }
 
-/** From the alarm until the last message is written down as sent. */
+/** From the job until the last message is written down as sent. */
 async function sendCampaign(service: Service, stage: Stage, letters: number): Promise<number> {
   const { pool } = service.database;
   const campaignId = await newCampaign(service, stage, letters);
   const startedAt = performance.now();
-  await service.platform.alarm.wake(sendMessagesJob, { campaignId });
+  await service.platform.queue.enqueue(sendMessagesJob, { campaignId });
   for (;;) {
     const { rows } = await pool.query(
       `select value::int as sent from campaign_counts where campaign_id = $1 and name = 'sent'`,

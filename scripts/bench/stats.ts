@@ -7,8 +7,8 @@ import { openBudget } from '../../modules/costs/index.ts';
 import { composeService, type Service } from '../../src/compose.ts';
 import { loadConfig } from '../../src/config.ts';
 import { launchEmbeddedPostgres } from '../../src/database/embedded/launch.ts';
-import { generateKey } from '../../src/kernel/api-key.ts';
-import { parseKeyRing } from '../../src/kernel/key-ring.ts';
+import { generateKey } from '../../src/security/api-key.ts';
+import { parseKeyRing } from '../../src/security/key-ring.ts';
 
 const FEW = 1_000;
 const MANY = 1_000_000;

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { trackingLinks } from '../../modules/delivery/index.ts';
+import { trackingLinks } from '../../modules/tracking/index.ts';
 import { launchEmbeddedPostgres } from '../../src/database/embedded/launch.ts';
-import { loadRootSecret } from '../../src/database/root-secret.ts';
+import { loadRootSecret } from '../../src/database/secrets/root-secret.ts';
 import { newId } from '../../src/kernel/ids.ts';
-import { parseKeyRing } from '../../src/kernel/key-ring.ts';
-import { createVault } from '../../src/kernel/vault.ts';
+import { parseKeyRing } from '../../src/security/key-ring.ts';
+import { createVault } from '../../src/security/vault.ts';
 import { load } from './peers/load.ts';
 import { serve } from './peers/serve.ts';
 

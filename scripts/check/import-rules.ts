@@ -30,7 +30,7 @@ function objectionToContent(from: string, { specifier, target }: Import): string
 }
 
 const isPureTarget = (target: string) =>
-  matches(target, [...RULES_FILES, ...SCHEMA_FILES]) || layerOf(target)?.name === 'kernel';
+  matches(target, [...RULES_FILES, ...SCHEMA_FILES]) || ['kernel', 'context'].includes(layerOf(target)?.name ?? '');
 
 function mayReachServer({ target, typeOnly }: Import): boolean {
   if (target === null) return true;
@@ -55,7 +55,7 @@ function objectionToModule(from: string, target: string): string | null {
   const own = moduleOf(from);
   const isIndex = target === `modules/${module}/index.ts`;
   if (own === module) return isIndex ? 'inside a module nobody imports its index.ts' : null;
-  if (!isIndex && !isSharedSchema(from, target))
+  if (!isIndex && !isSharedPureFile(from, target))
     return `other modules are reached only through modules/${module}/index.ts`;
   if (own !== null && MODULE_ORDER.indexOf(module) > MODULE_ORDER.indexOf(own)) {
     return `${module} comes after ${own} in the order of modules`;
@@ -63,9 +63,11 @@ function objectionToModule(from: string, target: string): string | null {
   return null;
 }
 
-/** An index.ts is not client-safe, so pure files name the schema of another module itself. */
-const isSharedSchema = (from: string, target: string) =>
-  matches(from, [...SCHEMA_FILES, ...RULES_FILES]) && matches(target, SCHEMA_FILES);
+/** An index.ts is neither client-safe nor pure, so such files name those of another module themselves. */
+const isSharedPureFile = (from: string, target: string) =>
+  matches(from, SCHEMA_FILES)
+    ? matches(target, SCHEMA_FILES)
+    : matches(from, RULES_FILES) && matches(target, [...SCHEMA_FILES, ...RULES_FILES]);
 
 /** A file outside the order cannot be judged, so it is an objection by itself. */
 export function objectionToPlace(path: string): string | null {

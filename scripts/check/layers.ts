@@ -1,13 +1,21 @@
 /** A module may use the modules before it, never one after it. */
 export const MODULE_ORDER = [
+  'identity',
   'webhooks',
   'costs',
   'keys',
   'brands',
   'features',
   'workflows',
+  'campaign-state',
+  'suppressions',
+  'contacts',
   'leads',
-  'delivery',
+  'senders',
+  'messages',
+  'tracking',
+  'replies',
+  'people',
   'campaigns',
   'press',
   'results',
@@ -20,29 +28,38 @@ interface Layer {
   mayImport: string[] | 'anything';
 }
 
+const BELOW_DATABASE = ['egress', 'security', 'kernel'];
+const BELOW_MODULES = ['ai', 'uploads', 'api', 'threads', 'database', 'context', ...BELOW_DATABASE];
+
 /** Who may import whom, lowest first. A file belongs to the first layer that matches; one that fits none is reported. */
 export const LAYERS: Layer[] = [
+  { name: 'context', files: ['src/kernel/context.ts'], mayImport: BELOW_DATABASE },
   { name: 'kernel', files: ['src/kernel/**'], mayImport: ['kernel'] },
-  { name: 'config', files: ['src/config.ts'], mayImport: ['kernel'] },
-  { name: 'database', files: ['src/database/**'], mayImport: ['database', 'kernel'] },
-  { name: 'ai', files: ['src/ai/**'], mayImport: ['ai', 'kernel'] },
-  { name: 'modules', files: ['modules/**'], mayImport: ['modules', 'ai', 'database', 'kernel'] },
-  { name: 'jobs', files: ['jobs/**'], mayImport: ['jobs', 'modules', 'database', 'kernel'] },
-  { name: 'http', files: ['src/http/**'], mayImport: ['http', 'database', 'kernel'] },
+  { name: 'config', files: ['src/config.ts'], mayImport: ['security', 'kernel'] },
+  { name: 'security', files: ['src/security/**'], mayImport: ['security', 'kernel'] },
+  { name: 'egress', files: ['src/egress/**'], mayImport: ['egress', 'kernel'] },
+  { name: 'threads', files: ['src/threads/**'], mayImport: ['threads', 'kernel'] },
+  { name: 'database', files: ['src/database/**'], mayImport: ['database', 'context', ...BELOW_DATABASE] },
+  { name: 'api', files: ['src/api/**'], mayImport: ['api', 'database', 'context', ...BELOW_DATABASE] },
   {
-    name: 'router',
-    files: ['src/router.ts'],
-    mayImport: ['http', 'jobs', 'modules', 'ai', 'database', 'kernel'],
+    name: 'uploads',
+    files: ['src/uploads/**'],
+    mayImport: ['uploads', 'api', 'database', 'context', ...BELOW_DATABASE],
   },
+  { name: 'ai', files: ['src/ai/**'], mayImport: ['ai', 'threads', 'context', ...BELOW_DATABASE] },
+  { name: 'modules', files: ['modules/**'], mayImport: ['modules', ...BELOW_MODULES] },
+  { name: 'jobs', files: ['jobs/**'], mayImport: ['jobs', 'modules', ...BELOW_MODULES] },
+  { name: 'http', files: ['src/http/**'], mayImport: ['http', 'api', 'database', 'context', ...BELOW_DATABASE] },
+  { name: 'router', files: ['src/router.ts'], mayImport: ['http', 'jobs', 'modules', ...BELOW_MODULES] },
   {
     name: 'compose',
     files: ['src/compose*.ts'],
-    mayImport: ['compose', 'router', 'http', 'jobs', 'modules', 'ai', 'database', 'config', 'kernel'],
+    mayImport: ['compose', 'router', 'http', 'jobs', 'modules', 'config', ...BELOW_MODULES],
   },
   {
     name: 'main',
     files: ['src/main.ts', 'src/start.ts', 'src/log.ts', 'src/data-directory.ts'],
-    mayImport: ['main', 'compose', 'router', 'http', 'jobs', 'modules', 'ai', 'database', 'config', 'kernel'],
+    mayImport: ['main', 'compose', 'router', 'http', 'jobs', 'modules', 'config', ...BELOW_MODULES],
   },
   { name: 'clients', files: ['clients/**'], mayImport: ['clients'] },
   { name: 'scripts', files: ['scripts/**'], mayImport: 'anything' },

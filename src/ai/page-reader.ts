@@ -1,4 +1,4 @@
-import { createThreadPool } from '../kernel/thread-pool.ts';
+import { createThreadPool } from '../threads/thread-pool.ts';
 import type { PageReading } from './reading/page.ts';
 import type { TextUnderstanding, WantedField } from './text-understanding.ts';
 

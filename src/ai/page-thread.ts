@@ -1,4 +1,4 @@
-import { serveThread } from '../kernel/serve-thread.ts';
+import { serveThread } from '../threads/serve-thread.ts';
 import { extractive } from './extractive/extractive.ts';
 import type { FetchedPage, PageWork } from './page-reader.ts';
 import { decodeHtml } from './reading/charset.ts';

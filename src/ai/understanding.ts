@@ -1,4 +1,4 @@
-import type { Egress } from '../kernel/egress/egress.ts';
+import type { Egress } from '../egress/egress.ts';
 import { createModel, type ModelLimits } from './model/ask.ts';
 import type { ModelSettings } from './model/provider.ts';
 import { createModelUnderstanding } from './model/understand.ts';

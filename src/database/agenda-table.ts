@@ -2,8 +2,8 @@
  * Agenda's table on PostgreSQL: the columns that its backend reads and writes, with indexes of our own. Agenda would
  * create a table by itself, but two processes that start together crash over it.
  *
- * `agenda_jobs_waiting` is the promise of one waiting alarm per job and data. A row leaves it when it is locked, so that
- * an alarm set while the job runs is a row of its own. `agenda_jobs_recurring` is one row per recurring job.
+ * `agenda_jobs_waiting` is the promise of one waiting job per job and data. A row leaves it when it is locked, so that
+ * a job set while the job runs is a row of its own. `agenda_jobs_recurring` is one row per recurring job.
  */
 export const AGENDA_TABLE_SQL = `
 create table if not exists agenda_jobs (

@@ -4,10 +4,15 @@ import { PostgresDialect } from 'kysely';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Reader } from '../kernel/context.ts';
-import { type ConnectionBudget, createConnectionBudget, POOLS, type PoolLimits } from './connection-budget.ts';
+import {
+  type ConnectionBudget,
+  createConnectionBudget,
+  POOLS,
+  type PoolLimits,
+} from './connections/connection-budget.ts';
+import { createPool } from './connections/pool.ts';
+import { createReader } from './connections/reader.ts';
 import { migrations } from './migrations/index.ts';
-import { createPool } from './pool.ts';
-import { createReader } from './reader.ts';
 
 export interface Database {
   orm: MikroORM;

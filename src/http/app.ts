@@ -2,30 +2,30 @@ import type { RequestListener } from 'node:http';
 import type { AnyTRPCRouter } from '@trpc/server';
 import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import express, { type RequestHandler } from 'express';
+import type { PlainRoute } from '../api/plain-route.ts';
+import { assertAdmin } from '../api/trpc.ts';
 import type { Platform, RequestContext } from '../kernel/context.ts';
-import type { PlainRoute } from '../kernel/plain-route.ts';
-import { assertAdmin } from '../kernel/trpc.ts';
-import { sendError, sendJson } from './answers.ts';
-import { createArrival } from './arrival.ts';
-import { assertStorableInput, BODY_LIMIT_BYTES, readJsonBody } from './body.ts';
-import { createCors } from './cors.ts';
-import { exchangeOf } from './exchange.ts';
-import { failureHeaders, handleFailure } from './failures.ts';
-import { createGate, type Door } from './gate.ts';
-import { idempotencyKeyOf } from './idempotency-key.ts';
-import { askForKey, onlyFromPage, withoutInternals } from './jobs-page.ts';
-import { createMetrics } from './metrics.ts';
+import { sendError, sendJson } from './middleware/answers.ts';
+import { type Authenticator, createAuthMiddleware } from './middleware/auth.ts';
+import { assertStorableInput, BODY_LIMIT_BYTES, readJsonBody } from './middleware/body.ts';
+import { createCors } from './middleware/cors.ts';
+import { exchangeOf } from './middleware/exchange.ts';
+import { failureHeaders, handleFailure } from './middleware/failures.ts';
+import { idempotencyKeyOf } from './middleware/idempotency-key.ts';
+import { createMetrics } from './middleware/metrics.ts';
+import { createRequestContext } from './middleware/request-context.ts';
+import { createRequestIds } from './middleware/request-id.ts';
+import { createSecurityHeaders } from './middleware/security-headers.ts';
 import type { DocumentOptions } from './openapi/document.ts';
-import { createPages } from './pages.ts';
-import { createPlainRoutes, createSignatureCheck, plainOperation } from './plain-routes.ts';
-import { createReadiness } from './readiness.ts';
-import { createReference } from './reference.ts';
-import { createRequestIds } from './request-id.ts';
-import { type CreateContext, createRest } from './rest.ts';
-import { createRoutes, operationsOf } from './routes.ts';
-import { createSecurityHeaders } from './security-headers.ts';
-import { createSignedRoutes } from './signed-routes.ts';
-import { refuseBatch } from './trpc-batch.ts';
+import { askForKey, onlyFromPage, withoutInternals } from './pages/jobs-page.ts';
+import { createPages } from './pages/pages.ts';
+import { createReadiness } from './pages/readiness.ts';
+import { createReference } from './pages/reference.ts';
+import { createPlainRoutes, createSignatureCheck, plainOperation } from './rest/plain-routes.ts';
+import { type CreateContext, createRest } from './rest/rest.ts';
+import { createRoutes, operationsOf } from './rest/routes.ts';
+import { createSignedRoutes } from './rest/signed-routes.ts';
+import { refuseBatch } from './rest/trpc-batch.ts';
 
 export interface AppOptions {
   platform: Platform;
@@ -33,7 +33,7 @@ export interface AppOptions {
   plainRoutes?: readonly PlainRoute[];
   /** Aborted when the process has to end: what streams comes to its end. */
   closing: AbortSignal;
-  door: Door;
+  door: Authenticator;
   /** Throws when the database or the scheduler's store does not answer. */
   ready: () => Promise<void>;
   /** The jobs page, for the admin key. */
@@ -79,11 +79,11 @@ export function createApp(options: AppOptions): RequestListener {
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('trust proxy', options.trustProxy);
-  app.use(createArrival({ log: platform.log, requestIds, match, operations }));
+  app.use(createRequestContext({ log: platform.log, requestIds, match, operations }));
   app.use(metrics.observe);
   app.use(createSecurityHeaders());
   const isSigned = createSignatureCheck(platform, plainRoutes);
-  app.use(createGate({ door: options.door, clock: platform.clock, isSigned }));
+  app.use(createAuthMiddleware({ door: options.door, clock: platform.clock, isSigned }));
   app.use(createCors(options.corsOrigins));
   app.use(createPlainRoutes(platform, plainRoutes, options.closing));
   app.use(createRest({ router, operations, createContext }));

@@ -1,11 +1,11 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
+import type { Egress } from '../egress/egress.ts';
+import type { Cursors } from '../security/cursors.ts';
+import type { Vault } from '../security/vault.ts';
 import type { Actor, Caller } from './caller.ts';
 import type { Clock } from './clock.ts';
-import type { Cursors } from './cursors.ts';
-import type { Egress } from './egress/egress.ts';
-import type { Alarm } from './job.ts';
-import type { Vault } from './vault.ts';
+import type { JobQueue } from './job.ts';
 
 /**
  * One constant SQL text with its values, outside any transaction: for reads that are too frequent for the entity manager.
@@ -38,7 +38,7 @@ export interface Platform extends Ports {
   egress: Egress;
   vault: Vault;
   cursors: Cursors;
-  alarm: Alarm;
+  queue: JobQueue;
   log: Logger;
   /** Where people reach this service, without a trailing slash. */
   publicUrl: string;
@@ -54,7 +54,7 @@ export interface RequestContext extends Platform {
   answerHeaders: Map<string, string>;
 }
 
-/** What a procedure gives its use case: an entity manager of its own, and alarms that ring after the commit. */
+/** What a procedure gives its use case: an entity manager of its own, and jobs that are enqueued after the commit. */
 export interface UnitOfWork extends Platform {
   em: EntityManager;
 }

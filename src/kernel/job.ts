@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 
-/** What a job is called and which ids it takes, apart from what it does: whoever wakes it needs no more. */
+/** What a job is called and which ids it takes, apart from what it does: whoever enqueues it needs no more. */
 export interface JobContract<Data> {
   readonly name: string;
   readonly data: z.ZodType<Data>;
@@ -13,14 +13,14 @@ export function jobContract<Data>(name: string, data: z.ZodType<Data>): JobContr
 
 /**
  * What modules need of the scheduler: "look at this now" or "look at this then". The data are ids and nothing else; what
- * is to be done stands in our own rows. So wake after the commit: a job that comes earlier finds nothing.
+ * is to be done stands in our own rows. So enqueue after the commit: a job that comes earlier finds nothing.
  *
- * There is one waiting alarm per job and data, and it rings at the earliest of the times asked for. An alarm that has
- * begun to ring waits no more: waking again while the job runs makes a further run, which may overlap the first. A
+ * There is one waiting job per job and data, and it starts at the earliest of the times asked for. A job that has
+ * started waits no more: enqueueing again while the job runs makes a further run, which may overlap the first. A
  * handler therefore claims its rows (claim.ts) and may run for nothing.
  */
-export interface Alarm {
-  wake<Data>(job: JobContract<Data>, data: Data, at?: Date): Promise<void>;
+export interface JobQueue {
+  enqueue<Data>(job: JobContract<Data>, data: Data, at?: Date): Promise<void>;
 }
 
 export interface JobRun {

@@ -3,7 +3,7 @@ import { extractive } from '../../src/ai/extractive/extractive.ts';
 import type { PageReading } from '../../src/ai/reading/page.ts';
 import { readHtml } from '../../src/ai/reading/read-html.ts';
 import { understandingWith } from '../../src/ai/understanding.ts';
-import { createEgress } from '../../src/kernel/egress/egress.ts';
+import { createEgress } from '../../src/egress/egress.ts';
 import { type ModelServer, startModelServer } from './model-server.ts';
 
 const HOME = 'https://acme.example/';

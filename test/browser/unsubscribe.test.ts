@@ -1,7 +1,7 @@
 import { type Browser, devices } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CampaignStage, openCampaigns } from '../campaigns/stage.ts';
-import { sentCampaign } from '../delivery/stage.ts';
+import { sentCampaign } from '../tracking/stage.ts';
 import { executablePath, launchBrowser } from './browser.ts';
 
 describe.skipIf(executablePath === undefined)('in a browser without scripts', () => {

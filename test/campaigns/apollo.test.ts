@@ -246,7 +246,7 @@ test('a key that Apollo refuses counts as missing until it is stored again, and 
   expect(apollo.calls).toHaveLength(asked);
 
   await storeKey('another-key-0123456789');
-  expect(stage.alarms).toContainEqual({ job: 'campaigns.run', campaignId: id, at: null });
+  expect(stage.jobs).toContainEqual({ job: 'campaigns.run', campaignId: id, at: null });
   await stage.finish(id);
   expect(await stage.campaign(id)).toMatchObject({ status: 'completed' });
   expect(await credits(id)).toMatchObject({ credits: 3 });

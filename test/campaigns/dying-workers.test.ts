@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { runCampaign } from '../../modules/campaigns/index.ts';
-import { holdCampaign } from '../../modules/campaigns/runner/hold-campaign.ts';
+import { leaseCampaign } from '../../modules/campaigns/runner/campaign-lease.ts';
 import { TestClock } from '../harness/clock.ts';
 import { type CampaignStage, openCampaigns } from './stage.ts';
 
@@ -17,7 +17,7 @@ const LEASE_MS = 30_001;
 
 /** A worker takes the campaign and is never heard of again. False when the campaign may not be taken yet. */
 const die = async (id: string) =>
-  (await holdCampaign({ ...stage.platform, em: stage.platform.orm.em.fork() }, id)) !== null;
+  (await leaseCampaign({ ...stage.platform, em: stage.platform.orm.em.fork() }, id)) !== null;
 
 const history = async (id: string) =>
   (await stage.api.call('get', `/v1/campaigns/${id}/history`).expect(200)).body as object;
@@ -48,7 +48,7 @@ test('a campaign that kills five workers in a row fails and says so, and no othe
 const mayBeTaken = async (id: string) => {
   const em = stage.platform.orm.em.fork();
   await em.begin();
-  const held = await holdCampaign({ ...stage.platform, em }, id);
+  const held = await leaseCampaign({ ...stage.platform, em }, id);
   await em.rollback();
   return held !== null;
 };

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { setCaps } from '../../modules/costs/index.ts';
-import { recordEvents } from '../../modules/delivery/index.ts';
+import { recordReports } from '../../modules/messages/index.ts';
 import { usd } from '../costs/stage.ts';
 import { TestClock } from '../harness/clock.ts';
 import { type CampaignStage, openCampaigns, WORKFLOW } from './stage.ts';
@@ -44,7 +44,7 @@ describe.for([
     expect(waiting).toMatchObject({ status: 'active', closed_gate: kind, claimed_until: null });
     expect(waiting?.next_run_at?.toISOString()).toBe(opensAt);
     expect(waiting?.due_at?.toISOString()).toBe(opensAt);
-    expect(stage.alarms).toContainEqual({ job: 'campaigns.run', campaignId: id, at: new Date(opensAt) });
+    expect(stage.jobs).toContainEqual({ job: 'campaigns.run', campaignId: id, at: new Date(opensAt) });
     expect(await stage.counts(id)).toMatchObject({ leadsServed: Math.floor(100 / LEAD_TO_THE_END) });
     expect(await stage.events(id, 'campaign.paused')).toMatchObject([{ data: { reason: 'budget_exceeded' } }]);
 
@@ -138,19 +138,19 @@ test('a campaign begins at its start date and ends at its end date, whatever is 
   ]);
 });
 
-test('the sweep finds a due campaign and due messages whose alarms were lost', async () => {
+test('the sweep finds a due campaign and due messages whose jobs were lost', async () => {
   clock.set('2026-11-11T15:00:00Z');
   const id = await stage.newCampaign({ maxLeads: 3 });
   await stage.run(id);
-  stage.alarms.length = 0;
-  const { sweepMessages } = await import('../../modules/delivery/index.ts');
+  stage.jobs.length = 0;
+  const { sweepMessages } = await import('../../modules/messages/index.ts');
   const { sweepCampaigns } = await import('../../modules/campaigns/index.ts');
   const unit = { ...stage.platform, em: stage.platform.orm.em.fork() };
   await sweepMessages(unit);
-  expect(stage.alarms).toContainEqual({ job: 'delivery.send', campaignId: id, at: null });
+  expect(stage.jobs).toContainEqual({ job: 'delivery.send', campaignId: id, at: null });
   const other = await stage.newCampaign({ maxLeads: 3 });
   await sweepCampaigns(unit);
-  expect(stage.alarms).toContainEqual({ job: 'campaigns.run', campaignId: other, at: null });
+  expect(stage.jobs).toContainEqual({ job: 'campaigns.run', campaignId: other, at: null });
 });
 
 test('what was promised to steps that will never leave is used for new leads', async () => {
@@ -164,7 +164,7 @@ test('what was promised to steps that will never leave is used for new leads', a
     [id],
   );
   const unit = { ...stage.platform, em: stage.platform.orm.em.fork() };
-  await recordEvents(
+  await recordReports(
     unit,
     sent.map(({ id: messageId }) => ({ messageId, bounced: true })),
   );
@@ -194,16 +194,16 @@ describe("the end of an organisation's trial", () => {
     const waiting = await stage.newCampaign({ maxLeads: 4 });
     await stage.run(id);
     await stage.run(waiting);
-    stage.alarms.length = 0;
+    stage.jobs.length = 0;
     const { body } = await setTrial(trialEndsAt);
     expect(body.org).toMatchObject({ trialEndsAt: trialEndsAt.toISOString() });
-    expect(stage.alarms.map(({ campaignId }) => campaignId)).toEqual(expect.arrayContaining([id, waiting]));
+    expect(stage.jobs.map(({ campaignId }) => campaignId)).toEqual(expect.arrayContaining([id, waiting]));
     await stage.run(id);
-    expect(stage.alarms).toContainEqual({ job: 'campaigns.run', campaignId: id, at: new Date('2026-11-11T23:00:00Z') });
+    expect(stage.jobs).toContainEqual({ job: 'campaigns.run', campaignId: id, at: new Date('2026-11-11T23:00:00Z') });
     clock.set('2026-11-11T23:00:00Z');
     await stage.run(id);
     expect(await stage.campaign(id)).toMatchObject({ status: 'active', due_at: trialEndsAt });
-    expect(stage.alarms).toContainEqual({ job: 'campaigns.run', campaignId: id, at: trialEndsAt });
+    expect(stage.jobs).toContainEqual({ job: 'campaigns.run', campaignId: id, at: trialEndsAt });
     clock.set(new Date(trialEndsAt.getTime() - 1));
     await stage.run(id);
     expect(await stage.campaign(id)).toMatchObject({ status: 'active' });

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sweepOutbox } from '../../jobs/sweep.ts';
 import { sweepAnalyses } from '../../modules/brands/index.ts';
 import { sweepCampaigns } from '../../modules/campaigns/index.ts';
+import { failLostUploads } from '../../modules/contacts/index.ts';
 import { expireReservations } from '../../modules/costs/index.ts';
-import { sweepMessages } from '../../modules/delivery/index.ts';
-import { failLostUploads } from '../../modules/leads/index.ts';
-import { wakeForNext } from '../../modules/webhooks/index.ts';
+import { sweepMessages } from '../../modules/messages/index.ts';
+import { enqueueNext } from '../../modules/webhooks/index.ts';
 import { TestClock } from '../harness/clock.ts';
 import { type CampaignStage, openCampaigns } from './stage.ts';
 
@@ -22,7 +22,7 @@ function rowsReadWhileIdle(): Promise<number> {
   return stage.platform.orm.em.fork().transactional(async (em) => {
     const unit = { ...stage.platform, em };
     const before = await rowsRead(em);
-    for (const look of [sweepOutbox, wakeForNext, sweepAnalyses, sweepCampaigns, sweepMessages, failLostUploads]) {
+    for (const look of [sweepOutbox, enqueueNext, sweepAnalyses, sweepCampaigns, sweepMessages, failLostUploads]) {
       await look(unit);
     }
     await expireReservations(unit);
@@ -68,15 +68,15 @@ test('a thousand campaigns that wait for their gates cost nothing until they are
   await stage.newBrand();
   await stage.rows('analyze');
   const before = await rowsReadWhileIdle();
-  stage.alarms.length = 0;
+  stage.jobs.length = 0;
   await letWait();
   await stage.rows('analyze');
   // The planner looks at the ends of an index: a handful of rows, however many campaigns there are.
   expect((await rowsReadWhileIdle()) - before).toBeLessThan(10);
-  expect(stage.alarms).toEqual([]);
+  expect(stage.jobs).toEqual([]);
 
   clock.advance(86_400_000);
   await rowsReadWhileIdle();
-  expect(stage.alarms.filter(({ job }) => job === 'campaigns.run')).toHaveLength(1000);
-  expect(stage.alarms.filter(({ job }) => job === 'delivery.send')).toHaveLength(1000);
+  expect(stage.jobs.filter(({ job }) => job === 'campaigns.run')).toHaveLength(1000);
+  expect(stage.jobs.filter(({ job }) => job === 'delivery.send')).toHaveLength(1000);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MAIL_WORKFLOW, SENDER } from '../mail/stage.ts';
+import { MAIL_WORKFLOW, SENDER } from '../messages/stage.ts';
 import { type CampaignStage, openCampaigns } from './stage.ts';
 
 let stage: CampaignStage;
@@ -39,9 +39,9 @@ test('to resume a campaign that waits for a sender is to look again', async () =
   expect(await stage.campaign(id)).toMatchObject({ status: 'active', closed_gate: 'missing_keys' });
   await addSender();
   await stage.rows('update campaigns set due_at = null where id = $1', [id]);
-  stage.alarms.length = 0;
+  stage.jobs.length = 0;
   await stage.api.call('post', `/v1/campaigns/${id}/resume`).expect(200);
-  expect(stage.alarms).toContainEqual({ job: 'campaigns.run', campaignId: id, at: null });
+  expect(stage.jobs).toContainEqual({ job: 'campaigns.run', campaignId: id, at: null });
   await stage.run(id);
   expect((await stage.campaign(id))?.closed_gate).not.toBe('missing_keys');
 });
@@ -52,9 +52,9 @@ test('a campaign that is resumed while its runner still holds it goes on at once
     "update campaigns set status = 'paused', due_at = null, claimed_until = $2, claim_token = gen_random_uuid() where id = $1",
     [id, new Date(stage.clock.now().getTime() + 30_000)],
   );
-  stage.alarms.length = 0;
+  stage.jobs.length = 0;
   await stage.api.call('post', `/v1/campaigns/${id}/resume`).expect(200);
-  expect(stage.alarms).toContainEqual({ job: 'delivery.send', campaignId: id, at: null });
+  expect(stage.jobs).toContainEqual({ job: 'delivery.send', campaignId: id, at: null });
 });
 
 test('a runner that finds its campaign paused lets it go, and looks again when it was resumed meanwhile', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sendDueMessages } from '../../modules/delivery/index.ts';
+import { sendDueMessages } from '../../modules/messages/index.ts';
 import { type CampaignStage, openCampaigns } from './stage.ts';
 
 let stage: CampaignStage;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sendDueMessages } from '../../modules/delivery/index.ts';
-import { milestonesBetween } from '../../modules/delivery/milestone.rules.ts';
+import { milestonesBetween } from '../../modules/campaign-state/milestone.rules.ts';
+import { sendDueMessages } from '../../modules/messages/index.ts';
 import { TestClock } from '../harness/clock.ts';
 import { type CampaignStage, openCampaigns } from './stage.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expireReservations } from '../../modules/costs/index.ts';
-import { recordEvents } from '../../modules/delivery/index.ts';
+import { recordReports } from '../../modules/messages/index.ts';
 import { TestClock } from '../harness/clock.ts';
 import { type CampaignStage, openCampaigns } from './stage.ts';
 
@@ -48,10 +48,10 @@ test('nothing leaves while a campaign is paused or after it was stopped', async 
     const id = await stage.newCampaign({ maxLeads: 5 });
     await stage.run(id);
     await stage.rows('update campaigns set status = $2 where id = $1', [id, status]);
-    stage.alarms.length = 0;
+    stage.jobs.length = 0;
     await stage.send(id);
     expect(new Set((await statuses(id)).map((row) => row.status))).toEqual(new Set([left]));
-    expect(stage.alarms).toEqual([]);
+    expect(stage.jobs).toEqual([]);
   }
 });
 
@@ -109,8 +109,8 @@ test('an event that is told twice, or of two messages to one person, counts once
   );
   const reports = messages.map((message) => ({ messageId: message.id, opened: true }));
   const unit = { ...stage.platform, em: stage.platform.orm.em.fork() };
-  await recordEvents(unit, reports);
-  await recordEvents(unit, reports);
+  await recordReports(unit, reports);
+  await recordReports(unit, reports);
   const people = new Set(messages.map(({ lead_id }) => lead_id)).size;
   expect(messages.length).toBeGreaterThan(people);
   expect(await stage.counts(id)).toMatchObject({
@@ -123,7 +123,7 @@ test('an event that is told twice, or of two messages to one person, counts once
 test('what a dead worker was sending is sent once by another one after its lease, and paid once', async () => {
   const id = await stage.newCampaign({ maxLeads: 20 });
   await stage.run(id);
-  const { sendDueMessages } = await import('../../modules/delivery/index.ts');
+  const { sendDueMessages } = await import('../../modules/messages/index.ts');
   const dying = {
     sandbox: {
       costName: 'sandbox-email',
@@ -151,7 +151,7 @@ test('what a dead worker was sending is sent once by another one after its lease
 test('where a message must not be repeated, one whose worker died becomes unknown and is never sent by itself', async () => {
   const id = await stage.newCampaign({ maxLeads: 4 });
   await stage.run(id);
-  const { sendDueMessages } = await import('../../modules/delivery/index.ts');
+  const { sendDueMessages } = await import('../../modules/messages/index.ts');
   let sent = 0;
   const once = {
     sandbox: {

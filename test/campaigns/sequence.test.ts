@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { milestonesBetween } from '../../modules/delivery/milestone.rules.ts';
-import { sandboxFate } from '../../modules/delivery/sandbox-fate.rules.ts';
-import { sequenceWriter } from '../../modules/delivery/sequence.rules.ts';
+import { milestonesBetween } from '../../modules/campaign-state/milestone.rules.ts';
+import { sandboxFate } from '../../modules/messages/sandbox/sandbox-fate.rules.ts';
+import { sequenceWriter } from '../../modules/messages/sequence/sequence.rules.ts';
 import { newId } from '../../src/kernel/ids.ts';
 
 const SENDER = {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { countSightingsHandler } from '../../jobs/count-sightings.ts';
+import { countTrackingEventsHandler } from '../../jobs/count-tracking-events.ts';
 import { processInboundHandler } from '../../jobs/process-inbound.ts';
 import { sendMessagesHandler } from '../../jobs/send-messages.ts';
 import { runCampaign } from '../../modules/campaigns/index.ts';
 import { openBudget } from '../../modules/costs/index.ts';
-import { nextSendAt } from '../../modules/delivery/index.ts';
+import { nextSendAt } from '../../modules/messages/index.ts';
 import type { Dag } from '../../modules/workflows/index.ts';
 import type { Clock } from '../../src/kernel/clock.ts';
 import type { Platform } from '../../src/kernel/context.ts';
@@ -53,20 +53,20 @@ interface StageOptions {
   overrides?: Partial<Platform>;
 }
 
-/** The whole service with a clock and alarms in the hands of the test: nothing runs unless the test says so. */
+/** The whole service with a clock and jobs in the hands of the test: nothing runs unless the test says so. */
 export async function openCampaigns(options: StageOptions = {}) {
   const { clock = new TestClock(), timeZone = 'UTC', day = '1s', overrides = {} } = options;
-  const alarms: Alarm[] = [];
-  const alarm = {
-    wake<Data>(job: JobContract<Data>, data: Data, at?: Date) {
+  const jobs: Alarm[] = [];
+  const queue = {
+    enqueue<Data>(job: JobContract<Data>, data: Data, at?: Date) {
       const { campaignId } = data as { campaignId?: string };
-      alarms.push({ job: job.name, campaignId, at: at ?? null });
+      jobs.push({ job: job.name, campaignId, at: at ?? null });
       return Promise.resolve();
     },
   };
   const api = await startService({
     clock,
-    overrides: { alarm, ...overrides },
+    overrides: { queue, ...overrides },
     environment: { DISTRIBUTE_SANDBOX_DAY: day },
   });
   const { platform } = api.service;
@@ -78,7 +78,7 @@ export async function openCampaigns(options: StageOptions = {}) {
   const sender = sendMessagesHandler(platform);
   const reader = processInboundHandler(platform);
   const read = () => reader.handle({}, { log: platform.log, signal });
-  const counter = countSightingsHandler(platform);
+  const counter = countTrackingEventsHandler(platform);
   const newBrand = () => makeBrand(rows, orgId, clock);
   return {
     api,
@@ -86,7 +86,7 @@ export async function openCampaigns(options: StageOptions = {}) {
     clock,
     orgId,
     rows,
-    alarms,
+    jobs,
     newBrand,
     /** A campaign as the API makes one. */
     async newCampaign(given: NewCampaign = {}) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { plainOperation } from '../../src/http/plain-routes.ts';
-import { operationsOf } from '../../src/http/routes.ts';
+import { plainOperation } from '../../src/http/rest/plain-routes.ts';
+import { operationsOf } from '../../src/http/rest/routes.ts';
 import { appRouter, plainRoutes } from '../../src/router.ts';
 import { startService, type TestService } from '../harness/start-service.ts';
 

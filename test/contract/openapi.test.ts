@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OpenApiDocument } from '../../src/http/openapi/description.ts';
-import { operationsOf } from '../../src/http/routes.ts';
+import { operationsOf } from '../../src/http/rest/routes.ts';
 import { appRouter } from '../../src/router.ts';
 import { startService, type TestService } from '../harness/start-service.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDocument } from '../../src/http/openapi/document.ts';
-import { plainOperation } from '../../src/http/plain-routes.ts';
-import { operationsOf } from '../../src/http/routes.ts';
+import { plainOperation } from '../../src/http/rest/plain-routes.ts';
+import { operationsOf } from '../../src/http/rest/routes.ts';
 import { appRouter, plainRoutes } from '../../src/router.ts';
 import { startService, type TestService } from '../harness/start-service.ts';
 import { foreignIds, notTenantIds } from './foreign-ids.ts';

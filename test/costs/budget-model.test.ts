@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { BudgetKind } from '../../modules/costs/budget.schema.ts';
+import type { BudgetKind } from '../../modules/costs/budget/budget.schema.ts';
 import {
   budgetView,
   campaignCosts,

@@ -1,4 +1,4 @@
-import type { BudgetKind } from '../../modules/costs/budget.schema.ts';
+import type { BudgetKind } from '../../modules/costs/budget/budget.schema.ts';
 import type { Money } from '../../src/kernel/money.ts';
 
 /** In the order in which a tie between closed gates is decided. */

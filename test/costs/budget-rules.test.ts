@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { type BudgetWindow, grant, nextGate, periodsAt, unitsThatFit } from '../../modules/costs/budget.rules.ts';
-import type { BudgetKind } from '../../modules/costs/budget.schema.ts';
+import {
+  type BudgetWindow,
+  grant,
+  nextGate,
+  periodsAt,
+  unitsThatFit,
+} from '../../modules/costs/budget/budget.rules.ts';
+import type { BudgetKind } from '../../modules/costs/budget/budget.schema.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -39,7 +39,7 @@ export async function openStage(timeZone = 'UTC') {
     orgId,
     timeZone,
   ]);
-  const unit = () => ({ em: orm.em.fork(), clock, alarm: { wake: () => Promise.resolve() } });
+  const unit = () => ({ em: orm.em.fork(), clock, queue: { enqueue: () => Promise.resolve() } });
   const rows = async <Row>(statement: string, values: unknown[] = []): Promise<Row[]> =>
     (await database.pool.query(statement, values)).rows;
   return {

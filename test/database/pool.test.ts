@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { createServer, connect as dial, type Socket } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { assertNoSelfStarvation, POOLS } from '../../src/database/connection-budget.ts';
-import { createPool } from '../../src/database/pool.ts';
+import { assertNoSelfStarvation, POOLS } from '../../src/database/connections/connection-budget.ts';
+import { createPool } from '../../src/database/connections/pool.ts';
 import { freshDatabase, type TestDatabase } from '../harness/database.ts';
 
 const log = pino({ level: 'silent' });

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sandboxAnswer } from '../../modules/delivery/inbound/sandbox-answer.rules.ts';
+import { sandboxAnswer } from '../../modules/replies/sandbox/sandbox-answer.rules.ts';
 import { type CampaignStage, openCampaigns } from '../campaigns/stage.ts';
 
 const WORKER = join(import.meta.dirname, 'campaign-worker.ts');

@@ -9,7 +9,7 @@ import { createPorts } from '../../src/compose-ports.ts';
 import { loadConfig } from '../../src/config.ts';
 import { openDatabase } from '../../src/database/orm.ts';
 import type { Platform } from '../../src/kernel/context.ts';
-import { createVault } from '../../src/kernel/vault.ts';
+import { createVault } from '../../src/security/vault.ts';
 
 /** A worker that only looks whether its campaign is due, and whose clock runs fast: leases of the dead pass soon. */
 const [url = '', campaignId = '', begin = '0', speed = '1'] = process.argv.slice(2);
@@ -25,7 +25,7 @@ const platform = {
   clock: { now },
   vault: createVault([{ id: 'test', bytes: Buffer.alloc(32, 1) }]),
   log,
-  alarm: { wake: () => Promise.resolve() },
+  queue: { enqueue: () => Promise.resolve() },
 } as unknown as Platform;
 const run = { log, signal: new AbortController().signal };
 const { handle: send } = sendMessagesHandler(platform);

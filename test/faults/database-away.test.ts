@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type EmbeddedPostgres, launchEmbeddedPostgres } from '../../src/database/embedded/launch.ts';
-import { generateKey } from '../../src/kernel/api-key.ts';
+import { generateKey } from '../../src/security/api-key.ts';
 import { type RunningProcess, startProcess } from '../harness/process.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'distribute-away-'));

@@ -4,8 +4,8 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { generateKey } from '../../src/kernel/api-key.ts';
 import { newId } from '../../src/kernel/ids.ts';
+import { generateKey } from '../../src/security/api-key.ts';
 import { freshDatabase, type TestDatabase } from '../harness/database.ts';
 import { type RunningProcess, startProcess } from '../harness/process.ts';
 

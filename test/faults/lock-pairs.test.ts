@@ -3,13 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expireReservationsHandler } from '../../jobs/expire-reservations.ts';
-import { wakeReleased } from '../../modules/campaigns/index.ts';
+import { enqueueReleased } from '../../modules/campaigns/index.ts';
 import { reserve, startRun } from '../../modules/costs/index.ts';
-import { recordEvents, unsubscribePeople } from '../../modules/delivery/index.ts';
+import { recordReports, unsubscribePeople } from '../../modules/messages/index.ts';
+import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
 import { newId } from '../../src/kernel/ids.ts';
-import { inUnitOfWork } from '../../src/kernel/unit-of-work.ts';
-import { type MailStage, openMail } from '../mail/stage.ts';
-import { type Sink, startSink } from '../mail/start-sink.ts';
+import { type MailStage, openMail } from '../messages/stage.ts';
+import { type Sink, startSink } from '../messages/start-sink.ts';
 
 /** With a sender at work so many that it has to give some back at the end of its turn. */
 const PEOPLE = { sending: 120, others: 24 };
@@ -87,7 +87,7 @@ async function report({ id }: Scene): Promise<void> {
   );
   const [first, ...others] = sent;
   const reports = others.map(({ id: messageId }, i) => ({ messageId, opened: true, bounced: i % 3 === 0 }));
-  await inUnitOfWork(stage.platform, (unit) => recordEvents(unit, reports));
+  await inUnitOfWork(stage.platform, (unit) => recordReports(unit, reports));
   if (first === undefined) return;
   const refusal = { leadId: first.lead_id, messageId: first.id, reason: 'Asked for it.' };
   await inUnitOfWork(stage.platform, (unit) => unsubscribePeople(unit, [refusal]));
@@ -104,7 +104,7 @@ async function batch({ id, brandId }: Scene): Promise<void> {
 }
 
 const expire = () =>
-  expireReservationsHandler(stage.platform, [wakeReleased]).handle({}, { log: stage.platform.log, signal });
+  expireReservationsHandler(stage.platform, [enqueueReleased]).handle({}, { log: stage.platform.log, signal });
 
 /** Each answers a status, or nothing. */
 const ACTS: Record<string, (scene: Scene) => Promise<number | void>> = {

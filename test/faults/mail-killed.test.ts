@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type MailStage, openMail } from '../mail/stage.ts';
-import { type Sink, startSink } from '../mail/start-sink.ts';
+import { type MailStage, openMail } from '../messages/stage.ts';
+import { type Sink, startSink } from '../messages/start-sink.ts';
 
 const COMPILE_CACHE = join(import.meta.dirname, '../../node_modules/.cache/node-compile');
 const WORKER = join(import.meta.dirname, 'mail-worker.ts');

@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { sendMessagesHandler } from '../../jobs/send-messages.ts';
-import { createMailboxes } from '../../modules/delivery/index.ts';
+import { createSmtpPools } from '../../modules/senders/index.ts';
 import { entities } from '../../src/compose.ts';
 import { createPorts } from '../../src/compose-ports.ts';
 import { loadConfig } from '../../src/config.ts';
 import { openDatabase } from '../../src/database/orm.ts';
+import { createEgress } from '../../src/egress/egress.ts';
 import type { Platform } from '../../src/kernel/context.ts';
-import { createEgress } from '../../src/kernel/egress/egress.ts';
-import { parseKeyRing } from '../../src/kernel/key-ring.ts';
-import { createVault } from '../../src/kernel/vault.ts';
+import { parseKeyRing } from '../../src/security/key-ring.ts';
+import { createVault } from '../../src/security/vault.ts';
 
 /** A worker that only sends the mail of one campaign, on a clock that runs faster than the real one. */
 const [url = '', campaignId = '', begin = '', speed = '1', masterKey = ''] = process.argv.slice(2);
@@ -20,7 +20,7 @@ const vault = createVault(parseKeyRing(masterKey) ?? []);
 const egress = createEgress({ allow: ['127.0.0.0/8'] });
 const platform = {
   ...createPorts(loadConfig({})),
-  mailboxes: createMailboxes({ egress, vault }),
+  mailboxes: createSmtpPools({ egress, vault }),
   orm,
   connections,
   read,
@@ -29,7 +29,7 @@ const platform = {
   vault,
   egress,
   publicUrl: 'http://localhost',
-  alarm: { wake: () => Promise.resolve() },
+  queue: { enqueue: () => Promise.resolve() },
 } as unknown as Platform;
 const { handle } = sendMessagesHandler(platform);
 process.stdout.write('ready\n');

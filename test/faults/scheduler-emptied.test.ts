@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { generateKey } from '../../src/kernel/api-key.ts';
+import { generateKey } from '../../src/security/api-key.ts';
 import { freshDatabase, type TestDatabase } from '../harness/database.ts';
 import { type RunningProcess, startProcess } from '../harness/process.ts';
 

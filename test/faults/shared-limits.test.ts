@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { generateKey } from '../../src/kernel/api-key.ts';
+import { generateKey } from '../../src/security/api-key.ts';
 import { freshDatabase, type TestDatabase } from '../harness/database.ts';
 import { type RunningProcess, startProcess } from '../harness/process.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { generateKey } from '../../src/kernel/api-key.ts';
+import { generateKey } from '../../src/security/api-key.ts';
 import { freshDatabase, type TestDatabase } from '../harness/database.ts';
 import { type RunningProcess, startProcess } from '../harness/process.ts';
 

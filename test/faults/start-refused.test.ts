@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { choosePort } from '../../src/database/embedded/connection.ts';
-import { generateKey } from '../../src/kernel/api-key.ts';
+import { generateKey } from '../../src/security/api-key.ts';
 import { freshDatabase, type TestDatabase } from '../harness/database.ts';
 import { startProcess } from '../harness/process.ts';
 import { startOldPostgres } from './old-postgres.ts';

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { trackingLinks } from '../../modules/delivery/index.ts';
-import { loadRootSecret } from '../../src/database/root-secret.ts';
+import { trackingLinks } from '../../modules/tracking/index.ts';
+import { loadRootSecret } from '../../src/database/secrets/root-secret.ts';
 import { newId } from '../../src/kernel/ids.ts';
-import { parseKeyRing } from '../../src/kernel/key-ring.ts';
-import { createVault } from '../../src/kernel/vault.ts';
-import { BROWSER } from '../delivery/stage.ts';
+import { parseKeyRing } from '../../src/security/key-ring.ts';
+import { createVault } from '../../src/security/vault.ts';
 import { freshDatabase, type TestDatabase } from '../harness/database.ts';
 import { startProcess } from '../harness/process.ts';
+import { BROWSER } from '../tracking/stage.ts';
 
 const MASTER_KEY = Buffer.alloc(32, 9).toString('base64');
 const MESSAGES = 20_000;

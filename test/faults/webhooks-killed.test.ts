@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { generateKey } from '../../src/kernel/api-key.ts';
+import { generateKey } from '../../src/security/api-key.ts';
 import { type Receiver, startReceiver } from '../api/webhooks/receiver.ts';
 import { freshDatabase, type TestDatabase } from '../harness/database.ts';
 import { type RunningProcess, startProcess } from '../harness/process.ts';
@@ -15,7 +15,7 @@ const EVENTS_PER_OPERATION = 20;
 const FAILING = 5;
 /** So that the whole lasts through several kills. */
 const OPERATION_PAUSE_MS = 250;
-/** A lease, an alarm that was lost with its process, and the sweep that finds it. */
+/** A lease, a job that was lost with its process, and the sweep that finds it. */
 const SETTLED_WITHIN_MS = 180_000;
 
 const userKey = generateKey('usr');

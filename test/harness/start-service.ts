@@ -4,10 +4,10 @@ import { type Logger, pino } from 'pino';
 import supertest from 'supertest';
 import { composeService, type Service } from '../../src/compose.ts';
 import { loadConfig } from '../../src/config.ts';
-import { generateKey } from '../../src/kernel/api-key.ts';
 import type { Clock } from '../../src/kernel/clock.ts';
 import type { Platform } from '../../src/kernel/context.ts';
-import { parseKeyRing } from '../../src/kernel/key-ring.ts';
+import { generateKey } from '../../src/security/api-key.ts';
+import { parseKeyRing } from '../../src/security/key-ring.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
 
 export interface TestService {

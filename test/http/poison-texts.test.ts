@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDocument } from '../../src/http/openapi/document.ts';
 import { outsideJson, outsideText } from '../../src/kernel/outside-text.ts';
 import { appRouter, plainRoutes } from '../../src/router.ts';
-import { stageOf } from '../api/leads/stage.ts';
+import { stageOf } from '../api/contacts/stage.ts';
 import { documentedOperations } from '../contract/operations.ts';
 import { TestClock } from '../harness/clock.ts';
 import { startService, type TestService } from '../harness/start-service.ts';

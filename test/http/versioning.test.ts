@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { rest } from '../../src/api/operation.ts';
+import { member, mergeRouters, router } from '../../src/api/trpc.ts';
 import { badRequest } from '../../src/kernel/errors.ts';
-import { rest } from '../../src/kernel/operation.ts';
-import { member, mergeRouters, router } from '../../src/kernel/trpc.ts';
 import { appRouter } from '../../src/router.ts';
 import { startService, type TestService } from '../harness/start-service.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { MikroORM, sql } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { claimDue, type DueWork, finishClaimed, releaseClaimed } from '../../src/kernel/claim.ts';
+import { claimDue, type DueWork, finishClaimed, releaseClaimed } from '../../src/database/claim.ts';
 import { freshDatabase } from '../harness/database.ts';
 
 const NOON = new Date('2026-11-15T12:00:00Z');

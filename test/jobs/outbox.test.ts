@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sweepOutbox } from '../../jobs/sweep.ts';
-import type { Alarm } from '../../src/kernel/job.ts';
-import { emit, type OutboxListener, relayOutbox, relayOutboxJob } from '../../src/kernel/outbox.ts';
+import { emit, type OutboxListener, relayOutbox, relayOutboxJob } from '../../src/database/outbox.ts';
+import type { JobQueue } from '../../src/kernel/job.ts';
 import { startService, type TestService } from '../harness/start-service.ts';
 
 let api: TestService;
@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const quiet: Alarm = { wake: () => Promise.resolve() };
-const unit = () => ({ ...api.service.platform, em: api.service.platform.orm.em.fork(), alarm: quiet });
+const quiet: JobQueue = { enqueue: () => Promise.resolve() };
+const unit = () => ({ ...api.service.platform, em: api.service.platform.orm.em.fork(), queue: quiet });
 const event = (n: number) => ({ orgId, kind: 'test.happened', campaignId: null, data: { n } });
 
 function collector() {
@@ -61,18 +61,18 @@ test('an event whose listener fails is handed on again', async () => {
   expect(heard).toEqual([7]);
 });
 
-test('the sweep finds events whose alarm was lost', async () => {
+test('the sweep finds events whose job was lost', async () => {
   const woken: string[] = [];
-  const alarm: Alarm = {
-    wake(job) {
+  const queue: JobQueue = {
+    enqueue(job) {
       woken.push(job.name);
       return Promise.resolve();
     },
   };
-  await sweepOutbox({ ...unit(), alarm });
+  await sweepOutbox({ ...unit(), queue });
   expect(woken).toEqual([]);
   await unit().em.transactional((em) => emit({ ...unit(), em }, [event(8)]));
-  await sweepOutbox({ ...unit(), alarm });
+  await sweepOutbox({ ...unit(), queue });
   expect(woken).toEqual([relayOutboxJob.name]);
 });
 
@@ -80,7 +80,7 @@ test('a worker relays by itself, soon after the commit', async () => {
   const worker = await startService({ beside: api, environment: { DISTRIBUTE_ROLE: 'worker' } });
   const { platform } = api.service;
   await platform.orm.em.fork().transactional((em) => emit({ ...platform, em }, [event(9)]));
-  await platform.alarm.wake(relayOutboxJob, {});
+  await platform.queue.enqueue(relayOutboxJob, {});
   const waiting = async () =>
     (await api.database.pool.query('select 1 from outbox_events where relayed_at is null')).rows.length;
   await expect.poll(waiting, { timeout: 10_000 }).toBe(0);

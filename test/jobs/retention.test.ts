@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { housekeepingHandler } from '../../jobs/housekeeping.ts';
-import { keepInbound } from '../../modules/delivery/inbound/keep-inbound.ts';
-import { mailWith } from '../inbound/mails.ts';
-import { type InboundStage, openInbound } from '../inbound/stage.ts';
+import { keepInbound } from '../../modules/replies/receive/keep-inbound.ts';
+import { mailWith } from '../replies/mails.ts';
+import { type InboundStage, openInbound } from '../replies/stage.ts';
 
 const DAY_MS = 86_400_000;
 const KEPT = { deliveriesMs: 30 * DAY_MS, eventsMs: 90 * DAY_MS, mailMs: 90 * DAY_MS, runsMs: 90 * DAY_MS };

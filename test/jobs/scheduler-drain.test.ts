@@ -12,7 +12,7 @@ describe.each(stores.filter(({ skipped }) => !skipped))('draining on $name', ({ 
   });
   afterEach(() => stage.end());
 
-  test('waits for the jobs that run, and leaves neither their alarms nor a lock', async () => {
+  test('waits for the jobs that run, and leaves neither their jobs nor a lock', async () => {
     let ended = false;
     const { visited, handler } = visitor({
       handle: async () => {
@@ -21,7 +21,7 @@ describe.each(stores.filter(({ skipped }) => !skipped))('draining on $name', ({ 
       },
     });
     const worker = await stage.worker([handler]);
-    await stage.waker.alarm.wake(visitBrand, { brandId: 'a' });
+    await stage.waker.queue.enqueue(visitBrand, { brandId: 'a' });
     await eventually(() => expect(visited).toEqual(['a']));
     await worker.drain(20_000);
     expect(ended).toBe(true);
@@ -31,10 +31,10 @@ describe.each(stores.filter(({ skipped }) => !skipped))('draining on $name', ({ 
   test('begins nothing new', async () => {
     const { visited, handler } = visitor({ concurrency: 1, handle: () => sleep(500) });
     const worker = await stage.worker([handler]);
-    for (const brandId of ['a', 'b', 'c', 'd']) await stage.waker.alarm.wake(visitBrand, { brandId });
+    for (const brandId of ['a', 'b', 'c', 'd']) await stage.waker.queue.enqueue(visitBrand, { brandId });
     await eventually(() => expect(visited).toHaveLength(1));
     const drained = worker.drain(20_000);
-    await stage.waker.alarm.wake(visitBrand, { brandId: 'e' });
+    await stage.waker.queue.enqueue(visitBrand, { brandId: 'e' });
     await drained;
     await sleep(A_FEW_POLLS_MS);
     expect(visited).toHaveLength(1);
@@ -43,9 +43,9 @@ describe.each(stores.filter(({ skipped }) => !skipped))('draining on $name', ({ 
     expect(left.filter(({ lockedAt }) => lockedAt !== undefined)).toEqual([]);
   });
 
-  test('stores an alarm that the last work sets after the jobs have ended', async () => {
+  test('stores a job that the last work sets after the jobs have ended', async () => {
     const worker = await stage.worker([]);
-    const lastWork = sleep(500).then(() => worker.alarm.wake(visitBrand, { brandId: 'late' }));
+    const lastWork = sleep(500).then(() => worker.queue.enqueue(visitBrand, { brandId: 'late' }));
     await worker.drain(20_000, lastWork);
     await lastWork;
     expect(await stage.stored()).toMatchObject([{ data: { brandId: 'late' } }]);
@@ -57,7 +57,7 @@ describe.each(stores.filter(({ skipped }) => !skipped))('draining on $name', ({ 
     for (let round = 0; round < 10; round += 1) {
       const worker = await stage.worker([handler, busy], { processEveryMs: 10 });
       const wakes = Array.from({ length: 20 }, (_, number) =>
-        worker.alarm.wake(visitBrand, { brandId: String(number) }),
+        worker.queue.enqueue(visitBrand, { brandId: String(number) }),
       );
       await sleep(round * 7);
       await Promise.all([worker.drain(20_000), ...wakes]);
@@ -74,7 +74,7 @@ describe.each(stores.filter(({ skipped }) => !skipped))('draining on $name', ({ 
       },
     });
     const worker = await stage.worker([handler]);
-    await stage.waker.alarm.wake(visitBrand, { brandId: 'a' });
+    await stage.waker.queue.enqueue(visitBrand, { brandId: 'a' });
     await eventually(() => expect(visited).toEqual(['a']));
     await worker.drain(1_500);
     expect(reasons).toEqual([true]);
@@ -85,7 +85,7 @@ describe.each(stores.filter(({ skipped }) => !skipped))('draining on $name', ({ 
     const stuck = gate();
     const slow = visitor({ handle: () => stuck.opened });
     const worker = await stage.worker([slow.handler]);
-    await stage.waker.alarm.wake(visitBrand, { brandId: 'a' });
+    await stage.waker.queue.enqueue(visitBrand, { brandId: 'a' });
     await eventually(() => expect(slow.visited).toEqual(['a']));
     await worker.drain(300);
     expect(await stage.stored()).toMatchObject([{ data: { brandId: 'a' }, lockedAt: undefined }]);
@@ -98,13 +98,13 @@ describe.each(stores.filter(({ skipped }) => !skipped))('draining on $name', ({ 
     await eventually(async () => expect(await stage.stored()).toEqual([]));
   });
 
-  test('a job given back and an alarm set meanwhile for the same thing become one, due at once', async () => {
+  test('a job given back and a job set meanwhile for the same thing become one, due at once', async () => {
     const stuck = gate();
     const { visited, handler } = visitor({ handle: () => stuck.opened });
     const worker = await stage.worker([handler]);
-    await stage.waker.alarm.wake(visitBrand, { brandId: 'a' });
+    await stage.waker.queue.enqueue(visitBrand, { brandId: 'a' });
     await eventually(() => expect(visited).toEqual(['a']));
-    await stage.waker.alarm.wake(visitBrand, { brandId: 'a' }, TOMORROW);
+    await stage.waker.queue.enqueue(visitBrand, { brandId: 'a' }, TOMORROW);
     await worker.drain(100);
     stuck.open();
     const left = await stage.stored();

@@ -40,14 +40,14 @@ describe.each(stores.filter(({ skipped }) => !skipped))(
       expect(await storedNames()).toEqual(['sweep']);
     });
 
-    test('keeps its promise of one alarm per job and data', async () => {
+    test('keeps its promise of one job per job and data', async () => {
       const { handler } = recurring();
       await stage.worker([handler], { recurring: SOON });
       await store.empty();
       await eventually(async () => expect(await storedNames()).toEqual(['sweep']));
       const { handler: visiting } = visitor();
       const wakers = await Promise.all(Array.from({ length: 5 }, () => stage.create([visiting], { process: false })));
-      await Promise.all(wakers.map(({ alarm }) => alarm.wake(visitBrand, { brandId: 'a' }, TOMORROW)));
+      await Promise.all(wakers.map(({ queue }) => queue.enqueue(visitBrand, { brandId: 'a' }, TOMORROW)));
       expect((await storedNames()).toSorted()).toEqual(['sweep', 'visit-brand']);
     });
 
@@ -65,7 +65,7 @@ describe.each(stores.filter(({ skipped }) => !skipped))(
       expect(await stage.stored()).toMatchObject([{ name: 'sweep', disabled: true }]);
     });
 
-    test('is told by the ping of a process that only sets alarms, when no worker puts them back in time', async () => {
+    test('is told by the ping of a process that only sets jobs, when no worker puts them back in time', async () => {
       const { handler } = recurring();
       const api = await stage.create([handler], { process: false, recurring: { lookEveryMs: 50, missingLimitMs: 0 } });
       await api.start();

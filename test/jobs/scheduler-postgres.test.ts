@@ -7,7 +7,7 @@ import { eventually, openStage, type Stage, visitor } from './scheduler-stage.ts
 
 /** A poll that no test lives to see: what happens before it was rung by NOTIFY. */
 const NEVER_POLL_MS = 3_600_000;
-/** A worker looks once when it starts; after this, only a bell makes it look. */
+/** A worker looks once when it starts; after this, only a notifier makes it look. */
 const FIRST_LOOK_MS = 500;
 
 let stage: Stage;
@@ -44,7 +44,7 @@ test('a worker that never polls hears what another process wakes', async () => {
   const { visited, handler } = visitor();
   await stage.worker([handler], { processEveryMs: NEVER_POLL_MS });
   await sleep(FIRST_LOOK_MS);
-  await stage.waker.alarm.wake(visitBrand, { brandId: 'a' });
+  await stage.waker.queue.enqueue(visitBrand, { brandId: 'a' });
   await eventually(() => expect(visited).toEqual(['a']));
 });
 
@@ -55,7 +55,7 @@ describe('when PostgreSQL breaks all connections', () => {
     for (const brandId of ['a', 'b', 'c']) {
       await breakAllConnections();
       await eventually(async () => {
-        await stage.waker.alarm.wake(visitBrand, { brandId });
+        await stage.waker.queue.enqueue(visitBrand, { brandId });
         expect(visited).toContain(brandId);
       });
     }
@@ -64,7 +64,7 @@ describe('when PostgreSQL breaks all connections', () => {
   test('in the middle of the work, everything that was woken is still done', async () => {
     const { visited, handler } = visitor({ lockMs: 1_000, handle: () => sleep(5) });
     const brands = Array.from({ length: 150 }, (_, number) => String(number));
-    for (const brandId of brands) await stage.waker.alarm.wake(visitBrand, { brandId });
+    for (const brandId of brands) await stage.waker.queue.enqueue(visitBrand, { brandId });
     await Promise.all([stage.worker([handler]), stage.worker([handler])]);
     for (let round = 0; round < 4; round += 1) {
       await sleep(60);

@@ -41,20 +41,20 @@ test('a restart of PostgreSQL is lived through: what was woken before, during an
     sweeps += 1;
   };
   await stage.worker([handler, { contract: sweep, every: '1 second', lockMs: 1_500, handle }]);
-  await stage.waker.alarm.wake(visitBrand, { brandId: 'running' });
-  await stage.waker.alarm.wake(visitBrand, { brandId: 'waiting' }, new Date(Date.now() + AWAY_MS / 2));
+  await stage.waker.queue.enqueue(visitBrand, { brandId: 'running' });
+  await stage.waker.queue.enqueue(visitBrand, { brandId: 'waiting' }, new Date(Date.now() + AWAY_MS / 2));
   await eventually(() => expect(visited).toEqual(['running']));
 
   await server.stop();
   await expect(stage.waker.ping()).rejects.toBeInstanceOf(Error);
-  await expect(stage.waker.alarm.wake(visitBrand, { brandId: 'lost' })).rejects.toBeInstanceOf(Error);
+  await expect(stage.waker.queue.enqueue(visitBrand, { brandId: 'lost' })).rejects.toBeInstanceOf(Error);
   during.open();
   await sleep(AWAY_MS);
   const toldErrors = stage.lines.filter(({ level }) => level >= 50).length;
   await startServerAgain();
 
   await eventually(() => stage.waker.ping());
-  await stage.waker.alarm.wake(visitBrand, { brandId: 'after' });
+  await stage.waker.queue.enqueue(visitBrand, { brandId: 'after' });
   const sweepsBefore = sweeps;
   await eventually(() => expect(visited).toEqual(expect.arrayContaining(['waiting', 'after'])));
   await eventually(() => expect(sweeps).toBeGreaterThan(sweepsBefore));
@@ -66,7 +66,7 @@ test('a drain ends also while PostgreSQL is away', async () => {
   const stuck = gate();
   const { visited, handler } = visitor({ handle: () => stuck.opened });
   const worker = await stage.worker([handler]);
-  await stage.waker.alarm.wake(visitBrand, { brandId: 'a' });
+  await stage.waker.queue.enqueue(visitBrand, { brandId: 'a' });
   await eventually(() => expect(visited).toEqual(['a']));
   await server.stop();
   await worker.drain(300);

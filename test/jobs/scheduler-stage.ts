@@ -69,7 +69,7 @@ export async function openStage(fresh: () => Promise<TestStore>) {
   return {
     url: store.url,
     lines,
-    /** A process that only sets alarms. */
+    /** A process that only sets jobs. */
     waker,
     create,
     worker: async (handlers: JobHandler<unknown>[], options?: Partial<SchedulerOptions>) => {

@@ -5,68 +5,68 @@ import { eventually, gate, openStage, type Stage, stores, TOMORROW, visitor } fr
 
 /** Long enough for a worker that polls every 200 ms to do what it must not do. */
 const A_FEW_POLLS_MS = 700;
-/** A poll that no test lives to see: what happens before it was rung by the bell. */
+/** A poll that no test lives to see: what happens before it was rung by the notifier. */
 const NEVER_POLL_MS = 3_600_000;
 const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000);
 
-describe.each(stores.filter(({ skipped }) => !skipped))('alarms on $name', ({ fresh }) => {
+describe.each(stores.filter(({ skipped }) => !skipped))('jobs on $name', ({ fresh }) => {
   let stage: Stage;
   beforeEach(async () => {
     stage = await openStage(fresh);
   });
   afterEach(() => stage.end());
 
-  describe('setting an alarm', () => {
-    test('ten processes that wake the same job for the same thing leave one alarm', async () => {
+  describe('setting a job', () => {
+    test('ten processes that wake the same job for the same thing leave one job', async () => {
       const wakers = await Promise.all(Array.from({ length: 10 }, () => stage.create([], { process: false })));
-      await Promise.all(wakers.map(({ alarm }) => alarm.wake(visitBrand, { brandId: 'a' }, TOMORROW)));
-      await Promise.all(wakers.map(({ alarm }) => alarm.wake(visitBrand, { brandId: 'a' }, TOMORROW)));
+      await Promise.all(wakers.map(({ queue }) => queue.enqueue(visitBrand, { brandId: 'a' }, TOMORROW)));
+      await Promise.all(wakers.map(({ queue }) => queue.enqueue(visitBrand, { brandId: 'a' }, TOMORROW)));
       expect(await stage.stored()).toMatchObject([
         { name: 'visit-brand', data: { brandId: 'a' }, nextRunAt: TOMORROW },
       ]);
     });
 
-    test('another thing is another alarm', async () => {
-      await stage.waker.alarm.wake(visitBrand, { brandId: 'a' }, TOMORROW);
-      await stage.waker.alarm.wake(visitBrand, { brandId: 'b' }, TOMORROW);
+    test('another thing is another job', async () => {
+      await stage.waker.queue.enqueue(visitBrand, { brandId: 'a' }, TOMORROW);
+      await stage.waker.queue.enqueue(visitBrand, { brandId: 'b' }, TOMORROW);
       expect(await stage.stored()).toHaveLength(2);
     });
 
-    test('the alarm rings at the earliest of the times asked for', async () => {
+    test('the job rings at the earliest of the times asked for', async () => {
       const earliest = hoursFromNow(1);
       for (const at of [TOMORROW, earliest, hoursFromNow(48)]) {
-        await stage.waker.alarm.wake(visitBrand, { brandId: 'a' }, at);
+        await stage.waker.queue.enqueue(visitBrand, { brandId: 'a' }, at);
       }
       expect(await stage.stored()).toMatchObject([{ nextRunAt: earliest }]);
     });
 
     test('nothing but the ids of the job is stored', async () => {
       const data = { brandId: 'a', secret: 'x' };
-      await stage.waker.alarm.wake(visitBrand, data, TOMORROW);
+      await stage.waker.queue.enqueue(visitBrand, data, TOMORROW);
       expect((await stage.stored())[0]?.data).toEqual({ brandId: 'a' });
     });
 
     test('data that does not fit the job is refused', async () => {
-      const wake = stage.waker.alarm.wake<unknown>(visitBrand, { brandId: 7 });
+      const wake = stage.waker.queue.enqueue<unknown>(visitBrand, { brandId: 7 });
       await expect(wake).rejects.toThrow('brandId');
       expect(await stage.stored()).toEqual([]);
     });
   });
 
-  describe('an alarm that rings', () => {
+  describe('a job that rings', () => {
     test('wakes the handler with its ids and is gone afterwards', async () => {
       const { visited, handler } = visitor();
       await stage.worker([handler]);
-      await stage.waker.alarm.wake(visitBrand, { brandId: 'a' });
+      await stage.waker.queue.enqueue(visitBrand, { brandId: 'a' });
       await eventually(() => expect(visited).toEqual(['a']));
       await eventually(async () => expect(await stage.stored()).toEqual([]));
     });
 
-    test('waking at once brings tomorrow’s alarm forward instead of adding one', async () => {
+    test('waking at once brings tomorrow’s job forward instead of adding one', async () => {
       const { visited, handler } = visitor();
       await stage.worker([handler]);
-      await stage.waker.alarm.wake(visitBrand, { brandId: 'a' }, TOMORROW);
-      await stage.waker.alarm.wake(visitBrand, { brandId: 'a' });
+      await stage.waker.queue.enqueue(visitBrand, { brandId: 'a' }, TOMORROW);
+      await stage.waker.queue.enqueue(visitBrand, { brandId: 'a' });
       await eventually(() => expect(visited).toEqual(['a']));
       await eventually(async () => expect(await stage.stored()).toEqual([]));
     });
@@ -75,7 +75,7 @@ describe.each(stores.filter(({ skipped }) => !skipped))('alarms on $name', ({ fr
       const { visited, handler } = visitor();
       await stage.worker([handler]);
       const at = new Date(Date.now() + 600);
-      await stage.waker.alarm.wake(visitBrand, { brandId: 'a' }, at);
+      await stage.waker.queue.enqueue(visitBrand, { brandId: 'a' }, at);
       await eventually(() => expect(visited).toEqual(['a']));
       expect(Date.now()).toBeGreaterThanOrEqual(at.getTime());
     });
@@ -84,21 +84,21 @@ describe.each(stores.filter(({ skipped }) => !skipped))('alarms on $name', ({ fr
       const first = gate();
       const { visited, handler } = visitor({ concurrency: 1, handle: () => first.opened });
       await stage.worker([handler]);
-      await stage.waker.alarm.wake(visitBrand, { brandId: 'a' });
+      await stage.waker.queue.enqueue(visitBrand, { brandId: 'a' });
       await eventually(() => expect(visited).toHaveLength(1));
-      for (let times = 0; times < 3; times += 1) await stage.waker.alarm.wake(visitBrand, { brandId: 'a' });
+      for (let times = 0; times < 3; times += 1) await stage.waker.queue.enqueue(visitBrand, { brandId: 'a' });
       first.open();
       await eventually(async () => expect(await stage.stored()).toEqual([]));
       expect(visited).toEqual(['a', 'a']);
     });
 
-    test('an alarm for tomorrow that is set while the job runs stays when the run ends', async () => {
+    test('a job for tomorrow that is set while the job runs stays when the run ends', async () => {
       const first = gate();
       const { visited, handler } = visitor({ handle: () => first.opened });
       await stage.worker([handler]);
-      await stage.waker.alarm.wake(visitBrand, { brandId: 'a' });
+      await stage.waker.queue.enqueue(visitBrand, { brandId: 'a' });
       await eventually(() => expect(visited).toHaveLength(1));
-      await stage.waker.alarm.wake(visitBrand, { brandId: 'a' }, TOMORROW);
+      await stage.waker.queue.enqueue(visitBrand, { brandId: 'a' }, TOMORROW);
       first.open();
       await eventually(async () => {
         expect(await stage.stored()).toMatchObject([{ nextRunAt: TOMORROW, lockedAt: undefined }]);
@@ -109,15 +109,15 @@ describe.each(stores.filter(({ skipped }) => !skipped))('alarms on $name', ({ fr
       const { visited, handler } = visitor();
       await Promise.all([1, 2, 3].map(() => stage.worker([handler])));
       const brands = Array.from({ length: 30 }, (_, number) => `brand-${number}`);
-      await Promise.all(brands.map((brandId) => stage.waker.alarm.wake(visitBrand, { brandId })));
+      await Promise.all(brands.map((brandId) => stage.waker.queue.enqueue(visitBrand, { brandId })));
       await eventually(async () => expect(await stage.stored()).toEqual([]));
       expect(visited.toSorted()).toEqual(brands.toSorted());
     });
 
-    test('a process that only sets alarms runs none', async () => {
+    test('a process that only sets jobs runs none', async () => {
       const { visited, handler } = visitor();
       await stage.worker([handler], { process: false });
-      await stage.waker.alarm.wake(visitBrand, { brandId: 'a' });
+      await stage.waker.queue.enqueue(visitBrand, { brandId: 'a' });
       await sleep(A_FEW_POLLS_MS);
       expect(visited).toEqual([]);
       expect(await stage.stored()).toHaveLength(1);
@@ -136,7 +136,7 @@ describe.each(stores.filter(({ skipped }) => !skipped))('alarms on $name', ({ fr
         },
       });
       for (let number = 0; number < 30; number += 1)
-        await stage.waker.alarm.wake(visitBrand, { brandId: String(number) });
+        await stage.waker.queue.enqueue(visitBrand, { brandId: String(number) });
       await stage.worker([handler], { processEveryMs: NEVER_POLL_MS });
       await eventually(() => expect(visited).toHaveLength(30));
       expect(most).toBe(2);
@@ -145,7 +145,7 @@ describe.each(stores.filter(({ skipped }) => !skipped))('alarms on $name', ({ fr
     test('a run that outlives its lock is not begun a second time', async () => {
       const { visited, handler } = visitor({ lockMs: 600, handle: () => sleep(2_000) });
       await Promise.all([stage.worker([handler]), stage.worker([handler])]);
-      await stage.waker.alarm.wake(visitBrand, { brandId: 'a' });
+      await stage.waker.queue.enqueue(visitBrand, { brandId: 'a' });
       await eventually(async () => expect(await stage.stored()).toEqual([]));
       expect(visited).toEqual(['a']);
     });
@@ -158,7 +158,7 @@ describe.each(stores.filter(({ skipped }) => !skipped))('alarms on $name', ({ fr
         handle: () => (broken ? Promise.reject(new Error('no such brand')) : Promise.resolve()),
       });
       await stage.worker([handler]);
-      await stage.waker.alarm.wake(visitBrand, { brandId: 'a' });
+      await stage.waker.queue.enqueue(visitBrand, { brandId: 'a' });
       await eventually(async () => expect(await stage.stored()).toEqual([]));
       await sleep(A_FEW_POLLS_MS);
       expect(visited).toEqual(['a']);
@@ -167,7 +167,7 @@ describe.each(stores.filter(({ skipped }) => !skipped))('alarms on $name', ({ fr
       ]);
 
       broken = false;
-      await stage.waker.alarm.wake(visitBrand, { brandId: 'a' });
+      await stage.waker.queue.enqueue(visitBrand, { brandId: 'a' });
       await eventually(() => expect(visited).toEqual(['a', 'a']));
     });
 
@@ -250,7 +250,7 @@ describe.each(stores.filter(({ skipped }) => !skipped))('alarms on $name', ({ fr
     const { visited, handler } = visitor();
     const worker = await stage.worker([handler], { processEveryMs: NEVER_POLL_MS });
     await sleep(A_FEW_POLLS_MS);
-    await worker.alarm.wake(visitBrand, { brandId: 'a' });
+    await worker.queue.enqueue(visitBrand, { brandId: 'a' });
     await eventually(() => expect(visited).toEqual(['a']));
   });
 

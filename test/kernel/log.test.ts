@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { generateKey } from '../../src/kernel/api-key.ts';
 import { createLog } from '../../src/log.ts';
+import { generateKey } from '../../src/security/api-key.ts';
 
 const lines: string[] = [];
 const log = createLog('info', { write: (line: string) => void lines.push(line) });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CampaignStage } from '../campaigns/stage.ts';
-import { MAIL_WORKFLOW } from '../mail/stage.ts';
+import { MAIL_WORKFLOW } from '../messages/stage.ts';
 
 interface Senders {
   /** Follows up on a quarter of the leads. */

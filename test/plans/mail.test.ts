@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { claimMessages } from '../../modules/delivery/claim-messages.ts';
-import { guardSending, lastSendAt, nextSendAt, sweepMessages } from '../../modules/delivery/index.ts';
-import { countNews, writeReports } from '../../modules/delivery/record-reports.ts';
-import { sandboxTransport } from '../../modules/delivery/sandbox-transport.ts';
-import { countWaiting } from '../../modules/delivery/smtp/count-waiting.ts';
-import { scheduleNext } from '../../modules/delivery/smtp/later-steps.ts';
-import { settleLost } from '../../modules/delivery/smtp/lost-messages.ts';
-import { sendersFor } from '../../modules/delivery/smtp/run-lane.ts';
-import { takeMessages } from '../../modules/delivery/smtp/take-messages.ts';
-import { stopWriting } from '../../modules/delivery/stop-writing.ts';
+import { guardSending, lastSendAt, nextSendAt, sweepMessages } from '../../modules/messages/index.ts';
+import { countNews, writeReports } from '../../modules/messages/reports/record-reports.ts';
+import { stopWriting } from '../../modules/messages/reports/stop-writing.ts';
+import { claimMessages } from '../../modules/messages/sandbox/claim-messages.ts';
+import { sandboxTransport } from '../../modules/messages/sandbox/sandbox-transport.ts';
+import { countWaiting } from '../../modules/messages/smtp/count-waiting.ts';
+import { scheduleNext } from '../../modules/messages/smtp/later-steps.ts';
+import { settleLost } from '../../modules/messages/smtp/lost-messages.ts';
+import { sendersFor } from '../../modules/messages/smtp/sender-worker.ts';
+import { takeMessages } from '../../modules/messages/smtp/take-messages.ts';
 import type { UnitOfWork } from '../../src/kernel/context.ts';
 import { TestClock } from '../harness/clock.ts';
-import { openMail } from '../mail/stage.ts';
+import { openMail } from '../messages/stage.ts';
 import { loadCampaign, sendAll, suppressDomains } from './ledger.ts';
 import { expectSame, type Figures, gatherByHand, measure, type Probes } from './measure.ts';
 

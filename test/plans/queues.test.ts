@@ -3,12 +3,13 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { sweepOutbox } from '../../jobs/sweep.ts';
 import { expireReservations } from '../../modules/costs/index.ts';
-import { countSightings, sweepInbound, sweepSightings } from '../../modules/delivery/index.ts';
-import { contactsSource } from '../../modules/leads/contacts-source.ts';
-import { claimDeliveries, NEXT_DELIVERY } from '../../modules/webhooks/claim-deliveries.ts';
-import { claimDue } from '../../src/kernel/claim.ts';
+import { contactsSource } from '../../modules/leads/sources/contacts-source.ts';
+import { sweepInbound } from '../../modules/replies/index.ts';
+import { countTrackingEvents, sweepTrackingEvents } from '../../modules/tracking/index.ts';
+import { claimDeliveries, NEXT_DELIVERY } from '../../modules/webhooks/deliveries/claim-deliveries.ts';
+import { claimDue } from '../../src/database/claim.ts';
+import { relayOutbox } from '../../src/database/outbox.ts';
 import type { UnitOfWork } from '../../src/kernel/context.ts';
-import { relayOutbox } from '../../src/kernel/outbox.ts';
 import { type CampaignStage, openCampaigns } from '../campaigns/stage.ts';
 import { expectSame, type Figures, gatherByHand, measure, type Probes } from './measure.ts';
 
@@ -50,7 +51,7 @@ function probesOf(stage: CampaignStage, pool: pg.Pool): Probes {
     const due = { table: 'inbound_mail', now: stage.clock.now(), limit: HANDLED, leaseMs: 60_000, where };
     expect((await claimDue(unit.em, due)).rows).toHaveLength(HANDLED);
   };
-  const room = { total: HANDLED, failing: HANDLED, usual: HANDLED, lanes: new Map() };
+  const room = { total: HANDLED, failing: HANDLED, usual: HANDLED, queues: new Map() };
   const { orgId } = stage;
   const campaign = { id: orgId, orgId, brandIds: [orgId] };
   return {
@@ -74,9 +75,9 @@ function probesOf(stage: CampaignStage, pool: pg.Pool): Probes {
       expect((await expireReservations(unit)).concluded.length).toBeGreaterThan(HANDLED);
     },
     'opens and clicks are counted': async (unit) => {
-      for (let batch = 0; batch < HANDLED; batch++) expect(await countSightings(unit)).toBe(true);
+      for (let batch = 0; batch < HANDLED; batch++) expect(await countTrackingEvents(unit)).toBe(true);
     },
-    'the sweep of opens and clicks': sweepSightings,
+    'the sweep of opens and clicks': sweepTrackingEvents,
   };
 }
 

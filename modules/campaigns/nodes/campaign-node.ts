@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { ModelSettings } from '../../../src/ai/model/provider.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
-import type { Counts, SenderFacts } from '../../delivery/index.ts';
-import type { SourcePosition, Till } from '../../leads/index.ts';
-import type { Campaign } from '../campaign.entity.ts';
+import type { Campaign, Counts } from '../../campaign-state/index.ts';
+import type { ProviderSpending, SourcePosition } from '../../leads/index.ts';
+import type { SenderFacts } from '../../messages/index.ts';
 
 interface Scope {
   unit: UnitOfWork;
@@ -18,7 +18,7 @@ export type BatchScope = Scope;
 
 /** What a node may use before its batch is written: nothing is locked, so it may wait for providers. */
 export interface PreparationScope extends Scope {
-  till: Till;
+  till: ProviderSpending;
   /** The text provider of the organisation. */
   model: ModelSettings | null;
   /** Aborted when the campaign is no longer ours, the process has to end, or it takes too long. */

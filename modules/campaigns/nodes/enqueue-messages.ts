@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayLengthOf, enqueueMessages } from '../../delivery/index.ts';
+import { dayLengthOf, enqueueMessages } from '../../messages/index.ts';
 import { campaignNode } from './campaign-node.ts';
 import { Messages, Sequences } from './values.ts';
 

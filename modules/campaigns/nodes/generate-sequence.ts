@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keepEmails, noteWriters, recipientOf, type SenderFacts, sequenceWriter } from '../../delivery/index.ts';
+import { keepEmails, noteWriters, recipientOf, type SenderFacts, sequenceWriter } from '../../messages/index.ts';
 import { writeByModel } from '../writing/write-by-model.ts';
 import { type BatchScope, campaignNode } from './campaign-node.ts';
 import { ExpectedLeads, Leads, Sequences, Text } from './values.ts';

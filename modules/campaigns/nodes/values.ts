@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { KeptEmail } from '../../delivery/index.ts';
 import type { ReachablePerson, ServedLead } from '../../leads/index.ts';
+import type { KeptEmail } from '../../messages/index.ts';
 
 /** Made by our own nodes only, so it is enough to know that it is a list. */
 const listOf = <Item>() => z.custom<Item[]>((value) => Array.isArray(value), 'must be a list');

@@ -1,13 +1,13 @@
+import type { Campaign } from '../../campaign-state/index.ts';
 import type { ProviderRefused } from '../../keys/index.ts';
-import type { Campaign } from '../campaign.entity.ts';
-import type { Hold } from './hold-campaign.ts';
-import type { Journey, Surroundings } from './journey.ts';
+import type { CampaignLease } from './campaign-lease.ts';
+import type { LiveConditions, RunContext } from './run-context.ts';
 
 export interface Batch {
-  hold: Hold;
+  hold: CampaignLease;
   campaign: Campaign;
-  journey: Journey;
-  surroundings: Surroundings;
+  journey: RunContext;
+  surroundings: LiveConditions;
   wanted: number;
   /** The process has to end soon. */
   signal: AbortSignal;
@@ -31,7 +31,7 @@ export type BatchOutcome =
   /** A provider does not accept the key. */
   | { kind: 'refused'; refusal: ProviderRefused };
 
-export interface Ledger {
+export interface BatchReservation {
   campaignId: string;
   batchRunId: string;
   nodeRunIds: string[];

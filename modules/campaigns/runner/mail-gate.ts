@@ -1,5 +1,5 @@
-import { IS_MAIL_GATE, MAIL_GATES } from '../../delivery/index.ts';
-import type { Campaign } from '../campaign.entity.ts';
+import type { Campaign } from '../../campaign-state/index.ts';
+import { IS_MAIL_GATE, MAIL_GATES } from '../../campaign-state/index.ts';
 
 /** What the senders have closed; null where they have not. */
 export function mailGateOf({ closedGate, nextRunAt }: Campaign): { gate: string; until: Date } | null {

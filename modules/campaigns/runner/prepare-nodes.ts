@@ -1,5 +1,5 @@
 import { ProviderBusy, ProviderRefused } from '../../keys/index.ts';
-import type { Till } from '../../leads/index.ts';
+import type { ProviderSpending } from '../../leads/index.ts';
 import type { PreparationScope } from '../nodes/campaign-node.ts';
 import { type BatchValues, inputOf, isReached } from './batch-values.ts';
 import { NodeFailure } from './node-failure.ts';
@@ -16,7 +16,7 @@ export const NOTHING_PREPARED: Preparations = new Map();
  */
 export async function prepareNodes(
   scope: Omit<PreparationScope, 'till'>,
-  { plan, tillOf }: { plan: Plan; tillOf(place: number): Till },
+  { plan, spendingOf }: { plan: Plan; spendingOf(place: number): ProviderSpending },
   given: Omit<BatchValues, 'outputs'>,
 ): Promise<Preparations> {
   const values: BatchValues = { ...given, outputs: new Map() };
@@ -24,7 +24,7 @@ export async function prepareNodes(
   for (const [place, node] of plan.nodes.entries()) {
     if (node.runner.prepare === null || !isReached(node, plan, values)) continue;
     try {
-      const own = { ...scope, till: tillOf(place) };
+      const own = { ...scope, till: spendingOf(place) };
       const { output, prepared } = await node.runner.prepare(own, node.config, inputOf(node, values));
       values.outputs.set(node.id, output);
       preparations.set(place, { value: prepared });

@@ -1,22 +1,24 @@
+import { isTransient } from '../../../src/database/database-errors.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
-import { isTransient } from '../../../src/kernel/database-errors.ts';
+import { dayAt } from '../../../src/kernel/day.ts';
 import { newId } from '../../../src/kernel/ids.ts';
+import type { Campaign } from '../../campaign-state/index.ts';
+import { addCounts, type Counts } from '../../campaign-state/index.ts';
 import { finishRuns, reserveBundle, settleAll, startRuns, voidReservations } from '../../costs/index.ts';
-import { addCounts, type Counts, dayAt, sendMessagesJob } from '../../delivery/index.ts';
 import { ProviderBusy, ProviderRefused } from '../../keys/index.ts';
-import { useUp } from '../bought-results.ts';
-import type { Campaign } from '../campaign.entity.ts';
-import type { Batch, BatchOutcome, Ledger } from './batch.ts';
-import { HoldLost, lockHold, watchHold } from './hold-campaign.ts';
+import { sendMessagesJob } from '../../messages/index.ts';
+import type { Batch, BatchOutcome, BatchReservation } from './batch.ts';
+import { LeaseLost, lockLease, watchLease } from './campaign-lease.ts';
 import { OWN_GATES_OPEN } from './mail-gate.ts';
+import { settingOf } from './node-context.ts';
 import { NodeFailure } from './node-failure.ts';
 import { prepareBatch } from './prepare-batch.ts';
 import { NOTHING_PREPARED, type Preparations } from './prepare-nodes.ts';
 import { promisedMoney } from './promised-money.ts';
+import { useUp } from './provider-result-cache.ts';
 import { type BatchResult, runNodes } from './run-nodes.ts';
 import { hardEndBy } from './runner.rules.ts';
-import { settingOf } from './setting.ts';
 
 /**
  * Runs the workflow once for a batch of leads. Money is reserved first; then providers are asked, while nothing is
@@ -34,7 +36,7 @@ export async function runBatch(unit: UnitOfWork, batch: Batch): Promise<BatchOut
       unit.em.transactional((em) => write({ ...unit, em }, batch, { ...ledger, preparations })),
     );
     if (result === null) return await abandon(unit, ledger, 'cancelled', { kind: 'lost' });
-    await unit.alarm.wake(sendMessagesJob, { campaignId: batch.campaign.id });
+    await unit.queue.enqueue(sendMessagesJob, { campaignId: batch.campaign.id });
     if (result.failure !== null) return { kind: 'failed', error: result.failure };
     if (result.source?.exhausted === true) return { kind: 'exhausted' };
     return { kind: 'done', isShort: ledger.granted < batch.wanted };
@@ -46,7 +48,7 @@ export async function runBatch(unit: UnitOfWork, batch: Batch): Promise<BatchOut
 
 /** The campaign stays ours while others write their batches. */
 async function waitForTurn<Result>(unit: UnitOfWork, { hold, campaign }: Batch, work: () => Promise<Result>) {
-  const watch = watchHold(unit, hold);
+  const watch = watchLease(unit, hold);
   try {
     return await unit.connections.holding('campaignBatch', campaign.orgId, () => {
       watch.release();
@@ -65,14 +67,14 @@ function endedMeanwhile({ clock }: UnitOfWork, { campaign, surroundings }: Batch
 
 function outcomeOf(error: unknown, { signal }: Batch): BatchOutcome {
   if (signal.aborted) return { kind: 'interrupted' };
-  if (error instanceof HoldLost) return { kind: 'lost' };
+  if (error instanceof LeaseLost) return { kind: 'lost' };
   if (error instanceof ProviderBusy) return { kind: 'busy', until: error.until };
   if (error instanceof ProviderRefused) return { kind: 'refused', refusal: error };
   return { kind: isTransient(error) ? 'passing' : 'failed', error };
 }
 
 /** The batch's runs and the money for as many leads as can be paid to the end. */
-async function open(unit: UnitOfWork, { campaign, journey: { plan }, wanted }: Batch): Promise<Ledger> {
+async function open(unit: UnitOfWork, { campaign, journey: { plan }, wanted }: Batch): Promise<BatchReservation> {
   const batchRunId = newId();
   const nodeRunIds = plan.nodes.map(() => newId());
   const {
@@ -117,7 +119,7 @@ async function open(unit: UnitOfWork, { campaign, journey: { plan }, wanted }: B
 async function write(unit: UnitOfWork, batch: Batch, ledger: Prepared): Promise<BatchResult | null> {
   const { hold, campaign, journey, surroundings } = batch;
   const { plan } = journey;
-  if (!(await lockHold(unit, hold))) return null;
+  if (!(await lockLease(unit, hold))) return null;
   const { brand, given } = settingOf(batch);
   const scope = { unit, campaign, brand, wanted: ledger.granted };
   const result = await runNodes(scope, { plan, preparations: ledger.preparations }, given);
@@ -130,7 +132,7 @@ async function write(unit: UnitOfWork, batch: Batch, ledger: Prepared): Promise<
   return result;
 }
 
-interface Prepared extends Ledger {
+interface Prepared extends BatchReservation {
   preparations: Preparations;
 }
 
@@ -158,7 +160,11 @@ async function keepCourse({ em }: UnitOfWork, { id, sourcePosition }: Campaign, 
 }
 
 /** What was used is spent, the rest goes back. */
-async function settleNodes(unit: UnitOfWork, { reservations }: Ledger, { endings }: BatchResult): Promise<void> {
+async function settleNodes(
+  unit: UnitOfWork,
+  { reservations }: BatchReservation,
+  { endings }: BatchResult,
+): Promise<void> {
   const settlements = [...reservations].flatMap(([place, ids]) =>
     ids.map((reservationId) => ({ reservationId, quantity: endings[place]?.units ?? 0 })),
   );
@@ -167,7 +173,11 @@ async function settleNodes(unit: UnitOfWork, { reservations }: Ledger, { endings
     throw new Error('The money for a batch was given back before it was written.');
 }
 
-async function finish(unit: UnitOfWork, { batchRunId, nodeRunIds }: Ledger, { endings, failure }: BatchResult) {
+async function finish(
+  unit: UnitOfWork,
+  { batchRunId, nodeRunIds }: BatchReservation,
+  { endings, failure }: BatchResult,
+) {
   for (const ending of ['completed', 'failed', 'cancelled'] as const) {
     const runIds = nodeRunIds.filter((_id, place) => endings[place]?.ending === ending);
     if ((failure === null ? 'completed' : 'failed') === ending) runIds.push(batchRunId);
@@ -176,7 +186,12 @@ async function finish(unit: UnitOfWork, { batchRunId, nodeRunIds }: Ledger, { en
 }
 
 /** Nothing was written, so nothing was used but what providers were asked for. */
-async function abandon(unit: UnitOfWork, ledger: Ledger, ending: 'failed' | 'cancelled', outcome: BatchOutcome) {
+async function abandon(
+  unit: UnitOfWork,
+  ledger: BatchReservation,
+  ending: 'failed' | 'cancelled',
+  outcome: BatchOutcome,
+) {
   const { batchRunId, nodeRunIds, reservations } = ledger;
   await unit.em.fork().transactional(async (em) => {
     const inside = { ...unit, em };
@@ -187,6 +202,6 @@ async function abandon(unit: UnitOfWork, ledger: Ledger, ending: 'failed' | 'can
     await finishRuns(inside, nodeRunIds, 'cancelled');
   });
   // Money came back that mail may have waited for.
-  await unit.alarm.wake(sendMessagesJob, { campaignId: ledger.campaignId });
+  await unit.queue.enqueue(sendMessagesJob, { campaignId: ledger.campaignId });
   return outcome;
 }

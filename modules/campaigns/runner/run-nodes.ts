@@ -1,5 +1,5 @@
 import { TransactionPropagation } from '@mikro-orm/core';
-import type { Counts } from '../../delivery/index.ts';
+import type { Counts } from '../../campaign-state/index.ts';
 import type { BatchScope, NodeResult } from '../nodes/campaign-node.ts';
 import { type BatchValues, inputOf, isReached } from './batch-values.ts';
 import { NodeFailure } from './node-failure.ts';

@@ -7,7 +7,7 @@ export type NextStep =
   | { kind: 'see-off'; reason: string }
   | { kind: 'batch'; wanted: number };
 
-export interface Standing {
+export interface CampaignState {
   /** Which gate the senders have closed, and until when: whom nobody can write to now is not looked for. */
   mailGate: { gate: string; until: Date } | null;
   startDate: Date | null;
@@ -22,7 +22,7 @@ export interface Standing {
   batchSize: number;
 }
 
-export function nextStep(standing: Standing, now: Date): NextStep {
+export function nextStep(standing: CampaignState, now: Date): NextStep {
   const { startDate, maxLeads, noMoreLeads, leadsServed, brandPaused, missingKeys, mailGate, batchSize } = standing;
   const end = hardEndBy(now, standing);
   if (end !== null) return { kind: 'end', reason: end };
@@ -36,7 +36,7 @@ export function nextStep(standing: Standing, now: Date): NextStep {
 }
 
 /** Why a campaign is over whatever is still promised: by its own end or its organisation's, whichever came first. */
-export function hardEndBy(now: Date, { endDate, trialEndsAt }: Pick<Standing, 'endDate' | 'trialEndsAt'>) {
+export function hardEndBy(now: Date, { endDate, trialEndsAt }: Pick<CampaignState, 'endDate' | 'trialEndsAt'>) {
   const end = earlier(endDate, trialEndsAt);
   if (end === null || end > now) return null;
   return end === trialEndsAt ? 'trial_ended' : 'schedule_complete';

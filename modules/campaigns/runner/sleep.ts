@@ -1,13 +1,13 @@
+import { finishClaimed } from '../../../src/database/claim.ts';
 import { statement } from '../../../src/database/statement.ts';
-import { finishClaimed } from '../../../src/kernel/claim.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
+import { Campaign, forbidSending } from '../../campaign-state/index.ts';
 import { closedBudgetGate, finishRuns, reopenTotal, voidReservations } from '../../costs/index.ts';
-import { forbidSending, lastSendAt } from '../../delivery/index.ts';
-import { findOrganisation } from '../../keys/index.ts';
-import { Campaign } from '../campaign.entity.ts';
-import { lockCampaign, moveCampaign } from '../move-campaign.ts';
+import { findOrganisation } from '../../identity/index.ts';
+import { lastSendAt } from '../../messages/index.ts';
+import { lockCampaign, moveCampaign } from '../lifecycle/move-campaign.ts';
 import { runCampaignJob } from '../run-campaign.job.ts';
-import type { Hold } from './hold-campaign.ts';
+import type { CampaignLease } from './campaign-lease.ts';
 import { OWN_GATES_OPEN } from './mail-gate.ts';
 import { leadCost, type Plan } from './plan.ts';
 import { promisedMoney } from './promised-money.ts';
@@ -16,22 +16,22 @@ import { earlier, retryAt } from './runner.rules.ts';
 /** Where a campaign stands after a step: to be looked at again at once, or out of our hands. */
 export type Afterwards = 'go-on' | 'let-go';
 
-/** A look at campaigns that wait for something whose moment nobody knows. The one who brings it wakes them at once. */
+/** A look at campaigns that wait for something whose moment nobody knows. The one who brings it enqueues them at once. */
 const LOOK_AGAIN_MS = 300_000;
 
 /** Steps of long sequences are cancelled day by day; what they free is used within a day. */
 const FREED_MONEY_MS = 86_400_000;
 
-/** A step that is late by more than this has lost its alarm. */
+/** A step that is late by more than this has lost its job. */
 const LATE_STEP_MS = 60_000;
 
 /**
  * Decides under the campaign's lock. Whoever changed something in the meantime has touched `due_at` under the same lock,
- * so it is seen here; whoever comes later wakes the campaign again.
+ * so it is seen here; whoever comes later enqueues the campaign again.
  */
 function decide(
   unit: UnitOfWork,
-  hold: Hold,
+  hold: CampaignLease,
   orgId: string,
   decision: (inside: UnitOfWork, campaign: Campaign) => Promise<Afterwards>,
 ): Promise<Afterwards> {
@@ -47,7 +47,7 @@ function decide(
 /** `isStillClosed` is asked under the lock: what was read before it may have changed without having woken anybody yet. */
 export const waitForGate = (
   unit: UnitOfWork,
-  hold: Hold,
+  hold: CampaignLease,
   orgId: string,
   {
     isStillClosed,
@@ -60,7 +60,7 @@ export const waitForGate = (
   });
 
 /** A cap has no room. The total one means that no new leads will come; the others open by themselves. */
-export const waitForBudget = (unit: UnitOfWork, hold: Hold, orgId: string) =>
+export const waitForBudget = (unit: UnitOfWork, hold: CampaignLease, orgId: string) =>
   decide(unit, hold, orgId, async (inside, campaign) => {
     const gate = await closedBudgetGate(inside, campaign.id);
     if (gate === null) return 'go-on';
@@ -71,7 +71,7 @@ export const waitForBudget = (unit: UnitOfWork, hold: Hold, orgId: string) =>
 
 async function sleep(
   unit: UnitOfWork,
-  { claim, campaignId }: Hold,
+  { claim, campaignId }: CampaignLease,
   campaign: Campaign,
   { gate, until }: { gate: string; until: Date | null },
 ): Promise<Afterwards> {
@@ -92,7 +92,7 @@ async function notAfterTheEnd({ em }: UnitOfWork, { orgId, endDate = null }: Cam
 }
 
 /** No new leads will come. Over when nothing is open; until then, the steps go out without the runner. */
-export async function seeOff(unit: UnitOfWork, { hold, orgId, plan }: SeeingOff, reason: string): Promise<Afterwards> {
+export async function drain(unit: UnitOfWork, { hold, orgId, plan }: SeeingOff, reason: string): Promise<Afterwards> {
   // Before the campaign is locked, since the lock of its budget comes last.
   const mayGoOn = reason === 'budget_exhausted' && (await hasFreedMoney(unit, hold.campaignId, plan));
   return decide(unit, hold, orgId, async (inside, campaign) => {
@@ -115,7 +115,7 @@ export async function seeOff(unit: UnitOfWork, { hold, orgId, plan }: SeeingOff,
 }
 
 interface SeeingOff {
-  hold: Hold;
+  hold: CampaignLease;
   orgId: string;
   plan: Plan;
 }
@@ -132,20 +132,20 @@ function hasFreedMoney(unit: UnitOfWork, campaignId: string, plan: Plan): Promis
 }
 
 /** Over at once, whatever was promised. */
-export const end = (unit: UnitOfWork, hold: Hold, orgId: string, reason: string) =>
+export const end = (unit: UnitOfWork, hold: CampaignLease, orgId: string, reason: string) =>
   decide(unit, hold, orgId, (inside, campaign) => complete(inside, campaign, reason));
 
 /** What stood in the way has most likely passed by then. */
 const PASSING_MS = 15_000;
 
 /** The database was away, or others stood in the way: the campaign has done nothing wrong, and tries again. */
-export function waitBriefly(unit: UnitOfWork, hold: Hold, orgId: string, error: unknown): Promise<Afterwards> {
+export function waitBriefly(unit: UnitOfWork, hold: CampaignLease, orgId: string, error: unknown): Promise<Afterwards> {
   unit.log.warn({ err: error, campaignId: hold.campaignId }, 'A run of a campaign is tried again.');
   return decide(unit, hold, orgId, (inside) => rest(inside, hold, new Date(inside.clock.now().getTime() + PASSING_MS)));
 }
 
 /** A run failed; after some in a row the campaign has. */
-export const noteFailure = (unit: UnitOfWork, hold: Hold, orgId: string) =>
+export const noteFailure = (unit: UnitOfWork, hold: CampaignLease, orgId: string) =>
   decide(unit, hold, orgId, async (inside, campaign) => {
     const failedRuns = campaign.failedRuns + 1;
     await inside.em.nativeUpdate(Campaign, { id: campaign.id }, { failedRuns });
@@ -155,12 +155,12 @@ export const noteFailure = (unit: UnitOfWork, hold: Hold, orgId: string) =>
   });
 
 /** Whoever works on it dies of it. */
-export const giveUp = (unit: UnitOfWork, hold: Hold, orgId: string) =>
+export const giveUp = (unit: UnitOfWork, hold: CampaignLease, orgId: string) =>
   decide(unit, hold, orgId, (inside, campaign) => fail(inside, campaign, 'five_dead_workers'));
 
 async function fail(unit: UnitOfWork, campaign: Campaign, reason: string): Promise<Afterwards> {
   await moveCampaign(unit, campaign, 'failed', reason);
-  await letGo(unit, campaign.id);
+  await release(unit, campaign.id);
   return 'let-go';
 }
 
@@ -170,7 +170,7 @@ const HARD_ENDS = new Set(['schedule_complete', 'trial_ended']);
 
 async function complete(unit: UnitOfWork, campaign: Campaign, reason: string): Promise<Afterwards> {
   await moveCampaign(unit, campaign, 'completed', reason, () => settleRest(unit, campaign, endingOf(reason)));
-  await letGo(unit, campaign.id);
+  await release(unit, campaign.id);
   return 'let-go';
 }
 
@@ -197,14 +197,14 @@ async function settleRest(unit: UnitOfWork, { id }: Campaign, ending: 'cancelled
   );
 }
 
-async function letGo({ em }: UnitOfWork, campaignId: string): Promise<void> {
+async function release({ em }: UnitOfWork, campaignId: string): Promise<void> {
   await statement(em, 'update campaigns set claimed_until = null, claim_token = null, attempts = 0 where id = $1', [
     campaignId,
   ]);
 }
 
-async function rest(unit: UnitOfWork, { claim, campaignId }: Pick<Hold, 'claim' | 'campaignId'>, dueAt: Date) {
+async function rest(unit: UnitOfWork, { claim, campaignId }: Pick<CampaignLease, 'claim' | 'campaignId'>, dueAt: Date) {
   await finishClaimed(unit.em, claim, [campaignId], dueAt);
-  await unit.alarm.wake(runCampaignJob, { campaignId }, dueAt);
+  await unit.queue.enqueue(runCampaignJob, { campaignId }, dueAt);
   return 'let-go' as const;
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { RecipientFacts, SenderFacts, SequencePlan } from '../../delivery/index.ts';
+import type { RecipientFacts, SenderFacts, SequencePlan } from '../../messages/index.ts';
 import { PROMPT_BYTES } from './token-limits.rules.ts';
 
 /** Of one fact: a longer one is cut, so that no fact crowds out the others. */

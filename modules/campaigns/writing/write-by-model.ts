@@ -1,10 +1,10 @@
 import { createModel, type Model, ModelFailed } from '../../../src/ai/model/ask.ts';
 import type { ModelSettings } from '../../../src/ai/model/provider.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
-import { createTurns } from '../../../src/kernel/turns.ts';
-import type { SenderFacts, Sequence, SequencePlan } from '../../delivery/index.ts';
-import { plainSequence, recipientOf } from '../../delivery/index.ts';
-import type { Purchase, ReachablePerson } from '../../leads/index.ts';
+import { createLimiter } from '../../../src/kernel/limiter.ts';
+import type { ProviderCall, ReachablePerson } from '../../leads/index.ts';
+import type { SenderFacts, Sequence, SequencePlan } from '../../messages/index.ts';
+import { plainSequence, recipientOf } from '../../messages/index.ts';
 import type { PreparationScope } from '../nodes/campaign-node.ts';
 import { readAnswer } from './read-answer.rules.ts';
 import { SequenceAnswer } from './sequence-answer.schema.ts';
@@ -41,7 +41,7 @@ export async function writeByModel(
     answersAsked: 1,
   });
   const known = await till.find(people.map(nameOf));
-  const inTurn = createTurns(CALLS_AT_ONCE);
+  const inTurn = createLimiter(CALLS_AT_ONCE);
   let refusal: string | null = null;
   const write = async (person: ReachablePerson): Promise<ModelText> => {
     const kept = known.get(nameOf(person)) as Sequence | null | undefined;
@@ -52,7 +52,7 @@ export async function writeByModel(
     const order = {
       kind: 'text' as const,
       atMost: [limits.input, limits.output],
-      call: async (): Promise<Purchase> => {
+      call: async (): Promise<ProviderCall> => {
         const asked = await ask(model, { sender, plan, person, signal }, settings.provider);
         text = asked.text;
         if (asked.isRefused && 'fallbackReason' in text) refusal = text.fallbackReason;

@@ -1,4 +1,4 @@
-import type { DagNode } from '../dag.schema.ts';
+import type { DagNode } from '../dag/dag.schema.ts';
 import type { CatalogueWorkflow } from './catalogue-workflow.ts';
 
 interface Outreach {

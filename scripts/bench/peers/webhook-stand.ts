@@ -10,10 +10,10 @@ import { campaignEvents } from '../../../modules/webhooks/index.ts';
 import { composeService, type Service } from '../../../src/compose.ts';
 import { loadConfig } from '../../../src/config.ts';
 import { launchEmbeddedPostgres } from '../../../src/database/embedded/launch.ts';
-import { generateKey } from '../../../src/kernel/api-key.ts';
-import { parseKeyRing } from '../../../src/kernel/key-ring.ts';
-import { emit } from '../../../src/kernel/outbox.ts';
-import { inUnitOfWork } from '../../../src/kernel/unit-of-work.ts';
+import { emit } from '../../../src/database/outbox.ts';
+import { inUnitOfWork } from '../../../src/database/unit-of-work.ts';
+import { generateKey } from '../../../src/security/api-key.ts';
+import { parseKeyRing } from '../../../src/security/key-ring.ts';
 
 interface Report {
   refused: number;

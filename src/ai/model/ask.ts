@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Egress, EgressFailed, EgressRefused } from '../../kernel/egress/egress.ts';
+import { type Egress, EgressFailed, EgressRefused } from '../../egress/egress.ts';
 import { outsideJson } from '../../kernel/outside-text.ts';
 import type { ModelUsage } from '../text-understanding.ts';
 import { createGuardedFetch } from './guarded-fetch.ts';

@@ -1,4 +1,4 @@
-import { type Egress, EgressFailed, type EgressOptions } from '../../kernel/egress/egress.ts';
+import { type Egress, EgressFailed, type EgressOptions } from '../../egress/egress.ts';
 
 /** A long structured answer is some 20 KB; anything near this is not one. */
 const MAX_ANSWER_BYTES = 2 * 1024 * 1024;

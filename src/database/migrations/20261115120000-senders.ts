@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Mailboxes that campaigns send from, and which of them a message leaves by. */
+/** SmtpPools that campaigns send from, and which of them a message leaves by. */
 export class Migration20261115120000Senders extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,5 +1,5 @@
 import { EXAMPLE_ID } from '../../kernel/schema.ts';
-import { POLICIES, WINDOW_SECONDS } from '../limits.ts';
+import { POLICIES, WINDOW_SECONDS } from '../middleware/limits.ts';
 
 /** The parts of the document that every operation shares, written once and referred to. */
 

@@ -1,9 +1,9 @@
 import type { AnyTRPCRouter } from '@trpc/server';
 import { generateOpenApiDocument } from 'trpc-to-openapi';
 import { z } from 'zod';
-import type { PlainRoute } from '../../kernel/plain-route.ts';
-import { plainOperation } from '../plain-routes.ts';
-import { type Operation, operationsOf } from '../routes.ts';
+import type { PlainRoute } from '../../api/plain-route.ts';
+import { plainOperation } from '../rest/plain-routes.ts';
+import { type Operation, operationsOf } from '../rest/routes.ts';
 import {
   COMMON_HEADER_REFS,
   DEPRECATION_HEADER_REFS,

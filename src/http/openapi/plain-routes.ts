@@ -1,4 +1,4 @@
-import type { PlainRoute } from '../../kernel/plain-route.ts';
+import type { PlainRoute } from '../../api/plain-route.ts';
 import type { DescribedOperation, OpenApiDocument, Parameter, Schema } from './description.ts';
 
 /** Plain routes in the form that the generator gives to procedures. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { analyseDueBrand, sweepAnalyses } from '../../../modules/brands/index.ts';
-import { claimDue } from '../../../src/kernel/claim.ts';
-import { inUnitOfWork } from '../../../src/kernel/unit-of-work.ts';
+import { claimDue } from '../../../src/database/claim.ts';
+import { inUnitOfWork } from '../../../src/database/unit-of-work.ts';
 import { TestClock } from '../../harness/clock.ts';
 import { startService, type TestService } from '../../harness/start-service.ts';
 import { acme } from './acme.ts';
@@ -48,17 +48,17 @@ test('a site that went away is tried three times, then the brand says why; what 
   expect(brand.name).toBe('Acme Inc.');
 });
 
-test('the sweep wakes an analysis whose alarm was lost', async () => {
+test('the sweep wakes an analysis whose job was lost', async () => {
   const { key } = await api.newOrganisation('Lost');
   await create('acme.example', key);
   const woken: string[] = [];
-  const alarm = {
-    wake: ({ name }: { name: string }) => {
+  const queue = {
+    enqueue: ({ name }: { name: string }) => {
       woken.push(name);
       return Promise.resolve();
     },
   };
-  await inUnitOfWork({ ...api.service.platform, alarm }, sweepAnalyses);
+  await inUnitOfWork({ ...api.service.platform, queue }, sweepAnalyses);
   await expect.poll(() => woken).toEqual(['brands.analyse']);
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { extractedFields, type TokenCost } from '../../../modules/brands/index.ts';
 import type { ModelSettings } from '../../../src/ai/model/provider.ts';
-import { inUnitOfWork } from '../../../src/kernel/unit-of-work.ts';
+import { inUnitOfWork } from '../../../src/database/unit-of-work.ts';
 import { type ModelServer, startModelServer } from '../../ai/model-server.ts';
 import { TestClock } from '../../harness/clock.ts';
 import { startService, type TestService } from '../../harness/start-service.ts';

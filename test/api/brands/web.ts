@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, isIP } from 'node:net';
-import { createEgress, type Egress } from '../../../src/kernel/egress/egress.ts';
+import { createEgress, type Egress } from '../../../src/egress/egress.ts';
 
 export type Answering = (request: IncomingMessage, response: ServerResponse) => void;
 export type Site = Record<string, Answering | string>;

@@ -1,6 +1,6 @@
 import type { Platform } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
-import type { Alarm } from '../../../src/kernel/job.ts';
+import type { JobQueue } from '../../../src/kernel/job.ts';
 import { TestClock } from '../../harness/clock.ts';
 import { startService, type TestService } from '../../harness/start-service.ts';
 import { acme } from '../brands/acme.ts';
@@ -42,8 +42,8 @@ export async function setStage(more: Partial<Platform> = {}): Promise<Stage> {
   const clock = new TestClock();
   let rings: string[] = [];
   const receivers: Stage['receivers'] = [];
-  const alarm: Alarm = {
-    wake(job, data) {
+  const queue: JobQueue = {
+    enqueue(job, data) {
       if (job.name === 'campaigns.run') rings.push((data as { campaignId: string }).campaignId);
       return Promise.resolve();
     },
@@ -55,7 +55,7 @@ export async function setStage(more: Partial<Platform> = {}): Promise<Stage> {
       return Promise.resolve();
     },
   };
-  const api = await startService({ clock, overrides: { alarm, campaignReceiver, egress: web.egress(), ...more } });
+  const api = await startService({ clock, overrides: { queue, campaignReceiver, egress: web.egress(), ...more } });
   const { pool } = api.database;
   const myOrg: string = (await api.call('get', '/v1/me').expect(200)).body.orgId;
   const brand = (orgId = myOrg) => insertBrand(api, orgId);

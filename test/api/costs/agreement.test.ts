@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { CostDimension, type CostGroups } from '../../../modules/costs/cost-groups.schema.ts';
 import { budgetView, campaignCosts, voidReservation } from '../../../modules/costs/index.ts';
+import { CostDimension, type CostGroups } from '../../../modules/costs/runs/cost-groups.schema.ts';
 import { formatCents, type Money, parseCents } from '../../../src/kernel/money.ts';
 import { startService, type TestService } from '../../harness/start-service.ts';
 import { ledgerOf } from './ledger.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRunRouter, finishRun, recordActual } from '../../../modules/costs/index.ts';
+import { router } from '../../../src/api/trpc.ts';
 import { parseCents } from '../../../src/kernel/money.ts';
-import { router } from '../../../src/kernel/trpc.ts';
 import { TestClock } from '../../harness/clock.ts';
 import { startService, type TestService } from '../../harness/start-service.ts';
 import { ledgerOf } from './ledger.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrandFacts, resolveFeature, type StatisticsQuestion } from '../../../modules/features/index.ts';
+import { inUnitOfWork } from '../../../src/database/unit-of-work.ts';
 import { notFound } from '../../../src/kernel/errors.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { parseCents } from '../../../src/kernel/money.ts';
-import { inUnitOfWork } from '../../../src/kernel/unit-of-work.ts';
 import { startService, type TestService } from '../../harness/start-service.ts';
 
 const SALES = 'sales-cold-email-outreach';

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createLeads, leadSources, type Person } from '../../../modules/leads/index.ts';
-import { inUnitOfWork } from '../../../src/kernel/unit-of-work.ts';
+import { createLeads, leadSources } from '../../../modules/leads/index.ts';
+import type { Person } from '../../../modules/leads/sources/person.rules.ts';
+import { inUnitOfWork } from '../../../src/database/unit-of-work.ts';
 import { startService, type TestService } from '../../harness/start-service.ts';
-import { type Stage, stageOf } from './stage.ts';
+import { type Stage, stageOf } from '../contacts/stage.ts';
 
 let api: TestService;
 beforeAll(async () => {

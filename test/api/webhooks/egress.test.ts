@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { permittedUrl, registerCampaignEndpoint } from '../../../modules/webhooks/index.ts';
-import { createEgress, type Egress } from '../../../src/kernel/egress/egress.ts';
-import { inUnitOfWork } from '../../../src/kernel/unit-of-work.ts';
+import { inUnitOfWork } from '../../../src/database/unit-of-work.ts';
+import { createEgress, type Egress } from '../../../src/egress/egress.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 import { type Stage, setStage } from './stage.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { permittedUrl, registerCampaignEndpoint } from '../../../modules/webhooks/index.ts';
-import { inUnitOfWork } from '../../../src/kernel/unit-of-work.ts';
+import { inUnitOfWork } from '../../../src/database/unit-of-work.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 import { type Stage, setStage } from './stage.ts';
 

@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { campaignEvents } from '../../../modules/webhooks/index.ts';
-import { emit, relayOutbox } from '../../../src/kernel/outbox.ts';
-import { inUnitOfWork } from '../../../src/kernel/unit-of-work.ts';
+import { emit, relayOutbox } from '../../../src/database/outbox.ts';
+import { inUnitOfWork } from '../../../src/database/unit-of-work.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 import { type Stage, setStage } from './stage.ts';
 

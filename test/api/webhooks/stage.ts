@@ -3,10 +3,10 @@ import type { Pool } from 'pg';
 import { z } from 'zod';
 import { createJobs } from '../../../jobs/index.ts';
 import { campaignEvents } from '../../../modules/webhooks/index.ts';
+import { rest } from '../../../src/api/operation.ts';
+import { member, mergeRouters, router } from '../../../src/api/trpc.ts';
+import { emit } from '../../../src/database/outbox.ts';
 import type { Platform } from '../../../src/kernel/context.ts';
-import { rest } from '../../../src/kernel/operation.ts';
-import { emit } from '../../../src/kernel/outbox.ts';
-import { member, mergeRouters, router } from '../../../src/kernel/trpc.ts';
 import { appRouter } from '../../../src/router.ts';
 import { TestClock } from '../../harness/clock.ts';
 import { startService, type TestService } from '../../harness/start-service.ts';
@@ -46,7 +46,7 @@ export interface Stage extends TestService {
   /** Tells of one `campaign.started` per target and returns the event ids. */
   cause(targets: string[], options?: { campaignId?: string; key?: string }): Promise<string[]>;
   addEndpoint(body: Record<string, unknown>, key?: string): Promise<string>;
-  /** What a worker does when its alarms ring: hands committed events on and sends what is due. */
+  /** What a worker does when its jobs ring: hands committed events on and sends what is due. */
   work(options?: { platform?: Platform; signal?: AbortSignal }): Promise<void>;
   deliveries(query?: string): Promise<DeliveryBody[]>;
 }

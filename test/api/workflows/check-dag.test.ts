@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { DagEdge, DagNode } from '../../../modules/workflows/dag.schema.ts';
+import type { DagEdge, DagNode } from '../../../modules/workflows/dag/dag.schema.ts';
 import { startService, type TestService } from '../../harness/start-service.ts';
 import { definition } from './sandbox-definition.ts';
 

@@ -1,4 +1,4 @@
-import type { DagEdge, DagNode } from '../../../modules/workflows/dag.schema.ts';
+import type { DagEdge, DagNode } from '../../../modules/workflows/dag/dag.schema.ts';
 
 /** A valid workflow, to change one thing about. */
 export function definition(changes: { workflowDynastySlug?: string; featureSlug?: string }) {

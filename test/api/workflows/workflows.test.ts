@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resolveWorkflow } from '../../../modules/workflows/index.ts';
-import { inUnitOfWork } from '../../../src/kernel/unit-of-work.ts';
+import { inUnitOfWork } from '../../../src/database/unit-of-work.ts';
 import { startService, type TestService } from '../../harness/start-service.ts';
 import { definition } from './sandbox-definition.ts';
 

@@ -1,0 +1,68 @@
+import type { JobNotification } from 'agenda';
+import type { Pool, PoolClient } from 'pg';
+import { Notifier } from './notifier.ts';
+
+const CHANNEL = 'distribute_jobs';
+
+/**
+ * Rings in every process by NOTIFY. Agenda's own channel gives up a connection on a failed LISTEN, keeps connecting
+ * after it was closed and sends three state messages per run that nobody here reads. What is missed while the connection
+ * is away is found by the poll.
+ */
+export class PostgresNotifier extends Notifier {
+  readonly #pool: Pool;
+  #listener: PoolClient | undefined;
+  #open = false;
+
+  constructor(pool: Pool) {
+    super({
+      reconnect: { enabled: true, maxAttempts: Number.POSITIVE_INFINITY, initialDelayMs: 100, maxDelayMs: 2_000 },
+    });
+    this.#pool = pool;
+  }
+
+  override async connect(): Promise<void> {
+    this.#open = true;
+    let client: PoolClient | undefined;
+    try {
+      client = await this.#pool.connect();
+      if (!this.#open) return client.release();
+      this.#listenOn(client);
+      await client.query(`listen ${CHANNEL}`);
+      // It may have broken before this turn came: then the next try is on its way already.
+      if (this.#listener !== client) return;
+      this.clearReconnect();
+      this.setState('connected');
+    } catch (error) {
+      this.#lose(client, error);
+    }
+  }
+
+  override async disconnect(): Promise<void> {
+    this.#open = false;
+    this.#listener?.release(true);
+    this.#listener = undefined;
+    await super.disconnect();
+  }
+
+  /** A job for later is left to the poll. */
+  override async publish({ jobName, nextRunAt }: JobNotification): Promise<void> {
+    if (nextRunAt !== null && nextRunAt > new Date()) return;
+    await this.#pool.query('select pg_notify($1, $2)', [CHANNEL, jobName]);
+  }
+
+  #listenOn(client: PoolClient): void {
+    this.#listener = client;
+    client.on('error', (error) => this.#lose(client, error));
+    client.on('notification', ({ payload }) => this.notify(payload ?? ''));
+  }
+
+  /** A broken connection reports its end more than once; only the first report counts. */
+  #lose(client: PoolClient | undefined, error: unknown): void {
+    if (client !== this.#listener) return;
+    this.#listener?.release(true);
+    this.#listener = undefined;
+    this.emit('error', error);
+    if (this.#open) this.scheduleReconnect();
+  }
+}

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import type { PageReading } from '../../../src/ai/reading/page.ts';
+import type { CompanyProfile, Understood } from '../../../src/ai/text-understanding.ts';
+import { understandingWith } from '../../../src/ai/understanding.ts';
+import { type Claim, type ClaimedRow, claimDue, finishClaimed, releaseClaimed } from '../../../src/database/claim.ts';
+import type { Needs, UnitOfWork } from '../../../src/kernel/context.ts';
+import { DomainError } from '../../../src/kernel/errors.ts';
+import { jobContract } from '../../../src/kernel/job.ts';
+import { Brand } from '../brand.entity.ts';
+import { findBrand, viewBrand } from '../brand.queries.ts';
+import { ATTEMPTS_ALLOWED, nextAttempt, withoutCorrections } from '../brand.rules.ts';
+import { parseWebsite } from '../website.rules.ts';
+import { keepPages } from './keep-pages.ts';
+import { readSite } from './read-site.ts';
+
+export const analyseBrandsJob = jobContract('brands.analyse', z.object({}));
+
+/** Six pages of 8 s in two rounds and a minute for the model, twice over. */
+const ANALYSIS_LEASE_MS = 180_000;
+
+/** Asks for an analysis of the whole site; it is done in a job. */
+export async function requestAnalysis(
+  { em, clock, queue, actor }: Needs<'em' | 'clock' | 'queue' | 'actor'>,
+  { brandId }: { brandId: string },
+) {
+  const brand = await findBrand(em, actor.orgId, brandId);
+  brand.dueAt ??= clock.now();
+  await em.flush();
+  await queue.enqueue(analyseBrandsJob, {});
+  return viewBrand(brand);
+}
+
+/** Analyses one brand that is due. Answers false when there was none. */
+export async function analyseDueBrand(unit: UnitOfWork, signal: AbortSignal): Promise<boolean> {
+  const claim = await claimDue(unit.em, {
+    table: 'brands',
+    now: unit.clock.now(),
+    limit: 1,
+    leaseMs: ANALYSIS_LEASE_MS,
+  });
+  const [row] = claim.rows;
+  if (row === undefined) return false;
+  const brand = await unit.em.findOneOrFail(Brand, { id: row.id });
+  try {
+    if (row.attempts > ATTEMPTS_ALLOWED) throw new Error('Whoever analyses the brand dies of it.');
+    const website = parseWebsite(brand.brandUrl);
+    if (website === null) throw new DomainError('bad_request', 'The address of the site is not valid.');
+    const pages = await readSite(unit, website, signal);
+    const access = await unit.modelAccess.for(unit, brand.orgId);
+    const understood = await understandingWith(unit, access).describeCompany(pages, signal);
+    await writeAnalysis(unit, claim, brand, { pages, understood });
+  } catch (error) {
+    if (signal.aborted) await finishClaimed(unit.em, claim, [row.id], unit.clock.now());
+    else await noteFailure(unit, claim, row, error);
+  }
+  return true;
+}
+
+interface Outcome {
+  pages: PageReading[];
+  understood: Understood<CompanyProfile>;
+}
+
+/** Only if the claim is still ours: after its lease, a successor writes. */
+async function writeAnalysis(unit: UnitOfWork, claim: Claim, { id, orgId }: Brand, { pages, understood }: Outcome) {
+  const now = unit.clock.now();
+  await unit.em.fork().transactional(async (em) => {
+    const [mine] = await finishClaimed(em, claim, [id]);
+    if (mine === undefined) return;
+    const brand = await em.findOneOrFail(Brand, { id, orgId });
+    applyProfile(brand, understood);
+    em.assign(brand, { analysedAt: now, updatedAt: now, analysisError: null });
+    await em.flush();
+    await keepPages(em, brand, pages, now);
+    const { usage } = understood;
+    if (usage !== null) {
+      const cost = { ...usage, orgId, brandId: id, costName: 'brand-analysis' as const };
+      await unit.costRecorder.record({ ...unit, em }, cost);
+    }
+  });
+}
+
+/** What was found replaces what was found before; what a person set stays. */
+export function applyProfile(brand: Brand, { result, by, fallbackReason }: Understood<CompanyProfile>): void {
+  const sources = { ...brand.sources };
+  for (const [field, found] of withoutCorrections(result, brand.correctedFields)) {
+    brand[field] = found?.value ?? null;
+    if (found === null) delete sources[field];
+    else sources[field] = found.sourceUrl;
+  }
+  brand.sources = sources;
+  brand.understoodBy = by;
+  brand.fallbackReason = fallbackReason;
+}
+
+async function noteFailure(
+  { em, clock, queue, log }: UnitOfWork,
+  claim: Claim,
+  { id, attempts }: ClaimedRow,
+  error: unknown,
+) {
+  const isSite = error instanceof DomainError;
+  if (!isSite) log.error({ err: error, brandId: id }, 'The analysis of a brand failed.');
+  const again = nextAttempt(attempts, clock.now());
+  if (again !== null) {
+    await releaseClaimed(em, claim, [id], again);
+    await queue.enqueue(analyseBrandsJob, {}, again);
+    return;
+  }
+  const sentence = isSite ? error.message : 'Something went wrong on our side.';
+  await em.fork().transactional(async (transaction) => {
+    const [mine] = await finishClaimed(transaction, claim, [id]);
+    if (mine !== undefined) await transaction.nativeUpdate(Brand, { id }, { analysisError: sentence });
+  });
+}
+
+export async function sweepAnalyses({ em, clock, queue }: UnitOfWork): Promise<void> {
+  const [due] = await em.execute<{ id: string }[]>(
+    'select id from brands where due_at <= ? and (claimed_until is null or claimed_until < ?) order by due_at limit 1',
+    [clock.now(), clock.now()],
+  );
+  if (due !== undefined) await queue.enqueue(analyseBrandsJob, {});
+}

@@ -1,0 +1,98 @@
+import type { PageReading } from '../../../src/ai/reading/page.ts';
+import { EgressFailed, EgressRefused } from '../../../src/egress/egress.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { badRequest } from '../../../src/kernel/errors.ts';
+import { BeyondLimits } from '../../../src/threads/thread-pool.ts';
+import { pagesWorthReading, type Website } from '../website.rules.ts';
+
+type Reader = Needs<'egress' | 'pageReader'>;
+
+/** A caller waits for the first page. */
+const PAGE_DEADLINE_MS = 8_000;
+/** Of decompressed HTML: what describes a company stands at the beginning; the rest is cut off. */
+const MAX_PAGE_BYTES = 2 * 1024 * 1024;
+const MAX_REDIRECTS = 5;
+/** At one site at the same time, as a browser would. */
+const PAGES_AT_ONCE = 3;
+
+const HTML = /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i;
+const HEADERS = { accept: 'text/html, application/xhtml+xml;q=0.9, */*;q=0.1', 'accept-language': 'en, *;q=0.5' };
+
+/** The page where a site begins, or a bad request that says why it cannot be read. */
+export async function readFirstPage(reader: Reader, website: Website, signal?: AbortSignal): Promise<PageReading> {
+  try {
+    return await readPage(reader, website.url, signal);
+  } catch (error) {
+    const mayBePlain = error instanceof EgressFailed && (error.kind === 'connect' || error.kind === 'tls');
+    if (website.hasScheme || !mayBePlain) throw refusal(error);
+  }
+  try {
+    return await readPage(reader, website.url.replace(/^https:/, 'http:'), signal);
+  } catch (error) {
+    throw refusal(error);
+  }
+}
+
+/** The first page and the few that describe the company. One of these that cannot be read is left out. */
+export async function readSite(reader: Reader, website: Website, signal?: AbortSignal): Promise<PageReading[]> {
+  const home = await readFirstPage(reader, website, signal);
+  const waiting = pagesWorthReading(home);
+  const pages = new Map<string, PageReading>([[home.url, home]]);
+  const lane = async () => {
+    for (let url = waiting.shift(); url !== undefined; url = waiting.shift()) {
+      const page = await readPage(reader, url, signal).catch(() => null);
+      if (page !== null && !pages.has(page.url)) pages.set(page.url, page);
+    }
+  };
+  await Promise.all(Array.from({ length: PAGES_AT_ONCE }, lane));
+  signal?.throwIfAborted();
+  return [...pages.values()];
+}
+
+async function readPage({ egress, pageReader }: Reader, url: string, signal?: AbortSignal): Promise<PageReading> {
+  const answer = await egress.request(url, {
+    headers: HEADERS,
+    deadlineMs: PAGE_DEADLINE_MS,
+    maxBytes: MAX_PAGE_BYTES,
+    onTooLarge: 'truncate',
+    maxRedirects: MAX_REDIRECTS,
+    ...(signal ? { signal } : {}),
+  });
+  const contentType = answer.headers['content-type'] ?? '';
+  if (answer.status >= 400) throw badRequest(`The site answers with status ${answer.status}.`);
+  if (answer.status >= 300) throw badRequest('The site redirects without saying where to.');
+  if (!isHtml(contentType, answer.body))
+    throw badRequest(`The site is no HTML page but ${nameOf(contentType, answer.body)}.`);
+  return pageReader.read({ body: answer.body, contentType, url: answer.url });
+}
+
+/** A server may call anything HTML, or say nothing. */
+function isHtml(contentType: string, body: Buffer): boolean {
+  if (isBinary(body)) return false;
+  return contentType === '' ? /<(?:!doctype|html|head|body|title)\b/i.test(start(body)) : HTML.test(contentType);
+}
+
+/** NUL bytes stand in no text but UTF-16, which begins with a byte order mark. */
+const isBinary = (body: Buffer) =>
+  body.subarray(0, 5).toString('latin1') === '%PDF-' ||
+  (body.subarray(0, 1024).includes(0) && !/^(?:\xff\xfe|\xfe\xff)/.test(start(body)));
+
+const start = (body: Buffer) => body.subarray(0, 1024).toString('latin1');
+
+function nameOf(contentType: string, body: Buffer): string {
+  const [type = ''] = contentType.split(';');
+  if (HTML.test(contentType) || !/^[\w.+-]{1,60}\/[\w.+-]{1,60}$/.test(type.trim()))
+    return start(body).startsWith('%PDF-') ? 'application/pdf' : 'something else';
+  return type.trim().toLowerCase();
+}
+
+function refusal(error: unknown): unknown {
+  if (error instanceof EgressRefused) return badRequest(error.message, { cause: error });
+  if (error instanceof EgressFailed)
+    return badRequest(`The site cannot be read: ${decapitalised(error.message)}`, { cause: error });
+  if (error instanceof BeyondLimits)
+    return badRequest('The page where the site begins takes too long to read.', { cause: error });
+  return error;
+}
+
+const decapitalised = (sentence: string) => `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;

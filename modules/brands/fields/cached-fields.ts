@@ -1,0 +1,54 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { type BrandTables, findBrand } from '../brand.queries.ts';
+
+/** All that is cached of one brand; of a field that was asked for in several ways, the latest. */
+export async function listCachedFields(
+  { em, clock, actor }: Needs<'em' | 'clock' | 'actor'>,
+  { brandId }: { brandId: string },
+) {
+  const brand = await findBrand(em, actor.orgId, brandId);
+  const rows = await cachedRows(em, { orgId: actor.orgId, brandIds: [brand.id], now: clock.now() });
+  return {
+    brandId: brand.id,
+    fields: rows.map((row) => ({
+      key: row.key,
+      value: row.value,
+      sourceUrls: row.source_urls,
+      extractedAt: row.extracted_at?.toISOString() ?? '',
+      expiresAt: row.expires_at?.toISOString() ?? '',
+    })),
+  };
+}
+
+/**
+ * Cached values of some fields, by brand and key, without asking anyone: for templates and for filling in forms. The
+ * brands must be the organisation's.
+ */
+export async function extractedFields(
+  { em, clock }: Needs<'em' | 'clock'>,
+  orgId: string,
+  { brandIds, keys }: { brandIds: string[]; keys: string[] },
+): Promise<Map<string, Map<string, string | string[] | null>>> {
+  const found = new Map(brandIds.map((id) => [id, new Map<string, string | string[] | null>()]));
+  const rows = await cachedRows(em, { orgId, brandIds, now: clock.now() });
+  for (const row of rows) {
+    if (keys.includes(row.key)) found.get(row.brand_id)?.set(row.key, row.value);
+  }
+  return found;
+}
+
+function cachedRows(em: EntityManager, { orgId, brandIds, now }: { orgId: string; brandIds: string[]; now: Date }) {
+  return em
+    .getKysely<BrandTables>()
+    .selectFrom('brand_fields')
+    .distinctOn(['brand_id', 'key'])
+    .select(['brand_id', 'key', 'value', 'source_urls', 'extracted_at', 'expires_at'])
+    .where('org_id', '=', orgId)
+    .where('brand_id', 'in', brandIds)
+    .where('expires_at', '>', now)
+    .orderBy('brand_id')
+    .orderBy('key')
+    .orderBy('extracted_at', 'desc')
+    .execute();
+}

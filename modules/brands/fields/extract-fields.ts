@@ -1,0 +1,125 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { z } from 'zod';
+import type { ModelSettings } from '../../../src/ai/model/provider.ts';
+import type { PageReading } from '../../../src/ai/reading/page.ts';
+import type { WantedField } from '../../../src/ai/text-understanding.ts';
+import { understandingWith } from '../../../src/ai/understanding.ts';
+import { despiteConflict } from '../../../src/database/unit-of-work.ts';
+import type { UnitOfWork } from '../../../src/kernel/context.ts';
+import { DomainError } from '../../../src/kernel/errors.ts';
+import { readSite } from '../analysis/read-site.ts';
+import type { Brand } from '../brand.entity.ts';
+import { findBrands, nameOf, pagesOf } from '../brand.queries.ts';
+import { parseWebsite } from '../website.rules.ts';
+import { combine, type FieldOfBrand } from './field.rules.ts';
+import type { ExtractFieldsInput } from './field.schema.ts';
+import { type Claiming, claimMissing, dropClaim, fillClaimed, readCached } from './field-cache.ts';
+
+/** Brands at the same time in one request: each may need a site and a model. */
+const BRANDS_AT_ONCE = 3;
+const LOOK_AGAIN_MS = 150;
+/** A parallel request that takes longer than this has most likely died. */
+const WAIT_MS = 120_000;
+
+/**
+ * Values of the brands' fields, from the cache or the site. What is missing of one brand is one question to the model,
+ * also when several requests miss it at the same time.
+ */
+export async function extractFields(
+  unit: UnitOfWork,
+  orgId: string,
+  { brandIds, fields }: z.output<typeof ExtractFieldsInput>,
+) {
+  const brands = await findBrands(unit.em, orgId, brandIds);
+  const settings = await unit.modelAccess.for(unit, orgId);
+  const byBrand = new Map<string, Map<string, FieldOfBrand>>();
+  const waiting = [...brands];
+  const lane = async () => {
+    for (let brand = waiting.shift(); brand !== undefined; brand = waiting.shift()) {
+      byBrand.set(brand.id, await extractOfBrand(unit, brand, { fields, settings }));
+    }
+  };
+  await Promise.all(Array.from({ length: BRANDS_AT_ONCE }, lane));
+  const valuesOf = (key: string) =>
+    brands.flatMap(({ id }): [string, FieldOfBrand][] => {
+      const field = byBrand.get(id)?.get(key);
+      return field === undefined ? [] : [[id, field]];
+    });
+  return {
+    brands: brands.map((brand) => ({ brandId: brand.id, domain: brand.domain, name: nameOf(brand) })),
+    fields: Object.fromEntries(fields.map(({ key }) => [key, combine(valuesOf(key))])),
+  };
+}
+
+interface Extraction {
+  fields: WantedField[];
+  settings: ModelSettings | null;
+}
+
+/** Claims and results are committed at once, whatever transaction the caller is in: others wait for them. */
+async function extractOfBrand(unit: UnitOfWork, brand: Brand, { fields, settings }: Extraction) {
+  const deadline = performance.now() + WAIT_MS;
+  const fresh = new Set<string>();
+  while (performance.now() < deadline) {
+    const em = unit.orm.em.fork();
+    const claiming: Claiming = { fields, now: unit.clock.now(), hasModel: settings !== null };
+    const { token, keys } = await claimMissing(em, brand, claiming);
+    if (keys.length > 0) {
+      const mine = fields.filter(({ key }) => keys.includes(key));
+      await extractClaimed(unit, brand, { fields: mine, settings, token });
+      for (const key of keys) fresh.add(key);
+    }
+    const found = await readCached(em, brand, claiming);
+    if (found.size === fields.length)
+      return new Map([...found].map(([key, field]) => [key, { ...field, cached: !fresh.has(key) }]));
+    await pause(LOOK_AGAIN_MS);
+  }
+  throw new DomainError('unavailable', 'Another request is still extracting these fields; try again shortly.');
+}
+
+async function extractClaimed(
+  unit: UnitOfWork,
+  brand: Brand,
+  { fields, settings, token }: Extraction & { token: string },
+) {
+  try {
+    const pages = await pagesFor(unit, brand);
+    const understood = await understandingWith(unit, settings).extractFields(pages, fields);
+    // By itself: to do the whole request once more would ask the model a second time.
+    await despiteConflict(() => keepExtracted(unit, brand, token, understood));
+  } catch (error) {
+    await dropClaim(unit.orm.em.fork(), brand, token);
+    throw error;
+  }
+}
+
+function keepExtracted(
+  unit: UnitOfWork,
+  brand: Brand,
+  token: string,
+  understood: Parameters<typeof fillClaimed>[2]['understood'],
+) {
+  return unit.orm.em.fork().transactional(async (em) => {
+    await fillClaimed(em, brand, { token, now: unit.clock.now(), understood });
+    if (understood.usage === null) return;
+    const cost = {
+      ...understood.usage,
+      orgId: brand.orgId,
+      brandId: brand.id,
+      costName: 'field-extraction' as const,
+    };
+    await unit.costRecorder.record({ ...unit, em }, cost);
+  });
+}
+
+/** What the analysis has kept. Before the first one is done only the home page is there, so the site is read now. */
+export async function pagesFor(unit: UnitOfWork, brand: Brand): Promise<PageReading[]> {
+  const kept = await pagesOf(unit.em, brand);
+  if (brand.analysedAt != null && kept.length > 0) return kept;
+  const website = parseWebsite(brand.brandUrl);
+  if (website === null) return kept;
+  return readSite(unit, website).catch((error: unknown) => {
+    if (kept.length > 0) return kept;
+    throw error;
+  });
+}

@@ -1,0 +1,124 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { ExtractedField, Understood, WantedField } from '../../../src/ai/text-understanding.ts';
+import type { Brand } from '../brand.entity.ts';
+import type { BrandTables } from '../brand.queries.ts';
+import { expiryOf, type FieldOfBrand } from './field.rules.ts';
+
+/** Longer than reading a site and asking a model may take: then somebody else may try. */
+const CLAIM_MS = 150_000;
+
+type BrandKey = Pick<Brand, 'id' | 'orgId'>;
+
+export interface Claiming {
+  fields: WantedField[];
+  now: Date;
+  /** A model is at hand now: what extraction did not find before is worth asking it. */
+  hasModel: boolean;
+}
+
+export interface FieldClaim {
+  token: string;
+  keys: string[];
+}
+
+const hashOf = (description: string) => createHash('sha256').update(description).digest('hex').slice(0, 32);
+
+/** Of all processes that miss a field at the same time, one gets it here and the others find it claimed. */
+export async function claimMissing(em: EntityManager, brand: BrandKey, claiming: Claiming): Promise<FieldClaim> {
+  const { fields, now, hasModel } = claiming;
+  const token = randomUUID();
+  const rows = await em.execute<{ key: string }[]>(
+    `insert into brand_fields as held (brand_id, org_id, key, description_hash, claim_token, claimed_until)
+     select ?, ?, wanted.key, wanted.hash, ?, ?
+     from jsonb_to_recordset(?::jsonb) as wanted (key text, hash text) order by wanted.key, wanted.hash
+     on conflict (brand_id, key, description_hash) do update
+     set claim_token = excluded.claim_token, claimed_until = excluded.claimed_until
+     where (held.claimed_until is null or held.claimed_until < ?)
+       and (held.expires_at is null or held.expires_at <= ?
+         or (?::boolean and held.value is null and held.understood_by = 'extractive' and held.fallback_reason is null))
+     returning key`,
+    [
+      brand.id,
+      brand.orgId,
+      token,
+      new Date(now.getTime() + CLAIM_MS),
+      JSON.stringify(fields.map(({ key, description }) => ({ key, hash: hashOf(description) }))),
+      now,
+      now,
+      hasModel,
+    ],
+  );
+  return { token, keys: rows.map(({ key }) => key) };
+}
+
+/** What the cache holds now. A field that somebody is extracting is missing until it is there. */
+export async function readCached(
+  em: EntityManager,
+  brand: BrandKey,
+  { fields, now }: Claiming,
+): Promise<Map<string, FieldOfBrand>> {
+  const rows = await em
+    .getKysely<BrandTables>()
+    .selectFrom('brand_fields')
+    .select(['key', 'description_hash', 'value', 'source_urls', 'understood_by', 'fallback_reason'])
+    .select(['extracted_at', 'expires_at'])
+    .where('org_id', '=', brand.orgId)
+    .where('brand_id', '=', brand.id)
+    .where('claim_token', 'is', null)
+    .where('expires_at', '>', now)
+    .where(
+      'key',
+      'in',
+      fields.map(({ key }) => key),
+    )
+    .execute();
+  const wanted = new Set(fields.map(({ key, description }) => `${hashOf(description)} ${key}`));
+  return new Map(
+    rows
+      .filter(({ key, description_hash }) => wanted.has(`${description_hash} ${key}`))
+      .map((row) => [
+        row.key,
+        {
+          value: row.value,
+          cached: true,
+          extractedAt: row.extracted_at?.toISOString() ?? '',
+          expiresAt: row.expires_at?.toISOString() ?? '',
+          sourceUrls: row.source_urls,
+          understoodBy: row.understood_by ?? '',
+          fallbackReason: row.fallback_reason,
+        },
+      ]),
+  );
+}
+
+/** Writes what was found into the rows that are still ours. */
+export async function fillClaimed(
+  em: EntityManager,
+  brand: BrandKey,
+  { token, now, understood }: { token: string; now: Date; understood: Understood<Map<string, ExtractedField | null>> },
+): Promise<void> {
+  const { result, by, fallbackReason } = understood;
+  const found = [...result].map(([key, field]) => ({
+    key,
+    value: field?.value ?? null,
+    sourceUrls: field?.sourceUrls ?? [],
+  }));
+  await em.execute(
+    `update brand_fields as held
+     set value = nullif(found.value, 'null'), source_urls = found."sourceUrls", understood_by = ?, fallback_reason = ?,
+       extracted_at = ?, expires_at = ?, claim_token = null, claimed_until = null
+     from jsonb_to_recordset(?::jsonb) as found (key text, value jsonb, "sourceUrls" jsonb)
+     where held.brand_id = ? and held.org_id = ? and held.key = found.key and held.claim_token = ?`,
+    [by, fallbackReason, now, expiryOf(now, fallbackReason), JSON.stringify(found), brand.id, brand.orgId, token],
+  );
+}
+
+/** Nothing came of it: the next one may try at once. */
+export async function dropClaim(em: EntityManager, brand: BrandKey, token: string): Promise<void> {
+  await em.execute(
+    `update brand_fields set claim_token = null, claimed_until = null
+     where brand_id = ? and org_id = ? and claim_token = ?`,
+    [brand.id, brand.orgId, token],
+  );
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { EXAMPLE_ID, Id } from '../../../src/kernel/schema.ts';
+import { WebsiteInput } from '../brand.schema.ts';
+
+const Trait = z
+  .object({
+    value: z.string(),
+    evidence: z.string().describe('The words on the site that show it.'),
+    sourceUrl: z.string(),
+  })
+  .meta({ id: 'CustomerTrait' });
+
+const exampleTrait = (value: string, evidence: string) => [{ value, evidence, sourceUrl: 'https://acme.example/' }];
+
+export const SuggestIcpInput = z.object({ url: WebsiteInput });
+
+export const CustomerProfileView = z
+  .object({
+    brandId: Id.nullable().describe('Null for a website that is no brand.'),
+    url: z.string(),
+    name: z.string().nullable(),
+    summary: z.string().describe('The profile in one sentence.'),
+    industries: z.array(Trait),
+    companySizes: z.array(Trait),
+    titles: z.array(Trait),
+    regions: z.array(Trait),
+    pains: z.array(Trait),
+    exclusions: z.array(Trait),
+    understoodBy: z.string().describe('`extractive`, or the provider whose model read the pages.'),
+    fallbackReason: z.string().nullable(),
+  })
+  .meta({
+    id: 'IdealCustomerProfile',
+    example: {
+      brandId: EXAMPLE_ID,
+      url: 'https://acme.example/',
+      name: 'Acme',
+      summary: 'Retail; small businesses.',
+      industries: exampleTrait('Retail', 'Trusted by retailers.'),
+      companySizes: exampleTrait('Small businesses', 'Made for small businesses.'),
+      titles: [],
+      regions: [],
+      pains: exampleTrait('Tired of blunt anvils?', 'Tired of blunt anvils?'),
+      exclusions: [],
+      understoodBy: 'extractive',
+      fallbackReason: null,
+    },
+  });

@@ -1,0 +1,49 @@
+import type { PageReading } from '../../../src/ai/reading/page.ts';
+import type { CustomerProfile } from '../../../src/ai/text-understanding.ts';
+import { understandingWith } from '../../../src/ai/understanding.ts';
+import type { MemberContext } from '../../../src/kernel/context.ts';
+import { badRequest } from '../../../src/kernel/errors.ts';
+import { readSite } from '../analysis/read-site.ts';
+import { findBrand, nameOf } from '../brand.queries.ts';
+import { pagesFor } from '../fields/extract-fields.ts';
+import { parseWebsite } from '../website.rules.ts';
+
+export async function suggestIcpOfBrand(unit: MemberContext, { brandId }: { brandId: string }) {
+  const brand = await findBrand(unit.em, unit.actor.orgId, brandId);
+  const pages = await pagesFor(unit, brand);
+  return suggest(unit, pages, { brandId: brand.id, url: brand.brandUrl, name: nameOf(brand) });
+}
+
+/** For a website that is not, or not yet, a brand: nothing is kept of it. */
+export async function suggestIcpOfWebsite(unit: MemberContext, { url }: { url: string }) {
+  const website = parseWebsite(url);
+  if (website === null) throw badRequest('url must be an http:// or https:// address of a website.');
+  const pages = await readSite(unit, website);
+  const { result } = await unit.pageReader.extractive.describeCompany(pages);
+  return suggest(unit, pages, { brandId: null, url: website.url, name: result.name?.value ?? null });
+}
+
+interface Subject {
+  brandId: string | null;
+  url: string;
+  name: string | null;
+}
+
+async function suggest(unit: MemberContext, pages: PageReading[], subject: Subject) {
+  const { orgId } = unit.actor;
+  const settings = await unit.modelAccess.for(unit, orgId);
+  const { result, by, fallbackReason, usage } = await understandingWith(unit, settings).suggestCustomers(pages);
+  if (usage !== null) {
+    const cost = { ...usage, orgId, brandId: subject.brandId, costName: 'icp-suggestion' as const };
+    await unit.costRecorder.record(unit, cost);
+  }
+  return { ...subject, summary: summaryOf(result), ...result, understoodBy: by, fallbackReason };
+}
+
+/** The profile as one sentence; it says so where the site tells nothing. */
+function summaryOf({ industries, companySizes, titles, regions }: CustomerProfile): string {
+  const parts = [titles, companySizes, industries, regions]
+    .map((traits) => traits.map(({ value }) => value).join(', '))
+    .filter((part) => part !== '');
+  return parts.length === 0 ? 'The site does not say who its customers are.' : `${parts.join('; ')}.`;
+}

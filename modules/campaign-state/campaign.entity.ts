@@ -1,0 +1,74 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import type { CampaignStatus } from './campaign-status.schema.ts';
+
+export const Campaign = defineEntity({
+  name: 'Campaign',
+  tableName: 'campaigns',
+  properties: {
+    id: p.uuid().primary(),
+    orgId: p.uuid(),
+    createdByUserId: p.uuid().nullable(),
+    name: p.text(),
+    workflowSlug: p.text(),
+    workflowDynastySlug: p.text().nullable(),
+    /** The first is the primary brand. */
+    brandIds: p.array().columnType('uuid[]'),
+    featureSlug: p.text().nullable(),
+    featureDynastySlug: p.text().nullable(),
+    featureInputs: p.json<Record<string, unknown>>().nullable(),
+    maxLeads: p.integer().nullable(),
+    goal: p.text().nullable(),
+    audienceIds: p.array().columnType('uuid[]').nullable(),
+    servicesOffered: p.array().columnType('text[]').nullable(),
+    clickDestinationUrl: p.text().nullable(),
+    startDate: p.datetime().nullable(),
+    endDate: p.datetime().nullable(),
+    status: p.text().$type<CampaignStatus>(),
+    /** When the closed gate opens by itself. */
+    nextRunAt: p.datetime().nullable(),
+    closedGate: p.text().nullable(),
+    notifyFrequency: p.text().nullable(),
+    notifyChannel: p.text().nullable(),
+    notifyDestination: p.text().nullable(),
+    createdAt: p.datetime(),
+    updatedAt: p.datetime(),
+    /** Where the source of leads stands. */
+    sourcePosition: p.json<Record<string, string | number | null>>().nullable(),
+    /** Why no new leads will come: the reason of the completion that follows. */
+    noMoreLeads: p.text().nullable(),
+    /** In a row. */
+    failedRuns: p.integer().default(0),
+    /** The runner has something to look at then. */
+    dueAt: p.datetime().nullable(),
+    claimedUntil: p.datetime().nullable(),
+    claimToken: p.uuid().nullable(),
+    attempts: p.integer().default(0),
+  },
+});
+export type Campaign = InferEntity<typeof Campaign>;
+
+/** Every move between statuses, for good. */
+export const CampaignTransition = defineEntity({
+  name: 'CampaignTransition',
+  tableName: 'campaign_transitions',
+  properties: {
+    id: p.uuid().primary(),
+    orgId: p.uuid(),
+    campaignId: p.uuid(),
+    fromStatus: p.text().$type<CampaignStatus>().nullable(),
+    toStatus: p.text().$type<CampaignStatus>(),
+    reason: p.text().nullable(),
+    at: p.datetime(),
+  },
+});
+
+/** Rolled up in the transaction that records what is counted; statistics are read from here. */
+export const CampaignCount = defineEntity({
+  name: 'CampaignCount',
+  tableName: 'campaign_counts',
+  properties: {
+    campaignId: p.uuid().primary(),
+    name: p.text().primary(),
+    value: p.bigint('string'),
+  },
+});

@@ -1,0 +1,108 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { takeNamedLock, tryNamedLock } from '../../src/database/locks.ts';
+import { statement } from '../../src/database/statement.ts';
+import type { Needs } from '../../src/kernel/context.ts';
+
+export interface SendingCampaign {
+  id: string;
+  orgId: string;
+  timeZone: string;
+  brandIds: string[];
+  workflowSlug: string;
+  featureSlug: string | null;
+  closedGate: string | null;
+}
+
+/**
+ * How long mail may begin to leave after the database said that the campaign runs. A worker that cannot ask again by then,
+ * because it was frozen or the database is away, lets nothing more leave; a stop waits for this at the most.
+ */
+export const PERMIT_MS = 3_000;
+
+/**
+ * A campaign that may send at this moment, until the end of the transaction: a stop or a pause waits for it. Null when it
+ * does not run or is past its end.
+ */
+export async function permitSending(em: EntityManager, campaignId: string, now: Date): Promise<SendingCampaign | null> {
+  await takeNamedLock(em, 'sending', { id: campaignId, mode: 'shared' });
+  return readRunning(em, campaignId, now);
+}
+
+async function readRunning(em: EntityManager, campaignId: string, now: Date): Promise<SendingCampaign | null> {
+  const [campaign] = await statement<SendingCampaign>(
+    em,
+    `select c.id, c.org_id as "orgId", o.time_zone as "timeZone", c.brand_ids as "brandIds",
+            c.workflow_slug as "workflowSlug", c.feature_slug as "featureSlug", c.closed_gate as "closedGate"
+     from campaigns c join organisations o on o.id = c.org_id
+     where c.id = $1 and c.status = 'active' and (c.end_date is null or c.end_date > $2)
+       and (o.trial_ends_at is null or o.trial_ends_at > $2)`,
+    [campaignId, now],
+  );
+  return campaign ?? null;
+}
+
+/**
+ * Whether the campaign still runs, for what is marked already. Null when its status is just being changed: nobody waits for
+ * that with a connection in hand.
+ */
+export async function isStillPermitted(em: EntityManager, campaignId: string, now: Date): Promise<boolean | null> {
+  if (!(await tryNamedLock(em, 'sending', campaignId))) return null;
+  return (await readRunning(em, campaignId, now)) !== null;
+}
+
+/** Before a campaign's status changes: nothing is taken or allowed to leave until the commit. */
+export const forbidSending = (em: EntityManager, campaignId: string): Promise<void> =>
+  takeNamedLock(em, 'sending', { id: campaignId, mode: 'alone' });
+
+/** What a worker holds may still leave; clocks of hosts may differ by so much. */
+const CLOCKS_DIFFER_MS = 10_000;
+
+/**
+ * After a stop or a pause was committed no new permit is given, and the last ones end within PERMIT_MS. Returns earlier
+ * when all that was allowed to leave is known to have ended.
+ */
+export async function awaitLeaving({ orm, clock }: Needs<'orm' | 'clock'>, campaignId: string): Promise<void> {
+  const endsAt = performance.now() + PERMIT_MS;
+  const heldSince = new Date(clock.now().getTime() - CLOCKS_DIFFER_MS);
+  const isLeaving = () =>
+    statement(
+      orm.em.fork(),
+      `select 1 from messages
+       where status = 'sending' and claimed_until >= $2 and campaign_id = $1 and left_at is not null limit 1`,
+      [campaignId, heldSince],
+    ).then(
+      ({ length }) => length > 0,
+      // Who cannot look waits to the end.
+      () => true,
+    );
+  for (let pauseMs = 10; ; pauseMs = Math.min(2 * pauseMs, 200)) {
+    const hasMore = await isLeaving();
+    const leftMs = endsAt - performance.now();
+    if (!hasMore || leftMs <= 0) return;
+    await pause(Math.min(pauseMs, leftMs));
+  }
+}
+
+/** What the permits of one worker say. Both clocks count: one stands still with a machine that sleeps, the other is set. */
+export class SendingPermit {
+  #grantedAt = { steady: Number.NEGATIVE_INFINITY, wall: 0 };
+
+  /** The moment before the database is asked; it is the permit's beginning if the answer is yes. */
+  static moment() {
+    return { steady: performance.now(), wall: Date.now() };
+  }
+
+  grant(askedAt: ReturnType<typeof SendingPermit.moment>): void {
+    if (askedAt.steady > this.#grantedAt.steady) this.#grantedAt = askedAt;
+  }
+
+  revoke(): void {
+    this.#grantedAt = { steady: Number.NEGATIVE_INFINITY, wall: 0 };
+  }
+
+  get isValid(): boolean {
+    const { steady, wall } = this.#grantedAt;
+    return performance.now() - steady < PERMIT_MS && Date.now() - wall < PERMIT_MS;
+  }
+}

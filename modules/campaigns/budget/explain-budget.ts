@@ -1,0 +1,32 @@
+import type { Needs } from '../../../src/kernel/context.ts';
+import { notFound } from '../../../src/kernel/errors.ts';
+import { isId } from '../../../src/kernel/ids.ts';
+import { Campaign } from '../../campaign-state/index.ts';
+import { budgetView } from '../../costs/index.ts';
+import { countsOf } from '../statistics/campaign-counts.queries.ts';
+
+/** What a campaign may still spend, what holds it up, and when it goes on. */
+export async function explainBudget(unit: Needs<'em' | 'clock' | 'actor'>, { campaignId }: { campaignId: string }) {
+  const { em, actor } = unit;
+  const campaign = isId(campaignId) ? await em.findOne(Campaign, { id: campaignId, orgId: actor.orgId }) : null;
+  if (campaign === null) throw notFound('Campaign');
+  const { id, status, maxLeads = null, endDate, nextRunAt } = campaign;
+  const budget = await budgetView(unit, id);
+  const counts = (await countsOf(em, [id])).get(id) ?? {};
+  const isRunning = status === 'active';
+  const closedGate = isRunning ? (budget.closedGate ?? gateOf(campaign)) : null;
+  return {
+    campaignId: id,
+    status,
+    windows: budget.windows,
+    maxLeads,
+    leadsServed: counts.leadsServed ?? 0,
+    endDate: endDate?.toISOString() ?? null,
+    closedGate,
+    nextRunAt: isRunning ? (nextRunAt?.toISOString() ?? closedGate?.opensAt ?? null) : null,
+  };
+}
+
+/** What the runner found closed: a key that is missing, a brand that is paused. */
+const gateOf = ({ closedGate, nextRunAt }: Campaign) =>
+  closedGate == null ? null : { kind: closedGate, opensAt: nextRunAt?.toISOString() ?? null };

@@ -1,0 +1,39 @@
+import type { z } from 'zod';
+import { taking } from '../../../src/database/locks.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { wholeCents } from '../../../src/kernel/money.ts';
+import { assertOwnBrand } from '../../brands/index.ts';
+import { setCaps } from '../../costs/index.ts';
+import type { DailyBudgetInput } from '../campaign.schema.ts';
+import { runCampaignJob } from '../run-campaign.job.ts';
+
+type Unit = Needs<'em' | 'clock' | 'queue' | 'actor'>;
+
+/** Gives every campaign of a brand that may still run the same daily cap, or takes it away. */
+export async function setDailyBudget(unit: Unit, { brandId, dailyBudgetCents }: z.output<typeof DailyBudgetInput>) {
+  await assertOwnBrand(unit.em, unit.actor.orgId, brandId);
+  const { orgId } = unit.actor;
+  const daily = dailyBudgetCents === null ? null : wholeCents(dailyBudgetCents);
+  const changed = await unit.em.transactional(async (em) => {
+    taking(em, 'campaigns');
+    const rows = await em.execute<{ id: string; status: string }[]>(
+      `select id, status from campaigns
+       where org_id = ? and brand_ids @> array[?::uuid] and status in ('active', 'paused')
+       order by id for no key update`,
+      [orgId, brandId],
+    );
+    const campaignIds = rows.map(({ id }) => id);
+    await setCaps({ em }, { orgId, campaignIds, caps: { daily } });
+    await em.execute(
+      `update campaigns set updated_at = ?, next_run_at = null, closed_gate = null,
+         due_at = case when status = 'active' then ? else due_at end
+       where id = any(?::uuid[])`,
+      [unit.clock.now(), unit.clock.now(), `{${campaignIds.join(',')}}`],
+    );
+    return rows;
+  });
+  for (const { id, status } of changed) {
+    if (status === 'active') await unit.queue.enqueue(runCampaignJob, { campaignId: id });
+  }
+  return { brandId: brandId.toLowerCase(), dailyBudgetCents, campaignIds: changed.map(({ id }) => id) };
+}

@@ -1,0 +1,83 @@
+import type { z } from 'zod';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { readPage } from '../../../src/security/cursors.ts';
+import { assertOwnBrand } from '../../brands/index.ts';
+import { readCampaign } from '../campaign.queries.ts';
+import type { CampaignEmailsInput, EmailStep, EmailsInput } from './email.schema.ts';
+
+type Unit = Needs<'em' | 'cursors' | 'actor'>;
+
+export async function listCampaignEmails(unit: Unit, { campaignId, ...page }: z.output<typeof CampaignEmailsInput>) {
+  const { id } = await readCampaign(unit.em, unit.actor.orgId, campaignId);
+  return listEmails(unit, page, { campaignId: id, brandId: null });
+}
+
+export async function listBrandEmails(unit: Unit, { brandId, ...page }: z.output<typeof EmailsInput>) {
+  if (brandId !== undefined) await assertOwnBrand(unit.em, unit.actor.orgId, brandId);
+  return listEmails(unit, page, { campaignId: null, brandId: brandId ?? null });
+}
+
+interface EmailRow {
+  id: string;
+  subject: string;
+  sequence: EmailStep[];
+  first_name: string | null;
+  last_name: string | null;
+  title: string | null;
+  organization_name: string | null;
+  organization_industry: string | null;
+  client_company_name: string | null;
+  written_by: string | null;
+  fallback_reason: string | null;
+  created_at: Date;
+}
+
+/** Every campaign gives its newest, by its own index, and the newest of these make the page: no list is ever sorted whole. */
+const PAGE_OF_EMAILS = `
+  select email.*, leads.first_name, leads.last_name, leads.title, leads.organization_name, leads.organization_industry
+  from campaigns cross join lateral (
+    select id, lead_id, subject, sequence, client_company_name, written_by, fallback_reason, created_at
+    from emails
+    where campaign_id = campaigns.id and (?::uuid is null or id < ?::uuid) order by id desc limit ?
+  ) email join leads on leads.id = email.lead_id
+  where campaigns.org_id = ? and (?::uuid is null or campaigns.id = ?::uuid)
+    and (?::uuid is null or campaigns.brand_ids @> array[?::uuid])
+  order by email.id desc limit ?`;
+
+async function listEmails(
+  { em, cursors, actor: { orgId } }: Unit,
+  page: { limit: number; cursor?: string | undefined },
+  { campaignId, brandId }: { campaignId: string | null; brandId: string | null },
+) {
+  const { rows, nextCursor } = await readPage(cursors, { orgId, list: 'emails' }, page, (last, limit) => {
+    const after = last ?? null;
+    const values = [after, after, limit, orgId, campaignId, campaignId, brandId, brandId, limit];
+    return em.execute<EmailRow[]>(PAGE_OF_EMAILS, values);
+  });
+  return { emails: rows.map(viewEmail), nextCursor };
+}
+
+function viewEmail(row: EmailRow) {
+  const [first] = row.sequence;
+  return {
+    id: row.id,
+    subject: row.subject,
+    bodyHtml: first?.bodyHtml ?? '',
+    bodyText: first?.bodyText ?? '',
+    sequence: row.sequence.map(({ step, bodyHtml, bodyText, daysSinceLastStep }) => ({
+      step,
+      bodyHtml,
+      bodyText,
+      daysSinceLastStep,
+    })),
+    leadFirstName: row.first_name,
+    leadLastName: row.last_name,
+    leadTitle: row.title,
+    leadCompany: row.organization_name,
+    leadIndustry: row.organization_industry,
+    clientCompanyName: row.client_company_name,
+    writtenBy: row.written_by ?? 'templates',
+    fallbackReason: row.fallback_reason,
+    createdAt: row.created_at.toISOString(),
+  };
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { EXAMPLE_ID, EXAMPLE_TIME, Id, IdInput, NextCursor, PageInput, Timestamp } from '../../../src/kernel/schema.ts';
+import { CampaignRef } from '../campaign.schema.ts';
+
+const EmailStep = z.object({
+  step: z.number().int(),
+  bodyHtml: z.string(),
+  bodyText: z.string(),
+  daysSinceLastStep: z.number(),
+});
+export type EmailStep = z.output<typeof EmailStep>;
+
+const exampleStep = { step: 1, bodyHtml: '<p>Hello Ada,</p>', bodyText: 'Hello Ada,', daysSinceLastStep: 0 };
+
+const Email = z
+  .object({
+    id: Id,
+    subject: z.string(),
+    bodyHtml: z.string().describe('Of the first step.'),
+    bodyText: z.string(),
+    sequence: z.array(EmailStep),
+    leadFirstName: z.string().nullable(),
+    leadLastName: z.string().nullable(),
+    leadTitle: z.string().nullable(),
+    leadCompany: z.string().nullable(),
+    leadIndustry: z.string().nullable(),
+    clientCompanyName: z.string().nullable(),
+    writtenBy: z.string().describe('`templates`, or the provider whose model wrote it.'),
+    fallbackReason: z.string().nullable().describe('Why it is from templates where a model was to write it.'),
+    createdAt: Timestamp,
+  })
+  .meta({
+    id: 'Email',
+    example: {
+      id: EXAMPLE_ID,
+      subject: 'A question about anvils',
+      bodyHtml: exampleStep.bodyHtml,
+      bodyText: exampleStep.bodyText,
+      sequence: [exampleStep],
+      leadFirstName: 'Ada',
+      leadLastName: 'Byron',
+      leadTitle: 'Head of sales',
+      leadCompany: 'Analytical Engines',
+      leadIndustry: 'Machinery',
+      clientCompanyName: 'Acme',
+      writtenBy: 'templates',
+      fallbackReason: null,
+      createdAt: EXAMPLE_TIME,
+    },
+  });
+
+export const EmailList = z.object({ emails: z.array(Email), nextCursor: NextCursor });
+
+export const CampaignEmailsInput = PageInput.extend(CampaignRef.shape);
+
+export const EmailsInput = PageInput.extend({
+  brandId: IdInput.optional().describe("Only of this brand's campaigns; without it, of all."),
+});

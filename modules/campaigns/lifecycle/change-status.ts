@@ -1,0 +1,71 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { conflict } from '../../../src/kernel/errors.ts';
+import type { Campaign } from '../../campaign-state/index.ts';
+import { awaitLeaving, forbidSending } from '../../campaign-state/index.ts';
+import { sendMessagesJob } from '../../messages/index.ts';
+import { readCampaign, showCampaign } from '../campaign.queries.ts';
+import { isFinal } from '../campaign.rules.ts';
+import { runCampaignJob } from '../run-campaign.job.ts';
+import { lockCampaign, moveCampaign } from './move-campaign.ts';
+
+type Unit = Needs<'orm' | 'em' | 'clock' | 'queue' | 'actor' | 'afterCommit'>;
+type Ref = { campaignId: string };
+
+/** For good: nothing leaves any more once this has answered. What has ended before stays as it ended. */
+export async function stopCampaign(unit: Unit, { campaignId }: Ref) {
+  await unit.em.transactional(async (em) => {
+    const campaign = await lockIdle(em, { orgId: unit.actor.orgId, campaignId });
+    await moveCampaign({ ...unit, em }, campaign, 'stopped', 'stopped');
+  });
+  unit.afterCommit(() => awaitLeaving(unit, campaignId));
+  return showCampaign(unit, campaignId);
+}
+
+export const pauseCampaign = (unit: Unit, ref: Ref) => moveBetween(unit, ref, { to: 'paused', reason: 'manual' });
+
+export const resumeCampaign = (unit: Unit, ref: Ref) => moveBetween(unit, ref, { to: 'active', reason: 'resumed' });
+
+/** Who asks for what already is gets it without a further move; to resume is always to look at the gates again. */
+async function moveBetween(unit: Unit, { campaignId }: Ref, move: { to: 'active' | 'paused'; reason: string }) {
+  await unit.em.transactional(async (em) => {
+    const campaign = await lockIdle(em, { orgId: unit.actor.orgId, campaignId });
+    if (isFinal(campaign.status)) {
+      const verb = move.to === 'paused' ? 'paused' : 'resumed';
+      throw conflict(`A campaign that is ${campaign.status} cannot be ${verb}.`);
+    }
+    const moved = await moveCampaign({ ...unit, em }, campaign, move.to, move.reason);
+    if (!moved && move.to === 'active') await lookAgain({ ...unit, em }, campaign);
+    // Its mail goes on by itself, also when a runner that has not noticed the pause yet still holds the campaign.
+    if (move.to === 'active') await unit.queue.enqueue(sendMessagesJob, { campaignId });
+  });
+  if (move.to === 'paused') unit.afterCommit(() => awaitLeaving(unit, campaignId));
+  return showCampaign(unit, campaignId);
+}
+
+async function lookAgain({ em, clock, queue }: Unit, campaign: Campaign): Promise<void> {
+  em.assign(campaign, { dueAt: clock.now() });
+  await em.flush();
+  await queue.enqueue(runCampaignJob, { campaignId: campaign.id });
+}
+
+/** A campaign pauses itself; one that does not run stays as it is. */
+export async function pauseRunning(
+  unit: Needs<'em' | 'clock' | 'queue'>,
+  { orgId, campaignId, reason }: { orgId: string; campaignId: string; reason: string },
+): Promise<void> {
+  await unit.em.transactional(async (em) => {
+    const campaign = await lockIdle(em, { orgId, campaignId });
+    if (campaign.status === 'active') await moveCampaign({ ...unit, em }, campaign, 'paused', reason);
+  });
+}
+
+/**
+ * The campaign's lock, while none of its mail is allowed to begin to leave. That it belongs to the organisation is asked
+ * first: an id of another one neither waits for its senders nor holds them up.
+ */
+async function lockIdle(em: EntityManager, ref: Ref & { orgId: string }): Promise<Campaign> {
+  await readCampaign(em, ref.orgId, ref.campaignId);
+  await forbidSending(em, ref.campaignId);
+  return lockCampaign(em, ref);
+}

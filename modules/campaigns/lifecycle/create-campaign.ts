@@ -1,0 +1,94 @@
+import type { Needs, UnitOfWork } from '../../../src/kernel/context.ts';
+import { badRequest, DomainError } from '../../../src/kernel/errors.ts';
+import { newId } from '../../../src/kernel/ids.ts';
+import { ensureBrands } from '../../brands/index.ts';
+import { Campaign } from '../../campaign-state/index.ts';
+import { openBudget } from '../../costs/index.ts';
+import { showCampaign } from '../campaign.queries.ts';
+import type { CreateCampaignInput } from '../campaign.schema.ts';
+import { audiencesOf } from './audience.queries.ts';
+import { storableInputs } from './campaign-request.rules.ts';
+import { keepTransition } from './move-campaign.ts';
+import { planCampaign } from './plan-campaign.ts';
+
+type Unit = UnitOfWork & Needs<'actor'>;
+
+/**
+ * Everything is checked, the websites are read and the receiver's address is looked up before anything of the campaign is
+ * written. It runs at once.
+ */
+export async function createCampaign(unit: Unit, input: CreateCampaignInput) {
+  const plan = await planCampaign(unit, input);
+  const brandIds = await brandsOf(unit, input);
+  const audienceIds = input.audienceIds ? await audiencesOf(unit, input.audienceIds, brandIds) : null;
+  const receiverUrl = input.webhookUrl ? await unit.campaignReceiver.permit(unit, input.webhookUrl) : null;
+  const campaignId = await unit.em.transactional((em) =>
+    insertCampaign({ ...unit, em }, input, { ...plan, brandIds, audienceIds, receiverUrl }),
+  );
+  return showCampaign(unit, campaignId);
+}
+
+async function brandsOf(unit: Unit, { brandUrls = [], brandIds }: CreateCampaignInput): Promise<string[]> {
+  const { orgId } = unit.actor;
+  if (brandIds !== undefined) return (await ensureBrands(unit, orgId, { ids: brandIds })).map(({ id }) => id);
+  const ids = new Set<string>();
+  for (const [position, url] of brandUrls.entries()) {
+    const brands = await ensureBrands(unit, orgId, { urls: [url.trim()] }).catch((error: unknown) => {
+      throw asObjectionTo(`brandUrls.${position}`, error);
+    });
+    for (const { id } of brands) ids.add(id);
+  }
+  return [...ids];
+}
+
+/** What is wrong with an address is told of the field in which it stands. */
+function asObjectionTo(field: string, error: unknown): unknown {
+  if (!(error instanceof DomainError) || error.code !== 'bad_request') return error;
+  const { message } = error;
+  return badRequest(message.startsWith('url ') ? message.replace('url', field) : `${field}: ${message}`, {
+    cause: error,
+  });
+}
+
+type Plan = Awaited<ReturnType<typeof planCampaign>> & {
+  brandIds: string[];
+  audienceIds: string[] | null;
+  receiverUrl: string | null;
+};
+
+async function insertCampaign(unit: Unit, input: CreateCampaignInput, plan: Plan): Promise<string> {
+  const { em, clock, actor } = unit;
+  const { orgId } = actor;
+  const now = clock.now();
+  const campaign = em.create(Campaign, {
+    id: newId(),
+    orgId,
+    createdByUserId: actor.userId,
+    name: input.name,
+    workflowSlug: plan.workflow.slug,
+    workflowDynastySlug: plan.workflow.workflowDynastySlug,
+    brandIds: plan.brandIds,
+    featureSlug: plan.feature.slug,
+    featureDynastySlug: plan.feature.dynastySlug,
+    featureInputs: input.featureInputs === undefined ? null : storableInputs(input.featureInputs),
+    maxLeads: input.maxLeads ?? null,
+    goal: input.goal ?? null,
+    audienceIds: plan.audienceIds,
+    servicesOffered: input.servicesOffered ?? null,
+    clickDestinationUrl: input.clickDestinationUrl ?? null,
+    startDate: now,
+    endDate: plan.endDate,
+    status: 'active',
+    createdAt: now,
+    updatedAt: now,
+    dueAt: now,
+  });
+  await em.persist(campaign).flush();
+  const campaignId = campaign.id;
+  await openBudget(unit, { campaignId, orgId, caps: plan.caps });
+  if (plan.receiverUrl !== null) {
+    await unit.campaignReceiver.register(unit, { orgId, campaignId, url: plan.receiverUrl });
+  }
+  await keepTransition(unit, campaign, { fromStatus: null, reason: 'created' });
+  return campaignId;
+}

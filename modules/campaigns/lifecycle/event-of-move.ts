@@ -1,0 +1,68 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { DomainEvent } from '../../../src/database/outbox.ts';
+import { centsFromNumeric, type Money, usdNumber } from '../../../src/kernel/money.ts';
+import type { Campaign, CampaignStatus } from '../../campaign-state/index.ts';
+import { campaignCosts } from '../../costs/index.ts';
+import { campaignEvents } from '../../webhooks/index.ts';
+import { countsOf } from '../statistics/campaign-counts.queries.ts';
+import { countReplies } from '../statistics/statistics.rules.ts';
+
+interface Move {
+  fromStatus: CampaignStatus | null;
+  reason: string;
+}
+
+/** What a receiver is told of a move. A stop and a resumption are the caller's own doing and tell nothing. */
+export async function eventOfMove(
+  em: EntityManager,
+  campaign: Campaign,
+  { fromStatus, reason }: Move,
+): Promise<DomainEvent | null> {
+  const { id: campaignId, orgId, status } = campaign;
+  const subject = { orgId, campaignId };
+  switch (status) {
+    case 'active':
+      return fromStatus === null ? campaignEvents.started(subject, await startedData(em, campaign)) : null;
+    case 'paused':
+      return campaignEvents.paused(subject, { reason, ...(await budgetData(em, campaignId)) });
+    case 'completed':
+    case 'failed':
+      return campaignEvents.completed(subject, { reason, ...(await finalData(em, campaign)) });
+    case 'stopped':
+      return null;
+    default:
+      return status satisfies never;
+  }
+}
+
+async function startedData(em: EntityManager, { brandIds, featureDynastySlug, workflowDynastySlug }: Campaign) {
+  const [brand] = await em.execute<{ brand_url: string }[]>('select brand_url from brands where id = ?', [brandIds[0]]);
+  return { mcp: featureDynastySlug ?? workflowDynastySlug ?? '', target_url: brand?.brand_url ?? '' };
+}
+
+/** The widest cap there is, and what counts against it; without any cap all that was spent, and no limit. */
+async function budgetData(em: EntityManager, campaignId: string) {
+  const [widest] = await em.execute<{ spent: string; cap: string | null }[]>(
+    `select spent + reserved as spent, cap from budget_windows where campaign_id = ?
+     order by cap is null, array_position(array['total', 'monthly', 'weekly', 'daily'], kind) limit 1`,
+    [campaignId],
+  );
+  const usd = (cents: string | null | undefined) => (cents == null ? null : usdNumber(centsFromNumeric(cents)));
+  return { budget_spent_usd: usd(widest?.spent) ?? 0, budget_limit_usd: usd(widest?.cap) };
+}
+
+async function finalData(em: EntityManager, { id, orgId }: Campaign) {
+  const counts = (await countsOf(em, [id])).get(id) ?? {};
+  const costs = await campaignCosts({ em }, { orgId, campaignIds: [id] });
+  const total = costs.reduce<Money>((sum, cost) => sum + cost.total, 0n);
+  return {
+    final_stats: {
+      emails_sent: counts.sent ?? 0,
+      delivered: counts.delivered ?? 0,
+      opened: counts.opened ?? 0,
+      replied: countReplies(counts),
+      meetings_booked: counts.meetingsBooked ?? 0,
+    },
+    total_cost_usd: usdNumber(total),
+  };
+}

@@ -1,0 +1,77 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { lockRows } from '../../../src/database/locks.ts';
+import { emit } from '../../../src/database/outbox.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { newId } from '../../../src/kernel/ids.ts';
+import type { CampaignStatus } from '../../campaign-state/index.ts';
+import { Campaign, CampaignTransition } from '../../campaign-state/index.ts';
+import { cancelQueued } from '../../messages/index.ts';
+import { readCampaign } from '../campaign.queries.ts';
+import { canMove, isFinal } from '../campaign.rules.ts';
+import { runCampaignJob } from '../run-campaign.job.ts';
+import { useUp } from '../runner/provider-result-cache.ts';
+import { eventOfMove } from './event-of-move.ts';
+
+/**
+ * The campaign as it stands now, held until the transaction ends. Whoever moves it to another status has forbidden its
+ * sending before. A runner that goes to sleep decides under this lock: a cap that is changed meanwhile is then seen or
+ * enqueues it again.
+ */
+export async function lockCampaign(
+  em: EntityManager,
+  { orgId, campaignId }: { orgId: string; campaignId: string },
+): Promise<Campaign> {
+  await readCampaign(em, orgId, campaignId);
+  await lockRows(em, 'campaigns', [campaignId]);
+  return em.findOneOrFail(Campaign, { id: campaignId, orgId }, { refresh: true });
+}
+
+/**
+ * The only way from one status to another: keeps the move, tells of it, and says when the runner looks again. The campaign
+ * must be locked, and its sending forbidden. What is told of its costs is read after `beforeTold`. False when it cannot
+ * move there, and then nothing has changed.
+ */
+export async function moveCampaign(
+  unit: Needs<'em' | 'clock' | 'queue'>,
+  campaign: Campaign,
+  toStatus: CampaignStatus,
+  reason: string,
+  beforeTold?: () => Promise<void>,
+): Promise<boolean> {
+  const { em, clock } = unit;
+  const fromStatus = campaign.status;
+  if (!canMove(fromStatus, toStatus)) return false;
+  const now = clock.now();
+  const dueAt = toStatus === 'active' ? now : null;
+  em.assign(campaign, { status: toStatus, dueAt, nextRunAt: null, closedGate: null, updatedAt: now });
+  await em.flush();
+  if (isFinal(toStatus)) {
+    await useUp({ em }, campaign.id);
+    await cancelQueued(unit, campaign.id, reason);
+  }
+  await beforeTold?.();
+  await keepTransition(unit, campaign, { fromStatus, reason });
+  return true;
+}
+
+/** Writes the move down, tells of it, and enqueues a campaign that may run. */
+export async function keepTransition(
+  unit: Needs<'em' | 'clock' | 'queue'>,
+  campaign: Campaign,
+  { fromStatus, reason }: { fromStatus: CampaignStatus | null; reason: string },
+): Promise<void> {
+  const { em, clock, queue } = unit;
+  const { id: campaignId, orgId, status: toStatus } = campaign;
+  await em.insert(CampaignTransition, {
+    id: newId(),
+    orgId,
+    campaignId,
+    fromStatus,
+    toStatus,
+    reason,
+    at: clock.now(),
+  });
+  const event = await eventOfMove(em, campaign, { fromStatus, reason });
+  if (event !== null) await emit(unit, [event]);
+  if (toStatus === 'active') await queue.enqueue(runCampaignJob, { campaignId });
+}

@@ -1,0 +1,34 @@
+import { taking } from '../../../src/database/locks.ts';
+import { statement } from '../../../src/database/statement.ts';
+import type { NotifyUnit } from '../../identity/index.ts';
+import { runCampaignJob } from '../run-campaign.job.ts';
+
+interface Whose {
+  orgId: string;
+  brandId?: string;
+}
+
+/**
+ * Lets the organisation's active campaigns look at their gates, or only those of one brand, as soon as what may have
+ * opened one is committed: a key was added, a brand goes on.
+ */
+export function notifyCampaignsOf(unit: NotifyUnit, whose: Whose): void {
+  unit.afterCommit(() => enqueueNow(unit, whose));
+}
+
+/** Every row is touched, also one that a runner holds: so this waits for a runner that is going to sleep. */
+async function enqueueNow({ orm, clock, queue }: NotifyUnit, { orgId, brandId }: Whose): Promise<void> {
+  const em = orm.em.fork();
+  taking(em, 'campaigns');
+  const woken = await statement<{ id: string }>(
+    em,
+    `update campaigns set due_at = least(coalesce(due_at, $1), $1)
+     where id in (
+       select id from campaigns
+       where org_id = $2 and status = 'active' and ($3::uuid is null or brand_ids @> array[$3::uuid])
+       order by id for no key update
+     ) returning id`,
+    [clock.now(), orgId, brandId ?? null],
+  );
+  for (const { id } of woken) await queue.enqueue(runCampaignJob, { campaignId: id });
+}

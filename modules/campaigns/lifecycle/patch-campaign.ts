@@ -1,0 +1,47 @@
+import type { Needs } from '../../../src/kernel/context.ts';
+import { conflict } from '../../../src/kernel/errors.ts';
+import type { Campaign } from '../../campaign-state/index.ts';
+import { setCaps } from '../../costs/index.ts';
+import { showCampaign } from '../campaign.queries.ts';
+import { isFinal } from '../campaign.rules.ts';
+import type { PatchCampaignInput } from '../campaign.schema.ts';
+import { runCampaignJob } from '../run-campaign.job.ts';
+import { lockCampaign } from './move-campaign.ts';
+import { readCaps, readFutureEnd } from './plan-campaign.ts';
+
+type Unit = Needs<'em' | 'clock' | 'queue' | 'actor'>;
+
+/** Absent keeps, null clears, a value sets. What may open or close a gate is looked at again at once. */
+export async function patchCampaign(unit: Unit, input: PatchCampaignInput) {
+  const caps = readCaps(input);
+  const endDate = input.endDate === undefined ? undefined : await readFutureEnd(unit, input.endDate);
+  await unit.em.transactional(async (em) => {
+    const campaign = await lockCampaign(em, { orgId: unit.actor.orgId, campaignId: input.campaignId });
+    const { name, maxLeads, notifyFrequency, notifyChannel, notifyDestination } = input;
+    const given = { name, maxLeads, endDate, notifyFrequency, notifyChannel, notifyDestination };
+    const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+    const changesCaps = Object.keys(caps).length > 0;
+    const changesCourse = changesCaps || maxLeads !== undefined || endDate !== undefined;
+    if (changesCourse && isFinal(campaign.status)) {
+      throw conflict(`A campaign that is ${campaign.status} keeps its budget, maxLeads and endDate.`);
+    }
+    em.assign(campaign, { ...changes, updatedAt: unit.clock.now() });
+    if (changesCourse) lookAgain(unit, campaign, { total: 'total' in caps, maxLeads: maxLeads !== undefined });
+    await em.flush();
+    const { id: campaignId, orgId } = campaign;
+    if (changesCaps) await setCaps({ em }, { orgId, campaignIds: [campaignId], caps });
+    if (changesCourse && campaign.status === 'active') await unit.queue.enqueue(runCampaignJob, { campaignId });
+  });
+  return showCampaign(unit, input.campaignId);
+}
+
+/** The runner decides anew whether a gate is closed, and whether more leads may come after all. */
+function lookAgain({ clock }: Unit, campaign: Campaign, changed: { total: boolean; maxLeads: boolean }): void {
+  if (campaign.status === 'active') campaign.dueAt = clock.now();
+  campaign.nextRunAt = null;
+  campaign.closedGate = null;
+  const ended = campaign.noMoreLeads;
+  const mayGoOn =
+    (changed.total && ended === 'budget_exhausted') || (changed.maxLeads && ended === 'max_leads_reached');
+  if (mayGoOn) campaign.noMoreLeads = null;
+}

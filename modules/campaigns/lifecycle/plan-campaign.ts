@@ -1,0 +1,85 @@
+import type { Needs } from '../../../src/kernel/context.ts';
+import { badRequest } from '../../../src/kernel/errors.ts';
+import type { BudgetCaps } from '../../costs/index.ts';
+import { resolveFeature } from '../../features/index.ts';
+import { findOrganisation } from '../../identity/index.ts';
+import { resolveWorkflow } from '../../workflows/index.ts';
+import { readCap, readEndDate } from '../campaign.rules.ts';
+import { CAP_FIELDS, type CapField, type CreateCampaignInput } from '../campaign.schema.ts';
+import { objectionToInputs, objectionToRequest } from './campaign-request.rules.ts';
+
+type Unit = Needs<'em' | 'clock' | 'actor'>;
+
+/** What a request asks for, as far as it can be said without its brands. Whatever speaks against it is thrown. */
+export async function planCampaign(unit: Unit, input: CreateCampaignInput) {
+  refuse(objectionToRequest(input));
+  await assertTrial(unit);
+  const caps = { daily: null, weekly: null, monthly: null, total: null, ...readCaps(input) } satisfies BudgetCaps;
+  const endDate = await readFutureEnd(unit, input.endDate ?? null);
+  const workflow = await workflowOf(unit, input);
+  const feature = await featureOf(unit, input, workflow.featureSlug);
+  if (input.featureInputs !== undefined) refuse(objectionToInputs(feature, input.featureInputs));
+  return { caps, endDate, workflow, feature };
+}
+
+/** A campaign would end at once. */
+async function assertTrial({ em, clock, actor }: Unit): Promise<void> {
+  const { trialEndsAt } = await findOrganisation(em, actor.orgId);
+  if (trialEndsAt != null && trialEndsAt <= clock.now()) {
+    throw badRequest(`The trial ended at ${trialEndsAt.toISOString()}, so no campaign can be created.`);
+  }
+}
+
+function refuse(objection: string | null): void {
+  if (objection !== null) throw badRequest(objection);
+}
+
+/** The caps that a request names: null removes one, a field that is absent says nothing. */
+export function readCaps(input: Partial<Record<CapField, string | number | null>>): Partial<BudgetCaps> {
+  const caps: Partial<BudgetCaps> = {};
+  for (const [field, kind] of Object.entries(CAP_FIELDS)) {
+    const given = input[field as CapField];
+    if (given === undefined) continue;
+    const cap = given === null ? null : readCap(given);
+    if (cap !== null && typeof cap === 'object') throw badRequest(`${field} ${cap.objection}.`);
+    caps[kind] = cap;
+  }
+  return caps;
+}
+
+export async function readFutureEnd({ em, clock, actor }: Unit, text: string | null): Promise<Date | null> {
+  if (text === null) return null;
+  const { timeZone } = await findOrganisation(em, actor.orgId);
+  const end = readEndDate(text, timeZone);
+  if (end === null) throw badRequest('endDate must be an ISO 8601 date or timestamp such as 2099-12-31.');
+  if (end <= clock.now()) throw badRequest('endDate must not be in the past.');
+  return end;
+}
+
+/** A version that is named is pinned; beside it the lineage may only repeat what the version says. */
+async function workflowOf(unit: Unit, { workflowSlug, workflowDynastySlug }: CreateCampaignInput) {
+  if (workflowSlug === undefined) return resolveWorkflow(unit, { dynastySlug: workflowDynastySlug ?? '' });
+  const workflow = await resolveWorkflow(unit, { slug: workflowSlug });
+  if (workflowDynastySlug !== undefined && workflowDynastySlug !== workflow.workflowDynastySlug) {
+    throw badRequest('workflowSlug is not a version of workflowDynastySlug.');
+  }
+  return workflow;
+}
+
+async function featureOf(unit: Unit, input: CreateCampaignInput, servedSlug: string) {
+  const { featureSlug, featureDynastySlug } = input;
+  const served = await resolveFeature(unit, { slug: servedSlug });
+  if (featureSlug === undefined && featureDynastySlug === undefined) return served;
+  const feature =
+    featureSlug === undefined
+      ? await resolveFeature(unit, { dynastySlug: featureDynastySlug ?? '' })
+      : await resolveFeature(unit, { slug: featureSlug });
+  if (featureDynastySlug !== undefined && featureDynastySlug !== feature.dynastySlug) {
+    throw badRequest('featureSlug is not a version of featureDynastySlug.');
+  }
+  if (feature.dynastySlug !== served.dynastySlug) {
+    const field = featureSlug === undefined ? 'featureDynastySlug' : 'featureSlug';
+    throw badRequest(`${field} does not fit the workflow, which serves ${served.dynastySlug}.`);
+  }
+  return feature;
+}

@@ -1,0 +1,53 @@
+import { type Money, times } from '../../../src/kernel/money.ts';
+import type { BlockedBy } from './preflight.schema.ts';
+
+interface Limits {
+  /** Null where the source has no end. */
+  sendable: number | null;
+  maxLeads: number | null;
+  totalCap: Money | null;
+}
+
+export interface LeadPrice {
+  fewest: Money;
+  most: Money;
+}
+
+interface Projection {
+  leads: number | null;
+  min: Money;
+  /** Null where nothing limits it. */
+  max: Money | null;
+}
+
+/** How far a campaign will come. Money that runs out before the people do is spent to its end. */
+export function project({ sendable, maxLeads, totalCap }: Limits, price: LeadPrice): Projection {
+  const people = least(sendable, maxLeads);
+  const affordable = totalCap === null || price.fewest === 0n ? null : Number(totalCap / price.fewest);
+  const capped = (money: Money) => (totalCap !== null && money > totalCap ? totalCap : money);
+  if (people === null) return { leads: affordable, min: totalCap ?? 0n, max: price.most === 0n ? 0n : totalCap };
+  return {
+    leads: least(people, affordable),
+    min: capped(times(price.fewest, people)),
+    max: capped(times(price.most, people)),
+  };
+}
+
+const least = (one: number | null, other: number | null) =>
+  one === null ? other : other === null ? one : Math.min(one, other);
+
+interface Situation {
+  isReady: boolean;
+  isPaused: boolean;
+  sendable: number | null;
+  caps: readonly (Money | null)[];
+}
+
+/** What would keep the first email back, the first thing first; null when it leaves at once. */
+export function firstObstacle({ isReady, isPaused, sendable, caps }: Situation, price: LeadPrice): BlockedBy | null {
+  if (!isReady) return 'missing_key';
+  if (isPaused) return 'brand_paused';
+  if (sendable === 0) return 'no_leads';
+  if (caps.some((cap) => cap !== null && cap < price.fewest)) return 'budget';
+  return null;
+}

@@ -1,0 +1,82 @@
+import type { Needs, UnitOfWork } from '../../../src/kernel/context.ts';
+import { badRequest } from '../../../src/kernel/errors.ts';
+import { formatUsd, times } from '../../../src/kernel/money.ts';
+import { findBrands, knownBrands } from '../../brands/index.ts';
+import { priceOf } from '../../costs/index.ts';
+import { readKeyStatus, usesOf } from '../../workflows/index.ts';
+import type { CreateCampaignInput } from '../campaign.schema.ts';
+import { audiencesOf } from '../lifecycle/audience.queries.ts';
+import { planCampaign } from '../lifecycle/plan-campaign.ts';
+import { writingCost } from '../runner/plan.ts';
+import { forecastContacts } from './forecast-leads.ts';
+import { firstObstacle, type LeadPrice, project } from './preflight.rules.ts';
+
+type Unit = UnitOfWork & Needs<'actor'>;
+type Plan = Awaited<ReturnType<typeof planCampaign>>;
+
+/** What a creation would do, as far as it can be known without creating anything: no website is read for it. */
+export async function preflight(unit: Unit, input: CreateCampaignInput) {
+  const plan = await planCampaign(unit, input);
+  const brands = await brandsOf(unit, input);
+  const brandIds = brands.map(({ id }) => id);
+  const audienceIds = input.audienceIds ? await audiencesOf(unit, input.audienceIds, brandIds) : null;
+  const keyStatus = await readKeyStatus(unit, { workflowId: plan.workflow.slug });
+  const price = await priceOfLead(unit, plan);
+  const { sendable, suppressed } = await forecast(unit, plan, { brandIds, audienceIds });
+  const projection = project({ sendable, maxLeads: input.maxLeads ?? null, totalCap: plan.caps.total }, price);
+  const isPaused = brands.some(({ pausedAt }) => pausedAt != null);
+  const caps = Object.values(plan.caps);
+  const blockedBy = firstObstacle({ isReady: keyStatus.ready, isPaused, sendable, caps }, price);
+  return {
+    keyStatus,
+    sendableLeads: sendable,
+    suppressedLeads: suppressed,
+    projectedLeads: projection.leads,
+    projectedCost: {
+      minUsd: formatUsd(projection.min),
+      maxUsd: projection.max === null ? null : formatUsd(projection.max),
+    },
+    firstSendAt: blockedBy === null ? unit.clock.now().toISOString() : null,
+    blockedBy,
+  };
+}
+
+/** Brands that are known; a website that is new has no contacts and no pause. */
+async function brandsOf({ em, actor }: Unit, { brandIds, brandUrls = [] }: CreateCampaignInput) {
+  if (brandIds !== undefined) return findBrands(em, actor.orgId, brandIds);
+  const known = await knownBrands(em, actor.orgId, brandUrls);
+  const malformed = known.indexOf(null);
+  if (malformed >= 0) {
+    throw badRequest(`brandUrls.${malformed} must be an http:// or https:// address of a website.`);
+  }
+  return known.filter((brand) => brand != null);
+}
+
+/** How much a model writes is known only afterwards: it counts at its most, and not at all at the fewest. */
+async function priceOfLead(unit: Unit, { workflow }: Plan): Promise<LeadPrice> {
+  const { em, clock, actor } = unit;
+  const price: LeadPrice = { fewest: 0n, most: 0n };
+  for (const { costName, fewest, most } of usesOf(workflow.dag)) {
+    const unitCost = (await priceOf(em, costName, clock.now())) ?? 0n;
+    price.fewest += times(unitCost, fewest);
+    price.most += times(unitCost, most);
+  }
+  if (workflow.dag.nodes.some(({ config }) => config?.text === 'provider')) {
+    const model = await unit.modelAccess.for(unit, actor.orgId);
+    price.most += await writingCost(em, { dag: workflow.dag, model, now: clock.now() });
+  }
+  return price;
+}
+
+/** Invented people never end, and Apollo tells only when it is asked. */
+async function forecast(
+  unit: Unit,
+  { workflow, feature }: Plan,
+  whose: { brandIds: string[]; audienceIds: string[] | null },
+) {
+  const usesContacts = workflow.dag.nodes.some(
+    ({ type, config }) => type === 'find-leads' && config?.source === 'contacts',
+  );
+  if (!usesContacts) return { sendable: null, suppressed: 0 };
+  return forecastContacts(unit, { ...whose, reach: feature.dynastySlug });
+}

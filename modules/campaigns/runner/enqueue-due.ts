@@ -1,0 +1,56 @@
+import { statement } from '../../../src/database/statement.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { cancelQueued, nextSendAt, sendMessagesJob } from '../../messages/index.ts';
+import { runCampaignJob } from '../run-campaign.job.ts';
+
+type Unit = Needs<'em' | 'clock' | 'queue'>;
+
+/** Finds due campaigns that no job is queued for. */
+export async function sweepCampaigns({ em, clock, queue }: Unit): Promise<void> {
+  const rows = await statement<{ id: string }>(
+    em,
+    `select id from campaigns where due_at <= $1 and status = 'active' and (claimed_until is null or claimed_until < $1)`,
+    [clock.now()],
+  );
+  for (const { id } of rows) await queue.enqueue(runCampaignJob, { campaignId: id });
+}
+
+/**
+ * Money came back: those that wait for a cap look again, and so does their mail, which may wait for a cap of its own
+ * until the next week or month. After the commit that gave it back, since that held the locks of the budgets.
+ */
+export async function enqueueReleased({ em, clock, queue }: Unit, campaignIds: string[]): Promise<void> {
+  if (campaignIds.length === 0) return;
+  const rows = await statement<{ id: string; waits: boolean }>(
+    em,
+    `update campaigns c set due_at = case when known.waits then $2 else c.due_at end
+     from (
+       select id, coalesce(closed_gate in ('daily', 'weekly', 'monthly'), false) as waits from campaigns
+       where id = any($1::uuid[]) and status = 'active' order by id for no key update
+     ) known
+     where c.id = known.id returning c.id, known.waits`,
+    [campaignIds, clock.now()],
+  );
+  for (const { id, waits } of rows) {
+    if (waits) await queue.enqueue(runCampaignJob, { campaignId: id });
+    await queue.enqueue(sendMessagesJob, { campaignId: id });
+  }
+}
+
+/** The last promised step is gone: a campaign without new leads to come is over. */
+export async function enqueueWhenDone(unit: Unit, campaignId: string): Promise<void> {
+  const { em, clock, queue } = unit;
+  if ((await nextSendAt(em, campaignId)) !== null) return;
+  const rows = await statement(
+    em,
+    `update campaigns set due_at = $2 where id = $1 and status = 'active' and no_more_leads is not null returning id`,
+    [campaignId, clock.now()],
+  );
+  if (rows.length > 0) await queue.enqueue(runCampaignJob, { campaignId });
+}
+
+/** The total cap has no room for another email, and opens only by hand: what is promised is promised no longer. */
+export async function giveUpSteps(unit: Unit, campaignId: string): Promise<void> {
+  await unit.em.transactional((em) => cancelQueued({ ...unit, em }, campaignId, 'budget_exhausted'));
+  await enqueueWhenDone(unit, campaignId);
+}

@@ -1,0 +1,69 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { ModelSettings } from '../../../src/ai/model/provider.ts';
+import { statement } from '../../../src/database/statement.ts';
+import type { UnitOfWork } from '../../../src/kernel/context.ts';
+import { brandFacts } from '../../brands/index.ts';
+import { Campaign } from '../../campaign-state/index.ts';
+import { readKeyStatus, resolveWorkflow } from '../../workflows/index.ts';
+import { type Plan, planBatches } from './plan.ts';
+
+/** What does not change while one runner holds a campaign. */
+export interface RunContext {
+  plan: Plan;
+  brand: Awaited<ReturnType<typeof brandFacts>>;
+  model: ModelSettings | null;
+  /** The workflow needs a provider that the organisation has no key of. */
+  missingKeys: boolean;
+}
+
+export async function loadRunContext(unit: UnitOfWork, campaignId: string): Promise<RunContext> {
+  const campaign = await unit.em.findOneOrFail(Campaign, { id: campaignId });
+  const { orgId, workflowSlug, brandIds } = campaign;
+  const { dag, requiredProviders } = await resolveWorkflow(unit, { slug: workflowSlug });
+  const model = requiredProviders.length === 0 ? null : await unit.modelAccess.for(unit, orgId);
+  const missingKeys = requiredProviders.length > 0 && !(await hasKeys(unit, orgId, workflowSlug));
+  return {
+    plan: missingKeys ? NO_PLAN : await planBatches(unit.em, { dag, model, now: unit.clock.now() }),
+    brand: await brandFacts(unit, orgId, brandIds[0] ?? ''),
+    model,
+    missingKeys,
+  };
+}
+
+const NO_PLAN: Plan = {
+  nodes: [],
+  edges: [],
+  onError: 'fail',
+  batchSize: 0,
+  asksProviders: false,
+  laterCost: 0n,
+  email: null,
+};
+
+/** Whether the organisation has all that the workflow needs at this moment. */
+export async function hasKeys(unit: UnitOfWork, orgId: string, workflowId: string): Promise<boolean> {
+  const actor = { orgId, userId: null, keyId: '', authType: 'admin', isAdmin: false } as const;
+  return (await readKeyStatus({ ...unit, actor }, { workflowId })).ready;
+}
+
+export interface LiveConditions {
+  timeZone: string;
+  trialEndsAt: Date | null;
+  brandPaused: boolean;
+  leadsServed: number;
+}
+
+/** What may change at any time. */
+export async function readLiveConditions(em: EntityManager, campaignId: string): Promise<LiveConditions> {
+  const [row] = await statement<LiveConditions>(
+    em,
+    `select o.time_zone as "timeZone", o.trial_ends_at as "trialEndsAt",
+            exists (select 1 from brands where id = any(c.brand_ids) and paused_at is not null) as "brandPaused",
+            coalesce((select value from campaign_counts where campaign_id = c.id and name = 'leadsServed'), 0)::float8
+              as "leadsServed"
+     from campaigns c join organisations o on o.id = c.org_id where c.id = $1`,
+    [campaignId],
+  );
+  if (row === undefined) throw new Error(`Campaign ${campaignId} is gone.`);
+  return row;
+}

@@ -1,0 +1,103 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { campaignCosts } from '../../costs/index.ts';
+import type { FeatureStatistics, StatisticsQuestion } from '../../features/index.ts';
+import { countsOf } from './campaign-counts.queries.ts';
+import { addUp, type Counts, registryCountsOf, totalOf } from './statistics.rules.ts';
+
+interface Line {
+  id: string;
+  status: string;
+  brand_ids: string[];
+  workflow_slug: string;
+  feature_slug: string;
+}
+
+interface Runs {
+  campaign_id: string;
+  completed: number;
+  first: Date | null;
+  last: Date | null;
+}
+
+/** What campaigns have done for features: from their counters, cost sums and batches. */
+export const featureStatistics: FeatureStatistics = {
+  async read(em, question) {
+    const lines = await campaignsIn(em, question);
+    const ids = lines.map(({ id }) => id);
+    const [counts, costs, runs] = await Promise.all([
+      countsOf(em, ids),
+      campaignCosts({ em }, { orgId: question.orgId, campaignIds: ids }),
+      runsOf(em, ids),
+    ]);
+    const costsOf = Map.groupBy(costs, ({ campaignId }) => campaignId);
+    const runsByCampaign = new Map(runs.map((row) => [row.campaign_id, row]));
+    const groups = Map.groupBy(
+      lines.flatMap((line) => groupsOf(line, question).map((group) => ({ group, line }))),
+      ({ group }) => group,
+    );
+    return Array.from(groups, ([group, entries]) => {
+      const members = entries.map(({ line }) => line);
+      return {
+        group,
+        totalCost: totalOf(members.flatMap(({ id }) => costsOf.get(id) ?? [])),
+        ...summarised(members.flatMap(({ id }) => runsByCampaign.get(id) ?? [])),
+        activeCampaigns: members.filter(({ status }) => status === 'active').length,
+        counts: registryCountsOf(addUp(members.map(({ id }): Counts => counts.get(id) ?? {}))),
+      };
+    });
+  },
+};
+
+function groupsOf(line: Line, { groupBy, brandId }: StatisticsQuestion): (string | null)[] {
+  switch (groupBy) {
+    case null:
+      return [null];
+    case 'brand':
+      return brandId === null ? line.brand_ids : [brandId.toLowerCase()];
+    case 'campaign':
+      return [line.id];
+    case 'workflow':
+      return [line.workflow_slug];
+    case 'feature':
+      return [line.feature_slug];
+    default:
+      return groupBy satisfies never;
+  }
+}
+
+function campaignsIn(em: EntityManager, { orgId, featureSlugs, brandId }: StatisticsQuestion): Promise<Line[]> {
+  return em.execute<Line[]>(
+    `select id, status, brand_ids, workflow_slug, feature_slug from campaigns
+     where org_id = ? and feature_slug is not null
+       and (?::jsonb is null or ?::jsonb @> to_jsonb(feature_slug))
+       and (?::uuid is null or brand_ids @> array[?::uuid])
+     order by id desc`,
+    [orgId, ...twice(featureSlugs === null ? null : JSON.stringify(featureSlugs)), ...twice(brandId)],
+  );
+}
+
+const twice = (value: string | null) => [value, value];
+
+/** A run without a parent is a batch; those below it are its nodes. Those that were forgotten count as before. */
+function runsOf(em: EntityManager, campaignIds: string[]): Promise<Runs[]> {
+  return em.execute<Runs[]>(
+    `select campaign_id, sum(completed)::int as completed, min(first) as first, max(last) as last from (
+       select campaign_id, count(*) filter (where status = 'completed') as completed, min(started_at) as first,
+              max(started_at) as last
+       from runs where campaign_id = any(?::uuid[]) and parent_run_id is null group by campaign_id
+       union all
+       select campaign_id, completed, first, last from forgotten_runs where campaign_id = any(?::uuid[])
+     ) as known group by campaign_id`,
+    twice(`{${campaignIds.join(',')}}`),
+  );
+}
+
+function summarised(runs: Runs[]) {
+  let firstRunAt: Date | null = null;
+  let lastRunAt: Date | null = null;
+  for (const { first, last } of runs) {
+    if (first !== null && (firstRunAt === null || first < firstRunAt)) firstRunAt = first;
+    if (last !== null && (lastRunAt === null || last > lastRunAt)) lastRunAt = last;
+  }
+  return { completedRuns: runs.reduce((sum, { completed }) => sum + completed, 0), firstRunAt, lastRunAt };
+}

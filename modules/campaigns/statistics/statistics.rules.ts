@@ -1,0 +1,155 @@
+import type { z } from 'zod';
+import { formatCents, type Money, usdNumber } from '../../../src/kernel/money.ts';
+import type { CampaignStatistics, DeliveryStatistics, ReplyClass } from './statistics.schema.ts';
+import { REPLY_CLASSES } from './statistics.schema.ts';
+
+/** What was counted for a campaign, by name; what is absent is zero. */
+export type Counts = Record<string, number>;
+
+/** What a campaign cost under one name. */
+export interface NamedCost {
+  costName: string;
+  total: Money;
+  actual: Money;
+  provisioned: Money;
+  quantity: bigint;
+}
+
+const MAIL = ['sent', 'delivered', 'opened', 'clicked', 'bounced', 'unsubscribed'] as const;
+
+/** An answer has a class; the class has a sentiment. */
+const SENTIMENT: Record<ReplyClass, 'Positive' | 'Negative' | 'Neutral' | 'AutoReply'> = {
+  interested: 'Positive',
+  meetingBooked: 'Positive',
+  closed: 'Positive',
+  notInterested: 'Negative',
+  wrongPerson: 'Negative',
+  unsubscribe: 'Negative',
+  neutral: 'Neutral',
+  autoReply: 'AutoReply',
+  outOfOffice: 'AutoReply',
+};
+
+const read = (counts: Counts, name: string) => counts[name] ?? 0;
+const replies = (counts: Counts, name: ReplyClass) => read(counts, `reply:${name}`);
+
+function repliesThatAre(counts: Counts, sentiment: (typeof SENTIMENT)[ReplyClass]): number {
+  return REPLY_CLASSES.filter((name) => SENTIMENT[name] === sentiment).reduce(
+    (sum, name) => sum + replies(counts, name),
+    0,
+  );
+}
+
+/** Everyone who answered, whatever they said; a machine's answer is none. */
+export const countReplies = (counts: Counts): number =>
+  repliesThatAre(counts, 'Positive') + repliesThatAre(counts, 'Negative') + repliesThatAre(counts, 'Neutral');
+
+const mailCounts = (counts: Counts, nameOf: (name: (typeof MAIL)[number]) => string) =>
+  Object.fromEntries(MAIL.map((name) => [name, read(counts, nameOf(name))])) as Record<(typeof MAIL)[number], number>;
+
+const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+
+function stepStatistics(counts: Counts) {
+  const steps = Object.keys(counts).flatMap((name) => /^step:(\d+):/.exec(name)?.[1] ?? []);
+  return [...new Set(steps.map(Number))]
+    .toSorted((one, other) => one - other)
+    .map((step) => ({ step, ...mailCounts(counts, (name) => `step:${step}:${name}`) }));
+}
+
+export const totalOf = (costs: readonly { total: Money }[]): Money => costs.reduce((sum, { total }) => sum + total, 0n);
+
+export function statisticsOf(campaignId: string, counts: Counts, costs: readonly NamedCost[]): CampaignStatistics {
+  const count = (name: string) => read(counts, name);
+  const total = totalOf(costs);
+  const leadsContacted = count('leadsContacted');
+  return {
+    campaignId,
+    leadsServed: count('leadsServed'),
+    leadsContacted,
+    leadsBuffered: count('leadsBuffered'),
+    leadsSkipped: count('leadsSkipped'),
+    apollo: {
+      enrichedLeadsCount: count('apollo:enrichedLeadsCount'),
+      searchCount: count('apollo:searchCount'),
+      fetchedPeopleCount: count('apollo:fetchedPeopleCount'),
+      totalMatchingPeople: count('apollo:totalMatchingPeople'),
+    },
+    emailsGenerated: count('emailsGenerated'),
+    totalCostUsd: usdNumber(total),
+    recipientStats: recipientStatistics(counts),
+    emailStats: {
+      ...mailCounts(counts, (name) => name),
+      machineOpened: count('machineOpens'),
+      machineClicked: count('machineClicks'),
+      complained: count('complaints'),
+      stepStats: stepStatistics(counts),
+    },
+    totalCostInUsdCents: formatCents(total),
+    costBreakdown: costs.map((cost) => ({
+      costName: cost.costName,
+      totalCostInUsdCents: formatCents(cost.total),
+      actualCostInUsdCents: formatCents(cost.actual),
+      provisionedCostInUsdCents: formatCents(cost.provisioned),
+      totalQuantity: cost.quantity.toString(),
+    })),
+    emailsSent: count('sent'),
+    emailsDelivered: count('delivered'),
+    emailsOpened: count('opened'),
+    emailsReplied: countReplies(counts),
+    repliesInterested: replies(counts, 'interested'),
+    repliesMeetingBooked: replies(counts, 'meetingBooked'),
+  };
+}
+
+const recipientStatistics = (counts: Counts): CampaignStatistics['recipientStats'] => ({
+  contacted: read(counts, 'leadsContacted'),
+  ...mailCounts(counts, (name) => `recipients${capital(name)}`),
+  repliesPositive: repliesThatAre(counts, 'Positive'),
+  repliesNegative: repliesThatAre(counts, 'Negative'),
+  repliesNeutral: repliesThatAre(counts, 'Neutral'),
+  repliesAutoReply: repliesThatAre(counts, 'AutoReply'),
+  repliesDetail: Object.fromEntries(REPLY_CLASSES.map((name) => [name, replies(counts, name)])) as Record<
+    ReplyClass,
+    number
+  >,
+});
+
+export const deliveryStatisticsOf = (counts: Counts): z.output<typeof DeliveryStatistics> => ({
+  emailsContacted: read(counts, 'leadsContacted'),
+  emailsSent: read(counts, 'sent'),
+  emailsDelivered: read(counts, 'delivered'),
+  emailsOpened: read(counts, 'opened'),
+  emailsClicked: read(counts, 'clicked'),
+  emailsReplied: countReplies(counts),
+  emailsBounced: read(counts, 'bounced'),
+  repliesInterested: replies(counts, 'interested'),
+  repliesMeetingBooked: replies(counts, 'meetingBooked'),
+  repliesClosed: replies(counts, 'closed'),
+  repliesNeutral: replies(counts, 'neutral'),
+  repliesNotInterested: replies(counts, 'notInterested'),
+  repliesOutOfOffice: replies(counts, 'outOfOffice'),
+  repliesUnsubscribe: replies(counts, 'unsubscribe'),
+});
+
+/** Counts under the keys of the features' registry, beside those that have the same name there. */
+export const registryCountsOf = (counts: Counts): Counts => ({
+  ...counts,
+  emailsSent: read(counts, 'sent'),
+  emailsDelivered: read(counts, 'delivered'),
+  emailsOpened: read(counts, 'opened'),
+  emailsClicked: read(counts, 'clicked'),
+  emailsBounced: read(counts, 'bounced'),
+  emailsReplied: countReplies(counts),
+  repliesPositive: repliesThatAre(counts, 'Positive'),
+  repliesNeutral: repliesThatAre(counts, 'Neutral'),
+  repliesNegative: repliesThatAre(counts, 'Negative'),
+});
+
+/** Adds what was counted elsewhere to a sum. */
+export function addUp(all: Iterable<Counts>): Counts {
+  const sum: Counts = {};
+  for (const counts of all) {
+    for (const [name, value] of Object.entries(counts)) sum[name] = read(sum, name) + value;
+  }
+  return sum;
+}

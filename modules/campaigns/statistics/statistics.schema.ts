@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { EXAMPLE_ID, Id, IdInput } from '../../../src/kernel/schema.ts';
+
+const Count = z.number().int();
+const Cents = z.string().describe('US cents as a decimal string.');
+
+const RepliesDetail = z.object({
+  interested: Count,
+  meetingBooked: Count,
+  closed: Count,
+  notInterested: Count,
+  wrongPerson: Count,
+  unsubscribe: Count,
+  neutral: Count,
+  autoReply: Count,
+  outOfOffice: Count,
+});
+export type ReplyClass = keyof z.output<typeof RepliesDetail>;
+export const REPLY_CLASSES = RepliesDetail.keyof().options;
+
+const mailCounts = {
+  sent: Count,
+  delivered: Count,
+  opened: Count,
+  clicked: Count,
+  bounced: Count,
+  unsubscribed: Count,
+};
+
+const CostItem = z.object({
+  costName: z.string(),
+  totalCostInUsdCents: Cents,
+  actualCostInUsdCents: Cents,
+  provisionedCostInUsdCents: Cents,
+  totalQuantity: z.string(),
+});
+
+const exampleMail = { sent: 250, delivered: 245, opened: 120, clicked: 14, bounced: 5, unsubscribed: 1 };
+
+/** The nested form and the flat form of the same figures, in one answer. */
+export const CampaignStatistics = z
+  .object({
+    campaignId: Id,
+    leadsServed: Count,
+    leadsContacted: Count.describe('Leads with at least one email.'),
+    leadsBuffered: Count,
+    leadsSkipped: Count,
+    apollo: z.object({
+      enrichedLeadsCount: Count,
+      searchCount: Count,
+      fetchedPeopleCount: Count,
+      totalMatchingPeople: Count,
+    }),
+    emailsGenerated: Count,
+    totalCostUsd: z.number(),
+    recipientStats: z
+      .object({
+        contacted: Count,
+        ...mailCounts,
+        repliesPositive: Count,
+        repliesNegative: Count,
+        repliesNeutral: Count,
+        repliesAutoReply: Count,
+        repliesDetail: RepliesDetail,
+      })
+      .describe('Each recipient counted once.'),
+    emailStats: z
+      .object({
+        ...mailCounts,
+        machineOpened: Count.describe('Opened by a program, such as a filter or a prefetch; not among `opened`.'),
+        machineClicked: Count.describe('Followed by a program; not among `clicked`.'),
+        complained: Count.describe('Reported as spam.'),
+        stepStats: z.array(z.object({ step: Count, ...mailCounts })),
+      })
+      .describe('Each message counted once.'),
+    totalCostInUsdCents: Cents.nullable(),
+    costBreakdown: z.array(CostItem),
+    emailsSent: Count,
+    emailsDelivered: Count,
+    emailsOpened: Count,
+    emailsReplied: Count.describe('Recipients who answered themselves; automatic answers do not count.'),
+    repliesInterested: Count,
+    repliesMeetingBooked: Count,
+  })
+  .meta({
+    id: 'CampaignStatistics',
+    example: {
+      campaignId: EXAMPLE_ID,
+      leadsServed: 100,
+      leadsContacted: 100,
+      leadsBuffered: 0,
+      leadsSkipped: 4,
+      apollo: { enrichedLeadsCount: 0, searchCount: 0, fetchedPeopleCount: 0, totalMatchingPeople: 0 },
+      emailsGenerated: 100,
+      totalCostUsd: 1.75,
+      recipientStats: {
+        contacted: 100,
+        ...exampleMail,
+        sent: 100,
+        delivered: 98,
+        repliesPositive: 3,
+        repliesNegative: 1,
+        repliesNeutral: 1,
+        repliesAutoReply: 2,
+        repliesDetail: {
+          interested: 2,
+          meetingBooked: 1,
+          closed: 0,
+          notInterested: 1,
+          wrongPerson: 0,
+          unsubscribe: 0,
+          neutral: 1,
+          autoReply: 1,
+          outOfOffice: 1,
+        },
+      },
+      emailStats: {
+        ...exampleMail,
+        machineOpened: 31,
+        machineClicked: 4,
+        complained: 0,
+        stepStats: [{ step: 1, ...exampleMail }],
+      },
+      totalCostInUsdCents: '175',
+      costBreakdown: [
+        {
+          costName: 'sandbox-lead',
+          totalCostInUsdCents: '100',
+          actualCostInUsdCents: '100',
+          provisionedCostInUsdCents: '0',
+          totalQuantity: '100',
+        },
+      ],
+      emailsSent: 250,
+      emailsDelivered: 245,
+      emailsOpened: 120,
+      emailsReplied: 5,
+      repliesInterested: 2,
+      repliesMeetingBooked: 1,
+    },
+  });
+export type CampaignStatistics = z.output<typeof CampaignStatistics>;
+
+export const BrandFilter = z.object({
+  brandId: IdInput.optional().describe("Only of this brand's campaigns; without it, of all."),
+});
+
+export const AllCampaignStatistics = z.object({ campaigns: z.array(CampaignStatistics) });
+
+export const DeliveryStatistics = z
+  .object({
+    emailsContacted: Count.describe('People with at least one email.'),
+    emailsSent: Count,
+    emailsDelivered: Count,
+    emailsOpened: Count,
+    emailsClicked: Count,
+    emailsReplied: Count,
+    emailsBounced: Count,
+    repliesInterested: Count,
+    repliesMeetingBooked: Count,
+    repliesClosed: Count,
+    repliesNeutral: Count,
+    repliesNotInterested: Count,
+    repliesOutOfOffice: Count,
+    repliesUnsubscribe: Count,
+  })
+  .meta({ id: 'DeliveryStatistics' });

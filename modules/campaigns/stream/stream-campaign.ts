@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { TRPCError } from '@trpc/server';
+import type { PlainCall, PlainRoute } from '../../../src/api/plain-route.ts';
+import { asTrpcError } from '../../../src/api/trpc-errors.ts';
+import type { MemberContext } from '../../../src/kernel/context.ts';
+import { readCampaign } from '../campaign.queries.ts';
+import { isFinal } from '../campaign.rules.ts';
+import { CampaignView } from '../campaign.schema.ts';
+import { readStatistics } from '../statistics/statistics.queries.ts';
+import { CampaignStatistics } from '../statistics/statistics.schema.ts';
+import type { Seat, WatchLimits } from './watchers.ts';
+
+/** Often enough to watch, seldom enough for many campaigns: a look is three small queries, and serves all watchers. */
+const LOOK_EVERY_MS = 1_000;
+/**
+ * A heartbeat comes more often than proxies close a silent connection. A watcher comes again by itself, so a key that was
+ * revoked does not watch for long. A browser has six connections to a host: the places are for a few people with a key each,
+ * and no organisation can take the connections of a process.
+ */
+export const WATCH_LIMITS: WatchLimits = {
+  heartbeatMs: 15_000,
+  longestMs: 15 * 60_000,
+  perKey: 20,
+  perOrganisation: 60,
+};
+/** What a browser waits before it comes again. */
+const RETRY_MS = 2_000;
+
+const exampleData = JSON.stringify({
+  campaign: CampaignView.meta()?.example,
+  statistics: CampaignStatistics.meta()?.example,
+});
+
+/** A campaign to watch: server-sent events. */
+export const campaignStream: PlainRoute = {
+  name: 'campaigns.stream',
+  method: 'GET',
+  path: '/v1/campaigns/{campaignId}/stream',
+  tag: 'Campaigns',
+  summary: 'Watch a campaign',
+  description:
+    'Server-sent events: `update` at first and after every change, `done` when the campaign has ended, each with `{campaign, statistics}`; `error` with `{error}` when watching is no longer possible. The connection ends after `done`, `error`, or fifteen minutes. A key may have 20 open at the same time, an organisation 60.',
+  access: 'member',
+  document: {
+    answer: {
+      description: 'Events as they happen.',
+      type: 'text/event-stream',
+      schema: { type: 'string' },
+      example: `event: update\ndata: ${exampleData}\n\n`,
+    },
+  },
+  handle: (ctx, call) => streamCampaign(ctx, call),
+};
+
+/** What does not exist is answered as such; from the first event on, whatever goes wrong is an event. */
+async function streamCampaign(ctx: MemberContext, { params, response, signal }: PlainCall): Promise<void> {
+  const campaignId = params.campaignId ?? '';
+  const giveBack = ctx.watchers.enter(ctx.actor, ctx.watchLimits);
+  const seat = ctx.watchers.sitDown(`${ctx.actor.orgId} ${campaignId}`, () => look(ctx, campaignId));
+  try {
+    await stream(ctx, { campaignId, seat, response, signal });
+  } finally {
+    seat.leave();
+    giveBack();
+  }
+}
+
+interface Streaming extends Pick<PlainCall, 'response' | 'signal'> {
+  campaignId: string;
+  seat: Seat<Look>;
+}
+
+async function stream(ctx: MemberContext, { campaignId, seat, response, signal }: Streaming): Promise<void> {
+  const first = await seat.lookNow();
+  response.writeHead(200, {
+    'Content-Type': 'text/event-stream; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'X-Accel-Buffering': 'no',
+  });
+  response.write(`retry: ${RETRY_MS}\n\n`);
+  const heartbeat = setInterval(() => response.write(': still here\n\n'), ctx.watchLimits.heartbeatMs);
+  try {
+    await watch(ctx, campaignId, { first, seat, signal, send: (event, data) => response.write(eventOf(event, data)) });
+  } finally {
+    clearInterval(heartbeat);
+    response.end();
+  }
+}
+
+interface Watch {
+  first: Look;
+  seat: Seat<Look>;
+  signal: AbortSignal;
+  send(event: 'update' | 'done' | 'error', data: string): void;
+}
+
+async function watch(ctx: MemberContext, campaignId: string, { first, seat, signal, send }: Watch): Promise<void> {
+  const until = performance.now() + ctx.watchLimits.longestMs;
+  let seen = '';
+  try {
+    for (let now = first; ; now = await seat.look(LOOK_EVERY_MS)) {
+      if (now.isOver) return send('done', now.data);
+      if (now.data !== seen) send('update', now.data);
+      seen = now.data;
+      if (performance.now() >= until) return;
+      await sleep(LOOK_EVERY_MS, undefined, { signal });
+    }
+  } catch (error) {
+    if (signal.aborted) return;
+    ctx.log.warn({ err: error, campaignId }, 'A campaign can no longer be watched.');
+    const { message } = asTrpcError(new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: error }));
+    send('error', JSON.stringify({ error: message }));
+  }
+}
+
+interface Look {
+  data: string;
+  isOver: boolean;
+}
+
+/** Of its own entity manager: it may be shared with those who stay when this watcher goes. */
+async function look({ orm, actor }: MemberContext, campaignId: string): Promise<Look> {
+  const em = orm.em.fork();
+  const campaign = await readCampaign(em, actor.orgId, campaignId);
+  const statistics = await readStatistics({ em, actor }, { campaignId: campaign.id });
+  return { data: JSON.stringify({ campaign, statistics }), isOver: isFinal(campaign.status) };
+}
+
+const eventOf = (event: string, data: string) => `event: ${event}\ndata: ${data}\n\n`;

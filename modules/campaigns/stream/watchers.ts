@@ -1,0 +1,86 @@
+import type { Milliseconds } from '../../../src/kernel/duration.ts';
+import { DomainError } from '../../../src/kernel/errors.ts';
+
+/** How long and how often a campaign is watched over one connection, and how many connections one process keeps open. */
+export interface WatchLimits {
+  heartbeatMs: Milliseconds;
+  longestMs: Milliseconds;
+  perKey: number;
+  perOrganisation: number;
+}
+
+interface Watcher {
+  keyId: string;
+  orgId: string;
+}
+
+interface SharedLook<Look> {
+  look: Promise<Look>;
+  at: number;
+  watchers: number;
+}
+
+/** Who watches which campaign in this process. */
+export interface Watchers {
+  /** Takes a place for one connection, and returns how to give it back; throws when there is none. */
+  enter(watcher: Watcher, limits: WatchLimits): () => void;
+  /** A seat before one campaign: all who have one share their looks. */
+  sitDown<Look>(campaign: string, look: () => Promise<Look>): Seat<Look>;
+}
+
+export interface Seat<Look> {
+  /** What is there now. */
+  lookNow(): Promise<Look>;
+  /** What anybody has seen in the last `maxAgeMs`, or what is there now. */
+  look(maxAgeMs: number): Promise<Look>;
+  leave(): void;
+}
+
+export function createWatchers(): Watchers {
+  const open = new Map<string, number>();
+  const shared = new Map<string, SharedLook<unknown>>();
+  const change = (name: string, by: number) => {
+    const count = (open.get(name) ?? 0) + by;
+    if (count === 0) open.delete(name);
+    else open.set(name, count);
+  };
+
+  return {
+    enter({ keyId, orgId }, { perKey, perOrganisation }) {
+      const places = [`key ${keyId}`, `organisation ${orgId}`] as const;
+      assertPlace(open.get(places[0]), perKey, 'an API key');
+      assertPlace(open.get(places[1]), perOrganisation, 'an organisation');
+      for (const place of places) change(place, 1);
+      return () => {
+        for (const place of places) change(place, -1);
+      };
+    },
+    sitDown<Look>(campaign: string, look: () => Promise<Look>): Seat<Look> {
+      const known = shared.get(campaign) as SharedLook<Look> | undefined;
+      const own = known ?? { look: Promise.resolve(undefined as never), at: Number.NEGATIVE_INFINITY, watchers: 0 };
+      own.watchers += 1;
+      shared.set(campaign, own);
+      const lookNow = () => {
+        own.at = performance.now();
+        own.look = look();
+        return own.look;
+      };
+      return {
+        lookNow,
+        look: (maxAgeMs) => (performance.now() - own.at < maxAgeMs ? own.look : lookNow()),
+        leave() {
+          own.watchers -= 1;
+          if (own.watchers === 0) shared.delete(campaign);
+        },
+      };
+    },
+  };
+}
+
+function assertPlace(taken = 0, limit: number, whose: string): void {
+  if (taken < limit) return;
+  throw new DomainError(
+    'rate_limited',
+    `The ${limit} streams that ${whose} may have open at the same time are open; close one first.`,
+  );
+}

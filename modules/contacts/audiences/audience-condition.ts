@@ -1,0 +1,30 @@
+import { type RawBuilder, sql } from 'kysely';
+import { domainKey } from '../../../src/kernel/person-key.ts';
+import { normalSize } from '../contact.rules.ts';
+import type { AudienceFilters } from './audience.schema.ts';
+
+const oneOf = (column: RawBuilder<unknown>, values: string[]) => sql<boolean>`${column} = any(${values}::text[])`;
+
+/** `%`, `_` and `\` stand for themselves. */
+const contains = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+
+const containsOneOf = (column: RawBuilder<unknown>, values: string[]) =>
+  sql<boolean>`lower(${column}) like any(${values.map(contains)}::text[])`;
+
+const lower = (values: string[]) => values.map((value) => value.toLowerCase());
+
+/** What makes a contact a member. The columns are those of `contacts`. */
+export function audienceCondition({ title, industry, size, country, domain }: AudienceFilters): RawBuilder<boolean> {
+  const conditions = [sql<boolean>`true`];
+  if (title !== undefined) conditions.push(containsOneOf(sql.ref('title'), title));
+  if (industry !== undefined) conditions.push(containsOneOf(sql.ref('organization_industry'), industry));
+  if (size !== undefined) conditions.push(oneOf(sql.ref('organization_size'), size.map(normalSize)));
+  if (country !== undefined) conditions.push(oneOf(sql`lower(country)`, lower(country)));
+  if (domain !== undefined) {
+    const domains = domain.map((value) => domainKey(value) ?? value.toLowerCase());
+    conditions.push(
+      sql<boolean>`(${oneOf(sql.ref('organization_domain'), domains)} or ${oneOf(sql`split_part(person_key, '@', 2)`, domains)})`,
+    );
+  }
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+}

@@ -1,0 +1,17 @@
+import type { z } from 'zod';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { findAudience, viewAudience } from './audience.queries.ts';
+import type { PatchAudienceInput } from './audience.schema.ts';
+
+/** New filters replace the old ones as a whole; campaigns that run go on with them. */
+export async function patchAudience(
+  { em, clock, actor }: Needs<'em' | 'clock' | 'actor'>,
+  { audienceId, name, filters }: z.output<typeof PatchAudienceInput>,
+) {
+  const audience = await findAudience(em, actor.orgId, audienceId);
+  if (name !== undefined) audience.name = name;
+  if (filters !== undefined) audience.filters = filters;
+  audience.updatedAt = clock.now();
+  await em.flush();
+  return viewAudience(em, audience);
+}

@@ -1,0 +1,38 @@
+import { rest } from '../../src/api/operation.ts';
+import { member, router } from '../../src/api/trpc.ts';
+import { listContacts, listUploads, readUpload } from './contact.queries.ts';
+import {
+  ContactList,
+  ListContactsInput,
+  ListUploadsInput,
+  UploadEnvelope,
+  UploadList,
+  UploadRef,
+} from './contact.schema.ts';
+
+const tag = 'Contacts';
+
+export const contactRouter = router({
+  list: member
+    .meta(rest('GET', '/v1/orgs/contacts', { tag, summary: 'The contacts of a brand, the newest first' }))
+    .input(ListContactsInput)
+    .output(ContactList)
+    .query(({ ctx, input }) => listContacts(ctx, input)),
+
+  listUploads: member
+    .meta(rest('GET', '/v1/orgs/contacts/uploads', { tag, summary: 'Uploads with their counts, also while they run' }))
+    .input(ListUploadsInput)
+    .output(UploadList)
+    .query(({ ctx, input }) => listUploads(ctx, input)),
+
+  getUpload: member
+    .meta(
+      rest('GET', '/v1/orgs/contacts/uploads/{uploadId}', {
+        tag,
+        summary: 'An upload with its progress, its counts and the rows that were rejected',
+      }),
+    )
+    .input(UploadRef)
+    .output(UploadEnvelope)
+    .query(({ ctx, input }) => readUpload(ctx, input)),
+});

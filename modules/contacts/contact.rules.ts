@@ -1,0 +1,135 @@
+import { outsideText } from '../../src/kernel/outside-text.ts';
+import { domainKey, personKey } from '../../src/kernel/person-key.ts';
+import type { ContactField } from './contact.schema.ts';
+
+/** A row that can be kept. */
+export interface ContactRow {
+  personKey: string;
+  email: string;
+  firstName: string | null;
+  lastName: string | null;
+  title: string | null;
+  organizationName: string | null;
+  organizationDomain: string | null;
+  organizationIndustry: string | null;
+  organizationSize: string | null;
+  linkedinUrl: string | null;
+  country: string | null;
+  consent: boolean | null;
+  unsubscribed: boolean;
+}
+
+export type ReadRow = { ok: true; contact: ContactRow } | { ok: false; field: ContactField; error: string };
+
+/** Longer is no name, title or address of anything, but a file that was read wrongly. */
+const MAX_CELL = 1000;
+/** Characters of a value that the report of an upload repeats. */
+const SHOWN = 100;
+
+const YES = new Set(
+  'yes y true t 1 x ok on ja j oui o si s sim da tak ano evet granted given optin optedin subscribed active accepted unsubscribed optedout optout'.split(
+    ' ',
+  ),
+);
+const NO = new Set(
+  'no n false f 0 off nein non nao nee nej nie ne net hayir denied refused withdrawn none null notgiven'.split(' '),
+);
+/** In a column of consent these say no, in one of unsubscriptions yes; and the other way round. */
+const OPPOSITE = {
+  consent: new Set(['unsubscribed', 'optedout', 'optout']),
+  unsubscribed: new Set(['subscribed', 'active', 'optedin', 'optin']),
+};
+/** The day on which it happened says that it did. */
+const DAY = /^\d{4}-\d{1,2}-\d{1,2}|^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}/;
+
+function readAnswer(text: string, field: 'consent' | 'unsubscribed'): boolean | null {
+  if (DAY.test(text)) return true;
+  const word = text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '');
+  if (OPPOSITE[field].has(word) || NO.has(word)) return false;
+  return YES.has(word) ? true : null;
+}
+
+/** `1,001 – 5,000 employees` and `1001-5000` are the same size. */
+export const normalSize = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[–—−]|\bto\b|\bbis\b/g, '-')
+    .replace(/(\d)[.,'’\s](?=\d{3}\b)/g, '$1')
+    .replace(/[^\d+<>-]/g, '') || text.trim().toLowerCase();
+
+/** From an address of a website, or the domain itself. */
+const domainOfWebsite = (text: string): string | null =>
+  domainKey(
+    text
+      .replace(/^\w+:\/\//, '')
+      .replace(/^www\./i, '')
+      .replace(/[/?#:].*$/s, ''),
+  );
+
+/** `Ada Moreau <ada@x.example>` and `mailto:ada@x.example` hold an address too. */
+const bareAddress = (text: string): string =>
+  (/<([^<>]+)>\s*$/.exec(text)?.[1] ?? text).replace(/^mailto:/i, '').trim();
+
+function splitName(name: string): { firstName: string | null; lastName: string | null } {
+  const [family, given] = name.split(',', 2).map((part) => part.trim());
+  if (family && given) return { firstName: given, lastName: family };
+  const [first = null, ...rest] = name.split(/\s+/);
+  return { firstName: first, lastName: rest.length > 0 ? rest.join(' ') : null };
+}
+
+/** Reads one row by the mapping; what is empty says nothing. */
+export function readRow(cells: readonly string[], columns: ReadonlyMap<ContactField, number>): ReadRow {
+  const values: Partial<Record<ContactField, string>> = {};
+  for (const [field, column] of columns) {
+    const value = outsideText(cells[column] ?? '').trim();
+    if (value.length > MAX_CELL) return { ok: false, field, error: `The value has more than ${MAX_CELL} characters.` };
+    if (value !== '') values[field] = value;
+  }
+  const email = bareAddress(values.email ?? '');
+  if (email === '') return { ok: false, field: 'email', error: 'The email address is missing.' };
+  const key = personKey(email);
+  if (key === null)
+    return { ok: false, field: 'email', error: `"${outsideText(email, SHOWN)}" is not an email address.` };
+  const answers = { consent: null as boolean | null, unsubscribed: null as boolean | null };
+  for (const field of ['consent', 'unsubscribed'] as const) {
+    const text = values[field];
+    if (text === undefined) continue;
+    answers[field] = readAnswer(text, field);
+    if (answers[field] === null)
+      return { ok: false, field, error: `"${outsideText(text, SHOWN)}" is neither yes nor no.` };
+  }
+  return { ok: true, contact: contactOf(key, email, values, answers) };
+}
+
+function contactOf(
+  key: string,
+  email: string,
+  values: Partial<Record<ContactField, string>>,
+  { consent, unsubscribed }: { consent: boolean | null; unsubscribed: boolean | null },
+): ContactRow {
+  const fromName = values.name === undefined ? null : splitName(values.name);
+  return {
+    personKey: key,
+    email,
+    firstName: values.firstName ?? fromName?.firstName ?? null,
+    lastName: values.lastName ?? fromName?.lastName ?? null,
+    title: values.title ?? null,
+    organizationName: values.organizationName ?? null,
+    organizationDomain: values.organizationDomain === undefined ? null : domainOfWebsite(values.organizationDomain),
+    organizationIndustry: values.organizationIndustry ?? null,
+    organizationSize: values.organizationSize === undefined ? null : normalSize(values.organizationSize),
+    linkedinUrl: values.linkedinUrl ?? null,
+    country: values.country ?? null,
+    consent,
+    unsubscribed: unsubscribed ?? false,
+  };
+}
+
+/** A later row about the same person: what it says counts, what it leaves out stays, and nobody is signed up again. */
+export function mergeRows(before: ContactRow, after: ContactRow): ContactRow {
+  const said = Object.fromEntries(Object.entries(after).filter(([, value]) => value !== null));
+  return { ...before, ...said, unsubscribed: before.unsubscribed || after.unsubscribed };
+}

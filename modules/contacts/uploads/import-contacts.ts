@@ -1,0 +1,154 @@
+import type { Needs } from '../../../src/kernel/context.ts';
+import { badRequest } from '../../../src/kernel/errors.ts';
+import { newId } from '../../../src/kernel/ids.ts';
+import { outsideText } from '../../../src/kernel/outside-text.ts';
+import { BrokenCsv, type CsvRow, readCsv } from '../../../src/uploads/read-csv.ts';
+import type { ReceivedFile } from '../../../src/uploads/receive-form.ts';
+import { erasedAmong } from '../../suppressions/index.ts';
+import { ContactUpload } from '../contact.entity.ts';
+import { type ContactRow, mergeRows, readRow } from '../contact.rules.ts';
+import type { ContactField, RowError, UploadStatus } from '../contact.schema.ts';
+import { describeMapping, mapColumns } from './column-mapping.rules.ts';
+import { type ContactBatch, writeBatch } from './write-contacts.ts';
+
+export interface NewUpload {
+  orgId: string;
+  brandId: string;
+  file: ReceivedFile;
+  corrections: Record<string, string | null>;
+}
+
+/** Rows of one statement: enough to be fast, few enough to be over in a moment. */
+const BATCH_ROWS = 1_000;
+/** Rejected rows that the report keeps; the others are counted. */
+const KEPT_ERRORS = 100;
+
+/** Longer is no name of a column, but a file that was read wrongly. */
+const MAX_COLUMN_NAME = 200;
+
+type ImportNeeds = Needs<'em' | 'clock' | 'log' | 'vault'>;
+
+/**
+ * Reads the file into the contacts of the brand, batch by batch, each committed by itself so that everyone sees how far it
+ * is. A file that breaks off keeps what came before; sending it again adds only what is missing.
+ */
+export async function importContacts(
+  unit: ImportNeeds,
+  upload: NewUpload,
+): Promise<{ uploadId: string; status: UploadStatus }> {
+  let uploadId: string | null = null;
+  try {
+    await readCsv(upload.file, async (rows) => {
+      for await (const headers of rows) {
+        const names = headers.cells.map((cell, i) => outsideText(cell, MAX_COLUMN_NAME).trim() || `Column ${i + 1}`);
+        const columns = mapColumns(names, upload.corrections);
+        uploadId = await openUpload(unit, upload, { names, columns });
+        await importRows(unit, { uploadId, upload, names, columns }, rows);
+        break;
+      }
+    });
+  } catch (error) {
+    if (uploadId === null) throw error instanceof BrokenCsv ? badRequest(error.message, { cause: error }) : error;
+    await closeUpload(unit, uploadId, error instanceof BrokenCsv ? error.message : 'The upload was interrupted.');
+    if (!(error instanceof BrokenCsv)) throw error;
+    return { uploadId, status: 'failed' };
+  }
+  if (uploadId === null) throw badRequest('The file is empty.');
+  await closeUpload(unit, uploadId, null);
+  return { uploadId, status: 'completed' };
+}
+
+interface Sheet {
+  names: string[];
+  columns: Map<ContactField, number>;
+}
+
+async function openUpload({ em, clock }: ImportNeeds, { orgId, brandId, file }: NewUpload, { names, columns }: Sheet) {
+  const now = clock.now();
+  const id = newId();
+  await em.insert(ContactUpload, {
+    id,
+    orgId,
+    brandId,
+    fileName: file.name,
+    fileHash: file.hash,
+    status: 'receiving',
+    columnMapping: describeMapping(names, columns),
+    errors: [],
+    fileBytes: file.bytes,
+    readBytes: 0,
+    createdAt: now,
+    updatedAt: now,
+  });
+  return id;
+}
+
+async function closeUpload({ em, clock }: ImportNeeds, id: string, failure: string | null): Promise<void> {
+  const status = failure === null ? 'completed' : 'failed';
+  await em.nativeUpdate(ContactUpload, { id, status: 'receiving' }, { status, failure, updatedAt: clock.now() });
+}
+
+async function importRows(
+  unit: ImportNeeds,
+  { uploadId, upload, names, columns }: Sheet & { uploadId: string; upload: NewUpload },
+  rows: AsyncIterable<CsvRow>,
+): Promise<void> {
+  const { orgId, brandId } = upload;
+  let batch = emptyBatch();
+  let kept = 0;
+  const rowOf = new Map<string, number>();
+  const reject = (row: number, field: ContactField, error: string) => {
+    batch.rejected++;
+    const column = names[columns.get(field) ?? -1] ?? null;
+    if (kept++ < KEPT_ERRORS) batch.errors.push({ row, column, error } satisfies RowError);
+  };
+  const write = async (inside: ImportNeeds) => {
+    for (const key of await erasedAmong(inside, orgId, [...batch.contacts.keys()])) {
+      batch.contacts.delete(key);
+      reject(rowOf.get(key) ?? 0, 'email', 'This person was erased and is not taken up again.');
+    }
+    for (const { personKey } of await writeBatch(inside, { uploadId, orgId, brandId }, batch)) {
+      reject(rowOf.get(personKey) ?? 0, 'email', 'The database cannot keep what this row says.');
+    }
+    await writeBatch(inside, { uploadId, orgId, brandId }, { ...batch, contacts: new Map() });
+  };
+  // In one transaction, so that nobody is erased between the question and the answer.
+  const flush = async () => {
+    await unit.em.transactional((em) => write({ ...unit, em }));
+    rowOf.clear();
+    batch = emptyBatch();
+  };
+  for await (const { row, cells, readBytes } of rows) {
+    const read = readRow(cells, columns);
+    if (read.ok) {
+      addContact(batch, read.contact);
+      rowOf.set(read.contact.personKey, row);
+    } else reject(row, read.field, read.error);
+    batch.rows++;
+    batch.readBytes = readBytes;
+    if (batch.rows >= BATCH_ROWS) await flush();
+  }
+  batch.readBytes = upload.file.bytes;
+  await flush();
+}
+
+const emptyBatch = (): ContactBatch => ({
+  contacts: new Map(),
+  rows: 0,
+  rejected: 0,
+  updated: 0,
+  unchanged: 0,
+  errors: [],
+  readBytes: 0,
+});
+
+/** One statement cannot write a row twice: a person who stands twice in a batch is merged as two statements would. */
+function addContact(batch: ContactBatch, contact: ContactRow): void {
+  const before = batch.contacts.get(contact.personKey);
+  const merged = before === undefined ? contact : mergeRows(before, contact);
+  if (before !== undefined) {
+    if (JSON.stringify(merged) === JSON.stringify(before)) batch.unchanged++;
+    else batch.updated++;
+  }
+  batch.contacts.set(contact.personKey, merged);
+}

@@ -1,0 +1,123 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { fingerprintOf, onlyOnce } from '../../../src/api/idempotency.ts';
+import type { PlainCall, PlainRoute } from '../../../src/api/plain-route.ts';
+import type { MemberContext, Needs } from '../../../src/kernel/context.ts';
+import { badRequest } from '../../../src/kernel/errors.ts';
+import { EXAMPLE_ID, IdInput } from '../../../src/kernel/schema.ts';
+import { sentenceFor } from '../../../src/kernel/zod-sentence.ts';
+import { type ReceivedForm, receiveForm } from '../../../src/uploads/receive-form.ts';
+import { assertOwnBrand } from '../../brands/index.ts';
+import { UploadStarted } from '../contact.schema.ts';
+import { importContacts, type NewUpload } from './import-contacts.ts';
+
+const UploadForm = z.object({
+  brandId: IdInput,
+  columnMapping: z
+    .string()
+    .default('{}')
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        context.addIssue({ code: 'custom', message: 'must be JSON' });
+        return z.NEVER;
+      }
+    })
+    .pipe(z.record(z.string(), z.string().nullable())),
+});
+
+export const uploadContactsRoute: PlainRoute = {
+  name: 'contacts.upload',
+  method: 'POST',
+  path: '/v1/orgs/contacts/upload',
+  access: 'member',
+  tag: 'Contacts',
+  summary: 'Upload contacts of a brand as CSV',
+  description:
+    'Charset and delimiter are recognised, columns by their headers in many languages; `columnMapping` corrects the guess. While it runs, the list of uploads shows how far it is. Rows that cannot be kept are in the report of the upload. Empty cells keep what is known, and the same file twice adds nothing.',
+  document: {
+    requestBody: {
+      required: true,
+      content: {
+        'multipart/form-data': {
+          schema: {
+            type: 'object',
+            required: ['file', 'brandId'],
+            properties: {
+              file: { type: 'string', contentMediaType: 'text/csv', description: 'CSV with a header, up to 512 MB.' },
+              brandId: { type: 'string', description: 'Whose contacts they are.' },
+              columnMapping: {
+                type: 'string',
+                contentMediaType: 'application/json',
+                description: 'Corrections as JSON: column → field, or null to leave a column out.',
+              },
+            },
+          },
+          example: {
+            file: 'E-Mail;Vorname\nada@x.example;Ada',
+            brandId: EXAMPLE_ID,
+            columnMapping: '{"E-Mail":"email"}',
+          },
+        },
+      },
+    },
+    answer: {
+      description: 'The upload, with its counts.',
+      type: 'application/json',
+      schema: z.toJSONSchema(UploadStarted, { io: 'output' }),
+      example: { uploadId: EXAMPLE_ID, status: 'completed' },
+    },
+  },
+  handle: uploadContacts,
+};
+
+async function uploadContacts(context: MemberContext, call: PlainCall): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'distribute-upload-'));
+  try {
+    const form = await receiveForm(call.request, join(folder, 'contacts.csv'));
+    const answer = await oncePerKey(context, call, form, async () => {
+      const upload = await readForm({ ...context, em: context.orm.em.fork() }, form);
+      return importContacts({ ...context, em: context.orm.em.fork() }, upload);
+    });
+    call.response.setHeader('Content-Type', 'application/json; charset=utf-8');
+    call.response.end(JSON.stringify(answer));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function readForm(
+  { em, actor: { orgId } }: Needs<'em' | 'actor'>,
+  { fields, file }: ReceivedForm,
+): Promise<NewUpload> {
+  const parsed = UploadForm.safeParse(Object.fromEntries(fields));
+  if (!parsed.success) throw badRequest(sentenceFor(parsed.error));
+  if (file === null) throw badRequest('file is required: a CSV file as a part of the form.');
+  const { brandId, columnMapping } = parsed.data;
+  await assertOwnBrand(em, orgId, brandId);
+  return { orgId, brandId, file, corrections: columnMapping };
+}
+
+/** The rows are committed batch by batch outside this transaction; it only keeps the answer. */
+async function oncePerKey(
+  { orm, clock, vault, actor, connections }: MemberContext,
+  { idempotencyKey, response }: PlainCall,
+  { fields, file }: ReceivedForm,
+  work: () => Promise<unknown>,
+): Promise<unknown> {
+  if (idempotencyKey === null) return work();
+  const fingerprint = fingerprintOf(uploadContactsRoute.name, {
+    brandId: fields.get('brandId'),
+    columnMapping: fields.get('columnMapping'),
+    hash: file?.hash,
+  });
+  const request = { scope: actor.orgId, key: idempotencyKey, fingerprint };
+  const { replayed, data } = await connections.holding('idempotentUpload', actor.orgId, () =>
+    onlyOnce({ em: orm.em.fork(), clock, vault }, request, work),
+  );
+  if (replayed) response.setHeader('Idempotency-Replayed', 'true');
+  return data;
+}

@@ -1,0 +1,120 @@
+import { takeNamedLock } from '../../../src/database/locks.ts';
+import { statement } from '../../../src/database/statement.ts';
+import { writeInHalves } from '../../../src/database/write-in-halves.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { newId } from '../../../src/kernel/ids.ts';
+import type { ContactRow } from '../contact.rules.ts';
+import type { RowError } from '../contact.schema.ts';
+
+/** Rows that are written together, by person, and what is already known to be counted for them. */
+export interface ContactBatch {
+  contacts: Map<string, ContactRow>;
+  rows: number;
+  rejected: number;
+  updated: number;
+  unchanged: number;
+  errors: RowError[];
+  readBytes: number;
+}
+
+/** A new value replaces, an empty one keeps, and whoever is unsubscribed stays it. */
+const CHANGING = [
+  'first_name',
+  'last_name',
+  'title',
+  'organization_name',
+  'organization_domain',
+  'organization_industry',
+  'organization_size',
+  'linkedin_url',
+  'country',
+  'consent',
+];
+const changed = [
+  ...CHANGING.map((column) => [column, `coalesce(excluded.${column}, kept.${column})`] as const),
+  ['unsubscribed', 'kept.unsubscribed or excluded.unsubscribed'] as const,
+];
+
+/**
+ * Contacts, counts and errors in one statement: nobody sees the one without the other. The batches of a brand are
+ * written one after the other, so that contacts become visible in the order of their positions.
+ */
+const WRITE = `
+  with given as (
+    select * from jsonb_to_recordset($1::jsonb) as contact (id uuid, "personKey" text, email text, "firstName" text,
+      "lastName" text, title text, "organizationName" text, "organizationDomain" text, "organizationIndustry" text,
+      "organizationSize" text, "linkedinUrl" text, country text, consent boolean, unsubscribed boolean)
+  ), upload as materialized (
+    select $2::uuid as id, $3::uuid as org_id, $4::uuid as brand_id, $5::timestamptz as at
+  ), written as (
+    insert into contacts as kept (id, org_id, brand_id, person_key, email, first_name, last_name, title,
+      organization_name, organization_domain, organization_industry, organization_size, linkedin_url, country, consent,
+      unsubscribed, upload_id, created_at, updated_at)
+    select given.id, upload.org_id, upload.brand_id, "personKey", email, "firstName", "lastName", title,
+      "organizationName", "organizationDomain", "organizationIndustry", "organizationSize", "linkedinUrl", country,
+      consent, unsubscribed, upload.id, upload.at, upload.at
+    from given, upload order by "personKey"
+    on conflict (org_id, brand_id, person_key) do update
+    set ${changed.map(([column, value]) => `${column} = ${value}`).join(', ')},
+      upload_id = excluded.upload_id, updated_at = excluded.updated_at
+    where (${changed.map(([column]) => `kept.${column}`).join(', ')})
+      is distinct from (${changed.map(([, value]) => value).join(', ')})
+    returning id
+  ), counted as (
+    select count(*) as written, count(*) filter (where id in (select id from given)) as new from written
+  )
+  update contact_uploads report set rows = report.rows + $6::int, rejected = rejected + $7::int,
+    added = added + counted.new, updated = updated + counted.written - counted.new + $8::int,
+    unchanged = unchanged + (select count(*) from given) - counted.written + $9::int,
+    errors = errors || $10::jsonb, read_bytes = $11::bigint, updated_at = upload.at
+  from counted, upload where report.id = upload.id`;
+
+interface Upload {
+  uploadId: string;
+  orgId: string;
+  brandId: string;
+}
+
+/** Answers the contacts that the database refuses; all others are written. */
+export async function writeBatch(
+  unit: Needs<'em' | 'clock'>,
+  upload: Upload,
+  batch: ContactBatch,
+): Promise<ContactRow[]> {
+  const contacts = [...batch.contacts.values()];
+  const refused: ContactRow[] = [];
+  await writeInHalves(
+    contacts,
+    // Counted with the whole, or with the first part of it that is written.
+    async (part) => {
+      await unit.em.transactional((em) => writeRows({ ...unit, em }, upload, part, batch));
+      Object.assign(batch, { rows: 0, rejected: 0, updated: 0, unchanged: 0, errors: [] });
+    },
+    (contact) => void refused.push(contact),
+  );
+  return refused;
+}
+
+async function writeRows(
+  { em, clock }: Needs<'em' | 'clock'>,
+  { uploadId, orgId, brandId }: Upload,
+  contacts: readonly ContactRow[],
+  { rows, rejected, updated, unchanged, errors, readBytes }: ContactBatch,
+): Promise<void> {
+  if (rows === 0 && rejected === 0 && contacts.length === 0) return;
+  const given = contacts.map((contact) => ({ id: newId(), ...contact }));
+  await takeNamedLock(em, 'contacts', { id: brandId, mode: 'alone' });
+  await statement(em, WRITE, [
+    JSON.stringify(given),
+    uploadId,
+    orgId,
+    brandId,
+    clock.now(),
+    rows,
+    rejected,
+    updated,
+    unchanged,
+    JSON.stringify(errors),
+    readBytes,
+  ]);
+}

@@ -1,0 +1,75 @@
+import type { InferKyselyDB } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { centsFromNumeric, formatCents, type Money } from '../../../src/kernel/money.ts';
+import type { CostTotal } from '../ledger/cost-entry.entity.ts';
+import { type ClosedGate, standingGate } from './budget.rules.ts';
+import { BudgetKind, type BudgetView } from './budget.schema.ts';
+import { readBudget } from './load-budget.ts';
+
+/** Explains a campaign's budget at this moment. The caller has made sure that the campaign is the organisation's. */
+export async function budgetView({ em, clock }: Needs<'em' | 'clock'>, campaignId: string): Promise<BudgetView> {
+  const { windows } = await readBudget(em, campaignId, clock.now());
+  const gate = standingGate(windows);
+  return {
+    windows: BudgetKind.options.flatMap((kind) =>
+      windows
+        .filter((window) => window.kind === kind)
+        .map(({ spent, reserved, cap, endsAt }) => ({
+          kind,
+          spentInUsdCents: formatCents(spent),
+          reservedInUsdCents: formatCents(reserved),
+          limitInUsdCents: cap === null ? null : formatCents(cap),
+          resetsAt: endsAt?.toISOString() ?? null,
+        })),
+    ),
+    closedGate: gate === null ? null : { kind: gate.kind, opensAt: gate.opensAt?.toISOString() ?? null },
+  };
+}
+
+/** The cap that holds a campaign up now, and until when: what a campaign's `nextRunAt` is made of. */
+export async function closedBudgetGate(
+  { em, clock }: Needs<'em' | 'clock'>,
+  campaignId: string,
+): Promise<ClosedGate | null> {
+  return standingGate((await readBudget(em, campaignId, clock.now())).windows);
+}
+
+export interface CampaignCost {
+  campaignId: string;
+  costName: string;
+  /** Actual and provisioned. */
+  total: Money;
+  actual: Money;
+  provisioned: Money;
+  quantity: bigint;
+}
+
+/** What campaigns cost by cost name, from counters: the same effort at ten leads and at ten million. */
+export async function campaignCosts(
+  { em }: Needs<'em'>,
+  { orgId, campaignIds }: { orgId: string; campaignIds: string[] },
+): Promise<CampaignCost[]> {
+  if (campaignIds.length === 0) return [];
+  const rows = await em
+    .getKysely<InferKyselyDB<typeof CostTotal>>()
+    .selectFrom('cost_totals')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where(sql<boolean>`campaign_id = any(${campaignIds}::uuid[])`)
+    .orderBy('campaign_id')
+    .orderBy('cost_name')
+    .execute();
+  return rows.map((row) => {
+    const actual = centsFromNumeric(row.actual);
+    const provisioned = centsFromNumeric(row.provisioned);
+    return {
+      campaignId: row.campaign_id,
+      costName: row.cost_name,
+      total: actual + provisioned,
+      actual,
+      provisioned,
+      quantity: BigInt(row.quantity),
+    };
+  });
+}

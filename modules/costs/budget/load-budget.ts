@@ -1,0 +1,104 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { taking } from '../../../src/database/locks.ts';
+import { notFound } from '../../../src/kernel/errors.ts';
+import { isId } from '../../../src/kernel/ids.ts';
+import { centsFromNumeric } from '../../../src/kernel/money.ts';
+import { type BudgetWindow, countingMoment, type Period, periodsAt, rolledTo } from './budget.rules.ts';
+import type { BudgetKind } from './budget.schema.ts';
+
+export interface Budget {
+  campaignId: string;
+  orgId: string;
+  /** The moment that it counts at; what is reserved now belongs to the windows around it. */
+  at: Date;
+  windows: BudgetWindow[];
+  /** The stored rows are of an earlier window or another time zone. */
+  isRolled: boolean;
+}
+
+interface WindowRow {
+  kind: BudgetKind;
+  org_id: string;
+  time_zone: string;
+  organisation_zone: string;
+  starts_at: Date;
+  cap: string | null;
+  spent: string;
+  reserved: string;
+  warned: boolean;
+  refused_price: string | null;
+}
+
+const READ_WINDOWS = `
+  select w.kind, w.org_id, w.time_zone, o.time_zone as organisation_zone, w.starts_at, w.cap, w.spent, w.reserved,
+         w.warned, w.refused_price
+  from budget_windows w join organisations o on o.id = w.org_id
+  where w.campaign_id = ? order by w.kind`;
+
+/** The budget as it stands now, which may be old when it is read. */
+export const readBudget = (em: EntityManager, campaignId: string, now: Date) =>
+  load(em, { campaignId, now, statement: READ_WINDOWS });
+
+/** The budget as it stands until the end of the transaction: whoever else wants to change it waits. */
+export function lockBudget(em: EntityManager, campaignId: string, now: Date): Promise<Budget> {
+  taking(em, 'budgets');
+  return load(em, { campaignId, now, statement: `${READ_WINDOWS} for no key update of w` });
+}
+
+async function load(em: EntityManager, read: { campaignId: string; now: Date; statement: string }): Promise<Budget> {
+  const { campaignId, now, statement } = read;
+  const rows = isId(campaignId) ? await em.execute<WindowRow[]>(statement, [campaignId]) : [];
+  const [first] = rows;
+  if (first === undefined) throw notFound('Campaign');
+  const stored = rows.map(windowFrom);
+  const at = countingMoment(stored, now);
+  const timeZone = first.organisation_zone;
+  const periods = periodsAt(at, timeZone);
+  const recut = stored.filter((window) => window.timeZone !== timeZone);
+  const windows = stored.map((window) => rolledTo(window, periods[window.kind]));
+  const isRolled = recut.length > 0 || windows.some(({ startsAt }, i) => startsAt > (stored[i]?.startsAt ?? at));
+  const recounted = recut.length > 0 ? await recount(em, campaignId, periods) : new Map<BudgetKind, Counted>();
+  return {
+    campaignId,
+    orgId: first.org_id,
+    at,
+    windows: windows.map((window) => ({ ...window, ...recounted.get(window.kind), timeZone })),
+    isRolled,
+  };
+}
+
+function windowFrom(row: WindowRow): BudgetWindow {
+  return {
+    kind: row.kind,
+    timeZone: row.time_zone,
+    startsAt: row.starts_at,
+    endsAt: null,
+    cap: row.cap === null ? null : centsFromNumeric(row.cap),
+    spent: centsFromNumeric(row.spent),
+    reserved: centsFromNumeric(row.reserved),
+    warned: row.warned,
+    refusedPrice: row.refused_price === null ? null : centsFromNumeric(row.refused_price),
+  };
+}
+
+type Counted = Pick<BudgetWindow, 'spent' | 'reserved'>;
+
+/** After the organisation moved to another time zone its windows are other ones, so they are counted from the entries. */
+async function recount(em: EntityManager, campaignId: string, periods: Record<BudgetKind, Period>) {
+  const starts = Object.entries(periods).map(([kind, { startsAt }]) => ({ kind, startsAt }));
+  const rows = await em.execute<{ kind: BudgetKind; spent: string; reserved: string }[]>(
+    `select period.kind,
+            coalesce(sum(amount) filter (where status = 'actual'), 0) as spent,
+            coalesce(sum(amount) filter (where status = 'provisioned'), 0) as reserved
+     from jsonb_to_recordset(?::jsonb) as period (kind text, "startsAt" timestamptz)
+     left join cost_entries on campaign_id = ? and reserved_at >= period."startsAt"
+     group by period.kind`,
+    [JSON.stringify(starts), campaignId],
+  );
+  return new Map<BudgetKind, Counted>(
+    rows.map(({ kind, spent, reserved }) => [
+      kind,
+      { spent: centsFromNumeric(spent), reserved: centsFromNumeric(reserved) },
+    ]),
+  );
+}

@@ -1,0 +1,31 @@
+import type { Needs } from '../../../src/kernel/context.ts';
+import { formatCents } from '../../../src/kernel/money.ts';
+import { inTransaction } from '../ledger/in-transaction.ts';
+import type { BudgetCaps } from './budget.rules.ts';
+import { lockWindows } from './lock-windows.ts';
+
+interface CapChange {
+  orgId: string;
+  campaignIds: string[];
+  /** A kind that is absent keeps its cap, null removes it. */
+  caps: Partial<BudgetCaps>;
+}
+
+/**
+ * Changes caps at any time, also to less than what is spent: then nothing more is granted. Answers the campaigns that
+ * were changed, so that they can look at their gates again.
+ */
+export function setCaps(unit: Needs<'em'>, { orgId, campaignIds, caps }: CapChange): Promise<string[]> {
+  const changes = Object.entries(caps).map(([kind, cap]) => ({ kind, cap: cap === null ? null : formatCents(cap) }));
+  return inTransaction(unit, async ({ em }) => {
+    const mine = await lockWindows(em, { orgId, campaignIds });
+    if (mine.length === 0 || changes.length === 0) return [];
+    await em.execute(
+      `update budget_windows set cap = change.cap
+       from jsonb_to_recordset(?::jsonb) as change (kind text, cap numeric)
+       where budget_windows.kind = change.kind and campaign_id = any(?::uuid[])`,
+      [JSON.stringify(changes), `{${mine.join(',')}}`],
+    );
+    return mine;
+  });
+}

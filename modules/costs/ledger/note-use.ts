@@ -1,0 +1,37 @@
+import { taking } from '../../../src/database/locks.ts';
+import { statement } from '../../../src/database/statement.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
+
+interface Use {
+  reservationId: string;
+  /** Negative to take back what was noted too much. */
+  units: number;
+}
+
+/**
+ * Notes what a provider is asked for before it is asked, at its highest, and sets it right after the answer. From then
+ * on a reservation that is settled, voided or expired charges at least this: a worker that dies in between has spent
+ * what it may have spent, and never more than was reserved.
+ */
+export async function noteUse({ em }: Needs<'em'>, uses: Use[]): Promise<void> {
+  const given = uses.filter(({ units }) => units !== 0);
+  if (given.length === 0) return;
+  taking(em, 'budgets');
+  const rows = await statement(em, NOTE, [
+    given.map(({ reservationId }) => reservationId),
+    given.map(({ units }) => units),
+  ]);
+  if (rows.length < given.length) throw new Error('The money for this was given back, or is used up.');
+}
+
+/** In the order of the ids, so that two calls of one batch never wait for each other crosswise. */
+const NOTE = `
+  with given as (
+    select * from unnest($1::uuid[], $2::bigint[]) as given (id, units)
+  ), open as materialized (
+    select entry.id, given.units from cost_entries entry join given on given.id = entry.id
+    where entry.status = 'provisioned' and entry.used_quantity + given.units between 0 and entry.reserved_quantity
+    order by entry.id for no key update of entry
+  )
+  update cost_entries entry set used_quantity = used_quantity + open.units from open where entry.id = open.id
+  returning entry.id`;

@@ -1,0 +1,169 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type DomainEvent, emit } from '../../../src/database/outbox.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
+import type { Milliseconds } from '../../../src/kernel/duration.ts';
+import { newId } from '../../../src/kernel/ids.ts';
+import { formatCents, type Money, times, usdNumber } from '../../../src/kernel/money.ts';
+import { campaignEvents } from '../../webhooks/index.ts';
+import { type ClosedGate, type Grant, grant, percentageOf, type WindowNotice } from '../budget/budget.rules.ts';
+import type { BudgetKind } from '../budget/budget.schema.ts';
+import { type Budget, lockBudget } from '../budget/load-budget.ts';
+import { inTransaction } from './in-transaction.ts';
+
+/** Longer than any batch works: only what a dead worker left behind is given back. */
+const RESERVATION_LEASE_MS: Milliseconds = 15 * 60_000;
+
+export interface ReservationRequest {
+  /** A run of the campaign. */
+  runId: string;
+  costName: string;
+  unitCost: Money;
+  /** Units; as many as fit are granted. */
+  wanted: number;
+  /** How long it stands unless it is settled or voided before; 15 minutes without it. */
+  leaseMs?: Milliseconds;
+}
+
+export interface Reservation {
+  granted: number;
+  /** Null when nothing was granted. */
+  reservationId: string | null;
+  /** Set when less was granted than wanted: what keeps the next unit out, and until when. */
+  closedGate: ClosedGate | null;
+  /** The windows that reached 80 % with this; their events are written. */
+  warnings: WindowNotice[];
+  /** The gate that closed for the first time in its window; its event is written, unless it is the total. */
+  firstClosure: WindowNotice | null;
+}
+
+export type ReserveUnit = Needs<'em' | 'clock' | 'queue'>;
+
+/**
+ * Promises money before it is spent: as many units as every cap has room for. It counts in the windows of this moment
+ * for good. Nobody can pass a cap: all of it happens under the lock of the campaign's budget.
+ */
+export async function reserve(
+  unit: ReserveUnit,
+  { campaignId, ...request }: ReservationRequest & { campaignId: string },
+): Promise<Reservation> {
+  const [reservation] = await reserveAll(unit, campaignId, [request]);
+  if (reservation === undefined) throw new Error('A reservation was lost.');
+  return reservation;
+}
+
+/** Several reservations of one campaign, one after the other, in two statements. */
+export function reserveAll(
+  unit: ReserveUnit,
+  campaignId: string,
+  requests: ReservationRequest[],
+): Promise<Reservation[]> {
+  return inTransaction(unit, async (transaction) => {
+    const { em, clock } = transaction;
+    const budget = await lockBudget(em, campaignId, clock.now());
+    let { windows } = budget;
+    const grants = requests.map((request) => {
+      const given = grant(windows, request.unitCost, request.wanted);
+      windows = given.windows;
+      return { request, given, reservationId: given.granted > 0 ? newId() : null };
+    });
+    await store(em, { ...budget, windows }, grants);
+    await emit(
+      transaction,
+      grants.flatMap(({ given }) => eventsOf(budget, given)),
+    );
+    return grants.map(({ given: { granted, closedGate, warnings, firstClosure }, reservationId }) => ({
+      granted,
+      reservationId,
+      closedGate,
+      warnings,
+      firstClosure,
+    }));
+  });
+}
+
+export interface Granted {
+  request: ReservationRequest;
+  given: Grant;
+  reservationId: string | null;
+}
+
+const STORE = `
+  with entry as (
+    insert into cost_entries (id, org_id, campaign_id, run_id, cost_name, unit_cost, reserved_quantity, quantity,
+                              reserved_amount, amount, status, reserved_at, lease_until)
+    select given.id, runs.org_id, runs.campaign_id, runs.id, "costName", "unitCost", granted, granted,
+           amount, amount, 'provisioned', ?, "leaseUntil"
+    from jsonb_to_recordset(?::jsonb) as given
+      (id uuid, "runId" uuid, "costName" text, "unitCost" numeric, granted bigint, amount numeric, "leaseUntil" timestamptz)
+    join runs on runs.id = given."runId" and runs.campaign_id = ?
+    returning campaign_id, org_id, cost_name, quantity, amount
+  ), total as (
+    insert into cost_totals as total (campaign_id, cost_name, org_id, actual, provisioned, quantity)
+    select campaign_id, cost_name, org_id, 0, sum(amount), sum(quantity) from entry group by 1, 2, 3
+    on conflict (campaign_id, cost_name) do update
+    set provisioned = total.provisioned + excluded.provisioned, quantity = total.quantity + excluded.quantity
+  ), rolled as (
+    update budget_windows set time_zone = now."timeZone", starts_at = now."startsAt", spent = now.spent,
+      reserved = now.reserved, warned = now.warned, refused_price = now."refusedPrice"
+    from jsonb_to_recordset(?::jsonb) as now
+      (kind text, "timeZone" text, "startsAt" timestamptz, spent numeric, reserved numeric, warned boolean,
+       "refusedPrice" numeric)
+    where campaign_id = ? and budget_windows.kind = now.kind
+  )
+  select count(*)::int as stored from entry`;
+
+export async function store(em: EntityManager, { campaignId, at, windows, isRolled }: Budget, grants: Granted[]) {
+  const entries = grants.flatMap(({ request, given: { granted }, reservationId }) =>
+    reservationId === null ? [] : [entryOf(request, granted, { id: reservationId, at })],
+  );
+  const hasNews = grants.some(({ given }) => given.closedGate !== null || given.warnings.length > 0);
+  if (entries.length === 0 && !hasNews && !isRolled) return;
+  const now = windows.map((window) => ({
+    ...window,
+    cap: undefined,
+    spent: formatCents(window.spent),
+    reserved: formatCents(window.reserved),
+    refusedPrice: window.refusedPrice === null ? null : formatCents(window.refusedPrice),
+  }));
+  const parameters = [at, JSON.stringify(entries), campaignId, JSON.stringify(now), campaignId];
+  const [result] = await em.execute<{ stored: number }[]>(STORE, parameters);
+  if (result?.stored !== entries.length) throw new Error('Money can be reserved only for a run of the campaign.');
+}
+
+function entryOf(request: ReservationRequest, granted: number, { id, at }: { id: string; at: Date }) {
+  const { runId, costName, unitCost, leaseMs = RESERVATION_LEASE_MS } = request;
+  return {
+    id,
+    runId,
+    costName,
+    unitCost: formatCents(unitCost),
+    granted,
+    amount: formatCents(times(unitCost, granted)),
+    leaseUntil: new Date(at.getTime() + leaseMs),
+  };
+}
+
+export function eventsOf({ orgId, campaignId }: Budget, { warnings, firstClosure }: Grant): DomainEvent[] {
+  const subject = { orgId, campaignId };
+  const events: DomainEvent[] = warnings.flatMap((warning) =>
+    warning.kind === 'total' ? [] : [warningEvent(subject, warning.kind, warning)],
+  );
+  if (firstClosure !== null && firstClosure.kind !== 'total') {
+    const { committed, cap } = firstClosure;
+    const spent = { budget_spent_usd: usdNumber(committed), budget_limit_usd: usdNumber(cap) };
+    events.push(campaignEvents.paused(subject, { reason: 'budget_exceeded', ...spent }));
+  }
+  return events;
+}
+
+const warningEvent = (
+  subject: Pick<Budget, 'orgId' | 'campaignId'>,
+  budget_type: Exclude<BudgetKind, 'total'>,
+  notice: WindowNotice,
+) =>
+  campaignEvents.budgetWarning(subject, {
+    budget_type,
+    spent_usd: usdNumber(notice.committed),
+    limit_usd: usdNumber(notice.cap),
+    percentage: percentageOf(notice),
+  });

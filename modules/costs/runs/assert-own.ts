@@ -1,0 +1,32 @@
+import type { Needs } from '../../../src/kernel/context.ts';
+import { notFound } from '../../../src/kernel/errors.ts';
+import { isId } from '../../../src/kernel/ids.ts';
+import type { RunFilter } from './run.schema.ts';
+
+/** Brands belong to a module above this one, which answers whether the organisation has the brand. */
+export type OwnsBrand = (unit: Needs<'em'>, brand: { orgId: string; brandId: string }) => Promise<boolean>;
+
+const TABLES = {
+  Campaign: "select 1 from budget_windows where campaign_id = ? and kind = 'total' and org_id = ?",
+  User: 'select 1 from users where id = ? and org_id = ?',
+  Run: 'select 1 from runs where id = ? and org_id = ?',
+};
+
+/** Whatever a filter names must be the organisation's own; anything else does not exist. */
+export async function assertOwn(
+  { em, actor: { orgId } }: Needs<'em' | 'actor'>,
+  { campaignId, userId, parentRunId, brandId }: RunFilter,
+  ownsBrand: OwnsBrand,
+): Promise<void> {
+  const named = [
+    { what: 'Campaign', id: campaignId },
+    { what: 'User', id: userId },
+    { what: 'Run', id: parentRunId },
+  ] as const;
+  for (const { what, id } of named) {
+    if (id === undefined) continue;
+    if (!isId(id) || (await em.execute<unknown[]>(TABLES[what], [id, orgId])).length === 0) throw notFound(what);
+  }
+  if (brandId === undefined) return;
+  if (!isId(brandId) || !(await ownsBrand({ em }, { orgId, brandId }))) throw notFound('Brand');
+}

@@ -1,0 +1,35 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { repeatUntilDone } from '../../../src/database/forget-rows.ts';
+import { statement } from '../../../src/database/statement.ts';
+
+/**
+ * Removes runs that ended before a moment and cost nothing. What cost something stays with everything above it: sums and
+ * groups are added up from it. What the statistics of a campaign tell of the others is added up before they go.
+ */
+export const forgetRuns = (em: EntityManager, before: Date, signal: AbortSignal): Promise<void> =>
+  repeatUntilDone(async (limit) => {
+    const [row] = await statement<{ judged: number }>(em, FORGET, [before, limit]);
+    return row?.judged ?? 0;
+  }, signal);
+
+/** A run is judged after those below it. */
+const FORGET = `
+  with old as materialized (
+    select id, exists (select from runs as child where child.parent_run_id = runs.id) as has_children,
+      exists (select from cost_entries where run_id = runs.id)
+        or exists (select from runs as child where child.parent_run_id = runs.id and child.booked) as is_booked
+    from runs where not booked and completed_at < $1
+    order by completed_at limit $2 for update skip locked
+  ), kept as (
+    update runs set booked = true from old where runs.id = old.id and old.is_booked
+  ), gone as (
+    delete from runs using old where runs.id = old.id and not old.is_booked and not old.has_children
+    returning campaign_id, parent_run_id, status, started_at
+  ), told as (
+    insert into forgotten_runs as known (campaign_id, completed, first, last)
+    select campaign_id, count(*) filter (where status = 'completed'), min(started_at), max(started_at)
+    from gone where campaign_id is not null and parent_run_id is null group by campaign_id order by campaign_id
+    on conflict (campaign_id) do update set completed = known.completed + excluded.completed,
+      first = least(known.first, excluded.first), last = greatest(known.last, excluded.last)
+  )
+  select count(*)::int as judged from old where is_booked or not has_children`;

@@ -1,0 +1,147 @@
+import type { InferKyselyDB } from '@mikro-orm/postgresql';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { z } from 'zod';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { notFound } from '../../../src/kernel/errors.ts';
+import { isId } from '../../../src/kernel/ids.ts';
+import { centsFromNumeric, formatCents } from '../../../src/kernel/money.ts';
+import type { CostEntry } from '../ledger/cost-entry.entity.ts';
+import type { Run } from './run.entity.ts';
+import type { ListRunsInput, RunFilter, RunView } from './run.schema.ts';
+
+type CostTables = InferKyselyDB<typeof Run | typeof CostEntry>;
+type Context = Needs<'em' | 'actor'>;
+
+const COMPARED = {
+  campaignId: 'runs.campaign_id',
+  userId: 'runs.user_id',
+  parentRunId: 'runs.parent_run_id',
+  workflowSlug: 'runs.workflow_slug',
+  featureSlug: 'runs.feature_slug',
+  serviceName: 'runs.service_name',
+  taskName: 'runs.task_name',
+  status: 'runs.status',
+} as const;
+
+/** The condition that a filter puts on runs; ids in it are known to be the organisation's own. */
+export function matching(filter: RunFilter, orgId: string): RawBuilder<boolean> {
+  const { brandId, startedAfter, startedBefore } = filter;
+  const conditions = [sql`runs.org_id = ${orgId}`];
+  for (const [name, column] of Object.entries(COMPARED)) {
+    const value = filter[name as keyof typeof COMPARED];
+    if (value !== undefined) conditions.push(sql`${sql.ref(column)} = ${value}`);
+  }
+  if (brandId !== undefined) conditions.push(sql`${brandId}::uuid = any(runs.brand_ids)`);
+  if (startedAfter !== undefined) conditions.push(sql`runs.started_at >= ${new Date(startedAfter)}`);
+  if (startedBefore !== undefined) conditions.push(sql`runs.started_at < ${new Date(startedBefore)}`);
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+}
+
+export async function listRuns({ em, actor }: Context, { limit, offset, ...filter }: z.output<typeof ListRunsInput>) {
+  const rows = await em
+    .getKysely<CostTables>()
+    .selectFrom('runs')
+    .selectAll('runs')
+    .select(ownCosts)
+    .where(matching(filter, actor.orgId))
+    .orderBy('runs.started_at', 'desc')
+    .orderBy('runs.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return { runs: rows.map(viewRun), offset, limit };
+}
+
+/** Own costs are added up from the entries, so they cannot differ from any other sum of them. */
+const ownCosts = [
+  sql<string>`(select coalesce(sum(amount), 0) from cost_entries where run_id = runs.id and status = 'actual')`.as(
+    'actual',
+  ),
+  sql<string>`(select coalesce(sum(amount), 0) from cost_entries where run_id = runs.id and status = 'provisioned')`.as(
+    'provisioned',
+  ),
+];
+
+type RunRow = Selectable<CostTables['runs']> & { actual: string; provisioned: string };
+
+function viewRun(row: RunRow): RunView {
+  const actual = centsFromNumeric(row.actual);
+  const provisioned = centsFromNumeric(row.provisioned);
+  return {
+    id: row.id,
+    organizationId: row.org_id,
+    userId: row.user_id,
+    brandIds: row.brand_ids,
+    campaignId: row.campaign_id,
+    workflowSlug: row.workflow_slug,
+    featureSlug: row.feature_slug,
+    serviceName: row.service_name,
+    taskName: row.task_name,
+    status: row.status,
+    parentRunId: row.parent_run_id,
+    startedAt: row.started_at.toISOString(),
+    completedAt: row.completed_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    ownCostInUsdCents: formatCents(actual + provisioned),
+    ownActualCostInUsdCents: formatCents(actual),
+    ownProvisionedCostInUsdCents: formatCents(provisioned),
+  };
+}
+
+/** Direct children in one answer; more of them are paged through the list. */
+const CHILDREN_SHOWN = 1000;
+
+export async function findRun({ em, actor }: Context, { runId }: { runId: string }) {
+  const runs = em.getKysely<CostTables>().selectFrom('runs').selectAll('runs').select(ownCosts);
+  const mine = runs.where('runs.org_id', '=', actor.orgId);
+  const run = isId(runId) ? await mine.where('runs.id', '=', runId).executeTakeFirst() : undefined;
+  if (run === undefined) throw notFound('Run');
+  const [children, totals] = await Promise.all([
+    mine.where('runs.parent_run_id', '=', runId).orderBy('runs.id').limit(CHILDREN_SHOWN).execute(),
+    treeTotals({ em, actor }, runId),
+  ]);
+  const own = { actual: centsFromNumeric(run.actual), provisioned: centsFromNumeric(run.provisioned) };
+  const all = [...totals.values(), own].reduce((sum, { actual, provisioned }) => ({
+    actual: sum.actual + actual,
+    provisioned: sum.provisioned + provisioned,
+  }));
+  const none = { actual: 0n, provisioned: 0n };
+  return {
+    ...viewRun(run),
+    ...viewTotals(all),
+    children: children.map((child) => ({ ...viewRun(child), ...viewTotals(totals.get(child.id) ?? none) })),
+  };
+}
+
+interface TreeTotal {
+  actual: bigint;
+  provisioned: bigint;
+}
+
+/** What each branch below a run costs, all levels deep. */
+async function treeTotals({ em, actor }: Context, runId: string): Promise<Map<string, TreeTotal>> {
+  const rows = await em.execute<{ branch: string; actual: string; provisioned: string }[]>(
+    `with recursive tree as (
+       select id, id as branch from runs where parent_run_id = ? and org_id = ?
+       union all
+       select runs.id, tree.branch from runs join tree on runs.parent_run_id = tree.id
+     )
+     select branch, coalesce(sum(amount) filter (where status = 'actual'), 0) as actual,
+            coalesce(sum(amount) filter (where status = 'provisioned'), 0) as provisioned
+     from tree left join cost_entries on run_id = tree.id group by branch`,
+    [runId, actor.orgId],
+  );
+  return new Map(
+    rows.map(({ branch, actual, provisioned }) => [
+      branch,
+      { actual: centsFromNumeric(actual), provisioned: centsFromNumeric(provisioned) },
+    ]),
+  );
+}
+
+const viewTotals = ({ actual, provisioned }: TreeTotal) => ({
+  totalCostInUsdCents: formatCents(actual + provisioned),
+  totalActualCostInUsdCents: formatCents(actual),
+  totalProvisionedCostInUsdCents: formatCents(provisioned),
+});

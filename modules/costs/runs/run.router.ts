@@ -1,0 +1,44 @@
+import { rest } from '../../../src/api/operation.ts';
+import { member, router } from '../../../src/api/trpc.ts';
+import { assertOwn, type OwnsBrand } from './assert-own.ts';
+import { CostGroups, GroupCostsInput } from './cost-groups.schema.ts';
+import { groupCosts } from './group-costs.ts';
+import { findRun, listRuns } from './run.queries.ts';
+import { ListRunsInput, RunDetail, RunList, RunRef } from './run.schema.ts';
+
+const tag = 'Costs';
+
+export const createRunRouter = (ownsBrand: OwnsBrand) =>
+  router({
+    list: member
+      .meta(rest('GET', '/v1/runs', { tag, summary: 'Runs and what they cost, the newest first' }))
+      .input(ListRunsInput)
+      .output(RunList)
+      .query(async ({ ctx, input }) => {
+        await assertOwn(ctx, input, ownsBrand);
+        return listRuns(ctx, input);
+      }),
+
+    get: member
+      .meta(rest('GET', '/v1/runs/{runId}', { tag, summary: 'One run with its children and all costs below it' }))
+      .input(RunRef)
+      .output(RunDetail)
+      .query(({ ctx, input }) => findRun(ctx, input)),
+
+    costs: member
+      .meta(
+        rest('GET', '/v1/runs/stats/costs', {
+          tag,
+          summary: 'Costs by any combination of dimensions',
+          description:
+            'The highest total first. A run for several brands counts in full for each of them, so groups by `brandId` may ' +
+            'add up to more than the total; groups by anything else add up to it exactly.',
+        }),
+      )
+      .input(GroupCostsInput)
+      .output(CostGroups)
+      .query(async ({ ctx, input }) => {
+        await assertOwn(ctx, input, ownsBrand);
+        return groupCosts(ctx, input);
+      }),
+  });

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { EXAMPLE_ID, EXAMPLE_TIME, Id, IdInput, Timestamp } from '../../../src/kernel/schema.ts';
+
+export const RunStatus = z
+  .enum(['queued', 'running', 'completed', 'failed', 'cancelled'])
+  .meta({ example: 'completed' });
+export type RunStatus = z.output<typeof RunStatus>;
+
+const Cents = z.string().describe('US cents as a decimal string with up to six places.').meta({ example: '12.5' });
+
+const exampleRun = {
+  id: EXAMPLE_ID,
+  organizationId: EXAMPLE_ID,
+  userId: EXAMPLE_ID,
+  brandIds: [EXAMPLE_ID],
+  campaignId: EXAMPLE_ID,
+  workflowSlug: 'sales-outreach-sandbox-v1',
+  featureSlug: 'sales-outreach-v1',
+  serviceName: 'campaigns',
+  taskName: 'enrich',
+  status: 'completed' as const,
+  parentRunId: null,
+  startedAt: EXAMPLE_TIME,
+  completedAt: EXAMPLE_TIME,
+  createdAt: EXAMPLE_TIME,
+  updatedAt: EXAMPLE_TIME,
+  ownCostInUsdCents: '12.5',
+  ownActualCostInUsdCents: '10',
+  ownProvisionedCostInUsdCents: '2.5',
+};
+
+export const RunView = z
+  .object({
+    id: Id,
+    organizationId: Id.nullable(),
+    userId: Id.nullable(),
+    brandIds: z.array(Id).nullable(),
+    campaignId: z.string().nullable(),
+    workflowSlug: z.string().nullable(),
+    featureSlug: z.string().nullable(),
+    serviceName: z.string(),
+    taskName: z.string(),
+    status: RunStatus,
+    parentRunId: Id.nullable(),
+    startedAt: Timestamp,
+    completedAt: Timestamp.nullable(),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+    ownCostInUsdCents: Cents.describe('Own costs, spent or reserved, without those of descendants.'),
+    ownActualCostInUsdCents: Cents,
+    ownProvisionedCostInUsdCents: Cents,
+  })
+  .meta({ id: 'Run', example: exampleRun });
+export type RunView = z.output<typeof RunView>;
+
+const treeTotals = {
+  totalCostInUsdCents: Cents.describe('Own costs and those of all descendants.'),
+  totalActualCostInUsdCents: Cents,
+  totalProvisionedCostInUsdCents: Cents,
+};
+const exampleTotals = {
+  totalCostInUsdCents: '40',
+  totalActualCostInUsdCents: '37.5',
+  totalProvisionedCostInUsdCents: '2.5',
+};
+
+const RunInTree = RunView.extend(treeTotals).meta({ id: 'RunInTree', example: { ...exampleRun, ...exampleTotals } });
+
+export const RunDetail = RunInTree.extend({
+  children: z.array(RunInTree).describe('The runs directly below, the first 1000; `GET /v1/runs?parentRunId=` pages.'),
+}).meta({ id: 'RunDetail', example: { ...exampleRun, ...exampleTotals, children: [] } });
+
+export const RunRef = z.object({ runId: IdInput });
+
+const Name = z.string().min(1).max(200);
+const Moment = z.iso.datetime({ offset: true, error: 'must be an ISO 8601 time' }).meta({ example: EXAMPLE_TIME });
+
+/** Which runs: all of these must hold. */
+export const RunFilter = z.object({
+  campaignId: IdInput.optional(),
+  brandId: IdInput.optional(),
+  userId: IdInput.optional(),
+  workflowSlug: Name.optional(),
+  featureSlug: Name.optional(),
+  serviceName: Name.optional(),
+  taskName: Name.optional(),
+  status: RunStatus.optional(),
+  parentRunId: IdInput.optional(),
+  startedAfter: Moment.optional().describe('Runs that started then or later.'),
+  startedBefore: Moment.optional().describe('Runs that started earlier.'),
+});
+export type RunFilter = z.output<typeof RunFilter>;
+
+export const ListRunsInput = RunFilter.extend({
+  limit: z.number().int().min(1).max(1000).default(100).describe('At most so many runs, 1 to 1000.'),
+  offset: z.number().int().min(0).max(2_147_483_647).default(0).describe('So many of the newest runs are left out.'),
+});
+
+export const RunList = z.object({ runs: z.array(RunView), offset: z.number(), limit: z.number() });

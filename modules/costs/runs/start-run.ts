@@ -1,0 +1,43 @@
+import type { Needs } from '../../../src/kernel/context.ts';
+import { newId } from '../../../src/kernel/ids.ts';
+import type { RunStatus } from './run.schema.ts';
+
+export interface NewRun {
+  /** Given where a run and its children start in one statement. */
+  id?: string;
+  orgId: string;
+  serviceName: string;
+  taskName: string;
+  userId?: string | null;
+  brandIds?: string[] | null;
+  campaignId?: string | null;
+  workflowSlug?: string | null;
+  featureSlug?: string | null;
+  /** The run that caused this one. */
+  parentRunId?: string | null;
+  /** Running unless it waits for its turn. */
+  status?: Extract<RunStatus, 'queued' | 'running'>;
+}
+
+export async function startRun(unit: Needs<'em' | 'clock'>, run: NewRun): Promise<string> {
+  const [id] = await startRuns(unit, [run]);
+  if (id === undefined) throw new Error('A run was lost.');
+  return id;
+}
+
+/** Starts several runs in one statement and answers their ids in the same order. */
+export async function startRuns({ em, clock }: Needs<'em' | 'clock'>, runs: NewRun[]): Promise<string[]> {
+  const now = clock.now();
+  const rows = runs.map((run) => ({ id: newId(), status: 'running', ...run }));
+  await em.execute(
+    `insert into runs (id, org_id, user_id, brand_ids, campaign_id, workflow_slug, feature_slug, service_name, task_name,
+                       status, parent_run_id, started_at, created_at, updated_at)
+     select id, "orgId", "userId", "brandIds", "campaignId", "workflowSlug", "featureSlug", "serviceName", "taskName",
+            status, "parentRunId", ?, ?, ?
+     from jsonb_to_recordset(?::jsonb) as run
+       (id uuid, "orgId" uuid, "userId" uuid, "brandIds" uuid[], "campaignId" uuid, "workflowSlug" text,
+        "featureSlug" text, "serviceName" text, "taskName" text, status text, "parentRunId" uuid)`,
+    [now, now, now, JSON.stringify(rows)],
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,6 +1,0 @@
-import { serveThread } from '../../../src/kernel/serve-thread.ts';
-import { htmlText } from './html-text.ts';
-import type { MailWork } from './mail-reader.ts';
-import { parseMail } from './parse-mail.ts';
-
-serveThread((work: MailWork) => (work.kind === 'mail' ? parseMail(work.raw) : htmlText(work.html)));

@@ -1,5 +1,0 @@
-import { z } from 'zod';
-import { jobContract } from '../../../src/kernel/job.ts';
-
-/** Looks whether opens and clicks wait to be counted. */
-export const countSightingsJob = jobContract('tracking.count', z.object({}));

@@ -1,0 +1,37 @@
+import type { FeatureDefinition } from '../feature.schema.ts';
+import { aiVisibility } from './ai-visibility.ts';
+import { expertQuotes } from './expert-quotes.ts';
+import { journalistDiscovery } from './journalist-discovery.ts';
+import { outletDiscovery } from './outlet-discovery.ts';
+import { prColdEmailOutreach } from './pr-cold-email-outreach.ts';
+import { pressKitPage } from './press-kit-page.ts';
+import { salesColdEmailOutreach } from './sales-cold-email-outreach.ts';
+
+/** The features that this service brings along. To change one that is out, give it the next version. */
+export const featureCatalogue: readonly FeatureDefinition[] = [
+  salesColdEmailOutreach,
+  prColdEmailOutreach,
+  pressKitPage,
+  outletDiscovery,
+  journalistDiscovery,
+  expertQuotes,
+  aiVisibility,
+];
+
+/** What the campaign form without a version prefix calls a lineage. */
+const ALIASES: Readonly<Record<string, string>> = {
+  'sales-outreach': 'sales-cold-email-outreach',
+  'sales-cold-email': 'sales-cold-email-outreach',
+  'pr-outreach': 'pr-cold-email-outreach',
+  'pr-cold-email': 'pr-cold-email-outreach',
+  'press-kit': 'press-kit-page',
+  outlets: 'outlet-discovery',
+  journalists: 'journalist-discovery',
+  quotes: 'expert-quotes',
+  visibility: 'ai-visibility',
+};
+
+/** The lineage that an alias means. Any other word stands for itself, since a dynasty slug is its own alias. */
+export function dynastyOfAlias(alias: string): string {
+  return Object.hasOwn(ALIASES, alias) ? (ALIASES[alias] ?? alias) : alias;
+}

@@ -1,0 +1,24 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Clock } from '../../src/kernel/clock.ts';
+import { newId } from '../../src/kernel/ids.ts';
+import { Organisation, User } from './organisation.entity.ts';
+
+/** The user of an installation that has one; a first organisation and its owner where it has none. */
+export async function firstUser(em: EntityManager, clock: Clock): Promise<User> {
+  const [existing] = await em.find(User, {}, { orderBy: { id: 'asc' }, limit: 1 });
+  if (existing !== undefined) return existing;
+  const now = clock.now();
+  const organisation = em.create(Organisation, {
+    id: newId(),
+    name: 'My organisation',
+    timeZone: 'UTC',
+    plan: 'self-hosted',
+    createdAt: now,
+    updatedAt: now,
+  });
+  await em.flush();
+  const owner = { id: newId(), orgId: organisation.id, email: 'owner@localhost', name: 'Owner', createdAt: now };
+  const user = em.create(User, owner);
+  await em.flush();
+  return user;
+}

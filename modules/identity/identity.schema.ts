@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { EXAMPLE_ID, EXAMPLE_TIME, Id, IdInput, NextCursor, Timestamp, TimeZone } from '../../src/kernel/schema.ts';
+
+const Plan = z.enum(['self-hosted', 'trial', 'pro']).meta({ example: 'self-hosted' });
+
+export const OrganisationView = z
+  .object({
+    id: Id,
+    name: z.string(),
+    timeZone: z.string(),
+    plan: Plan,
+    trialEndsAt: Timestamp.nullable().describe('From then on no campaign runs; null without an end.'),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  })
+  .meta({
+    id: 'Organisation',
+    example: {
+      id: EXAMPLE_ID,
+      name: 'Acme',
+      timeZone: 'Europe/Paris',
+      plan: 'self-hosted',
+      trialEndsAt: null,
+      createdAt: EXAMPLE_TIME,
+      updatedAt: EXAMPLE_TIME,
+    },
+  });
+export type OrganisationView = z.output<typeof OrganisationView>;
+
+export const OrganisationList = z.object({ orgs: z.array(OrganisationView), nextCursor: NextCursor });
+export const OrganisationEnvelope = z.object({ org: OrganisationView });
+
+const OrganisationName = z.string().trim().min(1).max(200).meta({ example: 'Acme' });
+
+const TrialEnd = Timestamp.nullable();
+
+export const CreateOrganisationInput = z.object({
+  name: OrganisationName,
+  timeZone: TimeZone.default('UTC'),
+  plan: Plan.default('self-hosted'),
+  trialEndsAt: TrialEnd.default(null),
+});
+
+export const PatchOrganisationInput = z.object({
+  name: OrganisationName.optional(),
+  timeZone: TimeZone.optional(),
+  plan: Plan.optional(),
+  trialEndsAt: TrialEnd.optional().describe('Only with the admin key. Null takes the end away.'),
+});
+
+export const UserView = z
+  .object({ id: Id, orgId: Id, email: z.string(), name: z.string().nullable(), createdAt: Timestamp })
+  .meta({
+    id: 'User',
+    example: { id: EXAMPLE_ID, orgId: EXAMPLE_ID, email: 'ada@acme.example', name: 'Ada', createdAt: EXAMPLE_TIME },
+  });
+
+export const UserList = z.object({ users: z.array(UserView), nextCursor: NextCursor });
+export const UserEnvelope = z.object({ user: UserView });
+
+export const CreateUserInput = z.object({
+  orgId: IdInput,
+  email: z.email('must be an email address').max(320).meta({ example: 'ada@acme.example' }),
+  name: z.string().trim().min(1).max(200).nullish().meta({ example: 'Ada' }),
+});

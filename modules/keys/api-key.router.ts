@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { rest } from '../../src/api/operation.ts';
+import { member, router } from '../../src/api/trpc.ts';
+import { Message, PageInput } from '../../src/kernel/schema.ts';
+import { listApiKeys } from './api-key.queries.ts';
+import { ApiKeyList, ApiKeyRef, CreateApiKeyInput, CreatedApiKey, Me } from './api-key.schema.ts';
+import { createApiKey } from './create-api-key.ts';
+import { revokeApiKey } from './revoke-api-key.ts';
+
+const tag = 'Identity';
+
+export const apiKeyRouter = router({
+  me: member
+    .meta(rest('GET', '/v1/me', { tag, summary: 'Who the caller acts as' }))
+    .input(z.object({}))
+    .output(Me)
+    .query(({ ctx: { actor } }) => ({ userId: actor.userId, orgId: actor.orgId, authType: actor.authType })),
+
+  listApiKeys: member
+    .meta(rest('GET', '/v1/api-keys', { tag, summary: "The organisation's API keys" }))
+    .input(PageInput)
+    .output(ApiKeyList)
+    .query(({ ctx, input }) => listApiKeys(ctx, input)),
+
+  createApiKey: member
+    .meta(rest('POST', '/v1/api-keys', { tag, summary: 'Create an API key; it is shown this once' }))
+    .input(CreateApiKeyInput)
+    .output(CreatedApiKey)
+    .mutation(({ ctx, input }) => createApiKey(ctx, input)),
+
+  revokeApiKey: member
+    .meta(rest('DELETE', '/v1/api-keys/{id}', { tag, summary: 'Revoke an API key at once' }))
+    .input(ApiKeyRef)
+    .output(Message)
+    .mutation(({ ctx, input }) => revokeApiKey(ctx, input)),
+});

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { EXAMPLE_ID, EXAMPLE_TIME, Id, IdInput, NextCursor, Timestamp } from '../../src/kernel/schema.ts';
+
+export const Me = z
+  .object({
+    userId: z.string().nullable().describe('Null for an application key that sends no x-user-id.'),
+    orgId: z.string(),
+    authType: z.enum(['user_key', 'admin']),
+  })
+  .meta({ id: 'MeResponse', example: { userId: EXAMPLE_ID, orgId: EXAMPLE_ID, authType: 'user_key' } });
+
+const exampleKey = {
+  id: EXAMPLE_ID,
+  keyPrefix: 'dist_usr_4fGh',
+  name: 'CRM sync',
+  orgId: EXAMPLE_ID,
+  userId: EXAMPLE_ID,
+  createdBy: EXAMPLE_ID,
+  createdAt: EXAMPLE_TIME,
+};
+
+const apiKeyFields = z.object({
+  id: Id,
+  keyPrefix: z.string().describe('The beginning of the key, to recognise it by.'),
+  name: z.string().nullable(),
+  orgId: z.string().nullable().describe('Null for application keys.'),
+  userId: z.string().nullable(),
+  createdBy: z.string().nullable(),
+  createdAt: Timestamp,
+});
+
+export const ApiKeyView = apiKeyFields
+  .extend({ lastUsedAt: Timestamp.nullable() })
+  .meta({ id: 'ApiKey', example: { ...exampleKey, lastUsedAt: null } });
+
+export const ApiKeyList = z.object({ keys: z.array(ApiKeyView), nextCursor: NextCursor });
+
+export const CreateApiKeyInput = z
+  .object({
+    name: z.string().trim().min(1).max(200).optional(),
+    kind: z.enum(['user', 'app']).default('user').describe('`app` needs the admin key.'),
+  })
+  .meta({ example: { name: 'CRM sync' } });
+
+export const CreatedApiKey = apiKeyFields
+  .extend({ key: z.string().describe('Shown this once.'), message: z.string() })
+  .meta({
+    example: { ...exampleKey, key: 'dist_usr_…', message: 'Keep this key: it is not shown again.' },
+  });
+
+export const ApiKeyRef = z.object({ id: IdInput });

@@ -1,0 +1,15 @@
+import type { Needs } from '../../../src/kernel/context.ts';
+import { providerKeyScope } from './provider-access.ts';
+import { ProviderKey } from './provider-key.entity.ts';
+import type { Provider } from './provider-key.schema.ts';
+
+/** From now on the key counts as missing, until it is stored again. One that was replaced meanwhile stays as it is. */
+export async function markKeyRefused(
+  { em, vault, clock }: Needs<'em' | 'vault' | 'clock'>,
+  orgId: string,
+  { provider, apiKey }: { provider: Provider; apiKey: string },
+): Promise<void> {
+  const key = await em.fork().findOne(ProviderKey, { orgId, provider });
+  if (key === null || vault.open(key.sealedKey, providerKeyScope(orgId)) !== apiKey) return;
+  await em.fork().nativeUpdate(ProviderKey, { id: key.id, sealedKey: key.sealedKey }, { refusedAt: clock.now() });
+}

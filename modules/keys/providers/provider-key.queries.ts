@@ -1,0 +1,92 @@
+import type { EntityManager, InferKyselyDB } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Needs } from '../../../src/kernel/context.ts';
+import type { PageInput } from '../../../src/kernel/schema.ts';
+import { readPage } from '../../../src/security/cursors.ts';
+import type { ProviderKey } from './provider-key.entity.ts';
+import { effectiveSource, type ProviderState } from './provider-key.rules.ts';
+import type { KeySource, Provider } from './provider-key.schema.ts';
+
+export async function listProviderKeys(
+  { em, cursors, actor }: Needs<'em' | 'cursors' | 'actor'>,
+  page: z.output<typeof PageInput>,
+) {
+  const scope = { orgId: actor.orgId, list: 'provider-keys' };
+  const { rows, nextCursor } = await readPage(cursors, scope, page, (after, limit) =>
+    em
+      .getKysely<InferKyselyDB<typeof ProviderKey>>()
+      .selectFrom('provider_keys')
+      .select(['id', 'provider', 'masked_key', 'base_url', 'refused_at', 'created_at', 'updated_at'])
+      .where('org_id', '=', actor.orgId)
+      .$if(after !== undefined, (query) => query.where('id', '>', after ?? ''))
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+  );
+  return { keys: rows.map(viewProviderKey), nextCursor };
+}
+
+interface ProviderKeyRow {
+  provider: Provider;
+  masked_key: string;
+  base_url: string | null;
+  refused_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export const viewProviderKey = (row: ProviderKeyRow) => ({
+  provider: row.provider,
+  maskedKey: row.masked_key,
+  baseUrl: row.base_url,
+  refusedAt: row.refused_at?.toISOString() ?? null,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+});
+
+/** What the database knows of one organisation and one provider. */
+export interface Holding {
+  provider: Provider;
+  sealedKey: string | null;
+  baseUrl: string | null;
+  /** The provider did not accept the own key. */
+  refused: boolean;
+  keySource: KeySource;
+}
+
+/** One row for each provider that is asked for, in that order, whether or not anything is stored. */
+export async function findHoldings(em: EntityManager, orgId: string, providers: readonly Provider[]) {
+  const { rows } = await sql<Omit<Holding, 'keySource'> & { chosen: KeySource | null }>`
+    select asked.provider, held.sealed_key as "sealedKey", held.base_url as "baseUrl",
+           held.refused_at is not null as refused, source.key_source as chosen
+    from unnest(${providers}::text[]) with ordinality as asked (provider, n)
+    left join provider_keys held on held.org_id = ${orgId} and held.provider = asked.provider
+    left join provider_key_sources source on source.org_id = ${orgId} and source.provider = asked.provider
+    order by asked.n`.execute(em.getKysely());
+  return rows.map(
+    ({ chosen, ...row }): Holding => ({
+      ...row,
+      keySource: effectiveSource(chosen, row.sealedKey !== null),
+    }),
+  );
+}
+
+/** Which of these providers the organisation can use now, and with whose key. */
+export async function providerStates(
+  { em, platformKeys }: Needs<'em' | 'platformKeys'>,
+  orgId: string,
+  providers: readonly Provider[],
+): Promise<ProviderState[]> {
+  const holdings = await findHoldings(em, orgId, providers);
+  return holdings.map(({ provider, keySource, sealedKey, refused }) => ({
+    provider,
+    keySource,
+    configured: keySource === 'org' ? sealedKey !== null && !refused : platformKeys[provider] !== undefined,
+  }));
+}
+
+export async function readKeySource({ em, actor }: Needs<'em' | 'actor'>, { provider }: { provider: Provider }) {
+  const [holding] = await findHoldings(em, actor.orgId, [provider]);
+  return { provider, keySource: holding?.keySource ?? 'platform' };
+}

@@ -1,0 +1,60 @@
+import { rest } from '../../../src/api/operation.ts';
+import { member, router } from '../../../src/api/trpc.ts';
+import { Message, PageInput } from '../../../src/kernel/schema.ts';
+import { chooseKeySource } from './choose-key-source.ts';
+import { deleteProviderKey } from './delete-provider-key.ts';
+import { listProviderKeys, readKeySource } from './provider-key.queries.ts';
+import {
+  KeySourceView,
+  ProviderKeyList,
+  ProviderKeyView,
+  ProviderRef,
+  StoreProviderKeyInput,
+} from './provider-key.schema.ts';
+import { storeProviderKey } from './store-provider-key.ts';
+
+const tag = 'Provider keys';
+
+export const providerKeyRouter = router({
+  list: member
+    .meta(rest('GET', '/v1/keys', { tag, summary: "The organisation's own provider keys, masked" }))
+    .input(PageInput)
+    .output(ProviderKeyList)
+    .query(({ ctx, input }) => listProviderKeys(ctx, input)),
+
+  store: member
+    .meta(
+      rest('POST', '/v1/keys', {
+        tag,
+        summary: 'Store a provider key',
+        description: 'Replaces the key of the same provider. With `verify`, a key that the provider refuses is a 400.',
+      }),
+    )
+    .input(StoreProviderKeyInput)
+    .output(ProviderKeyView)
+    .mutation(({ ctx, input }) => storeProviderKey(ctx, input)),
+
+  delete: member
+    .meta(rest('DELETE', '/v1/keys/{provider}', { tag, summary: 'Delete a provider key' }))
+    .input(ProviderRef)
+    .output(Message)
+    .mutation(({ ctx, input }) => deleteProviderKey(ctx, input)),
+
+  source: member
+    .meta(
+      rest('GET', '/v1/keys/{provider}/source', {
+        tag,
+        summary: 'Whose key workflows use',
+        description: 'Until it is chosen: `org` where the organisation has stored a key, else `platform`.',
+      }),
+    )
+    .input(ProviderRef)
+    .output(KeySourceView)
+    .query(({ ctx, input }) => readKeySource(ctx, input)),
+
+  chooseSource: member
+    .meta(rest('PUT', '/v1/keys/{provider}/source', { tag, summary: 'Choose whose key workflows use' }))
+    .input(KeySourceView)
+    .output(KeySourceView)
+    .mutation(({ ctx, input }) => chooseKeySource(ctx, input)),
+});

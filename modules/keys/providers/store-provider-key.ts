@@ -1,0 +1,68 @@
+import type { z } from 'zod';
+import { EgressRefused } from '../../../src/egress/egress.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { badRequest } from '../../../src/kernel/errors.ts';
+import { newId } from '../../../src/kernel/ids.ts';
+import type { NotifyUnit } from '../../identity/index.ts';
+import { providerKeyScope } from './provider-access.ts';
+import { ProviderKey } from './provider-key.entity.ts';
+import { maskKey } from './provider-key.rules.ts';
+import type { StoreProviderKeyInput } from './provider-key.schema.ts';
+import { verifyProviderKey } from './verify-provider-key.ts';
+
+type StoreNeeds = Needs<'em' | 'actor' | 'vault' | 'egress' | 'providerEndpoints' | 'campaignNotifier'> & NotifyUnit;
+type Input = z.output<typeof StoreProviderKeyInput>;
+
+/**
+ * Seals the key and keeps it in place of the one before. With `verify`, the provider is asked first. Campaigns that wait
+ * for a key go on.
+ */
+export async function storeProviderKey(needs: StoreNeeds, input: Input) {
+  const { provider, apiKey, verify } = input;
+  const ownUrl = await ownBaseUrl(needs, input);
+  const baseUrl = provider === 'openai-compatible' ? ownUrl : needs.providerEndpoints[provider];
+  if (baseUrl === null) throw badRequest('baseUrl is required for openai-compatible.');
+  if (verify) await verifyProviderKey(needs, { provider, apiKey, baseUrl });
+  const stored = await keep(needs, input, ownUrl);
+  needs.campaignNotifier.notify(needs, { orgId: needs.actor.orgId });
+  return {
+    provider,
+    maskedKey: stored.maskedKey,
+    baseUrl: ownUrl,
+    refusedAt: null,
+    createdAt: stored.createdAt.toISOString(),
+    updatedAt: stored.updatedAt.toISOString(),
+  };
+}
+
+function keep({ em, clock, actor, vault }: StoreNeeds, { provider, apiKey }: Input, baseUrl: string | null) {
+  const now = clock.now();
+  return em.upsert(
+    ProviderKey,
+    {
+      id: newId(),
+      orgId: actor.orgId,
+      provider,
+      sealedKey: vault.seal(apiKey, providerKeyScope(actor.orgId)),
+      maskedKey: maskKey(apiKey),
+      baseUrl,
+      refusedAt: null,
+      createdAt: now,
+      updatedAt: now,
+    },
+    { onConflictFields: ['orgId', 'provider'], onConflictExcludeFields: ['id', 'createdAt'] },
+  );
+}
+
+/** Only an OpenAI-compatible server has an address of its own. One that may never be reached is refused now. */
+async function ownBaseUrl({ egress }: Needs<'egress'>, { provider, baseUrl }: Input): Promise<string | null> {
+  if (baseUrl === undefined) return null;
+  if (provider !== 'openai-compatible') throw badRequest(`baseUrl is only for openai-compatible, not for ${provider}.`);
+  try {
+    const { origin, pathname } = await egress.check(baseUrl);
+    return `${origin}${pathname}`.replace(/\/+$/, '');
+  } catch (error) {
+    if (error instanceof EgressRefused) throw badRequest(`baseUrl is refused: ${error.message}`);
+    throw error;
+  }
+}

@@ -1,0 +1,123 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { z } from 'zod';
+import { EgressFailed, type EgressResponse } from '../../../../src/egress/egress.ts';
+import type { Needs } from '../../../../src/kernel/context.ts';
+import type { Milliseconds } from '../../../../src/kernel/duration.ts';
+import { outsideJson } from '../../../../src/kernel/outside-text.ts';
+import { type ProviderAccess, ProviderBusy, ProviderRefused } from '../../../keys/index.ts';
+import { MatchAnswer, SearchAnswer } from './apollo.schema.ts';
+
+/** Apollo answers a page within a few seconds. */
+const ATTEMPT_MS: Milliseconds = 20_000;
+/** Of one call; the campaign as a whole is tried again later. */
+const ATTEMPTS = 3;
+const FIRST_BACKOFF_MS: Milliseconds = 500;
+/** Waiting longer would hold the campaign for nothing: it sleeps instead. */
+const LONGEST_WAIT_MS: Milliseconds = 5_000;
+/** Limits count by the minute where Apollo does not say more. */
+const USUAL_LIMIT_MS: Milliseconds = 60_000;
+/** A page of 100 people is some 200 KB. */
+const ANSWER_BYTES = 8 * 1024 * 1024;
+
+/** No usable answer. The sentence is for the customer. */
+export class ApolloFailed extends Error {
+  /** The request may have arrived, so it may have been charged. */
+  readonly mayBeCharged: boolean;
+
+  constructor(sentence: string, { mayBeCharged, cause }: { mayBeCharged: boolean; cause?: unknown }) {
+    super(sentence, { cause });
+    this.mayBeCharged = mayBeCharged;
+  }
+}
+
+export type Apollo = ReturnType<typeof openApollo>;
+
+export function openApollo(unit: Needs<'egress' | 'clock'>, access: ProviderAccess, signal: AbortSignal) {
+  const line = { unit, access, signal };
+  return {
+    /** Free of charge, so it may be asked as often as needed. */
+    search: (query: Record<string, unknown>) =>
+      ask(line, { path: '/mixed_people/api_search', body: query, schema: SearchAnswer, isCharged: false }),
+    /** At most ten people at a time. A credit for each of whom there is something to tell. */
+    match: (details: Record<string, string>[]) =>
+      ask(line, {
+        path: '/people/bulk_match?reveal_personal_emails=false&reveal_phone_number=false',
+        body: { details },
+        schema: MatchAnswer,
+        isCharged: true,
+      }),
+  };
+}
+
+interface Line {
+  unit: Needs<'egress' | 'clock'>;
+  access: ProviderAccess;
+  signal: AbortSignal;
+}
+
+interface Question<Schema extends z.ZodType> {
+  path: string;
+  body: Record<string, unknown>;
+  schema: Schema;
+  isCharged: boolean;
+}
+
+async function ask<Schema extends z.ZodType>(line: Line, question: Question<Schema>): Promise<z.output<Schema>> {
+  for (let attempt = 1; ; attempt++) {
+    const backoff = FIRST_BACKOFF_MS * 2 ** (attempt - 1);
+    const answer = await once(line, question);
+    if (answer instanceof ApolloFailed) {
+      if (attempt === ATTEMPTS || (question.isCharged && answer.mayBeCharged)) throw answer;
+      await pause(backoff, undefined, { signal: line.signal });
+      continue;
+    }
+    if (answer.status === 429) {
+      const wait = waitAskedFor(answer, line.unit.clock.now());
+      const isShort = (wait ?? backoff) <= LONGEST_WAIT_MS && attempt < ATTEMPTS;
+      if (!isShort) throw new ProviderBusy('apollo', later(line, wait ?? USUAL_LIMIT_MS));
+      await pause(wait ?? backoff, undefined, { signal: line.signal });
+      continue;
+    }
+    if (answer.status === 401 || answer.status === 403) throw new ProviderRefused(line.access, answer.status);
+    if (answer.status === 200) return parsed(answer, question);
+    const failure = new ApolloFailed(`Apollo answered with status ${answer.status}.`, { mayBeCharged: false });
+    if (answer.status < 500 || attempt === ATTEMPTS) throw failure;
+    await pause(backoff, undefined, { signal: line.signal });
+  }
+}
+
+const later = ({ unit }: Line, wait: Milliseconds) => new Date(unit.clock.now().getTime() + wait);
+
+async function once({ unit, access, signal }: Line, { path, body }: Question<z.ZodType>) {
+  try {
+    return await unit.egress.request(access.baseUrl + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json', 'x-api-key': access.apiKey },
+      body: JSON.stringify(body),
+      deadlineMs: ATTEMPT_MS,
+      maxBytes: ANSWER_BYTES,
+      signal,
+    });
+  } catch (error) {
+    if (!(error instanceof EgressFailed)) throw error;
+    const neverSent = error.kind === 'dns' || error.kind === 'connect' || error.kind === 'tls';
+    return new ApolloFailed(`Apollo could not be asked. ${error.message}`, { mayBeCharged: !neverSent, cause: error });
+  }
+}
+
+/** In seconds, or as a date; null where neither is given. */
+function waitAskedFor({ headers }: EgressResponse, now: Date): Milliseconds | null {
+  const text = headers['retry-after'];
+  if (text === undefined) return null;
+  if (/^\d+$/.test(text.trim())) return Number(text) * 1000;
+  const moment = Date.parse(text);
+  return Number.isNaN(moment) ? null : Math.max(0, moment - now.getTime());
+}
+
+function parsed<Schema extends z.ZodType>({ body }: EgressResponse, { schema, isCharged }: Question<Schema>) {
+  try {
+    return schema.parse(outsideJson(JSON.parse(body.toString('utf8'))));
+  } catch (cause) {
+    throw new ApolloFailed('Apollo gave an answer that cannot be read.', { mayBeCharged: isCharged, cause });
+  }
+}

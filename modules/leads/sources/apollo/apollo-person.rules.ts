@@ -1,0 +1,52 @@
+import { domainKey, personKey } from '../../../../src/kernel/person-key.ts';
+import type { Person } from '../person.rules.ts';
+import type { ApolloFound, ApolloMatch } from './apollo.schema.ts';
+
+const textOr = (text: string | null | undefined) => (text == null || text.trim() === '' ? null : text.trim());
+
+type Company = NonNullable<ApolloMatch['organization']>;
+
+const SIZES = [10, 50, 200, 500, 1000, 5000, 10_000];
+
+/** As contacts have it: `51-200`. */
+function sizeOf(employees: number | null | undefined): string | null {
+  if (employees == null || employees < 1) return null;
+  const place = SIZES.findIndex((most) => employees <= most);
+  if (place < 0) return '10001+';
+  return `${place === 0 ? 1 : (SIZES[place - 1] ?? 0) + 1}-${SIZES[place]}`;
+}
+
+function domainOf({ primary_domain, website_url }: Company): string | null {
+  const site = website_url?.replace(/^\w+:\/\/(?:www\.)?/i, '').replace(/[/?#:].*$/s, '');
+  return domainKey(primary_domain ?? '') ?? domainKey(site ?? '');
+}
+
+const factsOf = (found: Pick<ApolloFound, 'first_name' | 'title' | 'organization'>) => ({
+  firstName: textOr(found.first_name),
+  title: textOr(found.title),
+  organizationName: textOr(found.organization?.name),
+  organizationDomain: found.organization ? domainOf(found.organization) : null,
+  organizationIndustry: textOr(found.organization?.industry),
+  organizationSize: sizeOf(found.organization?.estimated_num_employees),
+});
+
+/** What a search tells, without a full name or an address. */
+export const unnamedPerson = (found: ApolloFound) => ({ ...factsOf(found), lastName: null, linkedinUrl: null });
+
+export const completeFacts = (match: ApolloMatch) => ({
+  ...factsOf(match),
+  lastName: textOr(match.last_name),
+  linkedinUrl: textOr(match.linkedin_url),
+});
+
+/** Apollo shows this in the place of an address that was not bought. */
+const LOCKED = /^email_not_unlocked@/i;
+
+/** Null where there is no address that can be written to. */
+export function personFrom(match: ApolloMatch): Person | null {
+  const email = textOr(match.email);
+  if (email === null || LOCKED.test(email) || match.email_status === 'unavailable' || personKey(email) === null) {
+    return null;
+  }
+  return { email, ...completeFacts(match), sandbox: false };
+}

@@ -1,0 +1,65 @@
+import { domainKey } from '../../../../src/kernel/person-key.ts';
+import type { AudienceFilters } from '../../../contacts/audiences/audience.schema.ts';
+import { normalSize } from '../../../contacts/contact.rules.ts';
+
+/** One search in Apollo's own words. */
+export type ApolloSearch = Record<string, string | string[] | boolean>;
+
+interface Wanted {
+  /** What whoever made the campaign wrote, such as "heads of sales at software companies". */
+  target: string | null;
+  audience: 'buyers' | 'journalists';
+}
+
+/** Who writes for others, where a campaign looks for journalists. */
+const PRESS_TITLES = ['journalist', 'reporter', 'editor', 'correspondent', 'writer'];
+
+/** Addresses that Apollo has seen to work: whoever writes to others bounces. */
+const REACHABLE = { contact_email_status: ['verified'] };
+
+/**
+ * The audiences decide. Without one, or with one that selects everyone, the campaign's own words do. Apollo takes one
+ * phrase for the industry, so each industry is a search of its own.
+ */
+export function searchesFor(audiences: readonly AudienceFilters[], wanted: Wanted): ApolloSearch[] {
+  const chosen = audiences.filter((filters) => Object.keys(filters).length > 0);
+  return chosen.length > 0 ? chosen.flatMap((filters) => searchesOf(filters, wanted)) : [searchByWords(wanted)];
+}
+
+function searchesOf({ title, industry, size, country, domain }: AudienceFilters, { audience }: Wanted): ApolloSearch[] {
+  const titles = title ?? (audience === 'journalists' ? PRESS_TITLES : undefined);
+  const search: ApolloSearch = {
+    ...REACHABLE,
+    ...(titles === undefined ? {} : { person_titles: titles }),
+    ...(country === undefined ? {} : { person_locations: country }),
+    ...(size === undefined ? {} : { organization_num_employees_ranges: size.map(employeeRange) }),
+    ...(domain === undefined ? {} : { q_organization_domains_list: domain.map((name) => domainKey(name) ?? name) }),
+  };
+  return industry === undefined ? [search] : industry.map((phrase) => ({ ...search, q_keywords: phrase }));
+}
+
+function searchByWords({ target, audience }: Wanted): ApolloSearch {
+  const words = target?.trim() ?? '';
+  if (audience === 'journalists') {
+    return { ...REACHABLE, person_titles: PRESS_TITLES, ...(words === '' ? {} : { q_keywords: words }) };
+  }
+  const [who = '', ...where] = words.split(/\s+(?:at|in|from|of companies in)\s+/i);
+  const titles = who.split(/\s*(?:,|;|\/|\band\b|\bor\b|&)\s*/i).filter((title) => title !== '');
+  return {
+    ...REACHABLE,
+    ...(titles.length === 0 ? {} : { person_titles: titles, include_similar_titles: true }),
+    ...(where.length === 0 ? {} : { q_keywords: where.join(' ') }),
+  };
+}
+
+/** Apollo counts no company larger. */
+const MOST_EMPLOYEES = 10_000_000;
+
+/** `51-200`, `10000+`, `<10` or `50` as `51,200`. */
+function employeeRange(size: string): string {
+  const normal = normalSize(size);
+  const [low = 1, high] = (normal.match(/\d+/g) ?? []).map(Number);
+  if (normal.startsWith('<')) return `1,${low}`;
+  if (normal.includes('+') || normal.startsWith('>')) return `${low},${MOST_EMPLOYEES}`;
+  return `${low},${high ?? low}`;
+}

@@ -1,0 +1,148 @@
+import type { UnitOfWork } from '../../../../src/kernel/context.ts';
+import { isId } from '../../../../src/kernel/ids.ts';
+import { Audience } from '../../../contacts/index.ts';
+import { providerAccess } from '../../../keys/index.ts';
+import type { FoundPeople, LeadSource, PaidTerms, SourceCampaign, UnreachablePerson } from '../lead-source.ts';
+import type { Person } from '../person.rules.ts';
+import type { ApolloFound } from './apollo.schema.ts';
+import { type Apollo, openApollo } from './apollo-client.ts';
+import { personFrom, unnamedPerson } from './apollo-person.rules.ts';
+import { type ApolloSearch, searchesFor } from './apollo-search.rules.ts';
+import { buyMatches } from './buy-matches.ts';
+
+/** As many as a page may hold. */
+const PAGE_SIZE = 100;
+/** Apollo shows no further page of one search. */
+const LAST_PAGE = 500;
+/** Of one batch, where hardly anybody has an address. */
+const PAGES_AT_A_TIME = 5;
+
+/** People of Apollo: searched page by page for nothing, then their addresses bought. */
+export const apolloSource: LeadSource = {
+  isPaid: true,
+  async next(unit, campaign, { position, wanted, terms }) {
+    if (terms === undefined) throw new Error('Apollo is asked only before a batch is written.');
+    const apollo = await reachApollo(unit, campaign.orgId, terms.signal);
+    const searches = await searchesOf(unit, campaign, terms);
+    const { candidates, ...found } = await collect(apollo, searches, { position, wanted });
+    const { people, unreachable, bought } = await reveal(apollo, terms, candidates);
+    return {
+      ...found,
+      people,
+      unreachable: [...found.unreachable, ...unreachable],
+      counts: { ...found.counts, 'apollo:enrichedLeadsCount': bought },
+    };
+  },
+};
+
+export async function reachApollo(unit: UnitOfWork, orgId: string, signal: AbortSignal): Promise<Apollo> {
+  const access = await providerAccess(unit, orgId, 'apollo');
+  if (access === null) throw new Error('The organisation has no key of Apollo.');
+  return openApollo(unit, access, signal);
+}
+
+async function searchesOf({ em }: UnitOfWork, { orgId, audienceIds }: SourceCampaign, terms: PaidTerms) {
+  const ids = (audienceIds ?? []).filter(isId);
+  const found = ids.length === 0 ? [] : await em.fork().find(Audience, { id: { $in: ids }, orgId, source: 'apollo' });
+  const inOrder = ids.flatMap((id) => found.find((audience) => audience.id === id) ?? []);
+  return searchesFor(
+    inOrder.map(({ filters }) => filters),
+    terms,
+  );
+}
+
+interface Place {
+  search: number;
+  page: number;
+  /** People of the page who had their turn. */
+  skip: number;
+}
+
+type Collected = Required<Omit<FoundPeople, 'people'>> & { candidates: ApolloFound[] };
+
+/** Goes through the pages until there are enough people who have an address to buy. */
+async function collect(
+  apollo: Apollo,
+  searches: ApolloSearch[],
+  { position, wanted }: Pick<Parameters<LeadSource['next']>[2], 'position' | 'wanted'>,
+): Promise<Collected> {
+  const candidates: ApolloFound[] = [];
+  const unreachable: UnreachablePerson[] = [];
+  const counts = { 'apollo:searchCount': 0, 'apollo:fetchedPeopleCount': 0 };
+  const gauges: Record<string, number> = {};
+  let place = placeOf(position);
+  while (candidates.length < wanted && counts['apollo:searchCount'] < PAGES_AT_A_TIME) {
+    const search = searches[place.search];
+    if (search === undefined) break;
+    const { people, total } = await apollo.search({ ...search, page: place.page, per_page: PAGE_SIZE });
+    counts['apollo:searchCount'] += 1;
+    if (total !== null) gauges['apollo:totalMatchingPeople'] = total;
+    let { skip } = place;
+    for (; skip < people.length && candidates.length < wanted; skip++) {
+      const person = people[skip];
+      counts['apollo:fetchedPeopleCount'] += 1;
+      if (person == null) continue;
+      if (candidates.some(({ id }) => id === person.id)) unreachable.push(unreachableOf(person, 'duplicate'));
+      else if (person.has_email === false) unreachable.push(unreachableOf(person, 'no_email'));
+      else candidates.push(person);
+    }
+    place = skip < people.length ? { ...place, skip } : after(place, people.length, total);
+  }
+  return {
+    candidates,
+    unreachable,
+    position: { ...place },
+    exhausted: place.search >= searches.length,
+    counts,
+    gauges,
+  };
+}
+
+const placeOf = (position: Parameters<LeadSource['next']>[2]['position']): Place => ({
+  search: Number(position?.search ?? 0),
+  page: Number(position?.page ?? 1),
+  skip: Number(position?.skip ?? 0),
+});
+
+/** The next page, or the next search after the last one. Without a total, a page that is not full is the last. */
+function after({ search, page }: Place, length: number, total: number | null): Place {
+  const isLast = page >= LAST_PAGE || length === 0 || (total === null ? length < PAGE_SIZE : page * PAGE_SIZE >= total);
+  return isLast ? { search: search + 1, page: 1, skip: 0 } : { search, page: page + 1, skip: 0 };
+}
+
+const nameOf = ({ id }: { id: string }) => `apollo:${id}`;
+
+const unreachableOf = (person: ApolloFound, skipReason: UnreachablePerson['skipReason']): UnreachablePerson => ({
+  ...unnamedPerson(person),
+  id: nameOf(person),
+  skipReason,
+});
+
+/** Whoever was bought for this feature before is not bought again: they are written to already. */
+async function reveal(apollo: Apollo, { till }: PaidTerms, candidates: ApolloFound[]) {
+  const known = await till.find(candidates.map(nameOf));
+  const fresh = candidates.filter((person) => !known.has(nameOf(person)));
+  const bought = await buyMatches(
+    { apollo, till },
+    fresh.map((person) => ({ name: nameOf(person), details: { id: person.id } })),
+    {
+      kind: 'person',
+      read: (match) => ({ person: match === null ? null : personFrom(match) }),
+      isOf: ({ id }, { details }) => id === details.id,
+    },
+  );
+  const people: Person[] = [];
+  const unreachable: UnreachablePerson[] = [];
+  for (const candidate of candidates) {
+    const name = nameOf(candidate);
+    const kept = known.get(name) as { person: Person | null } | null | undefined;
+    if (kept === null) {
+      unreachable.push(unreachableOf(candidate, 'duplicate'));
+      continue;
+    }
+    const person = (kept ?? bought.get(name))?.person ?? null;
+    if (person === null) unreachable.push(unreachableOf(candidate, 'no_email'));
+    else people.push(person);
+  }
+  return { people, unreachable, bought: people.length };
+}

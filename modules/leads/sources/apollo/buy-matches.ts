@@ -1,0 +1,71 @@
+import { createLimiter } from '../../../../src/kernel/limiter.ts';
+import { ProviderBusy, ProviderRefused } from '../../../keys/index.ts';
+import type { ProviderCall, ProviderSpending } from '../lead-source.ts';
+import type { ApolloMatch } from './apollo.schema.ts';
+import { type Apollo, ApolloFailed } from './apollo-client.ts';
+
+/** People of one call, as Apollo allows. */
+const PEOPLE_PER_CALL = 10;
+/** Apollo limits calls by the minute: more at once would only wait. */
+const CALLS_AT_ONCE = 3;
+
+interface Wanted {
+  /** Under which the result is kept. */
+  name: string;
+  details: Record<string, string>;
+}
+
+interface Reading<Value> {
+  kind: 'person' | 'text';
+  /** Null where nobody fits. */
+  read(match: ApolloMatch | null): Value;
+  isOf(match: ApolloMatch, wanted: Wanted): boolean;
+}
+
+/**
+ * Buys what Apollo knows of people, each once: what was bought before is not bought again. Whatever one call comes to,
+ * the others finish, so that nothing is paid for in vain.
+ */
+export async function buyMatches<Value>(
+  { apollo, till }: { apollo: Apollo; till: ProviderSpending },
+  wanted: readonly Wanted[],
+  { kind, read, isOf }: Reading<Value>,
+): Promise<Map<string, Value>> {
+  const calls = Array.from({ length: Math.ceil(wanted.length / PEOPLE_PER_CALL) }, (_nothing, i) =>
+    wanted.slice(i * PEOPLE_PER_CALL, (i + 1) * PEOPLE_PER_CALL),
+  );
+  const inTurn = createLimiter(CALLS_AT_ONCE);
+  let isOver = false;
+  const call = async (people: Wanted[]): Promise<ProviderCall> => {
+    try {
+      const { matches, credits_consumed } = await apollo.match(people.map(({ details }) => details));
+      const known = matches.filter((match) => match !== null);
+      const results = people.map((person) => {
+        return { name: person.name, value: read(known.find((match) => isOf(match, person)) ?? null) };
+      });
+      return { used: [Math.ceil(credits_consumed ?? known.length)], results };
+    } catch (failure) {
+      const isCertain = failure instanceof ProviderBusy || failure instanceof ProviderRefused;
+      const isFree = isCertain || (failure instanceof ApolloFailed && !failure.mayBeCharged);
+      if (!isFree) throw failure;
+      return { used: [0], results: [], failure };
+    }
+  };
+  const bought = await Promise.allSettled(
+    calls.map((people) =>
+      inTurn(async () => {
+        if (isOver) return [];
+        try {
+          const order = { kind, atMost: [people.length], call: () => call(people) };
+          return (await till.buy(order)).results;
+        } catch (error) {
+          isOver = true;
+          throw error;
+        }
+      }),
+    ),
+  );
+  for (const result of bought) if (result.status === 'rejected') throw result.reason;
+  const results = bought.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+  return new Map(results.map(({ name, value }) => [name, value as Value]));
+}

@@ -1,0 +1,52 @@
+import type { UnitOfWork } from '../../../../src/kernel/context.ts';
+import { personKey } from '../../../../src/kernel/person-key.ts';
+import type { PaidTerms } from '../lead-source.ts';
+import type { Person } from '../person.rules.ts';
+import { completeFacts } from './apollo-person.rules.ts';
+import { reachApollo } from './apollo-source.ts';
+import { buyMatches } from './buy-matches.ts';
+
+export type PersonFacts = ReturnType<typeof completeFacts>;
+
+type Known = Person & { personKey: string };
+
+/** Without these an email can hardly speak to the person. */
+const isIncomplete = ({ title, organizationName, sandbox }: Person) =>
+  !sandbox && (title === null || organizationName === null);
+
+/** Asks Apollo about those of whom too little is known. Whoever comes complete costs nothing. */
+export async function completePeople(
+  unit: UnitOfWork,
+  { orgId, people }: { orgId: string; people: readonly Known[] },
+  { till, signal }: Pick<PaidTerms, 'till' | 'signal'>,
+): Promise<Map<string, PersonFacts>> {
+  const incomplete = people.filter(isIncomplete);
+  if (incomplete.length === 0) return new Map();
+  const name = ({ personKey: key }: Known) => `facts:${key}`;
+  const known = await till.find(incomplete.map(name));
+  const fresh = incomplete.filter((person) => !known.has(name(person)));
+  const bought =
+    fresh.length === 0
+      ? new Map<string, PersonFacts | null>()
+      : await buyMatches(
+          { apollo: await reachApollo(unit, orgId, signal), till },
+          fresh.map((person) => ({ name: name(person), details: { email: person.email } })),
+          {
+            kind: 'text',
+            read: (match) => (match === null ? null : completeFacts(match)),
+            isOf: ({ email }, { details }) => personKey(email ?? '') === personKey(details.email ?? ''),
+          },
+        );
+  const facts = incomplete.map((person) => {
+    const kept = known.get(name(person)) as PersonFacts | null | undefined;
+    return [person.personKey, kept ?? bought.get(name(person)) ?? null] as const;
+  });
+  return new Map(facts.flatMap(([key, value]) => (value === null ? [] : [[key, value]])));
+}
+
+/** What is known already stays. */
+export function withFacts<Somebody extends Person>(person: Somebody, facts: PersonFacts | undefined): Somebody {
+  if (facts === undefined) return person;
+  const missing = Object.entries(facts).filter(([name]) => person[name as keyof PersonFacts] === null);
+  return { ...person, ...Object.fromEntries(missing) };
+}

@@ -1,0 +1,103 @@
+import { taking } from '../../src/database/locks.ts';
+import { planByIndex } from '../../src/database/plan-by-index.ts';
+import { statement } from '../../src/database/statement.ts';
+import type { Needs } from '../../src/kernel/context.ts';
+
+type Unit = Needs<'em' | 'clock' | 'queue' | 'campaignPauser'>;
+
+/** Receivers judge a sender by about a week, and block one whose shares are these. */
+const LOOK_BACK_MS = 7 * 86_400_000;
+const FEWEST_SENDS = 50;
+const HARD_BOUNCES = 0.05;
+const COMPLAINTS = 0.001;
+
+/** Several times the minute between two looks, so that none is missed when one of them is late. */
+const RECENT_MS = 300_000;
+
+interface Suspects {
+  senderIds: string[];
+  campaignIds: string[];
+}
+
+/**
+ * A sender or a campaign whose mail bounces too often, or is called spam too often, pauses itself. A person can resume it,
+ * and then only what is sent from there on counts. Without `only`, all that run are looked at.
+ */
+export async function guardSending(unit: Unit, only?: Suspects): Promise<void> {
+  const { em, clock } = unit;
+  const now = clock.now();
+  const since = new Date(now.getTime() - LOOK_BACK_MS);
+  const campaigns = await planByIndex(em, async (inside) => {
+    taking(inside, 'senders');
+    await statement(inside, PAUSE_SENDERS, [since, only?.senderIds ?? null, now]);
+    return statement<Paused>(inside, FIND_CAMPAIGNS, [since, only?.campaignIds ?? null]);
+  });
+  for (const { id, orgId, reason } of campaigns) {
+    await unit.campaignPauser.pause(unit, { orgId, campaignId: id, reason });
+  }
+}
+
+/** Looks at those whose mail has just bounced or was just called spam: of the others nothing got worse. */
+export async function guardTroubled(unit: Unit): Promise<void> {
+  const since = new Date(unit.clock.now().getTime() - RECENT_MS);
+  const troubled = await statement<{ sender_id: string; campaign_id: string }>(unit.em, FIND_TROUBLED, [since]);
+  if (troubled.length === 0) return;
+  await guardSending(unit, {
+    senderIds: [...new Set(troubled.map(({ sender_id }) => sender_id))],
+    campaignIds: [...new Set(troubled.map(({ campaign_id }) => campaign_id))],
+  });
+}
+
+interface Paused {
+  id: string;
+  orgId: string;
+  reason: string;
+}
+
+const FIND_TROUBLED = `
+  select distinct sender_id, campaign_id from messages where troubled_at >= $1 and sender_id is not null`;
+
+/**
+ * Of the messages that left from a moment on: how many bounced or were called spam, and how many they are, counted no
+ * further than until so much trouble is not too much for them.
+ */
+const shares = (whose: string, from: string) => `
+  cross join lateral (
+    select count(*) filter (where m.bounced) as bounced, count(*) filter (where m.complained) as complained
+    from messages m where ${whose} and m.left_at >= ${from} and m.status in ('sent', 'failed', 'unknown')
+      and (m.bounced or m.complained)
+  ) trouble
+  cross join lateral (
+    select count(*) as sent from (
+      select 1 from messages m
+      where ${whose} and m.left_at >= ${from} and m.status in ('sent', 'failed', 'unknown')
+        and trouble.bounced + trouble.complained > 0
+      order by m.left_at
+      limit 1 + greatest(${FEWEST_SENDS}, ceil(trouble.bounced / ${HARD_BOUNCES}), ceil(trouble.complained / ${COMPLAINTS}))
+    ) as counted
+  ) total`;
+
+const REASON = `case when trouble.bounced >= total.sent * ${HARD_BOUNCES} then 'hard_bounces' else 'complaints' end`;
+const TOO_MANY = `total.sent >= ${FEWEST_SENDS}
+    and (trouble.bounced >= total.sent * ${HARD_BOUNCES} or trouble.complained >= total.sent * ${COMPLAINTS})`;
+
+const PAUSE_SENDERS = `
+  with bad as materialized (
+    select s.id, ${REASON} as reason
+    from senders s ${shares('m.sender_id = s.id', 'greatest(s.judged_from, $1)')}
+    where s.status = 'active' and s.deleted_at is null and ($2::uuid[] is null or s.id = any($2)) and ${TOO_MANY}
+  ), held as materialized (
+    select id from senders where id = any(array(select id from bad)) and status = 'active' order by id for no key update
+  )
+  update senders s set status = 'paused', paused_reason = bad.reason, updated_at = $3
+  from held join bad using (id) where s.id = held.id`;
+
+const FIND_CAMPAIGNS = `
+  select c.id, c.org_id as "orgId", ${REASON} as reason
+  from campaigns c
+    cross join lateral (
+      select coalesce(max(t.at), '-infinity') as at from campaign_transitions t
+      where t.campaign_id = c.id and t.to_status = 'active' and t.from_status = 'paused'
+    ) resumed
+    ${shares('m.campaign_id = c.id and m.sender_id is not null', 'greatest(resumed.at, $1)')}
+  where c.status = 'active' and ($2::uuid[] is null or c.id = any($2)) and ${TOO_MANY}`;

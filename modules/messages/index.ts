@@ -1,0 +1,24 @@
+import { Email } from './email.entity.ts';
+import { Message } from './message.entity.ts';
+
+export type { MailLinks } from './ports.ts';
+
+export const messagesEntities = [Email, Message];
+
+export { enqueueMessages, type KeptEmail, keepEmails } from './enqueue-messages.ts';
+export { guardSending, guardTroubled } from './guard-sending.ts';
+export { messageRouter } from './ledger/ledger.router.ts';
+export type { MessageStatus } from './message.schema.ts';
+export { noteWriters } from './note-writers.ts';
+export { cancelQueued, cancelRest, lastSendAt, nextSendAt, sweepMessages } from './open-messages.ts';
+export type { MessageReport } from './reports/message-report.rules.ts';
+export { countNews, recordReports, writeReports } from './reports/record-reports.ts';
+export { cancelQueuedOf } from './reports/stop-writing.ts';
+export { recordComplaints, unsubscribePeople } from './reports/unsubscribe-people.ts';
+export { type SendOutcome, sendDueMessages } from './sandbox/send-due-messages.ts';
+export { dayLengthOf, transports } from './sandbox/transports.ts';
+export { sendMessagesJob } from './send-messages.job.ts';
+export { plainSequence, recipientOf } from './sequence/plain-sequence.rules.ts';
+export { type RecipientFacts, type Sequence, type SequencePlan, sequenceWriter } from './sequence/sequence.rules.ts';
+export type { SenderFacts } from './sequence/sequence-template.rules.ts';
+export { createSmtpSending, type SmtpEnd } from './smtp/send-by-smtp.ts';

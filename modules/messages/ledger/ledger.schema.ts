@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { EXAMPLE_ID, EXAMPLE_TIME, Id, IdInput, NextCursor, PageInput, Timestamp } from '../../../src/kernel/schema.ts';
+import { MessageStatus } from '../message.schema.ts';
+
+export const ListMessagesInput = PageInput.extend({
+  campaignId: IdInput.optional(),
+  status: MessageStatus.optional(),
+  leadId: IdInput.optional(),
+});
+
+export const MessageView = z
+  .object({
+    id: Id,
+    campaignId: Id,
+    leadId: Id,
+    email: z.string(),
+    step: z.number().int(),
+    subject: z.string(),
+    transport: z.string(),
+    senderId: Id.nullable(),
+    status: MessageStatus,
+    reason: z.string().nullable().describe('Why it failed, was cancelled, is unknown or is tried again.'),
+    attempts: z.number().int(),
+    dueAt: Timestamp.nullable(),
+    sentAt: Timestamp.nullable(),
+    bounced: z.boolean(),
+    createdAt: Timestamp,
+  })
+  .meta({
+    id: 'Message',
+    example: {
+      id: EXAMPLE_ID,
+      campaignId: EXAMPLE_ID,
+      leadId: EXAMPLE_ID,
+      email: 'grace@navy.example',
+      step: 1,
+      subject: 'Acme Anvils and Navy',
+      transport: 'smtp',
+      senderId: EXAMPLE_ID,
+      status: 'unknown',
+      reason: 'The connection ended before the mail server said whether it has the email.',
+      attempts: 1,
+      dueAt: null,
+      sentAt: null,
+      bounced: false,
+      createdAt: EXAMPLE_TIME,
+    },
+  });
+
+export const MessageList = z.object({ messages: z.array(MessageView), nextCursor: NextCursor });
+export const MessageEnvelope = z.object({ message: MessageView });
+
+export const ResolveMessageInput = z
+  .object({
+    id: IdInput,
+    outcome: z
+      .enum(['sent', 'failed', 'resend'])
+      .describe('It arrived; it did not; or it did not and is to be sent again.'),
+  })
+  .meta({ example: { id: EXAMPLE_ID, outcome: 'sent' } });
+export type ResolveMessageInput = z.output<typeof ResolveMessageInput>;

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { taking } from '../../../src/database/locks.ts';
+import { statement } from '../../../src/database/statement.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { dayAt } from '../../../src/kernel/day.ts';
+import { conflict, notFound } from '../../../src/kernel/errors.ts';
+import { isId } from '../../../src/kernel/ids.ts';
+import { addCounts, permitSending } from '../../campaign-state/index.ts';
+import type { MessageStatus } from '../message.schema.ts';
+import { countNews, writeReports } from '../reports/record-reports.ts';
+import { sendMessagesJob } from '../send-messages.job.ts';
+import { cancelLater, scheduleNext } from '../smtp/later-steps.ts';
+import { showMessage } from './ledger.queries.ts';
+import type { ResolveMessageInput } from './ledger.schema.ts';
+
+type Unit = Needs<'em' | 'clock' | 'queue' | 'actor'>;
+
+interface Unknown {
+  campaign_id: string;
+  status: MessageStatus;
+  campaign_status: string;
+  /** A follow-up leaves by the sender of its thread or not at all. */
+  sender_gone: boolean;
+  time_zone: string;
+}
+
+/** A person says what became of a message that nobody knew of. Counts and later steps follow as if it had been known. */
+export async function resolveMessage(unit: Unit, { id, outcome }: ResolveMessageInput) {
+  await unit.em.transactional(async (em) => {
+    const inside = { ...unit, em };
+    await permitOf(inside, id);
+    const message = await lockUnknown(inside, id);
+    if (outcome === 'resend' && !['active', 'paused'].includes(message.campaign_status)) {
+      throw conflict(`Its campaign is ${message.campaign_status}, so it cannot be sent again.`);
+    }
+    if (outcome === 'resend' && message.sender_gone) {
+      throw conflict('The sender of its thread is deleted, so it cannot be sent again.');
+    }
+    if (outcome === 'resend') await sendAgain(inside, id, message);
+    else await conclude(inside, id, outcome);
+    await unit.queue.enqueue(sendMessagesJob, { campaignId: message.campaign_id });
+  });
+  return showMessage(unit, id);
+}
+
+/** From here on its campaign is neither stopped nor paused until the commit: what is queued again will be looked at. */
+async function permitOf({ em, clock, actor }: Unit, id: string): Promise<void> {
+  const [message] = isId(id)
+    ? await statement<{ campaign_id: string }>(em, 'select campaign_id from messages where id = $1 and org_id = $2', [
+        id,
+        actor.orgId,
+      ])
+    : [];
+  if (message === undefined) throw notFound('Message');
+  await permitSending(em, message.campaign_id, clock.now());
+}
+
+async function lockUnknown({ em, actor }: Unit, id: string): Promise<Unknown> {
+  taking(em, 'messages');
+  const [message] = await statement<Unknown>(
+    em,
+    `select m.campaign_id, m.status, c.status as campaign_status, o.time_zone,
+       m.step > 1 and exists (select 1 from senders s where s.id = m.sender_id and s.deleted_at is not null) as sender_gone
+     from messages m join campaigns c on c.id = m.campaign_id join organisations o on o.id = m.org_id
+     where m.id = $1 and m.org_id = $2 for no key update of m`,
+    [id, actor.orgId],
+  );
+  if (message === undefined) throw notFound('Message');
+  if (message.status !== 'unknown') throw conflict(`The message is ${message.status}: only an unknown one is decided.`);
+  return message;
+}
+
+/** It was closed when it became unknown; as it is given back and reported at once, it is open in between. */
+async function conclude(unit: Unit, id: string, outcome: 'sent' | 'failed'): Promise<void> {
+  const { em, clock } = unit;
+  const token = randomUUID();
+  await statement(em, "update messages set status = 'sending', claim_token = $2 where id = $1", [id, token]);
+  const reason = outcome === 'sent' ? 'A person found that it arrived.' : 'A person found that it did not arrive.';
+  const news = await writeReports(unit, [{ messageId: id, outcome, reason }], token);
+  const [first] = news;
+  if (outcome === 'sent') await scheduleNext(em, [id], clock.now());
+  else if (first !== undefined) first.closed += await cancelLater(em, [id]);
+  if (first !== undefined) first.closed -= 1;
+  await countNews(unit, news);
+}
+
+async function sendAgain({ em, clock }: Unit, id: string, { campaign_id, time_zone }: Unknown): Promise<void> {
+  const now = clock.now();
+  await statement(
+    em,
+    `update messages set status = 'queued', due_at = $2, left_at = null, reason = null, attempts = 0 where id = $1`,
+    [id, now],
+  );
+  await addCounts(em, campaign_id, dayAt(now, time_zone), { openMessages: 1 });
+}

@@ -1,0 +1,152 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { taking } from '../../src/database/locks.ts';
+import { planByIndex } from '../../src/database/plan-by-index.ts';
+import { statement } from '../../src/database/statement.ts';
+import type { Needs, UnitOfWork } from '../../src/kernel/context.ts';
+import { TRANSPORT_NAMES } from './sandbox/transports.ts';
+import { sendMessagesJob } from './send-messages.job.ts';
+
+/** When a message of the campaign is to be looked at next; null when every promised step is sent or cancelled. */
+export function nextSendAt(em: EntityManager, campaignId: string): Promise<Date | null> {
+  return momentOf(em, NEXT, campaignId);
+}
+
+/** When the last promised step of the campaign is due; null when none is open. */
+export function lastSendAt(em: EntityManager, campaignId: string): Promise<Date | null> {
+  return momentOf(em, LAST, campaignId);
+}
+
+async function momentOf(em: EntityManager, text: string, campaignId: string): Promise<Date | null> {
+  const values = [campaignId, TRANSPORT_NAMES];
+  const [row] = await planByIndex(em, (inside) => statement<{ at: Date | null }>(inside, text, values));
+  return row?.at ?? null;
+}
+
+/** Of one transport, so that an index holds them in their order. */
+const OPEN = 'messages where campaign_id = $1 and transport = name and due_at is not null';
+
+const NEXT = `
+  select min(at) as at from unnest($2::text[]) as name cross join lateral (
+    (select due_at as at from ${OPEN} and claimed_until is null order by due_at limit 1)
+    union all
+    (select greatest(due_at, claimed_until) as at from ${OPEN} order by due_at limit 1)) as next`;
+
+const LAST = `
+  select max(at) as at from unnest($2::text[]) as name cross join lateral (
+    select due_at as at from ${OPEN} order by due_at desc limit 1) as last`;
+
+/** Cancelled in one transaction at the most: a stop answers soon, however much the campaign had promised. */
+const CANCEL_BATCH = 20_000;
+
+/**
+ * What is queued of a campaign is promised no longer: it has ended, or it can never pay for it. A message that is being
+ * sent is the sender's to finish. False when there is more, which the job of its messages goes on with.
+ */
+export async function cancelQueued(unit: Needs<'em' | 'queue'>, campaignId: string, reason: string): Promise<boolean> {
+  const { em, queue } = unit;
+  taking(em, 'queue');
+  const due = await cancelSome(em, campaignId, { reason, which: 'due_at is not null' });
+  const parked = due < CANCEL_BATCH ? await cancelSome(em, campaignId, { reason, which: 'due_at is null' }) : 0;
+  taking(em, 'counters');
+  await statement(
+    em,
+    `update campaign_counts set value = value - $2 where campaign_id = $1 and name = 'openMessages'`,
+    [campaignId, due + parked],
+  );
+  const isDone = due < CANCEL_BATCH && parked < CANCEL_BATCH;
+  if (!isDone) await queue.enqueue(sendMessagesJob, { campaignId });
+  return isDone;
+}
+
+/** Cancels what is still queued of a campaign that has ended. */
+export async function cancelRest(unit: Needs<'em' | 'queue'>, campaignId: string): Promise<void> {
+  const [ended] = await statement<{ status: string }>(
+    unit.em,
+    `select status from campaigns where id = $1 and status in ('stopped', 'completed', 'failed')`,
+    [campaignId],
+  );
+  if (ended !== undefined) await unit.em.transactional((em) => cancelQueued({ ...unit, em }, campaignId, ended.status));
+}
+
+async function cancelSome(
+  em: EntityManager,
+  campaignId: string,
+  { reason, which }: { reason: string; which: string },
+): Promise<number> {
+  const rows = await statement(
+    em,
+    `with picked as materialized (
+       select id from messages where campaign_id = $1 and status = 'queued' and ${which} limit $3
+     ), queued as materialized (
+       select m.id from messages m join picked on picked.id = m.id
+       where m.status = 'queued' order by m.id for no key update of m
+     )
+     update messages m set status = 'cancelled', due_at = null, reason = $2
+     from queued where m.id = queued.id returning 1`,
+    [campaignId, reason, CANCEL_BATCH],
+  );
+  return rows.length;
+}
+
+/** What a dead worker held of campaigns that have ended meanwhile. */
+const closeLeftBehind = (em: EntityManager, now: Date) =>
+  planByIndex(em, (inside) => {
+    taking(inside, 'counters');
+    return statement(inside, CLOSE_LEFT_BEHIND, [now]);
+  });
+
+const CLOSE_LEFT_BEHIND = `
+  with lost as materialized (
+    select id, campaign_id from messages where status = 'sending' and claimed_until < $1
+    order by claimed_until for no key update skip locked
+  ), closed as (
+    update messages m
+    set status = case when m.transport = 'smtp' and m.left_at is null then 'cancelled' else 'unknown' end,
+      due_at = null, claimed_until = null, claim_token = null, reason = 'The worker ended while it was being sent.'
+    from lost join campaigns c on c.id = lost.campaign_id and c.status in ('stopped', 'completed', 'failed')
+    where m.id = lost.id returning m.campaign_id
+  ), sums as materialized (
+    select campaign_id, count(*) as messages from closed group by 1
+  ), held as materialized (
+    select campaign_id from campaign_counts
+    where campaign_id = any(array(select campaign_id from sums)) and name = 'openMessages'
+    order by campaign_id for no key update
+  )
+  update campaign_counts counts set value = value - sums.messages from held join sums using (campaign_id)
+  where counts.campaign_id = held.campaign_id and name = 'openMessages'`;
+
+/**
+ * Finds due messages that no job is queued for, and what a dead worker left of a campaign that has ended meanwhile. It goes
+ * by what is due: however many campaigns wait, they cost nothing; and from campaign to campaign, however much each has.
+ */
+export async function sweepMessages({ em, clock, queue }: UnitOfWork): Promise<void> {
+  const now = clock.now();
+  await closeLeftBehind(em, now);
+  const campaigns = await planByIndex(em, (inside) =>
+    statement<{ id: string }>(inside, FIND_DUE, [now, TRANSPORT_NAMES]),
+  );
+  for (const { id } of campaigns) await queue.enqueue(sendMessagesJob, { campaignId: id });
+}
+
+/** As the index has it. */
+const HOUR = (at: string) => `date_bin('1 hour', ${at}, '2000-01-01 00:00:00+00'::timestamptz)`;
+
+/** Hops over the index from one campaign to the next within the hours that have begun. */
+const FIND_DUE = `
+  with recursive hop as (
+    (select ${HOUR('due_at')} as hour, campaign_id from messages where due_at is not null
+     order by ${HOUR('due_at')}, campaign_id limit 1)
+    union all
+    select next.* from hop cross join lateral (
+      select ${HOUR('due_at')}, campaign_id from messages
+      where due_at is not null and (${HOUR('due_at')}, campaign_id) > (hop.hour, hop.campaign_id)
+      order by ${HOUR('due_at')}, campaign_id limit 1) as next
+    where hop.hour <= $1
+  )
+  select c.id from (select distinct campaign_id from hop where hour <= $1) due
+    join campaigns c on c.id = due.campaign_id and c.status <> 'paused'
+  where exists (
+    select 1 from unnest($2::text[]) as name cross join lateral (
+      select 1 from messages
+      where campaign_id = c.id and transport = name and due_at <= $1 and (claimed_until is null or claimed_until < $1)
+      order by due_at limit 1) as waiting)`;

@@ -1,0 +1,209 @@
+import { taking } from '../../../src/database/locks.ts';
+import { statement } from '../../../src/database/statement.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { dayAt } from '../../../src/kernel/day.ts';
+import { addCounts, announceMilestones, type Counts } from '../../campaign-state/index.ts';
+import { type MessageReport, mergeReports } from './message-report.rules.ts';
+import { stopWriting } from './stop-writing.ts';
+
+type Unit = Needs<'em' | 'clock' | 'queue'>;
+
+export interface News {
+  org_id: string;
+  time_zone: string;
+  campaign_id: string;
+  /** Null where the row counts people instead of messages. */
+  step: number | null;
+  /** Messages of which nothing more is to be done. */
+  closed: number;
+  sent: number;
+  failed: number;
+  delivered: number;
+  opened: number;
+  clicked: number;
+  bounced: number;
+  machine_opened: number;
+  machine_clicked: number;
+  /** Who bounced for the first time, and why, in one order. */
+  bounced_leads: string[] | null;
+  bounce_reasons: (string | null)[] | null;
+}
+
+/**
+ * Writes down what became of messages and counts it: each fact of a message once, each person on the first message that
+ * shows it. What is known already changes nothing.
+ */
+export async function recordReports(unit: Unit, reports: MessageReport[]): Promise<void> {
+  await unit.em.transactional(async (em) => {
+    const inside = { ...unit, em };
+    await countNews(inside, await writeReports(inside, mergeReports(reports)));
+  });
+}
+
+/**
+ * The first half of recording, in the caller's transaction. Outcomes count only for messages that the claim still
+ * holds: what it lost belongs to a successor.
+ */
+export async function writeReports(
+  unit: Unit,
+  reports: MessageReport[],
+  claimToken: string | null = null,
+): Promise<News[]> {
+  if (reports.length === 0) return [];
+  taking(unit.em, 'messages');
+  taking(unit.em, 'leads');
+  const news = await statement<News>(unit.em, RECORD, [JSON.stringify(reports), claimToken, unit.clock.now()]);
+  const bounced = news.flatMap(({ bounced_leads, bounce_reasons }) =>
+    (bounced_leads ?? []).map((leadId, i) => ({ leadId, reason: bounce_reasons?.[i] ?? 'The address bounced.' })),
+  );
+  const closed = await stopWriting(unit, 'bounce', bounced);
+  return [...news, ...closed.map((row) => ({ ...NO_NEWS, ...row }))];
+}
+
+const NO_NEWS = {
+  step: null,
+  sent: 0,
+  failed: 0,
+  delivered: 0,
+  opened: 0,
+  clicked: 0,
+  bounced: 0,
+  machine_opened: 0,
+  machine_clicked: 0,
+  bounced_leads: null,
+  bounce_reasons: null,
+};
+
+/** Messages of a campaign that will not be sent, and of which nothing else is to be counted. */
+export const closedMessages = (
+  { id, orgId, timeZone }: { id: string; orgId: string; timeZone: string },
+  closed: number,
+): News => ({ ...NO_NEWS, campaign_id: id, org_id: orgId, time_zone: timeZone, closed });
+
+/** Messages whose sending ended by these news. */
+export const outcomesIn = (news: News[]) =>
+  news.reduce((sum, { step, closed }) => (step === null ? sum : sum + closed), 0);
+
+/** The second half: after it the counters are locked, so it comes after everything that waits for other locks. */
+export async function countNews(unit: Unit, news: News[]): Promise<void> {
+  const campaigns = Map.groupBy(news, ({ campaign_id }) => campaign_id);
+  // In one order, so that two transactions never wait for each other's counters crosswise.
+  for (const campaignId of [...campaigns.keys()].toSorted())
+    await count(unit, campaignId, campaigns.get(campaignId) ?? []);
+}
+
+async function count(unit: Unit, campaignId: string, news: News[]): Promise<void> {
+  const [first] = news;
+  if (first === undefined) return;
+  const counts: Counts = {};
+  const add = (name: string, value: number) => (counts[name] = (counts[name] ?? 0) + value);
+  for (const row of news) {
+    add('openMessages', -row.closed);
+    if (row.step === null) countPeople(row, add);
+    else countMessages(row, row.step, add);
+  }
+  const standing = await addCounts(unit.em, campaignId, dayAt(unit.clock.now(), first.time_zone), counts);
+  const { sent: added = 0 } = counts;
+  await announceMilestones(unit, { orgId: first.org_id, campaignId, added, sent: standing.sent ?? 0 });
+}
+
+type Add = (name: string, value: number) => void;
+
+const FACTS = ['sent', 'delivered', 'opened', 'clicked', 'bounced'] as const;
+
+function countMessages(row: News, step: number, add: Add): void {
+  add('failed', row.failed);
+  add('machineOpens', row.machine_opened);
+  add('machineClicks', row.machine_clicked);
+  for (const fact of FACTS) {
+    add(fact, row[fact]);
+    add(`step:${step}:${fact}`, row[fact]);
+  }
+}
+
+function countPeople(row: News, add: Add): void {
+  add('leadsContacted', row.sent);
+  add('recipientsSent', row.sent);
+  add('recipientsDelivered', row.delivered);
+  add('recipientsOpened', row.opened);
+  add('recipientsClicked', row.clicked);
+  add('recipientsBounced', row.bounced);
+}
+
+/**
+ * One statement for the whole batch. `known` is what stood before, under lock, so that only what is new is counted;
+ * messages and people are touched only where something is new of them. A message that is just leaving may be read before
+ * its sender has written down that it left.
+ */
+const RECORD = `
+  with given as (
+    select "messageId" as id, outcome, reason, coalesce(delivered, false) as delivered, coalesce(opened, false) as opened,
+           coalesce(clicked, false) as clicked, coalesce(bounced, false) as bounced,
+           coalesce("machineOpened", false) as machine_opened, coalesce("machineClicked", false) as machine_clicked
+    from json_to_recordset($1::json) as given
+      ("messageId" uuid, outcome text, reason text, delivered boolean, opened boolean, clicked boolean, bounced boolean,
+       "machineOpened" boolean, "machineClicked" boolean)
+  ), known as materialized (
+    select m.id, m.org_id, m.campaign_id, m.lead_id, m.step, given.outcome, given.reason,
+           coalesce(given.outcome = 'sent', false) as sent, given.outcome = 'failed' as failed,
+           given.delivered and not m.delivered as delivered, given.opened and not m.opened as opened,
+           given.clicked and not m.clicked as clicked, given.bounced and not m.bounced as bounced,
+           given.machine_opened and not m.machine_opened as machine_opened,
+           given.machine_clicked and not m.machine_clicked as machine_clicked
+    from given join messages m on m.id = given.id
+    where case when given.outcome is not null then m.status = 'sending' and m.claim_token = $2
+               else m.status in ('sending', 'sent', 'unknown')
+                 and ((given.delivered and not m.delivered) or (given.opened and not m.opened)
+                   or (given.clicked and not m.clicked) or (given.bounced and not m.bounced)
+                   or (given.machine_opened and not m.machine_opened)
+                   or (given.machine_clicked and not m.machine_clicked)) end
+    order by m.id for no key update of m
+  ), changed as (
+    update messages m
+    set status = coalesce(known.outcome, m.status), reason = coalesce(known.reason, m.reason),
+        due_at = case when known.outcome is null then m.due_at end,
+        claimed_until = case when known.outcome is null then m.claimed_until end,
+        claim_token = case when known.outcome is null then m.claim_token end,
+        sent_at = case when known.sent then $3::timestamptz else m.sent_at end,
+        delivered = m.delivered or known.delivered, opened = m.opened or known.opened,
+        clicked = m.clicked or known.clicked, bounced = m.bounced or known.bounced,
+        machine_opened = m.machine_opened or known.machine_opened,
+        machine_clicked = m.machine_clicked or known.machine_clicked,
+        troubled_at = case when known.bounced then $3 else m.troubled_at end
+    from known where m.id = known.id
+  ), person as (
+    select lead_id, bool_or(sent) as sent, bool_or(delivered) as delivered, bool_or(opened) as opened,
+           bool_or(clicked) as clicked, bool_or(bounced) as bounced, max(reason) filter (where bounced) as reason
+    from known group by lead_id
+  ), new_of_person as materialized (
+    select l.id, l.org_id, l.campaign_id, person.reason, person.sent and not l.contacted as sent,
+           person.delivered and not l.delivered as delivered, person.opened and not l.opened as opened,
+           person.clicked and not l.clicked as clicked, person.bounced and not l.bounced as bounced
+    from person join leads l on l.id = person.lead_id
+    where (person.sent and not l.contacted) or (person.delivered and not l.delivered)
+       or (person.opened and not l.opened) or (person.clicked and not l.clicked) or (person.bounced and not l.bounced)
+    order by l.id for no key update of l
+  ), met as (
+    update leads l
+    set contacted = l.contacted or n.sent, delivered = l.delivered or n.delivered, opened = l.opened or n.opened,
+        clicked = l.clicked or n.clicked, bounced = l.bounced or n.bounced,
+        status = case when n.bounced and l.status in ('served', 'contacted') then 'bounced'
+                      when n.sent and l.status = 'served' then 'contacted' else l.status end
+    from new_of_person n where l.id = n.id
+  ), news as (
+    select org_id, campaign_id, step, count(outcome)::int as closed, count(*) filter (where sent)::int as sent,
+           count(*) filter (where failed)::int as failed,
+           count(*) filter (where delivered)::int as delivered, count(*) filter (where opened)::int as opened,
+           count(*) filter (where clicked)::int as clicked, count(*) filter (where bounced)::int as bounced,
+           count(*) filter (where machine_opened)::int as machine_opened,
+           count(*) filter (where machine_clicked)::int as machine_clicked,
+           null::uuid[] as bounced_leads, null::text[] as bounce_reasons
+    from known group by 1, 2, 3
+    union all
+    select org_id, campaign_id, null, 0, count(*) filter (where sent)::int, 0,
+           count(*) filter (where delivered)::int, count(*) filter (where opened)::int,
+           count(*) filter (where clicked)::int, count(*) filter (where bounced)::int, 0, 0,
+           array_agg(id order by id) filter (where bounced), array_agg(reason order by id) filter (where bounced)
+    from new_of_person group by 1, 2
+  )
+  select news.*, organisations.time_zone from news join organisations on organisations.id = news.org_id`;

@@ -1,0 +1,127 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { taking } from '../../../src/database/locks.ts';
+import { statement } from '../../../src/database/statement.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { dayAt } from '../../../src/kernel/day.ts';
+import { addCounts, type Counts } from '../../campaign-state/index.ts';
+import { type ClosedMessages, stopWriting } from './stop-writing.ts';
+
+type Unit = Needs<'em' | 'clock'>;
+
+export interface Refusal {
+  leadId: string;
+  /** The message that it answers; null where nobody knows, and then it is the last that was sent. */
+  messageId: string | null;
+  /** For the list of suppressions. */
+  reason: string;
+}
+
+/**
+ * These people asked for no more mail. Each is counted once for its lead, its address is suppressed, and whatever is
+ * queued for it in any campaign of the organisation is cancelled. Answers how many had not asked before.
+ */
+export const unsubscribePeople = (unit: Unit, refusals: Refusal[]): Promise<number> =>
+  recordRefusals(unit, refusals, {
+    source: 'unsubscribe',
+    sql: refuse('unsubscribed', "unsubscribed = true, status = 'unsubscribed'"),
+    count: (add, step, people) => {
+      add('unsubscribed', people);
+      add('recipientsUnsubscribed', people);
+      if (step !== null) add(`step:${step}:unsubscribed`, people);
+    },
+  });
+
+/** These people called a message spam: as above, and counted as complaints. */
+export const recordComplaints = (unit: Unit, refusals: Refusal[]): Promise<number> =>
+  recordRefusals(unit, refusals, {
+    source: 'complaint',
+    sql: refuse('complained', 'complained = true'),
+    count: (add, step, people) => {
+      add('complaints', people);
+      if (step !== null) add(`step:${step}:complaints`, people);
+    },
+  });
+
+interface RefusalKind {
+  source: 'unsubscribe' | 'complaint';
+  sql: string;
+  count(add: (name: string, value: number) => void, step: number | null, people: number): void;
+}
+
+interface Refused {
+  org_id: string;
+  time_zone: string;
+  campaign_id: string;
+  step: number | null;
+  people: number;
+}
+
+function recordRefusals(unit: Unit, refusals: Refusal[], kind: RefusalKind): Promise<number> {
+  if (refusals.length === 0) return Promise.resolve(0);
+  return unit.em.transactional(async (em) => {
+    const inside = { ...unit, em };
+    if (kind.source === 'complaint') await lockMessages(em, refusals);
+    taking(em, 'leads');
+    const refused = await statement<Refused>(em, kind.sql, [
+      refusals.map(({ leadId }) => leadId),
+      refusals.map(({ messageId }) => messageId),
+      unit.clock.now(),
+    ]);
+    const closed = await stopWriting(inside, kind.source, refusals);
+    await countRefusals(inside, kind, refused, closed);
+    return refused.reduce((sum, { people }) => sum + people, 0);
+  });
+}
+
+/** Those that are marked are locked before the people, as by everybody who writes down what became of messages. */
+async function lockMessages(em: EntityManager, refusals: Refusal[]): Promise<void> {
+  taking(em, 'messages');
+  await statement(
+    em,
+    `select m.id from leads l join messages m on m.campaign_id = l.campaign_id and m.lead_id = l.id
+     where l.id = any($1::uuid[]) and m.status <> 'queued' order by m.id for no key update of m`,
+    [refusals.map(({ leadId }) => leadId)],
+  );
+}
+
+async function countRefusals(unit: Unit, kind: RefusalKind, refused: Refused[], closed: ClosedMessages[]) {
+  const campaigns = Map.groupBy([...refused, ...closed], ({ campaign_id }) => campaign_id);
+  // In one order, so that two transactions never wait for each other's counters crosswise.
+  for (const campaignId of [...campaigns.keys()].toSorted()) {
+    const rows = campaigns.get(campaignId) ?? [];
+    const counts: Counts = {};
+    const add = (name: string, value: number) => (counts[name] = (counts[name] ?? 0) + value);
+    for (const row of rows) {
+      if ('closed' in row) add('openMessages', -row.closed);
+      else kind.count(add, row.step, row.people);
+    }
+    await addCounts(unit.em, campaignId, dayAt(unit.clock.now(), rows[0]?.time_zone ?? 'UTC'), counts);
+  }
+}
+
+const MARK = `, marked as (
+    update messages m set complained = true, troubled_at = fresh.at from fresh where m.id = fresh.message_id)`;
+
+/** Under the lock of the lead, so that a fact of two requests at once is new in one of them only. */
+const refuse = (fact: 'unsubscribed' | 'complained', change: string) => `
+  with given as (
+    select distinct on (lead_id) lead_id, message_id, $3::timestamptz as at
+    from unnest($1::uuid[], $2::uuid[]) as given (lead_id, message_id) order by lead_id, message_id
+  ), locked as materialized (
+    select l.id, l.org_id, l.campaign_id, l.${fact} as is_known, given.message_id, given.at
+    from given join leads l on l.id = given.lead_id and l.skip_reason is null
+    order by l.id for no key update of l
+  ), fresh as materialized (
+    select locked.id, org_id, campaign_id, message.id as message_id, message.step, locked.at
+    from locked left join lateral (
+      select m.id, m.step from messages m
+      where m.campaign_id = locked.campaign_id and m.lead_id = locked.id
+        and (m.id = locked.message_id or m.status in ('sent', 'unknown'))
+      order by m.id = locked.message_id desc nulls last, m.step desc limit 1
+    ) message on true
+    where not is_known
+  ), changed as (
+    update leads l set ${change} from fresh where l.id = fresh.id
+  )${fact === 'complained' ? MARK : ''}
+  select fresh.org_id, o.time_zone, fresh.campaign_id, fresh.step, count(*)::int as people
+  from fresh join organisations o on o.id = fresh.org_id group by 1, 2, 3, 4`;

@@ -1,0 +1,11 @@
+import type { MailTransport } from './mail-transport.ts';
+import { sandboxFate } from './sandbox-fate.rules.ts';
+
+/** Mail that never leaves this machine. What its invented receivers do is reported as a mail server would. */
+export const sandboxTransport: MailTransport = {
+  costName: 'sandbox-email',
+  leaseMs: 15_000,
+  isRepeatable: true,
+  send: (_unit, messages) => Promise.resolve(messages.map(({ id }) => sandboxFate(id))),
+  recorded: (unit, ids) => unit.sandboxAnswers.keep(unit, ids),
+};

@@ -1,0 +1,153 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { lockRows, taking } from '../../../src/database/locks.ts';
+import { statement } from '../../../src/database/statement.ts';
+import { writeInHalves } from '../../../src/database/write-in-halves.ts';
+import type { UnitOfWork } from '../../../src/kernel/context.ts';
+import { permitSending, type SendingCampaign } from '../../campaign-state/index.ts';
+import type { Outcome } from '../../senders/index.ts';
+import type { MessageReport } from '../reports/message-report.rules.ts';
+import { closedMessages, countNews, type News, writeReports } from '../reports/record-reports.ts';
+import { cancelLater, parkLater, scheduleNext } from './later-steps.ts';
+
+export interface Concluded {
+  id: string;
+  outcome: Outcome;
+}
+
+export interface Kept {
+  /** Which of the next ones may leave: what the round no longer holds belongs to a successor. */
+  leaving: Set<string>;
+  /** False when the campaign was stopped or paused, or has ended: then none may. */
+  runs: boolean;
+}
+
+interface Round {
+  campaign: SendingCampaign;
+  token: string;
+  senderId: string;
+  /** Of the sender, when the messages were taken. */
+  day: string;
+}
+
+/**
+ * Writes down how some messages ended and that others begin to leave, in one transaction. Where the database refuses what
+ * a server said of one message, that one is kept without it, and the others in transactions of their own.
+ */
+export async function keepOutcomes(unit: UnitOfWork, round: Round, ended: Concluded[], next: string[]): Promise<Kept> {
+  let kept: Kept | null = null;
+  const keep = (part: readonly Concluded[], following: string[]) =>
+    unit.em.fork().transactional((em) => keepTogether({ ...unit, em }, round, [...part], following));
+  await writeInHalves(
+    ended,
+    async (part) => {
+      if (part.length === ended.length) kept = await keep(part, next);
+      else await keep(part, []);
+    },
+    async ({ id, outcome }) => {
+      await keep([{ id, outcome: 'reason' in outcome ? { ...outcome, reason: UNKEEPABLE } : outcome }], []);
+    },
+  );
+  return kept ?? keep([], next);
+}
+
+/** Stands in the place of a reason that the database refuses. */
+const UNKEEPABLE = 'The mail server gave a reason that cannot be kept.';
+
+async function keepTogether(unit: UnitOfWork, round: Round, ended: Concluded[], next: string[]): Promise<Kept> {
+  const { em } = unit;
+  const now = unit.clock.now();
+  const runs = (await permitSending(em, round.campaign.id, now)) !== null;
+  const cancelled = await putBack(em, round, ended);
+  const leaving = runs ? await markLeaving(em, round, next, now) : new Set<string>();
+  const news = await writeReports(unit, ended.flatMap(reportOf), round.token);
+  await scheduleNext(em, idsOf(ended, 'sent'), now);
+  await parkLater(em, idsOf(ended, 'unknown'));
+  const later = await cancelLater(em, failedIds(ended));
+  await countNews(unit, [...news, ...closedOf(round, cancelled + later)]);
+  return { leaving, runs };
+}
+
+const closedOf = ({ campaign }: Round, closed: number): News[] =>
+  closed === 0 ? [] : [closedMessages(campaign, closed)];
+
+const idsOf = (ended: Concluded[], kind: Outcome['kind']) =>
+  ended.filter(({ outcome }) => outcome.kind === kind).map(({ id }) => id);
+
+const failedIds = (ended: Concluded[]) =>
+  ended.filter(({ outcome }) => outcome.kind === 'failed' && !outcome.bounced).map(({ id }) => id);
+
+function reportOf({ id: messageId, outcome }: Concluded): MessageReport[] {
+  switch (outcome.kind) {
+    case 'sent':
+      return [{ messageId, outcome: 'sent' }];
+    case 'unknown':
+      return [{ messageId, outcome: 'unknown', reason: outcome.reason }];
+    case 'failed':
+      return [{ messageId, outcome: 'failed', reason: outcome.reason, bounced: outcome.bounced }];
+    case 'retry':
+    case 'put-back':
+      return [];
+    default:
+      return outcome satisfies never;
+  }
+}
+
+/**
+ * What did not leave is queued again, and the sender may send another one instead. Where nobody would ever take it, it is
+ * cancelled. Answers how many that were.
+ */
+async function putBack(em: EntityManager, { token, senderId, day }: Round, ended: Concluded[]): Promise<number> {
+  const back = ended.filter(({ outcome }) => outcome.kind === 'retry' || outcome.kind === 'put-back');
+  if (back.length === 0) return 0;
+  await lockRows(em, 'senders', [senderId]);
+  taking(em, 'messages');
+  const rows = await statement<{ status: string }>(em, PUT_BACK, [
+    back.map(({ id }) => id),
+    back.map(({ outcome }) => (outcome.kind === 'retry' ? outcome.at.toISOString() : null)),
+    back.map(({ outcome }) => (outcome.kind === 'retry' ? outcome.reason : null)),
+    token,
+  ]);
+  await returnAllowance(em, { senderId, day, messages: rows.length });
+  return rows.filter(({ status }) => status === 'cancelled').length;
+}
+
+/** In SQL, why nobody would take a message that is queued again: its campaign has ended, or the sender of its thread is gone. */
+export const NOBODY_TAKES = (message: string, sender: string, campaign: string) => `case
+      when ${campaign}.status in ('stopped', 'completed', 'failed') then ${campaign}.status
+      when ${message}.step > 1 and ${sender}.deleted_at is not null then 'sender_deleted' end`;
+
+const PUT_BACK = `
+  update messages m
+  set status = case when ended.reason is null then 'queued' else 'cancelled' end,
+      due_at = case when ended.reason is null then coalesce(back.at, m.due_at) end,
+      reason = coalesce(ended.reason, back.reason), left_at = null, claimed_until = null, claim_token = null,
+      attempts = case when back.at is null then m.attempts - 1 else m.attempts end
+  from unnest($1::uuid[], $2::timestamptz[], $3::text[]) as back (id, at, reason)
+    join messages held on held.id = back.id join campaigns c on c.id = held.campaign_id
+    join senders s on s.id = held.sender_id
+    cross join lateral (select ${NOBODY_TAKES('held', 's', 'c')} as reason) ended
+  where m.id = back.id and m.claim_token = $4
+  returning m.status`;
+
+/** On the day that it was drawn from; another day has an allowance of its own. Under the sender's lock. */
+export async function returnAllowance(
+  em: EntityManager,
+  { senderId, day, messages }: { senderId: string; day: string; messages: number },
+): Promise<void> {
+  await statement(em, 'update senders set taken = greatest(taken - $2, 0) where id = $1 and taken_on = $3', [
+    senderId,
+    messages,
+    day,
+  ]);
+}
+
+async function markLeaving(em: EntityManager, { token }: Round, ids: string[], now: Date): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  taking(em, 'messages');
+  const rows = await statement<{ id: string }>(
+    em,
+    'update messages set left_at = $3 where id = any($1::uuid[]) and claim_token = $2 returning id',
+    [ids, token, now],
+  );
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,80 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { lockRows, taking } from '../../../src/database/locks.ts';
+import { planByIndex } from '../../../src/database/plan-by-index.ts';
+import { statement } from '../../../src/database/statement.ts';
+import type { UnitOfWork } from '../../../src/kernel/context.ts';
+import { dayAt } from '../../../src/kernel/day.ts';
+import { addCounts, permitSending } from '../../campaign-state/index.ts';
+import type { SendWindow } from '../../senders/index.ts';
+import { zoneOf } from '../../senders/index.ts';
+import { NOBODY_TAKES, returnAllowance } from './keep-outcomes.ts';
+import { parkLater } from './later-steps.ts';
+import { LEASE_MS } from './take-messages.ts';
+
+/** The reason of messages whose worker died, apart from those whose connection ended. */
+const WORKER_ENDED = 'The worker ended while it was being sent.';
+
+interface Lost {
+  id: string;
+  status: string;
+  time_zone: string;
+  sender_id: string;
+  send_window: SendWindow | null;
+  taken_at: Date;
+}
+
+/**
+ * What a worker took that has died since: queued again where it is certain that nothing left, `unknown` where the first
+ * byte may have. Where the campaign does not run, the sweep sees to it, or the next run.
+ */
+export function settleLost(unit: UnitOfWork, campaignId: string): Promise<void> {
+  return unit.em.transactional(async (em) => {
+    const now = unit.clock.now();
+    if ((await permitSending(em, campaignId, now)) === null) return;
+    const senders = await planByIndex(em, () => statement<{ id: string }>(em, LOSERS, [campaignId, now]));
+    const senderIds = await lockRows(em, 'senders', [...new Set(senders.map(({ id }) => id))]);
+    if (senderIds.length === 0) return;
+    taking(em, 'messages');
+    const values = [campaignId, now, senderIds, `${LEASE_MS} milliseconds`];
+    const lost = await planByIndex(em, () => statement<Lost>(em, SETTLE, values));
+    await giveBackAllowance(em, lost);
+    const unknown = lost.filter(({ status }) => status === 'unknown').map(({ id }) => id);
+    await parkLater(em, unknown);
+    const day = dayAt(now, lost[0]?.time_zone ?? 'UTC');
+    const cancelled = lost.filter(({ status }) => status === 'cancelled').length;
+    await addCounts(em, campaignId, day, { openMessages: -unknown.length - cancelled });
+  });
+}
+
+/** To the day on which each message was taken, which may be another one than that of the next. */
+async function giveBackAllowance(em: EntityManager, lost: Lost[]): Promise<void> {
+  const days = Map.groupBy(
+    lost.filter(({ status }) => status !== 'unknown'),
+    ({ sender_id, send_window, time_zone, taken_at }) =>
+      `${sender_id} ${dayAt(taken_at, zoneOf(send_window, time_zone))}`,
+  );
+  for (const [name, { length: messages }] of days) {
+    const [senderId = '', day = ''] = name.split(' ');
+    await returnAllowance(em, { senderId, day, messages });
+  }
+}
+
+const IS_LOST = `status = 'sending' and claimed_until < $2 and campaign_id = $1 and transport = 'smtp'`;
+
+const LOSERS = `select sender_id as id from messages where ${IS_LOST} order by claimed_until`;
+
+const SETTLE = `
+  with lost as materialized (
+    select id, step, sender_id, claimed_until from messages where ${IS_LOST} and sender_id = any($3::uuid[])
+    order by claimed_until for no key update skip locked
+  )
+  update messages m
+  set status = case when m.left_at is not null then 'unknown' when ended.reason is null then 'queued' else 'cancelled' end,
+      reason = case when m.left_at is not null then '${WORKER_ENDED}' else ended.reason end,
+      due_at = case when m.left_at is null and ended.reason is null then m.due_at end,
+      attempts = case when m.left_at is not null then m.attempts else m.attempts - 1 end,
+      claimed_until = null, claim_token = null
+  from lost join senders s on s.id = lost.sender_id join organisations o on o.id = s.org_id
+    join campaigns c on c.id = $1 cross join lateral (select ${NOBODY_TAKES('lost', 's', 'c')} as reason) ended
+  where m.id = lost.id
+  returning m.id, m.status, o.time_zone, m.sender_id, s.send_window, lost.claimed_until - $4::interval as taken_at`;

@@ -1,0 +1,44 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { statement } from '../../../src/database/statement.ts';
+import type { SendWindow } from '../../senders/index.ts';
+import { recipientZone, windowOpensAt } from '../../senders/index.ts';
+
+interface Recipient {
+  id: string;
+  email: string;
+  country: string | null;
+}
+
+interface Looked {
+  ids: string[];
+  window: SendWindow;
+  /** For recipients of whom nobody knows where they are. */
+  timeZone: string;
+  now: Date;
+}
+
+/** Where it is not the hour to write to a recipient, the message is due when it will be. Answers the others. */
+export async function postponeToWindow(em: EntityManager, { ids, window, timeZone, now }: Looked): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const recipients = await statement<Recipient>(em, RECIPIENTS, [ids]);
+  const later = new Map<string, Date>();
+  for (const { id, email, country } of recipients) {
+    const opensAt = windowOpensAt(window, recipientZone(country, email) ?? timeZone, now);
+    if (opensAt > now) later.set(id, opensAt);
+  }
+  if (later.size > 0) {
+    await statement(
+      em,
+      `update messages m set due_at = later.opens_at
+       from unnest($1::uuid[], $2::timestamptz[]) as later (id, opens_at) where m.id = later.id`,
+      [[...later.keys()], Array.from(later.values(), (opensAt) => opensAt.toISOString())],
+    );
+  }
+  return ids.filter((id) => !later.has(id));
+}
+
+const RECIPIENTS = `
+  select m.id, l.person_key as email, c.country
+  from messages m join leads l on l.id = m.lead_id
+    left join contacts c on c.org_id = l.org_id and c.brand_id = l.brand_id and c.person_key = l.person_key
+  where m.id = any($1::uuid[])`;

@@ -1,0 +1,196 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { isTransient } from '../../../src/database/database-errors.ts';
+import { planByIndex } from '../../../src/database/plan-by-index.ts';
+import { statement } from '../../../src/database/statement.ts';
+import { inUnitOfWork } from '../../../src/database/unit-of-work.ts';
+import type { Platform, UnitOfWork } from '../../../src/kernel/context.ts';
+import { DomainError } from '../../../src/kernel/errors.ts';
+import type { ClosedBy } from '../../campaign-state/index.ts';
+import {
+  isStillPermitted,
+  openGate,
+  permitSending,
+  type SendingCampaign,
+  SendingPermit,
+} from '../../campaign-state/index.ts';
+import { finishRun, startRun } from '../../costs/index.ts';
+import type { SmtpPools } from '../../senders/index.ts';
+import {
+  allowanceOf,
+  CONNECTIONS_PER_SENDER,
+  noteAvailable,
+  noteUnavailable,
+  openingOf,
+  Sender,
+  type SmtpPool,
+  SmtpUnavailable,
+} from '../../senders/index.ts';
+import { guardSending } from '../guard-sending.ts';
+import { createComposer } from '../mime/compose-mail.ts';
+import { countWaiting } from './count-waiting.ts';
+import { keepOutcomes } from './keep-outcomes.ts';
+import { type RoundReport, sendRound } from './send-round.ts';
+import { LEASE_MS, type Taken, takeMessages } from './take-messages.ts';
+
+/** Messages of one round at the most: they are written down as a whole when they are taken. */
+const MOST_OF_A_ROUND = 500;
+
+export interface SenderWork {
+  pools: SmtpPools;
+  campaignId: string;
+  senderId: string;
+  timeZone: string;
+  signal: AbortSignal;
+}
+
+/** Why a sender has nothing more to send of a campaign for now. */
+export type SenderEnd = { kind: 'idle' } | { kind: 'inactive' } | { kind: 'closed'; until: Date; by: ClosedBy };
+
+/** One sender sends what it can of one campaign, round after round. */
+export async function runSender(platform: Platform, work: SenderWork): Promise<SenderEnd> {
+  while (!work.signal.aborted) {
+    const end = await inUnitOfWork(platform, (unit) => takeTurn(unit, work));
+    if (end !== null) return end;
+  }
+  return { kind: 'idle' };
+}
+
+/** The connection comes before the claim: a server that cannot be reached holds no message and no campaign. */
+async function takeTurn(unit: UnitOfWork, work: SenderWork): Promise<SenderEnd | null> {
+  const { em, clock } = unit;
+  const sender = await em.findOne(Sender, { id: work.senderId, status: 'active', deletedAt: null });
+  if (sender === null) {
+    work.pools.forget(work.senderId);
+    return { kind: 'idle' };
+  }
+  const waiting = await countWaiting(em, { ...work, orgId: sender.orgId, now: clock.now() }, CONNECTIONS_PER_SENDER);
+  if (waiting === 0) return { kind: 'idle' };
+  const opening = openingOf(allowanceOf(sender, work.timeZone), clock.now());
+  if (!opening.open) return { kind: 'closed', until: opening.until, by: opening.by };
+  const pool = work.pools.of(sender);
+  try {
+    await pool.open(Math.min(waiting, opening.messages));
+  } catch (error) {
+    if (!(error instanceof SmtpUnavailable)) throw error;
+    return { kind: 'closed', until: await noteUnavailable(unit, sender, error.message), by: 'mail_server' };
+  }
+  const turn = await sendTaken(unit, { ...work, sender, pool });
+  return turn === null ? { kind: 'inactive' } : afterTurn(unit, work, sender, turn);
+}
+
+type Turn = { taken: Taken; report: RoundReport | null };
+
+async function afterTurn(
+  unit: UnitOfWork,
+  work: SenderWork,
+  sender: Sender,
+  { taken, report }: Turn,
+): Promise<SenderEnd | null> {
+  if (taken.kind === 'closed') return taken;
+  if (taken.kind === 'gone' || !taken.hasMore) return { kind: 'idle' };
+  if (report === null) return null;
+  if (report.bounced > 0) await guardSending(unit, { senderIds: [work.senderId], campaignIds: [work.campaignId] });
+  if (report.unavailable !== null) {
+    return { kind: 'closed', until: await noteUnavailable(unit, sender, report.unavailable), by: 'mail_server' };
+  }
+  if (report.sent > 0) await noteAvailable(unit, sender);
+  return null;
+}
+
+interface Sending extends SenderWork {
+  sender: Sender;
+  pool: SmtpPool;
+}
+
+/** Null when the campaign does not run. */
+async function sendTaken(unit: UnitOfWork, sending: Sending): Promise<Turn | null> {
+  const { sender, pool, signal } = sending;
+  const em = unit.orm.em.fork();
+  const own = { ...unit, em };
+  const takenAt = SendingPermit.moment();
+  const begun = await em.transactional((tx) => begin({ ...own, em: tx }, sending));
+  if (begun === null) return null;
+  const { campaign, taken, runId } = begun;
+  if (taken.kind !== 'taken' || runId === null) return { taken, report: null };
+  if (campaign.closedGate !== null) await openGate(own, campaign.id);
+  const round = { campaign, token: taken.token, senderId: sender.id, day: taken.day };
+  const report = await sendRound(unit, {
+    messages: taken.messages,
+    pool,
+    compose: createComposer(unit, sender),
+    takenAt,
+    leaveBefore: new Date(unit.clock.now().getTime() + LEASE_MS / 2),
+    keep: (ended, next) => untilKept(unit, () => keepOutcomes(own, round, ended, next)),
+    ask: () => em.fork().transactional((tx) => isStillPermitted(tx, campaign.id, unit.clock.now())),
+    signal,
+  });
+  pool.pace = nextPace(pool.pace, report);
+  await em.transactional((tx) => finishRun({ ...own, em: tx }, runId, 'completed'));
+  return { taken, report };
+}
+
+async function begin(unit: UnitOfWork, { campaignId, sender, pool }: Sending) {
+  const campaign = await permitSending(unit.em, campaignId, unit.clock.now());
+  if (campaign === null) return null;
+  const taken = await takeMessages(unit, { campaign, senderId: sender.id, limit: pool.pace });
+  return { campaign, taken, runId: hasMessages(taken) ? await startSendRun(unit, campaign) : null };
+}
+
+const hasMessages = (taken: Taken) => taken.kind === 'taken' && taken.messages.length > 0;
+
+/** What a round could not begin goes back, which is work for nothing: the next one takes what fits. */
+const nextPace = (pace: number, { sent, ranOutOfTime }: RoundReport): number =>
+  ranOutOfTime ? Math.max(sent, CONNECTIONS_PER_SENDER) : Math.min(pace * 2, MOST_OF_A_ROUND);
+
+const startSendRun = (unit: UnitOfWork, { id, orgId, brandIds, workflowSlug, featureSlug }: SendingCampaign) =>
+  startRun(unit, {
+    orgId,
+    campaignId: id,
+    brandIds,
+    workflowSlug,
+    featureSlug,
+    serviceName: 'delivery',
+    taskName: 'send-messages',
+  });
+
+/** A long pause means that the database is away: it is asked again as long as the messages are ours. */
+const FIRST_PAUSE_MS = 50;
+const LONGEST_PAUSE_MS = 5_000;
+
+/** Nobody else knows what became of these messages: what can pass by itself is waited for. */
+async function untilKept<Result>({ log }: Pick<UnitOfWork, 'log'>, keep: () => Promise<Result>): Promise<Result> {
+  const endsAt = performance.now() + LEASE_MS;
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+    try {
+      return await keep();
+    } catch (error) {
+      if (!isPassing(error) || performance.now() + pauseMs > endsAt) throw error;
+      log.warn({ err: error }, 'What became of messages could not be written down; it is tried again.');
+      await pause(pauseMs);
+    }
+  }
+}
+
+/** The database, or the organisation's share of connections. */
+const isPassing = (error: unknown) =>
+  isTransient(error) || (error instanceof DomainError && error.code === 'unavailable');
+
+export interface SendingSender {
+  id: string;
+  orgId: string;
+  timeZone: string;
+}
+
+/** The senders that may send for a campaign that has mail to send by them; those with most left today first. */
+export function sendersFor(unit: UnitOfWork, campaignId: string): Promise<SendingSender[]> {
+  return planByIndex(unit.em, (em) => statement(em, SENDERS, [campaignId, unit.clock.now()]));
+}
+
+const SENDERS = `
+  select s.id, c.org_id as "orgId", o.time_zone as "timeZone"
+  from campaigns c join organisations o on o.id = c.org_id
+    join senders s on s.org_id = c.org_id and s.status = 'active' and s.deleted_at is null
+  where c.id = $1 and c.status = 'active' and (
+    select m.due_at from messages m where m.campaign_id = $1 and m.transport = 'smtp' and m.due_at is not null
+    order by m.due_at limit 1) <= $2
+  order by s.id`;

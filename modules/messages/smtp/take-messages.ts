@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { lockRows } from '../../../src/database/locks.ts';
+import { planByIndex } from '../../../src/database/plan-by-index.ts';
+import { statement } from '../../../src/database/statement.ts';
+import type { UnitOfWork } from '../../../src/kernel/context.ts';
+import { dayAt } from '../../../src/kernel/day.ts';
+import type { ClosedBy, SendingCampaign } from '../../campaign-state/index.ts';
+import { addCounts } from '../../campaign-state/index.ts';
+import { allowanceOf, openingOf, remainingOfDay, Sender, shareOf } from '../../senders/index.ts';
+import type { TakenMessage } from '../mime/compose-mail.ts';
+import { SEND_BLOCK_REASON } from '../send-block-reason.ts';
+import { postponeToWindow } from './postpone-to-window.ts';
+import { BEGUN, LATER, leftBehind, UNBEGUN } from './ready-messages.ts';
+
+/** Longer than a connection, an envelope and the answer to a letter take together. */
+export const LEASE_MS = 300_000;
+
+export type Taken =
+  /** `day` is the one whose allowance they were drawn from. */
+  | { kind: 'taken'; token: string; messages: TakenMessage[]; hasMore: boolean; day: string }
+  | { kind: 'closed'; until: Date; by: ClosedBy }
+  /** Paused or deleted meanwhile. */
+  | { kind: 'gone' };
+
+interface Asked {
+  campaign: SendingCampaign;
+  senderId: string;
+  /** Messages at the most. */
+  limit: number;
+}
+
+/**
+ * In a transaction that permits the campaign to send: takes due messages of a campaign for one sender and draws them from its allowance. The
+ * sender's row is locked, so processes draw one after the other and a cap is exact.
+ */
+export async function takeMessages(unit: UnitOfWork, { campaign, senderId, limit }: Asked): Promise<Taken> {
+  const { em } = unit;
+  const now = unit.clock.now();
+  await lockRows(em, 'senders', [senderId]);
+  const sender = await em.findOne(Sender, { id: senderId, status: 'active', deletedAt: null }, { refresh: true });
+  if (sender === null) return { kind: 'gone' };
+  const allowance = allowanceOf(sender, campaign.timeZone);
+  const opening = openingOf(allowance, now);
+  if (!opening.open) return { kind: 'closed', until: opening.until, by: opening.by };
+  const token = randomUUID();
+  const { rows, picked } = await planByIndex(em, async () => {
+    const { ids, picked } = await pick(unit, { campaign, sender, wanted: Math.min(limit, opening.messages) });
+    const until = new Date(now.getTime() + LEASE_MS);
+    return { rows: await statement<Row>(em, TAKE, [ids, senderId, until, token]), picked };
+  });
+  const messages = rows.filter(({ status }) => status === 'sending');
+  const day = dayAt(now, allowance.timeZone);
+  await drawAllowance(unit, sender, day, messages.length);
+  if (rows.length > messages.length) {
+    await addCounts(em, campaign.id, dayAt(now, campaign.timeZone), { openMessages: messages.length - rows.length });
+  }
+  return { kind: 'taken', token, messages, hasMore: picked > 0, day };
+}
+
+interface Row extends TakenMessage {
+  status: string;
+}
+
+/** More than a round takes: so many are looked at whether it is the hour to write to their recipients. */
+const LOOKED_AT = 1_000;
+
+interface Picking {
+  campaign: SendingCampaign;
+  sender: Sender;
+  wanted: number;
+}
+
+/** The next messages for the sender, locked, and how many were looked at for it. */
+async function pick(
+  unit: UnitOfWork,
+  { campaign, sender, wanted }: Picking,
+): Promise<{ ids: string[]; picked: number }> {
+  const { em, clock } = unit;
+  const now = clock.now();
+  const window = sender.sendWindow?.timeZone === 'recipient' ? sender.sendWindow : null;
+  const most = window === null ? wanted : LOOKED_AT;
+  const share = await shareOfDue(unit, campaign, sender, most);
+  const rows = await statement<{ id: string }>(em, PICK, [campaign.id, now, campaign.orgId, sender.id, most, share]);
+  const ids = rows.map(({ id }) => id);
+  const open = window === null ? ids : await postponeToWindow(em, { ids, window, timeZone: campaign.timeZone, now });
+  return { ids: open.slice(0, wanted), picked: ids.length };
+}
+
+/** What nobody has begun to write to is shared among the senders that may write now; counted as far as it matters. */
+async function shareOfDue(unit: UnitOfWork, { id, orgId, timeZone }: SendingCampaign, own: Sender, wanted: number) {
+  const now = unit.clock.now();
+  const others = await unit.em.find(Sender, { orgId, status: 'active', deletedAt: null, id: { $ne: own.id } });
+  const open = others.map((sender) => allowanceOf(sender, timeZone)).filter((one) => openingOf(one, now).open);
+  if (open.length === 0) return wanted;
+  const remaining = remainingOfDay(allowanceOf(own, timeZone), now);
+  const all = open.reduce((sum, one) => sum + remainingOfDay(one, now), remaining);
+  const enough = Math.min(Math.ceil((wanted * all) / remaining), MOST_DUE);
+  const [due] = await statement<{ messages: number }>(unit.em, DUE, [id, now, orgId, enough]);
+  return shareOf(due?.messages ?? 0, remaining, all);
+}
+
+/** More than a round takes: a larger queue need not be counted to the end. */
+const MOST_DUE = 1_000;
+
+async function drawAllowance({ em, clock }: UnitOfWork, { id }: Sender, day: string, messages: number): Promise<void> {
+  if (messages === 0) return;
+  await statement(
+    em,
+    `update senders set taken = case when taken_on = $2 then taken else 0 end + $3, taken_on = $2,
+       ramp_began_on = coalesce(ramp_began_on, $2), last_taken_at = $4
+     where id = $1`,
+    [id, day, messages, clock.now()],
+  );
+}
+
+/** What no active sender has begun with. */
+const DUE = `
+  select count(*)::int as messages from (
+    (${UNBEGUN} limit $4) union all (${leftBehind('$4')}) limit $4) as due`;
+
+/** What this sender has begun with goes first, then what it follows up on, then its share of the others. */
+const PICK = `
+  with begun as materialized (
+    ${BEGUN} limit $5 for no key update skip locked
+  ), later as materialized (
+    ${LATER} limit $5 - (select count(*) from begun) for no key update skip locked
+  ), own as materialized (
+    select id from begun union all select id from later
+  ), left_behind as materialized (
+    ${leftBehind('least($6, $5 - (select count(*) from own))', 'for no key update skip locked')}
+  ), unbegun as materialized (
+    ${UNBEGUN} limit least($6, $5 - (select count(*) from own)) - (select count(*) from left_behind)
+    for no key update skip locked
+  )
+  select id from own union all select id from left_behind union all select id from unbegun`;
+
+const TAKE = `
+  with judged as materialized (
+    select m.id, l.email, nullif(concat_ws(' ', l.first_name, l.last_name), '') as name,
+      ${SEND_BLOCK_REASON} as objection
+    from messages m join leads l on l.id = m.lead_id where m.id = any($1::uuid[])
+  ), changed as (
+    update messages m
+    set status = case when objection is null then 'sending' else 'cancelled' end,
+        reason = objection, left_at = null,
+        sender_id = case when objection is null then $2 else m.sender_id end,
+        due_at = case when objection is null then m.due_at end,
+        claimed_until = case when objection is null then $3::timestamptz end,
+        claim_token = case when objection is null then $4::uuid end,
+        attempts = m.attempts + 1
+    from judged where m.id = judged.id
+    returning m.id, m.status, m.attempts, m.step, m.campaign_id, m.lead_id, m.email_id, judged.email, judged.name
+  )
+  select c.id, c.status, c.attempts, c.step, coalesce(first.id, c.id) as "firstId", c.email as "toEmail",
+         c.name as "toName", e.subject, e.sequence -> (c.step - 1) ->> 'bodyText' as "bodyText",
+         e.sequence -> (c.step - 1) ->> 'bodyHtml' as "bodyHtml"
+  from changed c join emails e on e.id = c.email_id
+    left join messages first
+      on c.step > 1 and first.campaign_id = c.campaign_id and first.lead_id = c.lead_id and first.step = 1`;

@@ -1,0 +1,54 @@
+import { createModel, type Model } from '../../../src/ai/model/ask.ts';
+import type { UnitOfWork } from '../../../src/kernel/context.ts';
+import { recordTokens } from '../../costs/index.ts';
+import type { InboundMail } from '../receive/inbound-mail.schema.ts';
+import type { Qualification } from '../reply.schema.ts';
+import { classifyByRules } from './classify.rules.ts';
+import { classifyByModel } from './classify-by-model.ts';
+import { isMachines } from './sentiment.rules.ts';
+
+export interface Classified extends Qualification {
+  /** `rules`, or the provider whose model read the mail. */
+  by: string;
+}
+
+/** From here on the rules leave no doubt, so that no model need be asked. */
+const CERTAIN = 0.95;
+
+/** The organisation's model; null when it has none. Ask for it once per batch and organisation. */
+export async function modelOf(unit: UnitOfWork, orgId: string): Promise<Model | null> {
+  const settings = await unit.modelAccess.for(unit, orgId);
+  return settings === null ? null : createModel(unit.egress, settings);
+}
+
+/**
+ * What a mail says: by the model where there is one, by rules where there is none or it fails. What asks to be left
+ * alone, and what a program wrote, the rules decide: neither needs a second opinion. Never inside a transaction.
+ */
+export async function classifyMail(
+  unit: UnitOfWork,
+  { orgId, model }: { orgId: string; model: Model | null },
+  mail: InboundMail,
+): Promise<Classified> {
+  const ruled = classifyByRules(mail);
+  const isDecided =
+    ruled.qualification === 'unsubscribe' || (isMachines(ruled.qualification) && ruled.confidence >= CERTAIN);
+  if (model === null || isDecided) return { ...ruled, by: 'rules' };
+  const { qualification, usage, failure } = await classifyByModel(model, mail);
+  if (usage.inputTokens + usage.outputTokens > 0) {
+    await unit.orm.em
+      .fork()
+      .transactional((em) =>
+        recordTokens(
+          { ...unit, em },
+          { ...usage, orgId, brandIds: null, serviceName: 'delivery', taskName: 'reply-classification' },
+        ),
+      );
+  }
+  if (qualification !== null) return { ...qualification, by: model.provider };
+  return {
+    ...ruled,
+    reasoning: `${ruled.reasoning} (By rules: ${failure ?? 'the model gave no answer.'})`,
+    by: 'rules',
+  };
+}

@@ -1,0 +1,16 @@
+import { ImapCursor } from './receive/imap-cursor.entity.ts';
+import { InboundRow } from './receive/inbound-mail.entity.ts';
+import { Meeting, Reply } from './reply.entity.ts';
+import './ports.ts';
+
+export { createMailReader } from './parse/mail-reader.ts';
+export { processDueInbound, sweepInbound } from './process/process-due-inbound.ts';
+export { pollInboxesJob } from './receive/poll-inboxes.job.ts';
+export { pollInboxes } from './receive/poll-inboxes.ts';
+export { processInboundJob } from './receive/process-inbound.job.ts';
+export { dropWaitingMail, forgetAnswers } from './record/forget-answers.ts';
+export { forgetMail } from './record/forget-mail.ts';
+export { inboundRouter } from './reply.router.ts';
+export { keepSandboxAnswers } from './sandbox/keep-sandbox-answers.ts';
+
+export const repliesEntities = [InboundRow, Reply, Meeting, ImapCursor];

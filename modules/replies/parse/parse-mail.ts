@@ -1,0 +1,93 @@
+import PostalMime, { type Address, type Email } from 'postal-mime';
+import { outsideText } from '../../../src/kernel/outside-text.ts';
+import type { InboundMail } from '../receive/inbound-mail.schema.ts';
+import { boundedMail } from './bounded-mail.ts';
+import { htmlText } from './html-text.ts';
+import { idsIn, MAX_IDS } from './message-ids.rules.ts';
+
+/** Far more than a person writes; what comes after is not kept. */
+const TEXT_CHARACTERS = 50_000;
+const PART_CHARACTERS = 20_000;
+const HEADER_CHARACTERS = 500;
+/** Of parts in parts. */
+const MAX_DEPTH = 20;
+
+/** The headers by which programs are known from people. */
+const READ_HEADERS = new Set([
+  'auto-submitted',
+  'content-type',
+  'x-autoreply',
+  'x-autorespond',
+  'x-autoresponse',
+  'x-auto-response-suppress',
+  'x-auto-reply',
+  'x-mail-autoreply',
+  'x-ms-exchange-generated-message-source',
+  'x-failed-recipients',
+  'precedence',
+  'list-id',
+  'list-unsubscribe',
+  'feedback-id',
+  'return-path',
+  'delivered-to',
+  'x-loop',
+]);
+
+/** Reads RFC 822 bytes. Throws where they are no mail. */
+export async function parseMail(raw: Uint8Array): Promise<InboundMail> {
+  const email = await PostalMime.parse(boundedMail(raw), {
+    forceRfc822Attachments: true,
+    attachmentEncoding: 'utf8',
+    maxNestingDepth: MAX_DEPTH,
+  });
+  const parts = partsOf(email);
+  return {
+    kind: 'mail',
+    from: addressOf(email.from),
+    fromName: email.from?.name ? outsideText(email.from.name, HEADER_CHARACTERS) : null,
+    aliases: [email.replyTo?.[0], email.sender]
+      .map(addressOf)
+      .filter((address) => address !== null)
+      .concat(email.returnPath ? [bare(email.returnPath)] : []),
+    to: [...(email.to ?? []), ...(email.cc ?? [])]
+      .map(addressOf)
+      .filter((address) => address !== null)
+      .slice(0, MAX_IDS),
+    subject: outsideText(email.subject ?? '', HEADER_CHARACTERS),
+    messageId: email.messageId ? outsideText(email.messageId.trim(), HEADER_CHARACTERS) : null,
+    answers: idsIn(
+      `${email.inReplyTo ?? ''} ${idsIn(email.references ?? '')
+        .toReversed()
+        .join(' ')}`,
+    ),
+    headers: Object.fromEntries(
+      email.headers
+        .filter(({ key }) => READ_HEADERS.has(key))
+        .map(({ key, value }) => [key, outsideText(value, HEADER_CHARACTERS)]),
+    ),
+    text: outsideText(textOf(email), TEXT_CHARACTERS),
+    ...parts,
+  };
+}
+
+function textOf({ text, html }: Email): string {
+  const plain = text?.trim() ?? '';
+  return plain !== '' || html === undefined ? plain : htmlText(html.slice(0, TEXT_CHARACTERS * 10));
+}
+
+function partsOf({ attachments }: Email): Pick<InboundMail, 'report' | 'original' | 'calendar'> {
+  const part = (types: RegExp) => {
+    const found = attachments.find(({ mimeType }) => types.test(mimeType));
+    return typeof found?.content === 'string' ? outsideText(found.content, PART_CHARACTERS) : null;
+  };
+  return {
+    report: part(/^message\/(global-)?(delivery-status|feedback-report|disposition-notification)$/),
+    original: part(/^(message\/(global|rfc822|global-headers)|text\/rfc822-headers)$/),
+    calendar: part(/^(text\/calendar|application\/ics)$/),
+  };
+}
+
+const addressOf = (address: Address | undefined): string | null =>
+  address?.address ? bare(address.address) : address?.group?.[0] ? bare(address.group[0].address) : null;
+
+const bare = (address: string) => outsideText(address.replaceAll(/[<>]/g, '').trim(), 320);

@@ -1,0 +1,73 @@
+import { type RawQueryFragment, sql } from '@mikro-orm/postgresql';
+import { claimDue } from '../../../src/database/claim.ts';
+import { statement } from '../../../src/database/statement.ts';
+import type { UnitOfWork } from '../../../src/kernel/context.ts';
+import { processInboundJob } from '../receive/process-inbound.job.ts';
+import { SUSPECT_ATTEMPTS } from '../receive/suspect-mail.rules.ts';
+import { processInbound } from './process-inbound.ts';
+
+interface MailKind {
+  isSandbox: boolean;
+  limit: number;
+  leaseMs: number;
+}
+
+/** What the sandbox makes up is decided by rules alone, a whole batch in some ten milliseconds. */
+const SANDBOX: MailKind = { isSandbox: true, limit: 500, leaseMs: 30_000 };
+
+/** Real mail may need a model for each, a minute at the longest, five at the same time. */
+export const REAL: MailKind = { isSandbox: false, limit: 20, leaseMs: 300_000 };
+
+/** Mail that failed so often breaks whoever reads it. */
+const MAX_ATTEMPTS = 10;
+
+/** Processes one batch of either kind; false when nothing is due. Neither kind waits for the other. */
+export async function processDueInbound(unit: UnitOfWork): Promise<boolean> {
+  let isBusy = false;
+  for (const lane of [SANDBOX, REAL]) {
+    isBusy = (await processKind(unit, lane, sql`attempts < ${SUSPECT_ATTEMPTS}`)) || isBusy;
+    isBusy = (await processKind(unit, { ...lane, limit: 1 }, sql`attempts >= ${SUSPECT_ATTEMPTS}`)) || isBusy;
+  }
+  return isBusy;
+}
+
+async function processKind(
+  unit: UnitOfWork,
+  { isSandbox, limit, leaseMs }: MailKind,
+  which: RawQueryFragment,
+): Promise<boolean> {
+  const claim = await claimDue(unit.em, {
+    table: 'inbound_mail',
+    now: unit.clock.now(),
+    limit,
+    leaseMs,
+    where: isSandbox ? sql`source = 'sandbox' and ${which}` : sql`source <> 'sandbox' and ${which}`,
+  });
+  const spent = claim.rows.filter(({ attempts }) => attempts > MAX_ATTEMPTS).map(({ id }) => id);
+  if (spent.length > 0) await giveUp(unit, spent);
+  await processInbound(unit, claim);
+  return claim.rows.length > 0;
+}
+
+async function giveUp({ em }: UnitOfWork, ids: string[]): Promise<void> {
+  await statement(
+    em,
+    `update inbound_mail set outcome = 'failed', reason = 'It was tried ten times in vain.', due_at = null, claimed_until = null, claim_token = null
+     where id = any($1::uuid[])`,
+    [ids],
+  );
+}
+
+/** Finds mail that waits although no job is queued for it. */
+export async function sweepInbound({ em, clock, queue }: UnitOfWork): Promise<void> {
+  const [waiting] = await statement(em, WAITING, [clock.now()]);
+  if (waiting !== undefined) await queue.enqueue(processInboundJob, {});
+}
+
+/** Each kind has an index of its own. */
+const WAITING = ["source = 'sandbox'", "source <> 'sandbox'"]
+  .map(
+    (kind) => `(select id from inbound_mail
+      where ${kind} and due_at <= $1 and (claimed_until is null or claimed_until < $1) order by due_at limit 1)`,
+  )
+  .join(' union all ');

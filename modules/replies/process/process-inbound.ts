@@ -1,0 +1,171 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type Claim, releaseClaimed } from '../../../src/database/claim.ts';
+import { taking } from '../../../src/database/locks.ts';
+import { statement } from '../../../src/database/statement.ts';
+import { writeInHalves } from '../../../src/database/write-in-halves.ts';
+import type { UnitOfWork } from '../../../src/kernel/context.ts';
+import { newId } from '../../../src/kernel/ids.ts';
+import { createLimiter } from '../../../src/kernel/limiter.ts';
+import { recordComplaints, recordReports, unsubscribePeople } from '../../messages/index.ts';
+import { classifyMail, modelOf } from '../classify/classify-mail.ts';
+import { previewOf } from '../classify/preview.rules.ts';
+import type { InboundOutcome } from '../receive/inbound-mail.entity.ts';
+import { readRawMail } from '../receive/read-raw-mail.ts';
+import { judgeMail, type Verdict, type WaitingMail } from '../recognise/judge-mail.ts';
+import { type AnswerToRecord, type MeetingToRecord, recordAnswers } from '../record/record-answers.ts';
+
+/** A message whose outcome is being written down is known by then. */
+const TOO_EARLY_MS = 30_000;
+
+/** Questions to models at the same time, of one batch. */
+const MODELS_AT_ONCE = 5;
+
+/**
+ * Makes of claimed mail what it is: replies, meetings, bounces, complaints, or nothing. Every way in ends here. The facts
+ * that other tables record each count once however often they are told, so they are told first; replies and meetings,
+ * and that the mail is done, are one transaction after them. A worker may die anywhere between.
+ */
+export async function processInbound(unit: UnitOfWork, claim: Claim): Promise<void> {
+  await readRawMail(unit, claim);
+  const rows = await waitingRows(unit.em, claim);
+  if (rows.length === 0) return;
+  const verdicts = await judgeMail(unit.em, rows);
+  const answers = await classifyAll(
+    unit,
+    verdicts.filter((verdict) => verdict.kind === 'answer'),
+  );
+  const answerTo = new Map(answers.map((answer) => [answer.row.id, answer]));
+  const answersAmong = (part: readonly Verdict[]) => part.flatMap(({ row }) => answerTo.get(row.id) ?? []);
+  await writeInHalves(
+    verdicts,
+    (part) => record(unit, claim, [...part], answersAmong(part)),
+    ({ row }, error) => {
+      unit.log.error({ err: error, inboundMailId: row.id }, 'The database refuses what was made of a mail.');
+      return markFailed(unit.em, claim, row.id);
+    },
+  );
+}
+
+async function record(unit: UnitOfWork, claim: Claim, verdicts: Verdict[], answers: AnswerToRecord[]): Promise<void> {
+  await tellOthers(unit, verdicts, answers);
+  await unit.em.transactional(async (em) => {
+    const inside = { ...unit, em };
+    taking(em, 'inbound mail');
+    const early = verdicts.filter(({ kind }) => kind === 'tooEarly').map(({ row }) => row.id);
+    await releaseClaimed(em, claim, early, new Date(unit.clock.now().getTime() + TOO_EARLY_MS));
+    const own = await finish(em, claim, verdicts, answers);
+    const isOwn = ({ row }: Verdict) => own.has(row.id);
+    const meetings = verdicts.filter((verdict): verdict is MeetingToRecord => verdict.kind === 'meeting');
+    await recordAnswers(inside, answers.filter(isOwn), meetings.filter(isOwn));
+  });
+}
+
+async function markFailed(em: EntityManager, { token }: Claim, id: string): Promise<void> {
+  await statement(
+    em,
+    `update inbound_mail set outcome = 'failed', reason = 'What it says could not be kept.', content = null,
+       due_at = null, claimed_until = null, claim_token = null
+     where id = $1 and claim_token = $2`,
+    [id, token],
+  );
+}
+
+const waitingRows = (em: EntityManager, { rows, token }: Claim) =>
+  statement<WaitingMail>(
+    em,
+    `select id, org_id as "orgId", source, content, received_at as "receivedAt" from inbound_mail
+     where id = any($1::uuid[]) and claim_token = $2 and content is not null order by received_at, id`,
+    [rows.map(({ id }) => id), token],
+  );
+
+/** Nobody asks a paid model about what the sandbox made up. */
+async function classifyAll(
+  unit: UnitOfWork,
+  answers: Extract<Verdict, { kind: 'answer' }>[],
+): Promise<AnswerToRecord[]> {
+  const real = answers.filter(({ row }) => row.source !== 'sandbox');
+  const models = new Map<string, Awaited<ReturnType<typeof modelOf>>>();
+  for (const orgId of new Set(real.map(({ row }) => row.orgId))) models.set(orgId, await modelOf(unit, orgId));
+  const inTurn = createLimiter(MODELS_AT_ONCE);
+  return Promise.all(
+    answers.map((answer) =>
+      inTurn(async () => {
+        const { row, mail } = answer;
+        const model = row.source === 'sandbox' ? null : (models.get(row.orgId) ?? null);
+        const classified = await classifyMail(unit, { orgId: row.orgId, model }, mail);
+        // A long mail takes some milliseconds: others have their turn between two.
+        await nextTurn();
+        return { ...answer, replyId: newId(), classified, preview: previewOf(mail.text) };
+      }),
+    ),
+  );
+}
+
+/** Each in a transaction of its own, since each touches the counters of campaigns. */
+async function tellOthers(unit: UnitOfWork, verdicts: Verdict[], answers: AnswerToRecord[]): Promise<void> {
+  const bounces = verdicts.filter((verdict) => verdict.kind === 'bounce');
+  if (bounces.length > 0) {
+    await recordReports(
+      unit,
+      bounces.map(({ match, reason }) => ({ messageId: match.messageId, bounced: true, reason })),
+    );
+  }
+  const complaints = verdicts.filter((verdict) => verdict.kind === 'complaint');
+  await recordComplaints(
+    unit,
+    complaints.map(({ match }) => refusalOf(match, 'Reported as spam.')),
+  );
+  const refusals = answers.filter(({ classified }) => classified.qualification === 'unsubscribe');
+  await unsubscribePeople(
+    unit,
+    refusals.map(({ match }) => refusalOf(match, 'Asked for it in a reply.')),
+  );
+}
+
+const refusalOf = ({ leadId, messageId }: { leadId: string; messageId: string }, reason: string) => ({
+  leadId,
+  messageId,
+  reason,
+});
+
+/** The mail is done, and its content no longer kept. Answers the rows that were still ours. */
+async function finish(em: EntityManager, { token }: Claim, verdicts: Verdict[], answers: AnswerToRecord[]) {
+  const replyIds = new Map(answers.map(({ row, replyId }) => [row.id, replyId]));
+  const done = verdicts.filter(({ kind }) => kind !== 'tooEarly');
+  const rows = await statement<{ id: string }>(
+    em,
+    `update inbound_mail mail
+     set outcome = done.outcome, campaign_id = done.campaign_id, lead_id = done.lead_id, reply_id = done.reply_id,
+         content = null, due_at = null, claimed_until = null, claim_token = null
+     from unnest($2::uuid[], $3::text[], $4::uuid[], $5::uuid[], $6::uuid[])
+       as done (id, outcome, campaign_id, lead_id, reply_id)
+     where mail.id = done.id and mail.claim_token = $1 returning mail.id`,
+    [
+      token,
+      done.map(({ row }) => row.id),
+      done.map(outcomeOf),
+      done.map((verdict) => ('match' in verdict ? verdict.match.campaignId : null)),
+      done.map((verdict) => ('match' in verdict ? verdict.match.leadId : null)),
+      done.map(({ row }) => replyIds.get(row.id) ?? null),
+    ],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+function outcomeOf(verdict: Verdict): InboundOutcome | null {
+  switch (verdict.kind) {
+    case 'nothing':
+      return verdict.outcome;
+    case 'answer':
+      return 'reply';
+    case 'tooEarly':
+      return null;
+    case 'bounce':
+    case 'complaint':
+    case 'meeting':
+      return verdict.kind;
+    default:
+      return verdict satisfies never;
+  }
+}

@@ -1,0 +1,17 @@
+import type { z } from 'zod';
+import type { MemberContext } from '../../../src/kernel/context.ts';
+import { classifyMail, modelOf } from '../classify/classify-mail.ts';
+import type { QualifyInput } from '../inbound.schema.ts';
+import { mailFrom } from './receive-reply.ts';
+
+/** What a mail says; nothing of it is kept. */
+export async function qualifyMail(unit: MemberContext, input: z.output<typeof QualifyInput>) {
+  const { orgId } = unit.actor;
+  const model = await modelOf(unit, orgId);
+  const { qualification, sentiment, confidence, reasoning } = await classifyMail(
+    unit,
+    { orgId, model },
+    await mailFrom(unit, input),
+  );
+  return { qualification, sentiment, confidence, reasoning };
+}

@@ -1,0 +1,51 @@
+import type { z } from 'zod';
+import type { MemberContext, Needs } from '../../../src/kernel/context.ts';
+import { notFound } from '../../../src/kernel/errors.ts';
+import { outsideText } from '../../../src/kernel/outside-text.ts';
+import type { QualifyInput, ReceiveReplyInput } from '../inbound.schema.ts';
+import { htmlText } from '../parse/html-text.ts';
+import { idsIn } from '../parse/message-ids.rules.ts';
+import type { InboundMail } from '../receive/inbound-mail.schema.ts';
+import { findReply } from '../reply.queries.ts';
+import { settleNow } from './settle-now.ts';
+
+/** Takes in a reply that a mail provider tells of. */
+export async function receiveReply(unit: MemberContext, input: z.output<typeof ReceiveReplyInput>) {
+  const receivedAt = input.receivedAt === undefined ? unit.clock.now() : new Date(input.receivedAt);
+  const { outcome, campaignId, leadId, replyId } = await settleNow(unit, await mailFrom(unit, input), receivedAt);
+  if (outcome === 'unmatched') throw notFound('Message');
+  const reply = replyId === null ? null : await findReply(unit.orm.em.fork(), unit.actor.orgId, replyId);
+  const { qualification = null, sentiment = null } = reply ?? {};
+  return { replyId, campaignId, leadId, qualification, sentiment, outcome };
+}
+
+/** What a person reads of a mail; what comes after is not kept. */
+const TEXT_CHARACTERS = 50_000;
+
+/** Read in a few milliseconds, whatever is in it; more than that is left to a thread. */
+const SMALL_HTML_CHARACTERS = 32_768;
+
+/** A mail as a caller describes it, which has no headers. */
+export async function mailFrom(
+  { mailReader, actor }: Needs<'mailReader' | 'actor'>,
+  input: z.output<typeof QualifyInput> & Partial<z.output<typeof ReceiveReplyInput>>,
+): Promise<InboundMail> {
+  const { fromEmail, toEmail, subject, bodyText, bodyHtml = '', messageId, inReplyTo } = input;
+  const readable = () =>
+    bodyHtml.length <= SMALL_HTML_CHARACTERS ? htmlText(bodyHtml) : mailReader.htmlText(actor.orgId, bodyHtml);
+  return {
+    kind: 'mail',
+    from: outsideText(fromEmail),
+    fromName: null,
+    aliases: [],
+    to: [outsideText(toEmail)],
+    subject: outsideText(subject ?? ''),
+    messageId: messageId === undefined ? null : outsideText(messageId),
+    answers: inReplyTo === undefined ? [] : idsIn(inReplyTo.includes('<') ? inReplyTo : `<${inReplyTo.trim()}>`),
+    headers: {},
+    text: outsideText(bodyText?.trim() ? bodyText : await readable(), TEXT_CHARACTERS),
+    report: null,
+    original: null,
+    calendar: null,
+  };
+}

@@ -1,0 +1,78 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Claim, claimOne, releaseClaimed } from '../../../src/database/claim.ts';
+import { statement } from '../../../src/database/statement.ts';
+import type { MemberContext, UnitOfWork } from '../../../src/kernel/context.ts';
+import { DomainError } from '../../../src/kernel/errors.ts';
+import { dedupeKey } from '../receive/dedupe-key.ts';
+import type { InboundOutcome } from '../receive/inbound-mail.entity.ts';
+import type { InboundContent } from '../receive/inbound-mail.schema.ts';
+import { keepInbound } from '../receive/keep-inbound.ts';
+import { REAL } from './process-due-inbound.ts';
+import { processInbound } from './process-inbound.ts';
+
+export interface Settled {
+  id: string;
+  outcome: InboundOutcome;
+  campaignId: string | null;
+  leadId: string | null;
+  replyId: string | null;
+}
+
+/** Another worker may hold the same mail at this moment; it is done within moments unless it asks a model. */
+const LOOK_AGAIN_MS = 50;
+const PATIENCE_MS = 20_000;
+
+/**
+ * Takes in what a caller brings and says what became of it. The same way as all other mail: kept first, then claimed. An
+ * entity manager of its own, since the request's may stand in a transaction that waits for the answer.
+ */
+export async function settleNow(request: MemberContext, content: InboundContent, receivedAt: Date): Promise<Settled> {
+  const unit: UnitOfWork = { ...request, em: request.orm.em.fork() };
+  const { orgId } = request.actor;
+  await keepInbound(unit.em, unit.clock.now(), [{ orgId, source: 'api', senderId: null, content, receivedAt }]);
+  const key = dedupeKey(content);
+  for (let waited = 0; waited < PATIENCE_MS; waited += LOOK_AGAIN_MS) {
+    const known = await find(unit, orgId, key);
+    if (known?.outcome === 'unmatched' && waited === 0) await bringAgain(unit, known.id, content);
+    else if (known?.outcome != null) return { ...known, outcome: known.outcome };
+    if (known === undefined) throw new Error('Mail that was just kept is gone.');
+    const claim = await claimOne(unit.em, known.id, {
+      table: 'inbound_mail',
+      now: unit.clock.now(),
+      leaseMs: REAL.leaseMs,
+    });
+    if (claim.rows.length === 0) await pause(LOOK_AGAIN_MS);
+    else await processClaimed(unit, claim);
+  }
+  throw new DomainError('unavailable', 'The mail is kept and still being read; ask again shortly.');
+}
+
+/** What could not be done is free at once: whoever brings the mail again does not wait for a lease. */
+async function processClaimed(unit: UnitOfWork, claim: Claim): Promise<void> {
+  try {
+    await processInbound(unit, claim);
+  } catch (error) {
+    const ids = claim.rows.map(({ id }) => id);
+    await releaseClaimed(unit.orm.em.fork(), claim, ids, unit.clock.now());
+    throw error;
+  }
+}
+
+async function find({ em }: UnitOfWork, orgId: string, key: string) {
+  const [row] = await statement<Omit<Settled, 'outcome'> & { outcome: InboundOutcome | null }>(
+    em,
+    `select id, outcome, campaign_id as "campaignId", lead_id as "leadId", reply_id as "replyId"
+     from inbound_mail where org_id = $1 and dedupe_key = $2`,
+    [orgId, key],
+  );
+  return row;
+}
+
+/** What belonged to nobody when it came first may belong to somebody by now. */
+async function bringAgain({ em, clock }: UnitOfWork, id: string, content: InboundContent): Promise<void> {
+  await statement(
+    em,
+    `update inbound_mail set outcome = null, content = $2, due_at = $3 where id = $1 and outcome = 'unmatched'`,
+    [id, JSON.stringify(content), clock.now()],
+  );
+}

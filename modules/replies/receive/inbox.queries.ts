@@ -1,0 +1,30 @@
+import type { Needs } from '../../../src/kernel/context.ts';
+import { findSender } from '../../senders/index.ts';
+import { ImapCursor } from './imap-cursor.entity.ts';
+import { InboundRow } from './inbound-mail.entity.ts';
+
+/** Enough to see that something is wrong. */
+const SHOWN_UNREADABLE = 20;
+
+/** How reading the mailbox of a sender goes. */
+export async function showInbox({ em, actor }: Needs<'em' | 'actor'>, { id }: { id: string }) {
+  const sender = await findSender(em, actor.orgId, id);
+  const mailbox = await em.findOne(ImapCursor, { id: sender.id });
+  const unreadable = await em.find(
+    InboundRow,
+    { orgId: actor.orgId, senderId: sender.id, outcome: { $in: ['unreadable', 'failed'] } },
+    { orderBy: { receivedAt: 'desc' }, limit: SHOWN_UNREADABLE, fields: ['receivedAt', 'reason'] },
+  );
+  return {
+    inbox: {
+      isRead: sender.imapHost != null,
+      lookedAt: mailbox?.lookedAt?.toISOString() ?? null,
+      nextLookAt: mailbox?.dueAt?.toISOString() ?? null,
+      lastError: mailbox?.lastError ?? null,
+      unreadable: unreadable.map(({ receivedAt, reason }) => ({
+        receivedAt: receivedAt.toISOString(),
+        reason: reason ?? '',
+      })),
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import { sql } from '@mikro-orm/postgresql';
+import { type Claim, claimDue, finishClaimed, releaseClaimed } from '../../../src/database/claim.ts';
+import { statement } from '../../../src/database/statement.ts';
+import type { UnitOfWork } from '../../../src/kernel/context.ts';
+import type { Milliseconds } from '../../../src/kernel/duration.ts';
+import { inboxSentence, openInbox, Sender } from '../../senders/index.ts';
+import { ImapCursor } from './imap-cursor.entity.ts';
+import { keepRaw } from './keep-inbound.ts';
+import { processInboundJob } from './process-inbound.job.ts';
+import { type Progress, readMailbox } from './read-mailbox.ts';
+
+/** A reply is known within half a minute. */
+const POLL_MS: Milliseconds = 30_000;
+
+/** Renewed with each chunk, which takes seconds. */
+const LEASE_MS: Milliseconds = 120_000;
+
+/** SmtpPools that one process reads at the same time. */
+const AT_ONCE = 5;
+
+/** A broken mailbox is tried less and less often, at least every quarter of an hour. */
+const FIRST_WAIT_MS: Milliseconds = 60_000;
+const LONGEST_WAIT_MS: Milliseconds = 900_000;
+
+/** What killed one worker may kill the next: a mailbox whose worker died is left alone for longer each time, up to a day. */
+const AFTER_DEATHS = sql`case when attempts > 1 then least(2 ^ least(attempts, 11), 1440) else 0 end * interval '1 minute'`;
+
+/** Looks into each mailbox that is due, once; false when none is. */
+export async function pollInboxes(unit: UnitOfWork): Promise<boolean> {
+  await listCursors(unit);
+  const now = unit.clock.now();
+  const where = sql`claimed_until is null or claimed_until + ${AFTER_DEATHS} < ${now}`;
+  const claim = await claimDue(unit.em, { table: 'mailboxes', now, limit: AT_ONCE, leaseMs: LEASE_MS, where });
+  await Promise.all(
+    claim.rows.map(({ id, attempts }) =>
+      pollInbox({ ...unit, em: unit.orm.em.fork() }, { ...claim, rows: [{ id, attempts }] }, id, attempts),
+    ),
+  );
+  return claim.rows.length > 0;
+}
+
+/** Every sender that names a mailbox has one; one that names none any more is forgotten. */
+async function listCursors({ em, clock }: UnitOfWork): Promise<void> {
+  const now = clock.now();
+  await statement(
+    em,
+    `insert into mailboxes (id, org_id, due_at, created_at)
+     select id, org_id, $1, $1 from senders where imap_host is not null and deleted_at is null
+     on conflict (id) do nothing`,
+    [now],
+  );
+  await statement(
+    em,
+    `delete from mailboxes where id in (select id from senders where imap_host is null or deleted_at is not null)`,
+    [],
+  );
+}
+
+async function pollInbox(unit: UnitOfWork, claim: Claim, id: string, attempts: number): Promise<void> {
+  try {
+    await readNew(unit, claim, id);
+    const next = new Date(unit.clock.now().getTime() + POLL_MS);
+    await unit.em.transactional(async (em) => {
+      const own = await finishClaimed(em, claim, [id], next);
+      await statement(em, 'update mailboxes set looked_at = $2, last_error = null where id = any($1::uuid[])', [
+        own,
+        unit.clock.now(),
+      ]);
+    });
+  } catch (error) {
+    unit.log.warn({ err: error, senderId: id }, 'A mailbox could not be read.');
+    const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(attempts - 1, 10));
+    const [own] = await releaseClaimed(unit.em, claim, [id], new Date(unit.clock.now().getTime() + wait));
+    if (own === undefined) return;
+    await statement(unit.em, 'update mailboxes set last_error = $2 where id = $1', [own, inboxSentence(error)]);
+  }
+}
+
+async function readNew(unit: UnitOfWork, claim: Claim, id: string): Promise<void> {
+  const sender = await unit.em.findOneOrFail(Sender, { id });
+  const mailbox = await unit.em.findOneOrFail(ImapCursor, { id });
+  const { uidValidity, lastUid, lookedAt } = mailbox;
+  const known =
+    uidValidity == null || lastUid == null ? null : { uidValidity: BigInt(uidValidity), lastUid: BigInt(lastUid) };
+  const client = await openInbox(unit, sender);
+  try {
+    for await (const progress of readMailbox(client, known, lookedAt ?? sender.createdAt)) {
+      if (!(await keep(unit, claim, sender, progress))) return;
+    }
+    await client.logout();
+  } finally {
+    client.close();
+  }
+}
+
+/** The mails and how far the mailbox is read are one transaction. False when another worker has taken over. */
+function keep(unit: UnitOfWork, { token }: Claim, { id, orgId }: Sender, progress: Progress): Promise<boolean> {
+  const { mails, position } = progress;
+  return unit.em.transactional(async (em) => {
+    const now = unit.clock.now();
+    const own = await statement(
+      em,
+      `update mailboxes set uid_validity = $3, last_uid = $4, claimed_until = $5
+       where id = $1 and claim_token = $2 returning id`,
+      [id, token, position.uidValidity, position.lastUid, new Date(now.getTime() + LEASE_MS)],
+    );
+    if (own.length === 0) return false;
+    let isNew = false;
+    for (const { raw, receivedAt } of mails) {
+      if (await keepRaw(em, now, { orgId, senderId: id, raw, receivedAt })) isNew = true;
+    }
+    if (isNew) await unit.queue.enqueue(processInboundJob, {});
+    return true;
+  });
+}

@@ -1,0 +1,113 @@
+import { plainLetters } from '../parse/own-words.rules.ts';
+import type { InboundMail } from '../receive/inbound-mail.schema.ts';
+
+/** A report of a mail of ours is about one; more of them are looked up in vain. */
+export const MAX_RECIPIENTS = 20;
+
+export interface Bounce {
+  /**
+   * `hard`: the address is no good. `blocked`: refused for what the mail is or who sent it; the address may be good.
+   * `soft`: it may still arrive, or would another day.
+   */
+  severity: 'hard' | 'blocked' | 'soft';
+  recipients: string[];
+  reason: string;
+}
+
+const FROM_A_MAIL_SYSTEM =
+  /^(mailer-daemon|postmaster|mail-daemon|mdaemon|postmaster-noreply|bounces?|double-bounce)(\+|@|$)/i;
+
+const FAILED_SUBJECT =
+  /(undeliver|delivery (status notification|has failed|failure|failed|incomplete|problem)|mail delivery (failed|system|failure)|failure notice|returned mail|could not be delivered|not delivered|unzustellbar|nicht zugestellt|non remis|echec de (la )?(remise|distribution)|no se (ha )?(pudo|podido) entregar|no entregado|mancata consegna|non recapitat|message not delivered)/;
+
+const FAILED_TEXT =
+  /(this is the qmail-send program|this message was created automatically by mail delivery software|could not be delivered|wasn't delivered|was not delivered|delivery to the following recipients? failed|i'm sorry to have to inform you|konnte nicht zugestellt werden|n'a pas pu etre (remis|distribue)|no se ha podido entregar|non e stato possibile (consegnare|recapitare)|address(es)? failed|couldn't be delivered|permanent(ly)? (fatal )?error)/;
+
+/** Enhanced status codes (RFC 3463) that are about the mail or its sender, not about the address. */
+const BLOCKED_STATUS = /^5\.7\.\d+$|^5\.6\.\d+$|^5\.3\.4$|^5\.2\.3$/;
+/** A full or sleeping mailbox, and a network that is down, may be better tomorrow. */
+const SOFT_STATUS = /^4\.|^5\.2\.2$|^5\.4\.[467]$/;
+
+const BLOCKED_TEXT =
+  /\b(spam|blacklist|blocklist|blocked|reputation|dmarc|spf|dkim|policy|rejected due to|message too (large|big)|size limit)\b/;
+const SOFT_TEXT =
+  /\b(mailbox (is )?full|over ?quota|quota exceeded|insufficient (system )?storage|temporar|will (be )?retr|try again later|delayed|still trying|voll\b|plein|llen[oa]|pien[oa])/;
+
+/** What a mail system says of a mail of ours that did not arrive; null when this is no such mail. */
+export function bounceIn(mail: InboundMail): Bounce | null {
+  if (isDeliveryReport(mail)) return fromReport(mail);
+  const isFromSystem = mail.from === null || FROM_A_MAIL_SYSTEM.test(mail.from) || mail.headers['return-path'] === '<>';
+  const text = plainLetters(mail.text);
+  const failedRecipients = mail.headers['x-failed-recipients'];
+  if (failedRecipients === undefined && !(isFromSystem && saysFailed(mail.subject, text))) return null;
+  return fromText(mail, text, failedRecipients);
+}
+
+const saysFailed = (subject: string, text: string) =>
+  FAILED_SUBJECT.test(plainLetters(subject)) || FAILED_TEXT.test(text);
+
+const isDeliveryReport = ({ headers, report }: InboundMail) =>
+  report !== null &&
+  (/report-type\s*=\s*"?delivery-status/i.test(headers['content-type'] ?? '') ||
+    /^(final|original)-recipient:/im.test(report)) &&
+  !/^feedback-type:/im.test(report) &&
+  !/^disposition:/im.test(report);
+
+function fromReport({ report, text }: InboundMail): Bounce {
+  const fields = report ?? '';
+  const failed = blocksOf(fields).filter((block) => /^action:\s*failed/im.test(block));
+  const block = failed[0] ?? fields;
+  const status = /^status:\s*(\d\.\d+\.\d+)/im.exec(block)?.[1] ?? '';
+  const diagnostic = unfolded(/^diagnostic-code:\s*(?:\w+;\s*)?((?:.|\n[ \t])+)/im.exec(block)?.[1] ?? '');
+  const recipients = (failed.length > 0 ? failed : [fields]).flatMap(recipientsIn);
+  const severity = failed.length === 0 ? 'soft' : severityOf(status, plainLetters(diagnostic));
+  return {
+    severity,
+    recipients: recipients.slice(0, MAX_RECIPIENTS),
+    reason: reasonOf(status, diagnostic === '' ? (firstLine(text) ?? '') : diagnostic),
+  };
+}
+
+const blocksOf = (fields: string) => fields.replaceAll('\r', '').split(/\n\s*\n/);
+
+const recipientsIn = (block: string) =>
+  [...block.matchAll(/^(?:final|original)-recipient:\s*(?:[\w-]+;\s*)?<?([^\s<>;]+@[^\s<>;]+)>?/gim)].map(
+    ([, address = '']) => address,
+  );
+
+function fromText({ original, text: readable }: InboundMail, text: string, failed: string | undefined): Bounce {
+  const status = /\b([245]\.\d{1,3}\.\d{1,3})\b/.exec(text)?.[1] ?? '';
+  const code = /\b(4|5)\d\d[ -]/.exec(text)?.[1] ?? '';
+  const marked = [...text.matchAll(/(?:<|^[ \t]*|: ?)([\w.+'-]{1,64}@[\w.-]{1,253}\.[a-z]{2,})>?:?/gm)].map(
+    ([, address = '']) => address,
+  );
+  const recipients = failed === undefined ? marked : failed.split(',').map((address) => address.trim());
+  const said = plainLetters(original === null ? text : text.slice(0, 4_000));
+  const severity = severityOf(status === '' && code !== '' ? `${code}.0.0` : status, said);
+  return {
+    severity,
+    recipients: recipients.slice(0, MAX_RECIPIENTS),
+    reason: reasonOf(
+      status,
+      lineWith(
+        readable,
+        status === '' ? /\b[45]\d\d\b|no (such|mailbox)|unknown|not exist/i : new RegExp(status.replaceAll('.', '\\.')),
+      ) ?? '',
+    ),
+  };
+}
+
+function severityOf(status: string, said: string): Bounce['severity'] {
+  if (status !== '' && SOFT_STATUS.test(status)) return 'soft';
+  if (BLOCKED_STATUS.test(status)) return 'blocked';
+  if (status.startsWith('5.1.')) return 'hard';
+  if (SOFT_TEXT.test(said)) return 'soft';
+  return BLOCKED_TEXT.test(said) ? 'blocked' : 'hard';
+}
+
+const unfolded = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+const firstLine = (text: string) => text.split('\n').find((line) => line.trim() !== '');
+const lineWith = (text: string, wanted: RegExp) =>
+  text.split('\n').find((line) => wanted.test(line)) ?? firstLine(text);
+const reasonOf = (status: string, said: string) =>
+  `bounce${status === '' ? '' : ` ${status}`}: ${unfolded(said).slice(0, 300)}`;

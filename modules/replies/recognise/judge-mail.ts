@@ -1,0 +1,121 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { personKey } from '../../../src/kernel/person-key.ts';
+import type { InboundOutcome, InboundSource } from '../receive/inbound-mail.entity.ts';
+import type { InboundContent, InboundMail, InboundMeeting } from '../receive/inbound-mail.schema.ts';
+import { isBulk } from './machine.rules.ts';
+import { type Match, matchMail, type Wanted } from './match-mail.ts';
+import { ownAddresses, ownMessages } from './own-mail.queries.ts';
+import { ledgerIdIn, ledgerIdsOf, type Recognised, recognise } from './recognise.rules.ts';
+
+export interface WaitingMail {
+  id: string;
+  orgId: string;
+  source: InboundSource;
+  content: InboundContent;
+  receivedAt: Date;
+}
+
+/** What a mail is and whose. */
+export type Verdict = { row: WaitingMail } & (
+  | { kind: 'nothing'; outcome: Extract<InboundOutcome, 'own' | 'bulk' | 'report' | 'unmatched' | 'softBounce'> }
+  /** To be looked at again when the outcome of the message is known. */
+  | { kind: 'tooEarly' }
+  | { kind: 'bounce'; match: Match; reason: string }
+  | { kind: 'complaint'; match: Match }
+  | { kind: 'answer'; match: Match; mail: InboundMail }
+  | { kind: 'meeting'; match: Match; meeting: InboundMeeting }
+);
+
+/** Reads only; a handful of statements however many mails there are. */
+export async function judgeMail(em: EntityManager, rows: readonly WaitingMail[]): Promise<Verdict[]> {
+  const recognised = await recogniseAll(rows);
+  const matches = await matchMail(
+    em,
+    rows.map((row, i) => wantedOf(row, recognised[i] ?? null)),
+  );
+  const isOwn = await ownMailAmong(em, rows);
+  return rows.map((row, i): Verdict => {
+    const match = matches[i] ?? null;
+    if (row.content.kind === 'meeting') {
+      return match === null
+        ? { row, kind: 'nothing', outcome: 'unmatched' }
+        : { row, kind: 'meeting', match, meeting: row.content };
+    }
+    if (isOwn(row, match)) return { row, kind: 'nothing', outcome: 'own' };
+    return verdictOn(row, row.content, recognised[i] ?? { kind: 'answer' }, match);
+  });
+}
+
+/** A long mail takes some milliseconds: others have their turn between two. */
+async function recogniseAll(rows: readonly WaitingMail[]): Promise<(Recognised | null)[]> {
+  const recognised: (Recognised | null)[] = [];
+  for (const { content } of rows) {
+    recognised.push(content.kind === 'mail' ? recognise(content) : null);
+    await nextTurn();
+  }
+  return recognised;
+}
+
+function verdictOn(row: WaitingMail, mail: InboundMail, recognised: Recognised, match: Match | null): Verdict {
+  if (recognised.kind === 'report') return { row, kind: 'nothing', outcome: 'report' };
+  if (match === null) return { row, kind: 'nothing', outcome: 'unmatched' };
+  switch (recognised.kind) {
+    case 'bounce': {
+      const { severity, reason } = recognised.bounce;
+      // One that was refused for what it says, or for who sent it, tells nothing of the address.
+      if (severity !== 'hard') return { row, kind: 'nothing', outcome: 'softBounce' };
+      return match.isUnderWay ? { row, kind: 'tooEarly' } : { row, kind: 'bounce', match, reason };
+    }
+    case 'complaint':
+      return { row, kind: 'complaint', match };
+    case 'answer':
+      // A newsletter of theirs names no message of ours; what answers one is an answer, however it is labelled.
+      if (isBulk(mail) && !mail.answers.some((id) => ledgerIdIn(id) === match.messageId)) {
+        return { row, kind: 'nothing', outcome: 'bulk' };
+      }
+      return { row, kind: 'answer', match, mail };
+    default:
+      return recognised satisfies never;
+  }
+}
+
+function wantedOf({ orgId, content }: WaitingMail, recognised: Recognised | null): Wanted {
+  if (content.kind === 'meeting') return { orgId, ledgerIds: [], addresses: [content.email] };
+  switch (recognised?.kind) {
+    case 'bounce':
+      return { orgId, ledgerIds: ledgerIdsOf(content, true), addresses: recognised.bounce.recipients };
+    case 'complaint':
+      return { orgId, ledgerIds: ledgerIdsOf(content, true), addresses: recognised.complaint.recipients };
+    default:
+      return {
+        orgId,
+        ledgerIds: ledgerIdsOf(content, false),
+        addresses: [...(content.from === null ? [] : [content.from]), ...content.aliases],
+      };
+  }
+}
+
+/** Mail that the organisation sent itself: a copy of a step, or what somebody there wrote by hand in the same thread. */
+async function ownMailAmong(em: EntityManager, rows: readonly WaitingMail[]) {
+  const real = rows.filter(({ source, content }) => source !== 'sandbox' && content.kind === 'mail');
+  if (real.length === 0) return () => false;
+  const addresses = await ownAddresses(
+    em,
+    real.map(({ orgId }) => orgId),
+  );
+  const ledgerIds = await ownMessages(
+    em,
+    real.flatMap(({ orgId, content }) => {
+      const ledgerId = content.kind === 'mail' && content.messageId !== null ? ledgerIdIn(content.messageId) : null;
+      return ledgerId === null ? [] : [{ orgId, ledgerId }];
+    }),
+  );
+  return ({ orgId, source, content }: WaitingMail, match: Match | null): boolean => {
+    if (content.kind !== 'mail' || source === 'sandbox') return false;
+    if (ledgerIds.has(`${orgId} ${ledgerIdIn(content.messageId ?? '') ?? ''}`)) return true;
+    const from = personKey(content.from ?? '');
+    // Who tries a campaign on an own address answers as the lead that it is.
+    return from !== null && from !== match?.personKey && addresses.has(`${orgId} ${from}`);
+  };
+}

@@ -1,0 +1,24 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { repeatUntilDone } from '../../../src/database/forget-rows.ts';
+import { statement } from '../../../src/database/statement.ts';
+
+/**
+ * Removes what is known of mail that came before a moment and became neither a reply nor a meeting. Those stay, so that
+ * none counts twice when a mailbox is read anew; of the others nothing counts, or only once per message and person
+ * however often it is told.
+ */
+export const forgetMail = (em: EntityManager, before: Date, signal: AbortSignal): Promise<void> =>
+  repeatUntilDone(async (limit) => {
+    const [row] = await statement<{ removed: number }>(em, FORGET, [before, limit]);
+    return row?.removed ?? 0;
+  }, signal);
+
+const FORGET = `
+  with removed as (
+    delete from inbound_mail where id = any(array(
+      select id from inbound_mail as mail
+      where created_at < $1 and due_at is null and reply_id is null
+        and not exists (select from replies where inbound_mail_id = mail.id)
+        and not exists (select from meetings where inbound_mail_id = mail.id)
+      order by created_at limit $2 for update skip locked)) and due_at is null returning 1
+  ) select count(*)::int as removed from removed`;

@@ -1,0 +1,87 @@
+import { taking } from '../../../src/database/locks.ts';
+import { statement } from '../../../src/database/statement.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { dayAt } from '../../../src/kernel/day.ts';
+import { addCounts, type Counts } from '../../campaign-state/index.ts';
+import { sendMessagesJob } from '../../messages/index.ts';
+import { isMachines, standingOf } from '../classify/sentiment.rules.ts';
+import type { ReplyClass } from '../reply.schema.ts';
+import { stopAnswered } from './stop-answered.ts';
+
+type Unit = Needs<'em' | 'clock' | 'queue'>;
+
+interface LeadRow {
+  id: string;
+  campaign_id: string;
+  time_zone: string;
+  reply_class: ReplyClass | null;
+}
+
+interface AnswerRow {
+  lead_id: string;
+  qualification: ReplyClass;
+  received_at: Date;
+}
+
+/**
+ * Brings leads in line with their answers, in the transaction that changed these: what each is counted as, its flags and
+ * status, and its remaining steps. Each person counts under one class at a time; a change moves the count. `more` is
+ * counted along, since the counters of a campaign are touched once per transaction. The caller has locked the leads, and
+ * before it wrote down any answer: two answers of one person would wait for each other otherwise.
+ */
+export async function restateLeads(unit: Unit, leadIds: readonly string[], more: ReadonlyMap<string, Counts>) {
+  if (leadIds.length === 0) return;
+  const { em } = unit;
+  const leads = await statement<LeadRow>(em, LEADS, [leadIds]);
+  const answers = Map.groupBy(await statement<AnswerRow>(em, ANSWERS, [leadIds]), ({ lead_id }) => lead_id);
+  const restated = leads.map((lead) => {
+    const given = answers.get(lead.id) ?? [];
+    const standing = standingOf(
+      given.map(({ qualification, received_at }) => ({ qualification, receivedAt: received_at })),
+    );
+    return { ...lead, standing, hasAnswered: given.some(({ qualification }) => !isMachines(qualification)) };
+  });
+  await statement(em, CHANGE, [
+    restated.map(({ id }) => id),
+    restated.map(({ standing }) => standing),
+    restated.map(({ hasAnswered }) => hasAnswered),
+  ]);
+  taking(em, 'queue');
+  const closed = await stopAnswered(
+    em,
+    restated.filter(({ hasAnswered }) => hasAnswered).map(({ id }) => id),
+  );
+  const campaigns = Map.groupBy(restated, ({ campaign_id }) => campaign_id);
+  // In one order, so that two transactions never wait for each other's counters crosswise.
+  for (const campaignId of [...campaigns.keys()].toSorted()) {
+    const rows = campaigns.get(campaignId) ?? [];
+    const counts: Counts = { ...more.get(campaignId), openMessages: -(closed.get(campaignId) ?? 0) };
+    for (const { reply_class: before, standing: after } of rows) {
+      if (before === after) continue;
+      if (before !== null) counts[`reply:${before}`] = (counts[`reply:${before}`] ?? 0) - 1;
+      if (after !== null) counts[`reply:${after}`] = (counts[`reply:${after}`] ?? 0) + 1;
+    }
+    await addCounts(em, campaignId, dayAt(unit.clock.now(), rows[0]?.time_zone ?? 'UTC'), counts);
+    // A campaign whose last steps these were has nothing to wait for any longer.
+    if (closed.has(campaignId)) await unit.queue.enqueue(sendMessagesJob, { campaignId });
+  }
+}
+
+const LEADS = `
+  select l.id, l.campaign_id, l.reply_class, o.time_zone
+  from leads l join organisations o on o.id = l.org_id
+  where l.id = any($1::uuid[]) order by l.id`;
+
+const ANSWERS = `
+  select lead_id, qualification, received_at from replies where lead_id = any($1::uuid[])
+  union all
+  select lead_id, 'meetingBooked', created_at from meetings where lead_id = any($1::uuid[])`;
+
+const CHANGE = `
+  update leads l
+  set reply_class = given.standing, replied = given.has_answered,
+      status = case when given.has_answered and l.status in ('served', 'contacted') then 'replied'
+                    when not given.has_answered and l.status = 'replied' then 'contacted'
+                    else l.status end
+  from unnest($1::uuid[], $2::text[], $3::boolean[]) as given (id, standing, has_answered)
+  where l.id = given.id`;

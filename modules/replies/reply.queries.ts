@@ -1,0 +1,58 @@
+import type { EntityManager, InferKyselyDB } from '@mikro-orm/postgresql';
+import { notFound } from '../../src/kernel/errors.ts';
+import { isId } from '../../src/kernel/ids.ts';
+import type { ReplyView } from './inbound.schema.ts';
+import type { Meeting, Reply } from './reply.entity.ts';
+
+type ReplyTables = InferKyselyDB<typeof Reply | typeof Meeting>;
+
+export async function findReply(em: EntityManager, orgId: string, replyId: string): Promise<ReplyView> {
+  const row = isId(replyId)
+    ? await em
+        .getKysely<ReplyTables>()
+        .selectFrom('replies')
+        .selectAll()
+        .where('org_id', '=', orgId)
+        .where('id', '=', replyId)
+        .executeTakeFirst()
+    : undefined;
+  if (row === undefined) throw notFound('Reply');
+  return {
+    id: row.id,
+    campaignId: row.campaign_id,
+    leadId: row.lead_id,
+    messageId: row.message_id,
+    fromEmail: row.from_email,
+    subject: row.subject,
+    bodyText: row.body_text,
+    preview: row.preview,
+    qualification: row.qualification,
+    sentiment: row.sentiment,
+    // As it was given: PostgreSQL's real has seven digits.
+    confidence: Math.round(row.confidence * 1000) / 1000,
+    reasoning: row.reasoning,
+    classifiedBy: row.classified_by,
+    correctedAt: row.corrected_at?.toISOString() ?? null,
+    receivedAt: row.received_at.toISOString(),
+  };
+}
+
+export async function meetingOf(em: EntityManager, inboundMailId: string) {
+  const row = await em
+    .getKysely<ReplyTables>()
+    .selectFrom('meetings')
+    .selectAll()
+    .where('inbound_mail_id', '=', inboundMailId)
+    .executeTakeFirstOrThrow();
+  return {
+    id: row.id,
+    campaignId: row.campaign_id,
+    leadId: row.lead_id,
+    email: row.email,
+    name: row.name,
+    company: row.company,
+    meetingTime: row.meeting_time.toISOString(),
+    calendarLink: row.calendar_link,
+    createdAt: row.created_at.toISOString(),
+  };
+}

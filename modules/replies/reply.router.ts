@@ -1,0 +1,112 @@
+import { rest } from '../../src/api/operation.ts';
+import { member, router } from '../../src/api/trpc.ts';
+import { listConversations } from './conversations/conversation.queries.ts';
+import {
+  ConversationList,
+  ConversationsInput,
+  CorrectReplyInput,
+  InboxEnvelope,
+  InboxInput,
+  MeetingEnvelope,
+  Qualification,
+  QualifyInput,
+  ReceivedReply,
+  ReceiveMeetingInput,
+  ReceiveReplyInput,
+  ReplyEnvelope,
+  SandboxMessageList,
+  SandboxMessagesInput,
+} from './inbound.schema.ts';
+import { qualifyMail } from './process/qualify-mail.ts';
+import { receiveMeeting } from './process/receive-meeting.ts';
+import { receiveReply } from './process/receive-reply.ts';
+import { showInbox } from './receive/inbox.queries.ts';
+import { correctReply } from './record/correct-reply.ts';
+import { listSandboxMessages } from './sandbox/sandbox-messages.queries.ts';
+
+const tag = 'Replies';
+
+export const inboundRouter = router({
+  receiveReply: member
+    .meta(
+      rest('POST', '/v1/inbound/replies', {
+        tag,
+        summary: 'Take in a reply that a mail provider received',
+        description:
+          'Found by `inReplyTo`, else by the address that was written to; 404 when it belongs to no message of yours. The same mail, also one that was read from a mailbox, is taken in once and always answered alike. A reply cancels the remaining steps of its lead and sends `reply.received`; answers of machines (`autoReply`, `outOfOffice`) do neither.',
+      }),
+    )
+    .input(ReceiveReplyInput)
+    .output(ReceivedReply)
+    .mutation(({ ctx, input }) => receiveReply(ctx, input)),
+
+  receiveMeeting: member
+    .meta(
+      rest('POST', '/v1/inbound/meetings', {
+        tag,
+        summary: 'Take in a meeting that somebody booked',
+        description:
+          'Found by the address that was written to; 404 when it is none. The same address and time twice are one meeting. The remaining steps of the lead are cancelled and `meeting.booked` is sent.',
+      }),
+    )
+    .input(ReceiveMeetingInput)
+    .output(MeetingEnvelope)
+    .mutation(({ ctx, input }) => receiveMeeting(ctx, input)),
+
+  qualify: member
+    .meta(
+      rest('POST', '/v1/qualify', {
+        tag,
+        summary: 'Tell what a reply says',
+        description: 'By the model of the organisation where it has a key for one, else by rules. Nothing is kept.',
+      }),
+    )
+    .input(QualifyInput)
+    .output(Qualification)
+    .mutation(({ ctx, input }) => qualifyMail(ctx, input)),
+
+  correctReply: member
+    .meta(
+      rest('PATCH', '/v1/replies/{replyId}', {
+        tag,
+        summary: 'Correct the class of a reply',
+        description:
+          'The counts of the campaign follow. A lead whose reply is corrected to `unsubscribe` is unsubscribed. Steps that were cancelled stay cancelled, and an address that was suppressed stays so until it is lifted.',
+      }),
+    )
+    .input(CorrectReplyInput)
+    .output(ReplyEnvelope)
+    .mutation(({ ctx, input }) => correctReply(ctx, input)),
+
+  conversations: member
+    .meta(
+      rest('GET', '/v1/conversations', {
+        tag,
+        summary: 'What was written to leads and what they answered, in the order of time',
+      }),
+    )
+    .input(ConversationsInput)
+    .output(ConversationList)
+    .query(({ ctx, input }) => listConversations(ctx, input)),
+
+  inbox: member
+    .meta(
+      rest('GET', '/v1/senders/{id}/inbox', {
+        tag: 'Senders',
+        summary: "How reading the sender's mailbox goes",
+        description:
+          'The inbox, and no other folder, is looked at every half minute, read-only. Mail that belongs to no message of yours is not kept.',
+      }),
+    )
+    .input(InboxInput)
+    .output(InboxEnvelope)
+    .query(({ ctx, input }) => showInbox(ctx, input)),
+
+  sandboxMessages: member
+    .meta(
+      rest('GET', '/v1/sandbox/messages', { tag: 'Sandbox', summary: 'Mail that the sandbox took, the newest first' }),
+    )
+    .input(SandboxMessagesInput)
+    .output(SandboxMessageList)
+    .query(({ ctx, input }) => listSandboxMessages(ctx, input)),
+});

@@ -1,0 +1,72 @@
+import { statement } from '../../../src/database/statement.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
+import type { InboundContent } from '../receive/inbound-mail.schema.ts';
+import { keepInbound } from '../receive/keep-inbound.ts';
+import { processInboundJob } from '../receive/process-inbound.job.ts';
+import { type SandboxAnswer, sandboxAnswer } from './sandbox-answer.rules.ts';
+
+const DAY_MS = 86_400_000;
+
+interface Delivered {
+  id: string;
+  orgId: string;
+  email: string;
+  name: string | null;
+  subject: string;
+}
+
+/**
+ * Lets invented people answer the messages that have just arrived, in the transaction that records this: the answers come
+ * in as mail does, and each exists exactly if its message was sent.
+ */
+export async function keepSandboxAnswers(unit: Needs<'em' | 'clock' | 'queue'>, messageIds: readonly string[]) {
+  const answers = new Map<string, SandboxAnswer>();
+  for (const id of messageIds) {
+    const answer = sandboxAnswer(id);
+    if (answer !== null) answers.set(id, answer);
+  }
+  if (answers.size === 0) return;
+  const now = unit.clock.now();
+  const delivered = await statement<Delivered>(unit.em, DELIVERED, [[...answers.keys()]]);
+  const kept = await keepInbound(
+    unit.em,
+    now,
+    delivered.flatMap((message) => {
+      const answer = answers.get(message.id);
+      const content = answer === undefined ? null : contentOf(answer, message, now);
+      return content === null
+        ? []
+        : [{ orgId: message.orgId, source: 'sandbox' as const, senderId: null, content, receivedAt: now }];
+    }),
+  );
+  if (kept > 0) await unit.queue.enqueue(processInboundJob, {});
+}
+
+const DELIVERED = `
+  select m.id, m.org_id as "orgId", l.email, nullif(concat_ws(' ', l.first_name, l.last_name), '') as name, e.subject
+  from messages m join leads l on l.id = m.lead_id join emails e on e.id = m.email_id
+  where m.id = any($1::uuid[]) and m.status = 'sent' and m.delivered`;
+
+function contentOf(answer: SandboxAnswer, { id, email, name, subject }: Delivered, now: Date): InboundContent {
+  if (answer.kind === 'meeting') {
+    const meetingTime = new Date(now.getTime() + answer.inDays * DAY_MS).toISOString();
+    return { kind: 'meeting', email, name, company: null, meetingTime, calendarLink: null };
+  }
+  const isComplaint = answer.kind === 'complaint';
+  const domain = email.slice(email.lastIndexOf('@') + 1);
+  return {
+    kind: 'mail',
+    from: isComplaint ? `feedback@${domain}` : email,
+    fromName: isComplaint ? null : name,
+    aliases: [],
+    to: ['sandbox@distribute.example'],
+    subject: isComplaint ? 'Complaint about a message' : `Re: ${subject}`,
+    messageId: `<answer.${id}@${domain}>`,
+    answers: [`<${id}@distribute.example>`],
+    headers: answer.kind === 'reply' && answer.isMachines ? { 'auto-submitted': 'auto-replied' } : {},
+    text: isComplaint ? 'A recipient reported this message as spam.' : answer.text,
+    report: isComplaint ? `Feedback-Type: abuse\nVersion: 1\nOriginal-Rcpt-To: ${email}\n` : null,
+    original: isComplaint ? `Message-ID: <${id}@distribute.example>\nTo: ${email}\n` : null,
+    calendar: null,
+  };
+}

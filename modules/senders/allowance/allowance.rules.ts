@@ -1,0 +1,106 @@
+import { Temporal } from 'temporal-polyfill';
+import type { ClosedBy } from '../../campaign-state/gate.rules.ts';
+import { type SendWindow, WEEKDAYS } from '../sender.schema.ts';
+
+/** What limits a sender, and what it has done of it. */
+export interface Allowance {
+  /** The sender's own: of its window, or the organisation's. */
+  timeZone: string;
+  dailyCap: number | null;
+  rampPerDay: number | null;
+  spacingSeconds: number | null;
+  window: SendWindow | null;
+  /** `2026-11-15`; `taken` belongs to this day. */
+  takenOn: string | null;
+  taken: number;
+  lastTakenAt: Date | null;
+  rampBeganOn: string | null;
+  retryAt: Date | null;
+}
+
+export type Opening = { open: true; messages: number } | { open: false; until: Date; by: ClosedBy };
+
+/** So many at once where nothing limits a sender. */
+const UNLIMITED = 1_000_000;
+
+/** The window's zone where it has one; a window of the recipient's has none of its own. */
+export const zoneOf = (window: SendWindow | null, orgTimeZone: string): string =>
+  window === null || window.timeZone === 'recipient' ? orgTimeZone : window.timeZone;
+
+const zoned = (moment: Date, timeZone: string) =>
+  Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(timeZone);
+
+/** How many messages the sender may send on the day of this moment, those of the day so far included. */
+export function capOfDay({ dailyCap, rampPerDay, rampBeganOn }: Allowance, day: string): number {
+  const began = rampBeganOn ?? day;
+  const days = Temporal.PlainDate.from(began).until(day).days + 1;
+  return Math.min(dailyCap ?? UNLIMITED, rampPerDay === null ? UNLIMITED : rampPerDay * Math.max(1, days));
+}
+
+export function remainingOfDay(allowance: Allowance, now: Date): number {
+  const day = zoned(now, allowance.timeZone).toPlainDate().toString();
+  const taken = allowance.takenOn === day ? allowance.taken : 0;
+  return Math.max(0, capOfDay(allowance, day) - taken);
+}
+
+export const isUnlimited = ({ dailyCap, rampPerDay }: Allowance) => dailyCap === null && rampPerDay === null;
+
+/** What the sender may send at this moment, or when it may again. */
+export function openingOf(allowance: Allowance, now: Date): Opening {
+  const { retryAt, timeZone, spacingSeconds, lastTakenAt } = allowance;
+  const window = allowance.window?.timeZone === 'recipient' ? null : allowance.window;
+  if (retryAt !== null && retryAt > now) return { open: false, until: retryAt, by: 'mail_server' };
+  const remaining = remainingOfDay(allowance, now);
+  if (remaining === 0) {
+    const tomorrow = zoned(now, timeZone).toPlainDate().add({ days: 1 }).toZonedDateTime(timeZone);
+    const until = new Date(tomorrow.epochMilliseconds);
+    return {
+      open: false,
+      until: window === null ? until : windowOpensAt(window, timeZone, until),
+      by: 'mailbox_allowance',
+    };
+  }
+  if (window !== null) {
+    const opensAt = windowOpensAt(window, timeZone, now);
+    if (opensAt > now) return { open: false, until: opensAt, by: 'sending_window' };
+  }
+  if (spacingSeconds === null || spacingSeconds === 0) return { open: true, messages: remaining };
+  const next = lastTakenAt === null ? now : new Date(lastTakenAt.getTime() + spacingSeconds * 1000);
+  return next > now ? { open: false, until: next, by: 'mailbox_allowance' } : { open: true, messages: 1 };
+}
+
+/** The first moment from this one on at which the window is open. */
+export function windowOpensAt({ days, from, to }: SendWindow, timeZone: string, now: Date): Date {
+  const today = zoned(now, timeZone).toPlainDate();
+  // A week and a day: the window of a single weekday may have just closed.
+  for (let ahead = 0; ahead <= 7; ahead++) {
+    const day = today.add({ days: ahead });
+    const weekday = WEEKDAYS[day.dayOfWeek - 1];
+    if (weekday === undefined || !days.includes(weekday)) continue;
+    const opens = momentOf(day, from, timeZone);
+    const closes = momentOf(day, to, timeZone);
+    if (now < opens) return opens;
+    if (now < closes) return now;
+  }
+  return now;
+}
+
+function momentOf(day: Temporal.PlainDate, time: string, timeZone: string): Date {
+  const moment =
+    time === '24:00'
+      ? day.add({ days: 1 }).toZonedDateTime(timeZone)
+      : day.toZonedDateTime({ timeZone, plainTime: Temporal.PlainTime.from(time) });
+  return new Date(moment.epochMilliseconds);
+}
+
+/** A sender's part of what is due for everybody: in proportion to what it may still send today, and at least one. */
+export function shareOf(due: number, own: number, all: number): number {
+  if (due === 0 || own === 0) return 0;
+  return Math.max(1, Math.ceil((due * own) / Math.max(all, own)));
+}
+
+const RETRY_MINUTES = [1, 5, 15, 60];
+
+/** When something is tried again after so many failures in a row. */
+export const retryAfter = (failures: number, now: Date): Date =>
+  new Date(now.getTime() + (RETRY_MINUTES[Math.min(failures, RETRY_MINUTES.length) - 1] ?? 1) * 60_000);

@@ -1,0 +1,124 @@
+import { type SmtpSession, SmtpUnavailable } from './smtp-session.ts';
+
+/** The connections of one sender in this process. */
+export interface SmtpPool {
+  /** Settles when one connection is ready; opens as many as are wanted, up to the limit. Throws SmtpUnavailable. */
+  open(wanted: number): Promise<void>;
+  take(): SmtpSession | undefined;
+  giveBack(session: SmtpSession): void;
+  /** Called when a connection may be free. Answers how to stop listening. */
+  onFree(listener: () => void): () => void;
+  /** Messages that a round may take: as many as the server lately took in the time of a round. */
+  pace: number;
+  /** No new connections: the sender was changed, and whoever sends by it takes its new pool. */
+  readonly isClosed: boolean;
+  close(): void;
+}
+
+/** What common mail providers let one pool have at the same time. */
+export const CONNECTIONS_PER_SENDER = 10;
+
+/** Servers close a connection after a hundred letters or so. */
+const LETTERS_PER_CONNECTION = 100;
+
+/** Shorter than the idle time of any server. */
+const IDLE_MS = 20_000;
+
+const FIRST_PACE = 50;
+
+interface Idle {
+  session: SmtpSession;
+  timer: NodeJS.Timeout;
+}
+
+export function createSmtpPool(connect: () => Promise<SmtpSession>): SmtpPool {
+  const idle: Idle[] = [];
+  const letters = new Map<SmtpSession, number>();
+  const listeners = new Set<() => void>();
+  const opening = new Set<Promise<void>>();
+  let isClosed = false;
+
+  const announce = () => {
+    for (const listener of listeners) listener();
+  };
+  const retire = (session: SmtpSession) => {
+    letters.delete(session);
+    session.close();
+  };
+  const rest = (session: SmtpSession) => {
+    const own: Idle = {
+      session,
+      timer: setTimeout(() => {
+        idle.splice(idle.indexOf(own), 1);
+        retire(session);
+      }, IDLE_MS).unref(),
+    };
+    idle.push(own);
+  };
+  const connectOne = async () => {
+    const session = await connect();
+    letters.set(session, 0);
+    if (isClosed) retire(session);
+    else rest(session);
+  };
+  const openOne = () => {
+    const attempt = connectOne().finally(() => {
+      opening.delete(attempt);
+      announce();
+    });
+    // Whoever needs it hears of a failure; the others do without this one.
+    attempt.catch(() => {});
+    opening.add(attempt);
+  };
+
+  return {
+    pace: FIRST_PACE,
+    get isClosed() {
+      return isClosed;
+    },
+    async open(wanted) {
+      if (isClosed) return;
+      for (const { session } of idle.filter((own) => !own.session.isUsable)) discard(session);
+      const missing = Math.min(wanted, CONNECTIONS_PER_SENDER) - letters.size - opening.size;
+      for (let i = 0; i < missing; i++) openOne();
+      if (letters.size > 0) return;
+      await Promise.any(opening).catch((error: AggregateError) => {
+        throw error.errors.find((cause) => cause instanceof SmtpUnavailable) ?? error;
+      });
+    },
+    take() {
+      for (let own = idle.pop(); own !== undefined; own = idle.pop()) {
+        clearTimeout(own.timer);
+        if (own.session.isUsable) return own.session;
+        letters.delete(own.session);
+      }
+      return undefined;
+    },
+    giveBack(session) {
+      const sent = (letters.get(session) ?? 0) + 1;
+      letters.set(session, sent);
+      if (isClosed || !session.isUsable || sent >= LETTERS_PER_CONNECTION) retire(session);
+      else rest(session);
+      announce();
+    },
+    onFree(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close() {
+      isClosed = true;
+      announce();
+      for (const { session, timer } of idle.splice(0)) {
+        clearTimeout(timer);
+        retire(session);
+      }
+    },
+  };
+
+  function discard(session: SmtpSession): void {
+    const place = idle.findIndex((own) => own.session === session);
+    const [own] = place === -1 ? [] : idle.splice(place, 1);
+    clearTimeout(own?.timer);
+    letters.delete(session);
+  }
+}

@@ -1,0 +1,42 @@
+import type { Needs } from '../../src/kernel/context.ts';
+import { newId } from '../../src/kernel/ids.ts';
+import type { NotifyUnit } from '../identity/index.ts';
+import { Sender } from './sender.entity.ts';
+import { showSender } from './sender.queries.ts';
+import type { CreateSenderInput } from './sender.schema.ts';
+import { senderColumns } from './sender-columns.ts';
+
+type Unit = Needs<'em' | 'actor' | 'vault' | 'egress' | 'campaignNotifier'> & NotifyUnit;
+
+/** Campaigns that wait for a sender go on. */
+export async function createSender(unit: Unit, input: CreateSenderInput) {
+  const { actor, clock } = unit;
+  const columns = await senderColumns(unit, input, null);
+  const now = clock.now();
+  const id = newId();
+  await unit.em.transactional(async (em) => {
+    const sender = em.create(Sender, {
+      id,
+      orgId: actor.orgId,
+      status: 'active',
+      judgedFrom: now,
+      createdAt: now,
+      updatedAt: now,
+      ...required(input),
+      ...columns,
+    });
+    await em.persist(sender).flush();
+  });
+  unit.campaignNotifier.notify(unit, { orgId: actor.orgId });
+  return showSender(unit, id);
+}
+
+/** The columns that the table cannot do without; what was checked overwrites them. */
+const required = ({ name, fromName, fromEmail, smtp }: CreateSenderInput) => ({
+  name,
+  fromName,
+  fromEmail,
+  smtpHost: smtp.host,
+  smtpPort: smtp.port,
+  smtpSecurity: smtp.security,
+});

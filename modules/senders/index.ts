@@ -1,0 +1,20 @@
+import { Sender } from './sender.entity.ts';
+import './ports.ts';
+
+export { openingOf, remainingOfDay, shareOf, windowOpensAt, zoneOf } from './allowance/allowance.rules.ts';
+export { recipientZone } from './allowance/recipient-zone.rules.ts';
+export { asciiAddress, messageIdOf, oneLine } from './connections/mail-address.rules.ts';
+export { inboxSentence, openInbox } from './connections/open-inbox.ts';
+export { CONNECTIONS_PER_SENDER, type SmtpPool } from './connections/smtp-pool.ts';
+export { createSmtpPools, type SmtpPools } from './connections/smtp-pools.ts';
+export { type Outcome, outcomeOf, type SmtpResult } from './connections/smtp-result.rules.ts';
+export { type MimeMessage, type SmtpSession, SmtpUnavailable } from './connections/smtp-session.ts';
+export { noteAvailable, noteUnavailable } from './note-availability.ts';
+export { Sender } from './sender.entity.ts';
+export { allowanceOf, findSender, hasSender } from './sender.queries.ts';
+export { senderRouter } from './sender.router.ts';
+export type { SendWindow } from './sender.schema.ts';
+export { DKIM_KEY, senderSealedColumns } from './sender-secrets.ts';
+export { createDomainTexts } from './verification/domain-texts.ts';
+
+export const sendersEntities = [Sender];

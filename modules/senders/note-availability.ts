@@ -1,0 +1,33 @@
+import { statement } from '../../src/database/statement.ts';
+import type { Needs } from '../../src/kernel/context.ts';
+import { retryAfter } from './allowance/allowance.rules.ts';
+import type { Sender } from './sender.entity.ts';
+
+/** About a day of looking every hour: then somebody has to. */
+const FAILURES_UNTIL_PAUSE = 26;
+
+/** The mail server is left alone for a while, longer from time to time; the messages go by others or wait. */
+export async function noteUnavailable(
+  { em, clock }: Needs<'em' | 'clock'>,
+  sender: Sender,
+  reason: string,
+): Promise<Date> {
+  const now = clock.now();
+  const failures = sender.failures + 1;
+  const retryAt = retryAfter(failures, now);
+  // Another process may have noted the same moment already.
+  await statement(
+    em,
+    `update senders set failures = $2, retry_at = $3, last_error = $4,
+       status = case when $2 >= $5 then 'paused' else status end,
+       paused_reason = case when $2 >= $5 then 'mail_server' else paused_reason end
+     where id = $1 and failures < $2`,
+    [sender.id, failures, retryAt, reason, FAILURES_UNTIL_PAUSE],
+  );
+  return retryAt;
+}
+
+export async function noteAvailable({ em }: Needs<'em'>, sender: Sender): Promise<void> {
+  if (sender.failures === 0 && sender.lastError == null) return;
+  await statement(em, 'update senders set failures = 0, retry_at = null, last_error = null where id = $1', [sender.id]);
+}

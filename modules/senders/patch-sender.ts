@@ -1,0 +1,31 @@
+import { lockRows } from '../../src/database/locks.ts';
+import type { Needs } from '../../src/kernel/context.ts';
+import { notFound } from '../../src/kernel/errors.ts';
+import type { NotifyUnit } from '../identity/index.ts';
+import { Sender } from './sender.entity.ts';
+import { findSender, showSender } from './sender.queries.ts';
+import type { PatchSenderInput } from './sender.schema.ts';
+import { senderColumns } from './sender-columns.ts';
+
+type Unit = Needs<'em' | 'actor' | 'vault' | 'egress' | 'campaignNotifier'> & NotifyUnit;
+
+/** A changed sender is tried at once: what waits for it looks again. */
+export async function patchSender(unit: Unit, { id, status, ...input }: PatchSenderInput) {
+  const { actor, clock } = unit;
+  const known = await findSender(unit.em, actor.orgId, id);
+  const columns = await senderColumns(unit, input, known);
+  const now = clock.now();
+  await unit.em.transactional(async (em) => {
+    await lockRows(em, 'senders', [known.id]);
+    const sender = await em.findOne(Sender, { id, orgId: actor.orgId, deletedAt: null }, { refresh: true });
+    if (sender === null) throw notFound('Sender');
+    em.assign(sender, { ...columns, failures: 0, retryAt: null, lastError: null, updatedAt: now });
+    if (status !== undefined && status !== sender.status) {
+      em.assign(sender, { status, pausedReason: status === 'paused' ? 'manual' : null });
+      if (status === 'active') em.assign(sender, { judgedFrom: now });
+    }
+    await em.flush();
+  });
+  unit.campaignNotifier.notify(unit, { orgId: actor.orgId });
+  return showSender(unit, id);
+}

@@ -1,0 +1,135 @@
+import { createPrivateKey } from 'node:crypto';
+import { EgressRefused } from '../../src/egress/egress.ts';
+import type { Needs } from '../../src/kernel/context.ts';
+import { badRequest } from '../../src/kernel/errors.ts';
+import { personKey } from '../../src/kernel/person-key.ts';
+import type { Sender } from './sender.entity.ts';
+import type { MailServer, PatchSenderInput } from './sender.schema.ts';
+import { DKIM_KEY, IMAP_PASSWORD, SMTP_PASSWORD } from './sender-secrets.ts';
+
+type Unit = Needs<'vault' | 'egress' | 'actor'>;
+
+/** Many servers of mail providers refuse shorter ones, and so do verifiers. */
+const MIN_DKIM_BITS = 1024;
+
+/** What was given, as the table keeps it; what was not given is absent. `known` is the sender before the change. */
+export async function senderColumns(unit: Unit, input: Omit<PatchSenderInput, 'id' | 'status'>, known: Sender | null) {
+  const { smtp, imap, dkim, window, fromEmail, replyTo, ...plain } = input;
+  return {
+    ...given(plain),
+    ...(fromEmail === undefined ? {} : { fromEmail: addressOf('fromEmail', fromEmail) }),
+    ...(replyTo === undefined ? {} : { replyTo: replyTo === null ? null : addressOf('replyTo', replyTo) }),
+    ...(window === undefined ? {} : { sendWindow: window }),
+    ...(smtp === undefined ? {} : await smtpColumns(unit, smtp, known)),
+    ...(imap === undefined ? {} : imap === null ? NO_IMAP : await imapColumns(unit, imap, known)),
+    ...(dkim === undefined ? {} : dkim === null ? NO_DKIM : dkimColumns(unit, dkim)),
+  };
+}
+
+const NO_IMAP = {
+  imapHost: null,
+  imapPort: null,
+  imapSecurity: null,
+  imapUsername: null,
+  sealedImapPassword: null,
+} as const;
+const NO_DKIM = { dkimDomain: null, dkimSelector: null, sealedDkimKey: null } as const;
+
+type Given<Fields> = { [Name in keyof Fields]: Exclude<Fields[Name], undefined> };
+
+function given<Fields extends object>(fields: Fields): Given<Fields> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<Fields>;
+}
+
+function addressOf(field: string, text: string): string {
+  if (personKey(text) === null) throw badRequest(`${field} is not an email address.`);
+  return text;
+}
+
+async function smtpColumns(unit: Unit, server: MailServer, known: Sender | null) {
+  const host = await hostOf(unit, 'smtp', server.host);
+  const isSame =
+    known?.smtpHost === host &&
+    known.smtpPort === server.port &&
+    known.smtpSecurity === server.security &&
+    (known.smtpUsername ?? undefined) === server.username;
+  const kept = { isSame, password: known?.sealedSmtpPassword ?? null };
+  return {
+    smtpHost: host,
+    smtpPort: server.port,
+    smtpSecurity: server.security,
+    smtpUsername: server.username ?? null,
+    sealedSmtpPassword: sealed(unit, 'smtp', SMTP_PASSWORD, server, kept),
+  };
+}
+
+async function imapColumns(unit: Unit, server: MailServer, known: Sender | null) {
+  const host = await hostOf(unit, 'imap', server.host);
+  const isSame =
+    known?.imapHost === host &&
+    known.imapPort === server.port &&
+    known.imapSecurity === server.security &&
+    (known.imapUsername ?? undefined) === server.username;
+  const kept = { isSame, password: known?.sealedImapPassword ?? null };
+  return {
+    imapHost: host,
+    imapPort: server.port,
+    imapSecurity: server.security,
+    imapUsername: server.username ?? null,
+    sealedImapPassword: sealed(unit, 'imap', IMAP_PASSWORD, server, kept),
+  };
+}
+
+async function hostOf({ egress }: Unit, field: string, host: string): Promise<string> {
+  try {
+    return await egress.checkHost(host);
+  } catch (error) {
+    if (error instanceof EgressRefused)
+      throw badRequest(`${field}.host cannot be used. ${error.message}`, { cause: error });
+    throw error;
+  }
+}
+
+/**
+ * A password stays only for the server and the name that it was given for: neither another one nor another way to reach it,
+ * which anybody on the line might read, ever gets it from us.
+ */
+function sealed(
+  { vault, actor: { orgId } }: Unit,
+  field: string,
+  kind: string,
+  { username, password }: MailServer,
+  kept: { isSame: boolean; password: string | null },
+): string | null {
+  if (password !== undefined && username === undefined) throw badRequest(`${field}.username is missing.`);
+  if (password !== undefined) return vault.seal(password, { orgId, kind });
+  if (username === undefined) return null;
+  if (kept.password === null) throw badRequest(`${field}.password is missing.`);
+  if (!kept.isSame) {
+    throw badRequest(`${field}.password is needed again when host, port, security or username change.`);
+  }
+  return kept.password;
+}
+
+function dkimColumns({ vault, actor: { orgId } }: Unit, { domain, selector, privateKey }: Dkim) {
+  if (personKey(`dkim@${domain}`) === null) throw badRequest('dkim.domain is not a domain.');
+  if (!/^[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/i.test(selector)) throw badRequest('dkim.selector is not a selector.');
+  if (!isRsaKey(privateKey)) {
+    throw badRequest(`dkim.privateKey must be an RSA private key of at least ${MIN_DKIM_BITS} bits in PEM.`);
+  }
+  return {
+    dkimDomain: domain.toLowerCase(),
+    dkimSelector: selector,
+    sealedDkimKey: vault.seal(privateKey, { orgId, kind: DKIM_KEY }),
+  };
+}
+type Dkim = NonNullable<PatchSenderInput['dkim']>;
+
+function isRsaKey(pem: string): boolean {
+  try {
+    const { asymmetricKeyType, asymmetricKeyDetails } = createPrivateKey(pem);
+    return asymmetricKeyType === 'rsa' && (asymmetricKeyDetails?.modulusLength ?? 0) >= MIN_DKIM_BITS;
+  } catch {
+    return false;
+  }
+}

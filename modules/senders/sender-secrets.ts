@@ -1,0 +1,20 @@
+import type { SealedColumn } from '../../src/database/secrets/reseal.ts';
+
+/** Which secret of a sender a sealed value is; another one does not open with it. */
+export const SMTP_PASSWORD = 'smtp-password';
+export const IMAP_PASSWORD = 'imap-password';
+export const DKIM_KEY = 'dkim-key';
+
+const column = (name: string, kind: string): SealedColumn => ({
+  table: 'senders',
+  column: name,
+  kind,
+  key: { id: 'uuid' },
+  org: 'org_id',
+});
+
+export const senderSealedColumns: SealedColumn[] = [
+  column('sealed_smtp_password', SMTP_PASSWORD),
+  column('sealed_imap_password', IMAP_PASSWORD),
+  column('sealed_dkim_key', DKIM_KEY),
+];

@@ -1,0 +1,109 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { z } from 'zod';
+import type { Needs } from '../../src/kernel/context.ts';
+import { dayAt } from '../../src/kernel/day.ts';
+import { notFound } from '../../src/kernel/errors.ts';
+import { isId } from '../../src/kernel/ids.ts';
+import type { PageInput } from '../../src/kernel/schema.ts';
+import { readPage } from '../../src/security/cursors.ts';
+import { type Allowance, isUnlimited, remainingOfDay, zoneOf } from './allowance/allowance.rules.ts';
+import { Sender } from './sender.entity.ts';
+import type { MailSecurity, SenderView } from './sender.schema.ts';
+
+/** The newest first. */
+export async function listSenders(
+  { em, cursors, clock, actor: { orgId } }: Needs<'em' | 'cursors' | 'clock' | 'actor'>,
+  page: z.output<typeof PageInput>,
+) {
+  const timeZone = await timeZoneOf(em, orgId);
+  const { rows, nextCursor } = await readPage(cursors, { orgId, list: 'senders' }, page, (after, limit) =>
+    em.find(
+      Sender,
+      { orgId, deletedAt: null, ...(after === undefined ? {} : { id: { $lt: after } }) },
+      { orderBy: { id: 'desc' }, limit },
+    ),
+  );
+  return { senders: rows.map((sender) => viewSender(sender, timeZone, clock.now())), nextCursor };
+}
+
+export async function findSender(em: EntityManager, orgId: string, id: string): Promise<Sender> {
+  const sender = isId(id) ? await em.findOne(Sender, { id, orgId, deletedAt: null }) : null;
+  if (sender === null) throw notFound('Sender');
+  return sender;
+}
+
+export async function showSender({ em, clock, actor }: Needs<'em' | 'clock' | 'actor'>, id: string) {
+  const sender = await findSender(em, actor.orgId, id);
+  return { sender: viewSender(sender, await timeZoneOf(em, actor.orgId), clock.now()) };
+}
+
+/** Whether an organisation has a mailbox that may send. */
+export async function hasSender({ em }: Needs<'em'>, orgId: string): Promise<boolean> {
+  return (await em.count(Sender, { orgId, deletedAt: null, status: 'active' })) > 0;
+}
+
+async function timeZoneOf(em: EntityManager, orgId: string): Promise<string> {
+  const [org] = await em.execute<{ time_zone: string }[]>('select time_zone from organisations where id = ?', [orgId]);
+  return org?.time_zone ?? 'UTC';
+}
+
+export function allowanceOf(sender: Sender, orgTimeZone: string): Allowance {
+  const window = sender.sendWindow ?? null;
+  return {
+    timeZone: zoneOf(window, orgTimeZone),
+    dailyCap: sender.dailyCap ?? null,
+    rampPerDay: sender.rampPerDay ?? null,
+    spacingSeconds: sender.spacingSeconds ?? null,
+    window,
+    takenOn: sender.takenOn ?? null,
+    taken: sender.taken,
+    lastTakenAt: sender.lastTakenAt ?? null,
+    rampBeganOn: sender.rampBeganOn ?? null,
+    retryAt: sender.retryAt ?? null,
+  };
+}
+
+export function viewSender(sender: Sender, orgTimeZone: string, now: Date): SenderView {
+  const allowance = allowanceOf(sender, orgTimeZone);
+  const { imapHost = null, imapPort = null, imapSecurity = null, dkimDomain = null, dkimSelector = null } = sender;
+  return {
+    id: sender.id,
+    name: sender.name,
+    fromName: sender.fromName,
+    fromEmail: sender.fromEmail,
+    replyTo: sender.replyTo ?? null,
+    signature: sender.signature ?? null,
+    smtp: viewServer(
+      sender.smtpHost,
+      sender.smtpPort,
+      sender.smtpSecurity,
+      sender.smtpUsername,
+      sender.sealedSmtpPassword,
+    ),
+    imap:
+      imapHost === null || imapPort === null || imapSecurity === null
+        ? null
+        : viewServer(imapHost, imapPort, imapSecurity, sender.imapUsername, sender.sealedImapPassword),
+    dailyCap: allowance.dailyCap,
+    rampPerDay: allowance.rampPerDay,
+    spacingSeconds: allowance.spacingSeconds,
+    window: allowance.window,
+    dkim: dkimDomain === null || dkimSelector === null ? null : { domain: dkimDomain, selector: dkimSelector },
+    status: sender.status,
+    pausedReason: sender.pausedReason ?? null,
+    sentToday: allowance.takenOn === dayAt(now, allowance.timeZone) ? sender.taken : 0,
+    remainingToday: isUnlimited(allowance) ? null : remainingOfDay(allowance, now),
+    lastError: sender.lastError ?? null,
+    retryAt: sender.retryAt?.toISOString() ?? null,
+    createdAt: sender.createdAt.toISOString(),
+    updatedAt: sender.updatedAt.toISOString(),
+  };
+}
+
+const viewServer = (
+  host: string,
+  port: number,
+  security: MailSecurity,
+  username: string | null | undefined,
+  sealedPassword: string | null | undefined,
+) => ({ host, port, security, username: username ?? null, hasPassword: sealedPassword != null });

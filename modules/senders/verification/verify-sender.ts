@@ -1,0 +1,68 @@
+import { createPublicKey } from 'node:crypto';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { asciiAddress } from '../connections/mail-address.rules.ts';
+import { inboxSentence, openInbox } from '../connections/open-inbox.ts';
+import { accessOf } from '../connections/smtp-pools.ts';
+import { openSession, SmtpUnavailable } from '../connections/smtp-session.ts';
+import type { Sender } from '../sender.entity.ts';
+import { findSender } from '../sender.queries.ts';
+import { DKIM_KEY } from '../sender-secrets.ts';
+import { dkimByServer, judgeDkim, judgeDmarc, judgeSpf, type Texts } from './domain-records.rules.ts';
+
+type Unit = Needs<'em' | 'actor' | 'vault' | 'egress' | 'domainTexts'>;
+
+/** Logs in for real, as sending and reading will, and asks DNS what receivers will ask. */
+export async function verifySender(unit: Unit, { id }: { id: string }) {
+  const sender = await findSender(unit.em, unit.actor.orgId, id);
+  const { domain } = asciiAddress(sender.fromEmail);
+  const [smtp, imap, spf, dkim, dmarc] = await Promise.all([
+    tryLogin(() => loginBySmtp(unit, sender)),
+    sender.imapHost == null ? null : tryLogin(() => loginByImap(unit, sender)),
+    unit.domainTexts.read(domain).then((texts) => judgeSpf(domain, texts)),
+    readDkim(unit, sender, domain),
+    readDmarc(unit, domain),
+  ]);
+  return { ok: smtp.ok && imap?.ok !== false, smtp, imap, spf, dkim, dmarc };
+}
+
+async function tryLogin(login: () => Promise<void>): Promise<{ ok: boolean; error: string | null }> {
+  try {
+    await login();
+    return { ok: true, error: null };
+  } catch (error) {
+    return { ok: false, error: error instanceof SmtpUnavailable ? error.message : inboxSentence(error) };
+  }
+}
+
+async function loginBySmtp(unit: Unit, sender: Sender): Promise<void> {
+  const session = await openSession(unit.egress, accessOf(unit, sender));
+  session.close();
+}
+
+async function loginByImap(unit: Unit, sender: Sender): Promise<void> {
+  const inbox = await openInbox(unit, sender);
+  await inbox.logout().finally(() => inbox.close());
+}
+
+async function readDkim({ domainTexts, vault }: Unit, sender: Sender, domain: string) {
+  const { orgId, dkimDomain, dkimSelector, sealedDkimKey } = sender;
+  if (dkimDomain == null || dkimSelector == null || sealedDkimKey == null) return dkimByServer(domain);
+  const name = `${dkimSelector}._domainkey.${dkimDomain}`;
+  const key = createPublicKey(vault.open(sealedDkimKey, { orgId, kind: DKIM_KEY }));
+  const publicKey = key.export({ type: 'spki', format: 'der' }).toString('base64');
+  return judgeDkim({ name, texts: await domainTexts.read(name), publicKey });
+}
+
+/** RFC 7489: where a domain has none of its own, that of the domain above it counts. */
+async function readDmarc({ domainTexts }: Unit, domain: string) {
+  const labels = domain.split('.');
+  const above = labels.slice(0, -1).map((_label, i) => `_dmarc.${labels.slice(i).join('.')}`);
+  let first: { name: string; texts: Texts } | null = null;
+  for (const name of above) {
+    const texts = await domainTexts.read(name);
+    first ??= { name, texts };
+    const report = judgeDmarc(name, texts);
+    if (report.record !== null) return report;
+  }
+  return judgeDmarc(first?.name ?? `_dmarc.${domain}`, first?.texts ?? null);
+}

@@ -1,0 +1,39 @@
+import { createHmac, createSecretKey } from 'node:crypto';
+import { takeNamedLock } from '../../src/database/locks.ts';
+import { statement } from '../../src/database/statement.ts';
+import type { Needs } from '../../src/kernel/context.ts';
+import type { Vault } from '../../src/security/vault.ts';
+
+/**
+ * All that is kept of an erased person: it tells whether an address is theirs to whoever has it and the key, and nothing
+ * to anyone else. Of one organisation only: the same person has another hash in the next.
+ */
+export function erasureHashes(vault: Pick<Vault, 'derive'>, orgId: string): (personKey: string) => string {
+  const key = createSecretKey(vault.derive('erased-people'));
+  return (personKey) => createHmac('sha256', key).update(`${orgId}|${personKey}`).digest('base64url');
+}
+
+/**
+ * Which of these people were erased. In a transaction, an erasure that begins after this waits for its end, and finds what
+ * it has written: nobody slips in between the question and the answer.
+ */
+export async function erasedAmong(
+  { em, vault }: Needs<'em' | 'vault'>,
+  orgId: string,
+  personKeys: readonly string[],
+): Promise<Set<string>> {
+  if (personKeys.length === 0) return new Set();
+  if (em.isInTransaction()) await takeNamedLock(em, 'erasure', { id: orgId, mode: 'shared' });
+  const hashOf = erasureHashes(vault, orgId);
+  const keys = new Map(personKeys.map((key) => [hashOf(key), key]));
+  const found = await statement<{ value: string }>(
+    em,
+    `select value from suppressions where org_id = $1 and kind = 'hash' and value = any($2::text[])`,
+    [orgId, [...keys.keys()]],
+  );
+  return new Set(found.flatMap(({ value }) => keys.get(value) ?? []));
+}
+
+/** Alone among those who ask whether somebody is erased; until the end of the transaction. */
+export const lockErasures = ({ em }: Needs<'em'>, orgId: string): Promise<void> =>
+  takeNamedLock(em, 'erasure', { id: orgId, mode: 'alone' });

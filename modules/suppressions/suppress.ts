@@ -1,0 +1,65 @@
+import { taking } from '../../src/database/locks.ts';
+import { statement } from '../../src/database/statement.ts';
+import type { Needs } from '../../src/kernel/context.ts';
+import { newId } from '../../src/kernel/ids.ts';
+import { domainsOf } from '../../src/kernel/person-key.ts';
+import { erasedAmong } from './erased-people.ts';
+import type { Suppression } from './suppression.entity.ts';
+import type { SuppressionValue } from './suppression.rules.ts';
+import type { SuppressionSource } from './suppression.schema.ts';
+
+export interface NewSuppression extends SuppressionValue {
+  reason?: string | null | undefined;
+  /** `manual` unless set. */
+  source?: SuppressionSource;
+}
+
+/** What is on the list stays with its first reason. Answers how many are new; one statement for all. */
+export async function suppress(
+  { em, clock }: Needs<'em' | 'clock'>,
+  orgId: string,
+  entries: readonly NewSuppression[],
+): Promise<number> {
+  if (entries.length === 0) return 0;
+  taking(em, 'suppressions');
+  const added = await statement(
+    em,
+    `insert into suppressions (id, org_id, kind, value, reason, source, created_at)
+     select id, $1, kind, value, reason, source, $2
+     from unnest($3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[]) as entry (id, kind, value, reason, source)
+     order by kind, value
+     on conflict (org_id, kind, value) do nothing returning id`,
+    [
+      orgId,
+      clock.now(),
+      entries.map(() => newId()),
+      entries.map(({ kind }) => kind),
+      entries.map(({ value }) => value),
+      entries.map(({ reason }) => reason ?? null),
+      entries.map(({ source }) => source ?? 'manual'),
+    ],
+  );
+  return added.length;
+}
+
+/** Which of these people may not be written to: by their address, by any domain above it, or because they were erased. */
+export async function suppressedKeys(
+  unit: Needs<'em' | 'vault'>,
+  orgId: string,
+  personKeys: readonly string[],
+): Promise<Set<string>> {
+  if (personKeys.length === 0) return new Set();
+  const domains = new Map(personKeys.map((key) => [key, domainsOf(key)]));
+  const erased = await erasedAmong(unit, orgId, personKeys);
+  const found = await statement<Pick<Suppression, 'value'>>(
+    unit.em,
+    `select value from suppressions where org_id = $1 and kind in ('address', 'domain') and value = any($2::text[])`,
+    [orgId, [...new Set([...personKeys, ...[...domains.values()].flat()])]],
+  );
+  const onList = new Set(found.map(({ value }) => value));
+  return new Set(
+    personKeys.filter(
+      (key) => erased.has(key) || onList.has(key) || domains.get(key)?.some((domain) => onList.has(domain)),
+    ),
+  );
+}

@@ -1,0 +1,59 @@
+import type { InferKyselyDB } from '@mikro-orm/postgresql';
+import { type Selectable, sql } from 'kysely';
+import type { z } from 'zod';
+import type { Needs } from '../../src/kernel/context.ts';
+import { readPage } from '../../src/security/cursors.ts';
+import type { Suppression } from './suppression.entity.ts';
+import { type SuppressionValue, suppressionValue } from './suppression.rules.ts';
+import type { ListSuppressionsInput, SuppressionView } from './suppression.schema.ts';
+
+type SuppressionTables = InferKyselyDB<typeof Suppression>;
+
+export async function listSuppressions(
+  { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
+  { value, ...page }: z.output<typeof ListSuppressionsInput>,
+) {
+  const wanted = value === undefined ? undefined : suppressionValue(value);
+  const scope = { orgId, list: `suppressions:${wanted?.value ?? ''}` };
+  const { rows, nextCursor } = await readPage(cursors, scope, page, (after, limit) =>
+    em
+      .getKysely<SuppressionTables>()
+      .selectFrom('suppressions')
+      .selectAll()
+      .where('org_id', '=', orgId)
+      .$if(wanted !== undefined, (query) =>
+        query.where('kind', '=', wanted?.kind ?? 'address').where('value', '=', wanted?.value ?? ''),
+      )
+      .$if(after !== undefined, (query) => query.where('id', '<', after ?? ''))
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute(),
+  );
+  return { suppressions: rows.map(viewSuppression), nextCursor };
+}
+
+/** In the order in which they were named. */
+export async function suppressionsFor({ em, actor }: Needs<'em' | 'actor'>, named: readonly SuppressionValue[]) {
+  const rows = await em
+    .getKysely<SuppressionTables>()
+    .selectFrom('suppressions')
+    .selectAll()
+    .where('org_id', '=', actor.orgId)
+    .where('kind', 'in', ['address', 'domain'])
+    .where(
+      'value',
+      'in',
+      sql<string>`(select jsonb_array_elements_text(${JSON.stringify(named.map(({ value }) => value))}::jsonb))`,
+    )
+    .execute();
+  const byValue = new Map(rows.map((row) => [row.value, row]));
+  return named.flatMap(({ value }) => {
+    const row = byValue.get(value);
+    return row === undefined ? [] : [viewSuppression(row)];
+  });
+}
+
+function viewSuppression(row: Selectable<SuppressionTables['suppressions']>): z.output<typeof SuppressionView> {
+  const { id, kind, value, reason, source, created_at } = row;
+  return { id, kind, value, reason, source, createdAt: created_at.toISOString() };
+}

@@ -1,0 +1,125 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { statement } from '../../src/database/statement.ts';
+import { isRefusedData } from '../../src/database/write-in-halves.ts';
+import type { Needs, UnitOfWork } from '../../src/kernel/context.ts';
+import { newId } from '../../src/kernel/ids.ts';
+import type { MessageReport, MessageStatus } from '../messages/index.ts';
+import { countNews, writeReports } from '../messages/index.ts';
+import { countTrackingEventsJob } from './count-events.job.ts';
+import { judge, TOO_SOON_MS, type TrackingEvent } from './tracking-event.rules.ts';
+
+type Unit = Needs<'em' | 'clock' | 'queue'>;
+
+/** Until the outcome of a batch of mail that is just leaving is written down. */
+const LOOK_AGAIN_MS = 1_000;
+
+/** Messages that are counted in one transaction: it holds the counters of their campaigns for some tens of milliseconds. */
+const BATCH = 500;
+
+/** Makes events safe, to be counted from then on. A row for hundreds of them: readers wait for this, the counting comes after. */
+export async function keepTrackingEvents(
+  unit: Unit,
+  events: readonly TrackingEvent[],
+  dueAt = unit.clock.now(),
+): Promise<void> {
+  const count = Math.ceil(events.length / BATCH);
+  const batches = Array.from({ length: count }, (_, at) => events.slice(at * BATCH, (at + 1) * BATCH));
+  await statement(
+    unit.em,
+    `insert into sighting_batches (due_at, id, events) values ${batches.map((_, at) => `($1, $${2 * at + 2}, $${2 * at + 3})`).join()}`,
+    [dueAt, ...batches.flatMap((batch) => [newId(), JSON.stringify(batch)])],
+  );
+  await unit.queue.enqueue(countTrackingEventsJob, {}, dueAt);
+}
+
+/**
+ * Counts the batch that has waited longest; false when none waits. Its row goes with the transaction that counts it. One
+ * that the database refuses becomes two, until only the guilty event is left, which is given up.
+ */
+export async function countTrackingEvents(unit: UnitOfWork): Promise<boolean> {
+  let taken: Batch | undefined;
+  try {
+    return await unit.em.transactional(async (em) => {
+      [taken] = await statement<Batch>(em, TAKE, [unit.clock.now()]);
+      if (taken === undefined) return false;
+      await countBatch({ ...unit, em }, taken.events);
+      return true;
+    });
+  } catch (error) {
+    if (taken === undefined || !isRefusedData(error)) throw error;
+    await splitBatch(unit, taken, error);
+    return true;
+  }
+}
+
+interface Batch {
+  id: string;
+  events: TrackingEvent[];
+}
+
+async function countBatch(unit: UnitOfWork, events: TrackingEvent[]): Promise<void> {
+  const { reports, tooEarly } = await judgeAll(unit.em, events);
+  await countNews(unit, await writeReports(unit, reports));
+  if (tooEarly.length > 0) {
+    await keepTrackingEvents(unit, tooEarly, new Date(unit.clock.now().getTime() + LOOK_AGAIN_MS));
+  }
+}
+
+async function splitBatch(unit: UnitOfWork, { id, events }: Batch, error: unknown): Promise<void> {
+  const middle = Math.ceil(events.length / 2);
+  await unit.em.transactional(async (em) => {
+    const rows = await statement(em, 'delete from sighting_batches where id = $1 returning id', [id]);
+    if (rows.length === 0) return;
+    if (events.length === 1) {
+      const [{ messageId } = { messageId: null }] = events;
+      unit.log.error({ err: error, messageId }, 'An open or a click cannot be counted.');
+      return;
+    }
+    for (const half of [events.slice(0, middle), events.slice(middle)]) await keepTrackingEvents({ ...unit, em }, half);
+  });
+}
+
+const TAKE = `
+  delete from sighting_batches where id =
+    (select id from sighting_batches where due_at <= $1 order by due_at, id limit 1 for no key update skip locked)
+  returning id, events`;
+
+/** Finds batches whose job was lost. */
+export async function sweepTrackingEvents({ em, clock, queue }: UnitOfWork): Promise<void> {
+  const [waiting] = await statement(
+    em,
+    'select id from sighting_batches where due_at <= $1 order by due_at, id limit 1',
+    [clock.now()],
+  );
+  if (waiting !== undefined) await queue.enqueue(countTrackingEventsJob, {});
+}
+
+/** By when their messages left; too early are those whose message is just leaving: when it left is not written down yet. */
+async function judgeAll(em: EntityManager, events: TrackingEvent[]) {
+  const fresh = await freshMessages(em, events);
+  const reports: MessageReport[] = [];
+  const tooEarly: TrackingEvent[] = [];
+  for (const event of events) {
+    const message = fresh.get(event.messageId);
+    if (message?.status === 'sending') tooEarly.push(event);
+    else reports.push(judge(event, message?.sent_at?.getTime() ?? null));
+  }
+  return { reports, tooEarly };
+}
+
+interface Fresh {
+  id: string;
+  status: MessageStatus;
+  sent_at: Date | null;
+}
+
+/** Only those that left so late that it matters when: of most messages that are read, that is long ago. */
+async function freshMessages(em: EntityManager, events: TrackingEvent[]): Promise<Map<string, Fresh>> {
+  const earliest = events.reduce((least, { seenAt }) => Math.min(least, seenAt), Number.MAX_SAFE_INTEGER);
+  const rows = await statement<Fresh>(
+    em,
+    `select id, status, sent_at from messages where id = any($1::uuid[]) and (status = 'sending' or sent_at > $2)`,
+    [events.map(({ messageId }) => messageId), new Date(earliest - TOO_SOON_MS)],
+  );
+  return new Map(rows.map((message) => [message.id, message]));
+}

@@ -1,0 +1,8 @@
+import './ports.ts';
+
+export { countTrackingEventsJob } from './count-events.job.ts';
+export { countTrackingEvents, keepTrackingEvents, sweepTrackingEvents } from './event-batches.ts';
+export { createTrackingBuffer } from './tracking-buffer.ts';
+export { trackingLinks } from './tracking-links.ts';
+export { clickRoute, pixelRoute } from './tracking-routes.ts';
+export { unsubscribePageRoute, unsubscribeRoute } from './unsubscribe/unsubscribe-routes.ts';

@@ -1,0 +1,81 @@
+import type { PlainRoute, SignedRequest } from '../../src/api/plain-route.ts';
+import type { Platform } from '../../src/kernel/context.ts';
+import { notFound } from '../../src/kernel/errors.ts';
+import { type Visitor, visitorOf } from './visitor.rules.ts';
+
+/** A transparent GIF of one pixel. */
+const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64').toString('latin1');
+
+/** Programs that read mail are few; what invents names is forgotten as a whole. */
+const MAX_KNOWN = 1_000;
+const known = new Map<string, Visitor>();
+
+function visitorBehind({ request }: SignedRequest): Visitor {
+  const name = request.headers['user-agent'] ?? '';
+  const before = known.get(name);
+  if (before !== undefined) return before;
+  if (known.size >= MAX_KNOWN) known.clear();
+  const visitor = visitorOf(name);
+  known.set(name, visitor);
+  return visitor;
+}
+
+/** Asking what would be there is not fetching it. */
+const isLook = ({ request }: SignedRequest) => request.method === 'HEAD';
+
+function showPixel({ tracking }: Platform, call: SignedRequest): boolean {
+  const messageId = tracking.links.readMessage('o', call.token);
+  if (messageId === null) return false;
+  const answer = () => call.answer(200, ['Content-Type', 'image/gif', 'Content-Length', PIXEL.length], PIXEL);
+  return afterKeeping(isLook(call) ? null : tracking.buffer.open(messageId, visitorBehind(call)), answer);
+}
+
+function followLink({ tracking }: Platform, call: SignedRequest): boolean {
+  const target = tracking.links.readClick(call.token);
+  if (target === null) return false;
+  const answer = () => call.answer(302, ['Location', target.url, 'Content-Length', 0]);
+  const kept = isLook(call) ? null : tracking.buffer.click(target.messageId, target.url, visitorBehind(call));
+  return afterKeeping(kept, answer);
+}
+
+function afterKeeping(kept: Promise<void> | null, answer: () => void): true {
+  if (kept === null) answer();
+  else void kept.then(answer);
+  return true;
+}
+
+const common = { method: 'GET', tag: 'Tracking', access: 'open' } as const;
+
+const refuse = (): Promise<void> => Promise.reject(notFound('Link'));
+
+export const pixelRoute: PlainRoute = {
+  ...common,
+  name: 'tracking.open',
+  path: '/t/o/{token}',
+  summary: 'The picture in an email that tells that it is read',
+  description: 'Needs no key: the token is signed. Requests with a token that we signed draw on no rate limit.',
+  document: {
+    answer: {
+      description: 'A transparent pixel.',
+      type: 'image/gif',
+      schema: { type: 'string', contentMediaType: 'image/gif' },
+      example: 'GIF89a',
+    },
+  },
+  answerSigned: showPixel,
+  handle: refuse,
+};
+
+export const clickRoute: PlainRoute = {
+  ...common,
+  name: 'tracking.click',
+  path: '/t/c/{token}',
+  summary: 'A link in an email: leads on to where it pointed',
+  description:
+    'Answers 302 with the address that the email had, and with no other: the token is signed for it. Requests with a token that we signed draw on no rate limit.',
+  document: {
+    answer: { description: 'Never; the answer is 302.', type: 'text/html', schema: { type: 'string' }, example: '' },
+  },
+  answerSigned: followLink,
+  handle: refuse,
+};

@@ -1,0 +1,78 @@
+import { escapeHtml } from '../../../src/kernel/escape-html.ts';
+import { outsideText } from '../../../src/kernel/outside-text.ts';
+
+/** Without a script and without anything from elsewhere, so that it works in every browser and under the strictest policy. */
+const STYLE = `
+:root { color-scheme: light dark; --ink: #14181f; --soft: #5b6472; --paper: #f4f6f9; --card: #fff; --line: #dfe3e9; --accent: #1f5eff; --on-accent: #fff; }
+@media (prefers-color-scheme: dark) { :root { --ink: #e8eaee; --soft: #9aa3b2; --paper: #0f1217; --card: #171b22; --line: #2b313b; --accent: #7fa4ff; --on-accent: #0f1217; } }
+* { box-sizing: border-box; }
+body { margin: 0; min-height: 100vh; min-height: 100svh; display: grid; place-items: center; padding: 1.25rem; background: var(--paper); color: var(--ink); font: 17px/1.6 system-ui, -apple-system, "Segoe UI", sans-serif; }
+main { width: 100%; max-width: 28rem; padding: 2rem; background: var(--card); border: 1px solid var(--line); border-radius: 14px; overflow-wrap: break-word; }
+h1 { margin: 0 0 .75rem; font-size: 1.5rem; line-height: 1.25; letter-spacing: -0.01em; }
+p { margin: 0 0 1.25rem; }
+p:last-child { margin-bottom: 0; }
+.soft { color: var(--soft); font-size: .92rem; }
+button { display: block; width: 100%; min-height: 3rem; margin: 0 0 1.25rem; padding: .7rem 1.25rem; border: 0; border-radius: 10px; background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 600; cursor: pointer; }
+button:hover { filter: brightness(1.08); }
+button:focus-visible { outline: 3px solid var(--accent); outline-offset: 3px; }`;
+
+function page(title: string, body: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(title)}</title>
+<link rel="icon" href="data:,">
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>${escapeHtml(title)}</h1>
+${body}
+</main>
+</body>
+</html>
+`;
+}
+
+/** Whom the page speaks to, and in whose name they were written to. */
+export interface Receiver {
+  address: string;
+  brand: string | null;
+}
+
+const senderOf = ({ brand }: Receiver) => (brand === null ? '' : ` from ${escapeHtml(brand)}`);
+
+/** Asks; the button is the only way on. A link checker that fetches the page changes nothing. */
+export const questionPage = (receiver: Receiver): string =>
+  page(
+    'Unsubscribe?',
+    `<p>You will get no more emails${senderOf(receiver)} at <strong>${escapeHtml(shortened(receiver.address))}</strong>.</p>
+<form method="post">
+<button type="submit" name="unsubscribe" value="yes">Unsubscribe</button>
+</form>
+<p class="soft">If you came here by mistake, close this page: nothing has changed.</p>`,
+  );
+
+export const donePage = (receiver: Receiver): string =>
+  page(
+    'You are unsubscribed',
+    `<p role="status">No more emails${senderOf(receiver)} will be sent to <strong>${escapeHtml(shortened(receiver.address))}</strong>.</p>
+<p class="soft">You can close this page.</p>`,
+  );
+
+export const unknownPage = (sentence: string): string =>
+  page(
+    'This link does not work',
+    `<p>${escapeHtml(sentence)}</p>
+<p class="soft">It may have been cut off. Open it from the email again, or answer the email and ask to be unsubscribed.</p>`,
+  );
+
+/** Enough for its owner to recognise, too little for whoever was forwarded the link. */
+export function shortened(address: string): string {
+  const at = address.lastIndexOf('@');
+  if (at < 1) return 'your address';
+  return `${outsideText(address, Math.min(at, 2))}…\u2060${address.slice(at)}`;
+}

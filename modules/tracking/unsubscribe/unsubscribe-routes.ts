@@ -1,0 +1,108 @@
+import type { PlainCall, PlainRoute } from '../../../src/api/plain-route.ts';
+import type { Platform, UnitOfWork } from '../../../src/kernel/context.ts';
+import { badRequest, notFound } from '../../../src/kernel/errors.ts';
+import { unsubscribePeople } from '../../messages/index.ts';
+import { readForm } from './read-form.ts';
+import { donePage, questionPage, type Receiver, unknownPage } from './unsubscribe-page.ts';
+
+interface Addressee extends Receiver {
+  leadId: string;
+  messageId: string;
+  isUnsubscribed: boolean;
+}
+
+/** Null where the token is none of ours, or its message is gone. */
+async function addresseeOf({ read, tracking }: Platform, token: string): Promise<Addressee | null> {
+  const messageId = tracking.links.readMessage('u', token);
+  if (messageId === null) return null;
+  const [addressee] = await read<Addressee>(
+    `select m.id as "messageId", l.id as "leadId", l.email as address, b.name as brand, l.unsubscribed as "isUnsubscribed"
+     from messages m join leads l on l.id = m.lead_id left join brands b on b.id = l.brand_id where m.id = $1`,
+    [messageId],
+  );
+  return addressee ?? null;
+}
+
+async function ask(unit: UnitOfWork, call: PlainCall): Promise<void> {
+  const addressee = await addresseeOf(unit, call.params.token ?? '');
+  if (addressee === null) return refuse(call);
+  show(call, 200, addressee.isUnsubscribed ? donePage(addressee) : questionPage(addressee));
+}
+
+/** RFC 8058 asks for this body; the button of the page sends the other. Whatever else posts here meant something else. */
+async function unsubscribe(unit: UnitOfWork, call: PlainCall): Promise<void> {
+  const addressee = await addresseeOf(unit, call.params.token ?? '');
+  if (addressee === null) return refuse(call);
+  const form = await readForm(call.request);
+  const isOneClick = form.get('List-Unsubscribe') === 'One-Click';
+  if (!isOneClick && form.get('unsubscribe') !== 'yes') {
+    throw badRequest('To unsubscribe, send List-Unsubscribe=One-Click, or unsubscribe=yes, as a form.');
+  }
+  const { leadId, messageId } = addressee;
+  const reason = isOneClick ? 'Unsubscribed with one click in the mail program' : 'Unsubscribed by the link';
+  await unsubscribePeople(unit, [{ leadId, messageId, reason }]);
+  show(call, 200, donePage(addressee));
+}
+
+function show({ response }: PlainCall, status: number, html: string): void {
+  response.writeHead(status, { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' });
+  response.end(html);
+}
+
+/** A person reads a page, everything else the sentence as everywhere. */
+function refuse(call: PlainCall): void {
+  const unknown = notFound('Link');
+  if (!call.request.headers.accept?.includes('text/html')) throw unknown;
+  call.response.setHeader('X-Error-Code', unknown.code);
+  show(call, 404, unknownPage(unknown.message));
+}
+
+const common = {
+  path: '/u/{token}',
+  tag: 'Tracking',
+  access: 'open',
+  isSigned: ({ tracking }: Platform, { token = '' }: Record<string, string>) =>
+    tracking.links.readMessage('u', token) !== null,
+} as const;
+
+const document = {
+  answer: { description: 'A page.', type: 'text/html', schema: { type: 'string' }, example: '<!doctype html>' },
+};
+
+export const unsubscribePageRoute: PlainRoute = {
+  ...common,
+  name: 'tracking.unsubscribePage',
+  method: 'GET',
+  summary: 'The page behind the unsubscribe link of an email',
+  description: 'Shows a button and changes nothing: link checkers fetch it too. Needs no key: the token is signed.',
+  document,
+  handle: ask,
+};
+
+export const unsubscribeRoute: PlainRoute = {
+  ...common,
+  name: 'tracking.unsubscribe',
+  method: 'POST',
+  summary: 'Unsubscribe the receiver of an email',
+  description:
+    'By the button of the page, or by one click in the mail program (RFC 8058). Doing it again changes nothing. Needs no key: the token is signed.',
+  document: {
+    ...document,
+    requestBody: {
+      required: true,
+      content: {
+        'application/x-www-form-urlencoded': {
+          schema: {
+            type: 'object',
+            properties: {
+              'List-Unsubscribe': { type: 'string', const: 'One-Click' },
+              unsubscribe: { type: 'string', const: 'yes' },
+            },
+          },
+          example: { 'List-Unsubscribe': 'One-Click' },
+        },
+      },
+    },
+  },
+  handle: unsubscribe,
+};

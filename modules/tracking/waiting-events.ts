@@ -1,0 +1,67 @@
+import { BURST_MS, type Click, type TrackingEvent } from './tracking-event.rules.ts';
+import type { Visitor } from './visitor.rules.ts';
+
+/** A filter that follows more links of one message than that is known by then. */
+const MAX_CLICKS = 20;
+
+/** What was seen and is not written down yet, by message, however often it was seen; the longest known first. */
+export class WaitingTrackingEvents {
+  readonly #messages = new Map<string, TrackingEvent>();
+
+  get size(): number {
+    return this.#messages.size;
+  }
+
+  addOpen(messageId: string, visitor: Visitor, at: number): void {
+    const event = this.#of(messageId, at);
+    if (visitor === 'machine') event.machineOpened = true;
+    else if (event.openedAt === null) event.openedAt = { first: at, last: at };
+    else event.openedAt.last = at;
+  }
+
+  addClick(messageId: string, click: Click): void {
+    const { clicks } = this.#of(messageId, click.at);
+    if (clicks.length < MAX_CLICKS) clicks.push(click);
+  }
+
+  #of(messageId: string, at: number): TrackingEvent {
+    const known = this.#messages.get(messageId);
+    if (known !== undefined) return known;
+    const event: TrackingEvent = { messageId, seenAt: at, openedAt: null, machineOpened: false, clicks: [] };
+    this.#messages.set(messageId, event);
+    return event;
+  }
+
+  /** Takes out so many messages at the most, of those where the time for a burst had passed at `now`. */
+  take(limit: number, now: number): TrackingEvent[] {
+    const taken: TrackingEvent[] = [];
+    for (const event of this.#messages.values()) {
+      if (taken.length >= limit || event.seenAt + BURST_MS > now) break;
+      const { clicks } = event;
+      const isBurst = clicks.length > 1 && clicks.length < MAX_CLICKS && (clicks.at(-1)?.at ?? 0) + BURST_MS > now;
+      if (isBurst) continue;
+      this.#messages.delete(event.messageId);
+      taken.push(event);
+    }
+    return taken;
+  }
+
+  /** As if it had never been taken; meanwhile more may have been seen. */
+  putBack(events: TrackingEvent[]): void {
+    for (const before of events) {
+      const since = this.#messages.get(before.messageId);
+      this.#messages.set(before.messageId, since === undefined ? before : together(before, since));
+    }
+  }
+}
+
+const together = (before: TrackingEvent, since: TrackingEvent): TrackingEvent => ({
+  messageId: before.messageId,
+  seenAt: before.seenAt,
+  openedAt:
+    before.openedAt === null || since.openedAt === null
+      ? (before.openedAt ?? since.openedAt)
+      : { first: before.openedAt.first, last: since.openedAt.last },
+  machineOpened: before.machineOpened || since.machineOpened,
+  clicks: [...before.clicks, ...since.clicks].slice(0, MAX_CLICKS),
+});

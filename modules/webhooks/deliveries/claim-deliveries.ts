@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { Milliseconds } from '../../../src/kernel/duration.ts';
+import { DEADLINE_MS } from './delivery.rules.ts';
+
+/** Twice a receiver's deadline: what is sent within the first half of its lease is recorded before the lease ends. */
+const LEASE_MS = 2 * DEADLINE_MS;
+
+/** After this time a delivery that still waits in this process is left to the next claim. */
+export const SENDABLE_MS: Milliseconds = 12_000;
+
+export interface ClaimedDelivery {
+  id: string;
+  /** Of this claim alone: who comes too late records nothing. */
+  token: string;
+  claimedAt: Date;
+  orgId: string;
+  endpointId: string;
+  url: string;
+  isFailing: boolean;
+  eventId: string;
+  body: string;
+  step: number;
+  sealed: string;
+  previousSealed: string | null;
+  previousExpiresAt: Date | null;
+}
+
+export interface Room {
+  /** Deliveries at the most. */
+  total: number;
+  /** How many endpoints that are failing may be taken from, so that they never fill the place of those that work. */
+  failing: number;
+  /** For an endpoint that is not in `queues`. */
+  usual: number;
+  /** For endpoints that this process sends to at the moment. */
+  queues: ReadonlyMap<string, number>;
+}
+
+/** Hops over the index from endpoint to endpoint, so the length of a queue costs nothing. */
+const WAITING = `
+  waiting as (
+    (select endpoint_id, due_at from webhook_deliveries where due_at is not null order by endpoint_id, due_at limit 1)
+    union all
+    select next.* from waiting cross join lateral (
+      select endpoint_id, due_at from webhook_deliveries
+      where due_at is not null and endpoint_id > waiting.endpoint_id order by endpoint_id, due_at limit 1
+    ) as next
+  )`;
+
+/**
+ * `any(array(…))` and not a join: the tables grow faster than their statistics, and a plan that trusts those would read
+ * the whole table for each claim.
+ */
+const CLAIM = `
+  with recursive ${WAITING}, receiver as materialized (
+    select id, url, failing_since is not null as failing, coalesce(($5::jsonb ->> id::text)::int, $4::int) as room,
+      row_number() over (partition by failing_since is null order by random()) as place, count(*) over () as receivers
+    from waiting join webhook_endpoints on id = endpoint_id
+    where due_at <= $1 and enabled and deleted_at is null and coalesce(($5::jsonb ->> id::text)::int, $4::int) > 0
+  ), due as materialized (
+    select delivery.id, delivery.org_id from receiver cross join lateral (
+      select id, org_id from webhook_deliveries
+      where endpoint_id = receiver.id and due_at <= $1 and (claimed_until is null or claimed_until < $1)
+      order by due_at limit least(room, greatest(1, $2::int / receivers)) for no key update skip locked
+    ) as delivery
+    where place <= case when failing then $3::int else $2::int end
+  ), claimed as (
+    update webhook_deliveries set claimed_until = $6, claim_token = $7
+    where org_id = any(array(select distinct org_id from due)) and id = any(array(select id from due))
+    returning id, org_id, endpoint_id, event_id, step
+  )
+  select claimed.id, claimed.org_id as "orgId", endpoint_id as "endpointId", url, failing as "isFailing",
+    event_id as "eventId", body, step,
+    sealed, previous_sealed as "previousSealed", previous_expires_at as "previousExpiresAt"
+  from claimed join receiver on receiver.id = endpoint_id
+  join webhook_messages using (event_id) join webhook_secrets as secret on secret.org_id = claimed.org_id`;
+
+/**
+ * Takes due deliveries, a fair share from every endpoint that has some: an endpoint with a million of them waits behind
+ * itself.
+ */
+export async function claimDeliveries(pool: Pool, now: Date, room: Room): Promise<ClaimedDelivery[]> {
+  const token = randomUUID();
+  const { rows } = await pool.query<Omit<ClaimedDelivery, 'token' | 'claimedAt'>>({
+    name: 'webhooks-claim',
+    text: CLAIM,
+    values: [
+      now,
+      room.total,
+      room.failing,
+      room.usual,
+      JSON.stringify(Object.fromEntries(room.queues)),
+      new Date(now.getTime() + LEASE_MS),
+      token,
+    ],
+  });
+  return rows.map((row) => ({ ...row, token, claimedAt: now }));
+}
+
+/** Gives back what was not sent, as if it had never been taken. */
+export async function releaseDeliveries(pool: Pool, deliveries: readonly ClaimedDelivery[]): Promise<void> {
+  await pool.query(
+    `update webhook_deliveries set claimed_until = null, claim_token = null
+     from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as released (org_id, id, token)
+     where webhook_deliveries.org_id = released.org_id and webhook_deliveries.id = released.id
+       and claim_token = released.token`,
+    [deliveries.map(({ orgId }) => orgId), deliveries.map(({ id }) => id), deliveries.map(({ token }) => token)],
+  );
+}
+
+/**
+ * When to look next: at the first delivery that falls due, or when the lease of a process that may be dead ends. Only the
+ * front of each endpoint's queue is looked at, which holds what is claimed.
+ */
+export const NEXT_DELIVERY = `
+  with recursive ${WAITING}
+  select min(at) as at from waiting join webhook_endpoints on id = endpoint_id and enabled and deleted_at is null
+  cross join lateral (
+    select greatest(due_at, claimed_until) as at from webhook_deliveries
+    where endpoint_id = waiting.endpoint_id and due_at is not null order by due_at limit 100
+  ) as front`;

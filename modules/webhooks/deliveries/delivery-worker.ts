@@ -1,0 +1,176 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import type { Platform } from '../../../src/kernel/context.ts';
+import type { Milliseconds } from '../../../src/kernel/duration.ts';
+import { createSigningKeyCache } from '../secret/signing-key-cache.ts';
+import { createAttemptWriter } from './attempt-writer.ts';
+import { type ClaimedDelivery, claimDeliveries, releaseDeliveries, SENDABLE_MS } from './claim-deliveries.ts';
+import { EndpointQueue, USUAL_ROOM } from './endpoint-queue.ts';
+import { type Sender, sendDelivery } from './send-delivery.ts';
+
+export interface WebhookSettings {
+  /** The delays between the attempts of a delivery. */
+  retries: readonly Milliseconds[];
+  /** Claims and records are many and always the same: prepared once per connection. */
+  pool: Pool;
+}
+
+/** Deliveries in hand at once, each with a body in memory; most of them wait for their turn or to be written down. */
+const MOST_IN_HAND = 1_000;
+/** Endpoints that fail never hold more than half of it. */
+const MOST_FAILING = MOST_IN_HAND / 2;
+/** Between two claims: what ends within it shares the second one. */
+const CLAIM_PAUSE_MS = 5;
+/** The longest time between two claims, since a retry may fall due while others are under way. */
+const LOOK_EVERY_MS = 1_000;
+
+interface RunOptions extends WebhookSettings {
+  platform: Platform;
+  signal: AbortSignal;
+}
+
+/** Claims, sends and records until nothing is due. It goes on claiming while slow receivers are under way. */
+export class DeliveryWorker {
+  readonly #platform: Platform;
+  readonly #signal: AbortSignal;
+  readonly #pool: Pool;
+  readonly #sender: Sender;
+  readonly #recorder: ReturnType<typeof createAttemptWriter>;
+  readonly #queues = new Map<string, EndpointQueue>();
+  #unsent: ClaimedDelivery[] = [];
+  #inHand = 0;
+  #isNudged = false;
+  #onChange = () => {};
+
+  constructor({ platform, pool, retries, signal }: RunOptions) {
+    this.#platform = platform;
+    this.#signal = signal;
+    this.#pool = pool;
+    this.#sender = { egress: platform.egress, clock: platform.clock, keys: createSigningKeyCache(platform.vault) };
+    this.#recorder = createAttemptWriter({
+      pool,
+      log: platform.log,
+      retries,
+      onRecorded: (attempts) => this.#letGo(attempts),
+    });
+  }
+
+  /** More may be due: look again at once. */
+  nudge(): void {
+    this.#isNudged = true;
+    this.#onChange();
+  }
+
+  async finish(): Promise<void> {
+    const stop = () => this.#onChange();
+    this.#signal.addEventListener('abort', stop);
+    try {
+      await this.#work();
+    } finally {
+      this.#signal.removeEventListener('abort', stop);
+      for (const queue of this.#queues.values()) this.#giveBack(queue.takeAll());
+      while (this.#inHand > 0) await this.#change();
+      await this.#release();
+    }
+  }
+
+  async #work(): Promise<void> {
+    while (!this.#signal.aborted) {
+      this.#isNudged = false;
+      await this.#release();
+      const wasIdle = this.#inHand === 0;
+      const claimed = await this.#claim();
+      for (const delivery of claimed) this.#accept(delivery);
+      for (const [endpointId, queue] of this.#queues) {
+        // Only now: a queue that ran empty between two claims keeps the pace that it has reached.
+        if (queue.isEmpty) this.#queues.delete(endpointId);
+        else this.#advance(queue);
+      }
+      if (wasIdle && claimed.length === 0 && !this.#isNudged) return;
+      await this.#reasonToClaim();
+      await pause(CLAIM_PAUSE_MS);
+    }
+  }
+
+  /** More may be due, an endpoint has room again, or nobody has looked for a second. */
+  async #reasonToClaim(): Promise<void> {
+    while (this.#inHand > 0 && !this.#isNudged && !this.#signal.aborted) {
+      const isQuiet = (await this.#change()) === 'nothing changed';
+      if (isQuiet || [...this.#queues.values()].some(({ room }) => room > 0)) return;
+    }
+  }
+
+  async #claim(): Promise<ClaimedDelivery[]> {
+    const total = MOST_IN_HAND - this.#inHand;
+    if (total <= 0) return [];
+    const queues = [...this.#queues];
+    const failing = MOST_FAILING - queues.filter(([, { isFailing }]) => isFailing).length;
+    return claimDeliveries(this.#pool, this.#platform.clock.now(), {
+      total,
+      failing: Math.max(0, failing),
+      usual: USUAL_ROOM,
+      queues: new Map(queues.map(([id, { room }]) => [id, room])),
+    });
+  }
+
+  #accept(delivery: ClaimedDelivery): void {
+    const queue = this.#queues.get(delivery.endpointId) ?? new EndpointQueue(delivery.isFailing);
+    this.#queues.set(delivery.endpointId, queue);
+    queue.add(delivery);
+    this.#inHand += 1;
+  }
+
+  #advance(queue: EndpointQueue): void {
+    for (let next = queue.take(); next !== undefined; next = queue.take()) void this.#send(next, queue);
+  }
+
+  async #send(delivery: ClaimedDelivery, queue: EndpointQueue): Promise<void> {
+    const sent = this.#isSendable(delivery)
+      ? await sendDelivery(this.#sender, delivery, this.#signal).catch((error: unknown) => {
+          this.#platform.log.error({ err: error, deliveryId: delivery.id }, 'A webhook could not be sent.');
+          return null;
+        })
+      : null;
+    if (sent === null) {
+      queue.ended('not sent');
+      this.#giveBack([delivery]);
+    } else {
+      const { answer } = sent;
+      queue.ended(answer.kind === 'answered' && answer.status < 300 ? 'success' : 'failure');
+      this.#recorder.add(sent);
+    }
+    this.#advance(queue);
+    this.#onChange();
+  }
+
+  #isSendable({ claimedAt }: ClaimedDelivery): boolean {
+    return !this.#signal.aborted && this.#platform.clock.now().getTime() - claimedAt.getTime() < SENDABLE_MS;
+  }
+
+  async #release(): Promise<void> {
+    if (this.#unsent.length === 0) return;
+    const unsent = this.#unsent;
+    this.#unsent = [];
+    await releaseDeliveries(this.#pool, unsent);
+  }
+
+  #giveBack(deliveries: ClaimedDelivery[]): void {
+    this.#unsent.push(...deliveries);
+    this.#letGo(deliveries.length);
+  }
+
+  #letGo(deliveries: number): void {
+    this.#inHand -= deliveries;
+    this.#onChange();
+  }
+
+  async #change(): Promise<'changed' | 'nothing changed'> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, LOOK_EVERY_MS, 'nothing changed');
+      this.#onChange = () => {
+        clearTimeout(timer);
+        resolve('changed');
+      };
+    });
+  }
+}

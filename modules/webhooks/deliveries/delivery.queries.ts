@@ -1,0 +1,62 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { notFound } from '../../../src/kernel/errors.ts';
+import { isId } from '../../../src/kernel/ids.ts';
+import { readPage } from '../../../src/security/cursors.ts';
+import { findEndpoint } from '../endpoints/endpoint.queries.ts';
+import type { DeliveryView, ListDeliveriesInput } from '../webhook.schema.ts';
+
+export async function listDeliveries(
+  { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
+  { endpointId, endpoint, event, status, ...page }: z.output<typeof ListDeliveriesInput>,
+) {
+  const named = endpointId ?? endpoint;
+  if (named !== undefined) await findEndpoint(em, orgId, named);
+  const { rows, nextCursor } = await readPage(cursors, { orgId, list: 'webhook-deliveries' }, page, (after, limit) =>
+    selectDeliveries(
+      em,
+      sql`org_id = ${orgId}
+        ${named === undefined ? sql`` : sql`and endpoint_id = ${named}`}
+        ${event === undefined ? sql`` : sql`and event = ${event}`}
+        ${status === undefined ? sql`` : sql`and status = ${status}`}
+        ${after === undefined ? sql`` : sql`and id < ${after}`}
+        order by id desc limit ${limit}`,
+    ),
+  );
+  return { deliveries: rows, nextCursor };
+}
+
+type DeliveryRef = { orgId: string; id: string } | { orgId: string; eventId: string };
+
+export async function findDelivery(em: EntityManager, ref: DeliveryRef): Promise<DeliveryView> {
+  const key = 'id' in ref ? sql`id = ${ref.id}` : sql`event_id = ${ref.eventId}`;
+  const [delivery] =
+    'id' in ref && !isId(ref.id) ? [] : await selectDeliveries(em, sql`org_id = ${ref.orgId} and ${key}`);
+  if (delivery === undefined) throw notFound('Webhook delivery');
+  return delivery;
+}
+
+type DeliveryRow = Omit<DeliveryView, 'nextAttemptAt' | 'createdAt'> & { nextAttemptAt: Date | null; createdAt: Date };
+
+/** One query for a page and all attempts on it; the attempts' times come as PostgreSQL writes them in JSON. */
+async function selectDeliveries(em: EntityManager, where: RawBuilder<unknown>): Promise<DeliveryView[]> {
+  const { rows } = await sql<DeliveryRow>`
+    select id, endpoint_id as "endpointId", event_id as "eventId", event, status, due_at as "nextAttemptAt",
+      created_at as "createdAt", made.attempts
+    from (select * from webhook_deliveries where ${where}) as delivery
+    cross join lateral (
+      select coalesce(json_agg(json_build_object(
+        'at', at, 'status', attempt.status, 'durationMs', duration_ms, 'body', body, 'error', error
+      ) order by number), '[]') as attempts
+      from webhook_attempts as attempt where delivery_id = delivery.id
+    ) as made
+    order by id desc`.execute(em.getKysely());
+  return rows.map(({ nextAttemptAt, createdAt, attempts, ...delivery }) => ({
+    ...delivery,
+    nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+    attempts: attempts.map(({ at, ...attempt }) => ({ at: new Date(at).toISOString(), ...attempt })),
+  }));
+}

@@ -1,0 +1,87 @@
+import type { Pool } from 'pg';
+import type { Milliseconds } from '../../../src/kernel/duration.ts';
+import { judge } from './delivery.rules.ts';
+import type { Sent } from './send-delivery.ts';
+
+export interface DisabledEndpoint {
+  endpointId: string;
+  orgId: string;
+  reason: string;
+}
+
+const GONE_REASON = 'The receiver answered 410 Gone.';
+const FAILING_REASON = 'Every attempt failed for five days.';
+const PATIENCE = '5 days';
+
+const RECORD = `
+  with outcome as materialized (
+    select * from json_to_recordset($1::json) as outcome (
+      id uuid, token uuid, at timestamptz, duration_ms integer, http_status integer, body text, error text,
+      result text, gone boolean, next_at timestamptz
+    )
+  ), settled as (
+    update webhook_deliveries as delivery set
+      status = result, due_at = next_at, attempts = attempts + 1, claimed_until = null, claim_token = null,
+      step = case result when 'delivered' then step else step + 1 end
+    from outcome
+    where delivery.org_id = any($2::uuid[]) and delivery.id = any($3::uuid[])
+      and delivery.id = outcome.id and claim_token = token
+    returning delivery.id, endpoint_id, attempts, at, duration_ms, http_status, body, error, result, gone
+  ), logged as (
+    insert into webhook_attempts (delivery_id, number, at, duration_ms, status, body, error)
+    select id, attempts, at, duration_ms, http_status, body, error from settled
+  ), health as (
+    select endpoint_id, bool_or(result = 'delivered') as answers, bool_or(gone) as gone,
+      min(at) as failing_since, max(at) as last_at
+    from settled group by endpoint_id
+  ), judged as (
+    select endpoint_id,
+      case when answers then null else coalesce(endpoint.failing_since, health.failing_since) end as since,
+      case when gone then '${GONE_REASON}'
+        when not answers and endpoint.failing_since <= last_at - interval '${PATIENCE}' then '${FAILING_REASON}'
+      end as reason
+    from health join webhook_endpoints as endpoint on id = endpoint_id
+  )
+  update webhook_endpoints as endpoint set
+    failing_since = since, enabled = enabled and reason is null, disabled_reason = coalesce(reason, disabled_reason)
+  from judged
+  where id = endpoint_id and (failing_since is distinct from since or (enabled and reason is not null))
+  returning id as "endpointId", org_id as "orgId", reason`;
+
+/**
+ * Writes the outcome of many attempts in one statement: each delivery, its log, and the health of the endpoints. Only
+ * for deliveries that are still ours. Answers the endpoints that were disabled by it.
+ */
+export async function recordAttempts(
+  pool: Pool,
+  attempts: readonly Sent[],
+  retries: readonly Milliseconds[],
+): Promise<DisabledEndpoint[]> {
+  const outcomes = attempts.map((attempt) => outcomeOf(attempt, retries));
+  const { rows } = await pool.query<Omit<DisabledEndpoint, 'reason'> & { reason: string | null }>({
+    name: 'webhooks-record',
+    text: RECORD,
+    values: [
+      JSON.stringify(outcomes),
+      [...new Set(attempts.map(({ delivery }) => delivery.orgId))],
+      attempts.map(({ delivery }) => delivery.id),
+    ],
+  });
+  return rows.flatMap(({ reason, ...endpoint }) => (reason === null ? [] : [{ ...endpoint, reason }]));
+}
+
+function outcomeOf({ delivery, at, durationMs, answer }: Sent, retries: readonly Milliseconds[]) {
+  const verdict = judge(answer, { at, step: delivery.step }, retries);
+  return {
+    id: delivery.id,
+    token: delivery.token,
+    at,
+    duration_ms: durationMs,
+    http_status: answer.kind === 'answered' ? answer.status : null,
+    body: answer.kind === 'answered' ? answer.body : null,
+    error: answer.kind === 'failed' ? answer.error : null,
+    result: verdict.result,
+    gone: verdict.result === 'failed' && verdict.gone,
+    next_at: verdict.result === 'pending' ? verdict.dueAt : null,
+  };
+}

@@ -1,0 +1,25 @@
+import type { Needs } from '../../../src/kernel/context.ts';
+import { conflict } from '../../../src/kernel/errors.ts';
+import { WebhookEndpoint } from '../endpoints/endpoint.entity.ts';
+import { deliverWebhooksJob } from './deliver-webhooks.job.ts';
+import { findDelivery } from './delivery.queries.ts';
+
+/**
+ * The next attempt is due now. It is one of the schedule's own when the delivery waits for it, so a failure leads to the
+ * next delay and never to a second row of retries; after the last one it is a single attempt. One under way stays claimed, so it is not sent twice.
+ */
+export async function retryDelivery(
+  { em, clock, actor: { orgId }, queue }: Needs<'em' | 'clock' | 'actor' | 'queue'>,
+  { id }: { id: string },
+) {
+  const { endpointId } = await findDelivery(em, { orgId, id });
+  const isOpen = await em.count(WebhookEndpoint, { id: endpointId, orgId, enabled: true });
+  if (isOpen === 0) throw conflict('The endpoint of this delivery is disabled or deleted.');
+  await em.execute(
+    `update webhook_deliveries set status = 'pending', due_at = least(due_at, ?)
+     where org_id = ? and id = ?`,
+    [clock.now(), orgId, id],
+  );
+  await queue.enqueue(deliverWebhooksJob, {});
+  return { delivery: await findDelivery(em, { orgId, id }) };
+}

@@ -1,0 +1,63 @@
+import { EgressFailed, EgressRefused } from '../../../src/egress/egress.ts';
+import type { Platform } from '../../../src/kernel/context.ts';
+import { outsideText } from '../../../src/kernel/outside-text.ts';
+import { signatureHeaders } from '../secret/signature.ts';
+import type { SigningKeyCache } from '../secret/signing-key-cache.ts';
+import type { ClaimedDelivery } from './claim-deliveries.ts';
+import { type Answer, DEADLINE_MS } from './delivery.rules.ts';
+
+const MAX_ANSWER_BYTES = 16 * 1024;
+
+/** Of an answer, for the log of attempts: an error message fits. */
+const KEPT_CHARACTERS = 1_000;
+
+export interface Sent {
+  delivery: ClaimedDelivery;
+  at: Date;
+  durationMs: number;
+  answer: Answer;
+}
+
+export type Sender = Pick<Platform, 'egress' | 'clock'> & { keys: SigningKeyCache };
+
+/** One request to a receiver. Null when the process had to stop before the answer came: that was no attempt. */
+export async function sendDelivery(
+  { egress, clock, keys }: Sender,
+  delivery: ClaimedDelivery,
+  signal: AbortSignal,
+): Promise<Sent | null> {
+  const at = clock.now();
+  const began = performance.now();
+  const answer = await ask();
+  return answer === null ? null : { delivery, at, durationMs: Math.round(performance.now() - began), answer };
+
+  async function ask(): Promise<Answer | null> {
+    try {
+      const { eventId, body } = delivery;
+      const {
+        status,
+        headers,
+        body: bytes,
+      } = await egress.request(delivery.url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...signatureHeaders({ eventId, body, at, ...keys.of(delivery, at) }),
+        },
+        body,
+        deadlineMs: DEADLINE_MS,
+        maxBytes: MAX_ANSWER_BYTES,
+        onTooLarge: 'truncate',
+        signal,
+      });
+      // In the log a NUL shows as what it is: a sign that is no text.
+      const start = outsideText(bytes.toString('utf8').replaceAll('\0', '\uFFFD'), KEPT_CHARACTERS);
+      return { kind: 'answered', status, body: start, retryAfter: headers['retry-after'] ?? null };
+    } catch (error) {
+      if (signal.aborted) return null;
+      if (error instanceof EgressRefused || error instanceof EgressFailed)
+        return { kind: 'failed', error: error.message };
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import type { Needs } from '../../../src/kernel/context.ts';
+import { findEndpoint } from './endpoint.queries.ts';
+
+/** Nothing more is sent to it; what waited for it is given up. */
+export async function deleteEndpoint({ em, clock, actor }: Needs<'em' | 'clock' | 'actor'>, { id }: { id: string }) {
+  await em.transactional(async (transaction) => {
+    const endpoint = await findEndpoint(transaction, actor.orgId, id);
+    transaction.assign(endpoint, { enabled: false, deletedAt: clock.now() });
+    await transaction.flush();
+    await transaction.execute(
+      `update webhook_deliveries set status = 'failed', due_at = null, claimed_until = null, claim_token = null
+       where endpoint_id = ? and due_at is not null`,
+      [endpoint.id],
+    );
+  });
+  return { message: 'The endpoint is deleted.' };
+}

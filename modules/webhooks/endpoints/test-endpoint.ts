@@ -1,0 +1,25 @@
+import type { Needs } from '../../../src/kernel/context.ts';
+import { conflict } from '../../../src/kernel/errors.ts';
+import { newId } from '../../../src/kernel/ids.ts';
+import { deliverWebhooksJob } from '../deliveries/deliver-webhooks.job.ts';
+import { findDelivery } from '../deliveries/delivery.queries.ts';
+import { enqueue } from '../deliveries/enqueue-deliveries.ts';
+import { TEST_EVENT } from '../events/event.schema.ts';
+import { findEndpoint } from './endpoint.queries.ts';
+
+const MESSAGE = 'This is a test event. Signature, headers and retries are those of a real one.';
+
+/** Sends `webhook.test` to this endpoint alone, whatever events it listens to. */
+export async function testEndpoint(
+  { em, clock, actor: { orgId }, queue }: Needs<'em' | 'clock' | 'actor' | 'queue'>,
+  { id }: { id: string },
+) {
+  const endpoint = await findEndpoint(em, orgId, id);
+  if (!endpoint.enabled) throw conflict('The endpoint is disabled: enable it first.');
+  const now = clock.now();
+  const event = { id: newId(), orgId, kind: TEST_EVENT, campaignId: null, data: { message: MESSAGE }, createdAt: now };
+  const receiver = { id: endpoint.id, orgId, campaignId: null, url: endpoint.url, events: null };
+  await enqueue(em, { events: [event], receivers: [receiver], now, existing: 'keep' });
+  await queue.enqueue(deliverWebhooksJob, {});
+  return { delivery: await findDelivery(em, { orgId, eventId: event.id }) };
+}

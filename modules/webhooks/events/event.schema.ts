@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { EXAMPLE_ID, EXAMPLE_TIME, Id, Timestamp } from '../../../src/kernel/schema.ts';
+
+const count = z.number().int().min(0);
+const usd = z.number().min(0);
+const volume = z.object({ emails_sent: count, delivered: count, opened: count, replied: count });
+
+/** The `data` of each event that the service tells customers of: these fields, in this order. */
+export const campaignEventData = {
+  'campaign.started': z.object({ mcp: z.string(), target_url: z.string() }),
+  'campaign.milestone': z.object({ milestone: z.string().regex(/^\d+_emails$/), stats: volume }),
+  'campaign.paused': z.object({
+    reason: z.string().describe('`budget_exceeded`, or `manual`.'),
+    budget_spent_usd: usd,
+    budget_limit_usd: usd.nullable().describe('Null when a campaign without a budget is paused by hand.'),
+  }),
+  'campaign.completed': z.object({
+    reason: z
+      .string()
+      .describe(
+        '`trial_ended`, `schedule_complete`, `budget_exhausted`, `max_leads_reached` or `audience_exhausted`; more may come.',
+      ),
+    final_stats: volume.extend({ meetings_booked: count }),
+    total_cost_usd: usd,
+  }),
+  'reply.received': z.object({
+    reply_id: z.string(),
+    email: z.string(),
+    name: z.string().nullable(),
+    company: z.string().nullable(),
+    title: z.string().nullable(),
+    sentiment: z.string().nullable(),
+    preview: z.string(),
+    received_at: Timestamp,
+  }),
+  'meeting.booked': z.object({
+    email: z.string(),
+    name: z.string().nullable(),
+    company: z.string().nullable(),
+    meeting_time: Timestamp,
+    calendar_link: z.string(),
+  }),
+  'budget.warning': z.object({
+    budget_type: z.enum(['daily', 'weekly', 'monthly']),
+    spent_usd: usd,
+    limit_usd: usd,
+    percentage: z.number().min(0),
+  }),
+} as const;
+
+export type CampaignEventKind = keyof typeof campaignEventData;
+
+export const campaignEventKinds = Object.keys(campaignEventData) as CampaignEventKind[];
+
+export const CampaignEventKind = z.enum(campaignEventKinds);
+
+interface Subject {
+  orgId: string;
+  campaignId: string;
+}
+
+const builder =
+  <Kind extends CampaignEventKind>(kind: Kind) =>
+  ({ orgId, campaignId }: Subject, data: z.input<(typeof campaignEventData)[Kind]>) => ({
+    orgId,
+    campaignId,
+    kind,
+    data: campaignEventData[kind].parse(data) as Record<string, unknown>,
+  });
+
+/** What the operations that cause events hand to `emit()`; fields that the event does not have are left out. */
+export const campaignEvents = {
+  started: builder('campaign.started'),
+  milestone: builder('campaign.milestone'),
+  paused: builder('campaign.paused'),
+  completed: builder('campaign.completed'),
+  replyReceived: builder('reply.received'),
+  meetingBooked: builder('meeting.booked'),
+  budgetWarning: builder('budget.warning'),
+};
+
+export const TEST_EVENT = 'webhook.test';
+
+/** What a receiver reads, and what the feed lists. */
+export const Envelope = z
+  .object({
+    id: Id.describe('The same on every attempt: a receiver that has seen it may ignore the rest.'),
+    event: z
+      .string()
+      .describe(`${campaignEventKinds.map((kind) => `\`${kind}\``).join(', ')}; later versions may add kinds.`),
+    created_at: Timestamp,
+    campaign_id: z.string().nullable().describe(`Null only in \`${TEST_EVENT}\`.`),
+    data: z.record(z.string(), z.unknown()),
+  })
+  .meta({
+    id: 'Event',
+    example: {
+      id: EXAMPLE_ID,
+      event: 'campaign.started',
+      created_at: EXAMPLE_TIME,
+      campaign_id: EXAMPLE_ID,
+      data: { mcp: 'sales-outreach', target_url: 'https://acme.example' },
+    },
+  });
+export type Envelope = z.output<typeof Envelope>;

@@ -1,0 +1,17 @@
+import type { OutboxListener } from '../../../src/database/outbox.ts';
+import { deliverWebhooksJob } from '../deliveries/deliver-webhooks.job.ts';
+import { enqueue, receiversIn } from '../deliveries/enqueue-deliveries.ts';
+import { campaignEventKinds } from './event.schema.ts';
+
+const told = new Set<string>(campaignEventKinds);
+
+/** Turns each committed event into one delivery per receiver, in the transaction that marks the event as heard. */
+export const webhookListener: OutboxListener = {
+  async receive({ em, clock, queue }, events) {
+    const heard = events.filter(({ kind }) => told.has(kind));
+    if (heard.length === 0) return;
+    const receivers = await receiversIn(em, [...new Set(heard.map(({ orgId }) => orgId))]);
+    const due = await enqueue(em, { events: heard, receivers, now: clock.now(), existing: 'keep' });
+    if (due > 0) await queue.enqueue(deliverWebhooksJob, {});
+  },
+};

@@ -1,0 +1,58 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { RecordedEvent } from '../../../src/database/outbox.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { badRequest } from '../../../src/kernel/errors.ts';
+import { deliverWebhooksJob } from '../deliveries/deliver-webhooks.job.ts';
+import { enqueue, receiversIn } from '../deliveries/enqueue-deliveries.ts';
+import type { ReplayInput } from '../webhook.schema.ts';
+import { campaignEventKinds } from './event.schema.ts';
+
+/** What one request may do within a few seconds; a longer time is replayed piece by piece. */
+const MOST_EVENTS = 20_000;
+/** Few enough for one statement. */
+const BATCH = 1_000;
+
+/**
+ * Sends the events of a time once more to the receivers of today, with the ids and bytes that they had. A delivery that
+ * still waits is brought forward; one that was delivered or given up begins anew.
+ */
+export async function replayEvents(
+  { em, clock, actor: { orgId }, queue }: Needs<'em' | 'clock' | 'actor' | 'queue'>,
+  { since, until, events: kinds }: z.output<typeof ReplayInput>,
+) {
+  const now = clock.now();
+  const range = { orgId, since: new Date(since), until: until === undefined ? now : new Date(until), kinds };
+  if (range.since > range.until) throw badRequest('since must not be after until.');
+  const { events, deliveries } = await em.transactional(async (transaction) => {
+    const receivers = await receiversIn(transaction, [orgId]);
+    const found = await eventsIn(transaction, { ...range, kinds: kinds ?? campaignEventKinds });
+    let due = 0;
+    for (let at = 0; at < found.length; at += BATCH) {
+      const batch = found.slice(at, at + BATCH);
+      due += await enqueue(transaction, { events: batch, receivers, now, existing: 'repeat' });
+    }
+    return { events: found.length, deliveries: due };
+  });
+  await queue.enqueue(deliverWebhooksJob, {});
+  return { events, deliveries };
+}
+
+interface Range {
+  orgId: string;
+  since: Date;
+  until: Date;
+  kinds: readonly string[];
+}
+
+async function eventsIn(em: EntityManager, { orgId, since, until, kinds }: Range): Promise<RecordedEvent[]> {
+  const { rows } = await sql<RecordedEvent>`
+    select id, org_id as "orgId", kind, campaign_id as "campaignId", data, created_at as "createdAt" from outbox_events
+    where org_id = ${orgId} and kind = any(${kinds}) and created_at between ${since} and ${until}
+    and feed_place is not null order by feed_place limit ${MOST_EVENTS + 1}`.execute(em.getKysely());
+  if (rows.length > MOST_EVENTS) {
+    throw badRequest(`More than ${MOST_EVENTS} events happened then: replay a shorter time.`);
+  }
+  return rows;
+}

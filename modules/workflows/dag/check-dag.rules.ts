@@ -1,0 +1,108 @@
+import { badRequest } from '../../../src/kernel/errors.ts';
+import { sentenceFor } from '../../../src/kernel/zod-sentence.ts';
+import type { NodeType, NodeTypes, ValueKind } from '../node-type.rules.ts';
+import { parseCondition, parseReference, type Reference } from './condition.rules.ts';
+import type { Dag, DagNode } from './dag.schema.ts';
+import { nodesBefore, orderNodes } from './dag-order.rules.ts';
+
+interface Surroundings {
+  nodeTypes: NodeTypes;
+  /** Keys of the feature's inputs. */
+  featureInputs: readonly string[];
+}
+
+/**
+ * Refuses a graph that could not run, with a sentence that names the node. Returns it as it is stored: every node's
+ * configuration with its defaults and without what its type does not know.
+ */
+export function checkDag(dag: Dag, surroundings: Surroundings): Dag {
+  const nodes = new Map<string, TypedNode>();
+  for (const node of dag.nodes) {
+    if (nodes.has(node.id)) throw refusal(node.id, 'is there twice');
+    nodes.set(node.id, typed(node, surroundings.nodeTypes));
+  }
+  checkEdges(dag, nodes, surroundings);
+  const order = orderNodes(dag);
+  if ('circleAt' in order) throw refusal(order.circleAt, 'is part of a cycle');
+  for (const node of nodes.values()) checkInputs(node, nodesBefore(node.node.id, dag), { nodes, ...surroundings });
+  return { ...dag, nodes: [...nodes.values()].map(({ node }) => node) };
+}
+
+interface TypedNode {
+  node: DagNode;
+  contract: NodeType;
+}
+type Nodes = ReadonlyMap<string, TypedNode>;
+
+const refusal = (id: string, predicate: string) => badRequest(`Node "${id}" ${predicate}.`);
+
+function typed(node: DagNode, nodeTypes: NodeTypes): TypedNode {
+  const contract = nodeTypes.get(node.type);
+  if (contract === undefined) throw refusal(node.id, `has the unknown type "${node.type}"`);
+  const config = contract.config.safeParse(node.config ?? {});
+  if (!config.success) throw badRequest(`Node "${node.id}": config.${sentenceFor(config.error)}`);
+  return { node: { ...node, config: config.data as DagNode['config'] }, contract };
+}
+
+function checkEdges({ edges }: Dag, nodes: Nodes, surroundings: Surroundings): void {
+  for (const { from, to, condition } of edges) {
+    if (!nodes.has(from)) throw badRequest(`The edge to node "${to}" begins at the unknown node "${from}".`);
+    if (!nodes.has(to)) throw badRequest(`The edge from node "${from}" leads to the unknown node "${to}".`);
+    if (condition === undefined) continue;
+    const where = `The condition of the edge from node "${from}" to node "${to}"`;
+    const comparisons = parseCondition(condition);
+    if (comparisons === null) {
+      throw badRequest(`${where} cannot be read: write it like \`${from}.output.count > 0\`.`);
+    }
+    for (const { reference } of comparisons) {
+      const unknown = unknownIn(reference, { nodes, ...surroundings });
+      if (unknown !== null) throw badRequest(`${where} reads ${unknown}.`);
+    }
+  }
+}
+
+function checkInputs(
+  { node, contract }: TypedNode,
+  before: ReadonlySet<string>,
+  known: Surroundings & { nodes: Nodes },
+): void {
+  const { id, inputMapping = {} } = node;
+  for (const [name, source] of Object.entries(inputMapping)) {
+    const input = Object.hasOwn(contract.inputs, name) ? contract.inputs[name] : undefined;
+    if (input === undefined) throw refusal(id, `has no input "${name}"`);
+    const where = `maps its input "${name}" to "${source}"`;
+    const reference = parseReference(source);
+    if (reference === null || (reference.from === 'node' && reference.count)) {
+      throw refusal(id, `${where}, which is no node.output, $input.key or $brand.field`);
+    }
+    const unknown = unknownIn(reference, known);
+    if (unknown !== null) throw refusal(id, `maps its input "${name}" to ${unknown}`);
+    if (reference.from === 'node' && !before.has(reference.node)) {
+      throw refusal(id, `${where}, but no edge makes node "${reference.node}" run before it`);
+    }
+    const kind = kindOf(reference, known.nodes);
+    if (kind !== input.kind) throw refusal(id, `${where}, which gives ${kind} instead of ${input.kind}`);
+  }
+  const unmapped = Object.entries(contract.inputs).find(
+    ([name, { required }]) => required && !Object.hasOwn(inputMapping, name),
+  );
+  if (unmapped !== undefined) throw refusal(id, `needs its input "${unmapped[0]}" mapped`);
+}
+
+/** What a reference names that does not exist, in words; null when it does. Any brand field can be extracted. */
+function unknownIn(reference: Reference, { nodes, featureInputs }: Surroundings & { nodes: Nodes }): string | null {
+  if (reference.from === 'brand') return null;
+  if (reference.from === 'input') {
+    return featureInputs.includes(reference.key) ? null : `"${reference.key}", which is no input of the feature`;
+  }
+  const node = nodes.get(reference.node);
+  if (node === undefined) return `the unknown node "${reference.node}"`;
+  return Object.hasOwn(node.contract.outputs, reference.output)
+    ? null
+    : `"${reference.output}", which is no output of node "${reference.node}"`;
+}
+
+function kindOf(reference: Reference, nodes: Nodes): ValueKind {
+  if (reference.from !== 'node') return 'text';
+  return nodes.get(reference.node)?.contract.outputs[reference.output] ?? 'text';
+}

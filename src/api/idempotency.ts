@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Clock } from '../kernel/clock.ts';
+import { conflict, DomainError, type ErrorCode } from '../kernel/errors.ts';
+import type { Vault } from '../security/vault.ts';
+
+export interface IdempotentRequest {
+  /** Whose key it is: two organisations may choose the same. */
+  scope: string;
+  key: string;
+  fingerprint: string;
+}
+
+export type IdempotentAnswer = { replayed: boolean; data: unknown };
+
+type Answer = { data: unknown } | { error: { code: ErrorCode; message: string } };
+
+interface KeptAnswer {
+  fingerprint: string;
+  /** Sealed: an answer may hold a key that is shown only once. */
+  answer: string;
+}
+
+interface Keeper {
+  em: EntityManager;
+  clock: Clock;
+  vault: Vault;
+}
+
+const KIND = 'idempotent-answer';
+const sealScope = (scope: string) => ({ orgId: scope, kind: KIND });
+
+/** What a rotation of the master key must know of the kept answers. */
+export const idempotencySealedColumns = [
+  {
+    table: 'idempotency_keys',
+    column: 'answer',
+    kind: KIND,
+    key: { scope: 'text' as const, key: 'text' as const },
+    org: 'scope',
+  },
+];
+
+const KEPT_FOR_MS = 24 * 3_600_000;
+
+export const keptSince = (now: Date) => new Date(now.getTime() - KEPT_FOR_MS);
+
+/** A refusal that was kept: the answer says that it is not the first. */
+export class ReplayedFailure extends DomainError {}
+
+/** Same operation, same input: same fingerprint. How deep an input may be is decided where it is read. */
+export function fingerprintOf(operation: string, input: unknown): string {
+  return createHash('sha256')
+    .update(`${operation}\n${JSON.stringify(input, inOneOrder) ?? ''}`)
+    .digest('hex');
+}
+
+/** JSON knows no order of names, so clients write them as they come. */
+function inOneOrder(_name: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/**
+ * Does the work and keeps its answer in one transaction: after a crash either both are there or neither. The lock that
+ * tells a parallel request to wait belongs to that transaction, so it cannot outlive the process.
+ */
+export async function onlyOnce(
+  { em, clock, vault }: Keeper,
+  request: IdempotentRequest,
+  work: (em: EntityManager) => Promise<unknown>,
+): Promise<IdempotentAnswer> {
+  let began = false;
+  try {
+    return await em.transactional(async (transaction) => {
+      await lockKey(transaction, request);
+      const kept = await findAnswer(transaction, clock, request);
+      if (kept !== null) return { replayed: true, data: replay(vault, kept, request) };
+      began = true;
+      const data = await keptAlive(transaction, () => work(transaction));
+      await keepAnswer({ em: transaction, clock, vault }, request, { data });
+      return { replayed: false, data };
+    });
+  } catch (error) {
+    if (began && error instanceof DomainError && !error.isPassing) {
+      const { code, message } = error;
+      await keepAnswer({ em: em.fork(), clock, vault }, request, { error: { code, message } });
+    }
+    throw error;
+  }
+}
+
+/** Shorter than the silence after which PostgreSQL ends a transaction. */
+const BEAT_MS = 5_000;
+
+/** The work may wait for a slow website while its transaction has nothing to say. */
+async function keptAlive<Result>(em: EntityManager, work: () => Promise<Result>): Promise<Result> {
+  const heart = setInterval(() => void em.execute('select 1').catch(() => {}), BEAT_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(heart);
+  }
+}
+
+async function lockKey(em: EntityManager, { scope, key }: IdempotentRequest): Promise<void> {
+  const [row] = await em.execute<{ locked: boolean }[]>(
+    'select pg_try_advisory_xact_lock(hashtextextended(?, 0)) as locked',
+    [`idempotency:${scope}:${key}`],
+  );
+  if (!row?.locked) throw conflict('The first request with this Idempotency-Key is still running.');
+}
+
+async function findAnswer(em: EntityManager, clock: Clock, request: IdempotentRequest): Promise<KeptAnswer | null> {
+  const [row] = await em.execute<KeptAnswer[]>(
+    'select fingerprint, answer from idempotency_keys where scope = ? and key = ? and created_at > ?',
+    [request.scope, request.key, keptSince(clock.now())],
+  );
+  return row ?? null;
+}
+
+function replay(vault: Vault, kept: KeptAnswer, request: IdempotentRequest): unknown {
+  if (kept.fingerprint !== request.fingerprint) {
+    throw new DomainError('idempotency_mismatch', 'This Idempotency-Key was used with another request.');
+  }
+  const answer = JSON.parse(vault.open(kept.answer, sealScope(request.scope))) as Answer;
+  if ('error' in answer) throw new ReplayedFailure(answer.error.code, answer.error.message);
+  return answer.data;
+}
+
+/** An expired answer under the same key is replaced; a living one never is. */
+async function keepAnswer({ em, clock, vault }: Keeper, request: IdempotentRequest, answer: Answer) {
+  const now = clock.now();
+  await em.execute(
+    `insert into idempotency_keys as kept (scope, key, fingerprint, answer, created_at) values (?, ?, ?, ?, ?)
+     on conflict (scope, key) do update
+     set fingerprint = excluded.fingerprint, answer = excluded.answer, created_at = excluded.created_at
+     where kept.created_at <= ?`,
+    [
+      request.scope,
+      request.key,
+      request.fingerprint,
+      vault.seal(JSON.stringify(answer), sealScope(request.scope)),
+      now,
+      keptSince(now),
+    ],
+  );
+}

@@ -1,0 +1,68 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { MemberContext, Platform, UnitOfWork } from '../kernel/context.ts';
+import type { Method } from './operation.ts';
+
+/** What a plain route is asked. The body has not been read. */
+export interface PlainCall {
+  /** Of the path, decoded. */
+  params: Record<string, string>;
+  query: URLSearchParams;
+  /** Null where none was sent; what it stands for is the handler's business. */
+  idempotencyKey: string | null;
+  request: IncomingMessage;
+  response: ServerResponse;
+  /** Aborted when the caller has gone or the process has to end: finish soon. */
+  signal: AbortSignal;
+}
+
+interface Described {
+  /** As in a procedure's path: `campaigns.stream`. */
+  name: string;
+  method: Method;
+  path: `/${string}`;
+  tag: string;
+  summary: string;
+  description?: string;
+  /** In terms of OpenAPI. Parameters of the path, common headers and errors are added. */
+  document: {
+    query?: { name: string; description: string; schema: object }[];
+    requestBody?: { required?: boolean; content: Record<string, { schema: object; example?: unknown }> };
+    answer: { description: string; type: string; schema: object; example: unknown };
+  };
+}
+
+/**
+ * An operation that is no procedure, because it streams what it takes or what it answers. What `handle` throws before its
+ * answer has begun is answered as for any operation.
+ */
+export type PlainRoute = Described &
+  (
+    | { access: 'member'; handle(ctx: MemberContext, call: PlainCall): Promise<void> }
+    | { access: 'admin'; handle(ctx: UnitOfWork, call: PlainCall): Promise<void> }
+    | ({ access: 'open'; handle(ctx: UnitOfWork, call: PlainCall): Promise<void> } & ForSigned)
+  );
+
+/**
+ * Addresses that we signed ourselves, such as those in emails, are followed for thousands of people from the few hosts of
+ * a mail provider. Whoever brings one draws on no budget and is never turned away; without our signature it is a request
+ * like any other.
+ */
+interface ForSigned {
+  /** Whether the path holds a token that we signed. */
+  isSigned?(platform: Platform, params: Record<string, string>): boolean;
+  /**
+   * For what comes by the thousands in a second: answers GET and HEAD before the layers that every other request passes.
+   * The path must end with its only parameter, the token. False when we did not sign it.
+   */
+  answerSigned?(platform: Platform, call: SignedRequest): boolean;
+}
+
+export interface SignedRequest {
+  token: string;
+  request: IncomingMessage;
+  /**
+   * Adds what every answer carries. The headers are names and values in turn; the body is bytes as Latin-1, which leave
+   * together with the headers.
+   */
+  answer(status: number, headers: (string | number)[], body?: string): void;
+}

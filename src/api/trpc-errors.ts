@@ -1,0 +1,52 @@
+import { type TRPC_ERROR_CODE_KEY, TRPCError } from '@trpc/server';
+import { z } from 'zod';
+import { isDatabaseAway, isDiskFull, isLockConflict, isTooSlow } from '../database/database-errors.ts';
+import { DomainError, diskFull, type ErrorCode } from '../kernel/errors.ts';
+import { sentenceFor } from '../kernel/zod-sentence.ts';
+
+const TRPC_CODES: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
+  bad_request: 'BAD_REQUEST',
+  unauthorized: 'UNAUTHORIZED',
+  organisation_required: 'BAD_REQUEST',
+  forbidden: 'FORBIDDEN',
+  not_found: 'NOT_FOUND',
+  conflict: 'CONFLICT',
+  idempotency_mismatch: 'UNPROCESSABLE_CONTENT',
+  too_large: 'PAYLOAD_TOO_LARGE',
+  unsupported_media_type: 'UNSUPPORTED_MEDIA_TYPE',
+  rate_limited: 'TOO_MANY_REQUESTS',
+  identity_unavailable: 'BAD_GATEWAY',
+  unavailable: 'SERVICE_UNAVAILABLE',
+};
+
+/** Turns whatever a procedure threw into an error whose message may be shown. The original stays as its cause. */
+export function asTrpcError(error: TRPCError): TRPCError {
+  const { cause } = error;
+  if (cause instanceof DomainError) {
+    return new TRPCError({ code: TRPC_CODES[cause.code], message: cause.message, cause });
+  }
+  if (error.code === 'BAD_REQUEST' && cause instanceof z.core.$ZodError) {
+    const domain = new DomainError('bad_request', sentenceFor(cause), { cause });
+    return new TRPCError({ code: 'BAD_REQUEST', message: domain.message, cause: domain });
+  }
+  if (error.code !== 'INTERNAL_SERVER_ERROR') return error;
+  const passing = passingTrouble(cause);
+  if (passing !== null) {
+    return new TRPCError({ code: 'SERVICE_UNAVAILABLE', message: passing.message, cause: passing });
+  }
+  return new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: 'Something went wrong on our side.', cause });
+}
+
+/** A sentence for what will pass by itself, or by the operator's hand; null for what will not. */
+function passingTrouble(cause: unknown): DomainError | null {
+  if (isDiskFull(cause)) return diskFull(cause);
+  if (isLockConflict(cause))
+    return unavailable('Others are changing the same thing right now; try again shortly.', cause);
+  if (isTooSlow(cause)) return unavailable('This took too long; try again shortly.', cause);
+  if (isDatabaseAway(cause)) return unavailable('The database cannot be reached right now; try again shortly.', cause);
+  return null;
+}
+
+function unavailable(sentence: string, cause: unknown): DomainError {
+  return new DomainError('unavailable', sentence, { cause });
+}

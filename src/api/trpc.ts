@@ -1,0 +1,179 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { getTRPCErrorFromUnknown, initTRPC, type TRPCError } from '@trpc/server';
+import { despiteConflict, type Own, withEntityManager } from '../database/unit-of-work.ts';
+import type { Actor, Caller } from '../kernel/caller.ts';
+import type { RequestContext } from '../kernel/context.ts';
+import { DomainError, notFound } from '../kernel/errors.ts';
+import { fingerprintOf, onlyOnce } from './idempotency.ts';
+import type { OperationMeta } from './operation.ts';
+import { asTrpcError } from './trpc-errors.ts';
+
+const t = initTRPC
+  .context<RequestContext>()
+  .meta<OperationMeta>()
+  .create({
+    isDev: false,
+    errorFormatter: ({ shape, error }) => ({
+      ...shape,
+      message: error.message,
+      data: {
+        code: shape.data.code,
+        httpStatus: shape.data.httpStatus,
+        errorCode: error.cause instanceof DomainError ? error.cause.code : shape.data.code.toLowerCase(),
+      },
+    }),
+  });
+
+export const { router, mergeRouters } = t;
+
+type Middleware = Parameters<typeof t.middleware>[0];
+type Call = Pick<Parameters<Middleware>[0], 'ctx' | 'path' | 'type' | 'getRawInput'>;
+type Outcome = { ok: true; data: unknown } | { ok: false; error: TRPCError };
+
+/** The one place where what went wrong becomes what is said. */
+async function explained<Result extends Outcome>({ ctx, path }: Call, run: () => Promise<Result>): Promise<Result> {
+  const result = await run().catch((thrown: unknown) => ({
+    ok: false as const,
+    error: getTRPCErrorFromUnknown(thrown),
+  }));
+  if (result.ok) return result;
+  const error = asTrpcError(result.error);
+  if (error.code === 'INTERNAL_SERVER_ERROR') ctx.log.error({ err: error.cause ?? error, path }, 'A procedure failed.');
+  throw error;
+}
+
+/** A change that another one stood in the way of has written nothing: it is tried once more. */
+async function inOwnUnitOfWork<Result extends Outcome>(
+  call: Call,
+  proceed: (own: Own) => Promise<Result>,
+): Promise<Result> {
+  if (call.type !== 'mutation') return withEntityManager(call.ctx, proceed);
+  return call.ctx.connections.onBehalfOf(idempotencyScope(call.ctx), () =>
+    despiteConflict(() => changeOnce(call, proceed)),
+  );
+}
+
+/** An entity manager per procedure, since batched calls share a request; a mutation with an Idempotency-Key happens once. */
+function changeOnce<Result extends Outcome>(
+  { ctx, path, getRawInput }: Call,
+  proceed: (own: Own) => Promise<Result>,
+): Promise<Result> {
+  return withEntityManager(ctx, async (own) => {
+    const { em } = own;
+    if (ctx.idempotencyKey === null) return succeeded(await proceed(own));
+    const request = {
+      scope: idempotencyScope(ctx),
+      key: ctx.idempotencyKey,
+      fingerprint: fingerprintOf(path, await getRawInput()),
+    };
+    let result: Result | undefined;
+    const work = async (transaction: EntityManager) => {
+      result = await proceed({ ...own, em: transaction });
+      if (!result.ok) throw result.error.cause instanceof DomainError ? result.error.cause : result.error;
+      return result.data;
+    };
+    const keeper = { em, clock: ctx.clock, vault: ctx.vault };
+    const { replayed, data } = await ctx.connections.holding('idempotentCall', request.scope, () =>
+      onlyOnce(keeper, request, work),
+    );
+    if (replayed) ctx.answerHeaders.set('Idempotency-Replayed', 'true');
+    // A replay never reached the resolver, so its result is built here, in the shape that `next` would have returned.
+    return result ?? ({ marker: 'middlewareMarker', ok: true, data, ctx } as unknown as Result);
+  });
+}
+
+/** A failure is thrown, so that nothing follows a change that was not made. */
+function succeeded<Result extends Outcome>(result: Result): Result {
+  if (!result.ok) throw result.error;
+  return result;
+}
+
+function idempotencyScope({ caller, ip }: RequestContext): string {
+  switch (caller.kind) {
+    case 'user':
+      return caller.orgId;
+    case 'app':
+    case 'admin':
+      return caller.organisation.state === 'known' ? caller.organisation.orgId : caller.keyId;
+    case 'anonymous':
+    case 'stranger':
+    case 'unresolved':
+      return ip;
+    default:
+      return caller satisfies never;
+  }
+}
+
+/** The admin key, and nothing less. */
+export function assertAdmin(caller: Caller): void {
+  assertResolved(caller);
+  if (caller.kind !== 'admin') throw new DomainError('forbidden', 'This operation needs the admin key.');
+}
+
+type ResolvedCaller = Exclude<Caller, { kind: 'anonymous' | 'stranger' | 'unresolved' }>;
+
+function assertResolved(caller: Caller): asserts caller is ResolvedCaller {
+  switch (caller.kind) {
+    case 'anonymous':
+      throw new DomainError('unauthorized', 'An API key is required: send it as a bearer token or in X-API-Key.');
+    case 'stranger':
+      throw new DomainError('unauthorized', 'The API key is invalid or revoked.');
+    case 'unresolved':
+      throw new DomainError('identity_unavailable', 'The API key could not be checked right now; try again shortly.');
+    case 'user':
+    case 'app':
+    case 'admin':
+      return;
+    default:
+      caller satisfies never;
+  }
+}
+
+/** Everything behind this acts for exactly one organisation. */
+export function actorFrom(caller: Caller): Actor {
+  assertResolved(caller);
+  if (caller.kind === 'user') {
+    const { orgId, userId, keyId } = caller;
+    return { orgId, userId, keyId, authType: 'user_key', isAdmin: false };
+  }
+  const { organisation, userId, keyId, kind } = caller;
+  switch (organisation.state) {
+    case 'missing':
+      throw new DomainError('organisation_required', 'An application key needs the header x-org-id.');
+    case 'unknown':
+      throw notFound(organisation.what);
+    case 'known':
+      return { orgId: organisation.orgId, userId, keyId, authType: 'admin', isAdmin: kind === 'admin' };
+    default:
+      return organisation satisfies never;
+  }
+}
+
+// One middleware for each kind of procedure: every further one would copy the whole context once more.
+
+const asAnyone = t.middleware(({ next, ...call }) =>
+  explained(call, () => inOwnUnitOfWork(call, (own) => next({ ctx: own }))),
+);
+
+const asMember = t.middleware(({ next, ...call }) =>
+  explained(call, async () => {
+    const actor = actorFrom(call.ctx.caller);
+    return inOwnUnitOfWork(call, (own) => next({ ctx: { ...own, actor } }));
+  }),
+);
+
+const asAdmin = t.middleware(({ next, ...call }) =>
+  explained(call, async () => {
+    assertAdmin(call.ctx.caller);
+    return inOwnUnitOfWork(call, (own) => next({ ctx: own }));
+  }),
+);
+
+/** For anyone, without a key. */
+export const open = t.procedure.meta({ access: 'open' }).use(asAnyone);
+
+/** For a user key, or an application key that names its organisation. */
+export const member = t.procedure.meta({ access: 'member' }).use(asMember);
+
+/** For the admin key, in the name of no organisation. */
+export const admin = t.procedure.meta({ access: 'admin' }).use(asAdmin);

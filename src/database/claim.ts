@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { type EntityManager, type RawQueryFragment, sql } from '@mikro-orm/postgresql';
+import type { Milliseconds } from '../kernel/duration.ts';
+import { planByIndex } from './plan-by-index.ts';
+
+/**
+ * Due work is a row with `due_at`, null when there is nothing to do. Whoever works on it holds it until `claimed_until`
+ * under `claim_token`. The columns are `id uuid`, `due_at timestamptz`, `claimed_until timestamptz`, `claim_token uuid`,
+ * `attempts integer not null`; an index on `due_at` where it is not null keeps claiming cheap.
+ */
+export interface DueWork {
+  table: string;
+  now: Date;
+  /** Rows at the most. */
+  limit: number;
+  /** Longer than the work on the whole batch may take: after it, another worker takes what is not finished. */
+  leaseMs: Milliseconds;
+  /** A further condition on the row, for example sql`channel = ${channel}`. */
+  where?: RawQueryFragment;
+  /** What comes first; without it, what is due the longest. */
+  order?: RawQueryFragment;
+}
+
+export interface Claim {
+  table: string;
+  /** Of this claim alone: a worker whose lease has passed cannot touch what its successor holds. */
+  token: string;
+  rows: ClaimedRow[];
+}
+
+export interface ClaimedRow {
+  id: string;
+  /** This one counted: a row that kills its worker shows in its count. */
+  attempts: number;
+}
+
+/** Rows that other workers are claiming at this moment are passed over, never waited for. */
+export function claimDue(em: EntityManager, due: DueWork): Promise<Claim> {
+  const { limit, order = sql`due_at` } = due;
+  return planByIndex(em, (inside) => claim(inside, due, sql`order by ${order} limit ${limit}`));
+}
+
+/** The same for one row, when it is due and nobody holds it. */
+export const claimOne = (em: EntityManager, id: string, due: Omit<DueWork, 'limit' | 'order'>): Promise<Claim> => {
+  const { where = sql`true` } = due;
+  return claim(em, { ...due, where: sql`id = ${id} and (${where})` }, sql``);
+};
+
+async function claim(
+  em: EntityManager,
+  { table, now, leaseMs, where = sql`true` }: Omit<DueWork, 'limit' | 'order'>,
+  head: RawQueryFragment,
+): Promise<Claim> {
+  const token = randomUUID();
+  const rows = await em.execute<ClaimedRow[]>(sql`
+    with due as materialized (
+      select id from ${sql.ref(table)}
+      where due_at <= ${now} and (claimed_until is null or claimed_until < ${now}) and (${where})
+      ${head}
+      for no key update skip locked
+    )
+    update ${sql.ref(table)} as work
+    set claimed_until = ${new Date(now.getTime() + leaseMs)}, claim_token = ${token}, attempts = work.attempts + 1
+    from due where work.id = due.id
+    returning work.id, work.attempts`);
+  return { table, token, rows };
+}
+
+/**
+ * The work is done, and due again at `nextDueAt` or never. Answers the ids that were still ours. In the transaction that
+ * writes the result, finish first and write only for these: the others belong to a successor.
+ */
+export async function finishClaimed(
+  em: EntityManager,
+  claim: Claim,
+  ids: string[],
+  nextDueAt: Date | null = null,
+): Promise<string[]> {
+  return settle(em, claim, ids, sql`due_at = ${nextDueAt}, attempts = 0`);
+}
+
+/** The work is not done and is to be tried again at `dueAt`; its attempts stay counted. Answers as above. */
+export async function releaseClaimed(em: EntityManager, claim: Claim, ids: string[], dueAt: Date): Promise<string[]> {
+  return settle(em, claim, ids, sql`due_at = ${dueAt}`);
+}
+
+async function settle(em: EntityManager, { table, token }: Claim, ids: string[], change: RawQueryFragment) {
+  if (ids.length === 0) return [];
+  const rows = await em.execute<{ id: string }[]>(sql`
+    update ${sql.ref(table)} set ${change}, claimed_until = null, claim_token = null
+    where id = any(${`{${ids.join(',')}}`}::uuid[]) and claim_token = ${token}
+    returning id`);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,92 @@
+import pg from 'pg';
+import { StartFailure } from '../../kernel/start-failure.ts';
+import { CONNECT_TIMEOUT_MS } from './pool.ts';
+
+/** As PostgreSQL counts: 15.0. */
+const OLDEST_VERSION = 150_000;
+
+/** Two would do for most poolers; with three, one that hands out its connections in turn shows itself too. */
+const SESSIONS = 3;
+
+/**
+ * Refuses, with one sentence, a server that the service cannot stand on.
+ * @param setting where the address comes from
+ */
+export async function checkServer(url: string, setting: string): Promise<void> {
+  const sessions: pg.Client[] = [];
+  try {
+    for (let i = 0; i < SESSIONS; i++) {
+      const session = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+      // A connection that breaks fails the query on it, which is where it is told.
+      session.on('error', () => {});
+      sessions.push(session);
+      await session.connect();
+      if (i === 0) await assertVersion(session, setting);
+    }
+    if (await mixesSessions(sessions)) {
+      throw new StartFailure(
+        `${setting} leads to a pooler in transaction mode, which hands the sessions of one process to another: name PostgreSQL itself, or a pooler in session mode.`,
+      );
+    }
+  } catch (error) {
+    throw error instanceof StartFailure ? error : new StartFailure(refusal(error, url, setting), { cause: error });
+  } finally {
+    await Promise.all(sessions.map((session) => session.end().catch(() => {})));
+  }
+}
+
+async function assertVersion(session: pg.Client, setting: string): Promise<void> {
+  const { rows } = await session.query<{ server_version_num: string }>('show server_version_num');
+  const version = Number(rows[0]?.server_version_num);
+  if (version >= OLDEST_VERSION) return;
+  throw new StartFailure(
+    `${setting} leads to PostgreSQL ${Math.floor(version / 10_000)}, and version 15 or later is needed: upgrade it, or name another server.`,
+  );
+}
+
+/**
+ * Each session writes its number into a setting of its own and reads it again, first in the same order and then in the
+ * opposite one: whether a pooler gives out the connection that came back last or the one that waits longest, one of the
+ * sessions reads a number that it did not write.
+ */
+async function mixesSessions(sessions: pg.Client[]): Promise<boolean> {
+  for (const [number, session] of sessions.entries()) {
+    await session.query(`select set_config('distribute.session', $1, false)`, [String(number)]);
+  }
+  const numbered = [...sessions.entries()];
+  for (const [number, session] of [...numbered, ...numbered.toReversed()]) {
+    const { rows } = await session.query<{ read: string | null }>(
+      `select current_setting('distribute.session', true) as read`,
+    );
+    if (rows[0]?.read !== String(number)) return true;
+  }
+  return false;
+}
+
+/** Why a server cannot be used, and what to do. */
+function refusal(error: unknown, url: string, setting: string): string {
+  const { hostname, port, pathname, username } = new URL(url);
+  const server = `PostgreSQL at ${hostname || 'the local socket'}:${port || 5432}`;
+  const { code, message } = error as NodeJS.ErrnoException;
+  switch (code) {
+    case '28P01':
+      return `${server} refuses the password of the user "${decodeURIComponent(username)}": correct ${setting}.`;
+    case '28000':
+      return `${server} does not let the user "${decodeURIComponent(username)}" in (${message}): correct ${setting}, or its pg_hba.conf.`;
+    case '3D000':
+      return `${server} has no database "${decodeURIComponent(pathname.slice(1))}": create it, or correct ${setting}.`;
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `The host "${hostname}" cannot be found: correct ${setting}.`;
+    case 'ECONNREFUSED':
+      return `Nothing answers at ${hostname}:${port || 5432}: start PostgreSQL there, or correct ${setting}.`;
+    case '53300':
+      return `${server} has no connection left: raise its max_connections, or run fewer processes.`;
+    case '57P03':
+      return `${server} is still starting: try again shortly.`;
+    default:
+      return /password must be a string/.test(message)
+        ? `${server} asks for a password, and there is none in ${setting}.`
+        : `${server} cannot be used (${message}): correct ${setting}.`;
+  }
+}

@@ -1,0 +1,82 @@
+import type { Socket } from 'node:net';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import type { Reader } from '../../kernel/context.ts';
+import { POOLS } from './connection-budget.ts';
+import { connectionConfig, limitSession } from './pool.ts';
+
+/** One works while the other's answers are read; more would only spread the same reads over more system calls. */
+const LIMITS = POOLS.reading;
+
+/** What pg knows and its types do not yet: queries are sent without waiting for the answers before them. */
+const PIPELINED = { pipeline: true } as pg.ClientConfig;
+
+interface Line {
+  query: Reader;
+  close(): Promise<void>;
+}
+
+/**
+ * Reads outside any transaction on connections of their own. Reads of the same turn of the event loop leave in one system
+ * call, each statement is prepared once, and a lost connection is made anew by the next read.
+ */
+export function createReader(options: { url: string; log: Logger }): { read: Reader; close(): Promise<void> } {
+  const lines = Array.from({ length: LIMITS.connections }, () => createLine(options));
+  let turn = 0;
+  return {
+    read: <Row>(text: string, values: unknown[]) => {
+      turn = (turn + 1) % LIMITS.connections;
+      const line = lines[turn];
+      return line === undefined ? Promise.resolve([]) : line.query<Row>(text, values);
+    },
+    async close() {
+      await Promise.all(lines.map((line) => line.close()));
+    },
+  };
+}
+
+function createLine({ url, log }: { url: string; log: Logger }): Line {
+  const names = new Map<string, string>();
+  let connected: Promise<pg.Client> | null = null;
+
+  const connect = async () => {
+    const client = new pg.Client({
+      ...PIPELINED,
+      ...connectionConfig(url, LIMITS),
+      application_name: 'distribute-read',
+    });
+    client.on('error', (error) => log.warn({ err: error }, 'A connection to PostgreSQL was lost.'));
+    client.on('end', () => (connected = null));
+    try {
+      await client.connect();
+      await limitSession(client, LIMITS);
+      return client;
+    } catch (error) {
+      connected = null;
+      throw error;
+    }
+  };
+
+  return {
+    async query<Row>(text: string, values: unknown[]) {
+      connected ??= connect();
+      const client = await connected;
+      const name = names.get(text) ?? `read-${names.size}`;
+      names.set(text, name);
+      gatherWrites(client);
+      const { rows } = await client.query({ name, text, values });
+      return rows as Row[];
+    },
+    async close() {
+      const client = await connected?.catch(() => null);
+      await client?.end();
+    },
+  };
+}
+
+/** Holds back what is written until this turn is over. Nested corks count, so any number of reads may do so. */
+function gatherWrites(client: pg.Client): void {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  stream.cork();
+  setImmediate(() => stream.uncork());
+}

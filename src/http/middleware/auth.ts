@@ -1,0 +1,103 @@
+import type { Request, RequestHandler } from 'express';
+import type { Logger } from 'pino';
+import type { Caller } from '../../kernel/caller.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { hashKey, isWellFormedKey } from '../../security/api-key.ts';
+import { requestsIn } from '../rest/trpc-batch.ts';
+import { sendError } from './answers.ts';
+import { clientAddress } from './client-address.ts';
+import { type Exchange, exchangeOf } from './exchange.ts';
+import { createLocalCounter, spend, type Usage, unspent } from './limits.ts';
+
+/** What the gate needs to know about a request; the keys module answers it. */
+export interface Authenticator {
+  admit(visit: {
+    keyHash: Buffer | null;
+    orgId: string | null;
+    userId: string | null;
+    ip: string;
+    cost: number;
+  }): Promise<{
+    caller: Caller;
+    windowStartedAt: Date;
+    hits: number;
+  }>;
+  /** Called for every admitted key. */
+  noteUse(keyId: string): void;
+}
+
+/** The keys in the two headers: none, one, or two that differ. */
+function presentedKeys({ headers }: Request): string[] {
+  const keys = [authorizedKey(single(headers.authorization)), single(headers['x-api-key'])];
+  return [...new Set(keys.filter((key) => key !== null))];
+}
+
+/** As a password it comes from a browser's own dialog. */
+function authorizedKey(authorization: string | null): string | null {
+  if (authorization === null) return null;
+  const [, scheme, value = ''] = /^(Bearer|Basic) +(\S+)$/i.exec(authorization) ?? [];
+  if (scheme === undefined) return authorization;
+  return scheme.toLowerCase() === 'bearer'
+    ? value
+    : Buffer.from(value, 'base64')
+        .toString()
+        .replace(/^[^:]*:/, '');
+}
+
+const single = (value: string | string[] | undefined) => (typeof value === 'string' && value !== '' ? value : null);
+
+/** Whoever watches over the service asks often, from one address, and must not be turned away. */
+const isProbe = ({ method, path }: Request) =>
+  (method === 'GET' || method === 'HEAD') && (path === '/health' || path === '/ready');
+
+interface AuthOptions {
+  door: Authenticator;
+  clock: Clock;
+  /** Whether a request comes with an address that we signed: it draws on no budget. */
+  isSigned(operation: Exchange['operation']): boolean;
+}
+
+/** Says who calls, counts the request, and turns away what is over the limit. */
+export function createAuthMiddleware({ door, clock, isSigned }: AuthOptions): RequestHandler {
+  const countLocally = createLocalCounter(clock);
+
+  async function admit(request: Request, key: string | null, log: Logger): Promise<{ caller: Caller; usage: Usage }> {
+    const ip = clientAddress(request);
+    const cost = requestsIn(request);
+    const isPlausible = key !== null && isWellFormedKey(key);
+    try {
+      const { caller, ...counted } = await door.admit({
+        keyHash: isPlausible ? hashKey(key) : null,
+        orgId: single(request.headers['x-org-id']),
+        userId: single(request.headers['x-user-id']),
+        ip,
+        cost,
+      });
+      if (!('keyId' in caller)) {
+        return { caller: key === null ? caller : { kind: 'stranger' }, usage: { policy: 'anonymous', ...counted } };
+      }
+      door.noteUse(caller.keyId);
+      return { caller, usage: { policy: 'authenticated', ...counted } };
+    } catch (error) {
+      log.warn({ err: error }, 'The identity store cannot be reached.');
+      const caller: Caller = key === null ? { kind: 'anonymous' } : { kind: isPlausible ? 'unresolved' : 'stranger' };
+      return { caller, usage: { policy: 'anonymous', ...countLocally(ip, cost) } };
+    }
+  }
+
+  return async (request, response, next) => {
+    const exchange = exchangeOf(response);
+    if (isSigned(exchange.operation) || isProbe(request)) {
+      spend(response, unspent(clock.now()), clock.now());
+      return next();
+    }
+    const [key = null, another] = presentedKeys(request);
+    // Which of two is meant nobody knows: neither is asked about, and the address pays.
+    const { caller, usage } = await admit(request, another === undefined ? key : null, exchange.log);
+    exchange.caller = caller;
+    if (!spend(response, usage, clock.now())) {
+      sendError(response, 429, 'rate_limited', 'Too many requests; wait as long as Retry-After says.');
+    } else if (another === undefined) next();
+    else sendError(response, 401, 'unauthorized', 'Authorization and X-API-Key hold two different keys; send one.');
+  };
+}

@@ -1,0 +1,93 @@
+import type { IncomingMessage } from 'node:http';
+import express, { type Request, type RequestHandler } from 'express';
+import { DomainError } from '../../kernel/errors.ts';
+import { outsideJson } from '../../kernel/outside-text.ts';
+
+/** Generous for JSON; files go through uploads of their own. */
+export const BODY_LIMIT_BYTES = 10 * 1024 * 1024;
+/** Deeper than any sensible input, shallow enough for every recursive reader behind. */
+const MAX_DEPTH = 64;
+
+const NUL_SENTENCE = 'The request must not contain NUL characters.';
+
+/** Thrown by the parser's `verify` step; the error handler knows it by its type. */
+export class RefusedBody extends Error {}
+
+/** Counts brackets outside strings, without building anything. */
+function isTooDeep(json: Buffer): boolean {
+  let depth = 0;
+  let inString = false;
+  for (let i = 0; i < json.length; i++) {
+    const byte = json[i];
+    if (inString) {
+      if (byte === 0x5c) i++;
+      else if (byte === 0x22) inString = false;
+    } else if (byte === 0x22) inString = true;
+    else if (byte === 0x7b || byte === 0x5b) {
+      if (++depth > MAX_DEPTH) return true;
+    } else if (byte === 0x7d || byte === 0x5d) depth--;
+  }
+  return false;
+}
+
+/** Only an escape can write half a character: bytes that are no UTF-8 are replaced when they are decoded. */
+const withEscapedHalves = new WeakSet<IncomingMessage>();
+
+const parseJson = express.json({
+  limit: BODY_LIMIT_BYTES,
+  type: () => true,
+  verify: (request, _response, bytes) => {
+    if (isTooDeep(bytes)) throw new RefusedBody(`The request body is nested deeper than ${MAX_DEPTH} levels.`);
+    if (bytes.includes(0) || holdsEscapedNul(bytes)) throw new RefusedBody(NUL_SENTENCE);
+    if (bytes.includes('\\ud') || bytes.includes('\\uD')) withEscapedHalves.add(request);
+  },
+});
+
+/** PostgreSQL keeps no NUL in text. An even number of backslashes before it would make it plain text. */
+function holdsEscapedNul(json: Buffer): boolean {
+  return json.includes('\\u0000') && /(?<!\\)(?:\\\\)*\\u0000/.test(json.toString('latin1'));
+}
+
+const hasBody = ({ headers }: Request) =>
+  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
+
+/** Reads a JSON body, or `{}` where none was sent. */
+export const readJsonBody: RequestHandler = (request, response, next) => {
+  if (!hasBody(request)) {
+    request.body = {};
+    next();
+  } else if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(request.headers['content-type'] ?? '')) {
+    next(new UnsupportedBody('The request body must be JSON, with the header Content-Type: application/json.'));
+  } else {
+    parseJson(request, response, (refused?: unknown) => {
+      if (!refused && withEscapedHalves.has(request)) request.body = outsideJson(request.body);
+      next(refused);
+    });
+  }
+};
+
+export class UnsupportedBody extends Error {}
+
+/** Also what stands in the address must be storable. */
+export function assertNoNul(url: string): void {
+  if (url.includes('%00')) throw new DomainError('bad_request', NUL_SENTENCE);
+}
+
+/** tRPC carries JSON in the address, where an escape may write what the address itself cannot. */
+export function assertStorableInput(url: string): void {
+  assertNoNul(url);
+  const input = URL.parse(url, 'http://localhost')?.searchParams.get('input') ?? '';
+  if (!/\\u(?:0000|d[89a-f])/i.test(input)) return;
+  const isKept = (value: unknown) => JSON.stringify(outsideJson(value)) === JSON.stringify(value);
+  if (isKept(parsedOrNull(input))) return;
+  throw new DomainError('bad_request', 'The request must not contain NUL characters or halves of characters.');
+}
+
+/** What is no JSON is refused by whoever reads it. */
+function parsedOrNull(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return null;
+  }
+}

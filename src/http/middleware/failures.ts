@@ -1,0 +1,56 @@
+import { TRPCError } from '@trpc/server';
+import { getHTTPStatusCodeFromError } from '@trpc/server/http';
+import type { ErrorRequestHandler, Response } from 'express';
+import { ReplayedFailure } from '../../api/idempotency.ts';
+import { asTrpcError } from '../../api/trpc-errors.ts';
+import { DomainError } from '../../kernel/errors.ts';
+import { sendError } from './answers.ts';
+import { RefusedBody, UnsupportedBody } from './body.ts';
+import { exchangeOf } from './exchange.ts';
+
+/** What the body parser complains about, in our words. */
+const PARSER_FAILURES: Record<string, [status: number, code: string, sentence: string]> = {
+  'entity.parse.failed': [400, 'malformed_json', 'The request body is not valid JSON.'],
+  'entity.too.large': [413, 'body_too_large', 'The request body is larger than 10 MB.'],
+  'encoding.unsupported': [415, 'unsupported_encoding', 'The Content-Encoding of the request is not supported.'],
+  'charset.unsupported': [415, 'unsupported_charset', 'The charset of the request is not supported.'],
+  'request.aborted': [400, 'aborted', 'The request ended before its body was complete.'],
+  'request.size.invalid': [400, 'bad_length', 'The request body does not have the length it announced.'],
+};
+
+/** Where too much is open at the same time: long enough for somebody to be done. */
+const RETRY_AFTER_SECONDS = '30';
+
+/** Answers with the sentence of an error, or with none of it where it is not meant for the caller. */
+export function sendFailure(response: Response, thrown: unknown): void {
+  const type = (thrown as { type?: unknown } | null)?.type;
+  const known = typeof type === 'string' ? PARSER_FAILURES[type] : undefined;
+  if (known !== undefined) return sendError(response, ...known);
+  if (thrown instanceof RefusedBody) return sendError(response, 400, 'refused_body', thrown.message);
+  if (thrown instanceof UnsupportedBody) return sendError(response, 415, 'unsupported_media_type', thrown.message);
+  if (thrown instanceof URIError) return sendError(response, 400, 'malformed_address', 'The address is not valid.');
+  const error =
+    thrown instanceof TRPCError ? thrown : asTrpcError(new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: thrown }));
+  const status = getHTTPStatusCodeFromError(error);
+  const code = error.cause instanceof DomainError ? error.cause.code : error.code.toLowerCase();
+  for (const [name, value] of failureHeaders(error)) response.setHeader(name, value);
+  return sendError(response, status, code, error.message);
+}
+
+/** What an answer says about its failure beside the sentence. */
+export const failureHeaders = ({ cause }: TRPCError): [name: string, value: string][] => [
+  ...(cause instanceof ReplayedFailure ? [['Idempotency-Replayed', 'true'] satisfies [string, string]] : []),
+  ...(cause instanceof DomainError && cause.code === 'rate_limited'
+    ? [['Retry-After', RETRY_AFTER_SECONDS] satisfies [string, string]]
+    : []),
+];
+
+export const handleFailure: ErrorRequestHandler = (thrown: unknown, _request, response, _next) => {
+  if (response.headersSent) {
+    exchangeOf(response).log.warn({ err: thrown }, 'A request failed after its answer had begun.');
+    response.destroy();
+    return;
+  }
+  sendFailure(response, thrown);
+  if (response.statusCode >= 500) exchangeOf(response).log.error({ err: thrown }, 'A request failed.');
+};

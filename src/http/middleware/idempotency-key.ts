@@ -1,0 +1,15 @@
+import type { IncomingMessage } from 'node:http';
+import { badRequest } from '../../kernel/errors.ts';
+
+/** Longer than this is no key that a client would choose. */
+const LONGEST = 255;
+
+/** The Idempotency-Key of a POST; null where none was sent. */
+export function idempotencyKeyOf({ method, headers }: IncomingMessage): string | null {
+  const key = headers['idempotency-key'];
+  if (method !== 'POST' || key === undefined) return null;
+  if (typeof key !== 'string' || key.length === 0 || key.length > LONGEST) {
+    throw badRequest(`Idempotency-Key must have 1 to ${LONGEST} characters.`);
+  }
+  return key;
+}

@@ -1,0 +1,26 @@
+import type { RequestHandler } from 'express';
+import { DomainError } from '../../kernel/errors.ts';
+import { sendError, sendJson } from '../middleware/answers.ts';
+import { exchangeOf } from '../middleware/exchange.ts';
+
+/** Asks what the service stands on. It costs nobody's budget, so one look at a time answers all who ask. */
+export function createReadiness(ready: () => Promise<void>): RequestHandler {
+  let asking: Promise<void> | null = null;
+  const ask = () => {
+    asking ??= ready().finally(() => {
+      asking = null;
+    });
+    return asking;
+  };
+  return async (_request, response) => {
+    try {
+      await ask();
+      sendJson(response, { status: 'ready' });
+    } catch (error) {
+      exchangeOf(response).log.warn({ err: error }, 'Not ready.');
+      const sentence =
+        error instanceof DomainError ? error.message : 'The database or the scheduler cannot be reached.';
+      sendError(response, 503, 'not_ready', sentence);
+    }
+  };
+}

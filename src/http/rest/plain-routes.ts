@@ -1,0 +1,84 @@
+import type { Request, RequestHandler, Response } from 'express';
+import type { PlainCall, PlainRoute } from '../../api/plain-route.ts';
+import { actorFrom, assertAdmin } from '../../api/trpc.ts';
+import { inUnitOfWork } from '../../database/unit-of-work.ts';
+import type { Platform } from '../../kernel/context.ts';
+import { assertNoNul } from '../middleware/body.ts';
+import { type Exchange, exchangeOf } from '../middleware/exchange.ts';
+import { idempotencyKeyOf } from '../middleware/idempotency-key.ts';
+import type { Operation } from './routes.ts';
+
+/** A plain route as the table of operations lists it. */
+export const plainOperation = ({ name, method, path, access, tag }: PlainRoute): Operation => ({
+  name,
+  type: method === 'GET' ? 'query' : 'mutation',
+  access,
+  tag,
+  method,
+  paths: [path],
+  query: [],
+  headers: {},
+  deprecation: null,
+  inputs: [],
+});
+
+/** Whether the path of a plain route holds a token that we signed. */
+export function createSignatureCheck(platform: Platform, routes: readonly PlainRoute[]) {
+  const byName = new Map(routes.map((route) => [route.name, route]));
+  return (operation: Exchange['operation']): boolean => {
+    const route = operation === null ? undefined : byName.get(operation.found.name);
+    return route?.access === 'open' && (route.isSigned?.(platform, operation?.params ?? {}) ?? false);
+  };
+}
+
+/** Serves the plain route that the path names. */
+export function createPlainRoutes(
+  platform: Platform,
+  routes: readonly PlainRoute[],
+  closing: AbortSignal,
+): RequestHandler {
+  const byName = new Map(routes.map((route) => [route.name, route]));
+  return (request, response, next) => {
+    const { operation } = exchangeOf(response);
+    const route = byName.get(operation?.found.name ?? '');
+    if (operation === null || route === undefined) return next();
+    assertNoNul(request.url);
+    serve(platform, route, callOf(request, response, { params: operation.params, closing })).catch(next);
+  };
+}
+
+async function serve(platform: Platform, route: PlainRoute, call: PlainCall): Promise<void> {
+  const { caller, log } = exchangeOf(call.response as Response);
+  const own = { ...platform, log };
+  switch (route.access) {
+    case 'member': {
+      const actor = actorFrom(caller);
+      const handle = () => inUnitOfWork(own, (unit) => route.handle({ ...unit, actor }, call));
+      return route.method === 'GET' ? handle() : platform.connections.onBehalfOf(actor.orgId, handle);
+    }
+    case 'admin':
+      assertAdmin(caller);
+      return inUnitOfWork(own, (unit) => route.handle(unit, call));
+    case 'open':
+      return inUnitOfWork(own, (unit) => route.handle(unit, call));
+    default:
+      return route satisfies never;
+  }
+}
+
+function callOf(
+  request: Request,
+  response: Response,
+  { params, closing }: { params: Record<string, string>; closing: AbortSignal },
+): PlainCall {
+  const gone = new AbortController();
+  response.on('close', () => gone.abort());
+  return {
+    params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)])),
+    query: new URLSearchParams(request.url.split('?')[1] ?? ''),
+    idempotencyKey: idempotencyKeyOf(request),
+    request,
+    response,
+    signal: AbortSignal.any([gone.signal, closing]),
+  };
+}

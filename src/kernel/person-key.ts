@@ -1,0 +1,46 @@
+/** RFC 5321, section 4.5.3.1. */
+const MAX_ADDRESS = 254;
+const MAX_DOMAIN = 253;
+/** With blanks around it, and in letters that become several: what is longer is no address, and costs to be read as one. */
+const MAX_WRITTEN = 1_000;
+
+const LOCAL_PART = /^(?!\.)(?!.*\.\.)[^\s@"(),:;<>[\]\\\p{Cc}]{1,64}(?<!\.)$/u;
+const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
+const ASCII = /^[\x20-\x7e]*$/;
+/** What the URL parser would take as more than a host. */
+const NO_HOST = /[\s/\\:?#@%[\]]/;
+
+/** The same for every spelling of a domain, also with letters beyond ASCII; null when it is none. */
+export function domainKey(text: string): string | null {
+  if (text.length > MAX_WRITTEN) return null;
+  const lower = text.trim().toLowerCase().replace(/\.$/, '');
+  const ascii = ASCII.test(lower) ? lower : hostOf(lower);
+  return ascii !== null && ascii.length <= MAX_DOMAIN && DOMAIN.test(ascii) ? ascii : null;
+}
+
+function hostOf(domain: string): string | null {
+  if (NO_HOST.test(domain)) return null;
+  try {
+    return new URL(`http://${domain}`).hostname;
+  } catch {
+    return null;
+  }
+}
+
+/** The same for every spelling of an address; null when it is none. Two people with one key are one person. */
+export function personKey(email: string): string | null {
+  if (email.length > MAX_WRITTEN) return null;
+  const text = email.trim();
+  const at = text.lastIndexOf('@');
+  const local = text.slice(0, Math.max(at, 0)).normalize('NFC').toLowerCase();
+  const domain = LOCAL_PART.test(local) ? domainKey(text.slice(at + 1)) : null;
+  if (domain === null) return null;
+  const key = `${local}@${domain}`;
+  return key.length <= MAX_ADDRESS ? key : null;
+}
+
+/** `mail.acme.example` is suppressed when `acme.example` is. */
+export function domainsOf(key: string): string[] {
+  const labels = key.slice(key.lastIndexOf('@') + 1).split('.');
+  return labels.slice(0, -1).map((_label, i) => labels.slice(i).join('.'));
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { TextDecoder } from 'node:util';
+import { Busboy, type BusboyFileStream, type BusboyHeaders } from '@fastify/busboy';
+import { badRequest, DomainError } from '../kernel/errors.ts';
+import { outsideText } from '../kernel/outside-text.ts';
+
+/** Some five million contacts. */
+const MAX_FILE_BYTES = 512 * 1024 * 1024;
+/** A mapping of a thousand columns fits. */
+const MAX_FIELD_BYTES = 256 * 1024;
+const MAX_FIELDS = 20;
+
+export interface ReceivedFile {
+  name: string | null;
+  path: string;
+  bytes: number;
+  /** SHA-256. */
+  hash: string;
+  isUtf8: boolean;
+}
+
+export interface ReceivedForm {
+  fields: Map<string, string>;
+  file: ReceivedFile | null;
+}
+
+/**
+ * Reads a multipart form; its `file` goes to the disk as it arrives. So the fields may stand before or after it, and a
+ * slow sender holds neither memory nor a connection to the database.
+ */
+export async function receiveForm(request: IncomingMessage, path: string): Promise<ReceivedForm> {
+  const busboy = createParser(request);
+  const fields = new Map<string, string>();
+  const files: Promise<ReceivedFile>[] = [];
+  busboy.on('field', (name, value) => fields.set(outsideText(name), outsideText(value)));
+  const received = new Promise<void>((resolve, reject) => {
+    const broken = (cause: unknown) => reject(badRequest('The multipart form is broken or incomplete.', { cause }));
+    busboy.on('file', (name, stream, fileName) => {
+      if (name !== 'file' || files.length > 0) {
+        stream.resume();
+        return;
+      }
+      const file = storeFile(stream, fileName, path);
+      files.push(file);
+      file.catch((error: unknown) => (error instanceof DomainError ? reject(error) : broken(error)));
+    });
+    busboy.on('finish', resolve);
+    busboy.on('error', broken);
+    request.on('close', () => request.complete || broken(new Error('The connection was closed.')));
+    request.pipe(busboy);
+  });
+  await received.finally(() => request.unpipe(busboy));
+  const [file = null] = await Promise.all(files);
+  return { fields, file };
+}
+
+function createParser(request: IncomingMessage) {
+  const type = request.headers['content-type'] ?? '';
+  if (!/^multipart\/form-data\s*;/i.test(type)) {
+    throw new DomainError('unsupported_media_type', 'The request body must be a form of the type multipart/form-data.');
+  }
+  try {
+    const limits = { files: 2, fileSize: MAX_FILE_BYTES, fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES };
+    return new Busboy({ headers: request.headers as BusboyHeaders, limits });
+  } catch (error) {
+    throw badRequest('The Content-Type names no boundary for the multipart form.', { cause: error });
+  }
+}
+
+async function storeFile(stream: BusboyFileStream, name: string, path: string): Promise<ReceivedFile> {
+  const hash = createHash('sha256');
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let isUtf8 = true;
+  let bytes = 0;
+  await pipeline(
+    stream as Readable,
+    async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        hash.update(chunk);
+        bytes += chunk.length;
+        isUtf8 &&= decodes(decoder, chunk);
+        yield chunk;
+      }
+    },
+    createWriteStream(path),
+  );
+  if (stream.truncated) throw new DomainError('too_large', 'The file is larger than 512 MB; send it in parts.');
+  return { name: outsideText(name, 255) || null, path, bytes, hash: hash.digest('hex'), isUtf8 };
+}
+
+function decodes(decoder: TextDecoder, chunk: Buffer): boolean {
+  try {
+    decoder.decode(chunk, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}

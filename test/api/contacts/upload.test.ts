@@ -1,0 +1,271 @@
+import iconv from 'iconv-lite';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { failLostUploads } from '../../../modules/contacts/index.ts';
+import { startService, type TestService } from '../../harness/start-service.ts';
+import { type Stage, stageOf } from './stage.ts';
+
+let api: TestService;
+let acme: Stage;
+beforeAll(async () => {
+  api = await startService();
+});
+afterAll(() => api.close());
+
+const fresh = async () => {
+  acme = await stageOf(api);
+  return acme;
+};
+
+const imported = async (csv: string | Buffer, mapping?: object) => {
+  const stage = await fresh();
+  const { body } = await stage.upload(csv, mapping).expect(200);
+  return { ...(await stage.report(body.uploadId)), contacts: await stage.contacts() };
+};
+
+describe('a file of contacts', () => {
+  test('becomes contacts of the brand, with a report', async () => {
+    const stage = await fresh();
+    const csv =
+      'Email,First Name,Last Name,Job Title,Company,Website,# Employees,Country\nAda@Acme.example,Ada,Moreau,CTO,Acme,https://www.Acme.example/about,"1,001 - 5,000 employees",France\n';
+    const { body } = await stage.upload(csv).expect(200);
+    expect(body).toEqual({ uploadId: expect.any(String), status: 'completed' });
+    expect(await stage.report(body.uploadId)).toMatchObject({
+      brandId: stage.brandId,
+      fileName: 'people.csv',
+      status: 'completed',
+      progress: 1,
+      rows: 1,
+      added: 1,
+      updated: 0,
+      unchanged: 0,
+      rejected: 0,
+      errors: [],
+      failure: null,
+    });
+    expect(await stage.contacts()).toEqual([
+      expect.objectContaining({
+        email: 'Ada@Acme.example',
+        firstName: 'Ada',
+        lastName: 'Moreau',
+        title: 'CTO',
+        organizationName: 'Acme',
+        organizationDomain: 'acme.example',
+        organizationSize: '1001-5000',
+        country: 'France',
+        consent: null,
+        unsubscribed: false,
+      }),
+    ]);
+    const { uploads } = (await stage.get('/v1/orgs/contacts/uploads').expect(200)).body;
+    expect(uploads.map(({ id }: { id: string }) => id)).toEqual([body.uploadId]);
+  });
+
+  test.each([
+    ['English', 'E-mail Address,Given Name,Surname', 'email firstName lastName'],
+    [
+      'German',
+      'E-Mail-Adresse;Vorname;Nachname;Firma;Position;Branche;Mitarbeiterzahl;Land',
+      'email firstName lastName organizationName title organizationIndustry organizationSize country',
+    ],
+    [
+      'French',
+      'Adresse e-mail;Prénom;Nom;Société;Poste;Secteur d’activité;Pays',
+      'email firstName lastName organizationName title organizationIndustry country',
+    ],
+    [
+      'Spanish',
+      'Correo electrónico,Nombre,Apellidos,Empresa,Cargo,Dado de baja',
+      'email firstName lastName organizationName title unsubscribed',
+    ],
+    [
+      'Italian',
+      'Indirizzo email\tNome\tCognome\tAzienda\tConsenso',
+      'email firstName lastName organizationName consent',
+    ],
+    ['Japanese', 'メールアドレス,氏名,会社名,役職', 'email name organizationName title'],
+    ['a CRM', 'EMAIL|FULL_NAME|LinkedIn Profile URL|has_opted_out_of_email', 'email name linkedinUrl unsubscribed'],
+  ])('is understood by its headers in %s', async (_language, header, fields) => {
+    const delimiter = /[;\t|]/.exec(header)?.[0] ?? ',';
+    const names = header.split(delimiter);
+    const cells = names.map((_name, i) => (i === 0 ? 'ada@x.example' : 'no'));
+    const { columnMapping, added } = await imported(`${header}\n${cells.join(delimiter)}\n`);
+    expect(added).toBe(1);
+    expect(columnMapping).toEqual(Object.fromEntries(names.map((name, i) => [name, fields.split(' ')[i]])));
+  });
+
+  test.each([
+    ['UTF-8 with a mark', (text: string) => Buffer.from(`\ufeff${text}`)],
+    ['UTF-16 as spreadsheets write it', (text: string) => iconv.encode(text, 'utf-16le', { addBOM: true })],
+    ['big-endian UTF-16', (text: string) => iconv.encode(text, 'utf-16be', { addBOM: true })],
+    ['Windows-1252', (text: string) => iconv.encode(text, 'windows-1252')],
+    ['old line ends', (text: string) => Buffer.from(text.replace(/\n(?!GmbH)/g, '\r'))],
+    ['a line that names the delimiter', (text: string) => Buffer.from(`sep=;\n${text}`)],
+  ])('is read in %s', async (_name, encode) => {
+    const { contacts } = await imported(encode('E-Mail;Vorname;Firma\nada@x.example;Zoë;"Müller; Söhne\nGmbH"\n'));
+    expect(contacts).toEqual([expect.objectContaining({ firstName: 'Zoë', organizationName: 'Müller; Söhne\nGmbH' })]);
+  });
+
+  test.each([
+    ['column to field', { Kontakt: 'email', Email: null, Wer: 'name' }],
+    ['field to column', { email: 'Kontakt', Email: null, name: 'Wer' }],
+  ])('is read as the caller says, %s', async (_name, mapping) => {
+    const csv = 'Email,Kontakt,Wer\nnobody@wrong.example,ada@x.example,"Moreau, Ada"\n';
+    const { contacts, columnMapping } = await imported(csv, mapping);
+    expect(columnMapping).toEqual({ Email: null, Kontakt: 'email', Wer: 'name' });
+    expect(contacts).toEqual([
+      expect.objectContaining({ email: 'ada@x.example', firstName: 'Ada', lastName: 'Moreau' }),
+    ]);
+  });
+
+  test('tells row by row what could not be kept, the first hundred of them', async () => {
+    const bad = Array.from({ length: 150 }, (_nothing, i) => `bad${i}@,yes\n`).join('');
+    const { rows, added, rejected, errors } = await imported(
+      `mail,consent\nada@x.example,yes\n\n,yes\nben@x.example,perhaps\n${'c'.repeat(1001)},yes\n${bad}eva@x.example,no`,
+    );
+    expect({ rows, added, rejected }).toEqual({ rows: 155, added: 2, rejected: 153 });
+    expect(errors).toHaveLength(100);
+    expect(errors.slice(0, 4)).toEqual([
+      { row: 4, column: 'mail', error: 'The email address is missing.' },
+      { row: 5, column: 'consent', error: '"perhaps" is neither yes nor no.' },
+      { row: 6, column: 'mail', error: 'The value has more than 1000 characters.' },
+      { row: 7, column: 'mail', error: '"bad0@" is not an email address.' },
+    ]);
+  });
+
+  test('that breaks off keeps what came before, and says where', async () => {
+    const before = Array.from({ length: 1500 }, (_nothing, i) => `p${i}@x.example,A\n`).join('');
+    const { status, failure, added, contacts } = await imported(`email,name\n${before}q@x.example,"never closed\n`);
+    expect(status).toBe('failed');
+    expect(failure).toBe('A quote is opened and never closed near line 1502, so the rest of the file cannot be read.');
+    expect(added).toBeGreaterThanOrEqual(1000);
+    expect(contacts.length).toBeGreaterThan(0);
+  });
+
+  test('sent twice adds nothing, and an empty cell keeps what is known', async () => {
+    const stage = await fresh();
+    const csv = 'email,first name,company\nada@x.example,Ada,Acme\nADA@X.example,,Acme Ltd\nben@x.example,Ben,\n';
+    const first = await stage.report((await stage.upload(csv).expect(200)).body.uploadId);
+    expect(first).toMatchObject({ rows: 3, added: 2, updated: 1, unchanged: 0 });
+    const contacts = await stage.contacts();
+    const second = await stage.report((await stage.upload(csv).expect(200)).body.uploadId);
+    expect(second).toMatchObject({ rows: 3, added: 0, rejected: 0 });
+    expect(second.updated + second.unchanged).toBe(3);
+    expect((await stage.contacts()).map(({ id }: { id: string }) => id)).toEqual(
+      contacts.map(({ id }: { id: string }) => id),
+    );
+    expect(contacts.find(({ firstName }: { firstName: string }) => firstName === 'Ada').organizationName).toBe(
+      'Acme Ltd',
+    );
+    const third = await stage.report(
+      (await stage.upload('email,title\nben@x.example,CTO\n').expect(200)).body.uploadId,
+    );
+    expect(third).toMatchObject({ added: 0, updated: 1 });
+    expect((await stage.contacts()).find(({ title }: { title: string }) => title === 'CTO').firstName).toBe('Ben');
+  });
+
+  test('never signs up again who is unsubscribed', async () => {
+    const stage = await fresh();
+    await stage.upload('email,unsubscribed,consent\nada@x.example,yes,2024-05-01\nben@x.example,,nein\n').expect(200);
+    await stage.upload('email,unsubscribed\nada@x.example,no\n').expect(200);
+    const contacts = (await stage.contacts()).map(({ email, unsubscribed, consent }: Record<string, unknown>) => [
+      email,
+      unsubscribed,
+      consent,
+    ]);
+    expect(contacts.toSorted()).toEqual([
+      ['ada@x.example', true, true],
+      ['ben@x.example', false, false],
+    ]);
+  });
+});
+
+describe('an upload is refused with one sentence', () => {
+  const send = () => api.call('post', '/v1/orgs/contacts/upload', acme.key);
+  test.each([
+    [
+      'without a form',
+      415,
+      () => send().send({ a: 1 }),
+      'The request body must be a form of the type multipart/form-data.',
+    ],
+    [
+      'without a boundary',
+      400,
+      () => send().set('content-type', 'multipart/form-data; x=y').send('x'),
+      'The Content-Type names no boundary for the multipart form.',
+    ],
+    [
+      'that is cut',
+      400,
+      () =>
+        send()
+          .set('content-type', 'multipart/form-data; boundary=x')
+          .send('--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nemail'),
+      'The multipart form is broken or incomplete.',
+    ],
+    [
+      'without a file',
+      400,
+      () => send().field('brandId', acme.brandId),
+      'file is required: a CSV file as a part of the form.',
+    ],
+    ['without a brand', 400, () => send().attach('file', Buffer.from('email\n'), 'a.csv'), 'brandId is required.'],
+    ['with an empty file', 400, () => acme.upload(''), 'The file is empty.'],
+    [
+      'with no email column',
+      400,
+      () => acme.upload('a,b\n1,2\n'),
+      'No column looks like email addresses; name it in columnMapping. The columns are "a", "b".',
+    ],
+    ['with a broken mapping', 400, () => acme.upload('email\n', '{'), 'columnMapping must be JSON.'],
+    [
+      'with an unknown column',
+      400,
+      () => acme.upload('email\n', { Mail: 'email' }),
+      'columnMapping: the file has no column "Mail".',
+    ],
+    [
+      'for a brand of somebody else',
+      404,
+      async () => acme.upload('email\n', undefined, (await stageOf(api)).brandId),
+      'Brand not found.',
+    ],
+  ])('%s', async (_name, status, request, sentence) => {
+    await fresh();
+    const { body } = await request().then((sent) => sent);
+    expect(body).toEqual({ error: sentence });
+    expect((await request()).status).toBe(status);
+    expect((await acme.get('/v1/orgs/contacts/uploads')).body.uploads).toEqual([]);
+  });
+});
+
+test('with an Idempotency-Key the first answer is repeated, and another file under it is refused', async () => {
+  const stage = await fresh();
+  const send = (csv: string) => stage.upload(csv).set('Idempotency-Key', 'march');
+  const first = await send('email\nada@x.example\n').expect(200);
+  const again = await send('email\nada@x.example\n').expect(200);
+  expect(again.body).toEqual(first.body);
+  expect(again.headers['idempotency-replayed']).toBe('true');
+  await send('email\nben@x.example\n').expect(422);
+  expect((await stage.get('/v1/orgs/contacts/uploads')).body.uploads).toHaveLength(1);
+  expect(await stage.contacts()).toHaveLength(1);
+});
+
+test('an upload whose process died is failed by the sweep, not a running one', async () => {
+  const stage = await fresh();
+  const { uploadId } = (await stage.upload('email\nada@x.example\n').expect(200)).body;
+  const set = (minutes: number) =>
+    api.database.pool.query(
+      "update contact_uploads set status = 'receiving', updated_at = now() - make_interval(mins => $2) where id = $1",
+      [uploadId, minutes],
+    );
+  await set(5);
+  await failLostUploads(stage.unit());
+  expect((await stage.report(uploadId)).status).toBe('receiving');
+  await set(15);
+  await failLostUploads(stage.unit());
+  expect(await stage.report(uploadId)).toMatchObject({
+    status: 'failed',
+    failure: expect.stringContaining('send it again'),
+  });
+});

@@ -1,0 +1,115 @@
+import { createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
+import PostalMime from 'postal-mime';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mailContent } from '../../modules/messages/mime/mail-content.rules.ts';
+import { type MailStage, openMail } from './stage.ts';
+import { type Sink, startSink } from './start-sink.ts';
+
+const { privateKey } = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+});
+
+let stage: MailStage;
+let sink: Sink;
+beforeAll(async () => {
+  [stage, sink] = await Promise.all([openMail(), startSink()]);
+  await stage.newSender({
+    port: sink.port,
+    fromName: 'Ada Lövelace',
+    fromEmail: 'Ada@Bücher.example',
+    replyTo: 'team@acme.example',
+    signature: 'Ada & Co <ada>\n+49 30 1234',
+    dkim: { domain: 'acme.example', selector: 's1', privateKey },
+  });
+});
+afterAll(async () => {
+  await stage.close();
+  await sink.stop();
+});
+
+async function letterTo(recipient: { email: string; firstName?: string }, subject?: string) {
+  const id = await stage.newMailCampaign([recipient]);
+  if (subject !== undefined) await stage.rows('update emails set subject = $2 where campaign_id = $1', [id, subject]);
+  const before = sink.arrivals.length;
+  await stage.send(id);
+  await sink.received(before + 1);
+  const arrival = sink.arrivals.at(-1);
+  const raw = arrival?.raw ?? '';
+  return { id, arrival, raw, mail: await PostalMime.parse(raw) };
+}
+
+const header = (mail: Awaited<ReturnType<typeof PostalMime.parse>>, name: string) =>
+  mail.headers.find(({ key }) => key === name)?.value;
+
+test('a letter has text and HTML, a signature, one-click unsubscription and a pixel', async () => {
+  const { mail, id } = await letterTo({ email: 'grace@navy.example', firstName: 'Grace' });
+  const [message] = await stage.ledger(id);
+  expect(mail.from).toEqual({ name: 'Ada Lövelace', address: 'Ada@xn--bcher-kva.example' });
+  expect(mail.to).toEqual([{ name: 'Grace', address: 'grace@navy.example' }]);
+  expect(mail.replyTo).toEqual([{ name: '', address: 'team@acme.example' }]);
+  expect(mail.messageId).toBe(`<${message?.id}@xn--bcher-kva.example>`);
+  const leave = /<(http:\/\/localhost:\d+\/u\/[\w-]+)>/.exec(header(mail, 'list-unsubscribe') ?? '')?.[1] ?? 'none';
+  expect(header(mail, 'list-unsubscribe')).toBe(`<${leave}>, <mailto:team@acme.example?subject=unsubscribe>`);
+  expect(header(mail, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+  expect(mail.text).toContain('Hi Grace,');
+  expect(mail.text).toContain('-- \nAda & Co <ada>\n+49 30 1234');
+  expect(mail.text).toContain(`Unsubscribe: ${leave}`);
+  expect(mail.html).toContain('<p>-- <br>\nAda &amp; Co &lt;ada&gt;<br>\n+49 30 1234</p>');
+  expect(mail.html).toContain(`<a href="${leave}">Unsubscribe</a>`);
+  expect(mail.html).toMatch(/<img src="http:\/\/localhost:\d+\/t\/o\/[\w-]+" width="1" height="1" alt="">/);
+});
+
+test('the letter is signed by the key of the sender, and a changed one is not', async () => {
+  const { raw } = await letterTo({ email: 'signed@navy.example' });
+  const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'der' }).toString('base64');
+  const resolver = (name: string) =>
+    name === 's1._domainkey.acme.example'
+      ? Promise.resolve([[`v=DKIM1; k=rsa; p=${publicKey}`]])
+      : Promise.reject(Object.assign(new Error('no record'), { code: 'ENOTFOUND' }));
+  const verdict = async (letter: string) =>
+    (await dkimVerify(Buffer.from(letter), { resolver })).results[0]?.status.result;
+  expect(await verdict(raw)).toBe('pass');
+  expect(await verdict(raw.replace('List-Unsubscribe-Post: List-Unsubscribe=One-Click', ''))).not.toBe('pass');
+  expect(await verdict(raw.replace('Unsubscribe:', 'Subscribe:'))).not.toBe('pass');
+});
+
+test('no line break in a name or a subject makes a header of its own', async () => {
+  const evil = 'Hello\r\nBcc: everybody@acme.example\r\n\r\nBuy now';
+  const { mail, arrival } = await letterTo({ email: 'mallory@navy.example', firstName: evil }, evil);
+  expect(mail.subject).toBe('Hello Bcc: everybody@acme.example Buy now');
+  expect(mail.bcc).toBeUndefined();
+  expect(mail.headers.map(({ key }) => key)).not.toContain('bcc');
+  expect(arrival?.to).toBe('mallory@navy.example');
+});
+
+test('an address beyond ASCII asks for SMTPUTF8 only where what stands before the at sign needs it', async () => {
+  const wide = await letterTo({ email: 'Jürgen@münchen.example' });
+  expect(wide.arrival?.utf8).toBe(true);
+  const plain = await letterTo({ email: 'Juergen@münchen.example' });
+  expect(plain.mail.to?.[0]?.address).toBe('Juergen@xn--mnchen-3ya.example');
+  expect(plain.arrival?.utf8).toBe(false);
+});
+
+test('links are counted in the HTML and stay as written in the text', () => {
+  const links = {
+    pixel: () => 'https://us.example/t/o/1',
+    click: (_id: string, url: string) => `https://us.example/t/c/${encodeURIComponent(url)}`,
+    unsubscribe: () => 'https://us.example/u/1',
+  };
+  const { html, text } = mailContent(
+    {
+      messageId: '1',
+      bodyText: 'See https://acme.example/?a=1&b=2',
+      bodyHtml: `<a class="x" href="https://acme.example/?a=1&amp;b=2">one</a> <a href='mailto:a@b.example'>two</a> <a href="#x">three</a>`,
+      signature: null,
+    },
+    links,
+  );
+  expect(html).toContain(
+    `<a class="x" href="https://us.example/t/c/${encodeURIComponent('https://acme.example/?a=1&b=2')}">one</a> <a href='mailto:a@b.example'>two</a> <a href="#x">three</a>`,
+  );
+  expect(text).toBe('See https://acme.example/?a=1&b=2\n\nUnsubscribe: https://us.example/u/1');
+});

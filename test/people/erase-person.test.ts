@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLeads } from '../../modules/leads/index.ts';
+import { erasedAmong } from '../../modules/suppressions/index.ts';
+import { emit } from '../../src/database/outbox.ts';
+import { personKey } from '../../src/kernel/person-key.ts';
+import { type CampaignStage, openCampaigns } from '../campaigns/stage.ts';
+import { sentCampaign } from '../tracking/stage.ts';
+
+let stage: CampaignStage;
+beforeAll(async () => {
+  stage = await openCampaigns();
+});
+afterAll(() => stage.close());
+
+const unit = () => ({ ...stage.platform, em: stage.platform.orm.em.fork() });
+const erase = (email: string) => stage.api.call('post', '/v1/people/erase').send({ email });
+
+const person = (email: string) => ({
+  email,
+  firstName: 'Zoe',
+  lastName: 'Unforgettable',
+  title: 'CTO',
+  organizationName: 'Rarecompany',
+  organizationDomain: null,
+  organizationIndustry: null,
+  organizationSize: null,
+  linkedinUrl: null,
+  sandbox: true,
+});
+
+/** Every row of every table that holds a text, but for the sealed ones and the schema's own. */
+async function placesOf(text: string): Promise<string[]> {
+  const tables = await stage.rows<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
+  );
+  const places: string[] = [];
+  for (const { name } of tables) {
+    const found = await stage.rows(`select 1 from ${name} t where t::text ilike '%' || $1 || '%'`, [text]);
+    if (found.length > 0) places.push(name);
+  }
+  return places;
+}
+
+test('an erased person is nowhere any more, gets nothing more, and counts and costs stay', async () => {
+  const { id, first } = await sentCampaign(stage);
+  const address = 'zoe.unforgettable@rarecompany.example';
+  await stage.rows(
+    `update leads set email = $2, person_key = $2, first_name = 'Zoe', last_name = 'Unforgettable' where id = $1`,
+    [first.lead, address],
+  );
+  await stage.rows(`update emails set subject = 'Zoe Unforgettable?' where lead_id = $1`, [first.lead]);
+  await stage.rows('update messages set reason = $2 where id = $1', [first.message, `550 <${address}> unknown`]);
+  await stage.api.call('post', '/v1/suppressions').send({ value: address }).expect(200);
+  const [brand] = await stage.rows<{ id: string }>('select id from brands limit 1');
+  await stage.rows(
+    `insert into contacts (id, org_id, brand_id, person_key, email, last_name, created_at, updated_at)
+     values (gen_random_uuid(), $1, $2, $3, $3, 'Unforgettable', now(), now())`,
+    [stage.orgId, brand?.id, address],
+  );
+  await emit(unit(), [
+    {
+      orgId: stage.orgId,
+      campaignId: id,
+      kind: 'reply.received',
+      data: {
+        reply_id: 'r',
+        email: 'Zoe.Unforgettable@rarecompany.example',
+        name: 'Zoe',
+        preview: 'Yours, Zoe Unforgettable',
+      },
+    },
+  ]);
+  const before = await stage.counts(id);
+
+  const { body } = await erase('Zoe.Unforgettable@RARECOMPANY.example').expect(200);
+  expect(body.erased).toEqual({ leads: 1, contacts: 1, emails: 1, events: 1 });
+  expect(await placesOf('unforgettable')).toEqual([]);
+  expect(await placesOf('rarecompany')).toEqual([]);
+  const { openMessages, ...after } = await stage.counts(id);
+  expect(after).toEqual(Object.fromEntries(Object.entries(before).filter(([name]) => name !== 'openMessages')));
+  expect(openMessages).toBe((before.openMessages ?? 0) - 2);
+  const statuses = await stage.rows('select status, reason from messages where lead_id = $1 order by step', [
+    first.lead,
+  ]);
+  expect(statuses).toEqual([
+    { status: 'sent', reason: null },
+    { status: 'cancelled', reason: 'erased' },
+    { status: 'cancelled', reason: 'erased' },
+  ]);
+  const { body: list } = await stage.api.call('get', '/v1/suppressions').expect(200);
+  expect(list.suppressions).toMatchObject([{ kind: 'hash', source: 'erasure', reason: 'Erased' }]);
+  await erase(address).expect(200);
+  await stage.api.call('get', `/v1/leads?campaignId=${id}`).expect(200);
+  await stage.api.call('get', `/v1/campaigns/${id}/emails`).expect(200);
+});
+
+test('whoever was erased is left out when a source or an upload brings it again, in any spelling', async () => {
+  await erase('Ada@MÜNCHEN.example').expect(200);
+  const { body } = await stage.api.call('get', '/v1/suppressions').expect(200);
+  expect(JSON.stringify(body)).not.toContain('nchen');
+  const id = await stage.newCampaign();
+  const [campaign] = await stage.rows<{ brand_ids: string[] }>('select brand_ids from campaigns where id = $1', [id]);
+  const brandIds = campaign?.brand_ids ?? [];
+  const people = [person('ada@xn--mnchen-3ya.EXAMPLE'), person('eva@x.example')];
+  const { served, skipped } = await createLeads(unit(), { id, orgId: stage.orgId, brandIds }, people);
+  expect(served.map(({ email }) => email)).toEqual(['eva@x.example']);
+  expect(skipped).toMatchObject([{ skipReason: 'suppressed', email: '', lastName: null }]);
+  expect(await placesOf('nchen')).toEqual([]);
+
+  const upload = await stage.api
+    .call('post', '/v1/orgs/contacts/upload')
+    .field('brandId', brandIds[0] ?? '')
+    .attach('file', Buffer.from('email\nben@x.example\nADA@münchen.example\n'), 'people.csv')
+    .expect(200);
+  const report = await stage.api.call('get', `/v1/orgs/contacts/uploads/${upload.body.uploadId}`).expect(200);
+  expect(report.body.upload).toMatchObject({
+    added: 1,
+    rejected: 1,
+    errors: [{ row: 3, column: 'email', error: 'This person was erased and is not taken up again.' }],
+  });
+  expect(await placesOf('nchen')).toEqual([]);
+});
+
+test('an erasure waits for whoever is about to write to the person, and then finds it', async () => {
+  const address = 'late@x.example';
+  const id = await stage.newCampaign();
+  const [campaign] = await stage.rows<{ brand_ids: string[] }>('select brand_ids from campaigns where id = $1', [id]);
+  let erased: Promise<unknown> | undefined;
+  let isErased = false;
+  await unit().em.transactional(async (em) => {
+    const lead = { id, orgId: stage.orgId, brandIds: campaign?.brand_ids ?? [] };
+    await createLeads({ ...unit(), em }, lead, [person(address)]);
+    erased = Promise.resolve(erase(address)).then(() => (isErased = true));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(isErased).toBe(false);
+  });
+  await erased;
+  expect(await placesOf(address)).toEqual([]);
+});
+
+test('the hash is of one organisation, and means nothing in another', async () => {
+  await erase('one@x.example').expect(200);
+  const other = await stage.api.newOrganisation();
+  const key = personKey('one@x.example') ?? '';
+  expect((await erasedAmong(unit(), stage.orgId, [key])).size).toBe(1);
+  expect((await erasedAmong(unit(), other.orgId, [key])).size).toBe(0);
+});
+
+test('what is no address cannot be erased', async () => {
+  const { body } = await erase('nobody').expect(400);
+  expect(body).toEqual({ error: '"nobody" is not an email address.' });
+});

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createMailReader } from '../../modules/replies/parse/mail-reader.ts';
+import { keepRaw } from '../../modules/replies/receive/keep-inbound.ts';
+import { newId } from '../../src/kernel/ids.ts';
+import { BeyondLimits } from '../../src/threads/thread-pool.ts';
+import { watchEventLoop } from '../harness/event-loop.ts';
+import { type InboundStage, openInbound, type WrittenLead } from './stage.ts';
+
+/** The longest that anybody may wait for the event loop. */
+const LONGEST_MS = 100;
+
+let stage: InboundStage;
+let people: WrittenLead[];
+beforeAll(async () => {
+  stage = await openInbound();
+  people = await stage.written(3);
+  const [lead] = people;
+  await arrive(mailOf(lead, 'Hello.'));
+  await stage.read();
+});
+afterAll(() => stage.close());
+
+const head = (lead: WrittenLead | undefined, more = '') =>
+  `From: <${lead?.email}>\r\nMessage-ID: <${newId()}@x.example>\r\nIn-Reply-To: <${lead?.messageId}@acme.example>\r\n${more}`;
+const mailOf = (lead: WrittenLead | undefined, text: string) => `${head(lead)}\r\n${text}`;
+const html = (text: string) => `${head(people[1], 'Content-Type: text/html\r\n')}\r\n${text}`;
+
+async function arrive(mail: string): Promise<boolean> {
+  const arrival = { orgId: stage.orgId, senderId: newId(), raw: Buffer.from(mail), receivedAt: stage.clock.now() };
+  return keepRaw(stage.platform.orm.em.fork(), stage.clock.now(), arrival);
+}
+const outcomes = () =>
+  stage.rows('select outcome, reason, raw, content from inbound_mail order by created_at desc, id desc limit 1');
+
+const HOSTILE: Record<string, () => string> = {
+  'short lines after a quote': () => mailOf(people[1], `-----original message-----\n${'a\n'.repeat(25_000)}`),
+  'empty tags': () => html(' <i></i>'.repeat(40_000)),
+  'tags that nobody closes': () => html(' <b>'.repeat(30_000)),
+  'groups in groups': () => `${head(people[1], `Cc: ${'a:'.repeat(100_000)}\r\n`)}\r\nHello.`,
+  'ten thousand parts': () =>
+    `${head(people[1], 'Content-Type: multipart/mixed; boundary=b\r\n')}\r\n${'--b\r\n\r\nHello.\r\n'.repeat(10_000)}`,
+  'a megabyte of empty lines': () => mailOf(people[1], '\n'.repeat(1_000_000)),
+  'thousands of marks on one letter': () => mailOf(people[1], `a${'\u0316\u0301'.repeat(20_000)}`),
+  'a report of nothing but empty lines': () =>
+    `From: mailer-daemon@x.example\r\nSubject: Undeliverable\r\n\r\nwas not delivered${'\n'.repeat(19_000)}`,
+};
+
+test.each(Object.keys(HOSTILE))('%s hold up nobody while they are read, and are read', async (name) => {
+  await arrive(HOSTILE[name]?.() ?? '');
+  const watch = watchEventLoop();
+  await stage.read();
+  watch.stop();
+  expect(await outcomes()).toMatchObject([{ outcome: expect.stringMatching(/^(reply|unmatched)$/), raw: null }]);
+  expect(watch.longestMs()).toBeLessThan(LONGEST_MS);
+});
+
+test('a mail that cannot be read within its limits is kept as such and never read again', async () => {
+  const parsed: string[] = [];
+  const { mailReader } = stage.platform;
+  const { parse } = mailReader;
+  mailReader.parse = (raw) => {
+    parsed.push(Buffer.from(raw).toString());
+    return Promise.reject(new BeyondLimits());
+  };
+  const mail = mailOf(people[2], 'Whatever.');
+  try {
+    expect(await arrive(mail)).toBe(true);
+    await stage.read();
+    expect(await outcomes()).toEqual([
+      { outcome: 'unreadable', reason: 'It cannot be read within its limits.', raw: null, content: null },
+    ]);
+    stage.clock.advance(3_600_000);
+    // The mailbox is numbered anew and shows the same mail again.
+    expect(await arrive(mail)).toBe(false);
+    await stage.read();
+    expect(parsed).toHaveLength(1);
+  } finally {
+    mailReader.parse = parse;
+  }
+});
+
+test('mail is kept before it is read: a worker that dies over it leaves it to the next, and the last of six gives it up', async () => {
+  const { mailReader } = stage.platform;
+  const { parse } = mailReader;
+  let readings = 0;
+  mailReader.parse = () => {
+    readings += 1;
+    return Promise.reject(new Error('killed'));
+  };
+  try {
+    await arrive(mailOf(people[2], 'Deadly.'));
+    for (let worker = 0; worker < 9; worker++) {
+      await stage.read().catch(() => {});
+      stage.clock.advance(300_001);
+    }
+  } finally {
+    mailReader.parse = parse;
+  }
+  // Three times with others, three times by itself.
+  expect(readings).toBe(6);
+  expect(await outcomes()).toMatchObject([{ outcome: 'unreadable', raw: null }]);
+});
+
+test('the owner of a mailbox sees which mail could not be read and why', async () => {
+  const { body } = await stage.api
+    .call('post', '/v1/senders')
+    .send({
+      name: 'Sam',
+      fromName: 'Sam Anvil',
+      fromEmail: 'sam@acme.example',
+      smtp: { host: '127.0.0.1', port: 2525, security: 'none' },
+    })
+    .expect(200);
+  await stage.rows("update inbound_mail set sender_id = $1 where outcome = 'unreadable'", [body.sender.id]);
+  const { body: shown } = await stage.api.call('get', `/v1/senders/${body.sender.id}/inbox`).expect(200);
+  expect(shown.inbox.unreadable).toContainEqual({
+    receivedAt: expect.any(String),
+    reason: 'It cannot be read within its limits.',
+  });
+});
+
+test('a thread that takes too long is ended, and the next mail gets another', async () => {
+  const reader = createMailReader({ cpuMs: 1 });
+  try {
+    await expect(reader.parse('org', Buffer.from(HOSTILE['a megabyte of empty lines']?.() ?? ''))).rejects.toThrow(
+      BeyondLimits,
+    );
+    expect(await reader.parse('org', Buffer.from('Subject: next\r\n\r\nHi.')).catch(String)).toBeDefined();
+  } finally {
+    await reader.close();
+  }
+});

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { processDueInbound, sweepInbound } from '../../modules/replies/index.ts';
+import { processInbound } from '../../modules/replies/process/process-inbound.ts';
+import { dedupeKey } from '../../modules/replies/receive/dedupe-key.ts';
+import { keepInbound } from '../../modules/replies/receive/keep-inbound.ts';
+import { claimDue } from '../../src/database/claim.ts';
+import { mailWith } from './mails.ts';
+import { type InboundStage, openInbound, type WrittenLead } from './stage.ts';
+
+let stage: InboundStage;
+beforeAll(async () => {
+  stage = await openInbound();
+});
+afterAll(() => stage.close());
+
+const unit = () => ({ ...stage.platform, em: stage.platform.orm.em.fork() });
+const arrive = (lead: WrittenLead | undefined, text: string) => {
+  const content = mailWith({ from: lead?.email ?? '', text, messageId: `<${text}@x.example>` });
+  const arrival = {
+    orgId: stage.orgId,
+    source: 'imap' as const,
+    senderId: null,
+    content,
+    receivedAt: stage.clock.now(),
+  };
+  return keepInbound(unit().em, stage.clock.now(), [arrival]);
+};
+const claim = () => claimDue(unit().em, { table: 'inbound_mail', now: stage.clock.now(), limit: 10, leaseMs: 300_000 });
+
+test('a worker whose lease has passed records nothing any more', async () => {
+  const [lead] = await stage.written(1);
+  await arrive(lead, 'Interested.');
+  const slow = await claim();
+  stage.clock.advance(300_001);
+  const successor = await claim();
+  expect(successor.rows).toHaveLength(1);
+  await processInbound(unit(), slow);
+  expect(await stage.rows('select 1 from replies where lead_id = $1', [lead?.id])).toEqual([]);
+  await Promise.all([processInbound(unit(), successor), processInbound(unit(), successor)]);
+  expect(await stage.rows('select 1 from replies where lead_id = $1', [lead?.id])).toHaveLength(1);
+  expect(await stage.replies(lead?.campaignId ?? '')).toEqual({ 'reply:interested': 1 });
+});
+
+test('what a worker left when it died in the middle is done by the next one, and nothing of it twice', async () => {
+  const [lead] = await stage.written(1);
+  await arrive(lead, 'Remove me from your list.');
+  await stage.rows(`create function die() returns trigger language plpgsql as $$ begin raise exception 'dead'; end $$`);
+  await stage.rows('create trigger die before insert on outbox_events for each row execute function die()');
+  await expect(processInbound(unit(), await claim())).rejects.toThrow('dead');
+  expect(await stage.leadRow(lead?.id ?? '')).toMatchObject({ unsubscribed: true, replied: false });
+  await stage.rows('drop trigger die on outbox_events; drop function die');
+  stage.clock.advance(300_001);
+  await stage.read();
+  expect(await stage.leadRow(lead?.id ?? '')).toMatchObject({ unsubscribed: true, replied: true });
+  expect(await stage.counts(lead?.campaignId ?? '')).toMatchObject({ unsubscribed: 1, 'reply:unsubscribe': 1 });
+  expect(await stage.events(lead?.campaignId ?? '', 'reply.received')).toHaveLength(1);
+});
+
+test('the sweep finds mail whose job was lost', async () => {
+  const [lead] = await stage.written(1);
+  await arrive(lead, 'Tell me more.');
+  stage.jobs.length = 0;
+  await sweepInbound(unit());
+  expect(stage.jobs).toEqual([{ job: 'inbound.process', campaignId: undefined, at: null }]);
+  await stage.read();
+  stage.jobs.length = 0;
+  await sweepInbound(unit());
+  expect(stage.jobs).toEqual([]);
+});
+
+test('a bounce that is told before its message is known to be sent waits', async () => {
+  const [lead] = await stage.written(1);
+  await stage.rows("update messages set status = 'sending' where id = $1", [lead?.messageId]);
+  const content = mailWith({
+    from: 'mailer-daemon@mx.example',
+    messageId: '<bounce@mx.example>',
+    report: `Final-Recipient: rfc822; ${lead?.email}\nAction: failed\nStatus: 5.1.1\n`,
+    headers: { 'content-type': 'multipart/report; report-type=delivery-status' },
+  });
+  const arrival = {
+    orgId: stage.orgId,
+    source: 'imap' as const,
+    senderId: null,
+    content,
+    receivedAt: stage.clock.now(),
+  };
+  await keepInbound(unit().em, stage.clock.now(), [arrival]);
+  await stage.read();
+  expect(await stage.leadRow(lead?.id ?? '')).toMatchObject({ bounced: false });
+  await stage.rows("update messages set status = 'sent' where id = $1", [lead?.messageId]);
+  stage.clock.advance(30_000);
+  await stage.read();
+  expect(await stage.leadRow(lead?.id ?? '')).toMatchObject({ bounced: true, status: 'bounced' });
+});
+
+test('nobody keeps the mail of another out by using its Message-ID first', () => {
+  const mail = mailWith({ from: 'ada@x.example', messageId: '<one@x.example>' });
+  expect(dedupeKey(mail)).toBe(dedupeKey({ ...mail, from: ' ADA@X.example', messageId: 'one@x.example' }));
+  expect(dedupeKey(mail)).not.toBe(dedupeKey({ ...mail, from: 'eve@x.example' }));
+});
+
+test('a mail that breaks whoever reads it fails by itself, and those that came with it are read', async () => {
+  const [innocent, poisonous] = await stage.written(2);
+  await arrive(innocent, 'Tell me more, please.');
+  await arrive(poisonous, 'Poison.');
+  await stage.rows(`create function die() returns trigger language plpgsql as $$ begin
+    if new.lead_id = '${poisonous?.id}' then raise exception 'dead'; end if; return new; end $$`);
+  await stage.rows('create trigger die before insert on replies for each row execute function die()');
+  for (let worker = 0; worker < 12; worker++) {
+    await processDueInbound(unit()).catch(() => null);
+    stage.clock.advance(300_001);
+  }
+  await stage.rows('drop trigger die on replies; drop function die');
+  expect(await stage.replies(innocent?.campaignId ?? '')).toEqual({ 'reply:interested': 1 });
+  const left = await stage.rows('select outcome from inbound_mail where due_at is not null or outcome = $1', [
+    'failed',
+  ]);
+  expect(left).toEqual([{ outcome: 'failed' }]);
+});

@@ -1,0 +1,19 @@
+import type { InboundMail } from '../../modules/replies/receive/inbound-mail.schema.ts';
+
+/** A mail that says nothing but what the test gives it. */
+export const mailWith = (given: Partial<InboundMail>): InboundMail => ({
+  kind: 'mail',
+  from: 'ada@bluefield.example',
+  fromName: null,
+  aliases: [],
+  to: ['sam@acme.example'],
+  subject: '',
+  messageId: null,
+  answers: [],
+  headers: {},
+  text: '',
+  report: null,
+  original: null,
+  calendar: null,
+  ...given,
+});

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { keepInbound } from '../../modules/replies/receive/keep-inbound.ts';
+import { keepTrackingEvents } from '../../modules/tracking/index.ts';
+import { mailWith } from './mails.ts';
+import { type InboundStage, openInbound } from './stage.ts';
+
+let stage: InboundStage;
+beforeAll(async () => {
+  stage = await openInbound();
+});
+afterAll(() => stage.close());
+
+/** The database refuses a row as it would refuse one whose text it cannot hold. */
+async function refusing(table: string, when: string, condition: string, work: () => Promise<void>): Promise<void> {
+  await stage.rows(`
+    create function refuse_row() returns trigger language plpgsql as $$ begin
+      if ${condition} then raise 'refused' using errcode = '22021'; end if;
+      return new;
+    end $$`);
+  await stage.rows(`create trigger refuse_row before ${when} on ${table} for each row execute function refuse_row()`);
+  try {
+    await work();
+  } finally {
+    await stage.rows(`drop trigger refuse_row on ${table}; drop function refuse_row`);
+  }
+}
+
+test('a mail that the database refuses is told as such, and those beside it become replies', async () => {
+  const leads = await stage.written(7);
+  const now = stage.clock.now();
+  const arrivals = leads.map(({ email, messageId }, i) => ({
+    orgId: stage.orgId,
+    source: 'imap' as const,
+    senderId: null,
+    receivedAt: now,
+    content: mailWith({
+      from: email,
+      messageId: `<${messageId}.${i}@x.example>`,
+      text: i === 3 ? 'Poison.' : 'Call me.',
+    }),
+  }));
+  await keepInbound(stage.platform.orm.em.fork(), now, arrivals);
+  await refusing('replies', 'insert', "new.body_text = 'Poison.'", () => stage.read());
+  const campaignId = leads[0]?.campaignId ?? '';
+  expect(await stage.rows('select 1 from replies where campaign_id = $1', [campaignId])).toHaveLength(6);
+  expect(await stage.rows("select reason, content from inbound_mail where outcome = 'failed'")).toEqual([
+    { reason: 'What it says could not be kept.', content: null },
+  ]);
+  expect(await stage.rows('select 1 from inbound_mail where outcome is null')).toEqual([]);
+});
+
+test('an open that the database refuses holds up no other', async () => {
+  const leads = await stage.written(5);
+  const [poison, ...others] = leads.map(({ messageId }) => messageId);
+  // The sandbox has let some of them be read.
+  await stage.rows('update messages set opened = false where id = any($1::uuid[])', [[poison, ...others]]);
+  const unit = { ...stage.platform, em: stage.platform.orm.em.fork() };
+  const seenAt = stage.clock.now().getTime() + 60_000;
+  stage.clock.advance(120_000);
+  await keepTrackingEvents(
+    unit,
+    leads.map(({ messageId }) => ({
+      messageId,
+      seenAt,
+      openedAt: { first: seenAt, last: seenAt },
+      machineOpened: false,
+      clicks: [],
+    })),
+  );
+  await refusing('messages', 'update', `new.id = '${poison}' and new.opened`, () => stage.count());
+  const opened = await stage.rows<{ id: string }>('select id from messages where opened and id = any($1::uuid[])', [
+    [poison, ...others],
+  ]);
+  expect(opened.map(({ id }) => id).toSorted()).toEqual(others.toSorted());
+  expect(await stage.rows('select 1 from sighting_batches')).toEqual([]);
+});

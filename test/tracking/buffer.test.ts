@@ -1,0 +1,70 @@
+import { pino } from 'pino';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createTrackingBuffer } from '../../modules/tracking/index.ts';
+import type { TrackingEvent } from '../../modules/tracking/tracking-event.rules.ts';
+import { systemClock } from '../../src/kernel/clock.ts';
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+/** An inbox whose database is away for as long as the test wants. */
+function newInbox() {
+  const written: TrackingEvent[] = [];
+  const lines: string[] = [];
+  const store = { isAway: false, tries: 0 };
+  const inbox = createTrackingBuffer({
+    clock: systemClock,
+    log: pino({ level: 'warn' }, { write: (line: string) => lines.push(line) }),
+    keep(sightings) {
+      store.tries++;
+      if (store.isAway) return Promise.reject(new Error('connection refused'));
+      written.push(...sightings);
+      return Promise.resolve();
+    },
+  });
+  closing.push(inbox.close);
+  return { inbox, written, store, lines };
+}
+
+test('what happens while the database is away is written down when it is back, once for each message', async () => {
+  const { inbox, written, store } = newInbox();
+  store.isAway = true;
+  for (let i = 0; i < 5_000; i++) void inbox.open(`m${i}`, 'person');
+  await vi.waitUntil(() => store.tries > 2, 3_000);
+  for (let i = 0; i < 5_000; i++) void inbox.open(`m${i}`, i % 2 === 0 ? 'person' : 'machine');
+  store.isAway = false;
+  await vi.waitUntil(() => written.length >= 5_000, 3_000);
+  expect(new Set(written.map(({ messageId }) => messageId)).size).toBe(5_000);
+  expect(written.every(({ openedAt }) => openedAt !== null)).toBe(true);
+  expect(written.filter(({ machineOpened }) => machineOpened)).toHaveLength(2_500);
+});
+
+test('an inbox that is full makes whoever comes wait, and takes the event when there is room', async () => {
+  const { inbox, written, store } = newInbox();
+  store.isAway = true;
+  for (let i = 0; i < 50_000; i++) expect(inbox.open(`m${i}`, 'person')).toBeNull();
+  const waiting = inbox.open('late', 'person');
+  expect(waiting).toBeInstanceOf(Promise);
+  store.isAway = false;
+  await waiting;
+  await inbox.close();
+  expect(written).toHaveLength(50_001);
+});
+
+test('an event that finds no room for too long is given up aloud', async () => {
+  const { inbox, store, lines } = newInbox();
+  store.isAway = true;
+  for (let i = 0; i < 50_000; i++) void inbox.open(`m${i}`, 'person');
+  await inbox.open('late', 'person');
+  expect(lines.filter((line) => line.includes('is lost'))).toHaveLength(1);
+  store.isAway = false;
+}, 10_000);
+
+test('closing writes clicks down that still waited to be judged', async () => {
+  const { inbox, written } = newInbox();
+  void inbox.click('m', 'https://x.example/', 'person');
+  await inbox.close();
+  expect(written).toMatchObject([{ messageId: 'm', clicks: [{ url: 'https://x.example/' }] }]);
+});

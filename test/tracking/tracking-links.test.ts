@@ -1,0 +1,64 @@
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { trackingLinks } from '../../modules/tracking/index.ts';
+
+const newLinks = () => {
+  const key = randomBytes(32);
+  return trackingLinks({ vault: { derive: () => key }, publicUrl: 'https://mail.example' });
+};
+const links = newLinks();
+const messageId = randomUUID();
+const tokenOf = (address: string) => address.slice(address.lastIndexOf('/') + 1);
+
+test('a link tells its message and nothing else', () => {
+  expect(links.pixel(messageId)).toMatch(/^https:\/\/mail\.example\/t\/o\/[\w-]{38}$/);
+  expect(links.readMessage('o', tokenOf(links.pixel(messageId)))).toBe(messageId);
+  expect(links.readMessage('u', tokenOf(links.unsubscribe(messageId)))).toBe(messageId);
+  expect(links.readMessage('u', tokenOf(links.pixel(messageId)))).toBeNull();
+});
+
+test('a link is signed with HMAC-SHA-256, whatever was signed or read before it', () => {
+  const key = randomBytes(32);
+  const { click, readClick } = trackingLinks({ vault: { derive: () => key }, publicUrl: '' });
+  for (const length of Array.from({ length: 300 }, (_, at) => (at * 37) % 300)) {
+    const url = `https://x.example/${'a'.repeat(length)}`;
+    const id = randomUUID();
+    const token = tokenOf(click(id, url));
+    const content = Buffer.concat([Buffer.from(id.replaceAll('-', ''), 'hex'), Buffer.from(url)]);
+    const signature = createHmac('sha256', key).update('c').update(content).digest('base64url').slice(0, 16);
+    expect(token).toBe(signature + content.toString('base64url'));
+    expect(readClick(token)).toEqual({ messageId: id, url });
+  }
+});
+
+test('a click leads to the address that the mail had', () => {
+  const token = tokenOf(links.click(messageId, 'https://müller.example/ä?a=1&b=%20#end'));
+  expect(links.readClick(token)).toEqual({
+    messageId,
+    url: 'https://xn--mller-kva.example/%C3%A4?a=1&b=%20#end',
+  });
+});
+
+test.each(['mailto:ada@x.example', 'tel:+491234', 'javascript:alert(1)', 'data:text/html,hi', '/relative', ''])(
+  '%j is no web address and stays as it is',
+  (address) => {
+    expect(links.click(messageId, address)).toBe(address);
+  },
+);
+
+test('no altered token is one: not one bit, not one address, not that of another installation', () => {
+  const token = tokenOf(links.click(messageId, 'https://x.example/'));
+  const bytes = Buffer.from(token, 'base64url');
+  for (let bit = 0; bit < bytes.length * 8; bit++) {
+    const altered = Buffer.from(bytes);
+    altered.writeUInt8(altered.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3);
+    expect(links.readClick(altered.toString('base64url'))).toBeNull();
+  }
+  for (const other of ['', 'x', token.slice(0, -4), `${token}AAAA`, `${token}=`, ` ${token}`, 'A'.repeat(100_000)])
+    expect(links.readClick(other)).toBeNull();
+  for (let at = 0; at < 16; at++) {
+    const lookalike = String.fromCharCode(token.charCodeAt(at) + 0x100);
+    expect(links.readClick(token.slice(0, at) + lookalike + token.slice(at + 1))).toBeNull();
+  }
+  expect(newLinks().readClick(token)).toBeNull();
+});
