@@ -26,7 +26,7 @@ export async function keepTrackingEvents(
   const batches = Array.from({ length: count }, (_, at) => events.slice(at * BATCH, (at + 1) * BATCH));
   await statement(
     unit.em,
-    `insert into sighting_batches (due_at, id, events) values ${batches.map((_, at) => `($1, $${2 * at + 2}, $${2 * at + 3})`).join()}`,
+    `insert into tracking_batches (due_at, id, events) values ${batches.map((_, at) => `($1, $${2 * at + 2}, $${2 * at + 3})`).join()}`,
     [dueAt, ...batches.flatMap((batch) => [newId(), JSON.stringify(batch)])],
   );
   await unit.queue.enqueue(countTrackingEventsJob, {}, dueAt);
@@ -68,7 +68,7 @@ async function countBatch(unit: UnitOfWork, events: TrackingEvent[]): Promise<vo
 async function splitBatch(unit: UnitOfWork, { id, events }: Batch, error: unknown): Promise<void> {
   const middle = Math.ceil(events.length / 2);
   await unit.em.transactional(async (em) => {
-    const rows = await statement(em, 'delete from sighting_batches where id = $1 returning id', [id]);
+    const rows = await statement(em, 'delete from tracking_batches where id = $1 returning id', [id]);
     if (rows.length === 0) return;
     if (events.length === 1) {
       const [{ messageId } = { messageId: null }] = events;
@@ -80,15 +80,15 @@ async function splitBatch(unit: UnitOfWork, { id, events }: Batch, error: unknow
 }
 
 const TAKE = `
-  delete from sighting_batches where id =
-    (select id from sighting_batches where due_at <= $1 order by due_at, id limit 1 for no key update skip locked)
+  delete from tracking_batches where id =
+    (select id from tracking_batches where due_at <= $1 order by due_at, id limit 1 for no key update skip locked)
   returning id, events`;
 
 /** Finds batches whose job was lost. */
 export async function sweepTrackingEvents({ em, clock, queue }: UnitOfWork): Promise<void> {
   const [waiting] = await statement(
     em,
-    'select id from sighting_batches where due_at <= $1 order by due_at, id limit 1',
+    'select id from tracking_batches where due_at <= $1 order by due_at, id limit 1',
     [clock.now()],
   );
   if (waiting !== undefined) await queue.enqueue(countTrackingEventsJob, {});

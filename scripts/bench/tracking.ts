@@ -83,7 +83,7 @@ async function missing(client: pg.Client, campaignId: string, answered: number):
 
 /** Batches that wait to be counted. */
 async function backlog(client: pg.Client): Promise<number> {
-  const { rows } = await client.query<{ count: number }>('select count(*)::int as count from sighting_batches');
+  const { rows } = await client.query<{ count: number }>('select count(*)::int as count from tracking_batches');
   return rows[0]?.count ?? 0;
 }
 

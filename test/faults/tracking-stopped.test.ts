@@ -48,7 +48,7 @@ async function sentMessages(count: number): Promise<string[]> {
 }
 
 async function isCounted(): Promise<boolean> {
-  const { rows } = await database.pool.query('select id from sighting_batches');
+  const { rows } = await database.pool.query('select id from tracking_batches');
   return rows.length === 0;
 }
 

@@ -38,8 +38,9 @@ const LOAD = {
       reserved_amount, amount, status, reserved_at, lease_until)
     select uuidv7(), $1::uuid, $1::uuid, run.id, 'test', 1, 1, 1, 1, 1, 'provisioned', now(),
       now() - interval '1 day' + i * interval '1 millisecond' from run, generate_series(1, $2::int) as i`,
-  sightings: `insert into sighting_batches (id, due_at, sightings)
-    select uuidv7(), now() - interval '1 day' + i * interval '1 millisecond', '[]' from generate_series(1, $2::int) as i`,
+  trackingEvents: `insert into tracking_batches (id, due_at, events)
+    select uuidv7(), now() - interval '1 day' + i * interval '1 millisecond', '[]' from generate_series(1, $2::int) as i
+    where $1::uuid is not null`,
 };
 
 async function load({ rows, orgId }: CampaignStage, size: number): Promise<void> {
@@ -104,7 +105,7 @@ async function figuresAt(size: number): Promise<Figures> {
   await stage.rows("update inbound_mail set due_at = null, outcome = 'ignored'");
   await stage.rows("update webhook_deliveries set due_at = null, status = 'delivered'");
   await stage.rows("update cost_entries set status = 'actual', settled_at = now(), lease_until = null");
-  await stage.rows('delete from sighting_batches');
+  await stage.rows('delete from tracking_batches');
   await stage.rows('vacuum analyze');
   await load(stage, size);
   await measure(stage, 'statistics of queues that were done', probes, figures);

@@ -72,5 +72,5 @@ test('an open that the database refuses holds up no other', async () => {
     [poison, ...others],
   ]);
   expect(opened.map(({ id }) => id).toSorted()).toEqual(others.toSorted());
-  expect(await stage.rows('select 1 from sighting_batches')).toEqual([]);
+  expect(await stage.rows('select 1 from tracking_batches')).toEqual([]);
 });

@@ -17,10 +17,10 @@ function newInbox() {
   const inbox = createTrackingBuffer({
     clock: systemClock,
     log: pino({ level: 'warn' }, { write: (line: string) => lines.push(line) }),
-    keep(sightings) {
+    keep(events) {
       store.tries++;
       if (store.isAway) return Promise.reject(new Error('connection refused'));
-      written.push(...sightings);
+      written.push(...events);
       return Promise.resolve();
     },
   });

@@ -71,7 +71,7 @@ export class Migration20261115122000Inbound extends Migration {
     this.addSql('create index meetings_lead on meetings (lead_id)');
     // The id is the sender's, whose mailbox it is.
     this.addSql(`
-      create table mailboxes (
+      create table imap_cursors (
         id uuid primary key,
         org_id uuid not null,
         uid_validity bigint,
@@ -84,7 +84,7 @@ export class Migration20261115122000Inbound extends Migration {
         attempts integer not null default 0,
         created_at timestamptz not null
       )`);
-    this.addSql('create index mailboxes_due on mailboxes (due_at) where due_at is not null');
+    this.addSql('create index imap_cursors_due on imap_cursors (due_at) where due_at is not null');
     // What the person is counted as under reply:<class>.
     this.addSql('alter table leads add column reply_class text');
   }

@@ -4,13 +4,13 @@ import { Migration } from '@mikro-orm/migrations';
 export class Migration20261115130000Sightings extends Migration {
   override up(): void {
     this.addSql(`
-      create table sighting_batches (
+      create table tracking_batches (
         id uuid primary key,
-        sightings json not null,
+        events json not null,
         due_at timestamptz not null
       )`);
     // Read once, seconds later: compressing it would take longer than writing it.
-    this.addSql('alter table sighting_batches alter column sightings set storage external');
-    this.addSql('create index sighting_batches_due on sighting_batches (due_at, id)');
+    this.addSql('alter table tracking_batches alter column events set storage external');
+    this.addSql('create index tracking_batches_due on tracking_batches (due_at, id)');
   }
 }
