@@ -70,7 +70,7 @@ async function splitBatch(unit: UnitOfWork, { id, events }: Batch, error: unknow
   await unit.em.transactional(async (em) => {
     const rows = await statement(em, 'delete from tracking_batches where id = $1 returning id', [id]);
     if (rows.length === 0) return;
-    if (events.length === 1) {
+    if (events.length < 2) {
       const [{ messageId } = { messageId: null }] = events;
       unit.log.error({ err: error, messageId }, 'An open or a click cannot be counted.');
       return;

@@ -39,8 +39,9 @@ const LOAD = {
     select uuidv7(), $1::uuid, $1::uuid, run.id, 'test', 1, 1, 1, 1, 1, 'provisioned', now(),
       now() - interval '1 day' + i * interval '1 millisecond' from run, generate_series(1, $2::int) as i`,
   trackingEvents: `insert into tracking_batches (id, due_at, events)
-    select uuidv7(), now() - interval '1 day' + i * interval '1 millisecond', '[]' from generate_series(1, $2::int) as i
-    where $1::uuid is not null`,
+    select uuidv7(), now() - interval '1 day' + i * interval '1 millisecond', json_build_array(json_build_object(
+      'messageId', $1::uuid, 'seenAt', 0, 'openedAt', null, 'machineOpened', true, 'clicks', json_build_array()))
+    from generate_series(1, $2::int) as i`,
 };
 
 async function load({ rows, orgId }: CampaignStage, size: number): Promise<void> {
