@@ -10,12 +10,18 @@ export type Counts = Record<string, number>;
  * transaction that makes what is counted. Answers where the counters stand now. Call it once per campaign and
  * transaction: it locks the counters in one order, and two calls would be two orders.
  */
-export async function addCounts(em: EntityManager, campaignId: string, day: string, counts: Counts): Promise<Counts> {
+export async function addCounts(
+  em: EntityManager,
+  { orgId, id }: { orgId: string; id: string },
+  day: string,
+  counts: Counts,
+): Promise<Counts> {
   const changes = Object.entries(counts).filter(([, value]) => value !== 0);
   if (changes.length === 0) return {};
   taking(em, 'counters');
   const rows = await statement<{ name: string; value: string }>(em, ADD, [
-    campaignId,
+    orgId,
+    id,
     day,
     changes.map(([name]) => name),
     changes.map(([, value]) => value),
@@ -25,13 +31,13 @@ export async function addCounts(em: EntityManager, campaignId: string, day: stri
 
 const ADD = `
   with given as materialized (
-    select * from unnest($3::text[], $4::bigint[]) as given (name, value) order by name
+    select * from unnest($4::text[], $5::bigint[]) as given (name, value) order by name
   ), of_day as (
-    insert into campaign_day_counts as count (campaign_id, day, name, value)
-    select $1, $2::date, name, value from given
-    on conflict (campaign_id, day, name) do update set value = count.value + excluded.value
+    insert into campaign_day_counts as count (org_id, campaign_id, day, name, value)
+    select $1, $2, $3::date, name, value from given
+    on conflict (org_id, campaign_id, day, name) do update set value = count.value + excluded.value
   )
-  insert into campaign_counts as count (campaign_id, name, value)
-  select $1, name, value from given
-  on conflict (campaign_id, name) do update set value = count.value + excluded.value
+  insert into campaign_counts as count (org_id, campaign_id, name, value)
+  select $1, $2, name, value from given
+  on conflict (org_id, campaign_id, name) do update set value = count.value + excluded.value
   returning name, value`;

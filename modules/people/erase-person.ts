@@ -36,7 +36,7 @@ export function erasePerson(
     await forgetAnswers(em, leadIds);
     const events = await redactEvents(em, orgId, addresses);
     for (const { campaign_id, time_zone, closed } of await cancelQueuedOf(em, leadIds, 'erasure')) {
-      await addCounts(em, campaign_id, dayAt(unit.clock.now(), time_zone), { openMessages: -closed });
+      await addCounts(em, { orgId, id: campaign_id }, dayAt(unit.clock.now(), time_zone), { openMessages: -closed });
     }
     return {
       message: 'The person is erased and will not be written to again.',

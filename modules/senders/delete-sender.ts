@@ -23,7 +23,7 @@ export async function deleteSender(unit: Unit, { id }: { id: string }) {
     taking(em, 'queue');
     const cancelled = await statement<Cancelled>(em, CANCEL, [id, actor.orgId]);
     for (const { campaign_id, time_zone, messages } of cancelled) {
-      await addCounts(em, campaign_id, dayAt(now, time_zone), { openMessages: -messages });
+      await addCounts(em, { orgId: actor.orgId, id: campaign_id }, dayAt(now, time_zone), { openMessages: -messages });
     }
   });
   unit.campaignNotifier.notify(unit, { orgId: actor.orgId });

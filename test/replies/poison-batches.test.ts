@@ -60,6 +60,7 @@ test('an open that the database refuses holds up no other', async () => {
   await keepTrackingEvents(
     unit,
     leads.map(({ messageId }) => ({
+      orgId: stage.orgId,
       messageId,
       seenAt,
       openedAt: { first: seenAt, last: seenAt },

@@ -23,7 +23,15 @@ const get = (address: string, { userAgent = BROWSER, method = 'GET' } = {}) =>
     redirect: 'manual',
     headers: { 'user-agent': userAgent, 'x-forwarded-for': '203.0.113.7' },
   });
-const links = () => stage.platform.tracking.links;
+const ref = (id: string) => ({ orgId: stage.orgId, id });
+const links = () => {
+  const { pixel, click, unsubscribe } = stage.platform.tracking.links;
+  return {
+    pixel: (id: string) => pixel(ref(id)),
+    click: (id: string, url: string) => click(ref(id), url),
+    unsubscribe: (id: string) => unsubscribe(ref(id)),
+  };
+};
 
 /** Long enough after the sending to be a person, and for clicks to be judged. */
 const later = () => clock.advance(10_000);
@@ -205,7 +213,9 @@ test('what could not be counted is kept and counted later, once, also by two at 
   await sweepTrackingEvents({ ...stage.platform, em: stage.platform.orm.em.fork() });
   expect(stage.jobs).toMatchObject([{ job: 'tracking.count' }]);
   await stage.rows('alter table away rename to campaign_counts');
-  await stage.rows('insert into tracking_batches select gen_random_uuid(), events, due_at from tracking_batches');
+  await stage.rows(
+    'insert into tracking_batches select org_id, gen_random_uuid(), events, due_at from tracking_batches',
+  );
   await Promise.all([stage.count(), stage.count()]);
   await counted(id, 'opened', 1);
   expect(await stage.rows('select id from tracking_batches')).toEqual([]);

@@ -46,7 +46,7 @@ async function listCursors({ em, clock }: UnitOfWork): Promise<void> {
     em,
     `insert into imap_cursors (id, org_id, due_at, created_at)
      select id, org_id, $1, $1 from senders where imap_host is not null and deleted_at is null
-     on conflict (id) do nothing`,
+     on conflict (org_id, id) do nothing`,
     [now],
   );
   await statement(

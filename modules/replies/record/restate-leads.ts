@@ -11,6 +11,7 @@ import { stopAnswered } from './stop-answered.ts';
 type Unit = Needs<'em' | 'clock' | 'queue'>;
 
 interface LeadRow {
+  org_id: string;
   id: string;
   campaign_id: string;
   time_zone: string;
@@ -61,14 +62,19 @@ export async function restateLeads(unit: Unit, leadIds: readonly string[], more:
       if (before !== null) counts[`reply:${before}`] = (counts[`reply:${before}`] ?? 0) - 1;
       if (after !== null) counts[`reply:${after}`] = (counts[`reply:${after}`] ?? 0) + 1;
     }
-    await addCounts(em, campaignId, dayAt(unit.clock.now(), rows[0]?.time_zone ?? 'UTC'), counts);
+    await addCounts(
+      em,
+      { orgId: rows[0]?.org_id ?? '', id: campaignId },
+      dayAt(unit.clock.now(), rows[0]?.time_zone ?? 'UTC'),
+      counts,
+    );
     // A campaign whose last steps these were has nothing to wait for any longer.
     if (closed.has(campaignId)) await unit.queue.enqueue(sendMessagesJob, { campaignId });
   }
 }
 
 const LEADS = `
-  select l.id, l.campaign_id, l.reply_class, o.time_zone
+  select l.org_id, l.id, l.campaign_id, l.reply_class, o.time_zone
   from leads l join organisations o on o.id = l.org_id
   where l.id = any($1::uuid[]) order by l.id`;
 

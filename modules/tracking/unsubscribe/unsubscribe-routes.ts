@@ -13,12 +13,12 @@ interface Addressee extends Receiver {
 
 /** Null where the token is none of ours, or its message is gone. */
 async function addresseeOf({ read, tracking }: Platform, token: string): Promise<Addressee | null> {
-  const messageId = tracking.links.readMessage('u', token);
-  if (messageId === null) return null;
+  const message = tracking.links.readMessage('u', token);
+  if (message === null) return null;
   const [addressee] = await read<Addressee>(
     `select m.id as "messageId", l.id as "leadId", l.email as address, b.name as brand, l.unsubscribed as "isUnsubscribed"
-     from messages m join leads l on l.id = m.lead_id left join brands b on b.id = l.brand_id where m.id = $1`,
-    [messageId],
+     from messages m join leads l on l.id = m.lead_id left join brands b on b.id = l.brand_id where m.org_id = $1 and m.id = $2`,
+    [message.orgId, message.id],
   );
   return addressee ?? null;
 }

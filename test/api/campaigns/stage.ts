@@ -90,7 +90,11 @@ export async function setStage(more: Partial<Platform> = {}): Promise<Stage> {
         .rows,
     async count(campaignId, counts) {
       for (const [name, value] of Object.entries(counts)) {
-        await pool.query('insert into campaign_counts values ($1, $2, $3)', [campaignId, name, value]);
+        await pool.query('insert into campaign_counts select org_id, id, $2, $3 from campaigns where id = $1', [
+          campaignId,
+          name,
+          value,
+        ]);
       }
     },
     async close() {

@@ -1,13 +1,15 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /** Opens and clicks that are safe and wait to be counted. */
-export class Migration20261115130000Sightings extends Migration {
+export class TrackingTables extends Migration {
   override up(): void {
     this.addSql(`
       create table tracking_batches (
-        id uuid primary key,
+        org_id uuid not null,
+        id uuid not null,
         events json not null,
-        due_at timestamptz not null
+        due_at timestamptz not null,
+        primary key (org_id, id)
       )`);
     // Read once, seconds later: compressing it would take longer than writing it.
     this.addSql('alter table tracking_batches alter column events set storage external');
