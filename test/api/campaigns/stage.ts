@@ -117,10 +117,10 @@ async function insertBrand({ database }: TestService, orgId: string): Promise<st
 /** An audience of a brand. */
 export async function insertAudience({ database }: TestService, orgId: string, brandId: string): Promise<string> {
   const id = newId();
-  await database.pool.query(`insert into audiences values ($1, $2, $3, 'Everyone', 'contacts', '{}', now(), now())`, [
-    id,
-    orgId,
-    brandId,
-  ]);
+  await database.pool.query(
+    `insert into audiences (id, org_id, brand_id, name, source, filters, created_at, updated_at)
+     values ($1, $2, $3, 'Everyone', 'contacts', '{}', now(), now())`,
+    [id, orgId, brandId],
+  );
   return id;
 }
