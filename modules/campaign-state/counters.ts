@@ -35,3 +35,22 @@ const ADD = `
   select $1, name, value from given
   on conflict (campaign_id, name) do update set value = count.value + excluded.value
   returning name, value`;
+
+/**
+ * Messages that will never be sent, of whatever day, by campaign. It locks the counters of the campaigns in the order of
+ * their ids; in a transaction it stands in the place of `addCounts`.
+ */
+export async function closeOpenMessages(em: EntityManager, closed: ReadonlyMap<string, number>): Promise<void> {
+  if (closed.size === 0) return;
+  taking(em, 'counters');
+  await statement(em, CLOSE, [[...closed.keys()], [...closed.values()]]);
+}
+
+const CLOSE = `
+  with held as materialized (
+    select campaign_id from campaign_counts where campaign_id = any($1::uuid[]) and name = 'openMessages'
+    order by campaign_id for no key update
+  )
+  update campaign_counts counts set value = value - closed.messages
+  from unnest($1::uuid[], $2::bigint[]) as closed (campaign_id, messages) join held using (campaign_id)
+  where counts.campaign_id = held.campaign_id and name = 'openMessages'`;

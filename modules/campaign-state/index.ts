@@ -2,14 +2,23 @@ import { Campaign, CampaignCount, CampaignTransition } from './campaign.entity.t
 
 export { announceMilestones } from './announce-milestones.ts';
 export { Campaign, CampaignCount, CampaignTransition } from './campaign.entity.ts';
+export {
+  assertOwnCampaign,
+  destinationsOf,
+  endOf,
+  readEnd,
+  runningCampaigns,
+  runningFor,
+  statusOf,
+} from './campaign-facts.ts';
 export type { CampaignStatus } from './campaign-status.schema.ts';
-export { addCounts, type Counts } from './counters.ts';
+export { addCounts, type Counts, closeOpenMessages } from './counters.ts';
 export { type ClosedBy, IS_MAIL_GATE, MAIL_GATES } from './gate.rules.ts';
 export { closeGate, openGate } from './mail-gate.ts';
 export {
-  awaitLeaving,
   forbidSending,
   isStillPermitted,
+  PERMIT_MS,
   permitSending,
   type SendingCampaign,
   SendingPermit,

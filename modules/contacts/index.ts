@@ -8,6 +8,8 @@ export type { AudienceFilters } from './audiences/audience.schema.ts';
 export { memberConditions } from './audiences/member-conditions.ts';
 export type { ContactTables } from './contact.queries.ts';
 export { contactRouter } from './contact.router.ts';
+export { countryOf, forgetContacts, peopleAmong } from './contact-facts.ts';
+export { contactsAfter } from './contacts-after.ts';
 export { personColumns } from './person-columns.ts';
 export { failLostUploads } from './uploads/fail-lost-uploads.ts';
 export { uploadContactsRoute } from './uploads/upload-contacts.ts';

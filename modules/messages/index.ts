@@ -5,6 +5,21 @@ export type { MailLinks } from './ports.ts';
 
 export const messagesEntities = [Email, Message];
 
+export { awaitLeaving } from './await-leaving.ts';
+export { cancelAnswered, cancelFollowUps, countClosed } from './cancel-queued.ts';
+export { type Addressee, readAddressee } from './correspondence/addressee.ts';
+export { type Correspondent, lastWrittenTo, ownMessages, recipientsOf } from './correspondence/correspondents.ts';
+export { forgetEmails, forgetReasons } from './correspondence/forget-texts.ts';
+export {
+  type CapturedMail,
+  capturedMail,
+  type DeliveredMail,
+  type Departure,
+  deliveredAmong,
+  departuresSince,
+  newestEmails,
+  sentTexts,
+} from './correspondence/sent-mail.ts';
 export { enqueueMessages, type KeptEmail, keepEmails } from './enqueue-messages.ts';
 export { guardSending, guardTroubled } from './guard-sending.ts';
 export { messageRouter } from './ledger/ledger.router.ts';

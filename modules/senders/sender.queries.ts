@@ -6,6 +6,7 @@ import { notFound } from '../../src/kernel/errors.ts';
 import { isId } from '../../src/kernel/ids.ts';
 import type { PageInput } from '../../src/kernel/schema.ts';
 import { readPage } from '../../src/security/cursors.ts';
+import { readTimeZone } from '../identity/index.ts';
 import { type Allowance, isUnlimited, remainingOfDay, zoneOf } from './allowance/allowance.rules.ts';
 import { Sender } from './sender.entity.ts';
 import type { MailSecurity, SenderView } from './sender.schema.ts';
@@ -15,7 +16,7 @@ export async function listSenders(
   { em, cursors, clock, actor: { orgId } }: Needs<'em' | 'cursors' | 'clock' | 'actor'>,
   page: z.output<typeof PageInput>,
 ) {
-  const timeZone = await timeZoneOf(em, orgId);
+  const timeZone = await readTimeZone(em, orgId);
   const { rows, nextCursor } = await readPage(cursors, { orgId, list: 'senders' }, page, (after, limit) =>
     em.find(
       Sender,
@@ -34,17 +35,12 @@ export async function findSender(em: EntityManager, orgId: string, id: string): 
 
 export async function showSender({ em, clock, actor }: Needs<'em' | 'clock' | 'actor'>, id: string) {
   const sender = await findSender(em, actor.orgId, id);
-  return { sender: viewSender(sender, await timeZoneOf(em, actor.orgId), clock.now()) };
+  return { sender: viewSender(sender, await readTimeZone(em, actor.orgId), clock.now()) };
 }
 
 /** Whether an organisation has a mailbox that may send. */
 export async function hasSender({ em }: Needs<'em'>, orgId: string): Promise<boolean> {
   return (await em.count(Sender, { orgId, deletedAt: null, status: 'active' })) > 0;
-}
-
-async function timeZoneOf(em: EntityManager, orgId: string): Promise<string> {
-  const [org] = await em.execute<{ time_zone: string }[]>('select time_zone from organisations where id = ?', [orgId]);
-  return org?.time_zone ?? 'UTC';
 }
 
 export function allowanceOf(sender: Sender, orgTimeZone: string): Allowance {

@@ -10,12 +10,15 @@ import {
   isStillPermitted,
   openGate,
   permitSending,
+  runningFor,
   type SendingCampaign,
   SendingPermit,
 } from '../../campaign-state/index.ts';
 import { finishRun, startRun } from '../../costs/index.ts';
+import { timeZoneOf } from '../../identity/index.ts';
 import type { SmtpPools } from '../../senders/index.ts';
 import {
+  activeSendersOf,
   allowanceOf,
   CONNECTIONS_PER_SENDER,
   noteAvailable,
@@ -187,10 +190,9 @@ export function sendersFor(unit: UnitOfWork, campaignId: string): Promise<Sendin
 }
 
 const SENDERS = `
-  select s.id, c.org_id as "orgId", o.time_zone as "timeZone"
-  from campaigns c join organisations o on o.id = c.org_id
-    join senders s on s.org_id = c.org_id and s.status = 'active' and s.deleted_at is null
-  where c.id = $1 and c.status = 'active' and (
+  select s.id, s.org_id as "orgId", ${timeZoneOf('s.org_id')} as "timeZone"
+  from ${activeSendersOf(runningFor('$1'))} s
+  where (
     select m.due_at from messages m where m.campaign_id = $1 and m.transport = 'smtp' and m.due_at is not null
     order by m.due_at limit 1) <= $2
   order by s.id`;

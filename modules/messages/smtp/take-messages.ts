@@ -6,7 +6,8 @@ import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { dayAt } from '../../../src/kernel/day.ts';
 import type { ClosedBy, SendingCampaign } from '../../campaign-state/index.ts';
 import { addCounts } from '../../campaign-state/index.ts';
-import { allowanceOf, openingOf, remainingOfDay, Sender, shareOf } from '../../senders/index.ts';
+import { recipientOf } from '../../leads/index.ts';
+import { allowanceOf, drawAllowance, openingOf, remainingOfDay, Sender, shareOf } from '../../senders/index.ts';
 import type { TakenMessage } from '../mime/compose-mail.ts';
 import { SEND_BLOCK_REASON } from '../send-block-reason.ts';
 import { postponeToWindow } from './postpone-to-window.ts';
@@ -50,7 +51,7 @@ export async function takeMessages(unit: UnitOfWork, { campaign, senderId, limit
   });
   const messages = rows.filter(({ status }) => status === 'sending');
   const day = dayAt(now, allowance.timeZone);
-  await drawAllowance(unit, sender, day, messages.length);
+  await drawAllowance(em, { senderId, day, messages: messages.length }, now);
   if (rows.length > messages.length) {
     await addCounts(em, campaign.id, dayAt(now, campaign.timeZone), { openMessages: messages.length - rows.length });
   }
@@ -102,17 +103,6 @@ async function shareOfDue(unit: UnitOfWork, { id, orgId, timeZone }: SendingCamp
 /** More than a round takes: a larger queue need not be counted to the end. */
 const MOST_DUE = 1_000;
 
-async function drawAllowance({ em, clock }: UnitOfWork, { id }: Sender, day: string, messages: number): Promise<void> {
-  if (messages === 0) return;
-  await statement(
-    em,
-    `update senders set taken = case when taken_on = $2 then taken else 0 end + $3, taken_on = $2,
-       ramp_began_on = coalesce(ramp_began_on, $2), last_taken_at = $4
-     where id = $1`,
-    [id, day, messages, clock.now()],
-  );
-}
-
 /** What no active sender has begun with. */
 const DUE = `
   select count(*)::int as messages from (
@@ -136,9 +126,8 @@ const PICK = `
 
 const TAKE = `
   with judged as materialized (
-    select m.id, l.email, nullif(concat_ws(' ', l.first_name, l.last_name), '') as name,
-      ${SEND_BLOCK_REASON} as objection
-    from messages m join leads l on l.id = m.lead_id where m.id = any($1::uuid[])
+    select m.id, l.email, l.name, ${SEND_BLOCK_REASON} as objection
+    from messages m join ${recipientOf('m.lead_id')} l on true where m.id = any($1::uuid[])
   ), changed as (
     update messages m
     set status = case when objection is null then 'sending' else 'cancelled' end,

@@ -3,7 +3,7 @@ import { type Claim, claimDue, finishClaimed, releaseClaimed } from '../../../sr
 import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
-import { inboxSentence, openInbox, Sender } from '../../senders/index.ts';
+import { inboxSentence, openInbox, SENDERS_WITH_INBOX, SENDERS_WITHOUT_INBOX, Sender } from '../../senders/index.ts';
 import { ImapCursor } from './imap-cursor.entity.ts';
 import { keepRaw } from './keep-inbound.ts';
 import { processInboundJob } from './process-inbound.job.ts';
@@ -45,15 +45,11 @@ async function listCursors({ em, clock }: UnitOfWork): Promise<void> {
   await statement(
     em,
     `insert into mailboxes (id, org_id, due_at, created_at)
-     select id, org_id, $1, $1 from senders where imap_host is not null and deleted_at is null
+     select id, org_id, $1, $1 from ${SENDERS_WITH_INBOX} named
      on conflict (id) do nothing`,
     [now],
   );
-  await statement(
-    em,
-    `delete from mailboxes where id in (select id from senders where imap_host is null or deleted_at is not null)`,
-    [],
-  );
+  await statement(em, `delete from mailboxes where id in ${SENDERS_WITHOUT_INBOX}`, []);
 }
 
 async function pollInbox(unit: UnitOfWork, claim: Claim, id: string, attempts: number): Promise<void> {
