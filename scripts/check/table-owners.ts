@@ -4,6 +4,16 @@ interface Owner {
   tables: string[];
 }
 
+/** Files that still name tables of others; the list only ever becomes shorter. */
+export const EXCEPTIONS = [
+  'jobs/housekeeping.ts',
+  'jobs/sweep.ts',
+  'modules/campaigns/runner/campaign-lease.ts',
+  'modules/campaigns/runner/promised-money.ts',
+  'modules/campaigns/runner/run-context.ts',
+  'modules/campaigns/runner/sleep.ts',
+];
+
 /** Who owns which table. Every table that a migration creates stands here once. */
 export const TABLE_OWNERS: Owner[] = [
   { folders: ['modules/identity'], tables: ['organisations', 'users'] },
