@@ -12,9 +12,11 @@ export {
   statusOf,
 } from './campaign-facts.ts';
 export type { CampaignStatus } from './campaign-status.schema.ts';
-export { addCounts, type Counts, closeOpenMessages } from './counters.ts';
-export { type ClosedBy, IS_MAIL_GATE, MAIL_GATES } from './gate.rules.ts';
-export { closeGate, openGate } from './mail-gate.ts';
+export { addTo, addUp, type CounterName, type Counts, countersOf } from './counter.rules.ts';
+export { addCounts, closeOpenMessages, countsOf, riseTo } from './counters.ts';
+export { ALL_GATES_OPEN, closedGateOf, type Gate, type MailGate, waitsFor } from './gate.rules.ts';
+export { closeMailGate, openGates, openMailGate } from './gates.ts';
+export type { ReplyClass } from './reply-class.schema.ts';
 export {
   forbidSending,
   isStillPermitted,

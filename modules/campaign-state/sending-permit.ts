@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { takeNamedLock, tryNamedLock } from '../../src/database/locks.ts';
 import { statement } from '../../src/database/statement.ts';
 import { isWithinTrial, timeZoneOf } from '../identity/index.ts';
+import type { Gate } from './gate.rules.ts';
 
 export interface SendingCampaign {
   id: string;
@@ -10,7 +11,7 @@ export interface SendingCampaign {
   brandIds: string[];
   workflowSlug: string;
   featureSlug: string | null;
-  closedGate: string | null;
+  closedGate: Gate | null;
 }
 
 /**

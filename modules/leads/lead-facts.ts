@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { statement } from '../../src/database/statement.ts';
 import { notFound } from '../../src/kernel/errors.ts';
 import { isId } from '../../src/kernel/ids.ts';
+import type { ReplyClass } from '../campaign-state/index.ts';
 
 const FULL_NAME = `nullif(concat_ws(' ', first_name, last_name), '')`;
 
@@ -40,7 +41,7 @@ export interface WrittenTo {
   name: string | null;
   company: string | null;
   status: string;
-  reply_class: string | null;
+  reply_class: ReplyClass | null;
 }
 
 interface Asked {

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { taking } from '../../src/database/locks.ts';
 import { statement } from '../../src/database/statement.ts';
+import type { ReplyClass } from '../campaign-state/index.ts';
 import { timeZoneOf } from '../identity/index.ts';
 
 /**
@@ -53,7 +54,7 @@ export interface AnsweredLead {
   id: string;
   campaign_id: string;
   time_zone: string;
-  reply_class: string | null;
+  reply_class: ReplyClass | null;
 }
 
 /** How people stand who have answered, in the order of their ids. The caller has locked them. */
@@ -68,7 +69,7 @@ export const readAnswered = (em: EntityManager, leadIds: readonly string[]) =>
 export interface Answering {
   id: string;
   /** The class that the person counts under. */
-  standing: string | null;
+  standing: ReplyClass | null;
   /** Themselves, not a machine of theirs. */
   hasAnswered: boolean;
 }

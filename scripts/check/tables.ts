@@ -21,9 +21,7 @@ export function findForeignTables(root: string): string[] {
     ...[...created]
       .filter((table) => foldersOf(table) === null)
       .map((table) => `${table} has no owner: name it in scripts/check/table-owners.ts`),
-    ...files
-      .filter(({ path }) => !path.startsWith(MIGRATIONS) && !EXCEPTIONS.includes(path))
-      .flatMap(violationsIn),
+    ...files.filter(({ path }) => !path.startsWith(MIGRATIONS) && !EXCEPTIONS.includes(path)).flatMap(violationsIn),
   ];
 }
 

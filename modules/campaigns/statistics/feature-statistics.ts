@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { addUp, type Counts, countsOf } from '../../campaign-state/index.ts';
 import { batchesOf, type CampaignBatches, campaignCosts } from '../../costs/index.ts';
 import type { FeatureStatistics, StatisticsQuestion } from '../../features/index.ts';
-import { countsOf } from './campaign-counts.queries.ts';
-import { addUp, type Counts, registryCountsOf, totalOf } from './statistics.rules.ts';
+import { registryCountsOf, totalOf } from './statistics.rules.ts';
 
 interface Line {
   id: string;

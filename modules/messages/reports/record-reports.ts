@@ -2,7 +2,7 @@ import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { dayAt } from '../../../src/kernel/day.ts';
-import { addCounts, announceMilestones, type Counts } from '../../campaign-state/index.ts';
+import { addCounts, addTo, announceMilestones, type CounterName, type Counts } from '../../campaign-state/index.ts';
 import { timeZoneOf } from '../../identity/index.ts';
 import { learnOfPeople } from '../../leads/index.ts';
 import { type MessageReport, mergeReports } from './message-report.rules.ts';
@@ -98,7 +98,7 @@ async function count(unit: Unit, campaignId: string, news: News[]): Promise<void
   const [first] = news;
   if (first === undefined) return;
   const counts: Counts = {};
-  const add = (name: string, value: number) => (counts[name] = (counts[name] ?? 0) + value);
+  const add: Add = (name, value) => addTo(counts, name, value);
   for (const row of news) {
     add('openMessages', -row.closed);
     if (row.step === null) countPeople(row, add);
@@ -109,7 +109,7 @@ async function count(unit: Unit, campaignId: string, news: News[]): Promise<void
   await announceMilestones(unit, { orgId: first.org_id, campaignId, added, sent: standing.sent ?? 0 });
 }
 
-type Add = (name: string, value: number) => void;
+type Add = (name: CounterName, value: number) => void;
 
 const FACTS = ['sent', 'delivered', 'opened', 'clicked', 'bounced'] as const;
 

@@ -3,7 +3,7 @@ import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { dayAt } from '../../../src/kernel/day.ts';
-import { addCounts, type Counts } from '../../campaign-state/index.ts';
+import { addCounts, addTo, type CounterName, type Counts } from '../../campaign-state/index.ts';
 import { timeZoneOf } from '../../identity/index.ts';
 import { leadsNamed, noteRefusals, recipientOf } from '../../leads/index.ts';
 import type { ClosedMessages } from '../cancel-queued.ts';
@@ -48,7 +48,7 @@ export const recordComplaints = (unit: Unit, refusals: Refusal[]): Promise<numbe
 interface RefusalKind {
   source: 'unsubscribe' | 'complaint';
   fact: 'unsubscribed' | 'complained';
-  count(add: (name: string, value: number) => void, step: number | null, people: number): void;
+  count(add: (name: CounterName, value: number) => void, step: number | null, people: number): void;
 }
 
 interface Refused {
@@ -95,7 +95,7 @@ async function countRefusals(unit: Unit, kind: RefusalKind, refused: Refused[], 
   for (const campaignId of [...campaigns.keys()].toSorted()) {
     const rows = campaigns.get(campaignId) ?? [];
     const counts: Counts = {};
-    const add = (name: string, value: number) => (counts[name] = (counts[name] ?? 0) + value);
+    const add = (name: CounterName, value: number) => addTo(counts, name, value);
     for (const row of rows) {
       if ('closed' in row) add('openMessages', -row.closed);
       else kind.count(add, row.step, row.people);

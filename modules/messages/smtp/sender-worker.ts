@@ -5,10 +5,10 @@ import { statement } from '../../../src/database/statement.ts';
 import { inUnitOfWork } from '../../../src/database/unit-of-work.ts';
 import type { Platform, UnitOfWork } from '../../../src/kernel/context.ts';
 import { DomainError } from '../../../src/kernel/errors.ts';
-import type { ClosedBy } from '../../campaign-state/index.ts';
+import type { MailGate } from '../../campaign-state/index.ts';
 import {
   isStillPermitted,
-  openGate,
+  openMailGate,
   permitSending,
   runningFor,
   type SendingCampaign,
@@ -47,7 +47,7 @@ export interface SenderWork {
 }
 
 /** Why a sender has nothing more to send of a campaign for now. */
-export type SenderEnd = { kind: 'idle' } | { kind: 'inactive' } | { kind: 'closed'; until: Date; by: ClosedBy };
+export type SenderEnd = { kind: 'idle' } | { kind: 'inactive' } | { kind: 'closed'; until: Date; by: MailGate };
 
 /** One sender sends what it can of one campaign, round after round. */
 export async function runSender(platform: Platform, work: SenderWork): Promise<SenderEnd> {
@@ -115,7 +115,7 @@ async function sendTaken(unit: UnitOfWork, sending: Sending): Promise<Turn | nul
   if (begun === null) return null;
   const { campaign, taken, runId } = begun;
   if (taken.kind !== 'taken' || runId === null) return { taken, report: null };
-  if (campaign.closedGate !== null) await openGate(own, campaign.id);
+  if (campaign.closedGate !== null) await openMailGate(own, campaign.id);
   const round = { campaign, token: taken.token, senderId: sender.id, day: taken.day };
   const report = await sendRound(unit, {
     messages: taken.messages,

@@ -4,7 +4,7 @@ import { planByIndex } from '../../../src/database/plan-by-index.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { dayAt } from '../../../src/kernel/day.ts';
-import type { ClosedBy, SendingCampaign } from '../../campaign-state/index.ts';
+import type { MailGate, SendingCampaign } from '../../campaign-state/index.ts';
 import { addCounts } from '../../campaign-state/index.ts';
 import { recipientOf } from '../../leads/index.ts';
 import { allowanceOf, drawAllowance, openingOf, remainingOfDay, Sender, shareOf } from '../../senders/index.ts';
@@ -19,7 +19,7 @@ export const LEASE_MS = 300_000;
 export type Taken =
   /** `day` is the one whose allowance they were drawn from. */
   | { kind: 'taken'; token: string; messages: TakenMessage[]; hasMore: boolean; day: string }
-  | { kind: 'closed'; until: Date; by: ClosedBy }
+  | { kind: 'closed'; until: Date; by: MailGate }
   /** Paused or deleted meanwhile. */
   | { kind: 'gone' };
 

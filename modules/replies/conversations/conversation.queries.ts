@@ -85,6 +85,6 @@ const viewConversation = (lead: WrittenTo, messages: Turn[]): Conversation => ({
   name: lead.name,
   company: lead.company,
   status: lead.status,
-  qualification: lead.reply_class as ReplyClass | null,
+  qualification: lead.reply_class,
   messages,
 });

@@ -1,7 +1,7 @@
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { dayAt } from '../../../src/kernel/day.ts';
-import { addCounts, type Counts } from '../../campaign-state/index.ts';
+import { addCounts, addTo, type Counts } from '../../campaign-state/index.ts';
 import { noteAnswers, readAnswered } from '../../leads/index.ts';
 import { cancelAnswered, sendMessagesJob } from '../../messages/index.ts';
 import { isMachines, standingOf } from '../classify/sentiment.rules.ts';
@@ -46,8 +46,8 @@ export async function restateLeads(unit: Unit, leadIds: readonly string[], more:
     const counts: Counts = { ...more.get(campaignId), openMessages: -(closed.get(campaignId) ?? 0) };
     for (const { reply_class: before, standing: after } of rows) {
       if (before === after) continue;
-      if (before !== null) counts[`reply:${before}`] = (counts[`reply:${before}`] ?? 0) - 1;
-      if (after !== null) counts[`reply:${after}`] = (counts[`reply:${after}`] ?? 0) + 1;
+      if (before !== null) addTo(counts, `reply:${before}`, -1);
+      if (after !== null) addTo(counts, `reply:${after}`, 1);
     }
     await addCounts(em, campaignId, dayAt(unit.clock.now(), rows[0]?.time_zone ?? 'UTC'), counts);
     // A campaign whose last steps these were has nothing to wait for any longer.

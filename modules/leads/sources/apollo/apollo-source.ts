@@ -1,5 +1,6 @@
 import type { UnitOfWork } from '../../../../src/kernel/context.ts';
 import { isId } from '../../../../src/kernel/ids.ts';
+import type { Counts } from '../../../campaign-state/index.ts';
 import { Audience } from '../../../contacts/index.ts';
 import { providerAccess } from '../../../keys/index.ts';
 import type { FoundPeople, LeadSource, PaidTerms, SourceCampaign, UnreachablePerson } from '../lead-source.ts';
@@ -69,7 +70,7 @@ async function collect(
   const candidates: ApolloFound[] = [];
   const unreachable: UnreachablePerson[] = [];
   const counts = { 'apollo:searchCount': 0, 'apollo:fetchedPeopleCount': 0 };
-  const gauges: Record<string, number> = {};
+  const gauges: Counts = {};
   let place = placeOf(position);
   while (candidates.length < wanted && counts['apollo:searchCount'] < PAGES_AT_A_TIME) {
     const search = searches[place.search];
