@@ -1,7 +1,7 @@
 import { Campaign, CampaignCount, CampaignTransition } from './campaign.entity.ts';
 
 export { announceMilestones } from './announce-milestones.ts';
-export { Campaign, CampaignCount, CampaignTransition } from './campaign.entity.ts';
+export { Campaign, CampaignTransition } from './campaign.entity.ts';
 export {
   assertOwnCampaign,
   destinationsOf,
@@ -12,7 +12,7 @@ export {
   statusOf,
 } from './campaign-facts.ts';
 export type { CampaignStatus } from './campaign-status.schema.ts';
-export { addTo, addUp, type CounterName, type Counts, countersOf } from './counter.rules.ts';
+export { addTo, addUp, type CounterName, type Counts } from './counter.rules.ts';
 export { addCounts, closeOpenMessages, countsOf, riseTo } from './counters.ts';
 export { ALL_GATES_OPEN, closedGateOf, type Gate, type MailGate, waitsFor } from './gate.rules.ts';
 export { closeMailGate, openGates, openMailGate } from './gates.ts';

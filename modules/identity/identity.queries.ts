@@ -59,6 +59,9 @@ export async function findOrganisation(em: EntityManager, orgId: string): Promis
 export const readTimeZone = async (em: EntityManager, orgId: string): Promise<string> =>
   (await findOrganisation(em, orgId)).timeZone;
 
+/** False on an installation that is new. */
+export const hasOrganisation = async (em: EntityManager): Promise<boolean> => (await em.count(Organisation)) > 0;
+
 /** Whether the organisation has this user; the id must be a uuid. */
 export const ownsUser = async (em: EntityManager, orgId: string, userId: string): Promise<boolean> =>
   (await em.count(User, { id: userId, orgId })) > 0;

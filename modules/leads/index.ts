@@ -16,7 +16,7 @@ export {
   recipientOf,
   type WrittenTo,
 } from './lead-facts.ts';
-export { type AnsweredLead, learnOfPeople, noteAnswers, noteRefusals, readAnswered } from './learn-of-people.ts';
+export { learnOfPeople, lockLeads, noteAnswers, noteRefusals, readAnswered } from './learn-of-people.ts';
 export { reachOf } from './reach.rules.ts';
 export { type ReachablePerson, reachablePeople } from './reachable-people.ts';
 export { completePeople, withFacts } from './sources/apollo/complete-people.ts';

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { taking } from '../../src/database/locks.ts';
+import { lockRows, taking } from '../../src/database/locks.ts';
 import { statement } from '../../src/database/statement.ts';
 import type { ReplyClass } from '../campaign-state/index.ts';
 import { timeZoneOf } from '../identity/index.ts';
@@ -49,6 +49,9 @@ export async function noteRefusals(
   );
   return rows.map(({ id }) => id);
 }
+
+/** By id, until the end of the transaction. Answers those that exist. */
+export const lockLeads = (em: EntityManager, ids: readonly string[]): Promise<string[]> => lockRows(em, 'leads', ids);
 
 export interface AnsweredLead {
   id: string;

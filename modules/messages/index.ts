@@ -23,7 +23,6 @@ export {
 export { enqueueMessages, type KeptEmail, keepEmails } from './enqueue-messages.ts';
 export { guardSending, guardTroubled } from './guard-sending.ts';
 export { messageRouter } from './ledger/ledger.router.ts';
-export type { MessageStatus } from './message.schema.ts';
 export { noteWriters } from './note-writers.ts';
 export { cancelQueued, cancelRest, lastSendAt, nextSendAt, sweepMessages } from './open-messages.ts';
 export type { MessageReport } from './reports/message-report.rules.ts';

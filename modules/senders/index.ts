@@ -12,8 +12,16 @@ export { type Outcome, outcomeOf, type SmtpResult } from './connections/smtp-res
 export { type MimeMessage, type SmtpSession, SmtpUnavailable } from './connections/smtp-session.ts';
 export { noteAvailable, noteUnavailable } from './note-availability.ts';
 export { pauseSenders } from './pause-senders.ts';
-export { Sender } from './sender.entity.ts';
-export { allowanceOf, findSender, hasSender } from './sender.queries.ts';
+export type { Sender } from './sender.entity.ts';
+export {
+  allowanceOf,
+  findActive,
+  findOthers,
+  hasSender,
+  lockActive,
+  lockSenders,
+  readSender,
+} from './sender.queries.ts';
 export { senderRouter } from './sender.router.ts';
 export type { SendWindow } from './sender.schema.ts';
 export {

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
+import { lockRows } from '../../src/database/locks.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { dayAt } from '../../src/kernel/day.ts';
 import { notFound } from '../../src/kernel/errors.ts';
@@ -38,9 +39,32 @@ export async function showSender({ em, clock, actor }: Needs<'em' | 'clock' | 'a
   return { sender: viewSender(sender, await readTimeZone(em, actor.orgId), clock.now()) };
 }
 
+const MAY_SEND = { status: 'active', deletedAt: null } as const;
+
+/** A sender that may send; null where it was paused or deleted. */
+export const findActive = (em: EntityManager, id: string): Promise<Sender | null> =>
+  em.findOne(Sender, { id, ...MAY_SEND });
+
+/** The same as it stands until the end of the transaction: whoever else draws on it waits. */
+export async function lockActive(em: EntityManager, id: string): Promise<Sender | null> {
+  await lockSenders(em, [id]);
+  return em.findOne(Sender, { id, ...MAY_SEND }, { refresh: true });
+}
+
+/** By id, until the end of the transaction. Answers those that exist. */
+export const lockSenders = (em: EntityManager, ids: readonly string[]): Promise<string[]> =>
+  lockRows(em, 'senders', ids);
+
+/** The organisation's other senders that may send. */
+export const findOthers = (em: EntityManager, { id, orgId }: Pick<Sender, 'id' | 'orgId'>): Promise<Sender[]> =>
+  em.find(Sender, { orgId, ...MAY_SEND, id: { $ne: id } });
+
+/** Also one that is paused or deleted. */
+export const readSender = (em: EntityManager, id: string): Promise<Sender> => em.findOneOrFail(Sender, { id });
+
 /** Whether an organisation has a mailbox that may send. */
 export async function hasSender({ em }: Needs<'em'>, orgId: string): Promise<boolean> {
-  return (await em.count(Sender, { orgId, deletedAt: null, status: 'active' })) > 0;
+  return (await em.count(Sender, { orgId, ...MAY_SEND })) > 0;
 }
 
 export function allowanceOf(sender: Sender, orgTimeZone: string): Allowance {

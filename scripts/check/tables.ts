@@ -79,7 +79,8 @@ function namedTables({ path, text }: SourceText): NamedTable[] {
       // The first text of a sum stands where the sum begins.
       if (operator === '+' && isSentence(text.slice(left.start + 1))) sentences.add(right.start);
     },
-    CallExpression: ({ callee, arguments: [first] }) => {
+    CallExpression: ({ callee, arguments: [first, second] }) => {
+      if (callee.type === 'Identifier' && callee.name === 'lockRows') record(second);
       if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return;
       if (NAMING_CALLS.test(callee.property.name)) record(first);
     },

@@ -53,6 +53,7 @@ test.each([
   ['a builder that reads', "db.selectFrom('leads').selectAll()"],
   ['a builder that joins under another name', "db.selectFrom('messages').innerJoin('leads as l', 'l.id', 'lead_id')"],
   ['a builder that writes', "db.updateTable('leads')"],
+  ['a lock', "lockRows(em, 'leads', ids)"],
   ['a table by its property', "forgetRows(em, { table: 'leads', column: 'created_at' })"],
 ])('%s of a foreign table is reported with its line', (_name, expression) => {
   expect(violationsIn({ 'modules/messages/a.ts': `\nexport const a = ${expression};` })).toEqual([
@@ -65,7 +66,7 @@ test.each([
   ['a sentence', "'Removes a person from leads, contacts and emails.'"],
   ['a sentence of several texts', "'Removes a person ' + 'from leads, ' + 'and from contacts.'"],
   ['a column of the same name', '`select count(*) as leads, m.leads from messages m order by leads`'],
-  ['a lock', '`select 1 from messages m for no key update of m`'],
+  ['a lock of rows', '`select 1 from messages m for no key update of m`'],
   ['an upsert', '`insert into messages (id) values ($1) on conflict do update set id = $1`'],
   ['its own table', '`select 1 from messages m, emails e`'],
 ])('%s names no foreign table', (_name, expression) => {

@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { lockRows, taking } from '../../../src/database/locks.ts';
+import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { writeInHalves } from '../../../src/database/write-in-halves.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { endOf, permitSending, type SendingCampaign } from '../../campaign-state/index.ts';
-import { isDeletedSender, type Outcome, returnAllowance } from '../../senders/index.ts';
+import { isDeletedSender, lockSenders, type Outcome, returnAllowance } from '../../senders/index.ts';
 import type { MessageReport } from '../reports/message-report.rules.ts';
 import { closedMessages, countNews, type News, writeReports } from '../reports/record-reports.ts';
 import { cancelLater, parkLater, scheduleNext } from './later-steps.ts';
@@ -99,7 +99,7 @@ function reportOf({ id: messageId, outcome }: Concluded): MessageReport[] {
 async function putBack(em: EntityManager, { token, senderId, day }: Round, ended: Concluded[]): Promise<number> {
   const back = ended.filter(({ outcome }) => outcome.kind === 'retry' || outcome.kind === 'put-back');
   if (back.length === 0) return 0;
-  await lockRows(em, 'senders', [senderId]);
+  await lockSenders(em, [senderId]);
   taking(em, 'messages');
   const rows = await statement<{ status: string }>(em, PUT_BACK, [
     back.map(({ id }) => id),

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { lockRows, taking } from '../../../src/database/locks.ts';
+import { taking } from '../../../src/database/locks.ts';
 import { planByIndex } from '../../../src/database/plan-by-index.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
@@ -7,7 +7,7 @@ import { dayAt } from '../../../src/kernel/day.ts';
 import { addCounts, permitSending } from '../../campaign-state/index.ts';
 import { timeZoneOf } from '../../identity/index.ts';
 import type { SendWindow } from '../../senders/index.ts';
-import { returnAllowance, sendWindowOf, zoneOf } from '../../senders/index.ts';
+import { lockSenders, returnAllowance, sendWindowOf, zoneOf } from '../../senders/index.ts';
 import { nobodyTakes } from './keep-outcomes.ts';
 import { parkLater } from './later-steps.ts';
 import { LEASE_MS } from './take-messages.ts';
@@ -33,7 +33,7 @@ export function settleLost(unit: UnitOfWork, campaignId: string): Promise<void> 
     const now = unit.clock.now();
     if ((await permitSending(em, campaignId, now)) === null) return;
     const senders = await planByIndex(em, () => statement<{ id: string }>(em, LOSERS, [campaignId, now]));
-    const senderIds = await lockRows(em, 'senders', [...new Set(senders.map(({ id }) => id))]);
+    const senderIds = await lockSenders(em, [...new Set(senders.map(({ id }) => id))]);
     if (senderIds.length === 0) return;
     taking(em, 'messages');
     const values = [campaignId, now, senderIds, `${LEASE_MS} milliseconds`];

@@ -21,10 +21,11 @@ import {
   activeSendersOf,
   allowanceOf,
   CONNECTIONS_PER_SENDER,
+  findActive,
   noteAvailable,
   noteUnavailable,
   openingOf,
-  Sender,
+  type Sender,
   type SmtpPool,
   SmtpUnavailable,
 } from '../../senders/index.ts';
@@ -61,7 +62,7 @@ export async function runSender(platform: Platform, work: SenderWork): Promise<S
 /** The connection comes before the claim: a server that cannot be reached holds no message and no campaign. */
 async function takeTurn(unit: UnitOfWork, work: SenderWork): Promise<SenderEnd | null> {
   const { em, clock } = unit;
-  const sender = await em.findOne(Sender, { id: work.senderId, status: 'active', deletedAt: null });
+  const sender = await findActive(em, work.senderId);
   if (sender === null) {
     work.pools.forget(work.senderId);
     return { kind: 'idle' };

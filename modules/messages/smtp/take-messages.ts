@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { lockRows } from '../../../src/database/locks.ts';
 import { planByIndex } from '../../../src/database/plan-by-index.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
@@ -7,7 +6,16 @@ import { dayAt } from '../../../src/kernel/day.ts';
 import type { MailGate, SendingCampaign } from '../../campaign-state/index.ts';
 import { addCounts } from '../../campaign-state/index.ts';
 import { recipientOf } from '../../leads/index.ts';
-import { allowanceOf, drawAllowance, openingOf, remainingOfDay, Sender, shareOf } from '../../senders/index.ts';
+import {
+  allowanceOf,
+  drawAllowance,
+  findOthers,
+  lockActive,
+  openingOf,
+  remainingOfDay,
+  type Sender,
+  shareOf,
+} from '../../senders/index.ts';
 import type { TakenMessage } from '../mime/compose-mail.ts';
 import { SEND_BLOCK_REASON } from '../send-block-reason.ts';
 import { postponeToWindow } from './postpone-to-window.ts';
@@ -37,8 +45,7 @@ interface Asked {
 export async function takeMessages(unit: UnitOfWork, { campaign, senderId, limit }: Asked): Promise<Taken> {
   const { em } = unit;
   const now = unit.clock.now();
-  await lockRows(em, 'senders', [senderId]);
-  const sender = await em.findOne(Sender, { id: senderId, status: 'active', deletedAt: null }, { refresh: true });
+  const sender = await lockActive(em, senderId);
   if (sender === null) return { kind: 'gone' };
   const allowance = allowanceOf(sender, campaign.timeZone);
   const opening = openingOf(allowance, now);
@@ -90,7 +97,7 @@ async function pick(
 /** What nobody has begun to write to is shared among the senders that may write now; counted as far as it matters. */
 async function shareOfDue(unit: UnitOfWork, { id, orgId, timeZone }: SendingCampaign, own: Sender, wanted: number) {
   const now = unit.clock.now();
-  const others = await unit.em.find(Sender, { orgId, status: 'active', deletedAt: null, id: { $ne: own.id } });
+  const others = await findOthers(unit.em, own);
   const open = others.map((sender) => allowanceOf(sender, timeZone)).filter((one) => openingOf(one, now).open);
   if (open.length === 0) return wanted;
   const remaining = remainingOfDay(allowanceOf(own, timeZone), now);

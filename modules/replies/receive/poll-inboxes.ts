@@ -3,7 +3,14 @@ import { type Claim, claimDue, finishClaimed, releaseClaimed } from '../../../sr
 import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
-import { inboxSentence, openInbox, SENDERS_WITH_INBOX, SENDERS_WITHOUT_INBOX, Sender } from '../../senders/index.ts';
+import {
+  inboxSentence,
+  openInbox,
+  readSender,
+  SENDERS_WITH_INBOX,
+  SENDERS_WITHOUT_INBOX,
+  type Sender,
+} from '../../senders/index.ts';
 import { ImapCursor } from './imap-cursor.entity.ts';
 import { keepRaw } from './keep-inbound.ts';
 import { processInboundJob } from './process-inbound.job.ts';
@@ -73,7 +80,7 @@ async function pollInbox(unit: UnitOfWork, claim: Claim, id: string, attempts: n
 }
 
 async function readNew(unit: UnitOfWork, claim: Claim, id: string): Promise<void> {
-  const sender = await unit.em.findOneOrFail(Sender, { id });
+  const sender = await readSender(unit.em, id);
   const mailbox = await unit.em.findOneOrFail(ImapCursor, { id });
   const { uidValidity, lastUid, lookedAt } = mailbox;
   const known =
