@@ -11,6 +11,7 @@ import { recordTokens } from '../modules/costs/index.ts';
 import type { BrandFacts } from '../modules/features/index.ts';
 import type { CampaignNotifier } from '../modules/identity/index.ts';
 import { PROVIDER_ENDPOINTS, providerAccess, textProviderOf } from '../modules/keys/index.ts';
+import { cancelFollowUps } from '../modules/messages/index.ts';
 import { createMailReader, keepSandboxAnswers } from '../modules/replies/index.ts';
 import { createDomainTexts, hasSender } from '../modules/senders/index.ts';
 import { permittedUrl, registerCampaignEndpoint } from '../modules/webhooks/index.ts';
@@ -74,6 +75,7 @@ export function createPorts(config: Config): Omit<Ports, 'tracking' | 'mailLinks
     senderPresence: { hasSender },
     sandboxAnswers: { keep: keepSandboxAnswers },
     campaignPauser: { pause: pauseRunning },
+    followUps: { cancel: cancelFollowUps },
     domainTexts: createDomainTexts(),
     pageReader: createPageReader(),
     mailReader: createMailReader(),

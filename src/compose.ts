@@ -15,6 +15,7 @@ import { identityEntities } from '../modules/identity/index.ts';
 import {
   createAuthenticator,
   createKeyUsage,
+  HARMLESS_WRITE,
   keysEntities,
   keysSealedColumns,
   type SeededKeys,
@@ -167,7 +168,7 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
   await scheduler.start();
   const closing = new AbortController();
   const authPool = createPool({ url: databaseUrl, limits: POOLS.authentication, log });
-  const probeWrite = createWriteProbe(authPool);
+  const probeWrite = createWriteProbe(authPool, HARMLESS_WRITE);
   const usage = createKeyUsage({ pool: authPool, clock, log });
   const { admit } = createAuthenticator({ pool: authPool, clock });
   const app = createApp({

@@ -6,6 +6,7 @@ export { analyseBrandsJob, analyseDueBrand, sweepAnalyses } from './analysis/ana
 export { assertOwnBrand, findBrands, knownBrands, ownsBrand } from './brand.queries.ts';
 export { brandsRouter } from './brand.router.ts';
 export { brandFacts } from './brand-facts.ts';
+export { brandNameOf, brandUrlsOf } from './brand-names.ts';
 export { ensureBrands } from './create-brand.ts';
 export { extractedFields } from './fields/cached-fields.ts';
 export { extractFields } from './fields/extract-fields.ts';

@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { CampaignStatus } from './campaign-status.schema.ts';
+import type { Gate } from './gate.rules.ts';
 
 export const Campaign = defineEntity({
   name: 'Campaign',
@@ -26,7 +27,7 @@ export const Campaign = defineEntity({
     status: p.text().$type<CampaignStatus>(),
     /** When the closed gate opens by itself. */
     nextRunAt: p.datetime().nullable(),
-    closedGate: p.text().nullable(),
+    closedGate: p.text().$type<Gate>().nullable(),
     notifyFrequency: p.text().nullable(),
     notifyChannel: p.text().nullable(),
     notifyDestination: p.text().nullable(),

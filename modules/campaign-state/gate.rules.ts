@@ -1,6 +1,44 @@
-/** What a campaign waits for whose senders may not send. */
-export const MAIL_GATES = ['sending_window', 'mailbox_allowance', 'mail_server'] as const;
-export type ClosedBy = (typeof MAIL_GATES)[number];
+/**
+ * Who opens a gate again. `time`: nobody, it is over at a moment that is known. `budget`: who gives money back or changes a
+ * cap, or the next period. `brand`: who lets the brand go on. `keys`: who stores a key. `senders`: the next mail that leaves.
+ */
+type Opener = 'time' | 'budget' | 'brand' | 'keys' | 'senders';
 
-/** In SQL: the campaign waits for its senders. */
-export const IS_MAIL_GATE = `closed_gate in (${MAIL_GATES.map((gate) => `'${gate}'`).join(', ')})`;
+/** Everything that may hold up a campaign that runs, and who opens it. One is closed at a time. */
+const OPENERS = {
+  start_date: 'time',
+  provider_limit: 'time',
+  daily: 'budget',
+  weekly: 'budget',
+  monthly: 'budget',
+  brand_paused: 'brand',
+  missing_keys: 'keys',
+  sending_window: 'senders',
+  mailbox_allowance: 'senders',
+  mail_server: 'senders',
+} as const satisfies Record<string, Opener>;
+
+export type Gate = keyof typeof OPENERS;
+
+/** What a campaign waits for whose senders may not send. */
+export type MailGate = { [Name in Gate]: (typeof OPENERS)[Name] extends 'senders' ? Name : never }[Gate];
+
+const gatesOf = (opener: Opener) => (Object.keys(OPENERS) as Gate[]).filter((gate) => OPENERS[gate] === opener);
+
+/** In SQL: the campaign waits for one who opens such gates. */
+export const waitsFor = (opener: Opener) =>
+  `closed_gate in (${gatesOf(opener)
+    .map((gate) => `'${gate}'`)
+    .join(', ')})`;
+
+interface Waiting {
+  closedGate?: Gate | null | undefined;
+  nextRunAt?: Date | null | undefined;
+}
+
+/** What holds a campaign up, and until when, as far as that is known. */
+export const closedGateOf = ({ closedGate, nextRunAt }: Waiting) =>
+  closedGate == null ? null : { gate: closedGate, opener: OPENERS[closedGate], until: nextRunAt ?? null };
+
+/** Of a campaign that nothing holds up, or of which it is to be found out anew. */
+export const ALL_GATES_OPEN = { closedGate: null, nextRunAt: null };

@@ -1,15 +1,26 @@
 import { Campaign, CampaignCount, CampaignTransition } from './campaign.entity.ts';
 
 export { announceMilestones } from './announce-milestones.ts';
-export { Campaign, CampaignCount, CampaignTransition } from './campaign.entity.ts';
-export type { CampaignStatus } from './campaign-status.schema.ts';
-export { addCounts, type Counts } from './counters.ts';
-export { type ClosedBy, IS_MAIL_GATE, MAIL_GATES } from './gate.rules.ts';
-export { closeGate, openGate } from './mail-gate.ts';
+export { Campaign, CampaignTransition } from './campaign.entity.ts';
 export {
-  awaitLeaving,
+  assertOwnCampaign,
+  destinationsOf,
+  endOf,
+  readEnd,
+  runningCampaigns,
+  runningFor,
+  statusOf,
+} from './campaign-facts.ts';
+export type { CampaignStatus } from './campaign-status.schema.ts';
+export { addTo, addUp, type CounterName, type Counts } from './counter.rules.ts';
+export { addCounts, closeOpenMessages, countsOf, riseTo } from './counters.ts';
+export { ALL_GATES_OPEN, closedGateOf, type Gate, type MailGate, waitsFor } from './gate.rules.ts';
+export { closeMailGate, openGates, openMailGate } from './gates.ts';
+export type { ReplyClass } from './reply-class.schema.ts';
+export {
   forbidSending,
   isStillPermitted,
+  PERMIT_MS,
   permitSending,
   type SendingCampaign,
   SendingPermit,

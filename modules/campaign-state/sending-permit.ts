@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { takeNamedLock, tryNamedLock } from '../../src/database/locks.ts';
 import { statement } from '../../src/database/statement.ts';
-import type { Needs } from '../../src/kernel/context.ts';
+import { isWithinTrial, timeZoneOf } from '../identity/index.ts';
+import type { Gate } from './gate.rules.ts';
 
 export interface SendingCampaign {
   id: string;
@@ -11,7 +11,7 @@ export interface SendingCampaign {
   brandIds: string[];
   workflowSlug: string;
   featureSlug: string | null;
-  closedGate: string | null;
+  closedGate: Gate | null;
 }
 
 /**
@@ -32,11 +32,11 @@ export async function permitSending(em: EntityManager, campaignId: string, now: 
 async function readRunning(em: EntityManager, campaignId: string, now: Date): Promise<SendingCampaign | null> {
   const [campaign] = await statement<SendingCampaign>(
     em,
-    `select c.id, c.org_id as "orgId", o.time_zone as "timeZone", c.brand_ids as "brandIds",
+    `select c.id, c.org_id as "orgId", ${timeZoneOf('c.org_id')} as "timeZone", c.brand_ids as "brandIds",
             c.workflow_slug as "workflowSlug", c.feature_slug as "featureSlug", c.closed_gate as "closedGate"
-     from campaigns c join organisations o on o.id = c.org_id
+     from campaigns c
      where c.id = $1 and c.status = 'active' and (c.end_date is null or c.end_date > $2)
-       and (o.trial_ends_at is null or o.trial_ends_at > $2)`,
+       and ${isWithinTrial('c.org_id', '$2')}`,
     [campaignId, now],
   );
   return campaign ?? null;
@@ -54,35 +54,6 @@ export async function isStillPermitted(em: EntityManager, campaignId: string, no
 /** Before a campaign's status changes: nothing is taken or allowed to leave until the commit. */
 export const forbidSending = (em: EntityManager, campaignId: string): Promise<void> =>
   takeNamedLock(em, 'sending', { id: campaignId, mode: 'alone' });
-
-/** What a worker holds may still leave; clocks of hosts may differ by so much. */
-const CLOCKS_DIFFER_MS = 10_000;
-
-/**
- * After a stop or a pause was committed no new permit is given, and the last ones end within PERMIT_MS. Returns earlier
- * when all that was allowed to leave is known to have ended.
- */
-export async function awaitLeaving({ orm, clock }: Needs<'orm' | 'clock'>, campaignId: string): Promise<void> {
-  const endsAt = performance.now() + PERMIT_MS;
-  const heldSince = new Date(clock.now().getTime() - CLOCKS_DIFFER_MS);
-  const isLeaving = () =>
-    statement(
-      orm.em.fork(),
-      `select 1 from messages
-       where status = 'sending' and claimed_until >= $2 and campaign_id = $1 and left_at is not null limit 1`,
-      [campaignId, heldSince],
-    ).then(
-      ({ length }) => length > 0,
-      // Who cannot look waits to the end.
-      () => true,
-    );
-  for (let pauseMs = 10; ; pauseMs = Math.min(2 * pauseMs, 200)) {
-    const hasMore = await isLeaving();
-    const leftMs = endsAt - performance.now();
-    if (!hasMore || leftMs <= 0) return;
-    await pause(Math.min(pauseMs, leftMs));
-  }
-}
 
 /** What the permits of one worker say. Both clocks count: one stands still with a machine that sleeps, the other is set. */
 export class SendingPermit {

@@ -6,8 +6,9 @@ import { notFound } from '../../src/kernel/errors.ts';
 import { isId } from '../../src/kernel/ids.ts';
 import { centsFromNumeric, formatUsd } from '../../src/kernel/money.ts';
 import { readPage } from '../../src/security/cursors.ts';
-import { assertOwnBrand } from '../brands/index.ts';
+import { assertOwnBrand, brandUrlsOf } from '../brands/index.ts';
 import type { Campaign, CampaignTransition } from '../campaign-state/index.ts';
+import { capsOf } from '../costs/index.ts';
 import type { CampaignView, ListCampaignsInput } from './campaign.schema.ts';
 
 export type CampaignTables = InferKyselyDB<typeof Campaign | typeof CampaignTransition>;
@@ -19,11 +20,8 @@ const campaigns = (em: EntityManager, orgId: string) =>
     .selectFrom('campaigns')
     .selectAll('campaigns')
     .select([
-      sql<string[]>`array(
-        select brands.brand_url from unnest(campaigns.brand_ids) with ordinality as wanted (id, position)
-        join brands on brands.id = wanted.id order by position)`.as('brand_urls'),
-      sql<Record<string, string | null> | null>`(
-        select jsonb_object_agg(kind, cap::text) from budget_windows where campaign_id = campaigns.id)`.as('caps'),
+      sql.raw<string[]>(brandUrlsOf('campaigns.brand_ids')).as('brand_urls'),
+      sql.raw<Record<string, string | null> | null>(capsOf('campaigns.id')).as('caps'),
     ])
     .where('campaigns.org_id', '=', orgId);
 

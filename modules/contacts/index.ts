@@ -1,13 +1,13 @@
 import { Audience } from './audiences/audience.entity.ts';
 import { Contact, ContactUpload } from './contact.entity.ts';
 
-export { Audience } from './audiences/audience.entity.ts';
-export { findAudiences } from './audiences/audience.queries.ts';
+export { filtersOf, findAudiences } from './audiences/audience.queries.ts';
 export { audienceRouter } from './audiences/audience.router.ts';
-export type { AudienceFilters } from './audiences/audience.schema.ts';
 export { memberConditions } from './audiences/member-conditions.ts';
 export type { ContactTables } from './contact.queries.ts';
 export { contactRouter } from './contact.router.ts';
+export { countryOf, forgetContacts, peopleAmong } from './contact-facts.ts';
+export { contactsAfter } from './contacts-after.ts';
 export { personColumns } from './person-columns.ts';
 export { failLostUploads } from './uploads/fail-lost-uploads.ts';
 export { uploadContactsRoute } from './uploads/upload-contacts.ts';

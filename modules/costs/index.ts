@@ -12,6 +12,7 @@ export const costsEntities = [PlatformPrice, Run, CostEntry, CostTotal, StoredBu
 
 export { budgetView, campaignCosts, closedBudgetGate } from './budget/budget.queries.ts';
 export type { BudgetCaps, ClosedGate } from './budget/budget.rules.ts';
+export { capsOf, widestCap } from './budget/caps.ts';
 export { openBudget } from './budget/open-budget.ts';
 export { reopenTotal } from './budget/reopen-total.ts';
 export { setCaps } from './budget/set-caps.ts';
@@ -31,6 +32,7 @@ export { reserveBundle } from './ledger/reserve-bundle.ts';
 export { priceOf } from './prices/price.queries.ts';
 export { priceRouter } from './prices/price.router.ts';
 export { seedPrices } from './prices/seed-prices.ts';
+export { batchesOf, type CampaignBatches } from './runs/batches.queries.ts';
 export { finishRun, finishRuns } from './runs/finish-run.ts';
 export { forgetRuns } from './runs/forget-runs.ts';
 export { createRunRouter } from './runs/run.router.ts';

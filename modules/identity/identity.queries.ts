@@ -56,6 +56,16 @@ export async function findOrganisation(em: EntityManager, orgId: string): Promis
   return organisation;
 }
 
+export const readTimeZone = async (em: EntityManager, orgId: string): Promise<string> =>
+  (await findOrganisation(em, orgId)).timeZone;
+
+/** False on an installation that is new. */
+export const hasOrganisation = async (em: EntityManager): Promise<boolean> => (await em.count(Organisation)) > 0;
+
+/** Whether the organisation has this user; the id must be a uuid. */
+export const ownsUser = async (em: EntityManager, orgId: string, userId: string): Promise<boolean> =>
+  (await em.count(User, { id: userId, orgId })) > 0;
+
 /** One row in one statement: the most frequent read of all. */
 export async function readOrganisation({ read, actor }: Needs<'read' | 'actor'>) {
   const [row] = await read<Organisation>(

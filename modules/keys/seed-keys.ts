@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../../src/kernel/clock.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { generateKey, hashKey, keyPrefix } from '../../src/security/api-key.ts';
-import { firstUser, Organisation } from '../identity/index.ts';
+import { firstUser, hasOrganisation } from '../identity/index.ts';
 import { ApiKey } from './api-key.entity.ts';
 
 /** Keys that the environment gives; without them the first start makes its own. */
@@ -26,7 +26,7 @@ export function seedKeys(em: EntityManager, clock: Clock, given: GivenKeys): Pro
 }
 
 async function seed(em: EntityManager, clock: Clock, given: GivenKeys): Promise<SeededKeys> {
-  const isFirst = (await em.count(Organisation)) === 0;
+  const isFirst = !(await hasOrganisation(em));
   const user = await firstUser(em, clock);
   const userKey = given.userKey ?? (isFirst ? generateKey('usr') : null);
   const adminKey = given.adminKey ?? (isFirst ? generateKey('app') : null);

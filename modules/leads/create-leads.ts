@@ -1,9 +1,10 @@
 import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { newId } from '../../src/kernel/ids.ts';
-import { domainsOf, personKey } from '../../src/kernel/person-key.ts';
-import { erasedAmong } from '../suppressions/index.ts';
+import { personKey } from '../../src/kernel/person-key.ts';
+import { erasedAmong, isSuppressed } from '../suppressions/index.ts';
 import type { SkipReason } from './lead.schema.ts';
+import { reachOf } from './reach.rules.ts';
 import type { Person } from './sources/person.rules.ts';
 
 /** What a lead needs to know of its campaign. */
@@ -43,12 +44,8 @@ const CREATE = `
     select $1::uuid as org_id, $2::uuid as campaign_id, $3::text as reach, $4::timestamptz as created_at
   ), person as (
     select given.*, coalesce(given."skipReason", case
-      when exists (select 1 from suppressions s
-        where s.org_id = campaign.org_id and s.kind = 'address' and s.value = given."personKey") then 'suppressed'
-      when exists (select 1 from suppressions s
-        where s.org_id = campaign.org_id and s.kind = 'domain' and s.value = any(given.domains)) then 'suppressed'
-      end) as reason
-    from campaign, jsonb_to_recordset($5::jsonb) as given (id uuid, "brandId" uuid, "personKey" text, domains text[],
+      when ${isSuppressed('campaign.org_id', 'given."personKey"')} then 'suppressed' end) as reason
+    from campaign, jsonb_to_recordset($5::jsonb) as given (id uuid, "brandId" uuid, "personKey" text,
       email text, "firstName" text, "lastName" text, title text, "organizationName" text, "organizationDomain" text,
       "organizationIndustry" text, "organizationSize" text, "linkedinUrl" text, sandbox boolean, "skipReason" text)
   ), served as (
@@ -84,9 +81,9 @@ export async function createLeads(
   const rows = await statement<{ id: string; skipReason: SkipReason }>(em, CREATE, [
     campaign.orgId,
     campaign.id,
-    campaign.featureDynastySlug ?? campaign.id,
+    reachOf(campaign),
     clock.now(),
-    JSON.stringify(given.map((person) => ({ ...person, domains: domainsOf(person.personKey) }))),
+    JSON.stringify(given),
   ]);
   const reasons = new Map(rows.map(({ id, skipReason }) => [id, skipReason]));
   const served: ServedLead[] = [];

@@ -1,7 +1,8 @@
 import { taking } from '../../src/database/locks.ts';
 import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
-import { erasureHashes, suppress } from '../suppressions/index.ts';
+import { forgetContacts } from '../contacts/index.ts';
+import { keepErasure } from '../suppressions/index.ts';
 
 export interface ForgottenPerson {
   leadIds: string[];
@@ -14,27 +15,21 @@ export interface ForgottenPerson {
  */
 export async function forgetPerson(
   unit: Needs<'em' | 'clock' | 'vault'>,
-  { orgId, personKey }: { orgId: string; personKey: string },
+  person: { orgId: string; personKey: string },
 ): Promise<ForgottenPerson> {
-  taking(unit.em, 'leads');
-  await statement(unit.em, LOCK, [orgId, personKey]);
-  const value = erasureHashes(unit.vault, orgId)(personKey);
-  await suppress(unit, orgId, [{ kind: 'hash', value, reason: 'Erased', source: 'erasure' }]);
-  const [forgotten] = await statement<ForgottenPerson>(unit.em, FORGET, [orgId, personKey]);
-  return forgotten ?? { leadIds: [], contacts: 0 };
+  const { em } = unit;
+  const values = [person.orgId, person.personKey];
+  taking(em, 'leads');
+  await statement(em, LOCK, values);
+  await keepErasure(unit, person);
+  const leads = await statement<{ id: string }>(em, FORGET, values);
+  return { leadIds: leads.map(({ id }) => id), contacts: await forgetContacts(em, person) };
 }
 
 const LOCK = `select id from leads where org_id = $1 and person_key = $2 order by id for no key update`;
 
 const FORGET = `
-  with lead as (
-    update leads set person_key = 'erased:' || id, email = '', first_name = null, last_name = null, title = null,
-      organization_name = null, organization_domain = null, organization_industry = null, organization_size = null,
-      linkedin_url = null, unsubscribed = true
-    where org_id = $1 and person_key = $2 returning id
-  ), contact as (
-    delete from contacts where org_id = $1 and person_key = $2 returning id
-  ), listed as (
-    delete from suppressions where org_id = $1 and kind = 'address' and value = $2
-  )
-  select coalesce((select array_agg(id) from lead), '{}') as "leadIds", (select count(*)::int from contact) as contacts`;
+  update leads set person_key = 'erased:' || id, email = '', first_name = null, last_name = null, title = null,
+    organization_name = null, organization_domain = null, organization_industry = null, organization_size = null,
+    linkedin_url = null, unsubscribed = true
+  where org_id = $1 and person_key = $2 returning id`;

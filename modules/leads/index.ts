@@ -7,6 +7,17 @@ export { createLeads, type LeadCampaign, type ServedLead } from './create-leads.
 export { forgetPerson } from './forget-person.ts';
 export { keepUnreachable } from './keep-unreachable.ts';
 export { leadRouter } from './lead.router.ts';
+export {
+  assertOwnLead,
+  isReached,
+  leadsNamed,
+  leadsOfPerson,
+  listWrittenTo,
+  recipientOf,
+  type WrittenTo,
+} from './lead-facts.ts';
+export { learnOfPeople, lockLeads, noteAnswers, noteRefusals, readAnswered } from './learn-of-people.ts';
+export { reachOf } from './reach.rules.ts';
 export { type ReachablePerson, reachablePeople } from './reachable-people.ts';
 export { completePeople, withFacts } from './sources/apollo/complete-people.ts';
 export type {

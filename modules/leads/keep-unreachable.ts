@@ -2,6 +2,7 @@ import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import type { LeadCampaign } from './create-leads.ts';
+import { reachOf } from './reach.rules.ts';
 import type { UnreachablePerson } from './sources/lead-source.ts';
 
 /** Leads that nobody can write to, with the reason: they have no address. One statement for all. */
@@ -22,14 +23,7 @@ export async function keepUnreachable(
      from jsonb_to_recordset($6::jsonb) as person (id uuid, "personKey" text, "firstName" text, "lastName" text, title text,
        "organizationName" text, "organizationDomain" text, "organizationIndustry" text, "organizationSize" text,
        "linkedinUrl" text, "skipReason" text)`,
-    [
-      campaign.orgId,
-      campaign.id,
-      campaign.brandIds[0],
-      campaign.featureDynastySlug ?? campaign.id,
-      clock.now(),
-      JSON.stringify(rows),
-    ],
+    [campaign.orgId, campaign.id, campaign.brandIds[0], reachOf(campaign), clock.now(), JSON.stringify(rows)],
   );
   return rows.length;
 }

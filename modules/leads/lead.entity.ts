@@ -10,7 +10,7 @@ export const Lead = defineEntity({
     orgId: p.uuid(),
     campaignId: p.uuid(),
     brandId: p.uuid(),
-    /** Within this a person is contacted once: the feature's lineage, or the campaign where it has no feature. */
+    /** As `reachOf` has it. */
     reach: p.text(),
     ...personColumns,
     status: p.text().$type<LeadStatus>(),

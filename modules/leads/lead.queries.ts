@@ -1,11 +1,10 @@
-import type { EntityManager, InferKyselyDB } from '@mikro-orm/postgresql';
+import type { InferKyselyDB } from '@mikro-orm/postgresql';
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { Needs } from '../../src/kernel/context.ts';
-import { notFound } from '../../src/kernel/errors.ts';
-import { isId } from '../../src/kernel/ids.ts';
 import { readPage } from '../../src/security/cursors.ts';
 import { assertOwnBrand } from '../brands/index.ts';
+import { assertOwnCampaign } from '../campaign-state/index.ts';
 import type { Lead } from './lead.entity.ts';
 import type { LeadView, ListLeadsInput } from './lead.schema.ts';
 
@@ -54,14 +53,6 @@ export async function listLeads(
       .execute(),
   );
   return { leads: rows.map(viewLead), nextCursor };
-}
-
-/** Campaigns belong to a module after this one; whether the organisation has this one stands in its table. */
-async function assertOwnCampaign(em: EntityManager, orgId: string, campaignId: string): Promise<void> {
-  const found = isId(campaignId)
-    ? await em.execute<unknown[]>('select 1 from campaigns where id = ? and org_id = ?', [campaignId, orgId])
-    : [];
-  if (found.length === 0) throw notFound('Campaign');
 }
 
 type LeadRow = Pick<Selectable<LeadTables['leads']>, (typeof COLUMNS)[number]>;

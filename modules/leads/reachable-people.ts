@@ -3,6 +3,7 @@ import type { Needs } from '../../src/kernel/context.ts';
 import { personKey } from '../../src/kernel/person-key.ts';
 import { suppressedKeys } from '../suppressions/index.ts';
 import type { LeadCampaign } from './create-leads.ts';
+import { reachOf } from './reach.rules.ts';
 import type { Person } from './sources/person.rules.ts';
 
 export type ReachablePerson = Person & { personKey: string };
@@ -26,7 +27,7 @@ export async function reachablePeople(
     unit.em,
     `select person_key as key from leads
      where org_id = $1 and reach = $2 and person_key = any($3::text[]) and skip_reason is null`,
-    [campaign.orgId, campaign.featureDynastySlug ?? campaign.id, keys],
+    [campaign.orgId, reachOf(campaign), keys],
   );
   const out = new Set([...(await suppressedKeys(unit, campaign.orgId, keys)), ...reached.map(({ key }) => key)]);
   return [...byKey.values()].filter((person) => !out.has(person.personKey));

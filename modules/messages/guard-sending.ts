@@ -1,7 +1,8 @@
-import { taking } from '../../src/database/locks.ts';
 import { planByIndex } from '../../src/database/plan-by-index.ts';
 import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
+import { runningCampaigns } from '../campaign-state/index.ts';
+import { judgedSenders, pauseSenders } from '../senders/index.ts';
 
 type Unit = Needs<'em' | 'clock' | 'queue' | 'campaignPauser'>;
 
@@ -28,8 +29,11 @@ export async function guardSending(unit: Unit, only?: Suspects): Promise<void> {
   const now = clock.now();
   const since = new Date(now.getTime() - LOOK_BACK_MS);
   const campaigns = await planByIndex(em, async (inside) => {
-    taking(inside, 'senders');
-    await statement(inside, PAUSE_SENDERS, [since, only?.senderIds ?? null, now]);
+    const senders = await statement<{ id: string; reason: string }>(inside, FIND_SENDERS, [
+      since,
+      only?.senderIds ?? null,
+    ]);
+    await pauseSenders(inside, senders, now);
     return statement<Paused>(inside, FIND_CAMPAIGNS, [since, only?.campaignIds ?? null]);
   });
   for (const { id, orgId, reason } of campaigns) {
@@ -81,23 +85,13 @@ const REASON = `case when trouble.bounced >= total.sent * ${HARD_BOUNCES} then '
 const TOO_MANY = `total.sent >= ${FEWEST_SENDS}
     and (trouble.bounced >= total.sent * ${HARD_BOUNCES} or trouble.complained >= total.sent * ${COMPLAINTS})`;
 
-const PAUSE_SENDERS = `
-  with bad as materialized (
-    select s.id, ${REASON} as reason
-    from senders s ${shares('m.sender_id = s.id', 'greatest(s.judged_from, $1)')}
-    where s.status = 'active' and s.deleted_at is null and ($2::uuid[] is null or s.id = any($2)) and ${TOO_MANY}
-  ), held as materialized (
-    select id from senders where id = any(array(select id from bad)) and status = 'active' order by id for no key update
-  )
-  update senders s set status = 'paused', paused_reason = bad.reason, updated_at = $3
-  from held join bad using (id) where s.id = held.id`;
+const FIND_SENDERS = `
+  select s.id, ${REASON} as reason
+  from ${judgedSenders('$2')} s ${shares('m.sender_id = s.id', 'greatest(s.judged_from, $1)')}
+  where ${TOO_MANY}`;
 
 const FIND_CAMPAIGNS = `
   select c.id, c.org_id as "orgId", ${REASON} as reason
-  from campaigns c
-    cross join lateral (
-      select coalesce(max(t.at), '-infinity') as at from campaign_transitions t
-      where t.campaign_id = c.id and t.to_status = 'active' and t.from_status = 'paused'
-    ) resumed
-    ${shares('m.campaign_id = c.id and m.sender_id is not null', 'greatest(resumed.at, $1)')}
-  where c.status = 'active' and ($2::uuid[] is null or c.id = any($2)) and ${TOO_MANY}`;
+  from ${runningCampaigns('$2')} c
+    ${shares('m.campaign_id = c.id and m.sender_id is not null', 'greatest(c.resumed_at, $1)')}
+  where ${TOO_MANY}`;

@@ -1,14 +1,30 @@
 import { Email } from './email.entity.ts';
 import { Message } from './message.entity.ts';
 
-export type { MailLinks, MessageRef } from './ports.ts';
+export type { MailLinks, MessageRef } from './mime/mail-links.rules.ts';
+
+import './ports.ts';
 
 export const messagesEntities = [Email, Message];
 
+export { awaitLeaving } from './await-leaving.ts';
+export { cancelAnswered, cancelFollowUps, countClosed } from './cancel-queued.ts';
+export { type Addressee, readAddressee } from './correspondence/addressee.ts';
+export { type Correspondent, lastWrittenTo, ownMessages, recipientsOf } from './correspondence/correspondents.ts';
+export { forgetEmails, forgetReasons } from './correspondence/forget-texts.ts';
+export {
+  type CapturedMail,
+  capturedMail,
+  type DeliveredMail,
+  type Departure,
+  deliveredAmong,
+  departuresSince,
+  newestEmails,
+  sentTexts,
+} from './correspondence/sent-mail.ts';
 export { enqueueMessages, type KeptEmail, keepEmails } from './enqueue-messages.ts';
 export { guardSending, guardTroubled } from './guard-sending.ts';
 export { messageRouter } from './ledger/ledger.router.ts';
-export type { MessageStatus } from './message.schema.ts';
 export { noteWriters } from './note-writers.ts';
 export { cancelQueued, cancelRest, lastSendAt, nextSendAt, sweepMessages } from './open-messages.ts';
 export type { MessageReport } from './reports/message-report.rules.ts';

@@ -1,8 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { taking } from '../../src/database/locks.ts';
 import { planByIndex } from '../../src/database/plan-by-index.ts';
 import { statement } from '../../src/database/statement.ts';
 import type { Needs, UnitOfWork } from '../../src/kernel/context.ts';
+import { closeOpenMessages, endOf, readEnd, statusOf } from '../campaign-state/index.ts';
+import { cancelQueuedAmong } from './cancel-queued.ts';
 import { TRANSPORT_NAMES } from './sandbox/transports.ts';
 import { sendMessagesJob } from './send-messages.job.ts';
 
@@ -44,15 +45,9 @@ const CANCEL_BATCH = 20_000;
  */
 export async function cancelQueued(unit: Needs<'em' | 'queue'>, campaignId: string, reason: string): Promise<boolean> {
   const { em, queue } = unit;
-  taking(em, 'queue');
   const due = await cancelSome(em, campaignId, { reason, which: 'due_at is not null' });
   const parked = due < CANCEL_BATCH ? await cancelSome(em, campaignId, { reason, which: 'due_at is null' }) : 0;
-  taking(em, 'counters');
-  await statement(
-    em,
-    `update campaign_counts set value = value - $2 where campaign_id = $1 and name = 'openMessages'`,
-    [campaignId, due + parked],
-  );
+  await closeOpenMessages(em, new Map([[campaignId, due + parked]]));
   const isDone = due < CANCEL_BATCH && parked < CANCEL_BATCH;
   if (!isDone) await queue.enqueue(sendMessagesJob, { campaignId });
   return isDone;
@@ -60,12 +55,8 @@ export async function cancelQueued(unit: Needs<'em' | 'queue'>, campaignId: stri
 
 /** Cancels what is still queued of a campaign that has ended. */
 export async function cancelRest(unit: Needs<'em' | 'queue'>, campaignId: string): Promise<void> {
-  const [ended] = await statement<{ status: string }>(
-    unit.em,
-    `select status from campaigns where id = $1 and status in ('stopped', 'completed', 'failed')`,
-    [campaignId],
-  );
-  if (ended !== undefined) await unit.em.transactional((em) => cancelQueued({ ...unit, em }, campaignId, ended.status));
+  const end = await readEnd(unit.em, campaignId);
+  if (end !== null) await unit.em.transactional((em) => cancelQueued({ ...unit, em }, campaignId, end));
 }
 
 async function cancelSome(
@@ -73,26 +64,20 @@ async function cancelSome(
   campaignId: string,
   { reason, which }: { reason: string; which: string },
 ): Promise<number> {
-  const rows = await statement(
-    em,
-    `with picked as materialized (
-       select id from messages where campaign_id = $1 and status = 'queued' and ${which} limit $3
-     ), queued as materialized (
-       select m.id from messages m join picked on picked.id = m.id
-       where m.status = 'queued' order by m.id for no key update of m
-     )
-     update messages m set status = 'cancelled', due_at = null, reason = $2
-     from queued where m.id = queued.id returning 1`,
-    [campaignId, reason, CANCEL_BATCH],
-  );
-  return rows.length;
+  const [cancelled] = await cancelQueuedAmong(em, {
+    reason,
+    which: `(select id from messages where campaign_id = $2 and status = 'queued' and ${which} limit $3) picked
+       join messages m on m.id = picked.id where true`,
+    values: [campaignId, CANCEL_BATCH],
+  });
+  return cancelled?.closed ?? 0;
 }
 
 /** What a dead worker held of campaigns that have ended meanwhile. */
 const closeLeftBehind = (em: EntityManager, now: Date) =>
-  planByIndex(em, (inside) => {
-    taking(inside, 'counters');
-    return statement(inside, CLOSE_LEFT_BEHIND, [now]);
+  planByIndex(em, async (inside) => {
+    const closed = await statement<{ id: string; messages: number }>(inside, CLOSE_LEFT_BEHIND, [now]);
+    await closeOpenMessages(inside, new Map(closed.map(({ id, messages }) => [id, messages])));
   });
 
 const CLOSE_LEFT_BEHIND = `
@@ -103,17 +88,9 @@ const CLOSE_LEFT_BEHIND = `
     update messages m
     set status = case when m.transport = 'smtp' and m.left_at is null then 'cancelled' else 'unknown' end,
       due_at = null, claimed_until = null, claim_token = null, reason = 'The worker ended while it was being sent.'
-    from lost join campaigns c on c.id = lost.campaign_id and c.status in ('stopped', 'completed', 'failed')
-    where m.id = lost.id returning m.campaign_id
-  ), sums as materialized (
-    select campaign_id, count(*) as messages from closed group by 1
-  ), held as materialized (
-    select campaign_id from campaign_counts
-    where campaign_id = any(array(select campaign_id from sums)) and name = 'openMessages'
-    order by campaign_id for no key update
+    from lost where m.id = lost.id and ${endOf('lost.campaign_id')} is not null returning m.campaign_id
   )
-  update campaign_counts counts set value = value - sums.messages from held join sums using (campaign_id)
-  where counts.campaign_id = held.campaign_id and name = 'openMessages'`;
+  select campaign_id as id, count(*)::int as messages from closed group by 1`;
 
 /**
  * Finds due messages that no job is queued for, and what a dead worker left of a campaign that has ended meanwhile. It goes
@@ -143,10 +120,9 @@ const FIND_DUE = `
       order by ${HOUR('due_at')}, campaign_id limit 1) as next
     where hop.hour <= $1
   )
-  select c.id from (select distinct campaign_id from hop where hour <= $1) due
-    join campaigns c on c.id = due.campaign_id and c.status <> 'paused'
-  where exists (
+  select due.campaign_id as id from (select distinct campaign_id from hop where hour <= $1) due
+  where ${statusOf('due.campaign_id')} <> 'paused' and exists (
     select 1 from unnest($2::text[]) as name cross join lateral (
       select 1 from messages
-      where campaign_id = c.id and transport = name and due_at <= $1 and (claimed_until is null or claimed_until < $1)
+      where campaign_id = due.campaign_id and transport = name and due_at <= $1 and (claimed_until is null or claimed_until < $1)
       order by due_at limit 1) as waiting)`;

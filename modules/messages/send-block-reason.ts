@@ -1,7 +1,7 @@
 import { isSuppressed } from '../suppressions/index.ts';
 
 /**
- * Why a person may not be written to, as SQL over the lead `l`; null where nothing speaks against it. It stands in every
+ * Why a person may not be written to, as SQL over the recipient `l`; null where nothing speaks against it. It stands in every
  * claim, so nothing that was suppressed before the claim leaves after it.
  */
 export const SEND_BLOCK_REASON = `case

@@ -2,6 +2,7 @@ import { Sender } from './sender.entity.ts';
 import './ports.ts';
 
 export { openingOf, remainingOfDay, shareOf, windowOpensAt, zoneOf } from './allowance/allowance.rules.ts';
+export { drawAllowance, returnAllowance } from './allowance/draw-allowance.ts';
 export { recipientZone } from './allowance/recipient-zone.rules.ts';
 export { asciiAddress, messageIdOf, oneLine } from './connections/mail-address.rules.ts';
 export { inboxSentence, openInbox } from './connections/open-inbox.ts';
@@ -10,10 +11,30 @@ export { createSmtpPools, type SmtpPools } from './connections/smtp-pools.ts';
 export { type Outcome, outcomeOf, type SmtpResult } from './connections/smtp-result.rules.ts';
 export { type MimeMessage, type SmtpSession, SmtpUnavailable } from './connections/smtp-session.ts';
 export { noteAvailable, noteUnavailable } from './note-availability.ts';
-export { Sender } from './sender.entity.ts';
-export { allowanceOf, findSender, hasSender } from './sender.queries.ts';
+export { pauseSenders } from './pause-senders.ts';
+export type { Sender } from './sender.entity.ts';
+export {
+  allowanceOf,
+  findActive,
+  findOthers,
+  findSender,
+  hasSender,
+  lockActive,
+  lockSenders,
+  readSender,
+} from './sender.queries.ts';
 export { senderRouter } from './sender.router.ts';
 export type { SendWindow } from './sender.schema.ts';
+export {
+  activeSendersOf,
+  addressesOf,
+  inactiveSendersOf,
+  isDeletedSender,
+  judgedSenders,
+  SENDERS_WITH_INBOX,
+  SENDERS_WITHOUT_INBOX,
+  sendWindowOf,
+} from './sender-facts.ts';
 export { DKIM_KEY, senderSealedColumns } from './sender-secrets.ts';
 export { createDomainTexts } from './verification/domain-texts.ts';
 

@@ -1,9 +1,8 @@
-import { lockRows } from '../../src/database/locks.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { notFound } from '../../src/kernel/errors.ts';
 import type { NotifyUnit } from '../identity/index.ts';
 import { Sender } from './sender.entity.ts';
-import { findSender, showSender } from './sender.queries.ts';
+import { findSender, lockSenders, showSender } from './sender.queries.ts';
 import type { PatchSenderInput } from './sender.schema.ts';
 import { senderColumns } from './sender-columns.ts';
 
@@ -16,7 +15,7 @@ export async function patchSender(unit: Unit, { id, status, ...input }: PatchSen
   const columns = await senderColumns(unit, input, known);
   const now = clock.now();
   await unit.em.transactional(async (em) => {
-    await lockRows(em, 'senders', [known.id]);
+    await lockSenders(em, [known.id]);
     const sender = await em.findOne(Sender, { id, orgId: actor.orgId, deletedAt: null }, { refresh: true });
     if (sender === null) throw notFound('Sender');
     em.assign(sender, { ...columns, failures: 0, retryAt: null, lastError: null, updatedAt: now });

@@ -1,8 +1,16 @@
+import type { Needs } from '../../src/kernel/context.ts';
 import type { SmtpPools } from './connections/smtp-pools.ts';
 
 declare module '../../src/kernel/context.ts' {
   interface Ports {
     /** The connections to mail servers that this process keeps. */
     smtpPools: SmtpPools;
+    followUps: FollowUps;
   }
+}
+
+/** What is still to be written in the threads that a sender has begun. */
+export interface FollowUps {
+  /** In the caller's transaction, which has locked the sender. */
+  cancel(unit: Needs<'em' | 'clock'>, sender: { id: string; orgId: string }): Promise<void>;
 }

@@ -1,11 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
+import { lockRows } from '../../src/database/locks.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { dayAt } from '../../src/kernel/day.ts';
 import { notFound } from '../../src/kernel/errors.ts';
 import { isId } from '../../src/kernel/ids.ts';
 import type { PageInput } from '../../src/kernel/schema.ts';
 import { readPage } from '../../src/security/cursors.ts';
+import { readTimeZone } from '../identity/index.ts';
 import { type Allowance, isUnlimited, remainingOfDay, zoneOf } from './allowance/allowance.rules.ts';
 import { Sender } from './sender.entity.ts';
 import type { MailSecurity, SenderView } from './sender.schema.ts';
@@ -15,7 +17,7 @@ export async function listSenders(
   { em, cursors, clock, actor: { orgId } }: Needs<'em' | 'cursors' | 'clock' | 'actor'>,
   page: z.output<typeof PageInput>,
 ) {
-  const timeZone = await timeZoneOf(em, orgId);
+  const timeZone = await readTimeZone(em, orgId);
   const { rows, nextCursor } = await readPage(cursors, { orgId, list: 'senders' }, page, (after, limit) =>
     em.find(
       Sender,
@@ -34,17 +36,35 @@ export async function findSender(em: EntityManager, orgId: string, id: string): 
 
 export async function showSender({ em, clock, actor }: Needs<'em' | 'clock' | 'actor'>, id: string) {
   const sender = await findSender(em, actor.orgId, id);
-  return { sender: viewSender(sender, await timeZoneOf(em, actor.orgId), clock.now()) };
+  return { sender: viewSender(sender, await readTimeZone(em, actor.orgId), clock.now()) };
 }
+
+const MAY_SEND = { status: 'active', deletedAt: null } as const;
+
+/** A sender that may send; null where it was paused or deleted. */
+export const findActive = (em: EntityManager, id: string): Promise<Sender | null> =>
+  em.findOne(Sender, { id, ...MAY_SEND });
+
+/** The same as it stands until the end of the transaction: whoever else draws on it waits. */
+export async function lockActive(em: EntityManager, id: string): Promise<Sender | null> {
+  await lockSenders(em, [id]);
+  return em.findOne(Sender, { id, ...MAY_SEND }, { refresh: true });
+}
+
+/** By id, until the end of the transaction. Answers those that exist. */
+export const lockSenders = (em: EntityManager, ids: readonly string[]): Promise<string[]> =>
+  lockRows(em, 'senders', ids);
+
+/** The organisation's other senders that may send. */
+export const findOthers = (em: EntityManager, { id, orgId }: Pick<Sender, 'id' | 'orgId'>): Promise<Sender[]> =>
+  em.find(Sender, { orgId, ...MAY_SEND, id: { $ne: id } });
+
+/** Also one that is paused or deleted. */
+export const readSender = (em: EntityManager, id: string): Promise<Sender> => em.findOneOrFail(Sender, { id });
 
 /** Whether an organisation has a mailbox that may send. */
 export async function hasSender({ em }: Needs<'em'>, orgId: string): Promise<boolean> {
-  return (await em.count(Sender, { orgId, deletedAt: null, status: 'active' })) > 0;
-}
-
-async function timeZoneOf(em: EntityManager, orgId: string): Promise<string> {
-  const [org] = await em.execute<{ time_zone: string }[]>('select time_zone from organisations where id = ?', [orgId]);
-  return org?.time_zone ?? 'UTC';
+  return (await em.count(Sender, { orgId, ...MAY_SEND })) > 0;
 }
 
 export function allowanceOf(sender: Sender, orgTimeZone: string): Allowance {

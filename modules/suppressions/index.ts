@@ -1,8 +1,9 @@
 import { Suppression } from './suppression.entity.ts';
 
-export { erasedAmong, erasureHashes, lockErasures } from './erased-people.ts';
+export { erasedAmong, lockErasures } from './erased-people.ts';
 export { importSuppressionsRoute } from './import-suppressions.ts';
 export { isSuppressed } from './is-suppressed.ts';
+export { keepErasure } from './keep-erasure.ts';
 export { suppress, suppressedKeys } from './suppress.ts';
 export { suppressionRouter } from './suppression.router.ts';
 export type { SuppressionSource } from './suppression.schema.ts';

@@ -1,5 +1,5 @@
 /**
- * Whether a person of an organisation is suppressed, by the address or by a domain above it, as SQL over the columns that
+ * The one rule: whether a person of an organisation is suppressed, by the address or by a domain above it, as SQL over the columns that
  * hold the two. A domain is looked up by its name and those above it, however long the list is; and not with `exists`, of
  * which PostgreSQL may make a hash of the whole list.
  */

@@ -2,9 +2,8 @@ import { taking } from '../../src/database/locks.ts';
 import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { newId } from '../../src/kernel/ids.ts';
-import { domainsOf } from '../../src/kernel/person-key.ts';
 import { erasedAmong } from './erased-people.ts';
-import type { Suppression } from './suppression.entity.ts';
+import { isSuppressed } from './is-suppressed.ts';
 import type { SuppressionValue } from './suppression.rules.ts';
 import type { SuppressionSource } from './suppression.schema.ts';
 
@@ -49,17 +48,11 @@ export async function suppressedKeys(
   personKeys: readonly string[],
 ): Promise<Set<string>> {
   if (personKeys.length === 0) return new Set();
-  const domains = new Map(personKeys.map((key) => [key, domainsOf(key)]));
   const erased = await erasedAmong(unit, orgId, personKeys);
-  const found = await statement<Pick<Suppression, 'value'>>(
+  const onList = await statement<{ key: string }>(
     unit.em,
-    `select value from suppressions where org_id = $1 and kind in ('address', 'domain') and value = any($2::text[])`,
-    [orgId, [...new Set([...personKeys, ...[...domains.values()].flat()])]],
+    `select key from unnest($2::text[]) as key where ${isSuppressed('$1', 'key')}`,
+    [orgId, personKeys],
   );
-  const onList = new Set(found.map(({ value }) => value));
-  return new Set(
-    personKeys.filter(
-      (key) => erased.has(key) || onList.has(key) || domains.get(key)?.some((domain) => onList.has(domain)),
-    ),
-  );
+  return new Set([...erased, ...onList.map(({ key }) => key)]);
 }

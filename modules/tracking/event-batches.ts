@@ -3,8 +3,8 @@ import { statement } from '../../src/database/statement.ts';
 import { isRefusedData } from '../../src/database/write-in-halves.ts';
 import type { Needs, UnitOfWork } from '../../src/kernel/context.ts';
 import { newId } from '../../src/kernel/ids.ts';
-import type { MessageReport, MessageStatus } from '../messages/index.ts';
-import { countNews, writeReports } from '../messages/index.ts';
+import type { Departure, MessageReport } from '../messages/index.ts';
+import { countNews, departuresSince, writeReports } from '../messages/index.ts';
 import { countTrackingEventsJob } from './count-events.job.ts';
 import { judge, TOO_SOON_MS, type TrackingEvent } from './tracking-event.rules.ts';
 
@@ -116,19 +116,14 @@ async function judgeAll(em: EntityManager, orgId: string, events: TrackingEvent[
   return { reports, tooEarly };
 }
 
-interface Fresh {
-  id: string;
-  status: MessageStatus;
-  sent_at: Date | null;
-}
-
 /** Only those that left so late that it matters when: of most messages that are read, that is long ago. */
-async function freshMessages(em: EntityManager, orgId: string, events: TrackingEvent[]): Promise<Map<string, Fresh>> {
+async function freshMessages(
+  em: EntityManager,
+  orgId: string,
+  events: TrackingEvent[],
+): Promise<Map<string, Departure>> {
   const earliest = events.reduce((least, { seenAt }) => Math.min(least, seenAt), Number.MAX_SAFE_INTEGER);
-  const rows = await statement<Fresh>(
-    em,
-    `select id, status, sent_at from messages where org_id = $3 and id = any($1::uuid[]) and (status = 'sending' or sent_at > $2)`,
-    [events.map(({ messageId }) => messageId), new Date(earliest - TOO_SOON_MS), orgId],
-  );
+  const ids = events.map(({ messageId }) => messageId);
+  const rows = await departuresSince(em, { orgId, ids, since: new Date(earliest - TOO_SOON_MS) });
   return new Map(rows.map((message) => [message.id, message]));
 }

@@ -13,6 +13,7 @@ const CHECKS: Check[] = [
   { name: 'types', command: ['tsc', '--noEmit'] },
   { name: 'dead code', command: ['knip'] },
   { name: 'imports', command: ['node', 'scripts/check/imports.ts'] },
+  { name: 'tables', command: ['node', 'scripts/check/tables.ts'] },
   { name: 'format', command: ['biome', 'check', '--error-on-warnings', '.'] },
 ];
 

@@ -30,7 +30,8 @@ export const isSourceFile = (path: string) => SOURCE_FILE.test(path);
 
 export const fileExists = (root: string, path: string) => existsSync(join(root, path));
 
-function sourcePaths(root: string, folder: string): string[] {
+/** The source files of a folder, from the root. */
+export function sourcePaths(root: string, folder: string): string[] {
   if (!fileExists(root, folder)) return [];
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = posix.join(folder, entry.name);

@@ -38,9 +38,3 @@ export function personKey(email: string): string | null {
   const key = `${local}@${domain}`;
   return key.length <= MAX_ADDRESS ? key : null;
 }
-
-/** `mail.acme.example` is suppressed when `acme.example` is. */
-export function domainsOf(key: string): string[] {
-  const labels = key.slice(key.lastIndexOf('@') + 1).split('.');
-  return labels.slice(0, -1).map((_label, i) => labels.slice(i).join('.'));
-}

@@ -1,9 +1,8 @@
 import type { Needs } from '../../../src/kernel/context.ts';
 import { notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
-import { Campaign } from '../../campaign-state/index.ts';
+import { Campaign, closedGateOf, countsOf } from '../../campaign-state/index.ts';
 import { budgetView } from '../../costs/index.ts';
-import { countsOf } from '../statistics/campaign-counts.queries.ts';
 
 /** What a campaign may still spend, what holds it up, and when it goes on. */
 export async function explainBudget(unit: Needs<'em' | 'clock' | 'actor'>, { campaignId }: { campaignId: string }) {
@@ -28,5 +27,7 @@ export async function explainBudget(unit: Needs<'em' | 'clock' | 'actor'>, { cam
 }
 
 /** What the runner found closed: a key that is missing, a brand that is paused. */
-const gateOf = ({ closedGate, nextRunAt }: Campaign) =>
-  closedGate == null ? null : { kind: closedGate, opensAt: nextRunAt?.toISOString() ?? null };
+function gateOf(campaign: Campaign) {
+  const closed = closedGateOf(campaign);
+  return closed === null ? null : { kind: closed.gate, opensAt: closed.until?.toISOString() ?? null };
+}

@@ -3,6 +3,7 @@ import { taking } from '../../../src/database/locks.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { wholeCents } from '../../../src/kernel/money.ts';
 import { assertOwnBrand } from '../../brands/index.ts';
+import { openGates } from '../../campaign-state/index.ts';
 import { setCaps } from '../../costs/index.ts';
 import type { DailyBudgetInput } from '../campaign.schema.ts';
 import { runCampaignJob } from '../run-campaign.job.ts';
@@ -24,12 +25,7 @@ export async function setDailyBudget(unit: Unit, { brandId, dailyBudgetCents }: 
     );
     const campaignIds = rows.map(({ id }) => id);
     await setCaps({ em }, { orgId, campaignIds, caps: { daily } });
-    await em.execute(
-      `update campaigns set updated_at = ?, next_run_at = null, closed_gate = null,
-         due_at = case when status = 'active' then ? else due_at end
-       where id = any(?::uuid[])`,
-      [unit.clock.now(), unit.clock.now(), `{${campaignIds.join(',')}}`],
-    );
+    await openGates(em, campaignIds, unit.clock.now());
     return rows;
   });
   for (const { id, status } of changed) {

@@ -1,7 +1,10 @@
 import type { z } from 'zod';
+import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { readPage } from '../../../src/security/cursors.ts';
 import { assertOwnBrand } from '../../brands/index.ts';
+import { recipientOf } from '../../leads/index.ts';
+import { newestEmails } from '../../messages/index.ts';
 import { readCampaign } from '../campaign.queries.ts';
 import type { CampaignEmailsInput, EmailStep, EmailsInput } from './email.schema.ts';
 
@@ -34,26 +37,20 @@ interface EmailRow {
 
 /** Every campaign gives its newest, by its own index, and the newest of these make the page: no list is ever sorted whole. */
 const PAGE_OF_EMAILS = `
-  select email.*, leads.first_name, leads.last_name, leads.title, leads.organization_name, leads.organization_industry
-  from campaigns cross join lateral (
-    select id, lead_id, subject, sequence, client_company_name, written_by, fallback_reason, created_at
-    from emails
-    where campaign_id = campaigns.id and (?::uuid is null or id < ?::uuid) order by id desc limit ?
-  ) email join leads on leads.id = email.lead_id
-  where campaigns.org_id = ? and (?::uuid is null or campaigns.id = ?::uuid)
-    and (?::uuid is null or campaigns.brand_ids @> array[?::uuid])
-  order by email.id desc limit ?`;
+  select email.*, l.first_name, l.last_name, l.title, l.organization_name, l.organization_industry
+  from campaigns cross join ${newestEmails('campaigns.id', '$1', '$2')} email join ${recipientOf('email.lead_id')} l on true
+  where campaigns.org_id = $3 and ($4::uuid is null or campaigns.id = $4)
+    and ($5::uuid is null or campaigns.brand_ids @> array[$5])
+  order by email.id desc limit $2`;
 
 async function listEmails(
   { em, cursors, actor: { orgId } }: Unit,
   page: { limit: number; cursor?: string | undefined },
   { campaignId, brandId }: { campaignId: string | null; brandId: string | null },
 ) {
-  const { rows, nextCursor } = await readPage(cursors, { orgId, list: 'emails' }, page, (last, limit) => {
-    const after = last ?? null;
-    const values = [after, after, limit, orgId, campaignId, campaignId, brandId, brandId, limit];
-    return em.execute<EmailRow[]>(PAGE_OF_EMAILS, values);
-  });
+  const { rows, nextCursor } = await readPage(cursors, { orgId, list: 'emails' }, page, (after, limit) =>
+    statement<EmailRow>(em, PAGE_OF_EMAILS, [after ?? null, limit, orgId, campaignId, brandId]),
+  );
   return { emails: rows.map(viewEmail), nextCursor };
 }
 

@@ -6,10 +6,9 @@ import { Campaign } from '../../campaign-state/index.ts';
 import { openBudget } from '../../costs/index.ts';
 import { showCampaign } from '../campaign.queries.ts';
 import type { CreateCampaignInput } from '../campaign.schema.ts';
-import { audiencesOf } from './audience.queries.ts';
 import { storableInputs } from './campaign-request.rules.ts';
 import { keepTransition } from './move-campaign.ts';
-import { planCampaign } from './plan-campaign.ts';
+import { audienceIdsOf, planCampaign } from './plan-campaign.ts';
 
 type Unit = UnitOfWork & Needs<'actor'>;
 
@@ -20,7 +19,7 @@ type Unit = UnitOfWork & Needs<'actor'>;
 export async function createCampaign(unit: Unit, input: CreateCampaignInput) {
   const plan = await planCampaign(unit, input);
   const brandIds = await brandsOf(unit, input);
-  const audienceIds = input.audienceIds ? await audiencesOf(unit, input.audienceIds, brandIds) : null;
+  const audienceIds = await audienceIdsOf(unit, input.audienceIds, brandIds);
   const receiverUrl = input.webhookUrl ? await unit.campaignReceiver.permit(unit, input.webhookUrl) : null;
   const campaignId = await unit.em.transactional((em) =>
     insertCampaign({ ...unit, em }, input, { ...plan, brandIds, audienceIds, receiverUrl }),

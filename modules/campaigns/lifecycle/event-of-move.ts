@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { DomainEvent } from '../../../src/database/outbox.ts';
-import { centsFromNumeric, type Money, usdNumber } from '../../../src/kernel/money.ts';
-import type { Campaign, CampaignStatus } from '../../campaign-state/index.ts';
-import { campaignCosts } from '../../costs/index.ts';
+import { type Money, usdNumber } from '../../../src/kernel/money.ts';
+import { findBrands } from '../../brands/index.ts';
+import { type Campaign, type CampaignStatus, countsOf } from '../../campaign-state/index.ts';
+import { campaignCosts, widestCap } from '../../costs/index.ts';
 import { campaignEvents } from '../../webhooks/index.ts';
-import { countsOf } from '../statistics/campaign-counts.queries.ts';
 import { countReplies } from '../statistics/statistics.rules.ts';
 
 interface Move {
@@ -35,20 +35,15 @@ export async function eventOfMove(
   }
 }
 
-async function startedData(em: EntityManager, { brandIds, featureDynastySlug, workflowDynastySlug }: Campaign) {
-  const [brand] = await em.execute<{ brand_url: string }[]>('select brand_url from brands where id = ?', [brandIds[0]]);
-  return { mcp: featureDynastySlug ?? workflowDynastySlug ?? '', target_url: brand?.brand_url ?? '' };
+async function startedData(em: EntityManager, campaign: Campaign) {
+  const { orgId, brandIds, featureDynastySlug, workflowDynastySlug } = campaign;
+  const [brand] = await findBrands(em, orgId, brandIds.slice(0, 1));
+  return { mcp: featureDynastySlug ?? workflowDynastySlug ?? '', target_url: brand?.brandUrl ?? '' };
 }
 
-/** The widest cap there is, and what counts against it; without any cap all that was spent, and no limit. */
 async function budgetData(em: EntityManager, campaignId: string) {
-  const [widest] = await em.execute<{ spent: string; cap: string | null }[]>(
-    `select spent + reserved as spent, cap from budget_windows where campaign_id = ?
-     order by cap is null, array_position(array['total', 'monthly', 'weekly', 'daily'], kind) limit 1`,
-    [campaignId],
-  );
-  const usd = (cents: string | null | undefined) => (cents == null ? null : usdNumber(centsFromNumeric(cents)));
-  return { budget_spent_usd: usd(widest?.spent) ?? 0, budget_limit_usd: usd(widest?.cap) };
+  const { spent, cap } = await widestCap(em, campaignId);
+  return { budget_spent_usd: usdNumber(spent), budget_limit_usd: cap === null ? null : usdNumber(cap) };
 }
 
 async function finalData(em: EntityManager, { id, orgId }: Campaign) {

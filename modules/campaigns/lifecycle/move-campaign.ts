@@ -4,7 +4,7 @@ import { emit } from '../../../src/database/outbox.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import type { CampaignStatus } from '../../campaign-state/index.ts';
-import { Campaign, CampaignTransition } from '../../campaign-state/index.ts';
+import { ALL_GATES_OPEN, Campaign, CampaignTransition } from '../../campaign-state/index.ts';
 import { cancelQueued } from '../../messages/index.ts';
 import { readCampaign } from '../campaign.queries.ts';
 import { canMove, isFinal } from '../campaign.rules.ts';
@@ -43,7 +43,7 @@ export async function moveCampaign(
   if (!canMove(fromStatus, toStatus)) return false;
   const now = clock.now();
   const dueAt = toStatus === 'active' ? now : null;
-  em.assign(campaign, { status: toStatus, dueAt, nextRunAt: null, closedGate: null, updatedAt: now });
+  em.assign(campaign, { status: toStatus, dueAt, ...ALL_GATES_OPEN, updatedAt: now });
   await em.flush();
   if (isFinal(toStatus)) {
     await useUp({ em }, campaign.id);

@@ -1,6 +1,6 @@
 import type { Needs } from '../../../src/kernel/context.ts';
 import { conflict } from '../../../src/kernel/errors.ts';
-import type { Campaign } from '../../campaign-state/index.ts';
+import { ALL_GATES_OPEN, type Campaign } from '../../campaign-state/index.ts';
 import { setCaps } from '../../costs/index.ts';
 import { showCampaign } from '../campaign.queries.ts';
 import { isFinal } from '../campaign.rules.ts';
@@ -38,8 +38,7 @@ export async function patchCampaign(unit: Unit, input: PatchCampaignInput) {
 /** The runner decides anew whether a gate is closed, and whether more leads may come after all. */
 function lookAgain({ clock }: Unit, campaign: Campaign, changed: { total: boolean; maxLeads: boolean }): void {
   if (campaign.status === 'active') campaign.dueAt = clock.now();
-  campaign.nextRunAt = null;
-  campaign.closedGate = null;
+  Object.assign(campaign, ALL_GATES_OPEN);
   const ended = campaign.noMoreLeads;
   const mayGoOn =
     (changed.total && ended === 'budget_exhausted') || (changed.maxLeads && ended === 'max_leads_reached');

@@ -1,5 +1,6 @@
 import type { Needs } from '../../../src/kernel/context.ts';
 import { badRequest } from '../../../src/kernel/errors.ts';
+import { findAudiences } from '../../contacts/index.ts';
 import type { BudgetCaps } from '../../costs/index.ts';
 import { resolveFeature } from '../../features/index.ts';
 import { findOrganisation } from '../../identity/index.ts';
@@ -28,6 +29,16 @@ async function assertTrial({ em, clock, actor }: Unit): Promise<void> {
   if (trialEndsAt != null && trialEndsAt <= clock.now()) {
     throw badRequest(`The trial ended at ${trialEndsAt.toISOString()}, so no campaign can be created.`);
   }
+}
+
+/** The audiences that a request names, in their order, each once; all of them must be of these brands. */
+export async function audienceIdsOf(
+  { em, actor: { orgId } }: Unit,
+  audienceIds: string[] | null | undefined,
+  brandIds: string[],
+): Promise<string[] | null> {
+  if (audienceIds == null) return null;
+  return (await findAudiences(em, { orgId, brandIds }, audienceIds)).map(({ id }) => id);
 }
 
 function refuse(objection: string | null): void {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { memberConditions } from '../../contacts/index.ts';
+import { memberConditions, peopleAmong } from '../../contacts/index.ts';
+import { isReached } from '../../leads/index.ts';
 import { isSuppressed } from '../../suppressions/index.ts';
 
 interface Target {
@@ -28,12 +29,9 @@ export async function forecastContacts(
   if (targeted.length === 0) return { sendable: 0, suppressed: 0 };
   const { rows } = await sql<Forecast>`
     with person as (
-      select org_id, person_key, bool_or(unsubscribed or consent is false) as refused from contacts
-      where org_id = ${orgId} and (${sql.join(targeted, sql` or `)}) group by org_id, person_key
+      select *, ${reach}::text as reach from ${peopleAmong(orgId, sql.join(targeted, sql` or `))} as people
     ), judged as (
-      select refused
-        or exists (select 1 from leads where leads.org_id = person.org_id and leads.reach = ${reach}
-          and leads.person_key = person.person_key and status <> 'skipped')
+      select refused or ${sql.raw(isReached('person.org_id', 'person.reach', 'person.person_key'))}
         or ${sql.raw(isSuppressed('person.org_id', 'person.person_key'))} as kept_out
       from person
     )

@@ -5,8 +5,7 @@ import { findBrands, knownBrands } from '../../brands/index.ts';
 import { priceOf } from '../../costs/index.ts';
 import { readKeyStatus, usesOf } from '../../workflows/index.ts';
 import type { CreateCampaignInput } from '../campaign.schema.ts';
-import { audiencesOf } from '../lifecycle/audience.queries.ts';
-import { planCampaign } from '../lifecycle/plan-campaign.ts';
+import { audienceIdsOf, planCampaign } from '../lifecycle/plan-campaign.ts';
 import { writingCost } from '../runner/plan.ts';
 import { forecastContacts } from './forecast-leads.ts';
 import { firstObstacle, type LeadPrice, project } from './preflight.rules.ts';
@@ -19,7 +18,7 @@ export async function preflight(unit: Unit, input: CreateCampaignInput) {
   const plan = await planCampaign(unit, input);
   const brands = await brandsOf(unit, input);
   const brandIds = brands.map(({ id }) => id);
-  const audienceIds = input.audienceIds ? await audiencesOf(unit, input.audienceIds, brandIds) : null;
+  const audienceIds = await audienceIdsOf(unit, input.audienceIds, brandIds);
   const keyStatus = await readKeyStatus(unit, { workflowId: plan.workflow.slug });
   const price = await priceOfLead(unit, plan);
   const { sendable, suppressed } = await forecast(unit, plan, { brandIds, audienceIds });

@@ -1,5 +1,6 @@
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
+import { waitsFor } from '../../campaign-state/index.ts';
 import { cancelQueued, nextSendAt, sendMessagesJob } from '../../messages/index.ts';
 import { runCampaignJob } from '../run-campaign.job.ts';
 
@@ -25,7 +26,7 @@ export async function enqueueReleased({ em, clock, queue }: Unit, campaignIds: s
     em,
     `update campaigns c set due_at = case when known.waits then $2 else c.due_at end
      from (
-       select id, coalesce(closed_gate in ('daily', 'weekly', 'monthly'), false) as waits from campaigns
+       select id, coalesce(${waitsFor('budget')}, false) as waits from campaigns
        where id = any($1::uuid[]) and status = 'active' order by id for no key update
      ) known
      where c.id = known.id returning c.id, known.waits`,

@@ -1,9 +1,7 @@
 import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import type { Campaign } from '../../campaign-state/index.ts';
-import type { ProviderCall } from '../../leads/index.ts';
-
-const reachOf = ({ id, featureDynastySlug }: Campaign) => featureDynastySlug ?? id;
+import { type ProviderCall, reachOf } from '../../leads/index.ts';
 
 /** What another campaign of the same feature bought is used up too: it writes to that person. */
 export async function findProviderResults(

@@ -4,7 +4,7 @@ import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { dayAt } from '../../../src/kernel/day.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import type { Campaign } from '../../campaign-state/index.ts';
-import { addCounts, type Counts } from '../../campaign-state/index.ts';
+import { addCounts, riseTo } from '../../campaign-state/index.ts';
 import { finishRuns, reserveBundle, settleAll, startRuns, voidReservations } from '../../costs/index.ts';
 import { ProviderBusy, ProviderRefused } from '../../keys/index.ts';
 import { sendMessagesJob } from '../../messages/index.ts';
@@ -126,7 +126,7 @@ async function write(unit: UnitOfWork, batch: Batch, ledger: Prepared): Promise<
   if (plan.asksProviders) await useUp(unit, campaign.id);
   await keepCourse(unit, campaign, result);
   await finish(unit, ledger, result);
-  const counts = { ...result.counts, ...(await riseOf(unit.em, campaign.id, result.gauges)) };
+  const counts = { ...result.counts, ...(await riseTo(unit.em, campaign.id, result.gauges)) };
   await addCounts(unit.em, campaign, dayAt(unit.clock.now(), surroundings.timeZone), counts);
   await settleNodes(unit, ledger, result);
   return result;
@@ -134,19 +134,6 @@ async function write(unit: UnitOfWork, batch: Batch, ledger: Prepared): Promise<
 
 interface Prepared extends BatchReservation {
   preparations: Preparations;
-}
-
-/** What has to be added to counts that are set. Nobody else writes them, since the campaign is locked. */
-async function riseOf(em: UnitOfWork['em'], campaignId: string, gauges: Counts): Promise<Counts> {
-  const names = Object.keys(gauges);
-  if (names.length === 0) return {};
-  const rows = await statement<{ name: string; value: string }>(
-    em,
-    'select name, value from campaign_counts where campaign_id = $1 and name = any($2::text[])',
-    [campaignId, names],
-  );
-  const standing = new Map(rows.map(({ name, value }) => [name, Number(value)]));
-  return Object.fromEntries(names.map((name) => [name, (gauges[name] ?? 0) - (standing.get(name) ?? 0)]));
 }
 
 async function keepCourse({ em }: UnitOfWork, { id, sourcePosition }: Campaign, { source, failure }: BatchResult) {

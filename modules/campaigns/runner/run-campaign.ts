@@ -2,7 +2,7 @@ import { finishClaimed } from '../../../src/database/claim.ts';
 import { isTransient } from '../../../src/database/database-errors.ts';
 import { inUnitOfWork } from '../../../src/database/unit-of-work.ts';
 import type { Platform, UnitOfWork } from '../../../src/kernel/context.ts';
-import { Campaign } from '../../campaign-state/index.ts';
+import { Campaign, type Gate } from '../../campaign-state/index.ts';
 import { markKeyRefused, type ProviderRefused } from '../../keys/index.ts';
 import { nextSendAt, sendMessagesJob } from '../../messages/index.ts';
 import { runCampaignJob } from '../run-campaign.job.ts';
@@ -75,7 +75,7 @@ async function takeStep(unit: UnitOfWork, { hold, campaign, journey, signal }: S
 }
 
 /** Whoever opens these gates enqueues the campaign after the commit, which may be between our reading and our lock. */
-async function isStillClosed(unit: UnitOfWork, { id, orgId, workflowSlug }: Campaign, { gate }: { gate: string }) {
+async function isStillClosed(unit: UnitOfWork, { id, orgId, workflowSlug }: Campaign, { gate }: { gate: Gate }) {
   if (gate === 'missing_keys') return !(await hasKeys(unit, orgId, workflowSlug));
   if (gate === 'brand_paused') return (await readLiveConditions(unit.em, id)).brandPaused;
   return true;

@@ -1,5 +1,5 @@
 import { TransactionPropagation } from '@mikro-orm/core';
-import type { Counts } from '../../campaign-state/index.ts';
+import { addUp, type Counts } from '../../campaign-state/index.ts';
 import type { BatchScope, NodeResult } from '../nodes/campaign-node.ts';
 import { type BatchValues, inputOf, isReached } from './batch-values.ts';
 import { NodeFailure } from './node-failure.ts';
@@ -37,7 +37,7 @@ export async function runNodes(
       const done = await attempt(scope, node, { input: inputOf(node, values), prepared });
       const { output, units, counts = {}, gauges = {}, source } = done;
       values.outputs.set(node.id, output);
-      for (const [name, value] of Object.entries(counts)) result.counts[name] = (result.counts[name] ?? 0) + value;
+      result.counts = addUp([result.counts, counts]);
       Object.assign(result.gauges, gauges);
       result.source = source ?? result.source;
       end('completed', units);

@@ -1,15 +1,17 @@
+import type { Gate } from '../../campaign-state/gate.rules.ts';
+
 /** What a campaign may do next, given how it stands. */
 export type NextStep =
   /** Over at once: open steps are cancelled. */
   | { kind: 'end'; reason: 'schedule_complete' | 'trial_ended' }
-  | { kind: 'wait'; gate: string; until: Date | null }
+  | { kind: 'wait'; gate: Gate; until: Date | null }
   /** No new leads; over when every promised step is sent or cancelled. */
   | { kind: 'see-off'; reason: string }
   | { kind: 'batch'; wanted: number };
 
 export interface CampaignState {
   /** Which gate the senders have closed, and until when: whom nobody can write to now is not looked for. */
-  mailGate: { gate: string; until: Date } | null;
+  mailGate: { gate: Gate; until: Date } | null;
   startDate: Date | null;
   endDate: Date | null;
   /** Of the organisation. */

@@ -1,7 +1,7 @@
 import { finishClaimed } from '../../../src/database/claim.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
-import { Campaign, forbidSending } from '../../campaign-state/index.ts';
+import { Campaign, forbidSending, type Gate } from '../../campaign-state/index.ts';
 import { closedBudgetGate, finishRuns, reopenTotal, voidReservations } from '../../costs/index.ts';
 import { findOrganisation } from '../../identity/index.ts';
 import { lastSendAt } from '../../messages/index.ts';
@@ -52,7 +52,7 @@ export const waitForGate = (
   {
     isStillClosed,
     ...closed
-  }: { gate: string; until: Date | null; isStillClosed?(inside: UnitOfWork): Promise<boolean> },
+  }: { gate: Gate; until: Date | null; isStillClosed?(inside: UnitOfWork): Promise<boolean> },
 ) =>
   decide(unit, hold, orgId, async (inside, campaign) => {
     if (isStillClosed !== undefined && !(await isStillClosed(inside))) return 'go-on';
@@ -73,7 +73,7 @@ async function sleep(
   unit: UnitOfWork,
   { claim, campaignId }: CampaignLease,
   campaign: Campaign,
-  { gate, until }: { gate: string; until: Date | null },
+  { gate, until }: { gate: Gate; until: Date | null },
 ): Promise<Afterwards> {
   const later = until ?? new Date(unit.clock.now().getTime() + LOOK_AGAIN_MS);
   const dueAt = await notAfterTheEnd(unit, campaign, later);

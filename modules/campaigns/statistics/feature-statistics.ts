@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { campaignCosts } from '../../costs/index.ts';
+import { addUp, type Counts, countsOf } from '../../campaign-state/index.ts';
+import { batchesOf, type CampaignBatches, campaignCosts } from '../../costs/index.ts';
 import type { FeatureStatistics, StatisticsQuestion } from '../../features/index.ts';
-import { countsOf } from './campaign-counts.queries.ts';
-import { addUp, type Counts, registryCountsOf, totalOf } from './statistics.rules.ts';
+import { registryCountsOf, totalOf } from './statistics.rules.ts';
 
 interface Line {
   id: string;
@@ -10,13 +10,6 @@ interface Line {
   brand_ids: string[];
   workflow_slug: string;
   feature_slug: string;
-}
-
-interface Runs {
-  campaign_id: string;
-  completed: number;
-  first: Date | null;
-  last: Date | null;
 }
 
 /** What campaigns have done for features: from their counters, cost sums and batches. */
@@ -27,10 +20,10 @@ export const featureStatistics: FeatureStatistics = {
     const [counts, costs, runs] = await Promise.all([
       countsOf(em, ids),
       campaignCosts({ em }, { orgId: question.orgId, campaignIds: ids }),
-      runsOf(em, ids),
+      batchesOf(em, ids),
     ]);
     const costsOf = Map.groupBy(costs, ({ campaignId }) => campaignId);
-    const runsByCampaign = new Map(runs.map((row) => [row.campaign_id, row]));
+    const runsByCampaign = new Map(runs.map((row) => [row.campaignId, row]));
     const groups = Map.groupBy(
       lines.flatMap((line) => groupsOf(line, question).map((group) => ({ group, line }))),
       ({ group }) => group,
@@ -78,21 +71,7 @@ function campaignsIn(em: EntityManager, { orgId, featureSlugs, brandId }: Statis
 
 const twice = (value: string | null) => [value, value];
 
-/** A run without a parent is a batch; those below it are its nodes. Those that were forgotten count as before. */
-function runsOf(em: EntityManager, campaignIds: string[]): Promise<Runs[]> {
-  return em.execute<Runs[]>(
-    `select campaign_id, sum(completed)::int as completed, min(first) as first, max(last) as last from (
-       select campaign_id, count(*) filter (where status = 'completed') as completed, min(started_at) as first,
-              max(started_at) as last
-       from runs where campaign_id = any(?::uuid[]) and parent_run_id is null group by campaign_id
-       union all
-       select campaign_id, completed, first, last from forgotten_runs where campaign_id = any(?::uuid[])
-     ) as known group by campaign_id`,
-    twice(`{${campaignIds.join(',')}}`),
-  );
-}
-
-function summarised(runs: Runs[]) {
+function summarised(runs: CampaignBatches[]) {
   let firstRunAt: Date | null = null;
   let lastRunAt: Date | null = null;
   for (const { first, last } of runs) {

@@ -4,10 +4,9 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
 import { assertOwnBrand } from '../../brands/index.ts';
-import { Campaign } from '../../campaign-state/index.ts';
+import { addUp, Campaign, countsOf } from '../../campaign-state/index.ts';
 import { campaignCosts } from '../../costs/index.ts';
-import { countsOf } from './campaign-counts.queries.ts';
-import { addUp, deliveryStatisticsOf, statisticsOf } from './statistics.rules.ts';
+import { deliveryStatisticsOf, statisticsOf } from './statistics.rules.ts';
 import type { BrandFilter, CampaignStatistics } from './statistics.schema.ts';
 
 type Unit = Needs<'em' | 'actor'>;

@@ -1,10 +1,14 @@
 import type { z } from 'zod';
 import { formatCents, type Money, usdNumber } from '../../../src/kernel/money.ts';
-import type { CampaignStatistics, DeliveryStatistics, ReplyClass } from './statistics.schema.ts';
-import { REPLY_CLASSES } from './statistics.schema.ts';
-
-/** What was counted for a campaign, by name; what is absent is zero. */
-export type Counts = Record<string, number>;
+import {
+  type CounterName,
+  type Counts,
+  countersOf,
+  MAIL_FACTS,
+  type MailFact,
+} from '../../campaign-state/counter.rules.ts';
+import { ReplyClass } from '../../campaign-state/reply-class.schema.ts';
+import type { CampaignStatistics, DeliveryStatistics } from './statistics.schema.ts';
 
 /** What a campaign cost under one name. */
 export interface NamedCost {
@@ -14,8 +18,6 @@ export interface NamedCost {
   provisioned: Money;
   quantity: bigint;
 }
-
-const MAIL = ['sent', 'delivered', 'opened', 'clicked', 'bounced', 'unsubscribed'] as const;
 
 /** An answer has a class; the class has a sentiment. */
 const SENTIMENT: Record<ReplyClass, 'Positive' | 'Negative' | 'Neutral' | 'AutoReply'> = {
@@ -30,24 +32,23 @@ const SENTIMENT: Record<ReplyClass, 'Positive' | 'Negative' | 'Neutral' | 'AutoR
   outOfOffice: 'AutoReply',
 };
 
-const read = (counts: Counts, name: string) => counts[name] ?? 0;
+const read = (counts: Counts, name: CounterName) => counts[name] ?? 0;
 const replies = (counts: Counts, name: ReplyClass) => read(counts, `reply:${name}`);
 
 function repliesThatAre(counts: Counts, sentiment: (typeof SENTIMENT)[ReplyClass]): number {
-  return REPLY_CLASSES.filter((name) => SENTIMENT[name] === sentiment).reduce(
-    (sum, name) => sum + replies(counts, name),
-    0,
-  );
+  return ReplyClass.options
+    .filter((name) => SENTIMENT[name] === sentiment)
+    .reduce((sum, name) => sum + replies(counts, name), 0);
 }
 
 /** Everyone who answered, whatever they said; a machine's answer is none. */
 export const countReplies = (counts: Counts): number =>
   repliesThatAre(counts, 'Positive') + repliesThatAre(counts, 'Negative') + repliesThatAre(counts, 'Neutral');
 
-const mailCounts = (counts: Counts, nameOf: (name: (typeof MAIL)[number]) => string) =>
-  Object.fromEntries(MAIL.map((name) => [name, read(counts, nameOf(name))])) as Record<(typeof MAIL)[number], number>;
+const mailCounts = (counts: Counts, nameOf: (name: MailFact) => CounterName) =>
+  Object.fromEntries(MAIL_FACTS.map((name) => [name, read(counts, nameOf(name))])) as Record<MailFact, number>;
 
-const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+const capital = <Name extends string>(name: Name) => (name.charAt(0).toUpperCase() + name.slice(1)) as Capitalize<Name>;
 
 function stepStatistics(counts: Counts) {
   const steps = Object.keys(counts).flatMap((name) => /^step:(\d+):/.exec(name)?.[1] ?? []);
@@ -59,7 +60,7 @@ function stepStatistics(counts: Counts) {
 export const totalOf = (costs: readonly { total: Money }[]): Money => costs.reduce((sum, { total }) => sum + total, 0n);
 
 export function statisticsOf(campaignId: string, counts: Counts, costs: readonly NamedCost[]): CampaignStatistics {
-  const count = (name: string) => read(counts, name);
+  const count = (name: CounterName) => read(counts, name);
   const total = totalOf(costs);
   const leadsContacted = count('leadsContacted');
   return {
@@ -103,12 +104,12 @@ export function statisticsOf(campaignId: string, counts: Counts, costs: readonly
 
 const recipientStatistics = (counts: Counts): CampaignStatistics['recipientStats'] => ({
   contacted: read(counts, 'leadsContacted'),
-  ...mailCounts(counts, (name) => `recipients${capital(name)}`),
+  ...mailCounts(counts, (name) => `recipients${capital(name)}` as const),
   repliesPositive: repliesThatAre(counts, 'Positive'),
   repliesNegative: repliesThatAre(counts, 'Negative'),
   repliesNeutral: repliesThatAre(counts, 'Neutral'),
   repliesAutoReply: repliesThatAre(counts, 'AutoReply'),
-  repliesDetail: Object.fromEntries(REPLY_CLASSES.map((name) => [name, replies(counts, name)])) as Record<
+  repliesDetail: Object.fromEntries(ReplyClass.options.map((name) => [name, replies(counts, name)])) as Record<
     ReplyClass,
     number
   >,
@@ -132,8 +133,8 @@ export const deliveryStatisticsOf = (counts: Counts): z.output<typeof DeliverySt
 });
 
 /** Counts under the keys of the features' registry, beside those that have the same name there. */
-export const registryCountsOf = (counts: Counts): Counts => ({
-  ...counts,
+export const registryCountsOf = (counts: Counts): Record<string, number> => ({
+  ...Object.fromEntries(countersOf(counts)),
   emailsSent: read(counts, 'sent'),
   emailsDelivered: read(counts, 'delivered'),
   emailsOpened: read(counts, 'opened'),
@@ -144,12 +145,3 @@ export const registryCountsOf = (counts: Counts): Counts => ({
   repliesNeutral: repliesThatAre(counts, 'Neutral'),
   repliesNegative: repliesThatAre(counts, 'Negative'),
 });
-
-/** Adds what was counted elsewhere to a sum. */
-export function addUp(all: Iterable<Counts>): Counts {
-  const sum: Counts = {};
-  for (const counts of all) {
-    for (const [name, value] of Object.entries(counts)) sum[name] = read(sum, name) + value;
-  }
-  return sum;
-}

@@ -1,22 +1,13 @@
 import { z } from 'zod';
 import { EXAMPLE_ID, Id, IdInput } from '../../../src/kernel/schema.ts';
+import { ReplyClass } from '../../campaign-state/reply-class.schema.ts';
 
 const Count = z.number().int();
 const Cents = z.string().describe('US cents as a decimal string.');
 
-const RepliesDetail = z.object({
-  interested: Count,
-  meetingBooked: Count,
-  closed: Count,
-  notInterested: Count,
-  wrongPerson: Count,
-  unsubscribe: Count,
-  neutral: Count,
-  autoReply: Count,
-  outOfOffice: Count,
-});
-export type ReplyClass = keyof z.output<typeof RepliesDetail>;
-export const REPLY_CLASSES = RepliesDetail.keyof().options;
+const RepliesDetail = z.object(
+  Object.fromEntries(ReplyClass.options.map((name) => [name, Count])) as Record<ReplyClass, typeof Count>,
+);
 
 const mailCounts = {
   sent: Count,

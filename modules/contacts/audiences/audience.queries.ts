@@ -8,7 +8,7 @@ import { readPage } from '../../../src/security/cursors.ts';
 import { assertOwnBrand } from '../../brands/index.ts';
 import type { Contact } from '../contact.entity.ts';
 import { Audience } from './audience.entity.ts';
-import type { AudienceView, ListAudiencesInput } from './audience.schema.ts';
+import type { AudienceFilters, AudienceView, ListAudiencesInput } from './audience.schema.ts';
 import { audienceCondition } from './audience-condition.ts';
 
 type ContactTables = InferKyselyDB<typeof Contact>;
@@ -49,6 +49,24 @@ export async function findAudiences(
     if (audience === undefined) throw notFound('Audience');
     return audience;
   });
+}
+
+interface Targeting {
+  orgId: string;
+  audienceIds?: string[] | null | undefined;
+}
+
+/** What the audiences that a campaign targets ask for, in its order; only those for one source where it is named. */
+export async function filtersOf(
+  em: EntityManager,
+  { orgId, audienceIds }: Targeting,
+  source?: Audience['source'],
+): Promise<AudienceFilters[]> {
+  const ids = (audienceIds ?? []).filter(isId);
+  if (ids.length === 0) return [];
+  const wanted = { id: { $in: ids }, orgId, ...(source === undefined ? {} : { source }) };
+  const found = await em.find(Audience, wanted, { disableIdentityMap: true });
+  return ids.flatMap((id) => found.find((audience) => audience.id === id)?.filters ?? []);
 }
 
 export async function viewAudience(em: EntityManager, audience: Audience) {

@@ -3,6 +3,7 @@ import { taking } from '../../../src/database/locks.ts';
 import { notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
 import { centsFromNumeric } from '../../../src/kernel/money.ts';
+import { timeZoneOf } from '../../identity/index.ts';
 import { type BudgetWindow, countingMoment, type Period, periodsAt, rolledTo } from './budget.rules.ts';
 import type { BudgetKind } from './budget.schema.ts';
 
@@ -30,9 +31,9 @@ interface WindowRow {
 }
 
 const READ_WINDOWS = `
-  select w.kind, w.org_id, w.time_zone, o.time_zone as organisation_zone, w.starts_at, w.cap, w.spent, w.reserved,
+  select w.kind, w.org_id, w.time_zone, ${timeZoneOf('w.org_id')} as organisation_zone, w.starts_at, w.cap, w.spent, w.reserved,
          w.warned, w.refused_price
-  from budget_windows w join organisations o on o.id = w.org_id
+  from budget_windows w
   where w.campaign_id = ? order by w.kind`;
 
 /** The budget as it stands now, which may be old when it is read. */

@@ -1,5 +1,6 @@
 import type { Needs } from '../../../src/kernel/context.ts';
 import { formatCents } from '../../../src/kernel/money.ts';
+import { timeZoneOf } from '../../identity/index.ts';
 import type { BudgetCaps } from './budget.rules.ts';
 import { BudgetKind } from './budget.schema.ts';
 
@@ -14,10 +15,10 @@ export async function openBudget(
   });
   await em.execute(
     `insert into budget_windows (campaign_id, kind, org_id, time_zone, starts_at, cap)
-     select ?, given.kind, organisations.id, organisations.time_zone, 'epoch', given.cap
-     from organisations, jsonb_to_recordset(?::jsonb) as given (kind text, cap numeric)
-     where organisations.id = ? order by given.kind
+     select ?, given.kind, whose.org_id, ${timeZoneOf('whose.org_id')}, 'epoch', given.cap
+     from (values (?::uuid)) as whose (org_id), jsonb_to_recordset(?::jsonb) as given (kind text, cap numeric)
+     order by given.kind
      on conflict do nothing`,
-    [campaignId, JSON.stringify(rows), orgId],
+    [campaignId, orgId, JSON.stringify(rows)],
   );
 }

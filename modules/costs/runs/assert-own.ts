@@ -1,6 +1,7 @@
 import type { Needs } from '../../../src/kernel/context.ts';
 import { notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
+import { ownsUser } from '../../identity/index.ts';
 import type { RunFilter } from './run.schema.ts';
 
 /** Brands belong to a module above this one, which answers whether the organisation has the brand. */
@@ -8,7 +9,6 @@ export type OwnsBrand = (unit: Needs<'em'>, brand: { orgId: string; brandId: str
 
 const TABLES = {
   Campaign: "select 1 from budget_windows where campaign_id = ? and kind = 'total' and org_id = ?",
-  User: 'select 1 from users where id = ? and org_id = ?',
   Run: 'select 1 from runs where id = ? and org_id = ?',
 };
 
@@ -20,13 +20,13 @@ export async function assertOwn(
 ): Promise<void> {
   const named = [
     { what: 'Campaign', id: campaignId },
-    { what: 'User', id: userId },
     { what: 'Run', id: parentRunId },
   ] as const;
   for (const { what, id } of named) {
     if (id === undefined) continue;
     if (!isId(id) || (await em.execute<unknown[]>(TABLES[what], [id, orgId])).length === 0) throw notFound(what);
   }
+  if (userId !== undefined && !(isId(userId) && (await ownsUser(em, orgId, userId)))) throw notFound('User');
   if (brandId === undefined) return;
   if (!isId(brandId) || !(await ownsBrand({ em }, { orgId, brandId }))) throw notFound('Brand');
 }

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { ActingFor, Caller } from '../../../src/kernel/caller.ts';
 import { isId } from '../../../src/kernel/ids.ts';
+import { knownOrganisation, knownUser } from '../../identity/index.ts';
 
 /** One request at the door: the key it shows, the organisation it names, the address it comes from, the requests it is worth. */
 export interface Visit {
@@ -44,11 +45,10 @@ const ADMIT = `
     select * from unnest($1::int[], $2::bytea[], $3::uuid[], $4::uuid[], $5::text[], $6::int[]) as v(n, hash, org_id, user_id, ip, cost)
   ), known as (
     select v.n, v.cost, k.id as key_id, k.hash as key_hash, k.kind, k.org_id, k.user_id,
-           o.id as named_org_id, u.id as named_user_id, coalesce('key:' || k.id, 'ip:' || v.ip) as bucket
+           ${knownOrganisation('v.org_id')} as named_org_id,
+           ${knownUser('v.org_id', 'v.user_id')} as named_user_id, coalesce('key:' || k.id, 'ip:' || v.ip) as bucket
     from visit v
     left join lateral (select * from api_keys where hash = v.hash and revoked_at is null limit 1) k on true
-    left join organisations o on o.id = v.org_id
-    left join users u on u.id = v.user_id and u.org_id = o.id
   ), counted as (
     insert into rate_windows as w (bucket, started_at, hits)
     select bucket, $7, sum(cost) from known group by bucket order by bucket

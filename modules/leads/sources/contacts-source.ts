@@ -1,8 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import type { RawBuilder, Selectable } from 'kysely';
-import { planByIndex } from '../../../src/database/plan-by-index.ts';
+import type { Selectable } from 'kysely';
 import type { ContactTables } from '../../contacts/index.ts';
-import { memberConditions } from '../../contacts/index.ts';
+import { contactsAfter, memberConditions } from '../../contacts/index.ts';
 import type { LeadSource } from './lead-source.ts';
 import type { Person } from './person.rules.ts';
 
@@ -32,30 +30,6 @@ export const contactsSource: LeadSource = {
     }
   },
 };
-
-interface Slice {
-  orgId: string;
-  brandId: string;
-  condition: RawBuilder<boolean>;
-  after: number;
-  limit: number;
-}
-
-function contactsAfter(em: EntityManager, { orgId, brandId, condition, after, limit }: Slice) {
-  return planByIndex(em, (inside) =>
-    inside
-      .getKysely<ContactTables>()
-      .selectFrom('contacts')
-      .selectAll()
-      .where('org_id', '=', orgId)
-      .where('brand_id', '=', brandId)
-      .where(condition)
-      .where('position', '>', String(after))
-      .orderBy('position')
-      .limit(limit)
-      .execute(),
-  );
-}
 
 const personOf = (row: Selectable<ContactTables['contacts']>): Person => ({
   email: row.email,

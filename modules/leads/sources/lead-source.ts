@@ -1,4 +1,5 @@
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
+import type { Counts } from '../../campaign-state/index.ts';
 import type { SkipReason } from '../lead.schema.ts';
 import type { Person } from './person.rules.ts';
 
@@ -28,9 +29,9 @@ export interface FoundPeople {
   /** Nobody is left for now. */
   exhausted: boolean;
   /** What to add to the campaign's counts. */
-  counts?: Record<string, number>;
+  counts?: Counts;
   /** What to set there. */
-  gauges?: Record<string, number>;
+  gauges?: Counts;
 }
 
 /** What was bought: by name, so that nothing is bought twice. */

@@ -1,10 +1,11 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
 import { readPage } from '../../../src/security/cursors.ts';
+import { assertOwnCampaign } from '../../campaign-state/index.ts';
+import { assertOwnLead, recipientOf } from '../../leads/index.ts';
 import type { MessageStatus } from '../message.schema.ts';
 import type { ListMessagesInput, MessageView } from './ledger.schema.ts';
 
@@ -13,8 +14,8 @@ export async function listMessages(
   { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
   { campaignId, status, leadId, ...page }: z.output<typeof ListMessagesInput>,
 ) {
-  if (campaignId !== undefined) await assertOwn(em, 'campaigns', orgId, campaignId);
-  if (leadId !== undefined) await assertOwn(em, 'leads', orgId, leadId);
+  if (campaignId !== undefined) await assertOwnCampaign(em, orgId, campaignId);
+  if (leadId !== undefined) await assertOwnLead(em, orgId, leadId);
   const list = `messages:${campaignId ?? ''}:${status ?? ''}:${leadId ?? ''}`;
   const { rows, nextCursor } = await readPage(cursors, { orgId, list }, page, (after, limit) =>
     statement<Row>(
@@ -32,13 +33,6 @@ export async function showMessage({ em, actor: { orgId } }: Needs<'em' | 'actor'
   const [row] = isId(id) ? await statement<Row>(em, `${SELECT} where m.org_id = $1 and m.id = $2`, [orgId, id]) : [];
   if (row === undefined) throw notFound('Message');
   return { message: viewMessage(row) };
-}
-
-async function assertOwn(em: EntityManager, table: 'campaigns' | 'leads', orgId: string, id: string): Promise<void> {
-  const found = isId(id)
-    ? await statement(em, `select 1 from ${table} where id = $1 and org_id = $2`, [id, orgId])
-    : [];
-  if (found.length === 0) throw notFound(table === 'leads' ? 'Lead' : 'Campaign');
 }
 
 interface Row {
@@ -62,7 +56,7 @@ interface Row {
 const SELECT = `
   select m.id, m.campaign_id, m.lead_id, l.email, m.step, case when m.step > 1 then 'Re: ' else '' end || e.subject as subject,
          m.transport, m.sender_id, m.status, m.reason, m.attempts, m.due_at, m.sent_at, m.bounced, m.created_at
-  from messages m join leads l on l.id = m.lead_id join emails e on e.id = m.email_id`;
+  from messages m join ${recipientOf('m.lead_id')} l on true join emails e on e.id = m.email_id`;
 
 const viewMessage = (row: Row): z.output<typeof MessageView> => ({
   id: row.id,

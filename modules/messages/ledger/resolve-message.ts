@@ -5,7 +5,9 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { dayAt } from '../../../src/kernel/day.ts';
 import { conflict, notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
-import { addCounts, permitSending } from '../../campaign-state/index.ts';
+import { addCounts, permitSending, statusOf } from '../../campaign-state/index.ts';
+import { timeZoneOf } from '../../identity/index.ts';
+import { isDeletedSender } from '../../senders/index.ts';
 import type { MessageStatus } from '../message.schema.ts';
 import { countNews, writeReports } from '../reports/record-reports.ts';
 import { sendMessagesJob } from '../send-messages.job.ts';
@@ -59,9 +61,9 @@ async function lockUnknown({ em, actor }: Unit, id: string): Promise<Unknown> {
   taking(em, 'messages');
   const [message] = await statement<Unknown>(
     em,
-    `select m.campaign_id, m.status, c.status as campaign_status, o.time_zone,
-       m.step > 1 and exists (select 1 from senders s where s.id = m.sender_id and s.deleted_at is not null) as sender_gone
-     from messages m join campaigns c on c.id = m.campaign_id join organisations o on o.id = m.org_id
+    `select m.campaign_id, m.status, ${statusOf('m.campaign_id')} as campaign_status,
+       ${timeZoneOf('m.org_id')} as time_zone, m.step > 1 and ${isDeletedSender('m.sender_id')} as sender_gone
+     from messages m
      where m.id = $1 and m.org_id = $2 for no key update of m`,
     [id, actor.orgId],
   );

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../../src/kernel/escape-html.ts';
-import type { MailLinks, MessageRef } from '../ports.ts';
+import type { MailLinks, MessageRef } from './mail-links.rules.ts';
 
 export interface Written {
   message: MessageRef;

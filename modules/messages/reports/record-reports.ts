@@ -2,7 +2,9 @@ import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { dayAt } from '../../../src/kernel/day.ts';
-import { addCounts, announceMilestones, type Counts } from '../../campaign-state/index.ts';
+import { addCounts, addTo, announceMilestones, type CounterName, type Counts } from '../../campaign-state/index.ts';
+import { timeZoneOf } from '../../identity/index.ts';
+import { learnOfPeople } from '../../leads/index.ts';
 import { type MessageReport, mergeReports } from './message-report.rules.ts';
 import { stopWriting } from './stop-writing.ts';
 
@@ -96,7 +98,7 @@ async function count(unit: Unit, campaignId: string, news: News[]): Promise<void
   const [first] = news;
   if (first === undefined) return;
   const counts: Counts = {};
-  const add = (name: string, value: number) => (counts[name] = (counts[name] ?? 0) + value);
+  const add: Add = (name, value) => addTo(counts, name, value);
   for (const row of news) {
     add('openMessages', -row.closed);
     if (row.step === null) countPeople(row, add);
@@ -112,7 +114,7 @@ async function count(unit: Unit, campaignId: string, news: News[]): Promise<void
   await announceMilestones(unit, { orgId: first.org_id, campaignId, added, sent: standing.sent ?? 0 });
 }
 
-type Add = (name: string, value: number) => void;
+type Add = (name: CounterName, value: number) => void;
 
 const FACTS = ['sent', 'delivered', 'opened', 'clicked', 'bounced'] as const;
 
@@ -180,22 +182,7 @@ const RECORD = `
     select lead_id, bool_or(sent) as sent, bool_or(delivered) as delivered, bool_or(opened) as opened,
            bool_or(clicked) as clicked, bool_or(bounced) as bounced, max(reason) filter (where bounced) as reason
     from known group by lead_id
-  ), new_of_person as materialized (
-    select l.id, l.org_id, l.campaign_id, person.reason, person.sent and not l.contacted as sent,
-           person.delivered and not l.delivered as delivered, person.opened and not l.opened as opened,
-           person.clicked and not l.clicked as clicked, person.bounced and not l.bounced as bounced
-    from person join leads l on l.id = person.lead_id
-    where (person.sent and not l.contacted) or (person.delivered and not l.delivered)
-       or (person.opened and not l.opened) or (person.clicked and not l.clicked) or (person.bounced and not l.bounced)
-    order by l.id for no key update of l
-  ), met as (
-    update leads l
-    set contacted = l.contacted or n.sent, delivered = l.delivered or n.delivered, opened = l.opened or n.opened,
-        clicked = l.clicked or n.clicked, bounced = l.bounced or n.bounced,
-        status = case when n.bounced and l.status in ('served', 'contacted') then 'bounced'
-                      when n.sent and l.status = 'served' then 'contacted' else l.status end
-    from new_of_person n where l.id = n.id
-  ), news as (
+  ), ${learnOfPeople('person')}, news as (
     select org_id, campaign_id, step, count(outcome)::int as closed, count(*) filter (where sent)::int as sent,
            count(*) filter (where failed)::int as failed,
            count(*) filter (where delivered)::int as delivered, count(*) filter (where opened)::int as opened,
@@ -211,4 +198,4 @@ const RECORD = `
            array_agg(id order by id) filter (where bounced), array_agg(reason order by id) filter (where bounced)
     from new_of_person group by 1, 2
   )
-  select news.*, organisations.time_zone from news join organisations on organisations.id = news.org_id`;
+  select news.*, ${timeZoneOf('news.org_id')} as time_zone from news`;

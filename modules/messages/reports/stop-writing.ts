@@ -1,9 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { personKey } from '../../../src/kernel/person-key.ts';
+import { leadsNamed, leadsOfPerson } from '../../leads/index.ts';
 import { type SuppressionSource, suppress } from '../../suppressions/index.ts';
+import { type ClosedMessages, cancelQueuedAmong } from '../cancel-queued.ts';
 
 export interface LeadToStop {
   leadId: string;
@@ -19,13 +20,6 @@ const REASONS: Record<SuppressionSource, string> = {
   bounce: 'bounced',
   erasure: 'erased',
 };
-
-export interface ClosedMessages {
-  org_id: string;
-  time_zone: string;
-  campaign_id: string;
-  closed: number;
-}
 
 /**
  * Nothing more goes to these people, in no campaign of their organisation: their addresses are suppressed and what is
@@ -51,10 +45,11 @@ export async function cancelQueuedOf(
   leadIds: string[],
   source: SuppressionSource,
 ): Promise<ClosedMessages[]> {
-  taking(em, 'queue');
-  const closed = await statement<ClosedMessages>(em, CANCEL, [leadIds, REASONS[source]]);
-  // In one order, so that two transactions never wait for each other's counters crosswise.
-  return closed.toSorted((one, other) => (one.campaign_id < other.campaign_id ? -1 : 1));
+  return cancelQueuedAmong(em, {
+    reason: REASONS[source],
+    which: `(${STOPPED}) stopped join messages m on m.campaign_id = stopped.campaign_id and m.lead_id = stopped.id where true`,
+    values: [leadIds],
+  });
 }
 
 async function suppressPeople(unit: Needs<'em' | 'clock'>, source: SuppressionSource, leads: LeadToStop[]) {
@@ -87,25 +82,14 @@ const IS_TRUE = `(l.sandbox or not exists (
 const peopleOf = (em: EntityManager, leadIds: string[]) =>
   statement<{ id: string; org_id: string; person_key: string }>(
     em,
-    `select distinct on (org_id, person_key) id, org_id, person_key from leads l where id = any($1::uuid[]) and ${IS_TRUE}`,
+    `select distinct on (org_id, person_key) id, org_id, person_key from ${leadsNamed('$1')} l where ${IS_TRUE}`,
     [leadIds],
   );
 
-/** In the order of the ids, so that two that stop the same person wait for each other in one direction only. */
-const CANCEL = `
-  with named as (
-    select distinct org_id, person_key from leads l where id = any($1::uuid[]) and ${IS_TRUE}
-  ), stopped as (
-    select id, campaign_id from leads where id = any($1::uuid[])
-    union
-    select l.id, l.campaign_id from named
-    join leads l on l.org_id = named.org_id and l.person_key = named.person_key and l.skip_reason is null
-  ), queued as materialized (
-    select m.id from stopped join messages m on m.campaign_id = stopped.campaign_id and m.lead_id = stopped.id
-    where m.status = 'queued' order by m.id for no key update of m
-  ), cancelled as (
-    update messages m set status = 'cancelled', due_at = null, reason = $2 from queued where m.id = queued.id
-    returning m.org_id, m.campaign_id
-  )
-  select c.org_id, o.time_zone, c.campaign_id, count(*)::int as closed
-  from cancelled c join organisations o on o.id = c.org_id group by 1, 2, 3`;
+/** The leads themselves, and all that campaigns have made of the same people. */
+const STOPPED = `
+  select id, campaign_id from ${leadsNamed('$2')} given
+  union
+  select l.id, l.campaign_id
+  from (select distinct org_id, person_key from ${leadsNamed('$2')} l where ${IS_TRUE}) named
+    join ${leadsOfPerson('named.org_id', 'named.person_key')} l on true`;

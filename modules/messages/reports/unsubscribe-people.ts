@@ -3,8 +3,11 @@ import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { dayAt } from '../../../src/kernel/day.ts';
-import { addCounts, type Counts } from '../../campaign-state/index.ts';
-import { type ClosedMessages, stopWriting } from './stop-writing.ts';
+import { addCounts, addTo, type CounterName, type Counts } from '../../campaign-state/index.ts';
+import { timeZoneOf } from '../../identity/index.ts';
+import { leadsNamed, noteRefusals, recipientOf } from '../../leads/index.ts';
+import type { ClosedMessages } from '../cancel-queued.ts';
+import { stopWriting } from './stop-writing.ts';
 
 type Unit = Needs<'em' | 'clock'>;
 
@@ -23,7 +26,7 @@ export interface Refusal {
 export const unsubscribePeople = (unit: Unit, refusals: Refusal[]): Promise<number> =>
   recordRefusals(unit, refusals, {
     source: 'unsubscribe',
-    sql: refuse('unsubscribed', "unsubscribed = true, status = 'unsubscribed'"),
+    fact: 'unsubscribed',
     count: (add, step, people) => {
       add('unsubscribed', people);
       add('recipientsUnsubscribed', people);
@@ -35,7 +38,7 @@ export const unsubscribePeople = (unit: Unit, refusals: Refusal[]): Promise<numb
 export const recordComplaints = (unit: Unit, refusals: Refusal[]): Promise<number> =>
   recordRefusals(unit, refusals, {
     source: 'complaint',
-    sql: refuse('complained', 'complained = true'),
+    fact: 'complained',
     count: (add, step, people) => {
       add('complaints', people);
       if (step !== null) add(`step:${step}:complaints`, people);
@@ -44,8 +47,8 @@ export const recordComplaints = (unit: Unit, refusals: Refusal[]): Promise<numbe
 
 interface RefusalKind {
   source: 'unsubscribe' | 'complaint';
-  sql: string;
-  count(add: (name: string, value: number) => void, step: number | null, people: number): void;
+  fact: 'unsubscribed' | 'complained';
+  count(add: (name: CounterName, value: number) => void, step: number | null, people: number): void;
 }
 
 interface Refused {
@@ -61,12 +64,14 @@ function recordRefusals(unit: Unit, refusals: Refusal[], kind: RefusalKind): Pro
   return unit.em.transactional(async (em) => {
     const inside = { ...unit, em };
     if (kind.source === 'complaint') await lockMessages(em, refusals);
-    taking(em, 'leads');
-    const refused = await statement<Refused>(em, kind.sql, [
-      refusals.map(({ leadId }) => leadId),
-      refusals.map(({ messageId }) => messageId),
-      unit.clock.now(),
-    ]);
+    const leadIds = refusals.map(({ leadId }) => leadId);
+    // Under the locks of the leads, so that a fact of two requests at once is new in one of them only.
+    const fresh = new Set(await noteRefusals(em, kind.fact, leadIds));
+    const refused = await findAnswered(
+      inside,
+      kind,
+      refusals.filter(({ leadId }) => fresh.has(leadId)),
+    );
     const closed = await stopWriting(inside, kind.source, refusals);
     await countRefusals(inside, kind, refused, closed);
     return refused.reduce((sum, { people }) => sum + people, 0);
@@ -78,8 +83,8 @@ async function lockMessages(em: EntityManager, refusals: Refusal[]): Promise<voi
   taking(em, 'messages');
   await statement(
     em,
-    `select m.id from leads l join messages m on m.campaign_id = l.campaign_id and m.lead_id = l.id
-     where l.id = any($1::uuid[]) and m.status <> 'queued' order by m.id for no key update of m`,
+    `select m.id from ${leadsNamed('$1')} l join messages m on m.campaign_id = l.campaign_id and m.lead_id = l.id
+     where m.status <> 'queued' order by m.id for no key update of m`,
     [refusals.map(({ leadId }) => leadId)],
   );
 }
@@ -90,7 +95,7 @@ async function countRefusals(unit: Unit, kind: RefusalKind, refused: Refused[], 
   for (const campaignId of [...campaigns.keys()].toSorted()) {
     const rows = campaigns.get(campaignId) ?? [];
     const counts: Counts = {};
-    const add = (name: string, value: number) => (counts[name] = (counts[name] ?? 0) + value);
+    const add = (name: CounterName, value: number) => addTo(counts, name, value);
     for (const row of rows) {
       if ('closed' in row) add('openMessages', -row.closed);
       else kind.count(add, row.step, row.people);
@@ -104,29 +109,31 @@ async function countRefusals(unit: Unit, kind: RefusalKind, refused: Refused[], 
   }
 }
 
-const MARK = `, marked as (
-    update messages m set complained = true, troubled_at = fresh.at from fresh where m.id = fresh.message_id)`;
+/** Which step each person refused, counted; a complaint stays with its message. */
+function findAnswered({ em, clock }: Unit, { fact }: RefusalKind, refusals: Refusal[]): Promise<Refused[]> {
+  if (refusals.length === 0) return Promise.resolve([]);
+  return statement<Refused>(em, ANSWERED(fact === 'complained' ? MARK : ''), [
+    refusals.map(({ leadId }) => leadId),
+    refusals.map(({ messageId }) => messageId),
+    ...(fact === 'complained' ? [clock.now()] : []),
+  ]);
+}
 
-/** Under the lock of the lead, so that a fact of two requests at once is new in one of them only. */
-const refuse = (fact: 'unsubscribed' | 'complained', change: string) => `
+const MARK = `, marked as (
+    update messages m set complained = true, troubled_at = $3 from answered where m.id = answered.message_id)`;
+
+const ANSWERED = (mark: string) => `
   with given as (
-    select distinct on (lead_id) lead_id, message_id, $3::timestamptz as at
+    select distinct on (lead_id) lead_id, message_id
     from unnest($1::uuid[], $2::uuid[]) as given (lead_id, message_id) order by lead_id, message_id
-  ), locked as materialized (
-    select l.id, l.org_id, l.campaign_id, l.${fact} as is_known, given.message_id, given.at
-    from given join leads l on l.id = given.lead_id and l.skip_reason is null
-    order by l.id for no key update of l
-  ), fresh as materialized (
-    select locked.id, org_id, campaign_id, message.id as message_id, message.step, locked.at
-    from locked left join lateral (
+  ), answered as materialized (
+    select l.org_id, l.campaign_id, message.id as message_id, message.step
+    from given join ${recipientOf('given.lead_id')} l on true left join lateral (
       select m.id, m.step from messages m
-      where m.campaign_id = locked.campaign_id and m.lead_id = locked.id
-        and (m.id = locked.message_id or m.status in ('sent', 'unknown'))
-      order by m.id = locked.message_id desc nulls last, m.step desc limit 1
+      where m.campaign_id = l.campaign_id and m.lead_id = l.id
+        and (m.id = given.message_id or m.status in ('sent', 'unknown'))
+      order by m.id = given.message_id desc nulls last, m.step desc limit 1
     ) message on true
-    where not is_known
-  ), changed as (
-    update leads l set ${change} from fresh where l.id = fresh.id
-  )${fact === 'complained' ? MARK : ''}
-  select fresh.org_id, o.time_zone, fresh.campaign_id, fresh.step, count(*)::int as people
-  from fresh join organisations o on o.id = fresh.org_id group by 1, 2, 3, 4`;
+  )${mark}
+  select org_id, ${timeZoneOf('org_id')} as time_zone, campaign_id, step, count(*)::int as people
+  from answered group by org_id, campaign_id, step`;

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { planByIndex } from '../../../src/database/plan-by-index.ts';
 import { statement } from '../../../src/database/statement.ts';
+import { endOf } from '../../campaign-state/index.ts';
+import { recipientOf } from '../../leads/index.ts';
 import { SEND_BLOCK_REASON } from '../send-block-reason.ts';
 import type { MailTransport } from './mail-transport.ts';
 
@@ -42,7 +44,7 @@ const CLAIM = `
     for no key update skip locked
   ), judged as materialized (
     select due.id, case when due.status = 'sending' and not $7::boolean then 'unknown' else ${SEND_BLOCK_REASON} end as objection
-    from due join leads l on l.id = due.lead_id
+    from due join ${recipientOf('due.lead_id')} l on true
   )
   update messages m
   set status = case when objection is null then 'sending' when objection = 'unknown' then 'unknown' else 'cancelled' end,
@@ -60,11 +62,10 @@ export async function releaseMessages(em: EntityManager, token: string, ids: str
   const rows = await statement<{ status: string }>(
     em,
     `update messages m
-     set status = case when ended.status is null then 'queued' else 'cancelled' end, reason = ended.status,
-       due_at = case when ended.status is null then m.due_at end, claimed_until = null, claim_token = null
-     from campaigns c,
-       lateral (select case when c.status in ('stopped', 'completed', 'failed') then c.status end as status) ended
-     where m.id = any($1::uuid[]) and m.claim_token = $2 and c.id = m.campaign_id
+     set status = case when held.ended is null then 'queued' else 'cancelled' end, reason = held.ended,
+       due_at = case when held.ended is null then m.due_at end, claimed_until = null, claim_token = null
+     from (select id, ${endOf('campaign_id')} as ended from messages where id = any($1::uuid[])) held
+     where m.id = held.id and m.claim_token = $2
      returning m.status`,
     [ids, token],
   );

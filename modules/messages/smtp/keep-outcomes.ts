@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { lockRows, taking } from '../../../src/database/locks.ts';
+import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { writeInHalves } from '../../../src/database/write-in-halves.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
-import { permitSending, type SendingCampaign } from '../../campaign-state/index.ts';
-import type { Outcome } from '../../senders/index.ts';
+import { endOf, permitSending, type SendingCampaign } from '../../campaign-state/index.ts';
+import { isDeletedSender, lockSenders, type Outcome, returnAllowance } from '../../senders/index.ts';
 import type { MessageReport } from '../reports/message-report.rules.ts';
 import { closedMessages, countNews, type News, writeReports } from '../reports/record-reports.ts';
 import { cancelLater, parkLater, scheduleNext } from './later-steps.ts';
@@ -99,7 +99,7 @@ function reportOf({ id: messageId, outcome }: Concluded): MessageReport[] {
 async function putBack(em: EntityManager, { token, senderId, day }: Round, ended: Concluded[]): Promise<number> {
   const back = ended.filter(({ outcome }) => outcome.kind === 'retry' || outcome.kind === 'put-back');
   if (back.length === 0) return 0;
-  await lockRows(em, 'senders', [senderId]);
+  await lockSenders(em, [senderId]);
   taking(em, 'messages');
   const rows = await statement<{ status: string }>(em, PUT_BACK, [
     back.map(({ id }) => id),
@@ -112,9 +112,8 @@ async function putBack(em: EntityManager, { token, senderId, day }: Round, ended
 }
 
 /** In SQL, why nobody would take a message that is queued again: its campaign has ended, or the sender of its thread is gone. */
-export const NOBODY_TAKES = (message: string, sender: string, campaign: string) => `case
-      when ${campaign}.status in ('stopped', 'completed', 'failed') then ${campaign}.status
-      when ${message}.step > 1 and ${sender}.deleted_at is not null then 'sender_deleted' end`;
+export const nobodyTakes = (message: string) => `coalesce(${endOf(`${message}.campaign_id`)},
+      case when ${message}.step > 1 and ${isDeletedSender(`${message}.sender_id`)} then 'sender_deleted' end)`;
 
 const PUT_BACK = `
   update messages m
@@ -123,23 +122,10 @@ const PUT_BACK = `
       reason = coalesce(ended.reason, back.reason), left_at = null, claimed_until = null, claim_token = null,
       attempts = case when back.at is null then m.attempts - 1 else m.attempts end
   from unnest($1::uuid[], $2::timestamptz[], $3::text[]) as back (id, at, reason)
-    join messages held on held.id = back.id join campaigns c on c.id = held.campaign_id
-    join senders s on s.id = held.sender_id
-    cross join lateral (select ${NOBODY_TAKES('held', 's', 'c')} as reason) ended
+    join messages held on held.id = back.id
+    cross join lateral (select ${nobodyTakes('held')} as reason offset 0) ended
   where m.id = back.id and m.claim_token = $4
   returning m.status`;
-
-/** On the day that it was drawn from; another day has an allowance of its own. Under the sender's lock. */
-export async function returnAllowance(
-  em: EntityManager,
-  { senderId, day, messages }: { senderId: string; day: string; messages: number },
-): Promise<void> {
-  await statement(em, 'update senders set taken = greatest(taken - $2, 0) where id = $1 and taken_on = $3', [
-    senderId,
-    messages,
-    day,
-  ]);
-}
 
 async function markLeaving(em: EntityManager, { token }: Round, ids: string[], now: Date): Promise<Set<string>> {
   if (ids.length === 0) return new Set();

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
+import { cancelQueuedAmong } from '../cancel-queued.ts';
 
 /** A step that left so little later than planned moves nothing. */
 const TOLERANCE = '1 hour';
@@ -47,13 +48,12 @@ export async function parkLater(em: EntityManager, unknownIds: string[]): Promis
 /** There is nothing to follow up on. Answers how many messages that were. */
 export async function cancelLater(em: EntityManager, failedIds: string[]): Promise<number> {
   if (failedIds.length === 0) return 0;
-  taking(em, 'queue');
-  const rows = await statement(
-    em,
-    `${LATER_STEPS}
-     update messages m set status = 'cancelled', due_at = null, reason = 'previous_step_failed'
-     from later where m.id = later.id returning m.id`,
-    [failedIds],
-  );
-  return rows.length;
+  const cancelled = await cancelQueuedAmong(em, {
+    reason: 'previous_step_failed',
+    which: `messages failed join messages m
+       on m.campaign_id = failed.campaign_id and m.lead_id = failed.lead_id and m.step > failed.step
+       where failed.id = any($2::uuid[])`,
+    values: [failedIds],
+  });
+  return cancelled.reduce((sum, { closed }) => sum + closed, 0);
 }

@@ -1,13 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { lockRows, taking } from '../../../src/database/locks.ts';
+import { taking } from '../../../src/database/locks.ts';
 import { planByIndex } from '../../../src/database/plan-by-index.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { dayAt } from '../../../src/kernel/day.ts';
 import { addCounts, permitSending } from '../../campaign-state/index.ts';
+import { timeZoneOf } from '../../identity/index.ts';
 import type { SendWindow } from '../../senders/index.ts';
-import { zoneOf } from '../../senders/index.ts';
-import { NOBODY_TAKES, returnAllowance } from './keep-outcomes.ts';
+import { lockSenders, returnAllowance, sendWindowOf, zoneOf } from '../../senders/index.ts';
+import { nobodyTakes } from './keep-outcomes.ts';
 import { parkLater } from './later-steps.ts';
 import { LEASE_MS } from './take-messages.ts';
 
@@ -33,7 +34,7 @@ export function settleLost(unit: UnitOfWork, campaignId: string): Promise<void> 
     const campaign = await permitSending(em, campaignId, now);
     if (campaign === null) return;
     const senders = await planByIndex(em, () => statement<{ id: string }>(em, LOSERS, [campaignId, now]));
-    const senderIds = await lockRows(em, 'senders', [...new Set(senders.map(({ id }) => id))]);
+    const senderIds = await lockSenders(em, [...new Set(senders.map(({ id }) => id))]);
     if (senderIds.length === 0) return;
     taking(em, 'messages');
     const values = [campaignId, now, senderIds, `${LEASE_MS} milliseconds`];
@@ -66,7 +67,7 @@ const LOSERS = `select sender_id as id from messages where ${IS_LOST} order by c
 
 const SETTLE = `
   with lost as materialized (
-    select id, step, sender_id, claimed_until from messages where ${IS_LOST} and sender_id = any($3::uuid[])
+    select id, campaign_id, step, sender_id, claimed_until from messages where ${IS_LOST} and sender_id = any($3::uuid[])
     order by claimed_until for no key update skip locked
   )
   update messages m
@@ -75,7 +76,7 @@ const SETTLE = `
       due_at = case when m.left_at is null and ended.reason is null then m.due_at end,
       attempts = case when m.left_at is not null then m.attempts else m.attempts - 1 end,
       claimed_until = null, claim_token = null
-  from lost join senders s on s.id = lost.sender_id join organisations o on o.id = s.org_id
-    join campaigns c on c.id = $1 cross join lateral (select ${NOBODY_TAKES('lost', 's', 'c')} as reason) ended
+  from lost cross join lateral (select ${nobodyTakes('lost')} as reason offset 0) ended
   where m.id = lost.id
-  returning m.id, m.status, o.time_zone, m.sender_id, s.send_window, lost.claimed_until - $4::interval as taken_at`;
+  returning m.id, m.status, ${timeZoneOf('m.org_id')} as time_zone, m.sender_id,
+    ${sendWindowOf('m.sender_id')} as send_window, lost.claimed_until - $4::interval as taken_at`;

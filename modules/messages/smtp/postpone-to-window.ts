@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { statement } from '../../../src/database/statement.ts';
+import { countryOf } from '../../contacts/index.ts';
+import { recipientOf } from '../../leads/index.ts';
 import type { SendWindow } from '../../senders/index.ts';
 import { recipientZone, windowOpensAt } from '../../senders/index.ts';
 
@@ -38,7 +40,6 @@ export async function postponeToWindow(em: EntityManager, { ids, window, timeZon
 }
 
 const RECIPIENTS = `
-  select m.id, l.person_key as email, c.country
-  from messages m join leads l on l.id = m.lead_id
-    left join contacts c on c.org_id = l.org_id and c.brand_id = l.brand_id and c.person_key = l.person_key
+  select m.id, l.person_key as email, ${countryOf('l.org_id', 'l.brand_id', 'l.person_key')} as country
+  from messages m join ${recipientOf('m.lead_id')} l on true
   where m.id = any($1::uuid[])`;

@@ -1,3 +1,5 @@
+import { inactiveSendersOf } from '../../senders/index.ts';
+
 /**
  * Messages of the campaign `$1` that wait for nothing but their time and are due at `$2`, the longest due first, as SQL
  * over the indexes on `ready_at`: each reads an index from its head, whatever else the campaign has queued.
@@ -16,7 +18,6 @@ export const UNBEGUN = ready('m.sender_id is null and m.step = 1');
 
 /** First emails that a sender of the organisation `$3` had begun with before it was paused or deleted; up to a limit. */
 export const leftBehind = (limit: string, lock = '') => `
-  select left_behind.id from senders gone cross join lateral (
+  select left_behind.id from ${inactiveSendersOf('$3')} gone cross join lateral (
     ${ready('m.sender_id = gone.id and m.step = 1')} limit ${limit} ${lock}) as left_behind
-  where gone.org_id = $3 and (gone.status <> 'active' or gone.deleted_at is not null)
   limit ${limit}`;

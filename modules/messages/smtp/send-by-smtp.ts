@@ -2,7 +2,7 @@ import { planByIndex } from '../../../src/database/plan-by-index.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { inUnitOfWork } from '../../../src/database/unit-of-work.ts';
 import type { Platform, UnitOfWork } from '../../../src/kernel/context.ts';
-import { closeGate } from '../../campaign-state/index.ts';
+import { closeMailGate } from '../../campaign-state/index.ts';
 import { settleLost } from './lost-messages.ts';
 import { runSender, type SenderEnd, type SendingSender, sendersFor } from './sender-worker.ts';
 
@@ -62,7 +62,7 @@ export function createSmtpSending(platform: Platform): SmtpSending {
       const [first] = closed.toSorted((one, other) => one.until.getTime() - other.until.getTime());
       if (first === undefined)
         return { kind: (await inUnitOfWork(platform, (unit) => isDue(unit, campaignId))) ? 'stuck' : 'done' };
-      if (closed.length === ends.length) await inUnitOfWork(platform, (unit) => closeGate(unit, campaignId, first));
+      if (closed.length === ends.length) await inUnitOfWork(platform, (unit) => closeMailGate(unit, campaignId, first));
       return { kind: 'closed', until: first.until };
     },
   };

@@ -5,23 +5,27 @@ import { statement } from '../../../src/database/statement.ts';
 import { inUnitOfWork } from '../../../src/database/unit-of-work.ts';
 import type { Platform, UnitOfWork } from '../../../src/kernel/context.ts';
 import { DomainError } from '../../../src/kernel/errors.ts';
-import type { ClosedBy } from '../../campaign-state/index.ts';
+import type { MailGate } from '../../campaign-state/index.ts';
 import {
   isStillPermitted,
-  openGate,
+  openMailGate,
   permitSending,
+  runningFor,
   type SendingCampaign,
   SendingPermit,
 } from '../../campaign-state/index.ts';
 import { finishRun, startRun } from '../../costs/index.ts';
+import { timeZoneOf } from '../../identity/index.ts';
 import type { SmtpPools } from '../../senders/index.ts';
 import {
+  activeSendersOf,
   allowanceOf,
   CONNECTIONS_PER_SENDER,
+  findActive,
   noteAvailable,
   noteUnavailable,
   openingOf,
-  Sender,
+  type Sender,
   type SmtpPool,
   SmtpUnavailable,
 } from '../../senders/index.ts';
@@ -44,7 +48,7 @@ export interface SenderWork {
 }
 
 /** Why a sender has nothing more to send of a campaign for now. */
-export type SenderEnd = { kind: 'idle' } | { kind: 'inactive' } | { kind: 'closed'; until: Date; by: ClosedBy };
+export type SenderEnd = { kind: 'idle' } | { kind: 'inactive' } | { kind: 'closed'; until: Date; by: MailGate };
 
 /** One sender sends what it can of one campaign, round after round. */
 export async function runSender(platform: Platform, work: SenderWork): Promise<SenderEnd> {
@@ -58,7 +62,7 @@ export async function runSender(platform: Platform, work: SenderWork): Promise<S
 /** The connection comes before the claim: a server that cannot be reached holds no message and no campaign. */
 async function takeTurn(unit: UnitOfWork, work: SenderWork): Promise<SenderEnd | null> {
   const { em, clock } = unit;
-  const sender = await em.findOne(Sender, { id: work.senderId, status: 'active', deletedAt: null });
+  const sender = await findActive(em, work.senderId);
   if (sender === null) {
     work.pools.forget(work.senderId);
     return { kind: 'idle' };
@@ -112,7 +116,7 @@ async function sendTaken(unit: UnitOfWork, sending: Sending): Promise<Turn | nul
   if (begun === null) return null;
   const { campaign, taken, runId } = begun;
   if (taken.kind !== 'taken' || runId === null) return { taken, report: null };
-  if (campaign.closedGate !== null) await openGate(own, campaign.id);
+  if (campaign.closedGate !== null) await openMailGate(own, campaign.id);
   const round = { campaign, token: taken.token, senderId: sender.id, day: taken.day };
   const report = await sendRound(unit, {
     messages: taken.messages,
@@ -187,10 +191,9 @@ export function sendersFor(unit: UnitOfWork, campaignId: string): Promise<Sendin
 }
 
 const SENDERS = `
-  select s.id, c.org_id as "orgId", o.time_zone as "timeZone"
-  from campaigns c join organisations o on o.id = c.org_id
-    join senders s on s.org_id = c.org_id and s.status = 'active' and s.deleted_at is null
-  where c.id = $1 and c.status = 'active' and (
+  select s.id, s.org_id as "orgId", ${timeZoneOf('s.org_id')} as "timeZone"
+  from ${activeSendersOf(runningFor('$1'))} s
+  where (
     select m.due_at from messages m where m.campaign_id = $1 and m.transport = 'smtp' and m.due_at is not null
     order by m.due_at limit 1) <= $2
   order by s.id`;

@@ -1,12 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { lockRows } from '../../../src/database/locks.ts';
 import { planByIndex } from '../../../src/database/plan-by-index.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { dayAt } from '../../../src/kernel/day.ts';
-import type { ClosedBy, SendingCampaign } from '../../campaign-state/index.ts';
+import type { MailGate, SendingCampaign } from '../../campaign-state/index.ts';
 import { addCounts } from '../../campaign-state/index.ts';
-import { allowanceOf, openingOf, remainingOfDay, Sender, shareOf } from '../../senders/index.ts';
+import { recipientOf } from '../../leads/index.ts';
+import {
+  allowanceOf,
+  drawAllowance,
+  findOthers,
+  lockActive,
+  openingOf,
+  remainingOfDay,
+  type Sender,
+  shareOf,
+} from '../../senders/index.ts';
 import type { TakenMessage } from '../mime/compose-mail.ts';
 import { SEND_BLOCK_REASON } from '../send-block-reason.ts';
 import { postponeToWindow } from './postpone-to-window.ts';
@@ -18,7 +27,7 @@ export const LEASE_MS = 300_000;
 export type Taken =
   /** `day` is the one whose allowance they were drawn from. */
   | { kind: 'taken'; token: string; messages: TakenMessage[]; hasMore: boolean; day: string }
-  | { kind: 'closed'; until: Date; by: ClosedBy }
+  | { kind: 'closed'; until: Date; by: MailGate }
   /** Paused or deleted meanwhile. */
   | { kind: 'gone' };
 
@@ -36,8 +45,7 @@ interface Asked {
 export async function takeMessages(unit: UnitOfWork, { campaign, senderId, limit }: Asked): Promise<Taken> {
   const { em } = unit;
   const now = unit.clock.now();
-  await lockRows(em, 'senders', [senderId]);
-  const sender = await em.findOne(Sender, { id: senderId, status: 'active', deletedAt: null }, { refresh: true });
+  const sender = await lockActive(em, senderId);
   if (sender === null) return { kind: 'gone' };
   const allowance = allowanceOf(sender, campaign.timeZone);
   const opening = openingOf(allowance, now);
@@ -50,7 +58,7 @@ export async function takeMessages(unit: UnitOfWork, { campaign, senderId, limit
   });
   const messages = rows.filter(({ status }) => status === 'sending');
   const day = dayAt(now, allowance.timeZone);
-  await drawAllowance(unit, sender, day, messages.length);
+  await drawAllowance(em, { senderId, day, messages: messages.length }, now);
   if (rows.length > messages.length) {
     await addCounts(em, campaign, dayAt(now, campaign.timeZone), { openMessages: messages.length - rows.length });
   }
@@ -89,7 +97,7 @@ async function pick(
 /** What nobody has begun to write to is shared among the senders that may write now; counted as far as it matters. */
 async function shareOfDue(unit: UnitOfWork, { id, orgId, timeZone }: SendingCampaign, own: Sender, wanted: number) {
   const now = unit.clock.now();
-  const others = await unit.em.find(Sender, { orgId, status: 'active', deletedAt: null, id: { $ne: own.id } });
+  const others = await findOthers(unit.em, own);
   const open = others.map((sender) => allowanceOf(sender, timeZone)).filter((one) => openingOf(one, now).open);
   if (open.length === 0) return wanted;
   const remaining = remainingOfDay(allowanceOf(own, timeZone), now);
@@ -101,17 +109,6 @@ async function shareOfDue(unit: UnitOfWork, { id, orgId, timeZone }: SendingCamp
 
 /** More than a round takes: a larger queue need not be counted to the end. */
 const MOST_DUE = 1_000;
-
-async function drawAllowance({ em, clock }: UnitOfWork, { id }: Sender, day: string, messages: number): Promise<void> {
-  if (messages === 0) return;
-  await statement(
-    em,
-    `update senders set taken = case when taken_on = $2 then taken else 0 end + $3, taken_on = $2,
-       ramp_began_on = coalesce(ramp_began_on, $2), last_taken_at = $4
-     where id = $1`,
-    [id, day, messages, clock.now()],
-  );
-}
 
 /** What no active sender has begun with. */
 const DUE = `
@@ -136,9 +133,8 @@ const PICK = `
 
 const TAKE = `
   with judged as materialized (
-    select m.id, l.email, nullif(concat_ws(' ', l.first_name, l.last_name), '') as name,
-      ${SEND_BLOCK_REASON} as objection
-    from messages m join leads l on l.id = m.lead_id where m.id = any($1::uuid[])
+    select m.id, l.email, l.name, ${SEND_BLOCK_REASON} as objection
+    from messages m join ${recipientOf('m.lead_id')} l on true where m.id = any($1::uuid[])
   ), changed as (
     update messages m
     set status = case when objection is null then 'sending' else 'cancelled' end,

@@ -3,7 +3,14 @@ import { type Claim, claimDue, finishClaimed, releaseClaimed } from '../../../sr
 import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
-import { inboxSentence, openInbox, Sender } from '../../senders/index.ts';
+import {
+  inboxSentence,
+  openInbox,
+  readSender,
+  SENDERS_WITH_INBOX,
+  SENDERS_WITHOUT_INBOX,
+  type Sender,
+} from '../../senders/index.ts';
 import { ImapCursor } from './imap-cursor.entity.ts';
 import { keepRaw } from './keep-inbound.ts';
 import { processInboundJob } from './process-inbound.job.ts';
@@ -45,15 +52,11 @@ async function listCursors({ em, clock }: UnitOfWork): Promise<void> {
   await statement(
     em,
     `insert into imap_cursors (id, org_id, due_at, created_at)
-     select id, org_id, $1, $1 from senders where imap_host is not null and deleted_at is null
+     select id, org_id, $1, $1 from ${SENDERS_WITH_INBOX} named
      on conflict (org_id, id) do nothing`,
     [now],
   );
-  await statement(
-    em,
-    `delete from imap_cursors where id in (select id from senders where imap_host is null or deleted_at is not null)`,
-    [],
-  );
+  await statement(em, `delete from imap_cursors where id in ${SENDERS_WITHOUT_INBOX}`, []);
 }
 
 async function pollInbox(unit: UnitOfWork, claim: Claim, id: string, attempts: number): Promise<void> {
@@ -77,7 +80,7 @@ async function pollInbox(unit: UnitOfWork, claim: Claim, id: string, attempts: n
 }
 
 async function readNew(unit: UnitOfWork, claim: Claim, id: string): Promise<void> {
-  const sender = await unit.em.findOneOrFail(Sender, { id });
+  const sender = await readSender(unit.em, id);
   const mailbox = await unit.em.findOneOrFail(ImapCursor, { id });
   const { uidValidity, lastUid, lookedAt } = mailbox;
   const known =

@@ -1,21 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { statement } from '../../../src/database/statement.ts';
 import { personKey } from '../../../src/kernel/person-key.ts';
+import { type Correspondent, lastWrittenTo, recipientsOf } from '../../messages/index.ts';
 
 /** Whom a mail belongs to, and which message of ours it is about. */
-export interface Match {
-  orgId: string;
-  campaignId: string;
-  leadId: string;
-  messageId: string;
-  /** The outcome of that message is not known yet. */
-  isUnderWay: boolean;
-  personKey: string;
-  email: string;
-  name: string | null;
-  company: string | null;
-  title: string | null;
-}
+export type Match = Correspondent;
 
 export interface Wanted {
   orgId: string;
@@ -49,39 +37,16 @@ function keysOf(addresses: readonly string[]): string[] {
   return [...new Set([...keys, ...keys.map((key) => key.replace(/\+[^@]*@/, '@'))])];
 }
 
-const COLUMNS = `l.org_id as "orgId", l.campaign_id as "campaignId", l.id as "leadId", m.id as "messageId",
-  m.status = 'sending' as "isUnderWay", l.person_key as "personKey", l.email,
-  nullif(concat_ws(' ', l.first_name, l.last_name), '') as name, l.organization_name as company, l.title`;
-
 async function byLedgerId(em: EntityManager, wanted: readonly Wanted[]): Promise<Map<string, Match>> {
-  const pairs = wanted.flatMap(({ orgId, ledgerIds }) => ledgerIds.map((id) => ({ orgId, id })));
-  if (pairs.length === 0) return new Map();
-  const rows = await statement<Match>(
-    em,
-    `select ${COLUMNS}
-     from unnest($1::uuid[], $2::uuid[]) as given (org_id, id)
-     join messages m on m.id = given.id and m.org_id = given.org_id and m.status in ('sending', 'sent', 'unknown')
-     join leads l on l.id = m.lead_id`,
-    [pairs.map(({ orgId }) => orgId), pairs.map(({ id }) => id)],
-  );
+  const messages = wanted.flatMap(({ orgId, ledgerIds }) => ledgerIds.map((id) => ({ orgId, id })));
+  if (messages.length === 0) return new Map();
+  const rows = await recipientsOf(em, messages);
   return new Map(rows.map((row) => [`${row.orgId} ${row.messageId}`, row]));
 }
 
 async function byPerson(em: EntityManager, wanted: readonly Wanted[]): Promise<Map<string, Match>> {
-  const pairs = wanted.flatMap(({ orgId, addresses }) => keysOf(addresses).map((key) => ({ orgId, key })));
-  if (pairs.length === 0) return new Map();
-  const rows = await statement<Match>(
-    em,
-    `select distinct on (l.org_id, l.person_key) ${COLUMNS}
-     from (select distinct org_id, person_key from unnest($1::uuid[], $2::text[]) as pair (org_id, person_key)) given
-     join leads l on l.org_id = given.org_id and l.person_key = given.person_key and l.skip_reason is null
-     join lateral (
-       select id, status, sent_at from messages
-       where campaign_id = l.campaign_id and lead_id = l.id and status in ('sending', 'sent', 'unknown')
-       order by step desc limit 1
-     ) m on true
-     order by l.org_id, l.person_key, m.sent_at desc nulls last`,
-    [pairs.map(({ orgId }) => orgId), pairs.map(({ key }) => key)],
-  );
+  const people = wanted.flatMap(({ orgId, addresses }) => keysOf(addresses).map((key) => ({ orgId, key })));
+  if (people.length === 0) return new Map();
+  const rows = await lastWrittenTo(em, people);
   return new Map(rows.map((row) => [`${row.orgId} ${row.personKey}`, row]));
 }

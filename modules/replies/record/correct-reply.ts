@@ -1,6 +1,7 @@
-import { lockRows, taking } from '../../../src/database/locks.ts';
+import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { MemberContext } from '../../../src/kernel/context.ts';
+import { lockLeads } from '../../leads/index.ts';
 import { unsubscribePeople } from '../../messages/index.ts';
 import { sentimentOf } from '../classify/sentiment.rules.ts';
 import { findReply } from '../reply.queries.ts';
@@ -24,7 +25,7 @@ export async function correctReply(request: MemberContext, { replyId, qualificat
     await unsubscribePeople(unit, [{ leadId, messageId, reason: 'Asked for it in a reply.' }]);
   }
   await unit.em.transactional(async (em) => {
-    await lockRows(em, 'leads', [leadId]);
+    await lockLeads(em, [leadId]);
     taking(em, 'replies');
     await statement(
       em,

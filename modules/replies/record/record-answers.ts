@@ -1,9 +1,9 @@
-import { lockRows } from '../../../src/database/locks.ts';
 import { emit } from '../../../src/database/outbox.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
-import type { Counts } from '../../campaign-state/index.ts';
+import { type Counts, destinationsOf } from '../../campaign-state/index.ts';
+import { lockLeads } from '../../leads/index.ts';
 import { campaignEvents } from '../../webhooks/index.ts';
 import type { Classified } from '../classify/classify-mail.ts';
 import { isMachines } from '../classify/sentiment.rules.ts';
@@ -23,7 +23,7 @@ export type MeetingToRecord = Extract<Verdict, { kind: 'meeting' }>;
 export async function recordAnswers(unit: Unit, answers: AnswerToRecord[], meetings: MeetingToRecord[]): Promise<void> {
   if (answers.length === 0 && meetings.length === 0) return;
   const leadIds = [...new Set([...answers, ...meetings].map(({ match }) => match.leadId))];
-  await lockRows(unit.em, 'leads', leadIds);
+  await lockLeads(unit.em, leadIds);
   await insertReplies(unit, answers);
   const links = await calendarLinks(unit, meetings);
   await insertMeetings(unit, meetings, links);
@@ -63,12 +63,7 @@ const meetingBooked = ({ match, meeting, row }: MeetingToRecord, links: Readonly
 /** By which link each was booked: as told, else where the campaign sends people to; empty where there is neither. */
 async function calendarLinks({ em }: Unit, meetings: MeetingToRecord[]): Promise<Map<string, string>> {
   if (meetings.length === 0) return new Map();
-  const rows = await statement<{ id: string; link: string | null }>(
-    em,
-    'select id, click_destination_url as link from campaigns where id = any($1::uuid[])',
-    [[...new Set(meetings.map(({ match }) => match.campaignId))]],
-  );
-  const ofCampaign = new Map(rows.map(({ id, link }) => [id, link]));
+  const ofCampaign = await destinationsOf(em, [...new Set(meetings.map(({ match }) => match.campaignId))]);
   return new Map(
     meetings.map(({ row, match, meeting }) => [row.id, meeting.calendarLink ?? ofCampaign.get(match.campaignId) ?? '']),
   );

@@ -1,22 +1,13 @@
-import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { dayAt } from '../../../src/kernel/day.ts';
-import { addCounts, type Counts } from '../../campaign-state/index.ts';
-import { sendMessagesJob } from '../../messages/index.ts';
+import { addCounts, addTo, type Counts } from '../../campaign-state/index.ts';
+import { noteAnswers, readAnswered } from '../../leads/index.ts';
+import { cancelAnswered, sendMessagesJob } from '../../messages/index.ts';
 import { isMachines, standingOf } from '../classify/sentiment.rules.ts';
 import type { ReplyClass } from '../reply.schema.ts';
-import { stopAnswered } from './stop-answered.ts';
 
 type Unit = Needs<'em' | 'clock' | 'queue'>;
-
-interface LeadRow {
-  org_id: string;
-  id: string;
-  campaign_id: string;
-  time_zone: string;
-  reply_class: ReplyClass | null;
-}
 
 interface AnswerRow {
   lead_id: string;
@@ -33,7 +24,7 @@ interface AnswerRow {
 export async function restateLeads(unit: Unit, leadIds: readonly string[], more: ReadonlyMap<string, Counts>) {
   if (leadIds.length === 0) return;
   const { em } = unit;
-  const leads = await statement<LeadRow>(em, LEADS, [leadIds]);
+  const leads = await readAnswered(em, leadIds);
   const answers = Map.groupBy(await statement<AnswerRow>(em, ANSWERS, [leadIds]), ({ lead_id }) => lead_id);
   const restated = leads.map((lead) => {
     const given = answers.get(lead.id) ?? [];
@@ -42,16 +33,12 @@ export async function restateLeads(unit: Unit, leadIds: readonly string[], more:
     );
     return { ...lead, standing, hasAnswered: given.some(({ qualification }) => !isMachines(qualification)) };
   });
-  await statement(em, CHANGE, [
-    restated.map(({ id }) => id),
-    restated.map(({ standing }) => standing),
-    restated.map(({ hasAnswered }) => hasAnswered),
-  ]);
-  taking(em, 'queue');
-  const closed = await stopAnswered(
+  await noteAnswers(em, restated);
+  const cancelled = await cancelAnswered(
     em,
     restated.filter(({ hasAnswered }) => hasAnswered).map(({ id }) => id),
   );
+  const closed = new Map(cancelled.map((row) => [row.campaign_id, row.closed]));
   const campaigns = Map.groupBy(restated, ({ campaign_id }) => campaign_id);
   // In one order, so that two transactions never wait for each other's counters crosswise.
   for (const campaignId of [...campaigns.keys()].toSorted()) {
@@ -59,8 +46,8 @@ export async function restateLeads(unit: Unit, leadIds: readonly string[], more:
     const counts: Counts = { ...more.get(campaignId), openMessages: -(closed.get(campaignId) ?? 0) };
     for (const { reply_class: before, standing: after } of rows) {
       if (before === after) continue;
-      if (before !== null) counts[`reply:${before}`] = (counts[`reply:${before}`] ?? 0) - 1;
-      if (after !== null) counts[`reply:${after}`] = (counts[`reply:${after}`] ?? 0) + 1;
+      if (before !== null) addTo(counts, `reply:${before}`, -1);
+      if (after !== null) addTo(counts, `reply:${after}`, 1);
     }
     await addCounts(
       em,
@@ -73,21 +60,7 @@ export async function restateLeads(unit: Unit, leadIds: readonly string[], more:
   }
 }
 
-const LEADS = `
-  select l.org_id, l.id, l.campaign_id, l.reply_class, o.time_zone
-  from leads l join organisations o on o.id = l.org_id
-  where l.id = any($1::uuid[]) order by l.id`;
-
 const ANSWERS = `
   select lead_id, qualification, received_at from replies where lead_id = any($1::uuid[])
   union all
   select lead_id, 'meetingBooked', created_at from meetings where lead_id = any($1::uuid[])`;
-
-const CHANGE = `
-  update leads l
-  set reply_class = given.standing, replied = given.has_answered,
-      status = case when given.has_answered and l.status in ('served', 'contacted') then 'replied'
-                    when not given.has_answered and l.status = 'replied' then 'contacted'
-                    else l.status end
-  from unnest($1::uuid[], $2::text[], $3::boolean[]) as given (id, standing, has_answered)
-  where l.id = given.id`;

@@ -1,19 +1,11 @@
-import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
+import { type DeliveredMail, deliveredAmong } from '../../messages/index.ts';
 import type { InboundContent } from '../receive/inbound-mail.schema.ts';
 import { keepInbound } from '../receive/keep-inbound.ts';
 import { processInboundJob } from '../receive/process-inbound.job.ts';
 import { type SandboxAnswer, sandboxAnswer } from './sandbox-answer.rules.ts';
 
 const DAY_MS = 86_400_000;
-
-interface Delivered {
-  id: string;
-  orgId: string;
-  email: string;
-  name: string | null;
-  subject: string;
-}
 
 /**
  * Lets invented people answer the messages that have just arrived, in the transaction that records this: the answers come
@@ -27,7 +19,7 @@ export async function keepSandboxAnswers(unit: Needs<'em' | 'clock' | 'queue'>, 
   }
   if (answers.size === 0) return;
   const now = unit.clock.now();
-  const delivered = await statement<Delivered>(unit.em, DELIVERED, [[...answers.keys()]]);
+  const delivered = await deliveredAmong(unit.em, [...answers.keys()]);
   const kept = await keepInbound(
     unit.em,
     now,
@@ -42,12 +34,7 @@ export async function keepSandboxAnswers(unit: Needs<'em' | 'clock' | 'queue'>, 
   if (kept > 0) await unit.queue.enqueue(processInboundJob, {});
 }
 
-const DELIVERED = `
-  select m.id, m.org_id as "orgId", l.email, nullif(concat_ws(' ', l.first_name, l.last_name), '') as name, e.subject
-  from messages m join leads l on l.id = m.lead_id join emails e on e.id = m.email_id
-  where m.id = any($1::uuid[]) and m.status = 'sent' and m.delivered`;
-
-function contentOf(answer: SandboxAnswer, { id, email, name, subject }: Delivered, now: Date): InboundContent {
+function contentOf(answer: SandboxAnswer, { id, email, name, subject }: DeliveredMail, now: Date): InboundContent {
   if (answer.kind === 'meeting') {
     const meetingTime = new Date(now.getTime() + answer.inDays * DAY_MS).toISOString();
     return { kind: 'meeting', email, name, company: null, meetingTime, calendarLink: null };

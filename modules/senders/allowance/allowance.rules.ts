@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { ClosedBy } from '../../campaign-state/gate.rules.ts';
+import type { MailGate } from '../../campaign-state/gate.rules.ts';
 import { type SendWindow, WEEKDAYS } from '../sender.schema.ts';
 
 /** What limits a sender, and what it has done of it. */
@@ -18,7 +18,7 @@ export interface Allowance {
   retryAt: Date | null;
 }
 
-export type Opening = { open: true; messages: number } | { open: false; until: Date; by: ClosedBy };
+export type Opening = { open: true; messages: number } | { open: false; until: Date; by: MailGate };
 
 /** So many at once where nothing limits a sender. */
 const UNLIMITED = 1_000_000;

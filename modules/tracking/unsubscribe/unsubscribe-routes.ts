@@ -1,26 +1,14 @@
 import type { PlainCall, PlainRoute } from '../../../src/api/plain-route.ts';
 import type { Platform, UnitOfWork } from '../../../src/kernel/context.ts';
 import { badRequest, notFound } from '../../../src/kernel/errors.ts';
-import { unsubscribePeople } from '../../messages/index.ts';
+import { type Addressee, readAddressee, unsubscribePeople } from '../../messages/index.ts';
 import { readForm } from './read-form.ts';
-import { donePage, questionPage, type Receiver, unknownPage } from './unsubscribe-page.ts';
-
-interface Addressee extends Receiver {
-  leadId: string;
-  messageId: string;
-  isUnsubscribed: boolean;
-}
+import { donePage, questionPage, unknownPage } from './unsubscribe-page.ts';
 
 /** Null where the token is none of ours, or its message is gone. */
-async function addresseeOf({ read, tracking }: Platform, token: string): Promise<Addressee | null> {
-  const message = tracking.links.readMessage('u', token);
-  if (message === null) return null;
-  const [addressee] = await read<Addressee>(
-    `select m.id as "messageId", l.id as "leadId", l.email as address, b.name as brand, l.unsubscribed as "isUnsubscribed"
-     from messages m join leads l on l.id = m.lead_id left join brands b on b.id = l.brand_id where m.org_id = $1 and m.id = $2`,
-    [message.orgId, message.id],
-  );
-  return addressee ?? null;
+async function addresseeOf(platform: Platform, token: string): Promise<Addressee | null> {
+  const message = platform.tracking.links.readMessage('u', token);
+  return message === null ? null : readAddressee(platform, message);
 }
 
 async function ask(unit: UnitOfWork, call: PlainCall): Promise<void> {

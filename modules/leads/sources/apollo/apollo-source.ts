@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '../../../../src/kernel/context.ts';
-import { isId } from '../../../../src/kernel/ids.ts';
-import { Audience } from '../../../contacts/index.ts';
+import type { Counts } from '../../../campaign-state/index.ts';
+import { filtersOf } from '../../../contacts/index.ts';
 import { providerAccess } from '../../../keys/index.ts';
 import type { FoundPeople, LeadSource, PaidTerms, SourceCampaign, UnreachablePerson } from '../lead-source.ts';
 import type { Person } from '../person.rules.ts';
@@ -41,15 +41,8 @@ export async function reachApollo(unit: UnitOfWork, orgId: string, signal: Abort
   return openApollo(unit, access, signal);
 }
 
-async function searchesOf({ em }: UnitOfWork, { orgId, audienceIds }: SourceCampaign, terms: PaidTerms) {
-  const ids = (audienceIds ?? []).filter(isId);
-  const found = ids.length === 0 ? [] : await em.fork().find(Audience, { id: { $in: ids }, orgId, source: 'apollo' });
-  const inOrder = ids.flatMap((id) => found.find((audience) => audience.id === id) ?? []);
-  return searchesFor(
-    inOrder.map(({ filters }) => filters),
-    terms,
-  );
-}
+const searchesOf = async ({ em }: UnitOfWork, campaign: SourceCampaign, terms: PaidTerms) =>
+  searchesFor(await filtersOf(em.fork(), campaign, 'apollo'), terms);
 
 interface Place {
   search: number;
@@ -69,7 +62,7 @@ async function collect(
   const candidates: ApolloFound[] = [];
   const unreachable: UnreachablePerson[] = [];
   const counts = { 'apollo:searchCount': 0, 'apollo:fetchedPeopleCount': 0 };
-  const gauges: Record<string, number> = {};
+  const gauges: Counts = {};
   let place = placeOf(position);
   while (candidates.length < wanted && counts['apollo:searchCount'] < PAGES_AT_A_TIME) {
     const search = searches[place.search];

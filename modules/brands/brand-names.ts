@@ -1,0 +1,7 @@
+/** In SQL: the name of the brand whose id stands there; null where none is known. */
+export const brandNameOf = (brandId: string) => `(select name from brands where id = ${brandId})`;
+
+/** In SQL: the addresses of the brands of an array, in its order. */
+export const brandUrlsOf = (brandIds: string) => `array(
+  select brands.brand_url from unnest(${brandIds}) with ordinality as wanted (id, position)
+  join brands on brands.id = wanted.id order by position)`;

@@ -1,0 +1,30 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { RawBuilder } from 'kysely';
+import { planByIndex } from '../../src/database/plan-by-index.ts';
+import type { ContactTables } from './contact.queries.ts';
+
+interface Slice {
+  orgId: string;
+  brandId: string;
+  condition: RawBuilder<boolean>;
+  /** A position. */
+  after: number;
+  limit: number;
+}
+
+/** The next contacts of a brand, in the order in which they became visible. */
+export function contactsAfter(em: EntityManager, { orgId, brandId, condition, after, limit }: Slice) {
+  return planByIndex(em, (inside) =>
+    inside
+      .getKysely<ContactTables>()
+      .selectFrom('contacts')
+      .selectAll()
+      .where('org_id', '=', orgId)
+      .where('brand_id', '=', brandId)
+      .where(condition)
+      .where('position', '>', String(after))
+      .orderBy('position')
+      .limit(limit)
+      .execute(),
+  );
+}

@@ -1,0 +1,13 @@
+/** In SQL: the time zone of the organisation whose id stands there. */
+export const timeZoneOf = (orgId: string) => `(select time_zone from organisations where id = ${orgId})`;
+
+/** In SQL: the organisation has no trial, or one that has not ended at this moment. */
+export const isWithinTrial = (orgId: string, now: string) =>
+  `exists (select 1 from organisations where id = ${orgId} and (trial_ends_at is null or trial_ends_at > ${now}))`;
+
+/** In SQL: the id of an organisation as it was named; null where there is no such one. */
+export const knownOrganisation = (orgId: string) => `(select id from organisations where id = ${orgId})`;
+
+/** In SQL: the id of a user as it was named; null where the organisation has no such one. */
+export const knownUser = (orgId: string, userId: string) =>
+  `(select id from users where id = ${userId} and org_id = ${orgId})`;

@@ -1,0 +1,65 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { statement } from '../../src/database/statement.ts';
+import { notFound } from '../../src/kernel/errors.ts';
+import { isId } from '../../src/kernel/ids.ts';
+import type { ReplyClass } from '../campaign-state/index.ts';
+
+const FULL_NAME = `nullif(concat_ws(' ', first_name, last_name), '')`;
+
+/** In SQL: whom a message goes to, and what speaks against writing to them. Joined laterally, by the id of the lead. */
+export const recipientOf = (leadId: string) => `lateral (
+  select id, org_id, campaign_id, brand_id, person_key, email, first_name, last_name, ${FULL_NAME} as name, title,
+         organization_name, organization_industry, unsubscribed, bounced, replied
+  from leads where id = ${leadId})`;
+
+/** In SQL: the leads of an array, with what tells which messages are theirs and who they are. */
+export const leadsNamed = (ids: string) => `(
+  select id, org_id, campaign_id, person_key, sandbox from leads where id = any(${ids}::uuid[]))`;
+
+/** In SQL: the leads that campaigns of an organisation have made of a person to write to. Joined laterally. */
+export const leadsOfPerson = (orgId: string, personKey: string) => `lateral (
+  select id, org_id, campaign_id, person_key, email, ${FULL_NAME} as name, title, organization_name
+  from leads where org_id = ${orgId} and person_key = ${personKey} and skip_reason is null)`;
+
+/** In SQL: a campaign of this reach has made a lead of the person already. */
+export const isReached = (orgId: string, reach: string, personKey: string) => `exists (
+  select 1 from leads
+  where org_id = ${orgId} and person_key = ${personKey} and reach = ${reach} and skip_reason is null)`;
+
+/** A lead of the organisation, or nothing that it may learn of. */
+export async function assertOwnLead(em: EntityManager, orgId: string, leadId: string): Promise<void> {
+  const found = isId(leadId)
+    ? await statement(em, 'select 1 from leads where id = $1 and org_id = $2', [leadId, orgId])
+    : [];
+  if (found.length === 0) throw notFound('Lead');
+}
+
+export interface WrittenTo {
+  id: string;
+  campaign_id: string;
+  email: string;
+  name: string | null;
+  company: string | null;
+  status: string;
+  reply_class: ReplyClass | null;
+}
+
+interface Asked {
+  orgId: string;
+  campaignId: string | null;
+  personKey: string | null;
+  after: string | null;
+  limit: number;
+}
+
+/** People who were written to, the newest first. */
+export const listWrittenTo = (em: EntityManager, { orgId, campaignId, personKey, after, limit }: Asked) =>
+  statement<WrittenTo>(
+    em,
+    `select id, campaign_id, email, ${FULL_NAME} as name, organization_name as company, status, reply_class
+     from leads
+     where org_id = $1 and ($2::uuid is null or campaign_id = $2) and ($3::text is null or person_key = $3)
+       and skip_reason is null and contacted and ($4::uuid is null or id < $4)
+     order by id desc limit $5`,
+    [orgId, campaignId, personKey, after, limit],
+  );

@@ -1,0 +1,94 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { lockRows, taking } from '../../src/database/locks.ts';
+import { statement } from '../../src/database/statement.ts';
+import type { ReplyClass } from '../campaign-state/index.ts';
+import { timeZoneOf } from '../identity/index.ts';
+
+/**
+ * In SQL, parts of a `with`: what became of messages changes what is known of their people. `person` names the part that
+ * has for each `lead_id` what its messages now say; `new_of_person` has of each lead what it did not know before, under
+ * lock, so that it is counted once.
+ */
+export const learnOfPeople = (person: string) => `new_of_person as materialized (
+    select l.id, l.org_id, l.campaign_id, p.reason, p.sent and not l.contacted as sent,
+           p.delivered and not l.delivered as delivered, p.opened and not l.opened as opened,
+           p.clicked and not l.clicked as clicked, p.bounced and not l.bounced as bounced
+    from ${person} p join leads l on l.id = p.lead_id
+    where (p.sent and not l.contacted) or (p.delivered and not l.delivered)
+       or (p.opened and not l.opened) or (p.clicked and not l.clicked) or (p.bounced and not l.bounced)
+    order by l.id for no key update of l
+  ), met as (
+    update leads l
+    set contacted = l.contacted or n.sent, delivered = l.delivered or n.delivered, opened = l.opened or n.opened,
+        clicked = l.clicked or n.clicked, bounced = l.bounced or n.bounced,
+        status = case when n.bounced and l.status in ('served', 'contacted') then 'bounced'
+                      when n.sent and l.status = 'served' then 'contacted' else l.status end
+    from new_of_person n where l.id = n.id
+  )`;
+
+const REFUSALS = {
+  unsubscribed: "unsubscribed = true, status = 'unsubscribed'",
+  complained: 'complained = true',
+};
+
+/** Notes that people refuse mail, under the locks of their leads. Answers those of whom it was not known. */
+export async function noteRefusals(
+  em: EntityManager,
+  fact: keyof typeof REFUSALS,
+  leadIds: readonly string[],
+): Promise<string[]> {
+  taking(em, 'leads');
+  const rows = await statement<{ id: string }>(
+    em,
+    `with locked as materialized (
+       select id, ${fact} as is_known from leads where id = any($1::uuid[]) and skip_reason is null
+       order by id for no key update
+     )
+     update leads l set ${REFUSALS[fact]} from locked where l.id = locked.id and not locked.is_known returning l.id`,
+    [leadIds],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** By id, until the end of the transaction. Answers those that exist. */
+export const lockLeads = (em: EntityManager, ids: readonly string[]): Promise<string[]> => lockRows(em, 'leads', ids);
+
+export interface AnsweredLead {
+  org_id: string;
+  id: string;
+  campaign_id: string;
+  time_zone: string;
+  reply_class: ReplyClass | null;
+}
+
+/** How people stand who have answered, in the order of their ids. The caller has locked them. */
+export const readAnswered = (em: EntityManager, leadIds: readonly string[]) =>
+  statement<AnsweredLead>(
+    em,
+    `select org_id, id, campaign_id, reply_class, ${timeZoneOf('org_id')} as time_zone
+     from leads where id = any($1::uuid[]) order by id`,
+    [leadIds],
+  );
+
+export interface Answering {
+  id: string;
+  /** The class that the person counts under. */
+  standing: ReplyClass | null;
+  /** Themselves, not a machine of theirs. */
+  hasAnswered: boolean;
+}
+
+/** Notes what people have answered. The caller has locked them. */
+export async function noteAnswers(em: EntityManager, leads: readonly Answering[]): Promise<void> {
+  await statement(
+    em,
+    `update leads l
+     set reply_class = given.standing, replied = given.has_answered,
+         status = case when given.has_answered and l.status in ('served', 'contacted') then 'replied'
+                       when not given.has_answered and l.status = 'replied' then 'contacted'
+                       else l.status end
+     from unnest($1::uuid[], $2::text[], $3::boolean[]) as given (id, standing, has_answered)
+     where l.id = given.id`,
+    [leads.map(({ id }) => id), leads.map(({ standing }) => standing), leads.map(({ hasAnswered }) => hasAnswered)],
+  );
+}

@@ -1,0 +1,82 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { taking } from '../../src/database/locks.ts';
+import { statement } from '../../src/database/statement.ts';
+import type { Needs } from '../../src/kernel/context.ts';
+import { dayAt } from '../../src/kernel/day.ts';
+import { addCounts } from '../campaign-state/index.ts';
+import { timeZoneOf } from '../identity/index.ts';
+import { leadsNamed } from '../leads/index.ts';
+
+export interface ClosedMessages {
+  org_id: string;
+  time_zone: string;
+  campaign_id: string;
+  closed: number;
+}
+
+interface Cancelling {
+  reason: string;
+  /** In SQL: the messages `m`, with what they are joined with, and a condition. Its values begin with `$2`. */
+  which: string;
+  values: unknown[];
+  /** Passes over what others hold instead of waiting for it. */
+  skipsLocked?: boolean;
+}
+
+/**
+ * The one way to cancel: what is queued among these messages will not be sent. In the order of their ids, so that two that
+ * cancel the same wait for each other in one direction only. Answers how many, in the order of the campaigns; the caller
+ * counts them.
+ */
+export async function cancelQueuedAmong(em: EntityManager, cancelling: Cancelling): Promise<ClosedMessages[]> {
+  const { reason, which, values, skipsLocked = false } = cancelling;
+  taking(em, 'queue');
+  return statement<ClosedMessages>(
+    em,
+    `with queued as materialized (
+       select m.id from ${which} and m.status = 'queued'
+       order by m.id for no key update of m ${skipsLocked ? 'skip locked' : ''}
+     ), cancelled as (
+       update messages m set status = 'cancelled', due_at = null, reason = $1 from queued where m.id = queued.id
+       returning m.org_id, m.campaign_id
+     )
+     select org_id, ${timeZoneOf('org_id')} as time_zone, campaign_id, count(*)::int as closed
+     from cancelled group by org_id, campaign_id order by campaign_id`,
+    [reason, ...values],
+  );
+}
+
+/**
+ * Who has answered gets no further step. What is being claimed at this moment leaves: waiting for it could mean waiting
+ * for one who waits for these leads. What comes back from there is refused by the next claim.
+ */
+export async function cancelAnswered(em: EntityManager, leadIds: readonly string[]): Promise<ClosedMessages[]> {
+  if (leadIds.length === 0) return [];
+  return cancelQueuedAmong(em, {
+    reason: 'replied',
+    which: `${leadsNamed('$2')} l join messages m on m.campaign_id = l.campaign_id and m.lead_id = l.id where true`,
+    values: [leadIds],
+    skipsLocked: true,
+  });
+}
+
+/** What a sender was to follow up on in the threads that it has begun. */
+export async function cancelFollowUps(
+  unit: Needs<'em' | 'clock'>,
+  { id, orgId }: { id: string; orgId: string },
+): Promise<void> {
+  const closed = await cancelQueuedAmong(unit.em, {
+    reason: 'sender_deleted',
+    which: `messages first join messages m on m.campaign_id = first.campaign_id and m.lead_id = first.lead_id
+       where first.org_id = $3 and first.sender_id = $2 and first.step = 1 and m.step > 1`,
+    values: [id, orgId],
+  });
+  await countClosed(unit, closed);
+}
+
+/** After it the counters are locked. */
+export async function countClosed({ em, clock }: Needs<'em' | 'clock'>, closed: ClosedMessages[]): Promise<void> {
+  for (const { org_id, campaign_id, time_zone, closed: messages } of closed) {
+    await addCounts(em, { orgId: org_id, id: campaign_id }, dayAt(clock.now(), time_zone), { openMessages: -messages });
+  }
+}

@@ -1,0 +1,58 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { statement } from '../../../src/database/statement.ts';
+import { leadsOfPerson, recipientOf } from '../../leads/index.ts';
+
+/** Whom we have written to, and by which message. */
+export interface Correspondent {
+  orgId: string;
+  campaignId: string;
+  leadId: string;
+  messageId: string;
+  /** The outcome of that message is not known yet. */
+  isUnderWay: boolean;
+  personKey: string;
+  email: string;
+  name: string | null;
+  company: string | null;
+  title: string | null;
+}
+
+const COLUMNS = `l.org_id as "orgId", l.campaign_id as "campaignId", l.id as "leadId", m.id as "messageId",
+  m.status = 'sending' as "isUnderWay", l.person_key as "personKey", l.email, l.name, l.organization_name as company,
+  l.title`;
+
+/** Whom these messages of their organisations went to; those that have not left are of nobody. */
+export const recipientsOf = (em: EntityManager, messages: readonly { orgId: string; id: string }[]) =>
+  statement<Correspondent>(
+    em,
+    `select ${COLUMNS}
+     from unnest($1::uuid[], $2::uuid[]) as given (org_id, id)
+     join messages m on m.id = given.id and m.org_id = given.org_id and m.status in ('sending', 'sent', 'unknown')
+     join ${recipientOf('m.lead_id')} l on true`,
+    [messages.map(({ orgId }) => orgId), messages.map(({ id }) => id)],
+  );
+
+/** Which of these people an organisation has written to, each with the message that left last. */
+export const lastWrittenTo = (em: EntityManager, people: readonly { orgId: string; key: string }[]) =>
+  statement<Correspondent>(
+    em,
+    `select distinct on (l.org_id, l.person_key) ${COLUMNS}
+     from (select distinct org_id, person_key from unnest($1::uuid[], $2::text[]) as pair (org_id, person_key)) given
+     join ${leadsOfPerson('given.org_id', 'given.person_key')} l on true
+     join lateral (
+       select id, status, sent_at from messages
+       where campaign_id = l.campaign_id and lead_id = l.id and status in ('sending', 'sent', 'unknown')
+       order by step desc limit 1
+     ) m on true
+     order by l.org_id, l.person_key, m.sent_at desc nulls last`,
+    [people.map(({ orgId }) => orgId), people.map(({ key }) => key)],
+  );
+
+/** Which of these messages are the organisation's own, whatever became of them. */
+export const ownMessages = (em: EntityManager, messages: readonly { orgId: string; id: string }[]) =>
+  statement<{ orgId: string; id: string }>(
+    em,
+    `select m.org_id as "orgId", m.id from unnest($1::uuid[], $2::uuid[]) as given (org_id, id)
+     join messages m on m.id = given.id and m.org_id = given.org_id`,
+    [messages.map(({ orgId }) => orgId), messages.map(({ id }) => id)],
+  );

@@ -1,0 +1,99 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { statement } from '../../../src/database/statement.ts';
+import { leadsNamed, recipientOf } from '../../leads/index.ts';
+import type { MessageStatus } from '../message.schema.ts';
+
+export interface SentText {
+  leadId: string;
+  id: string;
+  at: Date;
+  subject: string;
+  text: string | null;
+  step: number;
+}
+
+/** What was written to people. */
+export const sentTexts = (em: EntityManager, leadIds: readonly string[]) =>
+  statement<SentText>(
+    em,
+    `select m.lead_id as "leadId", m.id, m.sent_at as at, e.subject,
+            e.sequence -> (m.step - 1) ->> 'bodyText' as text, m.step::int
+     from ${leadsNamed('$1')} l
+       join messages m on m.campaign_id = l.campaign_id and m.lead_id = l.id join emails e on e.id = m.email_id
+     where m.sent_at is not null`,
+    [leadIds],
+  );
+
+export interface DeliveredMail {
+  id: string;
+  orgId: string;
+  email: string;
+  name: string | null;
+  subject: string;
+}
+
+/** Those of these messages that have arrived, and with whom. */
+export const deliveredAmong = (em: EntityManager, messageIds: readonly string[]) =>
+  statement<DeliveredMail>(
+    em,
+    `select m.id, m.org_id as "orgId", l.email, l.name, e.subject
+     from messages m join ${recipientOf('m.lead_id')} l on true join emails e on e.id = m.email_id
+     where m.id = any($1::uuid[]) and m.status = 'sent' and m.delivered`,
+    [messageIds],
+  );
+
+export interface CapturedMail {
+  id: string;
+  campaign_id: string;
+  lead_id: string;
+  step: number;
+  company: string | null;
+  email: string;
+  subject: string;
+  content: { bodyText: string; bodyHtml: string } | null;
+  sent_at: Date;
+}
+
+interface Asked {
+  orgId: string;
+  campaignId: string | null;
+  after: string | null;
+  limit: number;
+}
+
+/** Mail that the sandbox took instead of sending it, the newest first. */
+export const capturedMail = (em: EntityManager, { orgId, campaignId, after, limit }: Asked) =>
+  statement<CapturedMail>(
+    em,
+    `select m.id, m.campaign_id, m.lead_id, m.step::int, e.client_company_name as company, l.email, e.subject,
+            e.sequence -> (m.step - 1) as content, m.sent_at
+     from messages m join emails e on e.id = m.email_id join ${recipientOf('m.lead_id')} l on true
+     where m.org_id = $1 and ($2::uuid is null or m.campaign_id = $2) and m.transport = 'sandbox' and m.sent_at is not null
+       and ($3::uuid is null or m.id < $3)
+     order by m.id desc limit $4`,
+    [orgId, campaignId, after, limit],
+  );
+
+export interface Departure {
+  id: string;
+  status: MessageStatus;
+  sent_at: Date | null;
+}
+
+/** Those of these messages that are just leaving, or left after a moment. */
+export const departuresSince = (
+  em: EntityManager,
+  { orgId, ids, since }: { orgId: string; ids: readonly string[]; since: Date },
+) =>
+  statement<Departure>(
+    em,
+    `select id, status, sent_at from messages
+     where org_id = $1 and id = any($2::uuid[]) and (status = 'sending' or sent_at > $3)`,
+    [orgId, ids, since],
+  );
+
+/** In SQL: the newest emails of a campaign, by its own index, up to a limit. Joined laterally. */
+export const newestEmails = (campaignId: string, before: string, limit: string) => `lateral (
+  select id, lead_id, subject, sequence, client_company_name, written_by, fallback_reason, created_at
+  from emails
+  where campaign_id = ${campaignId} and (${before}::uuid is null or id < ${before}) order by id desc limit ${limit})`;

@@ -1,0 +1,46 @@
+interface NamedTable {
+  table: string;
+  /** Where in the file. */
+  at: number;
+}
+
+/** The tables that a piece of SQL reads or writes, in the order of the text, which stands at an offset of its file. */
+export function namedIn(sql: string, offset: number): NamedTable[] {
+  return [...sql.matchAll(/\b(from|join|update|into|truncate)\s+/gi)].flatMap(({ 0: all, 1: keyword, index }) => {
+    const isList = keyword?.toLowerCase() === 'from';
+    return namesAt(sql, index + all.length, isList).map(({ table, at }) => ({ table, at: at + offset }));
+  });
+}
+
+/** After these the tables of a `from` are over. */
+const END_OF_LIST = new Set(
+  'where group having order limit offset union except intersect returning for window set select'.split(' '),
+);
+const BEFORE_NAME = new Set(['only', 'lateral']);
+
+/** One name, or those between the commas of a list; what stands in brackets is found by its own keywords. */
+function namesAt(sql: string, start: number, isList: boolean): NamedTable[] {
+  const names: NamedTable[] = [];
+  const words = /[(),]|"?[a-z_][a-z_0-9]*"?/gi;
+  words.lastIndex = start;
+  let depth = 0;
+  let isNameNext = true;
+  for (let found = words.exec(sql); found !== null; found = words.exec(sql)) {
+    const [word] = found;
+    if (word === '(') depth += 1;
+    else if (word === ')') depth -= 1;
+    if (depth < 0) break;
+    if (depth > 0 || word === ')') isNameNext = false;
+    else if (word === ',') isNameNext = isList;
+    else if (isNameNext && !BEFORE_NAME.has(word.toLowerCase())) {
+      names.push({ table: word.replaceAll('"', ''), at: found.index });
+      isNameNext = false;
+    } else if (END_OF_LIST.has(word.toLowerCase())) break;
+    if (!isList && !isNameNext) break;
+  }
+  return names;
+}
+
+/** The tables that a migration creates. */
+export const tablesCreatedBy = (text: string): string[] =>
+  Array.from(text.matchAll(/\bcreate (?:unlogged )?table (?:if not exists )?"?([a-z_]+)/g), ([, table]) => table ?? '');
