@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startService, type TestService } from '../../harness/start-service.ts';
+import { stageOf } from './stage.ts';
+
+let api: TestService;
+beforeAll(async () => {
+  api = await startService();
+});
+afterAll(() => api.close());
+
+const waitingForALock = async () => {
+  const { rows } = await api.database.pool.query(
+    "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  );
+  return rows.length;
+};
+
+test('an upload that was under way when a person was erased does not bring them back', async () => {
+  const stage = await stageOf(api);
+  // The upload has asked who is erased, and waits before it writes.
+  const holder = await api.database.pool.connect();
+  await holder.query('begin');
+  await holder.query("select pg_advisory_xact_lock(hashtextextended('contacts:' || $1, 0))", [stage.brandId]);
+  const upload = stage.upload('email\nada@x.example\nbob@x.example\n').then(({ status }) => status);
+  await expect.poll(waitingForALock).toBe(1);
+  let isErased = false;
+  const erasure = stage.post('/v1/people/erase', { email: 'ada@x.example' }).then(({ status }) => {
+    isErased = true;
+    return status;
+  });
+  await expect.poll(async () => isErased || (await waitingForALock()) === 2).toBe(true);
+  await holder.query('commit');
+  holder.release();
+  expect(await Promise.all([upload, erasure])).toEqual([200, 200]);
+  const { rows } = await api.database.pool.query('select email from contacts where org_id = $1', [stage.orgId]);
+  expect(rows).toEqual([{ email: 'bob@x.example' }]);
+});
