@@ -17,6 +17,7 @@ export {
   allowanceOf,
   findActive,
   findOthers,
+  findSender,
   hasSender,
   lockActive,
   lockSenders,
