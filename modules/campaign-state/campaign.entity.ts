@@ -68,6 +68,7 @@ export const CampaignCount = defineEntity({
   name: 'CampaignCount',
   tableName: 'campaign_counts',
   properties: {
+    orgId: p.uuid(),
     campaignId: p.uuid().primary(),
     name: p.text().primary(),
     value: p.bigint('string'),

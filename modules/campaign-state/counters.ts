@@ -8,12 +8,18 @@ import { type CounterName, type Counts, countersOf } from './counter.rules.ts';
  * transaction that makes what is counted. Answers where the counters stand now. Call it once per campaign and
  * transaction: it locks the counters in one order, and two calls would be two orders.
  */
-export async function addCounts(em: EntityManager, campaignId: string, day: string, counts: Counts): Promise<Counts> {
+export async function addCounts(
+  em: EntityManager,
+  { orgId, id }: { orgId: string; id: string },
+  day: string,
+  counts: Counts,
+): Promise<Counts> {
   const changes = countersOf(counts).filter(([, value]) => value !== 0);
   if (changes.length === 0) return {};
   taking(em, 'counters');
   const rows = await statement<Count>(em, ADD, [
-    campaignId,
+    orgId,
+    id,
     day,
     changes.map(([name]) => name),
     changes.map(([, value]) => value),
@@ -30,15 +36,15 @@ const countsFrom = (rows: Count[]): Counts => Object.fromEntries(rows.map(({ nam
 
 const ADD = `
   with given as materialized (
-    select * from unnest($3::text[], $4::bigint[]) as given (name, value) order by name
+    select * from unnest($4::text[], $5::bigint[]) as given (name, value) order by name
   ), of_day as (
-    insert into campaign_day_counts as count (campaign_id, day, name, value)
-    select $1, $2::date, name, value from given
-    on conflict (campaign_id, day, name) do update set value = count.value + excluded.value
+    insert into campaign_day_counts as count (org_id, campaign_id, day, name, value)
+    select $1, $2, $3::date, name, value from given
+    on conflict (org_id, campaign_id, day, name) do update set value = count.value + excluded.value
   )
-  insert into campaign_counts as count (campaign_id, name, value)
-  select $1, name, value from given
-  on conflict (campaign_id, name) do update set value = count.value + excluded.value
+  insert into campaign_counts as count (org_id, campaign_id, name, value)
+  select $1, $2, name, value from given
+  on conflict (org_id, campaign_id, name) do update set value = count.value + excluded.value
   returning name, value`;
 
 /**

@@ -54,6 +54,7 @@ export async function noteRefusals(
 export const lockLeads = (em: EntityManager, ids: readonly string[]): Promise<string[]> => lockRows(em, 'leads', ids);
 
 export interface AnsweredLead {
+  org_id: string;
   id: string;
   campaign_id: string;
   time_zone: string;
@@ -64,7 +65,7 @@ export interface AnsweredLead {
 export const readAnswered = (em: EntityManager, leadIds: readonly string[]) =>
   statement<AnsweredLead>(
     em,
-    `select id, campaign_id, reply_class, ${timeZoneOf('org_id')} as time_zone
+    `select org_id, id, campaign_id, reply_class, ${timeZoneOf('org_id')} as time_zone
      from leads where id = any($1::uuid[]) order by id`,
     [leadIds],
   );

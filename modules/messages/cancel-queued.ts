@@ -76,7 +76,7 @@ export async function cancelFollowUps(
 
 /** After it the counters are locked. */
 export async function countClosed({ em, clock }: Needs<'em' | 'clock'>, closed: ClosedMessages[]): Promise<void> {
-  for (const { campaign_id, time_zone, closed: messages } of closed) {
-    await addCounts(em, campaign_id, dayAt(clock.now(), time_zone), { openMessages: -messages });
+  for (const { org_id: orgId, campaign_id: id, time_zone, closed: messages } of closed) {
+    await addCounts(em, { orgId, id }, dayAt(clock.now(), time_zone), { openMessages: -messages });
   }
 }

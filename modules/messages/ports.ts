@@ -23,13 +23,19 @@ export interface DeliverySettings {
   sandboxDayMs: Milliseconds;
 }
 
+/** A message and whose it is. */
+export interface MessageRef {
+  orgId: string;
+  id: string;
+}
+
 /** The addresses that one message carries. */
 export interface MailLinks {
-  pixel(messageId: string): string;
+  pixel(message: MessageRef): string;
   /** Leads to `url` and nowhere else. What is no web address, such as `mailto:`, stays as it is. */
-  click(messageId: string, url: string): string;
+  click(message: MessageRef, url: string): string;
   /** For the link in the text and for the header `List-Unsubscribe`. */
-  unsubscribe(messageId: string): string;
+  unsubscribe(message: MessageRef): string;
 }
 
 /** What invented people answer to messages that have just arrived, in the transaction that records this. */

@@ -22,12 +22,17 @@ export async function keepTrackingEvents(
   events: readonly TrackingEvent[],
   dueAt = unit.clock.now(),
 ): Promise<void> {
-  const count = Math.ceil(events.length / BATCH);
-  const batches = Array.from({ length: count }, (_, at) => events.slice(at * BATCH, (at + 1) * BATCH));
+  const batches = [...Map.groupBy(events, ({ orgId }) => orgId)].flatMap(([orgId, own]) =>
+    Array.from({ length: Math.ceil(own.length / BATCH) }, (_, at) => ({
+      orgId,
+      events: JSON.stringify(own.slice(at * BATCH, (at + 1) * BATCH)),
+    })),
+  );
   await statement(
     unit.em,
-    `insert into sighting_batches (due_at, id, events) values ${batches.map((_, at) => `($1, $${2 * at + 2}, $${2 * at + 3})`).join()}`,
-    [dueAt, ...batches.flatMap((batch) => [newId(), JSON.stringify(batch)])],
+    `insert into tracking_batches (due_at, org_id, id, events)
+     select $1, org_id, id, events::json from unnest($2::uuid[], $3::uuid[], $4::text[]) as batch (org_id, id, events)`,
+    [dueAt, batches.map(({ orgId }) => orgId), batches.map(() => newId()), batches.map((batch) => batch.events)],
   );
   await unit.queue.enqueue(countTrackingEventsJob, {}, dueAt);
 }
@@ -42,7 +47,7 @@ export async function countTrackingEvents(unit: UnitOfWork): Promise<boolean> {
     return await unit.em.transactional(async (em) => {
       [taken] = await statement<Batch>(em, TAKE, [unit.clock.now()]);
       if (taken === undefined) return false;
-      await countBatch({ ...unit, em }, taken.events);
+      await countBatch({ ...unit, em }, taken);
       return true;
     });
   } catch (error) {
@@ -53,24 +58,28 @@ export async function countTrackingEvents(unit: UnitOfWork): Promise<boolean> {
 }
 
 interface Batch {
+  org_id: string;
   id: string;
   events: TrackingEvent[];
 }
 
-async function countBatch(unit: UnitOfWork, events: TrackingEvent[]): Promise<void> {
-  const { reports, tooEarly } = await judgeAll(unit.em, events);
+async function countBatch(unit: UnitOfWork, { org_id, events }: Batch): Promise<void> {
+  const { reports, tooEarly } = await judgeAll(unit.em, org_id, events);
   await countNews(unit, await writeReports(unit, reports));
   if (tooEarly.length > 0) {
     await keepTrackingEvents(unit, tooEarly, new Date(unit.clock.now().getTime() + LOOK_AGAIN_MS));
   }
 }
 
-async function splitBatch(unit: UnitOfWork, { id, events }: Batch, error: unknown): Promise<void> {
+async function splitBatch(unit: UnitOfWork, { org_id, id, events }: Batch, error: unknown): Promise<void> {
   const middle = Math.ceil(events.length / 2);
   await unit.em.transactional(async (em) => {
-    const rows = await statement(em, 'delete from sighting_batches where id = $1 returning id', [id]);
+    const rows = await statement(em, 'delete from tracking_batches where org_id = $1 and id = $2 returning id', [
+      org_id,
+      id,
+    ]);
     if (rows.length === 0) return;
-    if (events.length === 1) {
+    if (events.length < 2) {
       const [{ messageId } = { messageId: null }] = events;
       unit.log.error({ err: error, messageId }, 'An open or a click cannot be counted.');
       return;
@@ -80,23 +89,23 @@ async function splitBatch(unit: UnitOfWork, { id, events }: Batch, error: unknow
 }
 
 const TAKE = `
-  delete from sighting_batches where id =
-    (select id from sighting_batches where due_at <= $1 order by due_at, id limit 1 for no key update skip locked)
-  returning id, events`;
+  delete from tracking_batches where (org_id, id) =
+    (select org_id, id from tracking_batches where due_at <= $1 order by due_at, id limit 1 for no key update skip locked)
+  returning org_id, id, events`;
 
 /** Finds batches whose job was lost. */
 export async function sweepTrackingEvents({ em, clock, queue }: UnitOfWork): Promise<void> {
   const [waiting] = await statement(
     em,
-    'select id from sighting_batches where due_at <= $1 order by due_at, id limit 1',
+    'select id from tracking_batches where due_at <= $1 order by due_at, id limit 1',
     [clock.now()],
   );
   if (waiting !== undefined) await queue.enqueue(countTrackingEventsJob, {});
 }
 
 /** By when their messages left; too early are those whose message is just leaving: when it left is not written down yet. */
-async function judgeAll(em: EntityManager, events: TrackingEvent[]) {
-  const fresh = await freshMessages(em, events);
+async function judgeAll(em: EntityManager, orgId: string, events: TrackingEvent[]) {
+  const fresh = await freshMessages(em, orgId, events);
   const reports: MessageReport[] = [];
   const tooEarly: TrackingEvent[] = [];
   for (const event of events) {
@@ -108,9 +117,13 @@ async function judgeAll(em: EntityManager, events: TrackingEvent[]) {
 }
 
 /** Only those that left so late that it matters when: of most messages that are read, that is long ago. */
-async function freshMessages(em: EntityManager, events: TrackingEvent[]): Promise<Map<string, Departure>> {
+async function freshMessages(
+  em: EntityManager,
+  orgId: string,
+  events: TrackingEvent[],
+): Promise<Map<string, Departure>> {
   const earliest = events.reduce((least, { seenAt }) => Math.min(least, seenAt), Number.MAX_SAFE_INTEGER);
   const ids = events.map(({ messageId }) => messageId);
-  const rows = await departuresSince(em, ids, new Date(earliest - TOO_SOON_MS));
+  const rows = await departuresSince(em, { orgId, ids }, new Date(earliest - TOO_SOON_MS));
   return new Map(rows.map((message) => [message.id, message]));
 }

@@ -1,18 +1,23 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import { parse } from 'uuid';
+import type { MessageRef } from '../messages/index.ts';
 
-/** Tokens that name a message and what else belongs to it, signed for one purpose: nothing is kept to look them up. */
+/**
+ * Tokens that name a message, whose it is and what else belongs to it, signed for one purpose: nothing is kept to look them
+ * up.
+ */
 export interface MessageTokens {
   /** `purpose` is one letter. */
-  write(purpose: string, messageId: string, rest: string): string;
+  write(purpose: string, message: MessageRef, rest: string): string;
   /** Null when we did not write it for this purpose. */
-  read(purpose: string, token: string): { messageId: string; rest: string } | null;
+  read(purpose: string, token: string): { message: MessageRef; rest: string } | null;
 }
 
 /** Longer addresses than browsers take are no links of a mail. */
 export const MAX_TOKEN = 8_000;
 
 const ID_BYTES = 16;
+const IDS_BYTES = 2 * ID_BYTES;
 /** 96 bits: nobody guesses a signature, and a link stays short enough for a line of text. In base64url, without a rest. */
 const SIGNATURE_LENGTH = 16;
 
@@ -20,7 +25,7 @@ const BLOCK_BYTES = 64;
 const DIGEST_BYTES = 32;
 
 /**
- * The signature is HMAC-SHA-256 (RFC 2104) of purpose, id and rest. A token is read for every picture in every mail, so this
+ * The signature is HMAC-SHA-256 (RFC 2104) of purpose, ids and rest. A token is read for every picture in every mail, so this
  * is made of the two bare hashes, in memory that is used again: Node's stream for it takes longer than answering does.
  */
 export function createMessageTokens(key: Uint8Array): MessageTokens {
@@ -48,8 +53,8 @@ export function createMessageTokens(key: Uint8Array): MessageTokens {
   }
 
   return {
-    write(purpose, messageId, rest) {
-      const content = Buffer.concat([parse(messageId), Buffer.from(rest)]);
+    write(purpose, { orgId, id }, rest) {
+      const content = Buffer.concat([parse(orgId), parse(id), Buffer.from(rest)]);
       const end = start + content.copy(inner, start);
       return `${sign(purpose, end)}${content.toString('base64url')}`;
     },
@@ -58,9 +63,10 @@ export function createMessageTokens(key: Uint8Array): MessageTokens {
       const content = token.slice(SIGNATURE_LENGTH);
       const end = start + inner.write(content, start, 'base64url');
       // Two spellings of the same bytes would be two tokens.
-      if (end < start + ID_BYTES || inner.toString('base64url', start, end) !== content) return null;
+      if (end < start + IDS_BYTES || inner.toString('base64url', start, end) !== content) return null;
       if (!isSigned(purpose, end, token)) return null;
-      return { messageId: uuidAt(inner, start), rest: inner.toString('utf8', start + ID_BYTES, end) };
+      const message = { orgId: uuidAt(inner, start), id: uuidAt(inner, start + ID_BYTES) };
+      return { message, rest: inner.toString('utf8', start + IDS_BYTES, end) };
     },
   };
 }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { writeInHalves } from '../../src/database/write-in-halves.ts';
 import type { Clock } from '../../src/kernel/clock.ts';
+import type { MessageRef } from '../messages/index.ts';
 import type { TrackingEvent } from './tracking-event.rules.ts';
 import type { Visitor } from './visitor.rules.ts';
 import { WaitingTrackingEvents } from './waiting-events.ts';
@@ -9,8 +10,8 @@ import { WaitingTrackingEvents } from './waiting-events.ts';
 /** Opens and clicks until they are safe in the database. */
 export interface TrackingBuffer {
   /** Null when it is kept; otherwise a promise to wait for, because there is no room at this moment. */
-  open(messageId: string, visitor: Visitor): Promise<void> | null;
-  click(messageId: string, url: string, visitor: Visitor): Promise<void> | null;
+  open(message: MessageRef, visitor: Visitor): Promise<void> | null;
+  click(message: MessageRef, url: string, visitor: Visitor): Promise<void> | null;
   /** Writes everything down that was kept. */
   close(): Promise<void>;
 }
@@ -95,9 +96,9 @@ export function createTrackingBuffer({ clock, log, keep }: BufferOptions): Track
 
   const beat = setInterval(() => void flush(), WRITE_EVERY_MS).unref();
   return {
-    open: (messageId, visitor) => take(() => waiting.addOpen(messageId, visitor, clock.now().getTime())),
-    click: (messageId, url, visitor) =>
-      take(() => waiting.addClick(messageId, { url, visitor, at: clock.now().getTime() })),
+    open: (message, visitor) => take(() => waiting.addOpen(message, visitor, clock.now().getTime())),
+    click: (message, url, visitor) =>
+      take(() => waiting.addClick(message, { url, visitor, at: clock.now().getTime() })),
     async close() {
       clearInterval(beat);
       await running;

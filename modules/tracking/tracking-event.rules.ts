@@ -12,6 +12,7 @@ export interface Click {
 
 /** What was seen of one message since it was last written down. */
 export interface TrackingEvent {
+  orgId: string;
   messageId: string;
   /** For the first time, by whomever. */
   seenAt: Instant;

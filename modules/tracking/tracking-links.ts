@@ -1,5 +1,5 @@
 import type { Vault } from '../../src/security/vault.ts';
-import type { MailLinks } from '../messages/index.ts';
+import type { MailLinks, MessageRef } from '../messages/index.ts';
 import { createMessageTokens, MAX_TOKEN } from './message-token.ts';
 
 /** `o` opened, `c` clicked, `u` unsubscribe: a token of one kind is none of another. */
@@ -8,8 +8,8 @@ type LinkKind = 'o' | 'c' | 'u';
 /** The addresses that a message carries, and what such an address stands for when somebody follows it. */
 export interface TrackingLinks extends MailLinks {
   /** The message of a pixel or of an unsubscribe link; null when we did not write the token. */
-  readMessage(kind: 'o' | 'u', token: string): string | null;
-  readClick(token: string): { messageId: string; url: string } | null;
+  readMessage(kind: 'o' | 'u', token: string): MessageRef | null;
+  readClick(token: string): { message: MessageRef; url: string } | null;
 }
 
 const PATHS: Record<LinkKind, string> = { o: '/t/o', c: '/t/c', u: '/u' };
@@ -22,22 +22,22 @@ export function trackingLinks({
   publicUrl: string;
 }): TrackingLinks {
   const tokens = createMessageTokens(vault.derive('tracking'));
-  const link = (kind: LinkKind, messageId: string, address = '') =>
-    `${publicUrl}${PATHS[kind]}/${tokens.write(kind, messageId, address)}`;
+  const link = (kind: LinkKind, message: MessageRef, address = '') =>
+    `${publicUrl}${PATHS[kind]}/${tokens.write(kind, message, address)}`;
   return {
-    pixel: (messageId) => link('o', messageId),
-    unsubscribe: (messageId) => link('u', messageId),
-    click(messageId, url) {
+    pixel: (message) => link('o', message),
+    unsubscribe: (message) => link('u', message),
+    click(message, url) {
       const address = webAddress(url);
       if (address === null) return url;
-      const tracked = link('c', messageId, address);
+      const tracked = link('c', message, address);
       return tracked.length > MAX_TOKEN ? url : tracked;
     },
-    readMessage: (kind, token) => tokens.read(kind, token)?.messageId ?? null,
+    readMessage: (kind, token) => tokens.read(kind, token)?.message ?? null,
     readClick(token) {
       const found = tokens.read('c', token);
       const url = found === null ? null : webAddress(found.rest);
-      return found === null || url === null ? null : { messageId: found.messageId, url };
+      return found === null || url === null ? null : { message: found.message, url };
     },
   };
 }

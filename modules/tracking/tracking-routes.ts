@@ -24,17 +24,17 @@ function visitorBehind({ request }: SignedRequest): Visitor {
 const isLook = ({ request }: SignedRequest) => request.method === 'HEAD';
 
 function showPixel({ tracking }: Platform, call: SignedRequest): boolean {
-  const messageId = tracking.links.readMessage('o', call.token);
-  if (messageId === null) return false;
+  const message = tracking.links.readMessage('o', call.token);
+  if (message === null) return false;
   const answer = () => call.answer(200, ['Content-Type', 'image/gif', 'Content-Length', PIXEL.length], PIXEL);
-  return afterKeeping(isLook(call) ? null : tracking.buffer.open(messageId, visitorBehind(call)), answer);
+  return afterKeeping(isLook(call) ? null : tracking.buffer.open(message, visitorBehind(call)), answer);
 }
 
 function followLink({ tracking }: Platform, call: SignedRequest): boolean {
   const target = tracking.links.readClick(call.token);
   if (target === null) return false;
   const answer = () => call.answer(302, ['Location', target.url, 'Content-Length', 0]);
-  const kept = isLook(call) ? null : tracking.buffer.click(target.messageId, target.url, visitorBehind(call));
+  const kept = isLook(call) ? null : tracking.buffer.click(target.message, target.url, visitorBehind(call));
   return afterKeeping(kept, answer);
 }
 

@@ -1,3 +1,4 @@
+import type { MessageRef } from '../messages/index.ts';
 import { BURST_MS, type Click, type TrackingEvent } from './tracking-event.rules.ts';
 import type { Visitor } from './visitor.rules.ts';
 
@@ -12,22 +13,22 @@ export class WaitingTrackingEvents {
     return this.#messages.size;
   }
 
-  addOpen(messageId: string, visitor: Visitor, at: number): void {
-    const event = this.#of(messageId, at);
+  addOpen(message: MessageRef, visitor: Visitor, at: number): void {
+    const event = this.#of(message, at);
     if (visitor === 'machine') event.machineOpened = true;
     else if (event.openedAt === null) event.openedAt = { first: at, last: at };
     else event.openedAt.last = at;
   }
 
-  addClick(messageId: string, click: Click): void {
-    const { clicks } = this.#of(messageId, click.at);
+  addClick(message: MessageRef, click: Click): void {
+    const { clicks } = this.#of(message, click.at);
     if (clicks.length < MAX_CLICKS) clicks.push(click);
   }
 
-  #of(messageId: string, at: number): TrackingEvent {
+  #of({ orgId, id: messageId }: MessageRef, at: number): TrackingEvent {
     const known = this.#messages.get(messageId);
     if (known !== undefined) return known;
-    const event: TrackingEvent = { messageId, seenAt: at, openedAt: null, machineOpened: false, clicks: [] };
+    const event: TrackingEvent = { orgId, messageId, seenAt: at, openedAt: null, machineOpened: false, clicks: [] };
     this.#messages.set(messageId, event);
     return event;
   }
@@ -56,6 +57,7 @@ export class WaitingTrackingEvents {
 }
 
 const together = (before: TrackingEvent, since: TrackingEvent): TrackingEvent => ({
+  orgId: before.orgId,
   messageId: before.messageId,
   seenAt: before.seenAt,
   openedAt:

@@ -111,10 +111,10 @@ async function fillCampaign({ database: { pool }, platform }: Service, orgId: st
     [orgId, campaignId, brandId, leads],
   );
   await pool.query(
-    `insert into campaign_counts (campaign_id, name, value)
-     select $1, name, $2 from unnest(array['leadsServed', 'leadsContacted', 'emailsGenerated', 'sent', 'delivered', 'opened',
+    `insert into campaign_counts (org_id, campaign_id, name, value)
+     select $3, $1, name, $2 from unnest(array['leadsServed', 'leadsContacted', 'emailsGenerated', 'sent', 'delivered', 'opened',
        'clicked', 'bounced', 'recipientsSent', 'recipientsDelivered', 'recipientsOpened', 'recipientsClicked']) name`,
-    [campaignId, leads],
+    [campaignId, leads, orgId],
   );
   return campaignId;
 }

@@ -34,7 +34,7 @@ async function newCampaign(client: pg.Client, ring: Buffer, keyRing: string) {
   const links = trackingLinks({ vault: createVault(parseKeyRing(keyRing) ?? [], ring), publicUrl: 'http://x' });
   const campaignId = newId();
   const { rows } = await client.query<{ id: string }>('select id from organisations limit 1');
-  const orgId = rows[0]?.id;
+  const orgId = rows[0]?.id ?? '';
   await client.query(
     `insert into campaigns (id, org_id, name, workflow_slug, brand_ids, status, created_at, updated_at)
      values ($1, $2, 'Benchmark', 'x', '{}', 'completed', now(), now())`,
@@ -59,7 +59,10 @@ async function newCampaign(client: pg.Client, ring: Buffer, keyRing: string) {
   );
   await client.query('vacuum analyze leads, messages, campaign_counts, campaign_day_counts');
   const read = ids.map((id) => ({ id, place: Math.random() })).toSorted((one, other) => one.place - other.place);
-  const paths = read.flatMap(({ id }) => [links.pixel(id), links.click(id, 'https://acme.example/offer')]);
+  const paths = read.flatMap(({ id }) => [
+    links.pixel({ orgId, id }),
+    links.click({ orgId, id }, 'https://acme.example/offer'),
+  ]);
   return { campaignId, paths: paths.map((address) => new URL(address).pathname) };
 }
 
@@ -83,7 +86,7 @@ async function missing(client: pg.Client, campaignId: string, answered: number):
 
 /** Batches that wait to be counted. */
 async function backlog(client: pg.Client): Promise<number> {
-  const { rows } = await client.query<{ count: number }>('select count(*)::int as count from sighting_batches');
+  const { rows } = await client.query<{ count: number }>('select count(*)::int as count from tracking_batches');
   return rows[0]?.count ?? 0;
 }
 

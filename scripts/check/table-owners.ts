@@ -39,9 +39,9 @@ export const TABLE_OWNERS: Owner[] = [
   { folders: ['modules/leads'], tables: ['leads'] },
   { folders: ['modules/senders'], tables: ['senders'] },
   { folders: ['modules/messages'], tables: ['messages', 'emails'] },
-  { folders: ['modules/tracking'], tables: ['sighting_batches'] },
-  { folders: ['modules/replies'], tables: ['inbound_mail', 'replies', 'meetings', 'mailboxes'] },
-  { folders: ['modules/campaigns'], tables: ['bought_results'] },
+  { folders: ['modules/tracking'], tables: ['tracking_batches'] },
+  { folders: ['modules/replies'], tables: ['inbound_mail', 'replies', 'meetings', 'imap_cursors'] },
+  { folders: ['modules/campaigns'], tables: ['provider_results'] },
   // What the outbox has handed over is the feed of events, which webhooks shows, redacts and forgets.
   { folders: ['src/database', 'modules/webhooks'], tables: ['outbox_events'] },
   { folders: ['src/database'], tables: ['platform_secrets'] },

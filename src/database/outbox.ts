@@ -68,8 +68,11 @@ export async function relayOutbox(unit: UnitOfWork, listeners: readonly OutboxLi
     for (const listener of listeners) await listener.receive({ ...unit, em }, events);
     await sql`
       update outbox_events set relayed_at = ${unit.clock.now()}, feed_place = place
-      from (select id, nextval('outbox_feed') as place from unnest(${events.map(({ id }) => id)}::uuid[]) as id) as handed
-      where outbox_events.id = handed.id`.execute(em.getKysely());
+      from (
+        select org_id, id, nextval('outbox_feed') as place
+        from unnest(${events.map(({ orgId }) => orgId)}::uuid[], ${events.map(({ id }) => id)}::uuid[]) as event (org_id, id)
+      ) as handed
+      where outbox_events.org_id = handed.org_id and outbox_events.id = handed.id`.execute(em.getKysely());
     return events.length;
   });
 }

@@ -25,7 +25,10 @@ describe.skipIf(executablePath === undefined)('in a browser without scripts', ()
     const page = await context.newPage();
     const problems: string[] = [];
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
-    await page.goto(stage.api.url + new URL(stage.platform.tracking.links.unsubscribe(first.message)).pathname);
+    await page.goto(
+      stage.api.url +
+        new URL(stage.platform.tracking.links.unsubscribe({ orgId: stage.orgId, id: first.message })).pathname,
+    );
     expect(await page.innerText('h1')).toBe('Unsubscribe?');
     expect(await page.innerText('main')).toContain('Acme Anvils');
     const { width = 0 } = page.viewportSize() ?? {};

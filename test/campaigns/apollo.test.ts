@@ -195,7 +195,7 @@ test('whoever was bought for a feature before is not bought again by another cam
   expect(apollo.state.credits).toBe(12);
   expect(await credits(id)).toMatchObject({ credits: 0, open: 0 });
   expect(await stage.counts(id)).toMatchObject({ leadsSkipped: 12 });
-  const [kept] = await stage.rows('select count(*)::int as kept from bought_results where value is not null');
+  const [kept] = await stage.rows('select count(*)::int as kept from provider_results where value is not null');
   expect(kept).toEqual({ kept: 0 });
 });
 
@@ -382,7 +382,7 @@ test('a campaign that is stopped while Apollo is asked keeps nothing of the batc
   expect(await stage.campaign(id)).toMatchObject({ status: 'stopped' });
   expect(await leads(id)).toEqual([]);
   expect(await credits(id)).toEqual({ cents: 10, credits: 5, open: 0 });
-  expect(await stage.rows('select 1 from bought_results where campaign_id = $1 and value is not null', [id])).toEqual(
+  expect(await stage.rows('select 1 from provider_results where campaign_id = $1 and value is not null', [id])).toEqual(
     [],
   );
 });

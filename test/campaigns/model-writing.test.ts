@@ -236,7 +236,7 @@ test('a batch that fails after the model wrote is charged once, and keeps what w
     [10_000, 0],
     [1_000, 0],
   ]);
-  expect(await stage.rows('select 1 from bought_results where campaign_id = $1', [id])).toEqual([]);
+  expect(await stage.rows('select 1 from provider_results where campaign_id = $1', [id])).toEqual([]);
 });
 
 test('a preflight tells what the model may cost at the most', async () => {

@@ -35,10 +35,10 @@ export async function openStage(timeZone = 'UTC') {
   const { orm, close } = await openDatabase({ url: database.url, entities, log: pino({ level: 'silent' }) });
   const clock = new TestClock(new Date('2026-11-11T12:00:00Z'));
   const orgId = randomUUID();
-  await database.pool.query("insert into organisations values ($1, 'Acme', $2, 'self-hosted', now(), now())", [
-    orgId,
-    timeZone,
-  ]);
+  await database.pool.query(
+    "insert into organisations (id, name, time_zone, plan, created_at, updated_at) values ($1, 'Acme', $2, 'self-hosted', now(), now())",
+    [orgId, timeZone],
+  );
   const unit = () => ({ em: orm.em.fork(), clock, queue: { enqueue: () => Promise.resolve() } });
   const rows = async <Row>(statement: string, values: unknown[] = []): Promise<Row[]> =>
     (await database.pool.query(statement, values)).rows;

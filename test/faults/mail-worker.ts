@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { sendMessagesHandler } from '../../jobs/send-messages.ts';
 import { createSmtpPools } from '../../modules/senders/index.ts';
+import { trackingLinks } from '../../modules/tracking/index.ts';
 import { entities } from '../../src/compose.ts';
 import { createPorts } from '../../src/compose-ports.ts';
 import { loadConfig } from '../../src/config.ts';
@@ -20,7 +21,8 @@ const vault = createVault(parseKeyRing(masterKey) ?? []);
 const egress = createEgress({ allow: ['127.0.0.0/8'] });
 const platform = {
   ...createPorts(loadConfig({})),
-  mailboxes: createSmtpPools({ egress, vault }),
+  smtpPools: createSmtpPools({ egress, vault }),
+  mailLinks: trackingLinks({ vault, publicUrl: 'http://localhost' }),
   orm,
   connections,
   read,

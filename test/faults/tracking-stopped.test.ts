@@ -20,9 +20,9 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 /** Messages that left an hour ago. */
-async function sentMessages(count: number): Promise<string[]> {
+async function sentMessages(count: number) {
   const { rows } = await database.pool.query<{ id: string }>('select id from organisations limit 1');
-  const [campaignId, orgId] = [newId(), rows[0]?.id];
+  const [campaignId, orgId] = [newId(), rows[0]?.id ?? ''];
   await database.pool.query(
     `insert into campaigns (id, org_id, name, workflow_slug, brand_ids, status, created_at, updated_at)
      values ($1, $2, 'Read', 'x', '{}', 'completed', now(), now())`,
@@ -44,11 +44,11 @@ async function sentMessages(count: number): Promise<string[]> {
      select id, $2, $3, id, id, 1, 'smtp', 'sent', now() - interval '1 hour', now() from unnest($1::uuid[]) as id`,
     [ids, orgId, campaignId],
   );
-  return ids;
+  return { orgId, ids };
 }
 
 async function isCounted(): Promise<boolean> {
-  const { rows } = await database.pool.query('select id from sighting_batches');
+  const { rows } = await database.pool.query('select id from tracking_batches');
   return rows.length === 0;
 }
 
@@ -60,7 +60,7 @@ test('a process that is stopped while mail is read loses none of the opens and c
   const ring = parseKeyRing(MASTER_KEY) ?? [];
   const vault = createVault(ring, await loadRootSecret(database.pool, ring));
   const links = trackingLinks({ vault, publicUrl: service.url });
-  const ids = await sentMessages(MESSAGES);
+  const { orgId, ids } = await sentMessages(MESSAGES);
 
   const opened = new Set<string>();
   const clicked = new Set<string>();
@@ -73,8 +73,8 @@ test('a process that is stopped while mail is read loses none of the opens and c
   const read = async () => {
     for (let id = ids.pop(); id !== undefined && !isStopped; id = ids.pop()) {
       try {
-        if ((await fetched(links.pixel(id))) === 200) opened.add(id);
-        if ((await fetched(links.click(id, 'https://acme.example/'))) === 302) clicked.add(id);
+        if ((await fetched(links.pixel({ orgId, id }))) === 200) opened.add(id);
+        if ((await fetched(links.click({ orgId, id }, 'https://acme.example/'))) === 302) clicked.add(id);
       } catch {
         isStopped = true;
       }

@@ -96,12 +96,12 @@ test('an address beyond ASCII asks for SMTPUTF8 only where what stands before th
 test('links are counted in the HTML and stay as written in the text', () => {
   const links = {
     pixel: () => 'https://us.example/t/o/1',
-    click: (_id: string, url: string) => `https://us.example/t/c/${encodeURIComponent(url)}`,
+    click: (_message: object, url: string) => `https://us.example/t/c/${encodeURIComponent(url)}`,
     unsubscribe: () => 'https://us.example/u/1',
   };
   const { html, text } = mailContent(
     {
-      messageId: '1',
+      message: { orgId: 'o', id: '1' },
       bodyText: 'See https://acme.example/?a=1&b=2',
       bodyHtml: `<a class="x" href="https://acme.example/?a=1&amp;b=2">one</a> <a href='mailto:a@b.example'>two</a> <a href="#x">three</a>`,
       signature: null,

@@ -24,8 +24,8 @@ const LOAD = {
     select uuidv7(), $1, case when i > 0.9 * $2::int then 'imap' else 'sandbox' end, uuidv7()::text, '{}', now(),
       now() - interval '1 day' + i * interval '1 millisecond', now() from generate_series(1, $2::int) as i`,
   messages: `with event as (
-      insert into webhook_messages (event_id, body, created_at)
-      select uuidv7(), '{}', now() from generate_series(1, $2::int) returning event_id)
+      insert into webhook_messages (org_id, event_id, body, created_at)
+      select $1::uuid, uuidv7(), '{}', now() from generate_series(1, $2::int) returning event_id)
     insert into webhook_deliveries (id, org_id, endpoint_id, event_id, event, status, due_at, created_at)
     select uuidv7(), $1::uuid, $1::uuid, event_id, 'test', 'pending', now() - interval '1 day', now() from event`,
   contacts: `insert into contacts (id, org_id, brand_id, person_key, email, created_at, updated_at)
@@ -38,8 +38,10 @@ const LOAD = {
       reserved_amount, amount, status, reserved_at, lease_until)
     select uuidv7(), $1::uuid, $1::uuid, run.id, 'test', 1, 1, 1, 1, 1, 'provisioned', now(),
       now() - interval '1 day' + i * interval '1 millisecond' from run, generate_series(1, $2::int) as i`,
-  sightings: `insert into sighting_batches (id, due_at, sightings)
-    select uuidv7(), now() - interval '1 day' + i * interval '1 millisecond', '[]' from generate_series(1, $2::int) as i`,
+  trackingEvents: `insert into tracking_batches (org_id, id, due_at, events)
+    select $1::uuid, uuidv7(), now() - interval '1 day' + i * interval '1 millisecond', json_build_array(json_build_object(
+      'orgId', $1::uuid, 'messageId', $1::uuid, 'seenAt', 0, 'openedAt', null, 'machineOpened', true, 'clicks', json_build_array()))
+    from generate_series(1, $2::int) as i`,
 };
 
 async function load({ rows, orgId }: CampaignStage, size: number): Promise<void> {
@@ -104,7 +106,7 @@ async function figuresAt(size: number): Promise<Figures> {
   await stage.rows("update inbound_mail set due_at = null, outcome = 'ignored'");
   await stage.rows("update webhook_deliveries set due_at = null, status = 'delivered'");
   await stage.rows("update cost_entries set status = 'actual', settled_at = now(), lease_until = null");
-  await stage.rows('delete from sighting_batches');
+  await stage.rows('delete from tracking_batches');
   await stage.rows('vacuum analyze');
   await load(stage, size);
   await measure(stage, 'statistics of queues that were done', probes, figures);

@@ -19,7 +19,7 @@ describe.skipIf(reason !== null)('the mailbox of a sender', () => {
     await dovecot.stop();
     await stage.close();
   });
-  beforeEach(() => stage.rows('delete from mailboxes; delete from senders'));
+  beforeEach(() => stage.rows('delete from imap_cursors; delete from senders'));
 
   const addSender = async (imap: Record<string, unknown> = {}) => {
     const { host, port, user, password } = dovecot;
@@ -48,7 +48,7 @@ describe.skipIf(reason !== null)('the mailbox of a sender', () => {
   };
   const inbox = async (id: string) => (await stage.api.call('get', `/v1/senders/${id}/inbox`).expect(200)).body.inbox;
   const position = async (id: string) =>
-    (await stage.rows<Record<string, string>>('select * from mailboxes where id = $1', [id]))[0];
+    (await stage.rows<Record<string, string>>('select * from imap_cursors where id = $1', [id]))[0];
   const mailOf = (lead: WrittenLead | undefined, text: string, messageId = `<${randomUUID()}@kunde.example>`) =>
     [
       `From: Marta <${lead?.email}>`,

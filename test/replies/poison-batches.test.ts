@@ -60,6 +60,7 @@ test('an open that the database refuses holds up no other', async () => {
   await keepTrackingEvents(
     unit,
     leads.map(({ messageId }) => ({
+      orgId: stage.orgId,
       messageId,
       seenAt,
       openedAt: { first: seenAt, last: seenAt },
@@ -72,5 +73,5 @@ test('an open that the database refuses holds up no other', async () => {
     [poison, ...others],
   ]);
   expect(opened.map(({ id }) => id).toSorted()).toEqual(others.toSorted());
-  expect(await stage.rows('select 1 from sighting_batches')).toEqual([]);
+  expect(await stage.rows('select 1 from tracking_batches')).toEqual([]);
 });

@@ -4,36 +4,38 @@ import { createTrackingBuffer } from '../../modules/tracking/index.ts';
 import type { TrackingEvent } from '../../modules/tracking/tracking-event.rules.ts';
 import { systemClock } from '../../src/kernel/clock.ts';
 
+const ref = (id: string) => ({ orgId: 'o', id });
+
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** An inbox whose database is away for as long as the test wants. */
+/** An buffer whose database is away for as long as the test wants. */
 function newInbox() {
   const written: TrackingEvent[] = [];
   const lines: string[] = [];
   const store = { isAway: false, tries: 0 };
-  const inbox = createTrackingBuffer({
+  const buffer = createTrackingBuffer({
     clock: systemClock,
     log: pino({ level: 'warn' }, { write: (line: string) => lines.push(line) }),
-    keep(sightings) {
+    keep(events) {
       store.tries++;
       if (store.isAway) return Promise.reject(new Error('connection refused'));
-      written.push(...sightings);
+      written.push(...events);
       return Promise.resolve();
     },
   });
-  closing.push(inbox.close);
-  return { inbox, written, store, lines };
+  closing.push(buffer.close);
+  return { buffer, written, store, lines };
 }
 
 test('what happens while the database is away is written down when it is back, once for each message', async () => {
-  const { inbox, written, store } = newInbox();
+  const { buffer, written, store } = newInbox();
   store.isAway = true;
-  for (let i = 0; i < 5_000; i++) void inbox.open(`m${i}`, 'person');
+  for (let i = 0; i < 5_000; i++) void buffer.open(ref(`m${i}`), 'person');
   await vi.waitUntil(() => store.tries > 2, 3_000);
-  for (let i = 0; i < 5_000; i++) void inbox.open(`m${i}`, i % 2 === 0 ? 'person' : 'machine');
+  for (let i = 0; i < 5_000; i++) void buffer.open(ref(`m${i}`), i % 2 === 0 ? 'person' : 'machine');
   store.isAway = false;
   await vi.waitUntil(() => written.length >= 5_000, 3_000);
   expect(new Set(written.map(({ messageId }) => messageId)).size).toBe(5_000);
@@ -41,30 +43,30 @@ test('what happens while the database is away is written down when it is back, o
   expect(written.filter(({ machineOpened }) => machineOpened)).toHaveLength(2_500);
 });
 
-test('an inbox that is full makes whoever comes wait, and takes the event when there is room', async () => {
-  const { inbox, written, store } = newInbox();
+test('an buffer that is full makes whoever comes wait, and takes the event when there is room', async () => {
+  const { buffer, written, store } = newInbox();
   store.isAway = true;
-  for (let i = 0; i < 50_000; i++) expect(inbox.open(`m${i}`, 'person')).toBeNull();
-  const waiting = inbox.open('late', 'person');
+  for (let i = 0; i < 50_000; i++) expect(buffer.open(ref(`m${i}`), 'person')).toBeNull();
+  const waiting = buffer.open(ref('late'), 'person');
   expect(waiting).toBeInstanceOf(Promise);
   store.isAway = false;
   await waiting;
-  await inbox.close();
+  await buffer.close();
   expect(written).toHaveLength(50_001);
 });
 
 test('an event that finds no room for too long is given up aloud', async () => {
-  const { inbox, store, lines } = newInbox();
+  const { buffer, store, lines } = newInbox();
   store.isAway = true;
-  for (let i = 0; i < 50_000; i++) void inbox.open(`m${i}`, 'person');
-  await inbox.open('late', 'person');
+  for (let i = 0; i < 50_000; i++) void buffer.open(ref(`m${i}`), 'person');
+  await buffer.open(ref('late'), 'person');
   expect(lines.filter((line) => line.includes('is lost'))).toHaveLength(1);
   store.isAway = false;
 }, 10_000);
 
 test('closing writes clicks down that still waited to be judged', async () => {
-  const { inbox, written } = newInbox();
-  void inbox.click('m', 'https://x.example/', 'person');
-  await inbox.close();
+  const { buffer, written } = newInbox();
+  void buffer.click(ref('m'), 'https://x.example/', 'person');
+  await buffer.close();
   expect(written).toMatchObject([{ messageId: 'm', clicks: [{ url: 'https://x.example/' }] }]);
 });

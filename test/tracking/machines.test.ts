@@ -42,6 +42,7 @@ test.each([
 
 const SENT = Date.UTC(2026, 10, 15);
 const seen = (given: Partial<TrackingEvent>): TrackingEvent => ({
+  orgId: 'o',
   messageId: 'm',
   seenAt: SENT,
   openedAt: null,

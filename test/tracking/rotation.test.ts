@@ -7,7 +7,7 @@ import { parseKeyRing } from '../../src/security/key-ring.ts';
 import { createVault } from '../../src/security/vault.ts';
 import { startService } from '../harness/start-service.ts';
 
-const MESSAGE = '019a3b6e-7d1c-7c3a-9f2e-2f6a8d1b4c5e';
+const MESSAGE = { orgId: '019a3b6e-7d1c-7c3a-9f2e-2f6a8d1b4c5d', id: '019a3b6e-7d1c-7c3a-9f2e-2f6a8d1b4c5e' };
 
 test('links in emails that were sent, and who was erased, outlive the master key', async () => {
   const [oldKey, newKey] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')];

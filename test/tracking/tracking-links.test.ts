@@ -7,14 +7,15 @@ const newLinks = () => {
   return trackingLinks({ vault: { derive: () => key }, publicUrl: 'https://mail.example' });
 };
 const links = newLinks();
-const messageId = randomUUID();
+const newMessage = () => ({ orgId: randomUUID(), id: randomUUID() });
+const message = newMessage();
 const tokenOf = (address: string) => address.slice(address.lastIndexOf('/') + 1);
 
 test('a link tells its message and nothing else', () => {
-  expect(links.pixel(messageId)).toMatch(/^https:\/\/mail\.example\/t\/o\/[\w-]{38}$/);
-  expect(links.readMessage('o', tokenOf(links.pixel(messageId)))).toBe(messageId);
-  expect(links.readMessage('u', tokenOf(links.unsubscribe(messageId)))).toBe(messageId);
-  expect(links.readMessage('u', tokenOf(links.pixel(messageId)))).toBeNull();
+  expect(links.pixel(message)).toMatch(/^https:\/\/mail\.example\/t\/o\/[\w-]{59}$/);
+  expect(links.readMessage('o', tokenOf(links.pixel(message)))).toEqual(message);
+  expect(links.readMessage('u', tokenOf(links.unsubscribe(message)))).toEqual(message);
+  expect(links.readMessage('u', tokenOf(links.pixel(message)))).toBeNull();
 });
 
 test('a link is signed with HMAC-SHA-256, whatever was signed or read before it', () => {
@@ -22,19 +23,20 @@ test('a link is signed with HMAC-SHA-256, whatever was signed or read before it'
   const { click, readClick } = trackingLinks({ vault: { derive: () => key }, publicUrl: '' });
   for (const length of Array.from({ length: 300 }, (_, at) => (at * 37) % 300)) {
     const url = `https://x.example/${'a'.repeat(length)}`;
-    const id = randomUUID();
-    const token = tokenOf(click(id, url));
-    const content = Buffer.concat([Buffer.from(id.replaceAll('-', ''), 'hex'), Buffer.from(url)]);
+    const one = newMessage();
+    const token = tokenOf(click(one, url));
+    const ids = `${one.orgId}${one.id}`.replaceAll('-', '');
+    const content = Buffer.concat([Buffer.from(ids, 'hex'), Buffer.from(url)]);
     const signature = createHmac('sha256', key).update('c').update(content).digest('base64url').slice(0, 16);
     expect(token).toBe(signature + content.toString('base64url'));
-    expect(readClick(token)).toEqual({ messageId: id, url });
+    expect(readClick(token)).toEqual({ message: one, url });
   }
 });
 
 test('a click leads to the address that the mail had', () => {
-  const token = tokenOf(links.click(messageId, 'https://müller.example/ä?a=1&b=%20#end'));
+  const token = tokenOf(links.click(message, 'https://müller.example/ä?a=1&b=%20#end'));
   expect(links.readClick(token)).toEqual({
-    messageId,
+    message,
     url: 'https://xn--mller-kva.example/%C3%A4?a=1&b=%20#end',
   });
 });
@@ -42,12 +44,12 @@ test('a click leads to the address that the mail had', () => {
 test.each(['mailto:ada@x.example', 'tel:+491234', 'javascript:alert(1)', 'data:text/html,hi', '/relative', ''])(
   '%j is no web address and stays as it is',
   (address) => {
-    expect(links.click(messageId, address)).toBe(address);
+    expect(links.click(message, address)).toBe(address);
   },
 );
 
 test('no altered token is one: not one bit, not one address, not that of another installation', () => {
-  const token = tokenOf(links.click(messageId, 'https://x.example/'));
+  const token = tokenOf(links.click(message, 'https://x.example/'));
   const bytes = Buffer.from(token, 'base64url');
   for (let bit = 0; bit < bytes.length * 8; bit++) {
     const altered = Buffer.from(bytes);

@@ -23,7 +23,15 @@ const get = (address: string, { userAgent = BROWSER, method = 'GET' } = {}) =>
     redirect: 'manual',
     headers: { 'user-agent': userAgent, 'x-forwarded-for': '203.0.113.7' },
   });
-const links = () => stage.platform.tracking.links;
+const ref = (id: string) => ({ orgId: stage.orgId, id });
+const links = () => {
+  const { pixel, click, unsubscribe } = stage.platform.tracking.links;
+  return {
+    pixel: (id: string) => pixel(ref(id)),
+    click: (id: string, url: string) => click(ref(id), url),
+    unsubscribe: (id: string) => unsubscribe(ref(id)),
+  };
+};
 
 /** Long enough after the sending to be a person, and for clicks to be judged. */
 const later = () => clock.advance(10_000);
@@ -179,10 +187,10 @@ test('a message that is read while its batch is still under way is not forgotten
   later();
   await get(links().pixel(first.message));
   later();
-  await vi.waitFor(async () => expect(await stage.rows('select id from sighting_batches')).toHaveLength(1), 3_000);
+  await vi.waitFor(async () => expect(await stage.rows('select id from tracking_batches')).toHaveLength(1), 3_000);
   await stage.count();
   expect((await stage.counts(id)).opened ?? 0).toBe(0);
-  expect(await stage.rows('select due_at from sighting_batches')).toEqual([
+  expect(await stage.rows('select due_at from tracking_batches')).toEqual([
     { due_at: new Date(clock.now().getTime() + 1_000) },
   ]);
   await stage.rows("update messages set status = 'sent', sent_at = $2 where id = $1", [
@@ -190,7 +198,7 @@ test('a message that is read while its batch is still under way is not forgotten
     new Date(clock.now().getTime() - 15_000),
   ]);
   await counted(id, 'opened', 1);
-  expect(await stage.rows('select id from sighting_batches')).toEqual([]);
+  expect(await stage.rows('select id from tracking_batches')).toEqual([]);
 });
 
 test('what could not be counted is kept and counted later, once, also by two at the same time', async () => {
@@ -198,17 +206,19 @@ test('what could not be counted is kept and counted later, once, also by two at 
   later();
   await get(links().pixel(first.message));
   later();
-  await vi.waitFor(async () => expect(await stage.rows('select id from sighting_batches')).toHaveLength(1), 3_000);
+  await vi.waitFor(async () => expect(await stage.rows('select id from tracking_batches')).toHaveLength(1), 3_000);
   await stage.rows('alter table campaign_counts rename to away');
   await expect(stage.count()).rejects.toThrow('campaign_counts');
   stage.jobs.length = 0;
   await sweepTrackingEvents({ ...stage.platform, em: stage.platform.orm.em.fork() });
   expect(stage.jobs).toMatchObject([{ job: 'tracking.count' }]);
   await stage.rows('alter table away rename to campaign_counts');
-  await stage.rows('insert into sighting_batches select gen_random_uuid(), sightings, due_at from sighting_batches');
+  await stage.rows(
+    'insert into tracking_batches select org_id, gen_random_uuid(), events, due_at from tracking_batches',
+  );
   await Promise.all([stage.count(), stage.count()]);
   await counted(id, 'opened', 1);
-  expect(await stage.rows('select id from sighting_batches')).toEqual([]);
+  expect(await stage.rows('select id from tracking_batches')).toEqual([]);
 });
 
 test('a message that does not exist changes nothing', async () => {

@@ -11,7 +11,8 @@ afterAll(() => stage.close());
 async function newLink() {
   const campaign = await sentCampaign(stage);
   const { message, lead } = campaign.first;
-  const url = stage.api.url + new URL(stage.platform.tracking.links.unsubscribe(message)).pathname;
+  const url =
+    stage.api.url + new URL(stage.platform.tracking.links.unsubscribe({ orgId: stage.orgId, id: message })).pathname;
   const post = (body?: URLSearchParams | FormData | string, headers: Record<string, string> = {}) =>
     fetch(url, { method: 'POST', headers, ...(body === undefined ? {} : { body }) });
   const isUnsubscribed = async () =>

@@ -14,7 +14,7 @@ export async function keepPages(
     `insert into brand_pages (brand_id, org_id, position, url, reading, read_at)
      select ?, ?, position, reading ->> 'url', reading, ?
      from jsonb_array_elements(?::jsonb) with ordinality as page (reading, position)
-     on conflict (brand_id, position) do update
+     on conflict (org_id, brand_id, position) do update
      set url = excluded.url, reading = excluded.reading, read_at = excluded.read_at`,
     [id, orgId, readAt, JSON.stringify(pages)],
   );

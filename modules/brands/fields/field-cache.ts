@@ -32,7 +32,7 @@ export async function claimMissing(em: EntityManager, brand: BrandKey, claiming:
     `insert into brand_fields as held (brand_id, org_id, key, description_hash, claim_token, claimed_until)
      select ?, ?, wanted.key, wanted.hash, ?, ?
      from jsonb_to_recordset(?::jsonb) as wanted (key text, hash text) order by wanted.key, wanted.hash
-     on conflict (brand_id, key, description_hash) do update
+     on conflict (org_id, brand_id, key, description_hash) do update
      set claim_token = excluded.claim_token, claimed_until = excluded.claimed_until
      where (held.claimed_until is null or held.claimed_until < ?)
        and (held.expires_at is null or held.expires_at <= ?

@@ -11,7 +11,7 @@ export async function findProviderResults(
 ): Promise<Map<string, unknown>> {
   const rows = await statement<{ name: string; value: unknown }>(
     em.fork(),
-    `select name, case when campaign_id = $4 then value end as value from bought_results
+    `select name, case when campaign_id = $4 then value end as value from provider_results
      where org_id = $1 and reach = $2 and name = any($3::text[])`,
     [campaign.orgId, reachOf(campaign), names, campaign.id],
   );
@@ -27,7 +27,7 @@ export async function keepProviderResults(
   if (results.length === 0) return;
   await statement(
     em,
-    `insert into bought_results (org_id, reach, name, campaign_id, kind, value, bought_at)
+    `insert into provider_results (org_id, reach, name, campaign_id, kind, value, bought_at)
      select $1, $2, result.name, $3, $4, value, $5 from unnest($6::text[], $7::jsonb[]) as result (name, value)
      join campaigns on campaigns.id = $3 and campaigns.status in ('active', 'paused')
      order by result.name on conflict (org_id, reach, name) do nothing`,
@@ -45,10 +45,10 @@ export async function keepProviderResults(
 
 /** In the transaction that writes the batch, or ends the campaign: nothing of anybody stays, only that they were bought. */
 export async function useUp({ em }: Pick<UnitOfWork, 'em'>, campaignId: string): Promise<void> {
-  await statement(em, `delete from bought_results where campaign_id = $1 and value is not null and kind = 'text'`, [
+  await statement(em, `delete from provider_results where campaign_id = $1 and value is not null and kind = 'text'`, [
     campaignId,
   ]);
-  await statement(em, 'update bought_results set value = null where campaign_id = $1 and value is not null', [
+  await statement(em, 'update provider_results set value = null where campaign_id = $1 and value is not null', [
     campaignId,
   ]);
 }

@@ -127,7 +127,7 @@ async function write(unit: UnitOfWork, batch: Batch, ledger: Prepared): Promise<
   await keepCourse(unit, campaign, result);
   await finish(unit, ledger, result);
   const counts = { ...result.counts, ...(await riseTo(unit.em, campaign.id, result.gauges)) };
-  await addCounts(unit.em, campaign.id, dayAt(unit.clock.now(), surroundings.timeZone), counts);
+  await addCounts(unit.em, campaign, dayAt(unit.clock.now(), surroundings.timeZone), counts);
   await settleNodes(unit, ledger, result);
   return result;
 }

@@ -100,7 +100,7 @@ const STORE = `
   ), total as (
     insert into cost_totals as total (campaign_id, cost_name, org_id, actual, provisioned, quantity)
     select campaign_id, cost_name, org_id, 0, sum(amount), sum(quantity) from entry group by 1, 2, 3
-    on conflict (campaign_id, cost_name) do update
+    on conflict (org_id, campaign_id, cost_name) do update
     set provisioned = total.provisioned + excluded.provisioned, quantity = total.quantity + excluded.quantity
   ), rolled as (
     update budget_windows set time_zone = now."timeZone", starts_at = now."startsAt", spent = now.spent,

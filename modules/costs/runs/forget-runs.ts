@@ -12,24 +12,26 @@ export const forgetRuns = (em: EntityManager, before: Date, signal: AbortSignal)
     return row?.judged ?? 0;
   }, signal);
 
+const CHILDREN = 'select from runs as child where child.org_id = runs.org_id and child.parent_run_id = runs.id';
+
 /** A run is judged after those below it. */
 const FORGET = `
   with old as materialized (
-    select id, exists (select from runs as child where child.parent_run_id = runs.id) as has_children,
-      exists (select from cost_entries where run_id = runs.id)
-        or exists (select from runs as child where child.parent_run_id = runs.id and child.booked) as is_booked
+    select org_id, id, exists (${CHILDREN}) as has_children,
+      exists (select from cost_entries entry where entry.org_id = runs.org_id and run_id = runs.id)
+        or exists (${CHILDREN} and child.booked) as is_booked
     from runs where not booked and completed_at < $1
     order by completed_at limit $2 for update skip locked
   ), kept as (
-    update runs set booked = true from old where runs.id = old.id and old.is_booked
+    update runs set booked = true from old where runs.org_id = old.org_id and runs.id = old.id and old.is_booked
   ), gone as (
-    delete from runs using old where runs.id = old.id and not old.is_booked and not old.has_children
-    returning campaign_id, parent_run_id, status, started_at
+    delete from runs using old where runs.org_id = old.org_id and runs.id = old.id and not old.is_booked and not old.has_children
+    returning runs.org_id, campaign_id, parent_run_id, status, started_at
   ), told as (
-    insert into forgotten_runs as known (campaign_id, completed, first, last)
-    select campaign_id, count(*) filter (where status = 'completed'), min(started_at), max(started_at)
-    from gone where campaign_id is not null and parent_run_id is null group by campaign_id order by campaign_id
-    on conflict (campaign_id) do update set completed = known.completed + excluded.completed,
+    insert into forgotten_runs as known (org_id, campaign_id, completed, first, last)
+    select org_id, campaign_id, count(*) filter (where status = 'completed'), min(started_at), max(started_at)
+    from gone where campaign_id is not null and parent_run_id is null group by 1, 2 order by 1, 2
+    on conflict (org_id, campaign_id) do update set completed = known.completed + excluded.completed,
       first = least(known.first, excluded.first), last = greatest(known.last, excluded.last)
   )
   select count(*)::int as judged from old where is_booked or not has_children`;

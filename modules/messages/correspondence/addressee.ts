@@ -1,6 +1,7 @@
 import type { Needs } from '../../../src/kernel/context.ts';
 import { brandNameOf } from '../../brands/index.ts';
 import { recipientOf } from '../../leads/index.ts';
+import type { MessageRef } from '../ports.ts';
 
 export interface Addressee {
   leadId: string;
@@ -12,12 +13,13 @@ export interface Addressee {
 }
 
 /** Who a message was written to; null where it is gone. */
-export async function readAddressee({ read }: Needs<'read'>, messageId: string): Promise<Addressee | null> {
+export async function readAddressee({ read }: Needs<'read'>, { orgId, id }: MessageRef): Promise<Addressee | null> {
   const [addressee] = await read<Addressee>(
     `select m.id as "messageId", l.id as "leadId", l.email as address, ${brandNameOf('l.brand_id')} as brand,
        l.unsubscribed as "isUnsubscribed"
-     from messages m join ${recipientOf('m.lead_id')} l on true where m.id = $1`,
-    [messageId],
+     from messages m join ${recipientOf('m.lead_id')} l on true 
+     where m.org_id = $1 and m.id = $2`,
+    [orgId, id],
   );
   return addressee ?? null;
 }

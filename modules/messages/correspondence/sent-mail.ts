@@ -80,12 +80,17 @@ export interface Departure {
   sent_at: Date | null;
 }
 
-/** Those of these messages that are just leaving, or left after a moment. */
-export const departuresSince = (em: EntityManager, messageIds: readonly string[], since: Date) =>
+/** Those of these messages of an organisation that are just leaving, or left after a moment. */
+export const departuresSince = (
+  em: EntityManager,
+  { orgId, ids }: { orgId: string; ids: readonly string[] },
+  since: Date,
+) =>
   statement<Departure>(
     em,
-    `select id, status, sent_at from messages where id = any($1::uuid[]) and (status = 'sending' or sent_at > $2)`,
-    [messageIds, since],
+    `select id, status, sent_at from messages
+     where org_id = $1 and id = any($2::uuid[]) and (status = 'sending' or sent_at > $3)`,
+    [orgId, ids, since],
   );
 
 /** In SQL: the newest emails of a campaign, by its own index, up to a limit. Joined laterally. */

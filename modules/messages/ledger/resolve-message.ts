@@ -86,12 +86,12 @@ async function conclude(unit: Unit, id: string, outcome: 'sent' | 'failed'): Pro
   await countNews(unit, news);
 }
 
-async function sendAgain({ em, clock }: Unit, id: string, { campaign_id, time_zone }: Unknown): Promise<void> {
+async function sendAgain({ em, clock, actor }: Unit, id: string, { campaign_id, time_zone }: Unknown): Promise<void> {
   const now = clock.now();
   await statement(
     em,
     `update messages set status = 'queued', due_at = $2, left_at = null, reason = null, attempts = 0 where id = $1`,
     [id, now],
   );
-  await addCounts(em, campaign_id, dayAt(now, time_zone), { openMessages: 1 });
+  await addCounts(em, { orgId: actor.orgId, id: campaign_id }, dayAt(now, time_zone), { openMessages: 1 });
 }

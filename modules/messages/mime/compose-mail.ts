@@ -34,8 +34,8 @@ export function createComposer({ vault, mailLinks }: Needs<'vault' | 'mailLinks'
         };
   const replyTo = sender.replyTo == null ? null : asciiAddress(sender.replyTo).address;
   return async (message, now) => {
-    const { text, html, leave } = mailContent(
-      { ...message, messageId: message.id, signature: sender.signature ?? null },
+    const { text, html, unsubscribe } = mailContent(
+      { ...message, message: { orgId, id: message.id }, signature: sender.signature ?? null },
       mailLinks,
     );
     const to = asciiAddress(message.toEmail).address;
@@ -49,7 +49,8 @@ export function createComposer({ vault, mailLinks }: Needs<'vault' | 'mailLinks'
         replyTo,
         subject: message.step === 1 ? subject : `Re: ${subject}`,
         thread: message.step === 1 ? null : messageIdOf(message.firstId, from.domain),
-        leave: replyTo === null ? `<${leave}>` : `<${leave}>, <mailto:${replyTo}?subject=unsubscribe>`,
+        unsubscribe:
+          replyTo === null ? `<${unsubscribe}>` : `<${unsubscribe}>, <mailto:${replyTo}?subject=unsubscribe>`,
         text,
         html,
       },

@@ -1,30 +1,29 @@
 import { escapeHtml } from '../../../src/kernel/escape-html.ts';
+import type { MailLinks, MessageRef } from '../ports.ts';
 
 export interface Written {
-  messageId: string;
+  message: MessageRef;
   bodyText: string;
   bodyHtml: string;
   signature: string | null;
 }
 
-interface Links {
-  pixel(messageId: string): string;
-  click(messageId: string, url: string): string;
-  unsubscribe(messageId: string): string;
-}
-
 /** What the recipient reads: the links in the HTML are counted, those in the text stay as they were written. */
-export function mailContent({ messageId, bodyText, bodyHtml, signature }: Written, links: Links) {
-  const leave = links.unsubscribe(messageId);
+export function mailContent({ message, bodyText, bodyHtml, signature }: Written, links: MailLinks) {
+  const unsubscribe = links.unsubscribe(message);
   const signed = signature === null || signature.trim() === '' ? null : signature.trim();
-  const text = [bodyText, ...(signed === null ? [] : [`-- \n${signed}`]), `Unsubscribe: ${leave}`].join('\n\n');
+  const text = [bodyText, ...(signed === null ? [] : [`-- \n${signed}`]), `Unsubscribe: ${unsubscribe}`].join('\n\n');
   const html = [
-    trackLinks(bodyHtml, (url) => links.click(messageId, url)),
+    trackLinks(bodyHtml, (url) => links.click(message, url)),
     ...(signed === null ? [] : [`<p>-- <br>\n${escapeHtml(signed).replaceAll('\n', '<br>\n')}</p>`]),
-    `<p style="font-size:12px;color:#777"><a href="${escapeHtml(leave)}">Unsubscribe</a></p>`,
-    `<img src="${escapeHtml(links.pixel(messageId))}" width="1" height="1" alt="">`,
+    `<p style="font-size:12px;color:#777"><a href="${escapeHtml(unsubscribe)}">Unsubscribe</a></p>`,
+    `<img src="${escapeHtml(links.pixel(message))}" width="1" height="1" alt="">`,
   ].join('\n');
-  return { text: text.replaceAll(/\r\n?/g, '\n'), html: `<!doctype html><html><body>\n${html}\n</body></html>`, leave };
+  return {
+    text: text.replaceAll(/\r\n?/g, '\n'),
+    html: `<!doctype html><html><body>\n${html}\n</body></html>`,
+    unsubscribe,
+  };
 }
 
 const HREF = /(<a\b[^>]*?\bhref\s*=\s*)(?:"([^"]*)"|'([^']*)')/gi;

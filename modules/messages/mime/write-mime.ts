@@ -17,7 +17,7 @@ export interface Mail {
   /** The Message-ID that this one answers. */
   thread: string | null;
   /** The value of List-Unsubscribe. */
-  leave: string;
+  unsubscribe: string;
   text: string;
   html: string;
 }
@@ -56,7 +56,7 @@ export async function writeMime(mail: Mail, dkim: DkimKey | null): Promise<Buffe
   return buffer(new DKIM({ domainName, keySelector, privateKey }).sign(raw));
 }
 
-function headersOf({ messageId, date, from, to, replyTo, subject, thread, leave }: Mail): [string, string][] {
+function headersOf({ messageId, date, from, to, replyTo, subject, thread, unsubscribe }: Mail): [string, string][] {
   return [
     ['From', addressOf(from)],
     ['To', addressOf(to)],
@@ -67,7 +67,7 @@ function headersOf({ messageId, date, from, to, replyTo, subject, thread, leave 
       ? []
       : [['In-Reply-To', thread] satisfies [string, string], ['References', thread] satisfies [string, string]]),
     ['Date', date.toUTCString().replace('GMT', '+0000')],
-    ['List-Unsubscribe', leave],
+    ['List-Unsubscribe', unsubscribe],
     ['List-Unsubscribe-Post', 'List-Unsubscribe=One-Click'],
     ['MIME-Version', '1.0'],
   ];

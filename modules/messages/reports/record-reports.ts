@@ -104,7 +104,12 @@ async function count(unit: Unit, campaignId: string, news: News[]): Promise<void
     if (row.step === null) countPeople(row, add);
     else countMessages(row, row.step, add);
   }
-  const standing = await addCounts(unit.em, campaignId, dayAt(unit.clock.now(), first.time_zone), counts);
+  const standing = await addCounts(
+    unit.em,
+    { orgId: first.org_id, id: campaignId },
+    dayAt(unit.clock.now(), first.time_zone),
+    counts,
+  );
   const { sent: added = 0 } = counts;
   await announceMilestones(unit, { orgId: first.org_id, campaignId, added, sent: standing.sent ?? 0 });
 }

@@ -100,7 +100,12 @@ async function countRefusals(unit: Unit, kind: RefusalKind, refused: Refused[], 
       if ('closed' in row) add('openMessages', -row.closed);
       else kind.count(add, row.step, row.people);
     }
-    await addCounts(unit.em, campaignId, dayAt(unit.clock.now(), rows[0]?.time_zone ?? 'UTC'), counts);
+    await addCounts(
+      unit.em,
+      { orgId: rows[0]?.org_id ?? '', id: campaignId },
+      dayAt(unit.clock.now(), rows[0]?.time_zone ?? 'UTC'),
+      counts,
+    );
   }
 }
 

@@ -100,7 +100,7 @@ async function claimAndPay(unit: UnitOfWork, sending: Sending, price: Money | nu
   const asked = { campaignId: campaign.id, transport, now, limit: SEND_BATCH };
   const claim = await claimMessages(unit.em, asked, sending.transport);
   if (claim.closed > 0) {
-    await addCounts(unit.em, campaign.id, dayAt(now, campaign.timeZone), { openMessages: -claim.closed });
+    await addCounts(unit.em, campaign, dayAt(now, campaign.timeZone), { openMessages: -claim.closed });
   }
   const nothing = { runId: null, reservationId: null, gate: null };
   return claim.ids.length === 0

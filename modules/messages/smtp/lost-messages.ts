@@ -31,7 +31,8 @@ interface Lost {
 export function settleLost(unit: UnitOfWork, campaignId: string): Promise<void> {
   return unit.em.transactional(async (em) => {
     const now = unit.clock.now();
-    if ((await permitSending(em, campaignId, now)) === null) return;
+    const campaign = await permitSending(em, campaignId, now);
+    if (campaign === null) return;
     const senders = await planByIndex(em, () => statement<{ id: string }>(em, LOSERS, [campaignId, now]));
     const senderIds = await lockSenders(em, [...new Set(senders.map(({ id }) => id))]);
     if (senderIds.length === 0) return;
@@ -43,7 +44,7 @@ export function settleLost(unit: UnitOfWork, campaignId: string): Promise<void> 
     await parkLater(em, unknown);
     const day = dayAt(now, lost[0]?.time_zone ?? 'UTC');
     const cancelled = lost.filter(({ status }) => status === 'cancelled').length;
-    await addCounts(em, campaignId, day, { openMessages: -unknown.length - cancelled });
+    await addCounts(em, campaign, day, { openMessages: -unknown.length - cancelled });
   });
 }
 

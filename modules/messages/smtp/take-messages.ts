@@ -60,7 +60,7 @@ export async function takeMessages(unit: UnitOfWork, { campaign, senderId, limit
   const day = dayAt(now, allowance.timeZone);
   await drawAllowance(em, { senderId, day, messages: messages.length }, now);
   if (rows.length > messages.length) {
-    await addCounts(em, campaign.id, dayAt(now, campaign.timeZone), { openMessages: messages.length - rows.length });
+    await addCounts(em, campaign, dayAt(now, campaign.timeZone), { openMessages: messages.length - rows.length });
   }
   return { kind: 'taken', token, messages, hasMore: picked > 0, day };
 }

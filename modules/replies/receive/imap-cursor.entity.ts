@@ -3,7 +3,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 /** How far the mailbox of a sender was read. */
 export const ImapCursor = defineEntity({
   name: 'ImapCursor',
-  tableName: 'mailboxes',
+  tableName: 'imap_cursors',
   properties: {
     /** The sender's. */
     id: p.uuid().primary(),

@@ -37,7 +37,7 @@ export async function pollInboxes(unit: UnitOfWork): Promise<boolean> {
   await listCursors(unit);
   const now = unit.clock.now();
   const where = sql`claimed_until is null or claimed_until + ${AFTER_DEATHS} < ${now}`;
-  const claim = await claimDue(unit.em, { table: 'mailboxes', now, limit: AT_ONCE, leaseMs: LEASE_MS, where });
+  const claim = await claimDue(unit.em, { table: 'imap_cursors', now, limit: AT_ONCE, leaseMs: LEASE_MS, where });
   await Promise.all(
     claim.rows.map(({ id, attempts }) =>
       pollInbox({ ...unit, em: unit.orm.em.fork() }, { ...claim, rows: [{ id, attempts }] }, id, attempts),
@@ -51,12 +51,12 @@ async function listCursors({ em, clock }: UnitOfWork): Promise<void> {
   const now = clock.now();
   await statement(
     em,
-    `insert into mailboxes (id, org_id, due_at, created_at)
+    `insert into imap_cursors (id, org_id, due_at, created_at)
      select id, org_id, $1, $1 from ${SENDERS_WITH_INBOX} named
-     on conflict (id) do nothing`,
+     on conflict (org_id, id) do nothing`,
     [now],
   );
-  await statement(em, `delete from mailboxes where id in ${SENDERS_WITHOUT_INBOX}`, []);
+  await statement(em, `delete from imap_cursors where id in ${SENDERS_WITHOUT_INBOX}`, []);
 }
 
 async function pollInbox(unit: UnitOfWork, claim: Claim, id: string, attempts: number): Promise<void> {
@@ -65,7 +65,7 @@ async function pollInbox(unit: UnitOfWork, claim: Claim, id: string, attempts: n
     const next = new Date(unit.clock.now().getTime() + POLL_MS);
     await unit.em.transactional(async (em) => {
       const own = await finishClaimed(em, claim, [id], next);
-      await statement(em, 'update mailboxes set looked_at = $2, last_error = null where id = any($1::uuid[])', [
+      await statement(em, 'update imap_cursors set looked_at = $2, last_error = null where id = any($1::uuid[])', [
         own,
         unit.clock.now(),
       ]);
@@ -75,7 +75,7 @@ async function pollInbox(unit: UnitOfWork, claim: Claim, id: string, attempts: n
     const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(attempts - 1, 10));
     const [own] = await releaseClaimed(unit.em, claim, [id], new Date(unit.clock.now().getTime() + wait));
     if (own === undefined) return;
-    await statement(unit.em, 'update mailboxes set last_error = $2 where id = $1', [own, inboxSentence(error)]);
+    await statement(unit.em, 'update imap_cursors set last_error = $2 where id = $1', [own, inboxSentence(error)]);
   }
 }
 
@@ -103,7 +103,7 @@ function keep(unit: UnitOfWork, { token }: Claim, { id, orgId }: Sender, progres
     const now = unit.clock.now();
     const own = await statement(
       em,
-      `update mailboxes set uid_validity = $3, last_uid = $4, claimed_until = $5
+      `update imap_cursors set uid_validity = $3, last_uid = $4, claimed_until = $5
        where id = $1 and claim_token = $2 returning id`,
       [id, token, position.uidValidity, position.lastUid, new Date(now.getTime() + LEASE_MS)],
     );

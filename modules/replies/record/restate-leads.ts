@@ -49,7 +49,12 @@ export async function restateLeads(unit: Unit, leadIds: readonly string[], more:
       if (before !== null) addTo(counts, `reply:${before}`, -1);
       if (after !== null) addTo(counts, `reply:${after}`, 1);
     }
-    await addCounts(em, campaignId, dayAt(unit.clock.now(), rows[0]?.time_zone ?? 'UTC'), counts);
+    await addCounts(
+      em,
+      { orgId: rows[0]?.org_id ?? '', id: campaignId },
+      dayAt(unit.clock.now(), rows[0]?.time_zone ?? 'UTC'),
+      counts,
+    );
     // A campaign whose last steps these were has nothing to wait for any longer.
     if (closed.has(campaignId)) await unit.queue.enqueue(sendMessagesJob, { campaignId });
   }

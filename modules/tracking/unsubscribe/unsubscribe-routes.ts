@@ -7,8 +7,8 @@ import { donePage, questionPage, unknownPage } from './unsubscribe-page.ts';
 
 /** Null where the token is none of ours, or its message is gone. */
 async function addresseeOf(platform: Platform, token: string): Promise<Addressee | null> {
-  const messageId = platform.tracking.links.readMessage('u', token);
-  return messageId === null ? null : readAddressee(platform, messageId);
+  const message = platform.tracking.links.readMessage('u', token);
+  return message === null ? null : readAddressee(platform, message);
 }
 
 async function ask(unit: UnitOfWork, call: PlainCall): Promise<void> {

@@ -71,10 +71,11 @@ const CLAIM = `
     returning id, org_id, endpoint_id, event_id, step
   )
   select claimed.id, claimed.org_id as "orgId", endpoint_id as "endpointId", url, failing as "isFailing",
-    event_id as "eventId", body, step,
+    claimed.event_id as "eventId", body, step,
     sealed, previous_sealed as "previousSealed", previous_expires_at as "previousExpiresAt"
   from claimed join receiver on receiver.id = endpoint_id
-  join webhook_messages using (event_id) join webhook_secrets as secret on secret.org_id = claimed.org_id`;
+  join webhook_messages as message on message.org_id = claimed.org_id and message.event_id = claimed.event_id
+  join webhook_secrets as secret on secret.org_id = claimed.org_id`;
 
 /**
  * Takes due deliveries, a fair share from every endpoint that has some: an endpoint with a million of them waits behind

@@ -50,7 +50,7 @@ async function selectDeliveries(em: EntityManager, where: RawBuilder<unknown>): 
       select coalesce(json_agg(json_build_object(
         'at', at, 'status', attempt.status, 'durationMs', duration_ms, 'body', body, 'error', error
       ) order by number), '[]') as attempts
-      from webhook_attempts as attempt where delivery_id = delivery.id
+      from webhook_attempts as attempt where attempt.org_id = delivery.org_id and delivery_id = delivery.id
     ) as made
     order by id desc`.execute(em.getKysely());
   return rows.map(({ nextAttemptAt, createdAt, attempts, ...delivery }) => ({

@@ -25,10 +25,14 @@ export async function enqueue(em: EntityManager, { events, receivers, now, exist
   const heard = new Map(deliveries.map(({ event }) => [event.id, event]));
   const { rows } = await sql<{ due: number }>`
     with message as (
-      insert into webhook_messages (event_id, body, created_at)
-      select id, body, ${now}::timestamptz
-      from unnest(${[...heard.keys()]}::uuid[], ${[...heard.values()].map(bodyOf)}::text[]) as heard (id, body)
-      on conflict (event_id) do nothing
+      insert into webhook_messages (org_id, event_id, body, created_at)
+      select org_id, id, body, ${now}::timestamptz
+      from unnest(
+        ${[...heard.values()].map(({ orgId }) => orgId)}::uuid[],
+        ${[...heard.keys()]}::uuid[],
+        ${[...heard.values()].map(bodyOf)}::text[]
+      ) as heard (org_id, id, body)
+      on conflict (org_id, event_id) do nothing
     ), enqueued as (
       insert into webhook_deliveries as known (id, org_id, endpoint_id, event_id, event, status, due_at, created_at)
       select id, org_id, endpoint_id, event_id, event, 'pending', ${now}::timestamptz, ${now}::timestamptz
@@ -39,7 +43,7 @@ export async function enqueue(em: EntityManager, { events, receivers, now, exist
         ${deliveries.map(({ event }) => event.id)}::uuid[],
         ${deliveries.map(({ event }) => event.kind)}::text[]
       ) as new (id, org_id, endpoint_id, event_id, event)
-      on conflict (event_id, endpoint_id) do update set
+      on conflict (org_id, event_id, endpoint_id) do update set
         status = 'pending',
         due_at = least(known.due_at, excluded.due_at),
         step = case known.status when 'pending' then known.step else 0 end

@@ -11,16 +11,19 @@ export const forgetDeliveries = (em: EntityManager, before: Date, signal: AbortS
 
 const FORGET_DELIVERIES = `
   with old as materialized (
-    select event_id from webhook_messages as message where created_at < $1 and not exists (
+    select org_id, event_id from webhook_messages as message where created_at < $1 and not exists (
       select from webhook_deliveries as delivery
-      where delivery.event_id = message.event_id and due_at is not null
+      where delivery.org_id = message.org_id and delivery.event_id = message.event_id and due_at is not null
     ) limit $2 for update skip locked
   ), message as (
-    delete from webhook_messages where event_id = any(array(select event_id from old)) returning 1
+    delete from webhook_messages as message using old
+    where message.org_id = old.org_id and message.event_id = old.event_id returning 1
   ), delivery as (
-    delete from webhook_deliveries where event_id = any(array(select event_id from old)) returning id
+    delete from webhook_deliveries as delivery using old
+    where delivery.org_id = old.org_id and delivery.event_id = old.event_id returning delivery.org_id, delivery.id
   ), attempt as (
-    delete from webhook_attempts where delivery_id = any(array(select id from delivery))
+    delete from webhook_attempts as attempt using delivery
+    where attempt.org_id = delivery.org_id and attempt.delivery_id = delivery.id
   )
   select count(*)::int as removed from message`;
 
@@ -36,8 +39,10 @@ export const forgetEvents = (em: EntityManager, before: Date, signal: AbortSigna
 
 const FORGET_EVENTS = `
   with removed as (
-    delete from outbox_events where id = any(array(
-      select id from outbox_events as event
-      where relayed_at < $1 and not exists (select from webhook_messages where event_id = event.id)
-      order by relayed_at limit $2)) returning 1
+    delete from outbox_events as event using (
+      select org_id, id from outbox_events as event
+      where relayed_at < $1 and not exists (
+        select from webhook_messages as message where message.org_id = event.org_id and event_id = event.id)
+      order by relayed_at limit $2) as old
+    where event.org_id = old.org_id and event.id = old.id returning 1
   ) select count(*)::int as removed from removed`;

@@ -26,27 +26,27 @@ const RECORD = `
     from outcome
     where delivery.org_id = any($2::uuid[]) and delivery.id = any($3::uuid[])
       and delivery.id = outcome.id and claim_token = token
-    returning delivery.id, endpoint_id, attempts, at, duration_ms, http_status, body, error, result, gone
+    returning delivery.org_id, delivery.id, endpoint_id, attempts, at, duration_ms, http_status, body, error, result, gone
   ), logged as (
-    insert into webhook_attempts (delivery_id, number, at, duration_ms, status, body, error)
-    select id, attempts, at, duration_ms, http_status, body, error from settled
+    insert into webhook_attempts (org_id, delivery_id, number, at, duration_ms, status, body, error)
+    select org_id, id, attempts, at, duration_ms, http_status, body, error from settled
   ), health as (
-    select endpoint_id, bool_or(result = 'delivered') as answers, bool_or(gone) as gone,
+    select org_id, endpoint_id, bool_or(result = 'delivered') as answers, bool_or(gone) as gone,
       min(at) as failing_since, max(at) as last_at
-    from settled group by endpoint_id
+    from settled group by org_id, endpoint_id
   ), judged as (
-    select endpoint_id,
+    select endpoint.org_id, endpoint_id,
       case when answers then null else coalesce(endpoint.failing_since, health.failing_since) end as since,
       case when gone then '${GONE_REASON}'
         when not answers and endpoint.failing_since <= last_at - interval '${PATIENCE}' then '${FAILING_REASON}'
       end as reason
-    from health join webhook_endpoints as endpoint on id = endpoint_id
+    from health join webhook_endpoints as endpoint on endpoint.org_id = health.org_id and id = endpoint_id
   )
   update webhook_endpoints as endpoint set
     failing_since = since, enabled = enabled and reason is null, disabled_reason = coalesce(reason, disabled_reason)
   from judged
-  where id = endpoint_id and (failing_since is distinct from since or (enabled and reason is not null))
-  returning id as "endpointId", org_id as "orgId", reason`;
+  where endpoint.org_id = judged.org_id and id = endpoint_id and (failing_since is distinct from since or (enabled and reason is not null))
+  returning id as "endpointId", endpoint.org_id as "orgId", reason`;
 
 /**
  * Writes the outcome of many attempts in one statement: each delivery, its log, and the health of the endpoints. Only

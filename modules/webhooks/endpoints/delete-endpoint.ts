@@ -9,8 +9,8 @@ export async function deleteEndpoint({ em, clock, actor }: Needs<'em' | 'clock' 
     await transaction.flush();
     await transaction.execute(
       `update webhook_deliveries set status = 'failed', due_at = null, claimed_until = null, claim_token = null
-       where endpoint_id = ? and due_at is not null`,
-      [endpoint.id],
+       where org_id = ? and endpoint_id = ? and due_at is not null`,
+      [actor.orgId, endpoint.id],
     );
   });
   return { message: 'The endpoint is deleted.' };

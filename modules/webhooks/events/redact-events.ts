@@ -19,14 +19,14 @@ export async function redactEvents(em: EntityManager, orgId: string, addresses: 
   await statement(
     em,
     `update outbox_events e set data = redacted.data::json
-     from unnest($1::uuid[], $2::text[]) as redacted (id, data) where e.id = redacted.id`,
-    [ids, redacted.map(({ data }) => JSON.stringify(data))],
+     from unnest($2::uuid[], $3::text[]) as redacted (id, data) where e.org_id = $1 and e.id = redacted.id`,
+    [orgId, ids, redacted.map(({ data }) => JSON.stringify(data))],
   );
   await statement(
     em,
     `update webhook_messages m set body = redacted.body
-     from unnest($1::uuid[], $2::text[]) as redacted (id, body) where m.event_id = redacted.id`,
-    [ids, redacted.map((event) => JSON.stringify(envelopeOf(event)))],
+     from unnest($2::uuid[], $3::text[]) as redacted (id, body) where m.org_id = $1 and m.event_id = redacted.id`,
+    [orgId, ids, redacted.map((event) => JSON.stringify(envelopeOf(event)))],
   );
   return events.length;
 }

@@ -163,7 +163,12 @@ test('of the contacts only those count who may be written to, each person once',
     ['address', 'listed@one.example'],
     ['domain', 'two.example'],
   ]) {
-    await pool.query('insert into suppressions values ($1, $2, $3, $4, null, now())', [newId(), orgId, kind, value]);
+    await pool.query('insert into suppressions (id, org_id, kind, value, created_at) values ($1, $2, $3, $4, now())', [
+      newId(),
+      orgId,
+      kind,
+      value,
+    ]);
   }
   const { body } = await preflight({
     workflowDynastySlug: 'sales-cold-email-outreach-contacts',

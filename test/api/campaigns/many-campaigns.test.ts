@@ -15,9 +15,9 @@ beforeAll(async () => {
          updated_at)
        select gen_random_uuid(), $1, 'Old', 'sales-cold-email-outreach-sandbox-v1', array[$2::uuid],
          (select slug from features where dynasty_slug = $3 and status = 'active'), $3, 'completed', now(), now()
-       from generate_series(1, $4::int) returning id
+       from generate_series(1, $4::int) returning org_id, id
      ), counted as (
-       insert into campaign_counts (campaign_id, name, value) select id, 'leadsServed', 1 from campaign
+       insert into campaign_counts (org_id, campaign_id, name, value) select org_id, id, 'leadsServed', 1 from campaign
      )
      insert into cost_totals (campaign_id, cost_name, org_id, actual, provisioned, quantity)
      select id, 'sandbox-email', $1, 2, 0, 1 from campaign`,

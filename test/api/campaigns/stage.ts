@@ -90,7 +90,11 @@ export async function setStage(more: Partial<Platform> = {}): Promise<Stage> {
         .rows,
     async count(campaignId, counts) {
       for (const [name, value] of Object.entries(counts)) {
-        await pool.query('insert into campaign_counts values ($1, $2, $3)', [campaignId, name, value]);
+        await pool.query('insert into campaign_counts select org_id, id, $2, $3 from campaigns where id = $1', [
+          campaignId,
+          name,
+          value,
+        ]);
       }
     },
     async close() {
@@ -113,10 +117,10 @@ async function insertBrand({ database }: TestService, orgId: string): Promise<st
 /** An audience of a brand. */
 export async function insertAudience({ database }: TestService, orgId: string, brandId: string): Promise<string> {
   const id = newId();
-  await database.pool.query(`insert into audiences values ($1, $2, $3, 'Everyone', 'contacts', '{}', now(), now())`, [
-    id,
-    orgId,
-    brandId,
-  ]);
+  await database.pool.query(
+    `insert into audiences (id, org_id, brand_id, name, source, filters, created_at, updated_at)
+     values ($1, $2, $3, 'Everyone', 'contacts', '{}', now(), now())`,
+    [id, orgId, brandId],
+  );
   return id;
 }

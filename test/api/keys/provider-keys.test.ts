@@ -74,7 +74,8 @@ describe('a stored key', () => {
     await store({ provider: 'apollo', apiKey: 'mine-0123456789abcdef' }).expect(200);
     const thief = await api.newOrganisation('Thief');
     await api.database.pool.query(
-      `insert into provider_keys select gen_random_uuid(), $1, provider, sealed_key, masked_key, base_url, now(), now()
+      `insert into provider_keys (id, org_id, provider, sealed_key, masked_key, base_url, created_at, updated_at)
+       select gen_random_uuid(), $1, provider, sealed_key, masked_key, base_url, now(), now()
        from provider_keys where org_id = $2`,
       [thief.orgId, org.orgId],
     );

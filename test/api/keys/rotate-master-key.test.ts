@@ -36,11 +36,12 @@ async function addOldKeys(count: number): Promise<string[]> {
   const orgIds = Array.from({ length: count }, newId);
   const seals = orgIds.map((orgId) => vault.seal(secretOf(orgId), { orgId, kind: 'provider-key' }));
   await api.database.pool.query(
-    `insert into organisations select id, 'Rotated', 'UTC', 'self-hosted', now(), now() from unnest($1::uuid[]) as o(id)`,
+    `insert into organisations (id, name, time_zone, plan, created_at, updated_at) select id, 'Rotated', 'UTC', 'self-hosted', now(), now() from unnest($1::uuid[]) as o(id)`,
     [orgIds],
   );
   await api.database.pool.query(
-    `insert into provider_keys select gen_random_uuid(), o.id, 'apollo', o.seal, '…', null, now(), now()
+    `insert into provider_keys (id, org_id, provider, sealed_key, masked_key, base_url, created_at, updated_at)
+     select gen_random_uuid(), o.id, 'apollo', o.seal, '…', null, now(), now()
      from unnest($1::uuid[], $2::text[]) as o(id, seal)`,
     [orgIds, seals],
   );

@@ -1,12 +1,12 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** SmtpPools that campaigns send from, and which of them a message leaves by. */
-export class Migration20261115120000Senders extends Migration {
+/** Mailboxes that campaigns send from. */
+export class SendersTables extends Migration {
   override up(): void {
     this.addSql(`
       create table senders (
-        id uuid primary key,
         org_id uuid not null references organisations,
+        id uuid not null,
         name text not null,
         from_name text not null,
         from_email text not null,
@@ -44,12 +44,8 @@ export class Migration20261115120000Senders extends Migration {
         last_error text,
         created_at timestamptz not null,
         updated_at timestamptz not null,
-        deleted_at timestamptz
+        deleted_at timestamptz,
+        primary key (org_id, id)
       ) with (fillfactor = 50)`);
-    this.addSql('create index senders_org on senders (org_id, id)');
-    this.addSql('alter table messages add column sender_id uuid, add column left_at timestamptz');
-    this.addSql('create index messages_sender on messages (sender_id, left_at) where sender_id is not null');
-    this.addSql('create index messages_campaign_left on messages (campaign_id, left_at) where sender_id is not null');
-    this.addSql("create index messages_unknown on messages (org_id, id) where status = 'unknown'");
   }
 }

@@ -1,20 +1,24 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /** What comes back: mail as it arrived, the replies and meetings that it became, and where each mailbox was read to. */
-export class Migration20261115122000Inbound extends Migration {
+export class RepliesTables extends Migration {
   override up(): void {
     // Everything that comes in is kept here before anything is made of it: once, whichever way it comes and how often.
     this.addSql(`
       create table inbound_mail (
-        id uuid primary key,
-        org_id uuid not null,
+        org_id uuid not null references organisations,
+        id uuid not null,
         source text not null check (source in ('imap', 'api', 'sandbox')),
         sender_id uuid,
         dedupe_key text not null,
+        -- As it came; null once it is read, or known to be unreadable.
+        raw bytea,
         -- Null once it is processed: a reply keeps its text, and mail that is none of ours is not kept.
         content jsonb,
         received_at timestamptz not null,
         outcome text,
+        -- Why nothing could be made of it; one sentence.
+        reason text,
         campaign_id uuid,
         lead_id uuid,
         reply_id uuid,
@@ -23,16 +27,28 @@ export class Migration20261115122000Inbound extends Migration {
         claim_token uuid,
         attempts integer not null default 0,
         created_at timestamptz not null,
+        primary key (org_id, id),
         check ((outcome is null) = (due_at is not null))
       )`);
+    // Mail is hard to compress and read once, seconds later.
+    this.addSql('alter table inbound_mail alter column raw set storage external');
     this.addSql('create unique index inbound_mail_once on inbound_mail (org_id, dedupe_key)');
-    this.addSql('create index inbound_mail_due on inbound_mail (due_at) where due_at is not null');
+    this.addSql(
+      "create index inbound_mail_due on inbound_mail (due_at) where due_at is not null and source <> 'sandbox'",
+    );
+    this.addSql(
+      "create index inbound_mail_sandbox_due on inbound_mail (due_at) where due_at is not null and source = 'sandbox'",
+    );
+    this.addSql('create index inbound_mail_age on inbound_mail (created_at) where due_at is null and reply_id is null');
+    this.addSql(`
+      create index inbound_mail_unreadable on inbound_mail (sender_id, received_at)
+      where outcome in ('unreadable', 'failed')`);
     this.addSql(`
       create table replies (
-        id uuid primary key,
         org_id uuid not null,
+        id uuid not null,
         campaign_id uuid not null,
-        lead_id uuid not null references leads,
+        lead_id uuid not null,
         message_id uuid,
         inbound_mail_id uuid not null,
         provider_message_id text,
@@ -48,32 +64,36 @@ export class Migration20261115122000Inbound extends Migration {
         corrected_by_user_id uuid,
         corrected_at timestamptz,
         received_at timestamptz not null,
-        created_at timestamptz not null
+        created_at timestamptz not null,
+        primary key (org_id, id),
+        foreign key (org_id, campaign_id, lead_id) references leads (org_id, campaign_id, id)
       )`);
-    this.addSql('create unique index replies_once on replies (inbound_mail_id)');
+    this.addSql('create unique index replies_once on replies (org_id, inbound_mail_id)');
     this.addSql('create index replies_campaign on replies (campaign_id, received_at)');
-    this.addSql('create index replies_lead on replies (lead_id)');
+    this.addSql('create index replies_lead on replies (org_id, lead_id)');
     this.addSql(`
       create table meetings (
-        id uuid primary key,
         org_id uuid not null,
+        id uuid not null,
         campaign_id uuid not null,
-        lead_id uuid not null references leads,
+        lead_id uuid not null,
         inbound_mail_id uuid not null,
         email text not null,
         name text,
         company text,
         meeting_time timestamptz not null,
         calendar_link text not null,
-        created_at timestamptz not null
+        created_at timestamptz not null,
+        primary key (org_id, id),
+        foreign key (org_id, campaign_id, lead_id) references leads (org_id, campaign_id, id)
       )`);
-    this.addSql('create unique index meetings_once on meetings (inbound_mail_id)');
-    this.addSql('create index meetings_lead on meetings (lead_id)');
+    this.addSql('create unique index meetings_once on meetings (org_id, inbound_mail_id)');
+    this.addSql('create index meetings_lead on meetings (org_id, lead_id)');
     // The id is the sender's, whose mailbox it is.
     this.addSql(`
-      create table mailboxes (
-        id uuid primary key,
+      create table imap_cursors (
         org_id uuid not null,
+        id uuid not null,
         uid_validity bigint,
         last_uid bigint,
         looked_at timestamptz,
@@ -82,10 +102,10 @@ export class Migration20261115122000Inbound extends Migration {
         claimed_until timestamptz,
         claim_token uuid,
         attempts integer not null default 0,
-        created_at timestamptz not null
+        created_at timestamptz not null,
+        primary key (org_id, id),
+        foreign key (org_id, id) references senders
       )`);
-    this.addSql('create index mailboxes_due on mailboxes (due_at) where due_at is not null');
-    // What the person is counted as under reply:<class>.
-    this.addSql('alter table leads add column reply_class text');
+    this.addSql('create index imap_cursors_due on imap_cursors (due_at) where due_at is not null');
   }
 }

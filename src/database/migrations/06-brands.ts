@@ -1,12 +1,12 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /** Brands, the pages that were read of them, and the fields that were extracted from these. */
-export class Migration20261115100000Brands extends Migration {
+export class BrandsTables extends Migration {
   override up(): void {
     this.addSql(`
       create table brands (
-        id uuid primary key,
         org_id uuid not null references organisations,
+        id uuid not null,
         domain text not null,
         brand_url text not null,
         name text,
@@ -28,26 +28,27 @@ export class Migration20261115100000Brands extends Migration {
         due_at timestamptz,
         claimed_until timestamptz,
         claim_token uuid,
-        attempts integer not null default 0
+        attempts integer not null default 0,
+        primary key (org_id, id)
       )`);
     this.addSql('create unique index brands_org_domain on brands (org_id, domain)');
-    this.addSql('create index brands_org on brands (org_id, id)');
     this.addSql('create index brands_due on brands (due_at) where due_at is not null');
     this.addSql(`
       create table brand_pages (
-        brand_id uuid not null references brands,
-        org_id uuid not null references organisations,
+        org_id uuid not null,
+        brand_id uuid not null,
         position smallint not null,
         url text not null,
         reading jsonb not null,
         read_at timestamptz not null,
-        primary key (brand_id, position)
+        primary key (org_id, brand_id, position),
+        foreign key (org_id, brand_id) references brands
       )`);
     // A row without extracted_at is a claim: somebody is extracting the field for the first time.
     this.addSql(`
       create table brand_fields (
-        brand_id uuid not null references brands,
-        org_id uuid not null references organisations,
+        org_id uuid not null,
+        brand_id uuid not null,
         key text not null,
         description_hash text not null,
         value jsonb,
@@ -58,7 +59,8 @@ export class Migration20261115100000Brands extends Migration {
         expires_at timestamptz,
         claimed_until timestamptz,
         claim_token uuid,
-        primary key (brand_id, key, description_hash)
+        primary key (org_id, brand_id, key, description_hash),
+        foreign key (org_id, brand_id) references brands
       )`);
   }
 }

@@ -1,13 +1,26 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Runs, what they cost, and the budgets that campaigns may spend. All amounts are cents. */
-export class Migration20261115040000Costs extends Migration {
+/** Prices, runs, what they cost, and the budgets that campaigns may spend. All amounts are cents. */
+export class CostsTables extends Migration {
   override up(): void {
     this.addSql(`
-      create table runs (
+      create table platform_prices (
         id uuid primary key,
+        name text not null,
+        provider text not null,
+        provider_domain text,
+        type text not null,
+        unit text not null,
+        cost_per_unit_in_usd_cents numeric(20,6) not null check (cost_per_unit_in_usd_cents >= 0),
+        effective_from timestamptz not null,
+        unique (name, effective_from)
+      )`);
+    // A run that money was spent for, or that stands above one, is booked: it is part of the accounts and stays.
+    this.addSql(`
+      create table runs (
         org_id uuid not null references organisations,
-        user_id uuid references users,
+        id uuid not null,
+        user_id uuid,
         brand_ids uuid[],
         campaign_id uuid,
         workflow_slug text,
@@ -15,59 +28,77 @@ export class Migration20261115040000Costs extends Migration {
         service_name text not null,
         task_name text not null,
         status text not null check (status in ('queued', 'running', 'completed', 'failed', 'cancelled')),
-        parent_run_id uuid references runs,
+        parent_run_id uuid,
+        booked boolean not null default false,
         started_at timestamptz not null,
         completed_at timestamptz,
         created_at timestamptz not null,
-        updated_at timestamptz not null
+        updated_at timestamptz not null,
+        primary key (org_id, id),
+        foreign key (org_id, user_id) references users,
+        foreign key (org_id, parent_run_id) references runs
       )`);
     this.addSql('create index runs_org on runs (org_id, started_at, id)');
     this.addSql('create index runs_campaign on runs (campaign_id, started_at, id) where campaign_id is not null');
-    this.addSql('create index runs_parent on runs (parent_run_id) where parent_run_id is not null');
+    this.addSql('create index runs_parent on runs (org_id, parent_run_id) where parent_run_id is not null');
+    this.addSql('create index runs_age on runs (completed_at) where completed_at is not null and not booked');
+    // Of the runs of a campaign that were forgotten: what its statistics tell of them.
+    this.addSql(`
+      create table forgotten_runs (
+        org_id uuid not null,
+        campaign_id uuid not null,
+        completed integer not null,
+        first timestamptz not null,
+        last timestamptz not null,
+        primary key (org_id, campaign_id)
+      )`);
     // quantity and amount are what counts now; what was reserved stays, so the difference is what was given back.
+    // used_quantity are units that a provider was asked for: whatever becomes of the reservation, at least these are charged.
     this.addSql(`
       create table cost_entries (
-        id uuid primary key,
         org_id uuid not null references organisations,
+        id uuid not null,
         campaign_id uuid,
-        run_id uuid not null references runs,
+        run_id uuid not null,
         cost_name text not null,
         unit_cost numeric(20, 6) not null check (unit_cost >= 0),
         reserved_quantity bigint not null,
         quantity bigint not null check (quantity between 0 and reserved_quantity),
+        used_quantity bigint not null default 0 check (used_quantity between 0 and reserved_quantity),
         reserved_amount numeric(20, 6) not null,
         amount numeric(20, 6) not null check (amount between 0 and reserved_amount),
         status text not null check (status in ('provisioned', 'actual', 'cancelled')),
         reserved_at timestamptz not null,
         settled_at timestamptz,
         lease_until timestamptz,
+        primary key (org_id, id),
+        foreign key (org_id, run_id) references runs,
         check ((status = 'provisioned') = (settled_at is null)),
         check ((status = 'provisioned') = (lease_until is not null)),
         check (status <> 'provisioned' or (amount = reserved_amount and campaign_id is not null)),
         check (status <> 'cancelled' or (amount = 0 and quantity = 0))
       )`);
-    this.addSql('create index cost_entries_run on cost_entries (run_id)');
-    this.addSql('create index cost_entries_org on cost_entries (org_id)');
+    this.addSql('create index cost_entries_run on cost_entries (org_id, run_id)');
     this.addSql(
       'create index cost_entries_campaign on cost_entries (campaign_id, reserved_at) where campaign_id is not null',
     );
     this.addSql('create index cost_entries_lease on cost_entries (lease_until) where lease_until is not null');
     this.addSql(`
       create table cost_totals (
+        org_id uuid not null references organisations,
         campaign_id uuid not null,
         cost_name text not null,
-        org_id uuid not null references organisations,
         actual numeric(20, 6) not null,
         provisioned numeric(20, 6) not null,
         quantity bigint not null,
-        primary key (campaign_id, cost_name)
+        primary key (org_id, campaign_id, cost_name)
       ) with (fillfactor = 50)`);
     // One row per campaign and kind, rolled on when its window has passed; locked together they are the budget.
     this.addSql(`
       create table budget_windows (
+        org_id uuid not null references organisations,
         campaign_id uuid not null,
         kind text not null check (kind in ('daily', 'weekly', 'monthly', 'total')),
-        org_id uuid not null references organisations,
         time_zone text not null,
         starts_at timestamptz not null,
         cap numeric(20, 6) check (cap >= 0),
@@ -75,7 +106,7 @@ export class Migration20261115040000Costs extends Migration {
         reserved numeric(20, 6) not null default 0 check (reserved >= 0),
         warned boolean not null default false,
         refused_price numeric(20, 6),
-        primary key (campaign_id, kind)
+        primary key (org_id, campaign_id, kind)
       ) with (fillfactor = 50)`);
   }
 }

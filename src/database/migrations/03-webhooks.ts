@@ -1,20 +1,13 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/**
- * Receivers, their secrets, and what was sent to them. Deliveries and attempts have no foreign keys: each would lock its
- * parent row once per delivery, and nothing is removed but by age.
- */
-export class Migration20261115010600Webhooks extends Migration {
+/** Receivers, their secrets, and what was sent to them. Deliveries and attempts have no foreign keys: each would lock its
+ * parent row once per delivery, and nothing is removed but by age. */
+export class WebhooksTables extends Migration {
   override up(): void {
-    // `json` keeps the text as it was written: the fields in their order, and characters that `jsonb` refuses.
-    this.addSql('alter table outbox_events alter column data type json using data::json');
-    this.addSql('alter table outbox_events drop column transaction, add column feed_place bigint');
-    this.addSql('create sequence outbox_feed owned by outbox_events.feed_place');
-    this.addSql('create index outbox_events_feed on outbox_events (org_id, feed_place) where feed_place is not null');
     this.addSql(`
       create table webhook_endpoints (
-        id uuid primary key,
         org_id uuid not null references organisations,
+        id uuid not null,
         campaign_id uuid,
         url text not null,
         events text[],
@@ -23,11 +16,11 @@ export class Migration20261115010600Webhooks extends Migration {
         failing_since timestamptz,
         created_at timestamptz not null,
         updated_at timestamptz not null,
-        deleted_at timestamptz
+        deleted_at timestamptz,
+        primary key (org_id, id)
       )`);
-    this.addSql('create index webhook_endpoints_org on webhook_endpoints (org_id, id) where deleted_at is null');
     this.addSql(`
-      create unique index webhook_endpoints_campaign on webhook_endpoints (campaign_id)
+      create unique index webhook_endpoints_campaign on webhook_endpoints (org_id, campaign_id)
       where campaign_id is not null and deleted_at is null`);
     this.addSql(`
       create table webhook_secrets (
@@ -39,16 +32,18 @@ export class Migration20261115010600Webhooks extends Migration {
       )`);
     this.addSql(`
       create table webhook_messages (
-        event_id uuid primary key,
+        org_id uuid not null,
+        event_id uuid not null,
         body text not null,
-        created_at timestamptz not null
+        created_at timestamptz not null,
+        primary key (org_id, event_id)
       )`);
     this.addSql('create index webhook_messages_age on webhook_messages using brin (created_at)');
     // More than half of each page is free: the new version of a claimed row stays in it and touches no index.
     this.addSql(`
       create table webhook_deliveries (
-        id uuid not null,
         org_id uuid not null,
+        id uuid not null,
         endpoint_id uuid not null,
         event_id uuid not null,
         event text not null,
@@ -60,15 +55,16 @@ export class Migration20261115010600Webhooks extends Migration {
         claim_token uuid,
         created_at timestamptz not null,
         primary key (org_id, id),
-        unique (event_id, endpoint_id),
+        unique (org_id, event_id, endpoint_id),
         check ((status = 'pending') = (due_at is not null))
       ) with (fillfactor = 40)`);
-    this.addSql(`
-      create index webhook_deliveries_due on webhook_deliveries (endpoint_id, due_at) where due_at is not null`);
-    this.addSql(`
-      create index webhook_deliveries_failed on webhook_deliveries (org_id, id) where status = 'failed'`);
+    this.addSql(
+      'create index webhook_deliveries_due on webhook_deliveries (endpoint_id, due_at) where due_at is not null',
+    );
+    this.addSql("create index webhook_deliveries_failed on webhook_deliveries (org_id, id) where status = 'failed'");
     this.addSql(`
       create table webhook_attempts (
+        org_id uuid not null,
         delivery_id uuid not null,
         number integer not null,
         at timestamptz not null,
@@ -76,7 +72,7 @@ export class Migration20261115010600Webhooks extends Migration {
         status integer,
         body text,
         error text,
-        primary key (delivery_id, number)
+        primary key (org_id, delivery_id, number)
       )`);
   }
 }

@@ -1,0 +1,27 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** Organisations and their users. Every other table of theirs names the organisation first in its keys. */
+export class IdentityTables extends Migration {
+  override up(): void {
+    this.addSql(`
+      create table organisations (
+        id uuid primary key,
+        name text not null,
+        time_zone text not null,
+        plan text not null,
+        trial_ends_at timestamptz,
+        created_at timestamptz not null,
+        updated_at timestamptz not null
+      )`);
+    this.addSql(`
+      create table users (
+        org_id uuid not null references organisations,
+        id uuid not null,
+        email text not null,
+        name text,
+        created_at timestamptz not null,
+        primary key (org_id, id)
+      )`);
+    this.addSql('create unique index users_org_email on users (org_id, lower(email))');
+  }
+}

@@ -1,0 +1,97 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** Campaigns, their moves between statuses, what is counted of them, and what they bought. */
+export class CampaignStateTables extends Migration {
+  override up(): void {
+    this.addSql(`
+      create table campaigns (
+        org_id uuid not null references organisations,
+        id uuid not null,
+        created_by_user_id uuid,
+        name text not null,
+        workflow_slug text not null,
+        workflow_dynasty_slug text,
+        brand_ids uuid[] not null,
+        feature_slug text,
+        feature_dynasty_slug text,
+        feature_inputs jsonb,
+        max_leads integer,
+        goal text,
+        audience_ids uuid[],
+        services_offered text[],
+        click_destination_url text,
+        start_date timestamptz,
+        end_date timestamptz,
+        status text not null check (status in ('active', 'paused', 'stopped', 'completed', 'failed')),
+        next_run_at timestamptz,
+        closed_gate text,
+        notify_frequency text,
+        notify_channel text,
+        notify_destination text,
+        created_at timestamptz not null,
+        updated_at timestamptz not null,
+        -- What the runner knows: where the source of leads stands, and why no new ones will come.
+        source_position jsonb,
+        no_more_leads text,
+        failed_runs integer not null default 0,
+        due_at timestamptz,
+        claimed_until timestamptz,
+        claim_token uuid,
+        attempts integer not null default 0,
+        primary key (org_id, id),
+        foreign key (org_id, created_by_user_id) references users
+      )`);
+    this.addSql('create index campaigns_brands on campaigns using gin (brand_ids)');
+    this.addSql('create index campaigns_due on campaigns (due_at) where due_at is not null');
+    this.addSql(`
+      create table campaign_transitions (
+        org_id uuid not null,
+        id uuid not null,
+        campaign_id uuid not null,
+        from_status text,
+        to_status text not null,
+        reason text,
+        at timestamptz not null,
+        primary key (org_id, id),
+        foreign key (org_id, campaign_id) references campaigns
+      )`);
+    this.addSql('create index campaign_transitions_campaign on campaign_transitions (org_id, campaign_id, id)');
+    // Statistics are read from here: rolled up in the transaction that records what is counted.
+    this.addSql(`
+      create table campaign_counts (
+        org_id uuid not null,
+        campaign_id uuid not null,
+        name text not null,
+        value bigint not null,
+        primary key (org_id, campaign_id, name),
+        foreign key (org_id, campaign_id) references campaigns
+      ) with (fillfactor = 50)`);
+    this.addSql(`
+      create table campaign_day_counts (
+        org_id uuid not null,
+        campaign_id uuid not null,
+        day date not null,
+        name text not null,
+        value bigint not null,
+        primary key (org_id, campaign_id, day, name),
+        foreign key (org_id, campaign_id) references campaigns
+      ) with (fillfactor = 50)`);
+    // Kept from the provider's answer until the batch is written, so that a lost batch is not bought twice. After that
+    // a person's row only says that they were bought before: nothing of them is kept in it.
+    this.addSql(`
+      create table provider_results (
+        org_id uuid not null,
+        reach text not null,
+        name text not null,
+        campaign_id uuid not null,
+        kind text not null check (kind in ('person', 'text')),
+        value jsonb,
+        bought_at timestamptz not null,
+        primary key (org_id, reach, name),
+        foreign key (org_id, campaign_id) references campaigns
+      )`);
+    this.addSql(
+      'create index provider_results_campaign on provider_results (org_id, campaign_id) where value is not null',
+    );
+  }
+}

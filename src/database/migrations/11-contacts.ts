@@ -1,0 +1,75 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** The organisation's own contacts, the files that they came in, and audiences. */
+export class ContactsTables extends Migration {
+  override up(): void {
+    this.addSql(`
+      create table audiences (
+        org_id uuid not null,
+        id uuid not null,
+        brand_id uuid not null,
+        name text not null,
+        source text not null check (source in ('contacts', 'sandbox', 'apollo')),
+        filters jsonb not null,
+        created_at timestamptz not null,
+        updated_at timestamptz not null,
+        primary key (org_id, id),
+        foreign key (org_id, brand_id) references brands
+      )`);
+    this.addSql(`
+      create table contact_uploads (
+        org_id uuid not null,
+        id uuid not null,
+        brand_id uuid not null,
+        file_name text,
+        file_hash text,
+        status text not null check (status in ('receiving', 'completed', 'failed')),
+        column_mapping jsonb,
+        rows integer not null default 0,
+        added integer not null default 0,
+        updated integer not null default 0,
+        unchanged integer not null default 0,
+        rejected integer not null default 0,
+        errors jsonb not null default '[]',
+        failure text,
+        file_bytes bigint not null default 0,
+        read_bytes bigint not null default 0,
+        created_at timestamptz not null,
+        updated_at timestamptz not null,
+        primary key (org_id, id),
+        foreign key (org_id, brand_id) references brands
+      )`);
+    this.addSql("create index contact_uploads_open on contact_uploads (updated_at) where status = 'receiving'");
+    // The place of a contact in its brand, in the order of the commits: whoever reads on from a place misses nothing that was
+    // written at the same time and became visible later. An id is made before the commit and cannot tell that.
+    this.addSql('create sequence contact_positions');
+    this.addSql(`
+      create table contacts (
+        org_id uuid not null references organisations,
+        id uuid not null,
+        brand_id uuid not null,
+        person_key text not null,
+        email text not null,
+        first_name text,
+        last_name text,
+        title text,
+        organization_name text,
+        organization_domain text,
+        organization_industry text,
+        organization_size text,
+        linkedin_url text,
+        country text,
+        consent boolean,
+        unsubscribed boolean not null default false,
+        upload_id uuid,
+        position bigint not null default nextval('contact_positions'),
+        created_at timestamptz not null,
+        updated_at timestamptz not null,
+        primary key (org_id, id)
+      )`);
+    this.addSql('alter sequence contact_positions owned by contacts.position');
+    this.addSql('create unique index contacts_person on contacts (org_id, brand_id, person_key)');
+    this.addSql('create index contacts_brand on contacts (org_id, brand_id, id)');
+    this.addSql('create index contacts_position on contacts (org_id, brand_id, position)');
+  }
+}

@@ -1,0 +1,50 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** The people that campaigns reach. */
+export class LeadsTables extends Migration {
+  override up(): void {
+    this.addSql(`
+      create table leads (
+        org_id uuid not null,
+        id uuid not null,
+        campaign_id uuid not null,
+        brand_id uuid not null,
+        reach text not null,
+        person_key text not null,
+        email text not null,
+        first_name text,
+        last_name text,
+        title text,
+        organization_name text,
+        organization_domain text,
+        organization_industry text,
+        organization_size text,
+        linkedin_url text,
+        status text not null check
+          (status in ('buffered', 'skipped', 'served', 'contacted', 'replied', 'bounced', 'unsubscribed')),
+        skip_reason text,
+        sandbox boolean not null,
+        contacted boolean not null default false,
+        delivered boolean not null default false,
+        opened boolean not null default false,
+        clicked boolean not null default false,
+        bounced boolean not null default false,
+        replied boolean not null default false,
+        unsubscribed boolean not null default false,
+        complained boolean not null default false,
+        -- What the person is counted as under reply:<class>.
+        reply_class text,
+        created_at timestamptz not null,
+        primary key (org_id, id),
+        foreign key (org_id, campaign_id) references campaigns,
+        check ((status = 'skipped') = (skip_reason is not null))
+      ) with (fillfactor = 80)`);
+    // A person is contacted once per organisation and feature (reach = the feature's lineage, or the campaign's id). Not by
+    // status: a column that an index names cannot change in place, and the status changes with every lead. In this order it
+    // also finds every lead of a person, whichever campaign it belongs to.
+    this.addSql('create unique index leads_person on leads (org_id, person_key, reach) where skip_reason is null');
+    // What is written to a lead names its campaign too, and this makes them agree.
+    this.addSql('create unique index leads_campaign on leads (org_id, campaign_id, id)');
+    this.addSql('create index leads_brand on leads (org_id, brand_id, id)');
+  }
+}

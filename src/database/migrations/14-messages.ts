@@ -1,0 +1,87 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** What is written to leads, and the send ledger: one row per (campaign, lead, step), before anything leaves. */
+export class MessagesTables extends Migration {
+  override up(): void {
+    this.addSql(`
+      create table emails (
+        org_id uuid not null,
+        id uuid not null,
+        campaign_id uuid not null,
+        lead_id uuid not null,
+        brand_id uuid not null,
+        subject text not null,
+        sequence jsonb not null,
+        client_company_name text,
+        written_by text,
+        fallback_reason text,
+        created_at timestamptz not null,
+        primary key (org_id, id),
+        foreign key (org_id, campaign_id, lead_id) references leads (org_id, campaign_id, id)
+      )`);
+    this.addSql('create unique index emails_lead on emails (org_id, lead_id)');
+    this.addSql('create index emails_campaign on emails (campaign_id, id)');
+    this.addSql('create index emails_brand on emails (org_id, brand_id, id)');
+    // A later step belongs to the sender of the step before as soon as that has left, and waits for nobody else: ready_at is
+    // set while a message waits for nothing but its time.
+    this.addSql(`
+      create table messages (
+        org_id uuid not null,
+        id uuid not null,
+        campaign_id uuid not null,
+        lead_id uuid not null,
+        email_id uuid not null,
+        step smallint not null,
+        transport text not null,
+        status text not null check (status in ('queued', 'sending', 'sent', 'failed', 'unknown', 'cancelled')),
+        due_at timestamptz,
+        claimed_until timestamptz,
+        claim_token uuid,
+        attempts integer not null default 0,
+        sender_id uuid,
+        left_at timestamptz,
+        sent_at timestamptz,
+        delivered boolean not null default false,
+        opened boolean not null default false,
+        clicked boolean not null default false,
+        bounced boolean not null default false,
+        machine_opened boolean not null default false,
+        machine_clicked boolean not null default false,
+        complained boolean not null default false,
+        troubled_at timestamptz,
+        reason text,
+        created_at timestamptz not null,
+        ready_at timestamptz generated always as (
+          case when status = 'queued' and transport = 'smtp' and (step = 1 or sender_id is not null) then due_at end) stored,
+        primary key (org_id, id),
+        foreign key (org_id, campaign_id, lead_id) references leads (org_id, campaign_id, id),
+        foreign key (org_id, email_id) references emails
+      ) with (fillfactor = 80)`);
+    this.addSql('create unique index messages_step on messages (org_id, campaign_id, lead_id, step)');
+    // Every claim reads an index that holds exactly what it may take, in its order. No two indexes give the order that a claim
+    // asks for, so what the statistics say of the tables cannot turn it to another one.
+    this.addSql(`
+      create index messages_first_ready on messages (campaign_id, sender_id, ready_at)
+      where step = 1 and ready_at is not null`);
+    this.addSql(`
+      create index messages_later_ready on messages (campaign_id, sender_id, ready_at)
+      where step > 1 and ready_at is not null`);
+    // Without the status in it, claiming a message moves no index entry.
+    this.addSql('create index messages_due on messages (campaign_id, transport, due_at) where due_at is not null');
+    // What dead workers left, of all campaigns: only what is under way stands in it.
+    this.addSql("create index messages_claimed on messages (claimed_until) where status = 'sending'");
+    // For the sweep, which goes from hour to hour and campaign to campaign, however many messages are due.
+    this.addSql(`
+      create index messages_due_hours
+      on messages ((date_bin('1 hour', due_at, '2000-01-01 00:00:00+00'::timestamptz)), campaign_id) where due_at is not null`);
+    this.addSql('create index messages_sender on messages (sender_id, left_at) where sender_id is not null');
+    this.addSql('create index messages_campaign_left on messages (campaign_id, left_at) where sender_id is not null');
+    this.addSql("create index messages_unknown on messages (org_id, id) where status = 'unknown'");
+    // For the guard of senders and campaigns: what went wrong is rare, and is found without a look at the rest.
+    this.addSql('create index messages_troubled on messages (troubled_at) where troubled_at is not null');
+    this.addSql('create index messages_sender_trouble on messages (sender_id, left_at) where bounced or complained');
+    this.addSql(`
+      create index messages_campaign_trouble on messages (campaign_id, left_at)
+      where sender_id is not null and (bounced or complained)`);
+  }
+}
