@@ -1,7 +1,7 @@
 import { Email } from './email.entity.ts';
 import { Message } from './message.entity.ts';
 
-export type { MailLinks, MessageRef } from './ports.ts';
+export type { MailLinks, MessageRef } from './mime/mail-content.rules.ts';
 
 export const messagesEntities = [Email, Message];
 

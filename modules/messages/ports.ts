@@ -1,5 +1,6 @@
 import type { Needs } from '../../src/kernel/context.ts';
 import type { Milliseconds } from '../../src/kernel/duration.ts';
+import type { MailLinks } from './mime/mail-content.rules.ts';
 
 declare module '../../src/kernel/context.ts' {
   interface Ports {
@@ -21,21 +22,6 @@ export interface CampaignPauser {
 export interface DeliverySettings {
   /** How long a day between two steps lasts for mail that never leaves this machine. */
   sandboxDayMs: Milliseconds;
-}
-
-/** A message and whose it is. */
-export interface MessageRef {
-  orgId: string;
-  id: string;
-}
-
-/** The addresses that one message carries. */
-export interface MailLinks {
-  pixel(message: MessageRef): string;
-  /** Leads to `url` and nowhere else. What is no web address, such as `mailto:`, stays as it is. */
-  click(message: MessageRef, url: string): string;
-  /** For the link in the text and for the header `List-Unsubscribe`. */
-  unsubscribe(message: MessageRef): string;
 }
 
 /** What invented people answer to messages that have just arrived, in the transaction that records this. */

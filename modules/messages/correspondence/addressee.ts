@@ -1,7 +1,7 @@
 import type { Needs } from '../../../src/kernel/context.ts';
 import { brandNameOf } from '../../brands/index.ts';
 import { recipientOf } from '../../leads/index.ts';
-import type { MessageRef } from '../ports.ts';
+import type { MessageRef } from '../mime/mail-content.rules.ts';
 
 export interface Addressee {
   leadId: string;
