@@ -10,7 +10,7 @@ export const expireReservationsJob = jobContract('costs.expire-reservations', z.
 
 export const costsEntities = [PlatformPrice, Run, CostEntry, CostTotal, StoredBudgetWindow];
 
-export { budgetView, campaignCosts, closedBudgetGate } from './budget/budget.queries.ts';
+export { budgetView, campaignCosts, closedBudgetGate, provisionedOf } from './budget/budget.queries.ts';
 export type { BudgetCaps, ClosedGate } from './budget/budget.rules.ts';
 export { capsOf, widestCap } from './budget/caps.ts';
 export { openBudget } from './budget/open-budget.ts';
@@ -32,6 +32,7 @@ export { reserveBundle } from './ledger/reserve-bundle.ts';
 export { priceOf } from './prices/price.queries.ts';
 export { priceRouter } from './prices/price.router.ts';
 export { seedPrices } from './prices/seed-prices.ts';
+export { abandonRuns } from './runs/abandon-runs.ts';
 export { batchesOf, type CampaignBatches } from './runs/batches.queries.ts';
 export { finishRun, finishRuns } from './runs/finish-run.ts';
 export { forgetRuns } from './runs/forget-runs.ts';

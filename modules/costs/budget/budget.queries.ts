@@ -1,5 +1,6 @@
-import type { InferKyselyDB } from '@mikro-orm/postgresql';
+import type { EntityManager, InferKyselyDB } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { centsFromNumeric, formatCents, type Money } from '../../../src/kernel/money.ts';
 import type { CostTotal } from '../ledger/cost-entry.entity.ts';
@@ -43,6 +44,16 @@ export interface CampaignCost {
   actual: Money;
   provisioned: Money;
   quantity: bigint;
+}
+
+/** What is reserved of a campaign under one name of a cost. */
+export async function provisionedOf(em: EntityManager, campaignId: string, costName: string): Promise<Money> {
+  const [row] = await statement<{ provisioned: string }>(
+    em,
+    'select provisioned from cost_totals where campaign_id = $1 and cost_name = $2',
+    [campaignId, costName],
+  );
+  return row === undefined ? 0n : centsFromNumeric(row.provisioned);
 }
 
 /** What campaigns cost by cost name, from counters: the same effort at ten leads and at ten million. */

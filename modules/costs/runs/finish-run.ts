@@ -1,7 +1,7 @@
 import type { Needs } from '../../../src/kernel/context.ts';
 import type { RunStatus } from './run.schema.ts';
 
-type Ending = Extract<RunStatus, 'completed' | 'failed' | 'cancelled'>;
+export type Ending = Extract<RunStatus, 'completed' | 'failed' | 'cancelled'>;
 
 /** Ends a run; false when it had ended before: the first ending stands. */
 export async function finishRun(unit: Needs<'em' | 'clock'>, runId: string, status: Ending): Promise<boolean> {

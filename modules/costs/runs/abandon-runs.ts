@@ -1,0 +1,39 @@
+import { statement } from '../../../src/database/statement.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { voidReservations } from '../ledger/conclude-reservations.ts';
+import { type Ending, finishRuns } from './finish-run.ts';
+
+interface Abandoned {
+  campaignId: string;
+  /** Only the runs of this one, and what was reserved for them; without it all that the campaign has. */
+  serviceName?: string;
+}
+
+/**
+ * Nobody works any more on what a campaign has under way: the runs end, and what is reserved goes back, except what a
+ * provider was asked for. In the caller's transaction.
+ */
+export async function abandonRuns(
+  unit: Needs<'em' | 'clock'>,
+  { campaignId, serviceName }: Abandoned,
+  ending: Ending,
+): Promise<void> {
+  const runs = await statement<{ id: string }>(unit.em, RUNNING, [campaignId, serviceName ?? null]);
+  const runIds = runs.map(({ id }) => id);
+  const reserved = await statement<{ id: string }>(unit.em, RESERVED, [
+    campaignId,
+    serviceName === undefined ? null : runIds,
+  ]);
+  await voidReservations(
+    unit,
+    reserved.map(({ id }) => id),
+  );
+  if (runIds.length > 0) await finishRuns(unit, runIds, ending);
+}
+
+const RUNNING = `
+  select id from runs where campaign_id = $1 and status = 'running' and ($2::text is null or service_name = $2)`;
+
+const RESERVED = `
+  select id from cost_entries
+  where campaign_id = $1 and status = 'provisioned' and ($2::uuid[] is null or run_id = any($2))`;

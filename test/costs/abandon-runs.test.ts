@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { abandonRuns, provisionedOf, startRun } from '../../modules/costs/index.ts';
+import { openStage, type Stage, usd } from './stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+const statusOf = async (runId: string) =>
+  (await stage.rows<{ status: string }>('select status from runs where id = $1', [runId]))[0]?.status;
+
+/** A campaign with two runs under way, by two services, with money reserved for each. */
+async function busyCampaign() {
+  const campaign = await stage.newCampaign({});
+  const { campaignId, runId, reserve } = campaign;
+  const mailing = { orgId: stage.orgId, campaignId, serviceName: 'delivery', taskName: 'send-messages' };
+  const mailRunId = await startRun(stage.unit(), mailing);
+  await reserve('0.01', 3);
+  await reserve('0.02', 1, { runId: mailRunId });
+  return { campaignId, runId, mailRunId };
+}
+
+test('what one service left ends and its money goes back, what others have under way stays', async () => {
+  const { campaignId, runId, mailRunId } = await busyCampaign();
+  expect(await provisionedOf(stage.unit().em, campaignId, 'lead')).toBe(usd('0.05'));
+
+  await abandonRuns(stage.unit(), { campaignId, serviceName: 'campaigns' }, 'failed');
+
+  expect([await statusOf(runId), await statusOf(mailRunId)]).toEqual(['failed', 'running']);
+  expect(await provisionedOf(stage.unit().em, campaignId, 'lead')).toBe(usd('0.02'));
+});
+
+test('of a campaign that is over everything ends, and of other campaigns nothing does', async () => {
+  const [over, other] = [await busyCampaign(), await busyCampaign()];
+
+  await abandonRuns(stage.unit(), over, 'cancelled');
+
+  expect([await statusOf(over.runId), await statusOf(over.mailRunId)]).toEqual(['cancelled', 'cancelled']);
+  expect(await provisionedOf(stage.unit().em, over.campaignId, 'lead')).toBe(0n);
+  expect(await statusOf(other.runId)).toBe('running');
+  expect(await provisionedOf(stage.unit().em, other.campaignId, 'lead')).toBe(usd('0.05'));
+});
