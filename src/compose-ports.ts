@@ -53,7 +53,7 @@ const campaignReceiver: CampaignReceiver = {
 };
 
 /** Fills what modules need from their surroundings and from each other, but for what needs the platform itself. */
-export function createPorts(config: Config): Omit<Ports, 'tracking' | 'mailLinks' | 'smtpPools'> {
+export function createPorts(config: Config): Omit<Ports, 'nodeTypes' | 'tracking' | 'mailLinks' | 'smtpPools'> {
   return {
     providerEndpoints: PROVIDER_ENDPOINTS,
     platformKeys: {

@@ -2,42 +2,31 @@ import { sql } from 'kysely';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { memberConditions } from '../../contacts/index.ts';
 import { isSuppressed } from '../../suppressions/index.ts';
-
-interface Target {
-  brandIds: string[];
-  audienceIds: string[] | null;
-  /** The lineage of the feature: a person is contacted once for it. */
-  reach: string;
-}
-
-interface Forecast {
-  sendable: number;
-  suppressed: number;
-}
+import type { Forecast, ForecastTarget } from '../../workflows/index.ts';
 
 /** How many of the contacts that the campaign targets may be written to, each person once, and how many may not. */
 export async function forecastContacts(
-  { em, actor: { orgId } }: Needs<'em' | 'actor'>,
-  { brandIds, audienceIds, reach }: Target,
+  { em }: Needs<'em'>,
+  { orgId, brandIds, audienceIds, featureDynastySlug }: ForecastTarget,
 ): Promise<Forecast> {
   const conditionOf = await memberConditions(em, { orgId, audienceIds });
   const targeted = brandIds.flatMap((brandId) => {
     const condition = conditionOf(brandId);
     return condition === undefined ? [] : [sql`(brand_id = ${brandId} and ${condition})`];
   });
-  if (targeted.length === 0) return { sendable: 0, suppressed: 0 };
+  if (targeted.length === 0) return { available: 0, excluded: 0 };
   const { rows } = await sql<Forecast>`
     with person as (
       select org_id, person_key, bool_or(unsubscribed or consent is false) as refused from contacts
       where org_id = ${orgId} and (${sql.join(targeted, sql` or `)}) group by org_id, person_key
     ), judged as (
       select refused
-        or exists (select 1 from leads where leads.org_id = person.org_id and leads.reach = ${reach}
+        or exists (select 1 from leads where leads.org_id = person.org_id and leads.reach = ${featureDynastySlug}
           and leads.person_key = person.person_key and status <> 'skipped')
         or ${sql.raw(isSuppressed('person.org_id', 'person.person_key'))} as kept_out
       from person
     )
-    select count(*) filter (where not kept_out)::int as sendable, count(*) filter (where kept_out)::int as suppressed
+    select count(*) filter (where not kept_out)::int as available, count(*) filter (where kept_out)::int as excluded
     from judged`.execute(em.getKysely());
-  return rows[0] ?? { sendable: 0, suppressed: 0 };
+  return rows[0] ?? { available: 0, excluded: 0 };
 }

@@ -1,11 +1,11 @@
 import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import type { Campaign } from '../../campaign-state/index.ts';
-import type { ProviderCall } from '../../leads/index.ts';
+import type { ProviderCall } from '../../workflows/index.ts';
 
 const reachOf = ({ id, featureDynastySlug }: Campaign) => featureDynastySlug ?? id;
 
-/** What another campaign of the same feature bought is used up too: it writes to that person. */
+/** What another campaign of the same feature paid for counts as used up: that one writes to the person. */
 export async function findProviderResults(
   { em }: UnitOfWork,
   campaign: Campaign,
@@ -45,7 +45,7 @@ export async function keepProviderResults(
   );
 }
 
-/** In the transaction that writes the batch, or ends the campaign: nothing of anybody stays, only that they were bought. */
+/** In the transaction that writes the batch, or ends the campaign: nothing of anybody stays, only that they were paid for. */
 export async function useUp({ em }: Pick<UnitOfWork, 'em'>, campaignId: string): Promise<void> {
   await statement(em, `delete from bought_results where campaign_id = $1 and value is not null and kind = 'text'`, [
     campaignId,

@@ -23,7 +23,7 @@ export async function loadRunContext(unit: UnitOfWork, campaignId: string): Prom
   const model = requiredProviders.length === 0 ? null : await unit.modelAccess.for(unit, orgId);
   const missingKeys = requiredProviders.length > 0 && !(await hasKeys(unit, orgId, workflowSlug));
   return {
-    plan: missingKeys ? NO_PLAN : await planBatches(unit.em, { dag, model, now: unit.clock.now() }),
+    plan: missingKeys ? NO_PLAN : await planBatches(unit, { dag, model }),
     brand: await brandFacts(unit, orgId, brandIds[0] ?? ''),
     model,
     missingKeys,
