@@ -8,7 +8,7 @@ import { createJobs } from '../jobs/index.ts';
 import { createScheduler, type Scheduler } from '../jobs/scheduler.ts';
 import { brandEntities } from '../modules/brands/index.ts';
 import { campaignEntities } from '../modules/campaign-state/index.ts';
-import { campaignNodeTypes, outreachLadder } from '../modules/campaigns/index.ts';
+import { outreachLadder } from '../modules/campaigns/index.ts';
 import { contactsEntities } from '../modules/contacts/index.ts';
 import { costsEntities, seedPrices } from '../modules/costs/index.ts';
 import { featuresEntities, seedFeatures } from '../modules/features/index.ts';
@@ -23,16 +23,15 @@ import {
 } from '../modules/keys/index.ts';
 import { leadsEntities } from '../modules/leads/index.ts';
 import { messagesEntities } from '../modules/messages/index.ts';
-import { pressNodeTypes } from '../modules/press/index.ts';
 import { repliesEntities } from '../modules/replies/index.ts';
 import { createSmtpPools, senderSealedColumns, sendersEntities } from '../modules/senders/index.ts';
 import { suppressionsEntities } from '../modules/suppressions/index.ts';
 import { createTrackingBuffer, keepTrackingEvents, trackingLinks } from '../modules/tracking/index.ts';
 import { webhooksEntities, webhooksSealedColumns } from '../modules/webhooks/index.ts';
-import { registerNodeTypes, seedWorkflows, workflowsEntities } from '../modules/workflows/index.ts';
+import { seedWorkflows, workflowsEntities } from '../modules/workflows/index.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { idempotencySealedColumns } from './api/idempotency.ts';
-import { createPorts } from './compose-ports.ts';
+import { createPorts, nodeTypes } from './compose-ports.ts';
 import type { Config } from './config.ts';
 import { checkServer } from './database/connections/check-server.ts';
 import { POOLS } from './database/connections/connection-budget.ts';
@@ -97,9 +96,6 @@ export const entities = [
   ...repliesEntities,
 ];
 
-/** Every kind of node that a workflow may hold. */
-const registeredNodeTypes = registerNodeTypes([...campaignNodeTypes, ...pressNodeTypes]);
-
 /** Every column that a rotation of the master key seals anew. */
 export const sealedColumns: SealedColumn[] = [
   rootSecretColumn,
@@ -127,8 +123,8 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
   if (schedulerUrl !== databaseUrl && schedulerUrl.startsWith('postgres')) {
     await checkServer(schedulerUrl, 'DISTRIBUTE_SCHEDULER_URL');
   }
-  const nodeTypes = options.overrides?.nodeTypes ?? registeredNodeTypes;
-  const seeded = await prepareDatabase(databaseUrl, { clock, nodeTypes }, config, log);
+  const known = { clock, nodeTypes, ...options.overrides };
+  const seeded = await prepareDatabase(databaseUrl, known, config, log);
   const database = await openDatabase({ url: databaseUrl, entities, log });
   const vault = createVault(options.keyRing, await loadRootSecret(database.pool, options.keyRing));
   const publicUrl = config.DISTRIBUTE_PUBLIC_URL ?? `http://localhost:${config.PORT}`;
@@ -141,7 +137,6 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
   const egress = options.overrides?.egress ?? createEgress({ allow: config.DISTRIBUTE_EGRESS_ALLOW });
   const platform: Platform = {
     ...createPorts(config),
-    nodeTypes,
     tracking: { links, buffer },
     mailLinks: links,
     smtpPools: createSmtpPools({ egress, vault }),
@@ -217,7 +212,7 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
 /** On connections of its own, on which a change of the schema may take as long as it takes. */
 async function prepareDatabase(
   url: string,
-  { clock, nodeTypes }: Pick<Platform, 'clock' | 'nodeTypes'>,
+  known: Pick<Platform, 'clock' | 'nodeTypes'>,
   config: Config,
   log: Logger,
 ): Promise<SeededKeys> {
@@ -226,10 +221,10 @@ async function prepareDatabase(
   try {
     await migrate(orm, url, async () => {
       const given = { userKey: config.DISTRIBUTE_BOOTSTRAP_KEY, adminKey: config.DISTRIBUTE_ADMIN_KEY };
-      seeded = await seedKeys(orm.em.fork(), clock, given);
+      seeded = await seedKeys(orm.em.fork(), known.clock, given);
       await seedPrices(orm.em.fork());
-      await seedFeatures(orm.em.fork(), clock);
-      await seedWorkflows({ em: orm.em.fork(), clock, nodeTypes }, outreachLadder);
+      await seedFeatures(orm.em.fork(), known.clock);
+      await seedWorkflows({ em: orm.em.fork(), ...known }, outreachLadder);
     });
   } finally {
     await close();

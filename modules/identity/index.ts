@@ -5,5 +5,6 @@ export { firstUser } from './first-user.ts';
 export { findOrganisation } from './identity.queries.ts';
 export { identityRouter } from './identity.router.ts';
 export { Organisation } from './organisation.entity.ts';
+export { timeZoneOf, trialEndOf } from './organisation-facts.ts';
 
 export const identityEntities = [Organisation, User];

@@ -21,7 +21,7 @@ export { readKeyStatus } from './read-key-status.ts';
 export { type BatchHost, BatchLost, type BatchOutcome } from './runner/batch-host.ts';
 export { type NodeContext, nodeHost, type PreparationContext } from './runner/node-host.ts';
 export { type NodePlan, type PlannedCost, planNodes, unitCost } from './runner/plan-nodes.ts';
-export type { ProviderCall, ProviderSpending } from './runner/provider-spending.ts';
+export type { ProviderCall, ProviderResultCache, ProviderSpending } from './runner/provider-spending.ts';
 export { runBatch } from './runner/run-batch.ts';
 export type { BatchResult } from './runner/run-nodes.ts';
 export { implementedFeatureDynasties, resolveWorkflow } from './workflow.queries.ts';

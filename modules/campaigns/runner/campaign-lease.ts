@@ -3,9 +3,12 @@ import { type Claim, claimOne } from '../../../src/database/claim.ts';
 import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs, UnitOfWork } from '../../../src/kernel/context.ts';
-import { finishRuns, voidReservations } from '../../costs/index.ts';
+import { abandonRuns } from '../../costs/index.ts';
 import { BatchLost } from '../../workflows/index.ts';
 import { runCampaignJob } from '../run-campaign.job.ts';
+
+/** What the runs of campaigns are kept under. */
+export const SERVICE_NAME = 'campaigns';
 
 /** Many times what a batch takes; renewed before each one. */
 const LEASE_MS = 30_000;
@@ -32,7 +35,8 @@ export async function leaseCampaign(unit: UnitOfWork, campaignId: string): Promi
   if (row === undefined) return null;
   const lease = { campaignId, claim, dueAt: now, deaths: row.attempts - 1 };
   if (process.uptime() < YOUNG_SECONDS) await countNoAttempt(unit, lease);
-  await tidyUp(unit, campaignId);
+  // Whoever had the campaign before and died left a batch behind that was never written.
+  await unit.em.transactional((em) => abandonRuns({ ...unit, em }, { campaignId, serviceName: SERVICE_NAME }));
   return lease;
 }
 
@@ -120,27 +124,4 @@ export async function lockLease({ em }: Needs<'em'>, { campaignId, claim }: Camp
     [campaignId, claim.token],
   );
   return rows.length === 1;
-}
-
-/** Whoever held the campaign before and died left a batch behind that was never written: its money goes back, except what a provider was asked for. */
-async function tidyUp(unit: UnitOfWork, campaignId: string): Promise<void> {
-  await unit.em.transactional(async (em) => {
-    const runs = await statement<{ id: string }>(
-      em,
-      `select id from runs where campaign_id = $1 and service_name = 'campaigns' and status = 'running'`,
-      [campaignId],
-    );
-    if (runs.length === 0) return;
-    const runIds = runs.map(({ id }) => id);
-    const reservations = await statement<{ id: string }>(
-      em,
-      `select id from cost_entries where run_id = any($1::uuid[]) and status = 'provisioned'`,
-      [runIds],
-    );
-    await voidReservations(
-      { ...unit, em },
-      reservations.map(({ id }) => id),
-    );
-    await finishRuns({ ...unit, em }, runIds, 'failed');
-  });
 }

@@ -5,11 +5,11 @@ import { sendMessagesJob } from '../../messages/index.ts';
 import { type BatchHost, type BatchOutcome, runBatch } from '../../workflows/index.ts';
 import type { CampaignNodeContext, CampaignNodeReport } from '../nodes/campaign-node.ts';
 import type { Batch } from './batch.ts';
-import { lockLease, watchLease } from './campaign-lease.ts';
+import { lockLease, SERVICE_NAME, watchLease } from './campaign-lease.ts';
 import { keepBatch } from './keep-batch.ts';
 import { nodeContextOf } from './node-context.ts';
 import { promisedMoney } from './promised-money.ts';
-import { openProviderSpending } from './provider-spending.ts';
+import { providerResultCache } from './provider-result-cache.ts';
 import { hardEndBy } from './runner.rules.ts';
 
 /**
@@ -41,7 +41,7 @@ function batchHost(unit: UnitOfWork, batch: Batch): BatchHost<CampaignNodeContex
         later: plan.laterCost,
         heldBack: (locked) => promisedMoney(locked, campaign.id, plan),
       }),
-    spending: (reservationIds) => openProviderSpending(unit, campaign, reservationIds),
+    results: providerResultCache(unit, campaign),
     context: (inside, granted) => nodeContextOf(inside, batch, granted),
     isOver: () =>
       hardEndBy(unit.clock.now(), { endDate: campaign.endDate ?? null, trialEndsAt: conditions.trialEndsAt }) !== null,
@@ -52,7 +52,7 @@ function batchHost(unit: UnitOfWork, batch: Batch): BatchHost<CampaignNodeContex
 
 function runOf({ campaign }: Batch) {
   const { id, orgId, createdByUserId: userId = null, brandIds, workflowSlug, featureSlug = null } = campaign;
-  return { orgId, userId, campaignId: id, brandIds, workflowSlug, featureSlug, serviceName: 'campaigns' };
+  return { orgId, userId, campaignId: id, brandIds, workflowSlug, featureSlug, serviceName: SERVICE_NAME };
 }
 
 /** The campaign stays ours while others write their batches. */

@@ -2,7 +2,7 @@ import { finishClaimed } from '../../../src/database/claim.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { Campaign, forbidSending } from '../../campaign-state/index.ts';
-import { closedBudgetGate, finishRuns, reopenTotal, voidReservations } from '../../costs/index.ts';
+import { closeCampaignCosts, closedBudgetGate, reopenTotal } from '../../costs/index.ts';
 import { findOrganisation } from '../../identity/index.ts';
 import { lastSendAt } from '../../messages/index.ts';
 import { unitCost } from '../../workflows/index.ts';
@@ -177,32 +177,12 @@ const endingOf = (reason: string) => (HARD_ENDS.has(reason) ? 'cancelled' : 'fai
 const HARD_ENDS = new Set(['schedule_complete', 'trial_ended']);
 
 async function complete(unit: UnitOfWork, campaign: Campaign, reason: string): Promise<Afterwards> {
-  await moveCampaign(unit, campaign, 'completed', reason, () => settleRest(unit, campaign, endingOf(reason)));
+  await moveCampaign(unit, campaign, 'completed', reason, () =>
+    // Nothing is under way any more.
+    closeCampaignCosts(unit, campaign.id, endingOf(reason)),
+  );
   await release(unit, campaign.id);
   return 'release';
-}
-
-/** Nothing is under way any more, so what is still reserved or running was left by dead workers: it was never spent. */
-async function settleRest(unit: UnitOfWork, { id }: Campaign, ending: 'cancelled' | 'failed'): Promise<void> {
-  const left = await statement<{ id: string }>(
-    unit.em,
-    `select id from cost_entries where campaign_id = $1 and status = 'provisioned'`,
-    [id],
-  );
-  await voidReservations(
-    unit,
-    left.map((entry) => entry.id),
-  );
-  const runs = await statement<{ id: string }>(
-    unit.em,
-    `select id from runs where campaign_id = $1 and status = 'running'`,
-    [id],
-  );
-  await finishRuns(
-    unit,
-    runs.map((run) => run.id),
-    ending,
-  );
 }
 
 async function release({ em }: UnitOfWork, campaignId: string): Promise<void> {

@@ -40,7 +40,7 @@ function typed(node: DagNode, nodeTypes: NodeTypes): TypedNode {
   const contract = nodeTypes.get(node.type);
   if (contract === undefined) throw refusal(node.id, `has the unknown type "${node.type}"`);
   const config = contract.config.safeParse(node.config ?? {});
-  if (!config.success) throw badRequest(`Node "${node.id}": config.${sentenceFor(config.error)}`);
+  if (!config.success) throw badRequest(`Node "${node.id}": ${sentenceFor(config.error, ['config'])}`);
   return { node: { ...node, config: config.data as DagNode['config'] }, contract };
 }
 

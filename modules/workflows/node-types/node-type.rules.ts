@@ -26,11 +26,15 @@ export interface NodeOutput<Value = unknown> {
 }
 
 /** An input that must be mapped. */
-export const needs = <Value = unknown, Expected = Value>(
+export function needs<Value>(kind: ValueKind, value?: z.ZodType<Value>): NodeInput<Value>;
+export function needs<Value, Expected>(
   kind: ValueKind,
-  value: z.ZodType<Value> = z.any(),
-  expected: z.ZodType<Expected> | null = null,
-): NodeInput<Value, Expected> => ({ kind, required: true, value, expected });
+  value: z.ZodType<Value>,
+  expected: z.ZodType<Expected>,
+): NodeInput<Value, Expected>;
+export function needs(kind: ValueKind, value: z.ZodType = z.any(), expected: z.ZodType | null = null): NodeInput {
+  return { kind, required: true, value, expected };
+}
 
 /** An input that may be left out. */
 export const takes = <Value = unknown>(kind: ValueKind, value: z.ZodType<Value> = z.any()): NodeInput<Value> => ({

@@ -3,7 +3,7 @@ import type { NewRun } from '../../costs/index.ts';
 import type { ProviderRefused } from '../../keys/index.ts';
 import type { GivenValues } from './batch-values.ts';
 import type { PlannedCost } from './plan-nodes.ts';
-import type { ProviderSpending } from './provider-spending.ts';
+import type { ProviderResultCache } from './provider-spending.ts';
 import type { BatchResult } from './run-nodes.ts';
 
 /** A cost of the batch, and the run of the node that it belongs to. */
@@ -29,8 +29,8 @@ export interface BatchHost<Context, Report> {
   whilePreparing<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result>;
   /** Money for as many units as can be paid for, in the transaction that starts the runs; the ids in the order of the costs. */
   reserve(unit: UnitOfWork, costs: BatchCost[]): Promise<{ granted: number; reservationIds: string[] }>;
-  /** How one node pays its providers out of what was reserved for it. */
-  spending(reservationIds: readonly string[]): ProviderSpending;
+  /** Where results of providers are kept until the batch is written. */
+  results: ProviderResultCache;
   /** What the nodes are told. */
   context(unit: UnitOfWork, granted: number): Context;
   /** Whether nothing may be written any more: providers may have taken minutes. */

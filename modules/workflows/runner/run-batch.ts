@@ -7,6 +7,7 @@ import { NodeFailure } from './node-failure.ts';
 import type { NodeContext } from './node-host.ts';
 import type { NodePlan } from './plan-nodes.ts';
 import { NOTHING_PREPARED, type Preparations, prepareNodes } from './prepare-nodes.ts';
+import { openProviderSpending } from './provider-spending.ts';
 import { type BatchResult, runNodes } from './run-nodes.ts';
 
 /**
@@ -51,10 +52,10 @@ function prepare<Context extends NodeContext, Report>(
   unit: UnitOfWork,
   { plan, host, batch }: OpenBatch<Context, Report>,
 ): Promise<Preparations> {
-  const spendingOf = (place: number) => host.spending(batch.reservations.get(place) ?? []);
-  return host.whilePreparing((signal) =>
-    prepareNodes(host.context(unit, batch.granted), { plan, given: host.given, signal, spendingOf }),
-  );
+  const context = host.context(unit, batch.granted);
+  const spendingOf = (place: number) =>
+    openProviderSpending(context.unit, host.results, batch.reservations.get(place) ?? []);
+  return host.whilePreparing((signal) => prepareNodes(context, { plan, given: host.given, signal, spendingOf }));
 }
 
 /** Null when the batch is no longer the host's to write: then nothing was written. */
