@@ -55,7 +55,7 @@ const campaignReceiver: CampaignReceiver = {
 };
 
 /** Every kind of node that a workflow may hold. */
-export const nodeTypes = registerNodeTypes([...campaignNodeTypes, ...pressNodeTypes]);
+export const registeredNodeTypes = registerNodeTypes([...campaignNodeTypes, ...pressNodeTypes]);
 
 /** Fills what modules need from their surroundings and from each other, but for what needs the platform itself. */
 export function createPorts(config: Config): Omit<Ports, 'tracking' | 'mailLinks' | 'smtpPools'> {
@@ -77,7 +77,7 @@ export function createPorts(config: Config): Omit<Ports, 'tracking' | 'mailLinks
     watchers: createWatchers(),
     deliverySettings: { sandboxDayMs: config.DISTRIBUTE_SANDBOX_DAY },
     senderPresence: { hasSender },
-    nodeTypes,
+    nodeTypes: registeredNodeTypes,
     sandboxAnswers: { keep: keepSandboxAnswers },
     campaignPauser: { pause: pauseRunning },
     domainTexts: createDomainTexts(),

@@ -31,7 +31,7 @@ import { webhooksEntities, webhooksSealedColumns } from '../modules/webhooks/ind
 import { seedWorkflows, workflowsEntities } from '../modules/workflows/index.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { idempotencySealedColumns } from './api/idempotency.ts';
-import { createPorts, nodeTypes } from './compose-ports.ts';
+import { createPorts, registeredNodeTypes } from './compose-ports.ts';
 import type { Config } from './config.ts';
 import { checkServer } from './database/connections/check-server.ts';
 import { POOLS } from './database/connections/connection-budget.ts';
@@ -123,8 +123,8 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
   if (schedulerUrl !== databaseUrl && schedulerUrl.startsWith('postgres')) {
     await checkServer(schedulerUrl, 'DISTRIBUTE_SCHEDULER_URL');
   }
-  const known = { clock, nodeTypes, ...options.overrides };
-  const seeded = await prepareDatabase(databaseUrl, known, config, log);
+  const nodeTypes = options.overrides?.nodeTypes ?? registeredNodeTypes;
+  const seeded = await prepareDatabase(databaseUrl, { clock, nodeTypes }, config, log);
   const database = await openDatabase({ url: databaseUrl, entities, log });
   const vault = createVault(options.keyRing, await loadRootSecret(database.pool, options.keyRing));
   const publicUrl = config.DISTRIBUTE_PUBLIC_URL ?? `http://localhost:${config.PORT}`;
@@ -212,7 +212,7 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
 /** On connections of its own, on which a change of the schema may take as long as it takes. */
 async function prepareDatabase(
   url: string,
-  known: Pick<Platform, 'clock' | 'nodeTypes'>,
+  { clock, nodeTypes }: Pick<Platform, 'clock' | 'nodeTypes'>,
   config: Config,
   log: Logger,
 ): Promise<SeededKeys> {
@@ -221,10 +221,10 @@ async function prepareDatabase(
   try {
     await migrate(orm, url, async () => {
       const given = { userKey: config.DISTRIBUTE_BOOTSTRAP_KEY, adminKey: config.DISTRIBUTE_ADMIN_KEY };
-      seeded = await seedKeys(orm.em.fork(), known.clock, given);
+      seeded = await seedKeys(orm.em.fork(), clock, given);
       await seedPrices(orm.em.fork());
-      await seedFeatures(orm.em.fork(), known.clock);
-      await seedWorkflows({ em: orm.em.fork(), ...known }, outreachLadder);
+      await seedFeatures(orm.em.fork(), clock);
+      await seedWorkflows({ em: orm.em.fork(), clock, nodeTypes }, outreachLadder);
     });
   } finally {
     await close();

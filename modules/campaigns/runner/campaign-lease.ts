@@ -73,8 +73,8 @@ export async function renewLease(
 }
 
 /**
- * The campaign was stopped or paused in the hands of its runner, which did not die of it and lets it go. Who resumed it
- * meanwhile found it held: so it is looked at again.
+ * The campaign was stopped or paused while a runner had it: that is no death of a runner. Whoever resumed it meanwhile
+ * found it leased, so it is looked at again.
  */
 export async function release(
   { em, queue }: Needs<'em' | 'queue'>,

@@ -8,7 +8,7 @@ import type { Batch } from './batch.ts';
 import { OWN_GATES_OPEN } from './mail-gate.ts';
 import { useUp } from './provider-result-cache.ts';
 
-/** What a batch means for its campaign: where its source stands, its counts, and that nothing holds it up any more. */
+/** Writes down what a batch changes of its campaign: the position of its source, its counts, and that its gates are open. */
 export async function keepBatch(
   unit: UnitOfWork,
   { campaign, runContext, conditions }: Batch,

@@ -32,7 +32,7 @@ export async function runCampaign(platform: Platform, campaignId: string, signal
       const campaign = await unit.em.findOneOrFail(Campaign, { id: campaignId });
       if (lease.deaths >= DEATHS_ALLOWED) return giveUp(unit, lease, campaign.orgId);
       try {
-        // A gate that was closed may be open by now: who comes to it again looks anew.
+        // Keys that were missing may be there by now.
         if (runContext === null || runContext.missingKeys) {
           runContext = await loadRunContext({ ...unit, em: unit.em.fork() }, campaignId);
         }
@@ -145,6 +145,7 @@ async function enqueueSending({ em, queue }: UnitOfWork, campaignId: string): Pr
   if (next !== null) await queue.enqueue(sendMessagesJob, { campaignId }, next);
 }
 
+/** The process has to end before the campaign is done: the next worker continues at once. */
 async function giveBack({ em, clock, queue }: UnitOfWork, { claim, campaignId }: CampaignLease): Promise<void> {
   await finishClaimed(em, claim, [campaignId], clock.now());
   await queue.enqueue(runCampaignJob, { campaignId });

@@ -8,7 +8,7 @@ import { timeZoneOf, trialEndOf } from '../../identity/index.ts';
 import { readKeyStatus, resolveWorkflow } from '../../workflows/index.ts';
 import { type Plan, planBatches } from './plan.ts';
 
-/** What does not change while one runner holds a campaign. */
+/** What does not change while one runner has a campaign. */
 export interface RunContext {
   plan: Plan;
   brand: Awaited<ReturnType<typeof brandFacts>>;

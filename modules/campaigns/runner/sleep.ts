@@ -14,7 +14,7 @@ import type { Plan } from './plan.ts';
 import { promisedMoney } from './promised-money.ts';
 import { earlier, retryAt } from './runner.rules.ts';
 
-/** Where a campaign stands after a step: to be looked at again at once, or out of our hands. */
+/** What a runner does with its campaign after a step: it looks at it again at once, or releases it. */
 export type Afterwards = 'continue' | 'release';
 
 /** A look at campaigns that wait for something whose moment nobody knows. The one who brings it enqueues them at once. */
@@ -83,7 +83,7 @@ async function sleep(
     until,
     gate,
   ]);
-  return rest(unit, { claim, campaignId }, dueAt);
+  return sleepUntil(unit, { claim, campaignId }, dueAt);
 }
 
 /** The campaign's end and the trial's are looked at when they come, whatever it waits for. */
@@ -111,7 +111,7 @@ export async function drain(unit: UnitOfWork, { lease, orgId, plan }: Draining, 
       campaign.id,
       reason,
     ]);
-    return rest(inside, lease, await notAfterTheEnd(inside, campaign, look));
+    return sleepUntil(inside, lease, await notAfterTheEnd(inside, campaign, look));
   });
 }
 
@@ -148,7 +148,7 @@ export function waitBriefly(
 ): Promise<Afterwards> {
   unit.log.warn({ err: error, campaignId: lease.campaignId }, 'A run of a campaign is tried again.');
   return decide(unit, lease, orgId, (inside) =>
-    rest(inside, lease, new Date(inside.clock.now().getTime() + PASSING_MS)),
+    sleepUntil(inside, lease, new Date(inside.clock.now().getTime() + PASSING_MS)),
   );
 }
 
@@ -158,11 +158,11 @@ export const noteFailure = (unit: UnitOfWork, lease: CampaignLease, orgId: strin
     const failedRuns = campaign.failedRuns + 1;
     await inside.em.nativeUpdate(Campaign, { id: campaign.id }, { failedRuns });
     const again = retryAt(failedRuns, inside.clock.now());
-    if (again !== null) return rest(inside, lease, again);
+    if (again !== null) return sleepUntil(inside, lease, again);
     return fail(inside, campaign, 'three_failed_runs');
   });
 
-/** Whoever works on it dies of it. */
+/** Every worker that took it died before its first step. */
 export const giveUp = (unit: UnitOfWork, lease: CampaignLease, orgId: string) =>
   decide(unit, lease, orgId, (inside, campaign) => fail(inside, campaign, 'five_dead_workers'));
 
@@ -185,13 +185,19 @@ async function complete(unit: UnitOfWork, campaign: Campaign, reason: string): P
   return 'release';
 }
 
+/** The campaign is over, so nobody has to look at it again. */
 async function release({ em }: UnitOfWork, campaignId: string): Promise<void> {
   await statement(em, 'update campaigns set claimed_until = null, claim_token = null, attempts = 0 where id = $1', [
     campaignId,
   ]);
 }
 
-async function rest(unit: UnitOfWork, { claim, campaignId }: Pick<CampaignLease, 'claim' | 'campaignId'>, dueAt: Date) {
+/** The campaign is nobody's until then. */
+async function sleepUntil(
+  unit: UnitOfWork,
+  { claim, campaignId }: Pick<CampaignLease, 'claim' | 'campaignId'>,
+  dueAt: Date,
+) {
   await finishClaimed(unit.em, claim, [campaignId], dueAt);
   await unit.queue.enqueue(runCampaignJob, { campaignId }, dueAt);
   return 'release' as const;
