@@ -95,6 +95,7 @@ export interface NodeHost<Context extends NodeContext, Report> {
 }
 
 export function nodeHost<Context extends NodeContext, Report>(): NodeHost<Context, Report> {
+  // By the very object that is registered: so a node meets only the context that it was written for.
   const works = new WeakMap<NodeType, NodeWork<Context, Report>>();
   return {
     define(node) {
