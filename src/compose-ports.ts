@@ -1,6 +1,7 @@
 import { extractFields, findBrands, type ModelAccess, type TokenCost } from '../modules/brands/index.ts';
 import {
   type CampaignReceiver,
+  campaignNodeTypes,
   createWatchers,
   featureStatistics,
   notifyCampaignsOf,
@@ -12,10 +13,11 @@ import type { BrandFacts } from '../modules/features/index.ts';
 import type { CampaignNotifier } from '../modules/identity/index.ts';
 import { PROVIDER_ENDPOINTS, providerAccess, textProviderOf } from '../modules/keys/index.ts';
 import { cancelFollowUps } from '../modules/messages/index.ts';
+import { pressNodeTypes } from '../modules/press/index.ts';
 import { createMailReader, keepSandboxAnswers } from '../modules/replies/index.ts';
 import { createDomainTexts, hasSender } from '../modules/senders/index.ts';
 import { permittedUrl, registerCampaignEndpoint } from '../modules/webhooks/index.ts';
-import { implementedFeatureDynasties } from '../modules/workflows/index.ts';
+import { implementedFeatureDynasties, registerNodeTypes } from '../modules/workflows/index.ts';
 import { createPageReader } from './ai/page-reader.ts';
 import type { Config } from './config.ts';
 import type { Needs, Ports } from './kernel/context.ts';
@@ -53,6 +55,9 @@ const campaignReceiver: CampaignReceiver = {
   register: registerCampaignEndpoint,
 };
 
+/** Every kind of node that a workflow may hold. */
+export const registeredNodeTypes = registerNodeTypes([...campaignNodeTypes, ...pressNodeTypes]);
+
 /** Fills what modules need from their surroundings and from each other, but for what needs the platform itself. */
 export function createPorts(config: Config): Omit<Ports, 'tracking' | 'mailLinks' | 'smtpPools'> {
   return {
@@ -73,6 +78,7 @@ export function createPorts(config: Config): Omit<Ports, 'tracking' | 'mailLinks
     watchers: createWatchers(),
     deliverySettings: { sandboxDayMs: config.DISTRIBUTE_SANDBOX_DAY },
     senderPresence: { hasSender },
+    nodeTypes: registeredNodeTypes,
     sandboxAnswers: { keep: keepSandboxAnswers },
     campaignPauser: { pause: pauseRunning },
     followUps: { cancel: cancelFollowUps },

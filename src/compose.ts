@@ -8,6 +8,7 @@ import { createJobs } from '../jobs/index.ts';
 import { createScheduler, type Scheduler } from '../jobs/scheduler.ts';
 import { brandEntities } from '../modules/brands/index.ts';
 import { campaignEntities } from '../modules/campaign-state/index.ts';
+import { outreachLadder } from '../modules/campaigns/index.ts';
 import { contactsEntities } from '../modules/contacts/index.ts';
 import { costsEntities, seedPrices } from '../modules/costs/index.ts';
 import { featuresEntities, seedFeatures } from '../modules/features/index.ts';
@@ -31,7 +32,7 @@ import { webhooksEntities, webhooksSealedColumns } from '../modules/webhooks/ind
 import { seedWorkflows, workflowsEntities } from '../modules/workflows/index.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { idempotencySealedColumns } from './api/idempotency.ts';
-import { createPorts } from './compose-ports.ts';
+import { createPorts, registeredNodeTypes } from './compose-ports.ts';
 import type { Config } from './config.ts';
 import { checkServer } from './database/connections/check-server.ts';
 import { POOLS } from './database/connections/connection-budget.ts';
@@ -123,7 +124,8 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
   if (schedulerUrl !== databaseUrl && schedulerUrl.startsWith('postgres')) {
     await checkServer(schedulerUrl, 'DISTRIBUTE_SCHEDULER_URL');
   }
-  const seeded = await prepareDatabase(databaseUrl, clock, config, log);
+  const nodeTypes = options.overrides?.nodeTypes ?? registeredNodeTypes;
+  const seeded = await prepareDatabase(databaseUrl, { clock, nodeTypes }, config, log);
   const database = await openDatabase({ url: databaseUrl, entities, log });
   const vault = createVault(options.keyRing, await loadRootSecret(database.pool, options.keyRing));
   const publicUrl = config.DISTRIBUTE_PUBLIC_URL ?? `http://localhost:${config.PORT}`;
@@ -209,7 +211,12 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
 }
 
 /** On connections of its own, on which a change of the schema may take as long as it takes. */
-async function prepareDatabase(url: string, clock: Clock, config: Config, log: Logger): Promise<SeededKeys> {
+async function prepareDatabase(
+  url: string,
+  { clock, nodeTypes }: Pick<Platform, 'clock' | 'nodeTypes'>,
+  config: Config,
+  log: Logger,
+): Promise<SeededKeys> {
   let seeded: SeededKeys = { userKey: null, adminKey: null };
   const { orm, close } = await openDatabase({ url, entities, log, limits: POOLS.migration });
   try {
@@ -218,7 +225,7 @@ async function prepareDatabase(url: string, clock: Clock, config: Config, log: L
       seeded = await seedKeys(orm.em.fork(), clock, given);
       await seedPrices(orm.em.fork());
       await seedFeatures(orm.em.fork(), clock);
-      await seedWorkflows(orm.em.fork(), clock);
+      await seedWorkflows({ em: orm.em.fork(), clock, nodeTypes }, outreachLadder);
     });
   } finally {
     await close();

@@ -19,3 +19,7 @@ export async function brandFacts({ em }: Needs<'em'>, orgId: string, brandId: st
     paused: pausedAt != null,
   };
 }
+
+/** In SQL: whether a brand of an array is paused. */
+export const hasPausedBrand = (brandIds: string) =>
+  `exists (select 1 from brands where id = any(${brandIds}) and paused_at is not null)`;

@@ -5,7 +5,7 @@ export const brandEntities = [Brand, BrandPage, BrandField];
 export { analyseBrandsJob, analyseDueBrand, sweepAnalyses } from './analysis/analyse-brand.ts';
 export { assertOwnBrand, findBrands, knownBrands, ownsBrand } from './brand.queries.ts';
 export { brandsRouter } from './brand.router.ts';
-export { brandFacts } from './brand-facts.ts';
+export { brandFacts, hasPausedBrand } from './brand-facts.ts';
 export { brandNameOf, brandUrlsOf } from './brand-names.ts';
 export { ensureBrands } from './create-brand.ts';
 export { extractedFields } from './fields/cached-fields.ts';

@@ -1,4 +1,13 @@
+import { enqueueMessagesNode } from './nodes/enqueue-messages.ts';
+import { enrichLeads } from './nodes/enrich-leads.ts';
+import { findLeads } from './nodes/find-leads.ts';
+import { generateSequence } from './nodes/generate-sequence.ts';
+
+/** What workflows that campaigns run are made of. */
+export const campaignNodeTypes = [findLeads, enrichLeads, generateSequence, enqueueMessagesNode];
+
 export { campaignsRouter } from './campaign.router.ts';
+export { outreachLadder } from './catalogue/outreach-ladder.ts';
 export { pauseRunning } from './lifecycle/change-status.ts';
 export { notifyCampaignsOf } from './lifecycle/notify-campaigns.ts';
 export type { CampaignReceiver } from './ports.ts';

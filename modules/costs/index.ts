@@ -29,6 +29,7 @@ export { recordActual } from './ledger/record-actual.ts';
 export { recordTokens } from './ledger/record-tokens.ts';
 export { type ReservationRequest, reserve, reserveAll } from './ledger/reserve.ts';
 export { reserveBundle } from './ledger/reserve-bundle.ts';
+export { reservedFor } from './ledger/reserved-for.ts';
 export { priceOf } from './prices/price.queries.ts';
 export { priceRouter } from './prices/price.router.ts';
 export { seedPrices } from './prices/seed-prices.ts';

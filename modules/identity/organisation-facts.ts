@@ -11,3 +11,5 @@ export const knownOrganisation = (orgId: string) => `(select id from organisatio
 /** In SQL: the id of a user as it was named; null where the organisation has no such one. */
 export const knownUser = (orgId: string, userId: string) =>
   `(select id from users where id = ${userId} and org_id = ${orgId})`;
+/** In SQL: when the organisation's trial ends; null where it has none. */
+export const trialEndOf = (orgId: string) => `(select trial_ends_at from organisations where id = ${orgId})`;

@@ -22,8 +22,6 @@ export { type ReachablePerson, reachablePeople } from './reachable-people.ts';
 export { completePeople, withFacts } from './sources/apollo/complete-people.ts';
 export type {
   FoundPeople,
-  ProviderCall,
-  ProviderSpending,
   SourceCampaign,
   SourcePosition,
 } from './sources/lead-source.ts';

@@ -9,7 +9,7 @@ import type { Person } from './sources/person.rules.ts';
 export type ReachablePerson = Person & { personKey: string };
 
 /**
- * Those of whom leads will be made, as far as it can be said before it is done: so that nothing is bought for somebody
+ * Those of whom leads will be made, as far as it can be said before it is done: so that nothing is paid for somebody
  * whom the campaign may not write to.
  */
 export async function reachablePeople(

@@ -4,7 +4,6 @@ import type { Needs } from '../../src/kernel/context.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { resolveFeature } from '../features/index.ts';
 import { checkDag } from './dag/check-dag.rules.ts';
-import { nodeTypes } from './node-types.ts';
 import { Workflow } from './workflow.entity.ts';
 import { readWorkflow } from './workflow.queries.ts';
 import type { AddWorkflowVersionInput, WorkflowView } from './workflow.schema.ts';
@@ -12,14 +11,17 @@ import type { AddWorkflowVersionInput, WorkflowView } from './workflow.schema.ts
 type Definition = z.output<typeof AddWorkflowVersionInput>;
 
 /** The lineage then means this version; whoever has pinned an older one keeps it. */
-export async function addWorkflowVersion(needs: Needs<'em' | 'clock'>, definition: Definition): Promise<WorkflowView> {
+export async function addWorkflowVersion(
+  needs: Needs<'em' | 'clock' | 'nodeTypes'>,
+  definition: Definition,
+): Promise<WorkflowView> {
   const prepared = await prepare(needs, definition);
   const workflowId = await needs.em.transactional((em) => addVersion({ em, clock: needs.clock }, prepared));
   return readWorkflow(needs, { workflowId });
 }
 
 /** Checks the graph against the feature and fills in what the feature says. */
-export async function prepare({ em }: Needs<'em'>, definition: Definition) {
+export async function prepare({ em, nodeTypes }: Needs<'em' | 'nodeTypes'>, definition: Definition) {
   const { featureSlug, dag, category, channel, audienceType } = definition;
   const feature = await findFeature(em, featureSlug);
   return {

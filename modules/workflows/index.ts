@@ -1,18 +1,28 @@
-import type { Dag } from './dag/dag.schema.ts';
-import { usesPerLead } from './lead-costs.rules.ts';
-import { nodeTypes } from './node-types.ts';
+import './ports.ts';
 import { Workflow } from './workflow.entity.ts';
 
 export const workflowsEntities = [Workflow];
 
-/** What one lead costs on its way through a graph, in units of the price catalogue. */
-export const usesOf = (dag: Dag) => usesPerLead(dag, nodeTypes);
-
+export type { CatalogueWorkflow } from './catalogue/catalogue-workflow.ts';
 export { seedWorkflows } from './catalogue/seed-workflows.ts';
-export { type Comparison, parseCondition, parseReference, type Reference } from './dag/condition.rules.ts';
 export type { Dag, DagNode } from './dag/dag.schema.ts';
-export { orderNodes } from './dag/dag-order.rules.ts';
-export { nodeTypes } from './node-types.ts';
+export {
+  type Forecast,
+  type ForecastTarget,
+  gives,
+  needs,
+  nodeType,
+  registerNodeTypes,
+  takes,
+} from './node-types/node-type.rules.ts';
+export { TextSource, textRequirement, writtenHow } from './node-types/text-source.rules.ts';
+export { unitCosts } from './node-types/unit-costs.rules.ts';
 export { readKeyStatus } from './read-key-status.ts';
+export { type BatchHost, BatchLost, type BatchOutcome } from './runner/batch-host.ts';
+export { type NodeContext, nodeHost, type PreparationContext } from './runner/node-host.ts';
+export { type NodePlan, type PlannedCost, planNodes, unitCost } from './runner/plan-nodes.ts';
+export type { ProviderCall, ProviderResultCache, ProviderSpending } from './runner/provider-spending.ts';
+export { runBatch } from './runner/run-batch.ts';
+export type { BatchResult } from './runner/run-nodes.ts';
 export { implementedFeatureDynasties, resolveWorkflow } from './workflow.queries.ts';
 export { workflowRouter } from './workflow.router.ts';

@@ -1,19 +1,8 @@
 import type { Needs, UnitOfWork } from '../../src/kernel/context.ts';
 import { chooseTextProvider, providerStates, TEXT_PROVIDERS } from '../keys/index.ts';
-import { nodeTypes } from './node-types.ts';
-import { requirementsOf } from './requirements.rules.ts';
+import type { Requirement } from './node-types/node-type.rules.ts';
+import { requirementsOf } from './node-types/requirements.rules.ts';
 import { findWorkflow } from './workflow.queries.ts';
-
-/** Whether an organisation has a sender with a mail server of its own. */
-interface SenderPresence {
-  hasSender(unit: UnitOfWork, orgId: string): Promise<boolean>;
-}
-
-declare module '../../src/kernel/context.ts' {
-  interface Ports {
-    senderPresence: SenderPresence;
-  }
-}
 
 type Unit = UnitOfWork & Needs<'actor'>;
 
@@ -21,7 +10,7 @@ type Unit = UnitOfWork & Needs<'actor'>;
 export async function readKeyStatus(unit: Unit, { workflowId }: { workflowId: string }) {
   const { slug, dag } = await findWorkflow(unit.em, workflowId);
   const keys = [];
-  for (const requirement of requirementsOf(dag, nodeTypes)) {
+  for (const requirement of requirementsOf(dag, unit.nodeTypes)) {
     keys.push(requirement === 'smtp' ? await senderStatus(unit) : await keyStatus(unit, requirement));
   }
   const missing = keys.filter(({ configured }) => !configured).map(({ provider }) => provider);
@@ -34,9 +23,9 @@ async function senderStatus(unit: Unit) {
 }
 
 /** For text, the provider that would be used; without one, the first choice is what is missing. */
-async function keyStatus(unit: Unit, requirement: 'apollo' | 'text') {
-  const states = await providerStates(unit, unit.actor.orgId, requirement === 'text' ? TEXT_PROVIDERS : ['apollo']);
-  const wanted = requirement === 'text' ? (chooseTextProvider(states) ?? 'anthropic') : 'apollo';
+async function keyStatus(unit: Unit, requirement: Exclude<Requirement, 'smtp'>) {
+  const states = await providerStates(unit, unit.actor.orgId, requirement === 'text' ? TEXT_PROVIDERS : [requirement]);
+  const wanted = requirement === 'text' ? (chooseTextProvider(states) ?? 'anthropic') : requirement;
   const { configured, keySource } = states.find(({ provider }) => provider === wanted) ?? {
     configured: false,
     keySource: 'platform',

@@ -5,8 +5,8 @@ import type { Needs } from '../../src/kernel/context.ts';
 import { notFound } from '../../src/kernel/errors.ts';
 import { isId } from '../../src/kernel/ids.ts';
 import { readPage } from '../../src/security/cursors.ts';
-import { nodeTypes } from './node-types.ts';
-import { requiredProviders, summarise } from './requirements.rules.ts';
+import type { NodeTypes } from './node-types/node-type.rules.ts';
+import { requiredProviders, summarise } from './node-types/requirements.rules.ts';
 import type { Workflow } from './workflow.entity.ts';
 import type { WorkflowListInput, WorkflowView } from './workflow.schema.ts';
 
@@ -19,7 +19,7 @@ const CATALOGUE_LIST = { orgId: 'catalogue', list: 'workflows' };
 const allWorkflows = (em: EntityManager) => em.getKysely<WorkflowTables>().selectFrom('workflows');
 
 export async function listWorkflows(
-  { em, cursors }: Needs<'em' | 'cursors'>,
+  { em, cursors, nodeTypes }: Needs<'em' | 'cursors' | 'nodeTypes'>,
   { featureSlug, status, ...page }: z.output<typeof WorkflowListInput>,
 ) {
   const { rows, nextCursor } = await readPage(cursors, CATALOGUE_LIST, page, (after, limit) =>
@@ -36,7 +36,7 @@ export async function listWorkflows(
       .limit(limit)
       .execute(),
   );
-  return { workflows: rows.map(viewWorkflow), nextCursor };
+  return { workflows: rows.map((row) => viewWorkflow(row, nodeTypes)), nextCursor };
 }
 
 /** By id or versioned slug exactly that version, by dynasty slug the current one. */
@@ -54,24 +54,30 @@ export async function findWorkflow(em: EntityManager, name: string): Promise<Wor
   return row;
 }
 
-export async function readWorkflow({ em }: Needs<'em'>, { workflowId }: { workflowId: string }) {
-  return viewWorkflow(await findWorkflow(em, workflowId));
+export async function readWorkflow(
+  { em, nodeTypes }: Needs<'em' | 'nodeTypes'>,
+  { workflowId }: { workflowId: string },
+) {
+  return viewWorkflow(await findWorkflow(em, workflowId), nodeTypes);
 }
 
-export async function readSummary({ em }: Needs<'em'>, { workflowId }: { workflowId: string }) {
+export async function readSummary(
+  { em, nodeTypes }: Needs<'em' | 'nodeTypes'>,
+  { workflowId }: { workflowId: string },
+) {
   const { slug, dag } = await findWorkflow(em, workflowId);
   return { workflowSlug: slug, requiredProviders: requiredProviders(dag, nodeTypes), ...summarise(dag, nodeTypes) };
 }
 
 /** The version to run: pinned by `slug`, else the current one of the lineage. */
 export async function resolveWorkflow(
-  { em }: Needs<'em'>,
+  { em, nodeTypes }: Needs<'em' | 'nodeTypes'>,
   name: { slug: string } | { dynastySlug: string },
 ): Promise<WorkflowView> {
   const asked = 'slug' in name ? name.slug : name.dynastySlug;
   const row = isId(asked) ? undefined : await findWorkflow(em, asked);
   if (row === undefined || asked !== ('slug' in name ? row.slug : row.dynasty_slug)) throw notFound('Workflow');
-  return viewWorkflow(row);
+  return viewWorkflow(row, nodeTypes);
 }
 
 /** The lineages of features that have an active workflow. */
@@ -84,7 +90,7 @@ export async function implementedFeatureDynasties(em: EntityManager): Promise<Re
   return new Set(rows.map(({ feature_dynasty_slug }) => feature_dynasty_slug));
 }
 
-function viewWorkflow(row: WorkflowRow): WorkflowView {
+function viewWorkflow(row: WorkflowRow, nodeTypes: NodeTypes): WorkflowView {
   return {
     id: row.id,
     slug: row.slug,

@@ -8,10 +8,6 @@ interface Owner {
 export const EXCEPTIONS = [
   'jobs/housekeeping.ts',
   'jobs/sweep.ts',
-  'modules/campaigns/runner/campaign-lease.ts',
-  'modules/campaigns/runner/promised-money.ts',
-  'modules/campaigns/runner/run-context.ts',
-  'modules/campaigns/runner/sleep.ts',
 ];
 
 /** Who owns which table. Every table that a migration creates stands here once. */

@@ -2,11 +2,11 @@ import type { z } from 'zod';
 
 type Issue = z.core.$ZodIssue;
 
-/** The first thing that is wrong with an input, as one sentence that names the field. */
-export function sentenceFor(error: z.core.$ZodError): string {
+/** The first thing that is wrong with an input, as one sentence that names the field, below `place` where one is given. */
+export function sentenceFor(error: z.core.$ZodError, place: PropertyKey[] = []): string {
   const [first] = error.issues;
   if (first === undefined) return 'The request is invalid.';
-  const { issue, path } = innermost(first, first.path);
+  const { issue, path } = innermost(first, [...place, ...first.path]);
   if (path.length > 0) return `${path.map(String).join('.')} ${predicate(issue)}.`;
   // A rule about several fields names them itself.
   return issue.code === 'custom' ? `${predicate(issue)}.` : `The request body ${predicate(issue)}.`;

@@ -12,7 +12,7 @@ import { objectionToInputs, objectionToRequest } from './campaign-request.rules.
 type Unit = Needs<'em' | 'clock' | 'actor'>;
 
 /** What a request asks for, as far as it can be said without its brands. Whatever speaks against it is thrown. */
-export async function planCampaign(unit: Unit, input: CreateCampaignInput) {
+export async function planCampaign(unit: Unit & Needs<'nodeTypes'>, input: CreateCampaignInput) {
   refuse(objectionToRequest(input));
   await assertTrial(unit);
   const caps = { daily: null, weekly: null, monthly: null, total: null, ...readCaps(input) } satisfies BudgetCaps;
@@ -68,7 +68,7 @@ export async function readFutureEnd({ em, clock, actor }: Unit, text: string | n
 }
 
 /** A version that is named is pinned; beside it the lineage may only repeat what the version says. */
-async function workflowOf(unit: Unit, { workflowSlug, workflowDynastySlug }: CreateCampaignInput) {
+async function workflowOf(unit: Needs<'em' | 'nodeTypes'>, { workflowSlug, workflowDynastySlug }: CreateCampaignInput) {
   if (workflowSlug === undefined) return resolveWorkflow(unit, { dynastySlug: workflowDynastySlug ?? '' });
   const workflow = await resolveWorkflow(unit, { slug: workflowSlug });
   if (workflowDynastySlug !== undefined && workflowDynastySlug !== workflow.workflowDynastySlug) {

@@ -1,14 +1,23 @@
 import { z } from 'zod';
 import { dayLengthOf, enqueueMessages } from '../../messages/index.ts';
-import { campaignNode } from './campaign-node.ts';
+import { gives, needs } from '../../workflows/index.ts';
+import { campaignNodes } from './campaign-node.ts';
 import { Messages, Sequences } from './values.ts';
 
 /** Promises the steps of every sequence. Each email is paid for when it leaves. */
-export const enqueueMessagesNode = campaignNode({
+export const enqueueMessagesNode = campaignNodes.define({
   type: 'enqueue-messages',
-  config: z.object({ mail: z.string() }),
-  input: z.object({ sequences: Sequences }),
-  output: z.object({ messages: Messages }),
+  config: z.object({ mail: z.enum(['sandbox', 'smtp']) }),
+  inputs: { sequences: needs('sequences', Sequences) },
+  outputs: { messages: gives('messages', Messages) },
+  describe: ({ mail }) =>
+    mail === 'smtp'
+      ? "Send the emails through the organisation's senders, within their limits."
+      : 'Hand the emails to the sandbox, which keeps them on this machine.',
+  requires: ({ mail }) => (mail === 'smtp' ? 'smtp' : null),
+  /** A lead may answer or bounce after its first email, or get every step of its sequence. */
+  costs: ({ mail }, { pieces }) =>
+    mail === 'sandbox' ? [{ costName: 'sandbox-email', fewest: 1, most: pieces, isPaidLater: true }] : [],
   async run({ unit, campaign }, { mail }, { sequences }) {
     const messages = await enqueueMessages(
       unit.em,
@@ -21,6 +30,6 @@ export const enqueueMessagesNode = campaignNode({
       },
       sequences,
     );
-    return { output: { messages }, units: 0, counts: { openMessages: messages.length } };
+    return { output: { messages }, used: 0, report: { counts: { openMessages: messages.length } } };
   },
 });

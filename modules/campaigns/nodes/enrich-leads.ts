@@ -1,22 +1,23 @@
 import { z } from 'zod';
 import { completeLeads, completePeople, withFacts } from '../../leads/index.ts';
-import { campaignNode } from './campaign-node.ts';
+import { gives, needs } from '../../workflows/index.ts';
+import { campaignNodes } from './campaign-node.ts';
 import { ExpectedLeads, Leads } from './values.ts';
 
 /** Completes leads of whom too little is known. Those who come complete, as Apollo's own do, cost nothing here. */
-export const enrichLeads = campaignNode({
+export const enrichLeads = campaignNodes.define({
   type: 'enrich-leads',
-  config: z.object({}),
-  input: z.object({ leads: Leads }),
-  output: z.object({ leads: Leads }),
-  preparation: {
-    asksProvider: () => true,
-    input: z.object({ leads: ExpectedLeads }),
-    async run({ unit, campaign, till, signal }, _config, { leads }) {
-      const facts = await completePeople(unit, { orgId: campaign.orgId, people: leads }, { till, signal });
-      const completed = leads.map((lead) => withFacts(lead, facts.get(lead.personKey)));
-      return { output: { leads: completed }, prepared: facts };
-    },
+  config: z.object({ revealEmails: z.boolean().default(true) }),
+  inputs: { leads: needs('leads', Leads, ExpectedLeads) },
+  outputs: { leads: gives('leads', Leads) },
+  describe: ({ revealEmails }) => `Complete the leads at Apollo${revealEmails ? ', email addresses included' : ''}.`,
+  requires: () => 'apollo',
+  costs: () => [{ costName: 'apollo-credit', fewest: 0, most: 1 }],
+  asksProvider: () => true,
+  async prepare({ unit, campaign, spending, signal }, _config, { leads }) {
+    const facts = await completePeople(unit, { orgId: campaign.orgId, people: leads }, { spending, signal });
+    const completed = leads.map((lead) => withFacts(lead, facts.get(lead.personKey)));
+    return { output: { leads: completed }, prepared: facts };
   },
   async run({ unit }, _config, { leads }, found) {
     const completed = leads.map((lead) => withFacts(lead, found?.get(lead.personKey)));
@@ -25,6 +26,10 @@ export const enrichLeads = campaignNode({
       return facts === undefined ? [] : [{ id, facts }];
     });
     await completeLeads(unit, news);
-    return { output: { leads: completed }, units: 0, counts: { 'apollo:enrichedLeadsCount': news.length } };
+    return {
+      output: { leads: completed },
+      used: 0,
+      report: { counts: { 'apollo:enrichedLeadsCount': news.length } },
+    };
   },
 });

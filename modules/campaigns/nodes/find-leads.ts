@@ -1,29 +1,45 @@
 import { z } from 'zod';
 import { createLeads, type FoundPeople, keepUnreachable, leadSources, reachablePeople } from '../../leads/index.ts';
-import { campaignNode } from './campaign-node.ts';
+import { gives, takes } from '../../workflows/index.ts';
+import { forecastContacts } from '../preflight/forecast-leads.ts';
+import { campaignNodes } from './campaign-node.ts';
 import { Leads, Text } from './values.ts';
 
-const Config = z.object({
-  source: z.enum(['sandbox', 'contacts', 'apollo']),
-  audience: z.enum(['buyers', 'journalists']).default('buyers'),
-});
-const Input = z.object({ targetAudience: Text });
+/** Leads of one batch: enough to work in sets, few enough that a stop or a closed gate is noticed soon. */
+const BatchSize = z.number().int().min(1).max(1000).default(500);
+
+const PLACES = {
+  sandbox: 'invented people at reserved domains',
+  contacts: "the organisation's own contacts",
+  apollo: "Apollo's database",
+};
+const COST_NAMES = { sandbox: 'sandbox-lead', contacts: null, apollo: 'apollo-credit' };
 
 /** Takes the next people from a source and makes leads of those who may be written to. */
-export const findLeads = campaignNode({
+export const findLeads = campaignNodes.define({
   type: 'find-leads',
-  config: Config,
-  input: Input,
-  output: z.object({ leads: Leads }),
-  preparation: {
-    asksProvider: ({ source }) => leadSources[source].isPaid,
-    input: Input,
-    async run({ unit, campaign, wanted, till, signal }, { source, audience }, { targetAudience: target }) {
-      const terms = { till, signal, target, audience };
-      const request = { position: campaign.sourcePosition, wanted, terms };
-      const found: FoundPeople = await leadSources[source].next(unit, campaign, request);
-      return { output: { leads: await reachablePeople(unit, campaign, found.people) }, prepared: found };
-    },
+  config: z.object({
+    source: z.enum(['sandbox', 'contacts', 'apollo']),
+    audience: z.enum(['buyers', 'journalists']).default('buyers'),
+    batchSize: BatchSize,
+  }),
+  inputs: { targetAudience: takes('text', Text) },
+  outputs: { leads: gives('leads', Leads) },
+  describe: ({ source, audience }) => `Find ${audience === 'buyers' ? 'leads' : 'journalists'} in ${PLACES[source]}.`,
+  requires: ({ source }) => (source === 'apollo' ? 'apollo' : null),
+  costs({ source }) {
+    const costName = COST_NAMES[source];
+    return costName === null ? [] : [{ costName, fewest: 1, most: 1 }];
+  },
+  batchSize: ({ batchSize }) => batchSize,
+  /** Invented people never end, and Apollo tells only when it is asked. */
+  forecast: async (unit, { source }, target) => (source === 'contacts' ? forecastContacts(unit, target) : null),
+  asksProvider: ({ source }) => leadSources[source].isPaid,
+  async prepare({ unit, campaign, wanted, spending, signal }, { source, audience }, { targetAudience: target }) {
+    const paidSearch = { spending, signal, target, audience };
+    const request = { position: campaign.sourcePosition, wanted, paidSearch };
+    const found: FoundPeople = await leadSources[source].next(unit, campaign, request);
+    return { output: { leads: await reachablePeople(unit, campaign, found.people) }, prepared: found };
   },
   async run({ unit, campaign, wanted }, { source }, _input, prepared) {
     const found =
@@ -32,10 +48,12 @@ export const findLeads = campaignNode({
     const unreachable = await keepUnreachable(unit, campaign, found.unreachable ?? []);
     return {
       output: { leads: served },
-      units: leadSources[source].isPaid ? 0 : served.length,
-      counts: { ...found.counts, leadsServed: served.length, leadsSkipped: skipped.length + unreachable },
-      gauges: found.gauges ?? {},
-      source: found,
+      used: leadSources[source].isPaid ? 0 : served.length,
+      report: {
+        counts: { ...found.counts, leadsServed: served.length, leadsSkipped: skipped.length + unreachable },
+        gauges: found.gauges ?? {},
+        source: found,
+      },
     };
   },
 });

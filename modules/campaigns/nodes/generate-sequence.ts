@@ -1,52 +1,64 @@
 import { z } from 'zod';
 import { keepEmails, noteWriters, recipientOf, type SenderFacts, sequenceWriter } from '../../messages/index.ts';
+import { gives, needs, TextSource, takes, textRequirement, writtenHow } from '../../workflows/index.ts';
+import { tokenLimits } from '../writing/token-limits.rules.ts';
 import { writeByModel } from '../writing/write-by-model.ts';
-import { type BatchScope, campaignNode } from './campaign-node.ts';
+import { type CampaignNodeContext, campaignNodes } from './campaign-node.ts';
 import { ExpectedLeads, Leads, Sequences, Text } from './values.ts';
 
-const Facts = z.object({
-  valueProposition: Text,
-  offer: Text,
-  callToAction: Text,
-  socialProof: Text,
-  tone: Text,
-  story: Text,
-  companyName: Text,
-});
+type GivenFacts = Omit<SenderFacts, 'website' | 'companyName'> & { companyName: string | null };
 
-const Config = z.object({
-  text: z.enum(['sandbox', 'templates', 'provider']).default('templates'),
-  steps: z.number(),
-  daysBetweenSteps: z.number(),
-});
-
-const senderOf = (
-  facts: z.output<typeof Facts>,
-  { companyName, pitch, website }: BatchScope['brand'],
-): SenderFacts => ({
+const senderOf = (facts: GivenFacts, { companyName, pitch, website }: CampaignNodeContext['brand']): SenderFacts => ({
   ...facts,
   companyName: facts.companyName ?? companyName,
   valueProposition: facts.valueProposition ?? pitch,
   website,
 });
 
+/** How much a model reads and writes is known only afterwards: it counts at its most, and not at all at the fewest. */
+function tokenCosts(textModel: string, steps: number) {
+  const { input, output } = tokenLimits(steps);
+  return [
+    { costName: `${textModel}-input-token`, fewest: 0, most: input },
+    { costName: `${textModel}-output-token`, fewest: 0, most: output },
+  ];
+}
+
 const NOT_ASKED = { fallbackReason: 'The model was not asked.' };
 
 /** Writes every lead its emails: by the organisation's model where the workflow says so, else from templates. */
-export const generateSequence = campaignNode({
+export const generateSequence = campaignNodes.define({
   type: 'generate-sequence',
-  config: Config,
-  input: Facts.extend({ leads: Leads }),
-  output: z.object({ sequences: Sequences }),
-  preparation: {
-    asksProvider: ({ text }) => text === 'provider',
-    input: Facts.extend({ leads: ExpectedLeads }),
-    async run(scope, { text, ...plan }, { leads, ...facts }) {
-      const { model, brand } = scope;
-      if (text !== 'provider' || model === null) return { output: { sequences: [] }, prepared: undefined };
-      const texts = await writeByModel(scope, { model, sender: senderOf(facts, brand), plan }, leads);
-      return { output: { sequences: leads }, prepared: texts };
-    },
+  config: z.object({
+    text: TextSource,
+    steps: z.number().int().min(1).max(10).default(3),
+    daysBetweenSteps: z.number().int().min(1).max(30).default(3),
+  }),
+  inputs: {
+    leads: needs('leads', Leads, ExpectedLeads),
+    valueProposition: takes('text', Text),
+    offer: takes('text', Text),
+    callToAction: takes('text', Text),
+    socialProof: takes('text', Text),
+    tone: takes('text', Text),
+    story: takes('text', Text),
+    companyName: takes('text', Text),
+  },
+  outputs: { sequences: gives('sequences', Sequences) },
+  describe: ({ text, steps }) =>
+    `Write each lead a sequence of ${steps} ${steps === 1 ? 'email' : 'emails'} ${writtenHow(text)}.`,
+  requires: ({ text }) => textRequirement(text),
+  costs({ text, steps }, { textModel }) {
+    if (text === 'sandbox') return [{ costName: 'sandbox-sequence', fewest: 1, most: 1 }];
+    return text === 'provider' && textModel !== null ? tokenCosts(textModel, steps) : [];
+  },
+  piecesPerUnit: ({ steps }) => steps,
+  asksProvider: ({ text }) => text === 'provider',
+  async prepare(context, { text, ...plan }, { leads, ...facts }) {
+    const { model, brand } = context;
+    if (text !== 'provider' || model === null) return { output: { sequences: [] }, prepared: undefined };
+    const texts = await writeByModel(context, { model, sender: senderOf(facts, brand), plan }, leads);
+    return { output: { sequences: leads }, prepared: texts };
   },
   async run({ unit, campaign, brand }, { text, ...plan }, { leads, ...facts }, texts) {
     const sender = senderOf(facts, brand);
@@ -74,7 +86,7 @@ export const generateSequence = campaignNode({
         sequences.map(({ id }, i) => ({ id, ...(byModel[i] ?? NOT_ASKED) })),
       );
     }
-    const units = text === 'provider' ? 0 : sequences.length;
-    return { output: { sequences }, units, counts: { emailsGenerated: sequences.length } };
+    const used = text === 'provider' ? 0 : sequences.length;
+    return { output: { sequences }, used, report: { counts: { emailsGenerated: sequences.length } } };
   },
 });

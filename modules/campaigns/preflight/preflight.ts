@@ -3,11 +3,10 @@ import { badRequest } from '../../../src/kernel/errors.ts';
 import { formatUsd, times } from '../../../src/kernel/money.ts';
 import { findBrands, knownBrands } from '../../brands/index.ts';
 import { priceOf } from '../../costs/index.ts';
-import { readKeyStatus, usesOf } from '../../workflows/index.ts';
+import { readKeyStatus, unitCosts } from '../../workflows/index.ts';
 import type { CreateCampaignInput } from '../campaign.schema.ts';
 import { audienceIdsOf, planCampaign } from '../lifecycle/plan-campaign.ts';
-import { writingCost } from '../runner/plan.ts';
-import { forecastContacts } from './forecast-leads.ts';
+import { textModelOf } from '../runner/plan.ts';
 import { firstObstacle, type LeadPrice, project } from './preflight.rules.ts';
 
 type Unit = UnitOfWork & Needs<'actor'>;
@@ -51,31 +50,28 @@ async function brandsOf({ em, actor }: Unit, { brandIds, brandUrls = [] }: Creat
   return known.filter((brand) => brand != null);
 }
 
-/** How much a model writes is known only afterwards: it counts at its most, and not at all at the fewest. */
-async function priceOfLead(unit: Unit, { workflow }: Plan): Promise<LeadPrice> {
-  const { em, clock, actor } = unit;
+async function priceOfLead(unit: Unit, { workflow: { dag, requiredProviders } }: Plan): Promise<LeadPrice> {
+  const { em, clock, actor, nodeTypes } = unit;
+  const model = requiredProviders.length === 0 ? null : await unit.modelAccess.for(unit, actor.orgId);
   const price: LeadPrice = { fewest: 0n, most: 0n };
-  for (const { costName, fewest, most } of usesOf(workflow.dag)) {
+  for (const { costName, fewest, most } of unitCosts(dag, nodeTypes, { textModel: textModelOf(model) })) {
     const unitCost = (await priceOf(em, costName, clock.now())) ?? 0n;
     price.fewest += times(unitCost, fewest);
     price.most += times(unitCost, most);
   }
-  if (workflow.dag.nodes.some(({ config }) => config?.text === 'provider')) {
-    const model = await unit.modelAccess.for(unit, actor.orgId);
-    price.most += await writingCost(em, { dag: workflow.dag, model, now: clock.now() });
-  }
   return price;
 }
 
-/** Invented people never end, and Apollo tells only when it is asked. */
+/** By the first node that can tell. */
 async function forecast(
   unit: Unit,
   { workflow, feature }: Plan,
   whose: { brandIds: string[]; audienceIds: string[] | null },
 ) {
-  const usesContacts = workflow.dag.nodes.some(
-    ({ type, config }) => type === 'find-leads' && config?.source === 'contacts',
-  );
-  if (!usesContacts) return { sendable: null, suppressed: 0 };
-  return forecastContacts(unit, { ...whose, reach: feature.dynastySlug });
+  const target = { ...whose, orgId: unit.actor.orgId, featureDynastySlug: feature.dynastySlug };
+  for (const { type, config = {} } of workflow.dag.nodes) {
+    const found = await unit.nodeTypes.get(type)?.forecast(unit, config, target);
+    if (found != null) return { sendable: found.available, suppressed: found.excluded };
+  }
+  return { sendable: null, suppressed: 0 };
 }

@@ -3,8 +3,12 @@ import { type Claim, claimOne } from '../../../src/database/claim.ts';
 import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs, UnitOfWork } from '../../../src/kernel/context.ts';
-import { finishRuns, voidReservations } from '../../costs/index.ts';
+import { abandonRuns } from '../../costs/index.ts';
+import { BatchLost } from '../../workflows/index.ts';
 import { runCampaignJob } from '../run-campaign.job.ts';
+
+/** What the runs of campaigns are kept under. */
+export const SERVICE_NAME = 'campaigns';
 
 /** Many times what a batch takes; renewed before each one. */
 const LEASE_MS = 30_000;
@@ -29,10 +33,13 @@ export async function leaseCampaign(unit: UnitOfWork, campaignId: string): Promi
   });
   const [row] = claim.rows;
   if (row === undefined) return null;
-  const hold = { campaignId, claim, dueAt: now, deaths: row.attempts - 1 };
-  if (process.uptime() < YOUNG_SECONDS) await countNoAttempt(unit, hold);
-  await tidyUp(unit, campaignId);
-  return hold;
+  const lease = { campaignId, claim, dueAt: now, deaths: row.attempts - 1 };
+  if (process.uptime() < YOUNG_SECONDS) await countNoAttempt(unit, lease);
+  // Whoever had the campaign before and died left a batch behind that was never written.
+  await unit.em.transactional((em) =>
+    abandonRuns({ ...unit, em }, { campaignId, serviceName: SERVICE_NAME }, 'failed'),
+  );
+  return lease;
 }
 
 /**
@@ -54,22 +61,22 @@ const AFTER_DEATHS = sql`greatest(attempts - 1, 0) * interval '30 seconds'`;
 /** Before each step; `isAlive` after the first of them. False when the campaign is no longer ours or no longer runs. */
 export async function renewLease(
   { em, clock }: Needs<'em' | 'clock'>,
-  hold: CampaignLease,
+  lease: CampaignLease,
   isAlive: boolean,
 ): Promise<boolean> {
-  hold.dueAt = new Date(clock.now().getTime() + LEASE_MS);
+  lease.dueAt = new Date(clock.now().getTime() + LEASE_MS);
   const rows = await statement(
     em,
     `update campaigns set claimed_until = $3, due_at = $3, attempts = case when $4 then 0 else attempts end
      where id = $1 and claim_token = $2 and status = 'active' returning id`,
-    [hold.campaignId, hold.claim.token, hold.dueAt, isAlive],
+    [lease.campaignId, lease.claim.token, lease.dueAt, isAlive],
   );
   return rows.length === 1;
 }
 
 /**
- * The campaign was stopped or paused in the hands of its runner, which did not die of it and lets it go. Who resumed it
- * meanwhile found it held: so it is looked at again.
+ * The campaign was stopped or paused while a runner had it: that is no death of a runner. Whoever resumed it meanwhile
+ * found it leased, so it is looked at again.
  */
 export async function release(
   { em, queue }: Needs<'em' | 'queue'>,
@@ -84,7 +91,7 @@ export async function release(
   if (held?.status === 'active') await queue.enqueue(runCampaignJob, { campaignId });
 }
 
-/** How often a hold is renewed while providers are waited for; a stop is noticed as soon. */
+/** How often a lease is renewed while providers are waited for; a stop is noticed as soon. */
 const HEARTBEAT_MS = 5_000;
 
 /**
@@ -99,16 +106,13 @@ export function watchLease({ orm, clock, log }: UnitOfWork, { campaignId, claim 
       `update campaigns set claimed_until = $3 where id = $1 and claim_token = $2 and status = 'active' returning id`,
       [campaignId, claim.token, new Date(clock.now().getTime() + LEASE_MS)],
     );
-    if (rows.length === 0) lost.abort(new LeaseLost());
+    if (rows.length === 0) lost.abort(new BatchLost());
   };
   const heart = setInterval(() => {
-    beat().catch((error: unknown) => log.warn({ err: error, campaignId }, 'A hold was not renewed'));
+    beat().catch((error: unknown) => log.warn({ err: error, campaignId }, 'A lease was not renewed'));
   }, HEARTBEAT_MS);
   return { signal: lost.signal, release: () => clearInterval(heart) };
 }
-
-/** The campaign was stopped, paused or taken over while providers were asked. */
-export class LeaseLost extends Error {}
 
 /**
  * Keeps the campaign from everybody else until the end of the transaction; false when it is no longer ours or active. What
@@ -122,27 +126,4 @@ export async function lockLease({ em }: Needs<'em'>, { campaignId, claim }: Camp
     [campaignId, claim.token],
   );
   return rows.length === 1;
-}
-
-/** Whoever held the campaign before and died left a batch behind that was never written: its money goes back, except what a provider was asked for. */
-async function tidyUp(unit: UnitOfWork, campaignId: string): Promise<void> {
-  await unit.em.transactional(async (em) => {
-    const runs = await statement<{ id: string }>(
-      em,
-      `select id from runs where campaign_id = $1 and service_name = 'campaigns' and status = 'running'`,
-      [campaignId],
-    );
-    if (runs.length === 0) return;
-    const runIds = runs.map(({ id }) => id);
-    const reservations = await statement<{ id: string }>(
-      em,
-      `select id from cost_entries where run_id = any($1::uuid[]) and status = 'provisioned'`,
-      [runIds],
-    );
-    await voidReservations(
-      { ...unit, em },
-      reservations.map(({ id }) => id),
-    );
-    await finishRuns({ ...unit, em }, runIds, 'failed');
-  });
 }

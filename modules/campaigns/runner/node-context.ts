@@ -1,11 +1,19 @@
-import type { Campaign } from '../../campaign-state/index.ts';
-import type { RunContext } from './run-context.ts';
+import type { UnitOfWork } from '../../../src/kernel/context.ts';
+import type { CampaignNodeContext } from '../nodes/campaign-node.ts';
+import type { Batch } from './batch.ts';
 
 /** What the nodes of a batch are told of the campaign and its brand. */
-export function settingOf({ campaign, journey }: { campaign: Campaign; journey: RunContext }) {
-  const { id, name: companyName, brandUrl: website, elevatorPitch, bio } = journey.brand;
+export function nodeContextOf(
+  unit: UnitOfWork,
+  { campaign, runContext }: Pick<Batch, 'campaign' | 'runContext'>,
+  wanted: number,
+): CampaignNodeContext {
+  const { id, name: companyName, brandUrl: website, elevatorPitch, bio } = runContext.brand;
   return {
+    unit: { ...unit, log: unit.log.child({ campaignId: campaign.id }) },
+    wanted,
+    campaign,
     brand: { id, companyName, website: campaign.clickDestinationUrl ?? website, pitch: elevatorPitch ?? bio },
-    given: { inputs: campaign.featureInputs ?? {}, brand: journey.brand },
+    model: runContext.model,
   };
 }

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { statement } from '../../../src/database/statement.ts';
 import { centsFromNumeric, type Money, times } from '../../../src/kernel/money.ts';
+import { reservedFor } from '../../costs/index.ts';
 import type { Plan } from './plan.ts';
 
 /** What the promised emails will cost, without those that are paid for and under way. */
@@ -9,7 +10,7 @@ export async function promisedMoney(em: EntityManager, campaignId: string, { ema
   const [row] = await statement<{ open: number; reserved: string }>(
     em,
     `select coalesce((select value from campaign_counts where campaign_id = $1 and name = 'openMessages'), 0)::int as open,
-            coalesce((select provisioned from cost_totals where campaign_id = $1 and cost_name = $2), 0) as reserved`,
+            ${reservedFor('$1', '$2')} as reserved`,
     [campaignId, email.costName],
   );
   if (row === undefined) return 0n;

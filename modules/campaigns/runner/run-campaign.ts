@@ -5,69 +5,73 @@ import type { Platform, UnitOfWork } from '../../../src/kernel/context.ts';
 import { Campaign, type Gate } from '../../campaign-state/index.ts';
 import { markKeyRefused, type ProviderRefused } from '../../keys/index.ts';
 import { nextSendAt, sendMessagesJob } from '../../messages/index.ts';
+import type { BatchOutcome } from '../../workflows/index.ts';
+import type { CampaignNodeReport } from '../nodes/campaign-node.ts';
 import { runCampaignJob } from '../run-campaign.job.ts';
-import type { Batch, BatchOutcome } from './batch.ts';
+import type { Batch } from './batch.ts';
 import { type CampaignLease, leaseCampaign, release, renewLease } from './campaign-lease.ts';
+import { sourceIn } from './keep-batch.ts';
 import { mailGateOf } from './mail-gate.ts';
 import type { Plan } from './plan.ts';
-import { runBatch } from './run-batch.ts';
+import { runCampaignBatch } from './run-campaign-batch.ts';
 import { hasKeys, loadRunContext, type RunContext, readLiveConditions } from './run-context.ts';
 import { DEATHS_ALLOWED, nextStep } from './runner.rules.ts';
 import { type Afterwards, drain, end, giveUp, noteFailure, waitBriefly, waitForBudget, waitForGate } from './sleep.ts';
 
 /** Runs a due campaign batch after batch until it has to wait or is over. Does nothing when another runner has it. */
 export async function runCampaign(platform: Platform, campaignId: string, signal: AbortSignal): Promise<void> {
-  const hold = await inUnitOfWork(platform, (unit) => leaseCampaign(unit, campaignId));
-  if (hold === null) return;
-  let journey: RunContext | null = null;
-  let afterwards: Afterwards = 'go-on';
+  const lease = await inUnitOfWork(platform, (unit) => leaseCampaign(unit, campaignId));
+  if (lease === null) return;
+  let runContext: RunContext | null = null;
+  let afterwards: Afterwards = 'continue';
   let isAlive = false;
   await inUnitOfWork(platform, (unit) => enqueueSending(unit, campaignId));
-  while (afterwards === 'go-on' && !signal.aborted) {
+  while (afterwards === 'continue' && !signal.aborted) {
     afterwards = await inUnitOfWork(platform, async (unit) => {
-      if (!(await renewLease(unit, hold, isAlive))) return 'let-go';
+      if (!(await renewLease(unit, lease, isAlive))) return 'release';
       const campaign = await unit.em.findOneOrFail(Campaign, { id: campaignId });
-      if (hold.deaths >= DEATHS_ALLOWED) return giveUp(unit, hold, campaign.orgId);
+      if (lease.deaths >= DEATHS_ALLOWED) return giveUp(unit, lease, campaign.orgId);
       try {
-        // A gate that was closed may be open by now: who comes to it again looks anew.
-        if (journey === null || journey.missingKeys) {
-          journey = await loadRunContext({ ...unit, em: unit.em.fork() }, campaignId);
+        // Keys that were missing may be there by now.
+        if (runContext === null || runContext.missingKeys) {
+          runContext = await loadRunContext({ ...unit, em: unit.em.fork() }, campaignId);
         }
-        return await takeStep(unit, { hold, campaign, journey, signal });
+        return await takeStep(unit, { lease, campaign, runContext, signal });
       } catch (error) {
-        if (isTransient(error)) return waitBriefly(unit, hold, campaign.orgId, error);
+        if (isTransient(error)) return waitBriefly(unit, lease, campaign.orgId, error);
         unit.log.error({ err: error, campaignId }, 'A run of a campaign failed');
-        return noteFailure(unit, hold, campaign.orgId);
+        return noteFailure(unit, lease, campaign.orgId);
       }
     });
     isAlive = true;
   }
-  await inUnitOfWork(platform, (unit) => (afterwards === 'go-on' ? giveBack(unit, hold) : release(unit, hold)));
+  await inUnitOfWork(platform, (unit) => (afterwards === 'continue' ? giveBack(unit, lease) : release(unit, lease)));
 }
 
-type Step = Pick<Batch, 'hold' | 'campaign' | 'journey' | 'signal'>;
+type Step = Pick<Batch, 'lease' | 'campaign' | 'runContext' | 'signal'>;
 
-async function takeStep(unit: UnitOfWork, { hold, campaign, journey, signal }: Step): Promise<Afterwards> {
+async function takeStep(unit: UnitOfWork, { lease, campaign, runContext, signal }: Step): Promise<Afterwards> {
   const { orgId } = campaign;
-  const surroundings = await readLiveConditions(unit.em, campaign.id);
+  const conditions = await readLiveConditions(unit.em, campaign.id);
   const { startDate = null, endDate = null, maxLeads = null, noMoreLeads = null } = campaign;
   const mailGate = mailGateOf(campaign);
-  const standing = { startDate, endDate, maxLeads, noMoreLeads, mailGate, ...surroundings };
-  const { missingKeys, plan } = journey;
-  const step = nextStep({ ...standing, missingKeys, batchSize: plan.batchSize }, unit.clock.now());
+  const state = { startDate, endDate, maxLeads, noMoreLeads, mailGate, ...conditions };
+  const { missingKeys, plan } = runContext;
+  const step = nextStep({ ...state, missingKeys, batchSize: plan.batchSize }, unit.clock.now());
   switch (step.kind) {
     case 'end':
-      return end(unit, hold, orgId, step.reason);
+      return end(unit, lease, orgId, step.reason);
     case 'wait':
-      return waitForGate(unit, hold, orgId, {
+      return waitForGate(unit, lease, orgId, {
         ...step,
         isStillClosed: (inside) => isStillClosed(inside, campaign, step),
       });
-    case 'see-off':
-      return drain(unit, { hold, orgId, plan }, step.reason);
+    case 'drain':
+      return drain(unit, { lease, orgId, plan }, step.reason);
     case 'batch': {
-      const outcome = await runBatch(unit, { hold, campaign, journey, surroundings, signal, wanted: step.wanted });
-      return follow(unit, { hold, orgId, plan }, outcome);
+      const { wanted } = step;
+      const outcome = await runCampaignBatch(unit, { lease, campaign, runContext, conditions, signal, wanted });
+      return follow(unit, { lease, orgId, plan, wanted }, outcome);
     }
     default:
       return step satisfies never;
@@ -82,47 +86,57 @@ async function isStillClosed(unit: UnitOfWork, { id, orgId, workflowSlug }: Camp
 }
 
 interface Followed {
-  hold: CampaignLease;
+  lease: CampaignLease;
   orgId: string;
   plan: Plan;
+  wanted: number;
 }
 
-function follow(unit: UnitOfWork, { hold, orgId, plan }: Followed, outcome: BatchOutcome): Promise<Afterwards> {
+type Outcome = BatchOutcome<CampaignNodeReport>;
+
+function follow(unit: UnitOfWork, { lease, orgId, plan, wanted }: Followed, outcome: Outcome): Promise<Afterwards> {
   switch (outcome.kind) {
-    case 'done':
-      return outcome.isShort ? waitForBudget(unit, hold, orgId) : Promise.resolve('go-on');
-    case 'exhausted':
-      return drain(unit, { hold, orgId, plan }, 'audience_exhausted');
+    case 'written': {
+      const { failure, reports } = outcome.result;
+      if (failure !== null) return noteFailedBatch(unit, lease, orgId, failure);
+      if (sourceIn(reports)?.exhausted === true) return drain(unit, { lease, orgId, plan }, 'audience_exhausted');
+      // A cap kept some leads out.
+      return outcome.granted < wanted ? waitForBudget(unit, lease, orgId) : Promise.resolve('continue');
+    }
     case 'closed':
-      return waitForBudget(unit, hold, orgId);
+      return waitForBudget(unit, lease, orgId);
     case 'failed':
-      unit.log.error({ err: outcome.error, campaignId: hold.campaignId }, 'A batch failed');
-      return noteFailure(unit, hold, orgId);
+      return noteFailedBatch(unit, lease, orgId, outcome.error);
     case 'passing':
-      return waitBriefly(unit, hold, orgId, outcome.error);
+      return waitBriefly(unit, lease, orgId, outcome.error);
     case 'lost':
-      return Promise.resolve('let-go');
+      return Promise.resolve('release');
     case 'interrupted':
-      return Promise.resolve('go-on');
+      return Promise.resolve('continue');
     case 'busy':
-      return waitForGate(unit, hold, orgId, { gate: 'provider_limit', until: outcome.until });
+      return waitForGate(unit, lease, orgId, { gate: 'provider_limit', until: outcome.until });
     case 'refused':
-      return waitForKey(unit, hold, orgId, outcome.refusal);
+      return waitForKey(unit, lease, orgId, outcome.refusal);
     default:
       return outcome satisfies never;
   }
 }
 
+function noteFailedBatch(unit: UnitOfWork, lease: CampaignLease, orgId: string, error: unknown): Promise<Afterwards> {
+  unit.log.error({ err: error, campaignId: lease.campaignId }, 'A batch failed');
+  return noteFailure(unit, lease, orgId);
+}
+
 /** Until another key is stored, which enqueues the campaign; a key of the platform is tried again now and then. */
 async function waitForKey(
   unit: UnitOfWork,
-  hold: CampaignLease,
+  lease: CampaignLease,
   orgId: string,
   refusal: ProviderRefused,
 ): Promise<Afterwards> {
-  unit.log.warn({ err: refusal, campaignId: hold.campaignId }, 'A provider refused a key');
+  unit.log.warn({ err: refusal, campaignId: lease.campaignId }, 'A provider refused a key');
   await markKeyRefused(unit, orgId, refusal);
-  return waitForGate(unit, hold, orgId, { gate: 'missing_keys', until: null });
+  return waitForGate(unit, lease, orgId, { gate: 'missing_keys', until: null });
 }
 
 /** After a pause nobody else may have set the job of what waits to be sent. */
@@ -131,6 +145,7 @@ async function enqueueSending({ em, queue }: UnitOfWork, campaignId: string): Pr
   if (next !== null) await queue.enqueue(sendMessagesJob, { campaignId }, next);
 }
 
+/** The process has to end before the campaign is done: the next worker continues at once. */
 async function giveBack({ em, clock, queue }: UnitOfWork, { claim, campaignId }: CampaignLease): Promise<void> {
   await finishClaimed(em, claim, [campaignId], clock.now());
   await queue.enqueue(runCampaignJob, { campaignId });

@@ -2,12 +2,13 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ModelSettings } from '../../../src/ai/model/provider.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
-import { brandFacts } from '../../brands/index.ts';
+import { brandFacts, hasPausedBrand } from '../../brands/index.ts';
 import { Campaign } from '../../campaign-state/index.ts';
+import { timeZoneOf, trialEndOf } from '../../identity/index.ts';
 import { readKeyStatus, resolveWorkflow } from '../../workflows/index.ts';
 import { type Plan, planBatches } from './plan.ts';
 
-/** What does not change while one runner holds a campaign. */
+/** What does not change while one runner has a campaign. */
 export interface RunContext {
   plan: Plan;
   brand: Awaited<ReturnType<typeof brandFacts>>;
@@ -23,7 +24,7 @@ export async function loadRunContext(unit: UnitOfWork, campaignId: string): Prom
   const model = requiredProviders.length === 0 ? null : await unit.modelAccess.for(unit, orgId);
   const missingKeys = requiredProviders.length > 0 && !(await hasKeys(unit, orgId, workflowSlug));
   return {
-    plan: missingKeys ? NO_PLAN : await planBatches(unit.em, { dag, model, now: unit.clock.now() }),
+    plan: missingKeys ? NO_PLAN : await planBatches(unit, { dag, model }),
     brand: await brandFacts(unit, orgId, brandIds[0] ?? ''),
     model,
     missingKeys,
@@ -57,11 +58,11 @@ export interface LiveConditions {
 export async function readLiveConditions(em: EntityManager, campaignId: string): Promise<LiveConditions> {
   const [row] = await statement<LiveConditions>(
     em,
-    `select o.time_zone as "timeZone", o.trial_ends_at as "trialEndsAt",
-            exists (select 1 from brands where id = any(c.brand_ids) and paused_at is not null) as "brandPaused",
+    `select ${timeZoneOf('c.org_id')} as "timeZone", ${trialEndOf('c.org_id')} as "trialEndsAt",
+            ${hasPausedBrand('c.brand_ids')} as "brandPaused",
             coalesce((select value from campaign_counts where campaign_id = c.id and name = 'leadsServed'), 0)::float8
               as "leadsServed"
-     from campaigns c join organisations o on o.id = c.org_id where c.id = $1`,
+     from campaigns c where c.id = $1`,
     [campaignId],
   );
   if (row === undefined) throw new Error(`Campaign ${campaignId} is gone.`);

@@ -1,12 +1,12 @@
 import type { Gate } from '../../campaign-state/gate.rules.ts';
 
-/** What a campaign may do next, given how it stands. */
+/** What a campaign may do next, given its state. */
 export type NextStep =
   /** Over at once: open steps are cancelled. */
   | { kind: 'end'; reason: 'schedule_complete' | 'trial_ended' }
   | { kind: 'wait'; gate: Gate; until: Date | null }
   /** No new leads; over when every promised step is sent or cancelled. */
-  | { kind: 'see-off'; reason: string }
+  | { kind: 'drain'; reason: string }
   | { kind: 'batch'; wanted: number };
 
 export interface CampaignState {
@@ -24,12 +24,12 @@ export interface CampaignState {
   batchSize: number;
 }
 
-export function nextStep(standing: CampaignState, now: Date): NextStep {
-  const { startDate, maxLeads, noMoreLeads, leadsServed, brandPaused, missingKeys, mailGate, batchSize } = standing;
-  const end = hardEndBy(now, standing);
+export function nextStep(state: CampaignState, now: Date): NextStep {
+  const { startDate, maxLeads, noMoreLeads, leadsServed, brandPaused, missingKeys, mailGate, batchSize } = state;
+  const end = hardEndBy(now, state);
   if (end !== null) return { kind: 'end', reason: end };
-  if (noMoreLeads !== null) return { kind: 'see-off', reason: noMoreLeads };
-  if (maxLeads !== null && leadsServed >= maxLeads) return { kind: 'see-off', reason: 'max_leads_reached' };
+  if (noMoreLeads !== null) return { kind: 'drain', reason: noMoreLeads };
+  if (maxLeads !== null && leadsServed >= maxLeads) return { kind: 'drain', reason: 'max_leads_reached' };
   if (startDate !== null && startDate > now) return { kind: 'wait', gate: 'start_date', until: startDate };
   if (brandPaused) return { kind: 'wait', gate: 'brand_paused', until: null };
   if (missingKeys) return { kind: 'wait', gate: 'missing_keys', until: null };

@@ -2,19 +2,20 @@ import { finishClaimed } from '../../../src/database/claim.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { Campaign, forbidSending, type Gate } from '../../campaign-state/index.ts';
-import { closedBudgetGate, finishRuns, reopenTotal, voidReservations } from '../../costs/index.ts';
+import { abandonRuns, closedBudgetGate, reopenTotal } from '../../costs/index.ts';
 import { findOrganisation } from '../../identity/index.ts';
 import { lastSendAt } from '../../messages/index.ts';
+import { unitCost } from '../../workflows/index.ts';
 import { lockCampaign, moveCampaign } from '../lifecycle/move-campaign.ts';
 import { runCampaignJob } from '../run-campaign.job.ts';
 import type { CampaignLease } from './campaign-lease.ts';
 import { OWN_GATES_OPEN } from './mail-gate.ts';
-import { leadCost, type Plan } from './plan.ts';
+import type { Plan } from './plan.ts';
 import { promisedMoney } from './promised-money.ts';
 import { earlier, retryAt } from './runner.rules.ts';
 
-/** Where a campaign stands after a step: to be looked at again at once, or out of our hands. */
-export type Afterwards = 'go-on' | 'let-go';
+/** What a runner does with its campaign after a step: it looks at it again at once, or releases it. */
+export type Afterwards = 'continue' | 'release';
 
 /** A look at campaigns that wait for something whose moment nobody knows. The one who brings it enqueues them at once. */
 const LOOK_AGAIN_MS = 300_000;
@@ -31,15 +32,15 @@ const LATE_STEP_MS = 60_000;
  */
 function decide(
   unit: UnitOfWork,
-  hold: CampaignLease,
+  lease: CampaignLease,
   orgId: string,
   decision: (inside: UnitOfWork, campaign: Campaign) => Promise<Afterwards>,
 ): Promise<Afterwards> {
   return unit.em.fork().transactional(async (em): Promise<Afterwards> => {
-    await forbidSending(em, hold.campaignId);
-    const campaign = await lockCampaign(em, { orgId, campaignId: hold.campaignId });
-    if (campaign.claimToken !== hold.claim.token || campaign.status !== 'active') return 'let-go';
-    if (campaign.dueAt?.getTime() !== hold.dueAt.getTime()) return 'go-on';
+    await forbidSending(em, lease.campaignId);
+    const campaign = await lockCampaign(em, { orgId, campaignId: lease.campaignId });
+    if (campaign.claimToken !== lease.claim.token || campaign.status !== 'active') return 'release';
+    if (campaign.dueAt?.getTime() !== lease.dueAt.getTime()) return 'continue';
     return decision({ ...unit, em }, campaign);
   });
 }
@@ -47,26 +48,26 @@ function decide(
 /** `isStillClosed` is asked under the lock: what was read before it may have changed without having woken anybody yet. */
 export const waitForGate = (
   unit: UnitOfWork,
-  hold: CampaignLease,
+  lease: CampaignLease,
   orgId: string,
   {
     isStillClosed,
     ...closed
   }: { gate: Gate; until: Date | null; isStillClosed?(inside: UnitOfWork): Promise<boolean> },
 ) =>
-  decide(unit, hold, orgId, async (inside, campaign) => {
-    if (isStillClosed !== undefined && !(await isStillClosed(inside))) return 'go-on';
-    return sleep(inside, hold, campaign, closed);
+  decide(unit, lease, orgId, async (inside, campaign) => {
+    if (isStillClosed !== undefined && !(await isStillClosed(inside))) return 'continue';
+    return sleep(inside, lease, campaign, closed);
   });
 
 /** A cap has no room. The total one means that no new leads will come; the others open by themselves. */
-export const waitForBudget = (unit: UnitOfWork, hold: CampaignLease, orgId: string) =>
-  decide(unit, hold, orgId, async (inside, campaign) => {
+export const waitForBudget = (unit: UnitOfWork, lease: CampaignLease, orgId: string) =>
+  decide(unit, lease, orgId, async (inside, campaign) => {
     const gate = await closedBudgetGate(inside, campaign.id);
-    if (gate === null) return 'go-on';
-    if (gate.kind !== 'total') return sleep(inside, hold, campaign, { gate: gate.kind, until: gate.opensAt });
+    if (gate === null) return 'continue';
+    if (gate.kind !== 'total') return sleep(inside, lease, campaign, { gate: gate.kind, until: gate.opensAt });
     await inside.em.nativeUpdate(Campaign, { id: campaign.id }, { noMoreLeads: 'budget_exhausted' });
-    return 'go-on';
+    return 'continue';
   });
 
 async function sleep(
@@ -82,7 +83,7 @@ async function sleep(
     until,
     gate,
   ]);
-  return rest(unit, { claim, campaignId }, dueAt);
+  return sleepUntil(unit, { claim, campaignId }, dueAt);
 }
 
 /** The campaign's end and the trial's are looked at when they come, whatever it waits for. */
@@ -92,13 +93,13 @@ async function notAfterTheEnd({ em }: UnitOfWork, { orgId, endDate = null }: Cam
 }
 
 /** No new leads will come. Over when nothing is open; until then, the steps go out without the runner. */
-export async function drain(unit: UnitOfWork, { hold, orgId, plan }: SeeingOff, reason: string): Promise<Afterwards> {
+export async function drain(unit: UnitOfWork, { lease, orgId, plan }: Draining, reason: string): Promise<Afterwards> {
   // Before the campaign is locked, since the lock of its budget comes last.
-  const mayGoOn = reason === 'budget_exhausted' && (await hasFreedMoney(unit, hold.campaignId, plan));
-  return decide(unit, hold, orgId, async (inside, campaign) => {
-    if (mayGoOn) {
+  const mayContinue = reason === 'budget_exhausted' && (await hasFreedMoney(unit, lease.campaignId, plan));
+  return decide(unit, lease, orgId, async (inside, campaign) => {
+    if (mayContinue) {
       await inside.em.nativeUpdate(Campaign, { id: campaign.id }, { noMoreLeads: null });
-      return 'go-on';
+      return 'continue';
     }
     const last = await lastSendAt(inside.em, campaign.id);
     if (last === null) return complete(inside, campaign, reason);
@@ -110,19 +111,19 @@ export async function drain(unit: UnitOfWork, { hold, orgId, plan }: SeeingOff, 
       campaign.id,
       reason,
     ]);
-    return rest(inside, hold, await notAfterTheEnd(inside, campaign, look));
+    return sleepUntil(inside, lease, await notAfterTheEnd(inside, campaign, look));
   });
 }
 
-interface SeeingOff {
-  hold: CampaignLease;
+interface Draining {
+  lease: CampaignLease;
   orgId: string;
   plan: Plan;
 }
 
 /** Steps that were cancelled will never cost what was promised to them: it may be enough for another lead. */
 function hasFreedMoney(unit: UnitOfWork, campaignId: string, plan: Plan): Promise<boolean> {
-  const now = leadCost(plan);
+  const now = unitCost(plan);
   if (now + plan.laterCost === 0n) return Promise.resolve(false);
   return reopenTotal(unit, campaignId, async (em) => ({
     now,
@@ -132,36 +133,43 @@ function hasFreedMoney(unit: UnitOfWork, campaignId: string, plan: Plan): Promis
 }
 
 /** Over at once, whatever was promised. */
-export const end = (unit: UnitOfWork, hold: CampaignLease, orgId: string, reason: string) =>
-  decide(unit, hold, orgId, (inside, campaign) => complete(inside, campaign, reason));
+export const end = (unit: UnitOfWork, lease: CampaignLease, orgId: string, reason: string) =>
+  decide(unit, lease, orgId, (inside, campaign) => complete(inside, campaign, reason));
 
 /** What stood in the way has most likely passed by then. */
 const PASSING_MS = 15_000;
 
 /** The database was away, or others stood in the way: the campaign has done nothing wrong, and tries again. */
-export function waitBriefly(unit: UnitOfWork, hold: CampaignLease, orgId: string, error: unknown): Promise<Afterwards> {
-  unit.log.warn({ err: error, campaignId: hold.campaignId }, 'A run of a campaign is tried again.');
-  return decide(unit, hold, orgId, (inside) => rest(inside, hold, new Date(inside.clock.now().getTime() + PASSING_MS)));
+export function waitBriefly(
+  unit: UnitOfWork,
+  lease: CampaignLease,
+  orgId: string,
+  error: unknown,
+): Promise<Afterwards> {
+  unit.log.warn({ err: error, campaignId: lease.campaignId }, 'A run of a campaign is tried again.');
+  return decide(unit, lease, orgId, (inside) =>
+    sleepUntil(inside, lease, new Date(inside.clock.now().getTime() + PASSING_MS)),
+  );
 }
 
 /** A run failed; after some in a row the campaign has. */
-export const noteFailure = (unit: UnitOfWork, hold: CampaignLease, orgId: string) =>
-  decide(unit, hold, orgId, async (inside, campaign) => {
+export const noteFailure = (unit: UnitOfWork, lease: CampaignLease, orgId: string) =>
+  decide(unit, lease, orgId, async (inside, campaign) => {
     const failedRuns = campaign.failedRuns + 1;
     await inside.em.nativeUpdate(Campaign, { id: campaign.id }, { failedRuns });
     const again = retryAt(failedRuns, inside.clock.now());
-    if (again !== null) return rest(inside, hold, again);
+    if (again !== null) return sleepUntil(inside, lease, again);
     return fail(inside, campaign, 'three_failed_runs');
   });
 
-/** Whoever works on it dies of it. */
-export const giveUp = (unit: UnitOfWork, hold: CampaignLease, orgId: string) =>
-  decide(unit, hold, orgId, (inside, campaign) => fail(inside, campaign, 'five_dead_workers'));
+/** Every worker that took it died before its first step. */
+export const giveUp = (unit: UnitOfWork, lease: CampaignLease, orgId: string) =>
+  decide(unit, lease, orgId, (inside, campaign) => fail(inside, campaign, 'five_dead_workers'));
 
 async function fail(unit: UnitOfWork, campaign: Campaign, reason: string): Promise<Afterwards> {
   await moveCampaign(unit, campaign, 'failed', reason);
   await release(unit, campaign.id);
-  return 'let-go';
+  return 'release';
 }
 
 /** An end that does not wait for what is promised cuts off a run that did nothing wrong. */
@@ -169,42 +177,28 @@ const endingOf = (reason: string) => (HARD_ENDS.has(reason) ? 'cancelled' : 'fai
 const HARD_ENDS = new Set(['schedule_complete', 'trial_ended']);
 
 async function complete(unit: UnitOfWork, campaign: Campaign, reason: string): Promise<Afterwards> {
-  await moveCampaign(unit, campaign, 'completed', reason, () => settleRest(unit, campaign, endingOf(reason)));
+  await moveCampaign(unit, campaign, 'completed', reason, () =>
+    // Nothing is under way any more.
+    abandonRuns(unit, { campaignId: campaign.id }, endingOf(reason)),
+  );
   await release(unit, campaign.id);
-  return 'let-go';
+  return 'release';
 }
 
-/** Nothing is under way any more, so what is still reserved or running was left by dead workers: it was never spent. */
-async function settleRest(unit: UnitOfWork, { id }: Campaign, ending: 'cancelled' | 'failed'): Promise<void> {
-  const left = await statement<{ id: string }>(
-    unit.em,
-    `select id from cost_entries where campaign_id = $1 and status = 'provisioned'`,
-    [id],
-  );
-  await voidReservations(
-    unit,
-    left.map((entry) => entry.id),
-  );
-  const runs = await statement<{ id: string }>(
-    unit.em,
-    `select id from runs where campaign_id = $1 and status = 'running'`,
-    [id],
-  );
-  await finishRuns(
-    unit,
-    runs.map((run) => run.id),
-    ending,
-  );
-}
-
+/** The campaign is over, so nobody has to look at it again. */
 async function release({ em }: UnitOfWork, campaignId: string): Promise<void> {
   await statement(em, 'update campaigns set claimed_until = null, claim_token = null, attempts = 0 where id = $1', [
     campaignId,
   ]);
 }
 
-async function rest(unit: UnitOfWork, { claim, campaignId }: Pick<CampaignLease, 'claim' | 'campaignId'>, dueAt: Date) {
+/** The campaign is nobody's until then. */
+async function sleepUntil(
+  unit: UnitOfWork,
+  { claim, campaignId }: Pick<CampaignLease, 'claim' | 'campaignId'>,
+  dueAt: Date,
+) {
   await finishClaimed(unit.em, claim, [campaignId], dueAt);
   await unit.queue.enqueue(runCampaignJob, { campaignId }, dueAt);
-  return 'let-go' as const;
+  return 'release' as const;
 }

@@ -2,10 +2,11 @@ import { createModel, type Model, ModelFailed } from '../../../src/ai/model/ask.
 import type { ModelSettings } from '../../../src/ai/model/provider.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { createLimiter } from '../../../src/kernel/limiter.ts';
-import type { ProviderCall, ReachablePerson } from '../../leads/index.ts';
+import type { ReachablePerson } from '../../leads/index.ts';
 import type { SenderFacts, Sequence, SequencePlan } from '../../messages/index.ts';
 import { plainSequence, recipientOf } from '../../messages/index.ts';
-import type { PreparationScope } from '../nodes/campaign-node.ts';
+import type { ProviderCall } from '../../workflows/index.ts';
+import type { CampaignPreparationContext } from '../nodes/campaign-node.ts';
 import { readAnswer } from './read-answer.rules.ts';
 import { SequenceAnswer } from './sequence-answer.schema.ts';
 import { sequencePrompt } from './sequence-prompt.ts';
@@ -27,11 +28,10 @@ interface Writing {
 
 /** One question for each person, several at the same time. A model that fails costs its tokens and nothing else. */
 export async function writeByModel(
-  scope: PreparationScope,
+  { unit, spending, signal }: Pick<CampaignPreparationContext, 'unit' | 'spending' | 'signal'>,
   { model: settings, sender, plan }: Writing,
   people: readonly ReachablePerson[],
 ): Promise<Map<string, ModelText>> {
-  const { unit, till, signal } = scope;
   const limits = tokenLimits(plan.steps);
   const model = createModel(unit.egress, settings, {
     attemptMs: ANSWER_MS,
@@ -40,7 +40,7 @@ export async function writeByModel(
     maxOutputTokens: limits.output,
     answersAsked: 1,
   });
-  const known = await till.find(people.map(nameOf));
+  const known = await spending.find(people.map(nameOf));
   const inTurn = createLimiter(CALLS_AT_ONCE);
   let refusal: string | null = null;
   const write = async (person: ReachablePerson): Promise<ModelText> => {
@@ -60,7 +60,7 @@ export async function writeByModel(
         return { used: asked.used ?? order.atMost, results };
       },
     };
-    await till.buy(order);
+    await spending.pay(order);
     return text ?? { fallbackReason: 'The model was not asked.' };
   };
   const texts = await Promise.all(
@@ -78,12 +78,12 @@ interface Asked {
   isRefused: boolean;
 }
 
-interface Letter extends Omit<Writing, 'model'> {
+interface Task extends Omit<Writing, 'model'> {
   person: ReachablePerson;
   signal: AbortSignal;
 }
 
-async function ask(model: Model, { sender, plan, person, signal }: Letter, writtenBy: string): Promise<Asked> {
+async function ask(model: Model, { sender, plan, person, signal }: Task, writtenBy: string): Promise<Asked> {
   const recipient = recipientOf(person);
   const { instructions, prompt } = sequencePrompt(sender, recipient, plan);
   try {

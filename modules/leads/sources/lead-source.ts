@@ -1,5 +1,6 @@
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import type { Counts } from '../../campaign-state/index.ts';
+import type { ProviderSpending } from '../../workflows/index.ts';
 import type { SkipReason } from '../lead.schema.ts';
 import type { Person } from './person.rules.ts';
 
@@ -34,29 +35,9 @@ export interface FoundPeople {
   gauges?: Counts;
 }
 
-/** What was bought: by name, so that nothing is bought twice. */
-export interface ProviderCall {
-  /** Units that the provider really charged, in the order of the costs. */
-  used: number[];
-  results: { name: string; value: unknown }[];
-  /** Thrown once the use is noted. */
-  failure?: Error;
-}
-
-/** Pays providers out of what was reserved for one node of one batch. */
-export interface ProviderSpending {
-  /** What is known by these names: what this campaign bought and has not used yet, or null for what is used up. */
-  find(names: string[]): Promise<Map<string, unknown>>;
-  /**
-   * Notes the highest possible use, calls, notes the real use and keeps what was bought. A call that throws may have
-   * been charged for, so the highest possible use stands.
-   */
-  buy(order: { kind: 'person' | 'text'; atMost: number[]; call(): Promise<ProviderCall> }): Promise<ProviderCall>;
-}
-
 /** For sources that ask a provider: how it is paid, and for whom it looks. */
-export interface PaidTerms {
-  till: ProviderSpending;
+export interface PaidSearch {
+  spending: ProviderSpending;
   signal: AbortSignal;
   /** In the words of whoever made the campaign. */
   target: string | null;
@@ -68,7 +49,7 @@ export interface SourceRequest {
   position: SourcePosition | null | undefined;
   /** People at the most. */
   wanted: number;
-  terms?: PaidTerms;
+  paidSearch?: PaidSearch;
 }
 
 /** Finds people for a campaign, each once. The same position gives the same people. */

@@ -1,21 +1,23 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Clock } from '../../../src/kernel/clock.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
 import { addVersion, prepare } from '../add-workflow-version.ts';
 import { Workflow } from '../workflow.entity.ts';
-import { outreachLadder } from './outreach-ladder.ts';
+import type { CatalogueWorkflow } from './catalogue-workflow.ts';
 
 /**
  * Adds the workflows of the catalogue whose lineage is not yet at that version. A lineage that an admin has taken further
  * stays the admin's.
  */
-export function seedWorkflows(em: EntityManager, clock: Clock): Promise<void> {
+export function seedWorkflows(
+  { em, clock, nodeTypes }: Needs<'em' | 'clock' | 'nodeTypes'>,
+  catalogue: readonly CatalogueWorkflow[],
+): Promise<void> {
   return em.transactional(async (transaction) => {
     const known = await transaction.find(Workflow, {}, { fields: ['dynastySlug', 'version'] });
     const isKnown = (dynastySlug: string, version: number) =>
       known.some((workflow) => workflow.dynastySlug === dynastySlug && workflow.version >= version);
-    for (const { version, ...definition } of outreachLadder) {
+    for (const { version, ...definition } of catalogue) {
       if (isKnown(definition.workflowDynastySlug, version)) continue;
-      await addVersion({ em: transaction, clock }, await prepare({ em: transaction }, definition));
+      await addVersion({ em: transaction, clock }, await prepare({ em: transaction, nodeTypes }, definition));
     }
   });
 }

@@ -1,11 +1,11 @@
 import { badRequest } from '../../../src/kernel/errors.ts';
 import { sentenceFor } from '../../../src/kernel/zod-sentence.ts';
-import type { NodeType, NodeTypes, ValueKind } from '../node-type.rules.ts';
+import type { NodeType, NodeTypes, ValueKind } from '../node-types/node-type.rules.ts';
 import { parseCondition, parseReference, type Reference } from './condition.rules.ts';
 import type { Dag, DagNode } from './dag.schema.ts';
 import { nodesBefore, orderNodes } from './dag-order.rules.ts';
 
-interface Surroundings {
+interface Known {
   nodeTypes: NodeTypes;
   /** Keys of the feature's inputs. */
   featureInputs: readonly string[];
@@ -15,16 +15,16 @@ interface Surroundings {
  * Refuses a graph that could not run, with a sentence that names the node. Returns it as it is stored: every node's
  * configuration with its defaults and without what its type does not know.
  */
-export function checkDag(dag: Dag, surroundings: Surroundings): Dag {
+export function checkDag(dag: Dag, known: Known): Dag {
   const nodes = new Map<string, TypedNode>();
   for (const node of dag.nodes) {
     if (nodes.has(node.id)) throw refusal(node.id, 'is there twice');
-    nodes.set(node.id, typed(node, surroundings.nodeTypes));
+    nodes.set(node.id, typed(node, known.nodeTypes));
   }
-  checkEdges(dag, nodes, surroundings);
+  checkEdges(dag, { nodes, ...known });
   const order = orderNodes(dag);
   if ('circleAt' in order) throw refusal(order.circleAt, 'is part of a cycle');
-  for (const node of nodes.values()) checkInputs(node, nodesBefore(node.node.id, dag), { nodes, ...surroundings });
+  for (const node of nodes.values()) checkInputs(node, nodesBefore(node.node.id, dag), { nodes, ...known });
   return { ...dag, nodes: [...nodes.values()].map(({ node }) => node) };
 }
 
@@ -40,11 +40,12 @@ function typed(node: DagNode, nodeTypes: NodeTypes): TypedNode {
   const contract = nodeTypes.get(node.type);
   if (contract === undefined) throw refusal(node.id, `has the unknown type "${node.type}"`);
   const config = contract.config.safeParse(node.config ?? {});
-  if (!config.success) throw badRequest(`Node "${node.id}": config.${sentenceFor(config.error)}`);
+  if (!config.success) throw badRequest(`Node "${node.id}": ${sentenceFor(config.error, ['config'])}`);
   return { node: { ...node, config: config.data as DagNode['config'] }, contract };
 }
 
-function checkEdges({ edges }: Dag, nodes: Nodes, surroundings: Surroundings): void {
+function checkEdges({ edges }: Dag, known: Known & { nodes: Nodes }): void {
+  const { nodes } = known;
   for (const { from, to, condition } of edges) {
     if (!nodes.has(from)) throw badRequest(`The edge to node "${to}" begins at the unknown node "${from}".`);
     if (!nodes.has(to)) throw badRequest(`The edge from node "${from}" leads to the unknown node "${to}".`);
@@ -55,7 +56,7 @@ function checkEdges({ edges }: Dag, nodes: Nodes, surroundings: Surroundings): v
       throw badRequest(`${where} cannot be read: write it like \`${from}.output.count > 0\`.`);
     }
     for (const { reference } of comparisons) {
-      const unknown = unknownIn(reference, { nodes, ...surroundings });
+      const unknown = unknownIn(reference, known);
       if (unknown !== null) throw badRequest(`${where} reads ${unknown}.`);
     }
   }
@@ -64,7 +65,7 @@ function checkEdges({ edges }: Dag, nodes: Nodes, surroundings: Surroundings): v
 function checkInputs(
   { node, contract }: TypedNode,
   before: ReadonlySet<string>,
-  known: Surroundings & { nodes: Nodes },
+  known: Known & { nodes: Nodes },
 ): void {
   const { id, inputMapping = {} } = node;
   for (const [name, source] of Object.entries(inputMapping)) {
@@ -90,7 +91,7 @@ function checkInputs(
 }
 
 /** What a reference names that does not exist, in words; null when it does. Any brand field can be extracted. */
-function unknownIn(reference: Reference, { nodes, featureInputs }: Surroundings & { nodes: Nodes }): string | null {
+function unknownIn(reference: Reference, { nodes, featureInputs }: Known & { nodes: Nodes }): string | null {
   if (reference.from === 'brand') return null;
   if (reference.from === 'input') {
     return featureInputs.includes(reference.key) ? null : `"${reference.key}", which is no input of the feature`;
@@ -104,5 +105,5 @@ function unknownIn(reference: Reference, { nodes, featureInputs }: Surroundings 
 
 function kindOf(reference: Reference, nodes: Nodes): ValueKind {
   if (reference.from !== 'node') return 'text';
-  return nodes.get(reference.node)?.contract.outputs[reference.output] ?? 'text';
+  return nodes.get(reference.node)?.contract.outputs[reference.output]?.kind ?? 'text';
 }

@@ -1,4 +1,4 @@
-import type { Dag } from './dag.schema.ts';
+import type { Dag, DagNode } from './dag.schema.ts';
 
 /** The nodes in an order in which each comes after all that lead to it, or the node at which they run in a circle. */
 export type DagOrder = { ordered: string[] } | { circleAt: string };
@@ -26,6 +26,13 @@ export function orderNodes({ nodes, edges }: Dag): DagOrder {
       edges,
     ),
   };
+}
+
+/** The nodes of a stored graph in the order in which they run: it is free of cycles, since it was checked. */
+export function nodesInOrder(dag: Dag): DagNode[] {
+  const order = orderNodes(dag);
+  const ids = 'ordered' in order ? order.ordered : [];
+  return ids.flatMap((id) => dag.nodes.find((node) => node.id === id) ?? []);
 }
 
 /** What is left may also hang behind the circle; walking backwards among the rest ends up on it. */

@@ -39,7 +39,7 @@ export const completeFacts = (match: ApolloMatch) => ({
   linkedinUrl: textOr(match.linkedin_url),
 });
 
-/** Apollo shows this in the place of an address that was not bought. */
+/** Apollo shows this in the place of an address that was not paid for. */
 const LOCKED = /^email_not_unlocked@/i;
 
 /** Null where there is no address that can be written to. */

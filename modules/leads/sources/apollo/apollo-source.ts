@@ -2,13 +2,13 @@ import type { UnitOfWork } from '../../../../src/kernel/context.ts';
 import type { Counts } from '../../../campaign-state/index.ts';
 import { filtersOf } from '../../../contacts/index.ts';
 import { providerAccess } from '../../../keys/index.ts';
-import type { FoundPeople, LeadSource, PaidTerms, SourceCampaign, UnreachablePerson } from '../lead-source.ts';
+import type { FoundPeople, LeadSource, PaidSearch, SourceCampaign, UnreachablePerson } from '../lead-source.ts';
 import type { Person } from '../person.rules.ts';
 import type { ApolloFound } from './apollo.schema.ts';
 import { type Apollo, openApollo } from './apollo-client.ts';
 import { personFrom, unnamedPerson } from './apollo-person.rules.ts';
 import { type ApolloSearch, searchesFor } from './apollo-search.rules.ts';
-import { buyMatches } from './buy-matches.ts';
+import { payForMatches } from './pay-for-matches.ts';
 
 /** As many as a page may hold. */
 const PAGE_SIZE = 100;
@@ -17,20 +17,20 @@ const LAST_PAGE = 500;
 /** Of one batch, where hardly anybody has an address. */
 const PAGES_AT_A_TIME = 5;
 
-/** People of Apollo: searched page by page for nothing, then their addresses bought. */
+/** People of Apollo: the search costs nothing, page by page; their addresses are paid for. */
 export const apolloSource: LeadSource = {
   isPaid: true,
-  async next(unit, campaign, { position, wanted, terms }) {
-    if (terms === undefined) throw new Error('Apollo is asked only before a batch is written.');
-    const apollo = await reachApollo(unit, campaign.orgId, terms.signal);
-    const searches = await searchesOf(unit, campaign, terms);
+  async next(unit, campaign, { position, wanted, paidSearch }) {
+    if (paidSearch === undefined) throw new Error('Apollo is asked only before a batch is written.');
+    const apollo = await reachApollo(unit, campaign.orgId, paidSearch.signal);
+    const searches = await searchesOf(unit, campaign, paidSearch);
     const { candidates, ...found } = await collect(apollo, searches, { position, wanted });
-    const { people, unreachable, bought } = await reveal(apollo, terms, candidates);
+    const { people, unreachable } = await reveal(apollo, paidSearch, candidates);
     return {
       ...found,
       people,
       unreachable: [...found.unreachable, ...unreachable],
-      counts: { ...found.counts, 'apollo:enrichedLeadsCount': bought },
+      counts: { ...found.counts, 'apollo:enrichedLeadsCount': people.length },
     };
   },
 };
@@ -41,8 +41,8 @@ export async function reachApollo(unit: UnitOfWork, orgId: string, signal: Abort
   return openApollo(unit, access, signal);
 }
 
-const searchesOf = async ({ em }: UnitOfWork, campaign: SourceCampaign, terms: PaidTerms) =>
-  searchesFor(await filtersOf(em.fork(), campaign, 'apollo'), terms);
+const searchesOf = async ({ em }: UnitOfWork, campaign: SourceCampaign, paidSearch: PaidSearch) =>
+  searchesFor(await filtersOf(em.fork(), campaign, 'apollo'), paidSearch);
 
 interface Place {
   search: number;
@@ -53,7 +53,7 @@ interface Place {
 
 type Collected = Required<Omit<FoundPeople, 'people'>> & { candidates: ApolloFound[] };
 
-/** Goes through the pages until there are enough people who have an address to buy. */
+/** Goes through the pages until there are enough people who have an address. */
 async function collect(
   apollo: Apollo,
   searches: ApolloSearch[],
@@ -111,12 +111,12 @@ const unreachableOf = (person: ApolloFound, skipReason: UnreachablePerson['skipR
   skipReason,
 });
 
-/** Whoever was bought for this feature before is not bought again: they are written to already. */
-async function reveal(apollo: Apollo, { till }: PaidTerms, candidates: ApolloFound[]) {
-  const known = await till.find(candidates.map(nameOf));
+/** Whoever was paid for by this feature before is not paid for again: they are written to already. */
+async function reveal(apollo: Apollo, { spending }: PaidSearch, candidates: ApolloFound[]) {
+  const known = await spending.find(candidates.map(nameOf));
   const fresh = candidates.filter((person) => !known.has(nameOf(person)));
-  const bought = await buyMatches(
-    { apollo, till },
+  const revealed = await payForMatches(
+    { apollo, spending },
     fresh.map((person) => ({ name: nameOf(person), details: { id: person.id } })),
     {
       kind: 'person',
@@ -133,9 +133,9 @@ async function reveal(apollo: Apollo, { till }: PaidTerms, candidates: ApolloFou
       unreachable.push(unreachableOf(candidate, 'duplicate'));
       continue;
     }
-    const person = (kept ?? bought.get(name))?.person ?? null;
+    const person = (kept ?? revealed.get(name))?.person ?? null;
     if (person === null) unreachable.push(unreachableOf(candidate, 'no_email'));
     else people.push(person);
   }
-  return { people, unreachable, bought: people.length };
+  return { people, unreachable };
 }

@@ -1,10 +1,10 @@
 import type { UnitOfWork } from '../../../../src/kernel/context.ts';
 import { personKey } from '../../../../src/kernel/person-key.ts';
-import type { PaidTerms } from '../lead-source.ts';
+import type { PaidSearch } from '../lead-source.ts';
 import type { Person } from '../person.rules.ts';
 import { completeFacts } from './apollo-person.rules.ts';
 import { reachApollo } from './apollo-source.ts';
-import { buyMatches } from './buy-matches.ts';
+import { payForMatches } from './pay-for-matches.ts';
 
 export type PersonFacts = ReturnType<typeof completeFacts>;
 
@@ -18,18 +18,18 @@ const isIncomplete = ({ title, organizationName, sandbox }: Person) =>
 export async function completePeople(
   unit: UnitOfWork,
   { orgId, people }: { orgId: string; people: readonly Known[] },
-  { till, signal }: Pick<PaidTerms, 'till' | 'signal'>,
+  { spending, signal }: Pick<PaidSearch, 'spending' | 'signal'>,
 ): Promise<Map<string, PersonFacts>> {
   const incomplete = people.filter(isIncomplete);
   if (incomplete.length === 0) return new Map();
   const name = ({ personKey: key }: Known) => `facts:${key}`;
-  const known = await till.find(incomplete.map(name));
+  const known = await spending.find(incomplete.map(name));
   const fresh = incomplete.filter((person) => !known.has(name(person)));
-  const bought =
+  const found =
     fresh.length === 0
       ? new Map<string, PersonFacts | null>()
-      : await buyMatches(
-          { apollo: await reachApollo(unit, orgId, signal), till },
+      : await payForMatches(
+          { apollo: await reachApollo(unit, orgId, signal), spending },
           fresh.map((person) => ({ name: name(person), details: { email: person.email } })),
           {
             kind: 'text',
@@ -39,7 +39,7 @@ export async function completePeople(
         );
   const facts = incomplete.map((person) => {
     const kept = known.get(name(person)) as PersonFacts | null | undefined;
-    return [person.personKey, kept ?? bought.get(name(person)) ?? null] as const;
+    return [person.personKey, kept ?? found.get(name(person)) ?? null] as const;
   });
   return new Map(facts.flatMap(([key, value]) => (value === null ? [] : [[key, value]])));
 }

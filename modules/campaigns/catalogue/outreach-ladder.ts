@@ -1,5 +1,4 @@
-import type { DagNode } from '../dag/dag.schema.ts';
-import type { CatalogueWorkflow } from './catalogue-workflow.ts';
+import type { CatalogueWorkflow, DagNode } from '../../workflows/index.ts';
 
 interface Outreach {
   featureSlug: string;

@@ -1,18 +1,27 @@
-import { type Comparison, parseCondition, parseReference, type Reference } from '../../workflows/index.ts';
-import type { Plan, PlannedNode } from './plan.ts';
+import { type Comparison, parseCondition, parseReference, type Reference } from '../dag/condition.rules.ts';
+import type { Dag } from '../dag/dag.schema.ts';
 
-/** What is known while a batch runs: outputs of the nodes so far, the feature's inputs and facts of the brand. */
-export interface BatchValues {
-  outputs: Map<string, Record<string, unknown>>;
+/** What is known before a batch runs: the feature's inputs and facts of the brand. */
+export interface GivenValues {
   inputs: Record<string, unknown>;
   brand: Record<string, unknown>;
+}
+
+/** What is known while a batch runs: also the outputs of the nodes so far. */
+export interface BatchValues extends GivenValues {
+  outputs: Map<string, Record<string, unknown>>;
+}
+
+interface MappedNode {
+  id: string;
+  inputMapping: Record<string, string>;
 }
 
 /**
  * A node's input as its mapping says. A node that did not run gives nothing; whether the input can be missed is for the
  * node's own schema to say.
  */
-export function inputOf({ inputMapping }: PlannedNode, values: BatchValues): Record<string, unknown> {
+export function inputOf({ inputMapping }: MappedNode, values: BatchValues): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(inputMapping).map(([name, source]) => {
       const reference = parseReference(source);
@@ -31,15 +40,15 @@ function valueOf(reference: Reference, { outputs, inputs, brand }: BatchValues):
 }
 
 /** A node runs when a way to it is open: one edge from a node that ran, whose condition holds. The first ones always do. */
-export function isReached(node: PlannedNode, { edges }: Plan, values: BatchValues): boolean {
+export function isReached(node: MappedNode, { edges }: Pick<Dag, 'edges'>, values: BatchValues): boolean {
   const incoming = edges.filter(({ to }) => to === node.id);
-  const isOpen = ({ from, condition }: Plan['edges'][number]) =>
+  const isOpen = ({ from, condition }: Dag['edges'][number]) =>
     values.outputs.has(from) && (condition === undefined || holds(condition, values));
   return (incoming.length === 0 || incoming.some(isOpen)) && hasItsSources(node, values);
 }
 
 /** What a node takes from another one exists only when that one ran. */
-function hasItsSources({ inputMapping }: PlannedNode, { outputs }: BatchValues): boolean {
+function hasItsSources({ inputMapping }: MappedNode, { outputs }: BatchValues): boolean {
   return Object.values(inputMapping).every((source) => {
     const reference = parseReference(source);
     return reference?.from !== 'node' || outputs.has(reference.node);

@@ -1,6 +1,6 @@
 import { createLimiter } from '../../../../src/kernel/limiter.ts';
 import { ProviderBusy, ProviderRefused } from '../../../keys/index.ts';
-import type { ProviderCall, ProviderSpending } from '../lead-source.ts';
+import type { ProviderCall, ProviderSpending } from '../../../workflows/index.ts';
 import type { ApolloMatch } from './apollo.schema.ts';
 import { type Apollo, ApolloFailed } from './apollo-client.ts';
 
@@ -23,11 +23,11 @@ interface Reading<Value> {
 }
 
 /**
- * Buys what Apollo knows of people, each once: what was bought before is not bought again. Whatever one call comes to,
- * the others finish, so that nothing is paid for in vain.
+ * Pays for what Apollo knows of people, each once. Whatever one call comes to, the others finish, so that nothing is paid
+ * for in vain.
  */
-export async function buyMatches<Value>(
-  { apollo, till }: { apollo: Apollo; till: ProviderSpending },
+export async function payForMatches<Value>(
+  { apollo, spending }: { apollo: Apollo; spending: ProviderSpending },
   wanted: readonly Wanted[],
   { kind, read, isOf }: Reading<Value>,
 ): Promise<Map<string, Value>> {
@@ -51,13 +51,13 @@ export async function buyMatches<Value>(
       return { used: [0], results: [], failure };
     }
   };
-  const bought = await Promise.allSettled(
+  const settled = await Promise.allSettled(
     calls.map((people) =>
       inTurn(async () => {
         if (isOver) return [];
         try {
           const order = { kind, atMost: [people.length], call: () => call(people) };
-          return (await till.buy(order)).results;
+          return (await spending.pay(order)).results;
         } catch (error) {
           isOver = true;
           throw error;
@@ -65,7 +65,7 @@ export async function buyMatches<Value>(
       }),
     ),
   );
-  for (const result of bought) if (result.status === 'rejected') throw result.reason;
-  const results = bought.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+  for (const result of settled) if (result.status === 'rejected') throw result.reason;
+  const results = settled.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
   return new Map(results.map(({ name, value }) => [name, value as Value]));
 }

@@ -1,0 +1,44 @@
+import { statement } from '../../../src/database/statement.ts';
+import type { UnitOfWork } from '../../../src/kernel/context.ts';
+import { dayAt } from '../../../src/kernel/day.ts';
+import { addCounts, addUp, type Campaign, type Counts, riseTo } from '../../campaign-state/index.ts';
+import type { BatchResult } from '../../workflows/index.ts';
+import type { CampaignNodeReport } from '../nodes/campaign-node.ts';
+import type { Batch } from './batch.ts';
+import { OWN_GATES_OPEN } from './mail-gate.ts';
+import { useUp } from './provider-result-cache.ts';
+
+/** Writes down what a batch changes of its campaign: the position of its source, its counts, and that its gates are open. */
+export async function keepBatch(
+  unit: UnitOfWork,
+  { campaign, runContext, conditions }: Batch,
+  { reports, failure }: BatchResult<CampaignNodeReport>,
+): Promise<void> {
+  if (runContext.plan.asksProviders) await useUp(unit, campaign.id);
+  await keepPosition(unit, campaign, { source: sourceIn(reports), hasFailed: failure !== null });
+  const gauges: Counts = Object.assign({}, ...reports.map((report) => report.gauges));
+  const counts = {
+    ...addUp(reports.map((report) => report.counts ?? {})),
+    ...(await riseTo(unit.em, campaign.id, gauges)),
+  };
+  await addCounts(unit.em, campaign, dayAt(unit.clock.now(), conditions.timeZone), counts);
+}
+
+/** Where the source of leads stands after a batch. */
+export const sourceIn = (reports: CampaignNodeReport[]) =>
+  reports.findLast(({ source }) => source !== undefined)?.source;
+
+interface Progress {
+  source: CampaignNodeReport['source'];
+  hasFailed: boolean;
+}
+
+async function keepPosition({ em }: UnitOfWork, { id, sourcePosition }: Campaign, { source, hasFailed }: Progress) {
+  await statement(
+    em,
+    `update campaigns set source_position = $2::jsonb, ${OWN_GATES_OPEN},
+       failed_runs = case when $3::boolean then failed_runs else 0 end
+     where id = $1`,
+    [id, JSON.stringify(source?.position ?? sourcePosition ?? null), hasFailed],
+  );
+}

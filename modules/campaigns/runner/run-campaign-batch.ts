@@ -1,0 +1,82 @@
+import type { UnitOfWork } from '../../../src/kernel/context.ts';
+import type { Milliseconds } from '../../../src/kernel/duration.ts';
+import { reserveBundle } from '../../costs/index.ts';
+import { sendMessagesJob } from '../../messages/index.ts';
+import { type BatchHost, type BatchOutcome, runBatch } from '../../workflows/index.ts';
+import type { CampaignNodeContext, CampaignNodeReport } from '../nodes/campaign-node.ts';
+import type { Batch } from './batch.ts';
+import { lockLease, SERVICE_NAME, watchLease } from './campaign-lease.ts';
+import { keepBatch } from './keep-batch.ts';
+import { nodeContextOf } from './node-context.ts';
+import { promisedMoney } from './promised-money.ts';
+import { providerResultCache } from './provider-result-cache.ts';
+import { hardEndBy } from './runner.rules.ts';
+
+/**
+ * Runs the workflow once for a batch of leads. The leads, their emails and messages, the counts, the settlement and the
+ * position of the source become true together or not at all.
+ */
+export async function runCampaignBatch(unit: UnitOfWork, batch: Batch): Promise<BatchOutcome<CampaignNodeReport>> {
+  const outcome = await runBatch(unit, batch.runContext.plan, batchHost(unit, batch));
+  // There are messages to send, or money came back that mail may have waited for.
+  if (outcome.kind !== 'closed') await unit.queue.enqueue(sendMessagesJob, { campaignId: batch.campaign.id });
+  return outcome;
+}
+
+function batchHost(unit: UnitOfWork, batch: Batch): BatchHost<CampaignNodeContext, CampaignNodeReport> {
+  const { lease, campaign, runContext, conditions, wanted, signal } = batch;
+  const { plan, brand } = runContext;
+  return {
+    wanted,
+    run: runOf(batch),
+    given: { inputs: campaign.featureInputs ?? {}, brand },
+    signal,
+    inTurn: (work) => waitForTurn(unit, batch, work),
+    whilePreparing: (work) => keepingLease(unit, batch, work),
+    reserve: (inside, costs) =>
+      reserveBundle(inside, {
+        campaignId: campaign.id,
+        wanted,
+        costs,
+        later: plan.laterCost,
+        heldBack: (locked) => promisedMoney(locked, campaign.id, plan),
+      }),
+    results: providerResultCache(unit, campaign),
+    context: (inside, granted) => nodeContextOf(inside, batch, granted),
+    isOver: () =>
+      hardEndBy(unit.clock.now(), { endDate: campaign.endDate ?? null, trialEndsAt: conditions.trialEndsAt }) !== null,
+    begin: (inside) => lockLease(inside, lease),
+    keep: (inside, result) => keepBatch(inside, batch, result),
+  };
+}
+
+function runOf({ campaign }: Batch) {
+  const { id, orgId, createdByUserId: userId = null, brandIds, workflowSlug, featureSlug = null } = campaign;
+  return { orgId, userId, campaignId: id, brandIds, workflowSlug, featureSlug, serviceName: SERVICE_NAME };
+}
+
+/** The campaign stays ours while others write their batches. */
+async function waitForTurn<Result>(unit: UnitOfWork, { lease, campaign }: Batch, work: () => Promise<Result>) {
+  const watch = watchLease(unit, lease);
+  try {
+    return await unit.connections.holding('campaignBatch', campaign.orgId, () => {
+      watch.release();
+      return work();
+    });
+  } finally {
+    watch.release();
+  }
+}
+
+/** Shorter than the 15 minutes that money stays reserved: what was paid for is written before its money goes back. */
+const LONGEST_PREPARATION_MS: Milliseconds = 10 * 60_000;
+
+/** No transaction and no lock is held meanwhile, only the lease on the campaign. */
+async function keepingLease<Result>(unit: UnitOfWork, batch: Batch, work: (signal: AbortSignal) => Promise<Result>) {
+  const watch = watchLease(unit, batch.lease);
+  try {
+    return await work(AbortSignal.any([batch.signal, watch.signal, AbortSignal.timeout(LONGEST_PREPARATION_MS)]));
+  } finally {
+    watch.release();
+  }
+}

@@ -1,0 +1,92 @@
+import type { UnitOfWork } from '../../../src/kernel/context.ts';
+import { newId } from '../../../src/kernel/ids.ts';
+import { finishRuns, settleAll, startRuns, voidReservations } from '../../costs/index.ts';
+import type { BatchHost } from './batch-host.ts';
+import type { NodePlan } from './plan-nodes.ts';
+import type { BatchResult } from './run-nodes.ts';
+
+/** The runs of a batch, and the money for as many units as can be paid to the end. */
+export interface BatchReservation {
+  batchRunId: string;
+  /** In the order of the plan. */
+  nodeRunIds: string[];
+  granted: number;
+  /** By the place of the node in the plan, in the order of its costs. */
+  reservations: Map<number, string[]>;
+}
+
+export async function openBatch<Context, Report>(
+  unit: UnitOfWork,
+  { nodes }: NodePlan<Context, Report>,
+  { run, reserve }: Pick<BatchHost<Context, Report>, 'run' | 'reserve'>,
+): Promise<BatchReservation> {
+  const batchRunId = newId();
+  const nodeRunIds = nodes.map(() => newId());
+  return unit.em.transactional(async (em) => {
+    const inside = { ...unit, em };
+    await startRuns(inside, [
+      { ...run, id: batchRunId, taskName: 'batch' },
+      ...nodes.map(({ id }, i) => ({ ...run, id: nodeRunIds[i] ?? '', taskName: id, parentRunId: batchRunId })),
+    ]);
+    const costs = nodes.flatMap((node, place) =>
+      node.costs.map((cost) => ({ place, ...cost, runId: nodeRunIds[place] ?? '' })),
+    );
+    const { granted, reservationIds } = await reserve(
+      inside,
+      costs.map(({ place: _place, ...cost }) => cost),
+    );
+    if (granted === 0) await finishRuns(inside, [batchRunId, ...nodeRunIds], 'cancelled');
+    const reservations = new Map<number, string[]>();
+    for (const [i, { place }] of costs.entries()) {
+      reservations.set(place, [...(reservations.get(place) ?? []), reservationIds[i] ?? '']);
+    }
+    return { batchRunId, nodeRunIds, granted, reservations };
+  });
+}
+
+/** What was used is spent, the rest goes back. */
+export async function settleBatch<Report>(
+  unit: UnitOfWork,
+  { reservations }: BatchReservation,
+  { endings }: BatchResult<Report>,
+): Promise<void> {
+  const settlements = [...reservations].flatMap(([place, ids]) =>
+    ids.map((reservationId) => ({ reservationId, quantity: endings[place]?.used ?? 0 })),
+  );
+  const { concluded } = await settleAll(unit, settlements);
+  if (concluded.length < settlements.length)
+    throw new Error('The money for a batch was given back before it was written.');
+}
+
+export async function finishBatchRuns<Report>(
+  unit: UnitOfWork,
+  { batchRunId, nodeRunIds }: BatchReservation,
+  { endings, failure }: BatchResult<Report>,
+): Promise<void> {
+  for (const ending of ['completed', 'failed', 'cancelled'] as const) {
+    const runIds = nodeRunIds.filter((_id, place) => endings[place]?.ending === ending);
+    if ((failure === null ? 'completed' : 'failed') === ending) runIds.push(batchRunId);
+    if (runIds.length > 0) await finishRuns(unit, runIds, ending);
+  }
+}
+
+interface Abandonment {
+  ending: 'failed' | 'cancelled';
+  /** The place of the node that is to blame. */
+  failedPlace: number | null;
+}
+
+/** Nothing was written, so nothing was used but what providers were asked for. */
+export async function abandonBatch(
+  unit: UnitOfWork,
+  { batchRunId, nodeRunIds, reservations }: BatchReservation,
+  { ending, failedPlace }: Abandonment,
+): Promise<void> {
+  await unit.em.fork().transactional(async (em) => {
+    const inside = { ...unit, em };
+    await voidReservations(inside, [...reservations.values()].flat());
+    const failedRunId = failedPlace === null ? undefined : nodeRunIds[failedPlace];
+    await finishRuns(inside, [batchRunId, ...(failedRunId === undefined ? [] : [failedRunId])], ending);
+    await finishRuns(inside, nodeRunIds, 'cancelled');
+  });
+}

@@ -1,0 +1,113 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type Money, times } from '../../../src/kernel/money.ts';
+import { priceOf } from '../../costs/index.ts';
+import type { Dag, DagNode } from '../dag/dag.schema.ts';
+import { nodesInOrder } from '../dag/dag-order.rules.ts';
+import type { CostFacts, NodeTypes } from '../node-types/node-type.rules.ts';
+import { piecesPerUnit } from '../node-types/unit-costs.rules.ts';
+import type { NodeContext, NodeHost, NodeWork } from './node-host.ts';
+
+export interface PlannedCost {
+  costName: string;
+  unitCost: Money;
+  /** Units of the cost that one unit of the batch may use at the most. */
+  perUnit: number;
+}
+
+export interface PlannedNode<Context, Report> {
+  id: string;
+  work: NodeWork<Context, Report>;
+  config: Record<string, unknown>;
+  inputMapping: Record<string, string>;
+  retries: number;
+  /** Charged for each unit while the batch runs. */
+  costs: PlannedCost[];
+  /** Charged for each unit later, by whoever does what the node promised. */
+  laterCosts: PlannedCost[];
+}
+
+/** A workflow as the runner follows it. */
+export interface NodePlan<Context, Report> {
+  /** Each after all that lead to it. */
+  nodes: PlannedNode<Context, Report>[];
+  edges: Dag['edges'];
+  onError: 'fail' | 'continue';
+  batchSize: number;
+  /** Some node has to be prepared before a batch is written. */
+  asksProviders: boolean;
+}
+
+/** What one unit may cost while its batch runs. */
+export const unitCost = ({ nodes }: { nodes: readonly { costs: readonly PlannedCost[] }[] }): Money =>
+  nodes.flatMap(({ costs }) => costs).reduce((sum, cost) => sum + times(cost.unitCost, cost.perUnit), 0n);
+
+/** A workflow with a node that its host cannot run yet, such as one with a provider that is not connected. */
+class UnknownNode extends Error {}
+
+/** Units of a batch that waits for providers: few enough that it is written within minutes. */
+const PROVIDER_BATCH = 50;
+
+interface Planning {
+  dag: Dag;
+  nodeTypes: NodeTypes;
+  textModel: CostFacts['textModel'];
+  now: Date;
+}
+
+export async function planNodes<Context extends NodeContext, Report>(
+  em: EntityManager,
+  host: NodeHost<Context, Report>,
+  { dag, nodeTypes, textModel, now }: Planning,
+): Promise<NodePlan<Context, Report>> {
+  const facts = { textModel, pieces: piecesPerUnit(dag, nodeTypes) };
+  const nodes: PlannedNode<Context, Report>[] = [];
+  const sizes: number[] = [];
+  for (const node of nodesInOrder(dag)) {
+    const { type, work } = runnable(node, nodeTypes, host);
+    const config = type.config.parse(node.config ?? {});
+    const costs = type.costs(config, facts);
+    const priced = (isLater: boolean) =>
+      Promise.all(
+        costs
+          .filter(({ isPaidLater = false }) => isPaidLater === isLater)
+          .map(async ({ costName, most }) => ({ costName, perUnit: most, unitCost: await priceAt(em, costName, now) })),
+      );
+    const size = type.batchSize(config);
+    if (size !== null) sizes.push(size);
+    nodes.push({
+      id: node.id,
+      work,
+      config,
+      inputMapping: node.inputMapping ?? {},
+      retries: node.retries ?? 0,
+      costs: await priced(false),
+      laterCosts: await priced(true),
+    });
+  }
+  const asksProviders = nodes.some(({ work, config }) => work.asksProvider(config));
+  if (asksProviders) sizes.push(PROVIDER_BATCH);
+  return {
+    nodes,
+    edges: dag.edges,
+    onError: dag.onError ?? 'fail',
+    batchSize: sizes.length === 0 ? 1 : Math.min(...sizes),
+    asksProviders,
+  };
+}
+
+/** What has no price is counted at zero. */
+const priceAt = async (em: EntityManager, costName: string, now: Date): Promise<Money> =>
+  (await priceOf(em, costName, now)) ?? 0n;
+
+function runnable<Context extends NodeContext, Report>(
+  { id, type: name }: DagNode,
+  nodeTypes: NodeTypes,
+  host: NodeHost<Context, Report>,
+) {
+  const type = nodeTypes.get(name);
+  const work = type === undefined ? null : host.workOf(type);
+  if (type === undefined || work === null) {
+    throw new UnknownNode(`Node "${id}" has the type "${name}", which cannot be run here.`);
+  }
+  return { type, work };
+}

@@ -1,0 +1,81 @@
+import { isTransient } from '../../../src/database/database-errors.ts';
+import type { UnitOfWork } from '../../../src/kernel/context.ts';
+import { ProviderBusy, ProviderRefused } from '../../keys/index.ts';
+import { type BatchHost, BatchLost, type BatchOutcome } from './batch-host.ts';
+import { abandonBatch, type BatchReservation, finishBatchRuns, openBatch, settleBatch } from './batch-reservation.ts';
+import { NodeFailure } from './node-failure.ts';
+import type { NodeContext } from './node-host.ts';
+import type { NodePlan } from './plan-nodes.ts';
+import { NOTHING_PREPARED, type Preparations, prepareNodes } from './prepare-nodes.ts';
+import { openProviderSpending } from './provider-spending.ts';
+import { type BatchResult, runNodes } from './run-nodes.ts';
+
+/**
+ * Runs a workflow once for a batch of units. Money is reserved first; then providers are asked, while nothing is locked;
+ * then all that the nodes and the host write and the settlement become true together or not at all. What a provider was
+ * asked for is charged in any case.
+ */
+export async function runBatch<Context extends NodeContext, Report>(
+  unit: UnitOfWork,
+  plan: NodePlan<Context, Report>,
+  host: BatchHost<Context, Report>,
+): Promise<BatchOutcome<Report>> {
+  const batch = await host.inTurn(() => openBatch(unit, plan, host));
+  const { granted } = batch;
+  if (granted === 0) return { kind: 'closed' };
+  const abandon = async (outcome: BatchOutcome<Report>) => {
+    const error = outcome.kind === 'failed' ? outcome.error : null;
+    const failedPlace = error instanceof NodeFailure ? error.place : null;
+    await abandonBatch(unit, batch, { ending: outcome.kind === 'failed' ? 'failed' : 'cancelled', failedPlace });
+    return outcome;
+  };
+  try {
+    const preparations = plan.asksProviders ? await prepare(unit, { plan, host, batch }) : NOTHING_PREPARED;
+    if (host.isOver()) return await abandon({ kind: 'interrupted' });
+    const result = await host.inTurn(() =>
+      unit.em.transactional((em) => write({ ...unit, em }, { plan, host, batch }, preparations)),
+    );
+    return result === null ? await abandon({ kind: 'lost' }) : { kind: 'written', granted, result };
+  } catch (error) {
+    return abandon(outcomeOf(error, host.signal));
+  }
+}
+
+interface OpenBatch<Context, Report> {
+  plan: NodePlan<Context, Report>;
+  host: BatchHost<Context, Report>;
+  batch: BatchReservation;
+}
+
+/** Asks the providers for a batch. */
+function prepare<Context extends NodeContext, Report>(
+  unit: UnitOfWork,
+  { plan, host, batch }: OpenBatch<Context, Report>,
+): Promise<Preparations> {
+  const context = host.context(unit, batch.granted);
+  const spendingOf = (place: number) =>
+    openProviderSpending(context.unit, host.results, batch.reservations.get(place) ?? []);
+  return host.whilePreparing((signal) => prepareNodes(context, { plan, given: host.given, signal, spendingOf }));
+}
+
+/** Null when the batch is no longer the host's to write: then nothing was written. */
+async function write<Context extends NodeContext, Report>(
+  unit: UnitOfWork,
+  { plan, host, batch }: OpenBatch<Context, Report>,
+  preparations: Preparations,
+): Promise<BatchResult<Report> | null> {
+  if (!(await host.begin(unit))) return null;
+  const result = await runNodes(host.context(unit, batch.granted), { plan, preparations, given: host.given });
+  await finishBatchRuns(unit, batch, result);
+  await host.keep(unit, result);
+  await settleBatch(unit, batch, result);
+  return result;
+}
+
+function outcomeOf<Report>(error: unknown, signal: AbortSignal): BatchOutcome<Report> {
+  if (signal.aborted) return { kind: 'interrupted' };
+  if (error instanceof BatchLost) return { kind: 'lost' };
+  if (error instanceof ProviderBusy) return { kind: 'busy', until: error.until };
+  if (error instanceof ProviderRefused) return { kind: 'refused', refusal: error };
+  return { kind: isTransient(error) ? 'passing' : 'failed', error };
+}
