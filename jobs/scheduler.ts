@@ -9,6 +9,7 @@ import type { JobStore } from './agenda/job-store.ts';
 import { openStore } from './agenda/open-store.ts';
 import { DEFAULT_LOCK_MS, runHandler } from './agenda/run-handler.ts';
 import { shareEnqueues } from './agenda/share-enqueues.ts';
+import { SharedLook } from './agenda/shared-look.ts';
 import { StoredJobs } from './agenda/stored-jobs.ts';
 import { createRecurringJobs } from './recurring-jobs.ts';
 
@@ -52,7 +53,8 @@ export async function createScheduler(options: SchedulerOptions): Promise<Schedu
   const reportError = errorReporter(log);
   const store = await openStore(url, reportError);
   const onDone = (jobName: string) => store.notifier.notify(jobName);
-  const jobs = new StoredJobs({ store: store.repository, owner, onDone, reportError });
+  const look = new SharedLook(store.dueNames);
+  const jobs = new StoredJobs({ store: store.repository, look, owner, onDone, reportError });
   const agenda = new Agenda({
     name: owner,
     backend: {

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { AGENDA_TABLE_SQL } from '../../src/database/agenda-table.ts';
 import { POOLS } from '../../src/database/connections/connection-budget.ts';
 import { createPool } from '../../src/database/connections/pool.ts';
-import type { JobStore } from './job-store.ts';
+import type { AskedJob, JobStore } from './job-store.ts';
 import { PostgresNotifier } from './postgres-notifier.ts';
 
 /** Any number that nobody else uses: "agen" in ASCII. */
@@ -19,6 +19,7 @@ export function openPostgresStore(url: string, reportError: (error: unknown) => 
     repository: new PostgresJobs(pool),
     notifier: new PostgresNotifier(pool),
     prepare: () => createTable(pool),
+    dueNames: (asked, now) => dueNames(pool, asked, now),
     recurringNames: () => recurringNames(pool),
     ping: async () => void (await pool.query('select from agenda_jobs limit 1')),
     close: () => pool.end(),
@@ -37,7 +38,22 @@ async function recurringNames(pool: pg.Pool): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-const SET_ALARM_SQL = `
+/** The conditions under which Agenda's backend takes a job. */
+const DUE_NAMES_SQL = `
+  select name from unnest($1::text[], $2::timestamptz[]) as asked (name, deadline)
+  where exists (
+      select from agenda_jobs as job
+      where job.name = asked.name and not disabled and locked_at is null and next_run_at <= $3)
+    or exists (
+      select from agenda_jobs as job where job.name = asked.name and not disabled and locked_at <= deadline)`;
+
+async function dueNames(pool: pg.Pool, asked: readonly AskedJob[], now: Date): Promise<string[]> {
+  const values = [asked.map(({ name }) => name), asked.map(({ lockDeadline }) => lockDeadline), now];
+  const { rows } = await pool.query<{ name: string }>(DUE_NAMES_SQL, values);
+  return rows.map(({ name }) => name);
+}
+
+const SET_WAITING_SQL = `
   insert into agenda_jobs as waiting (name, data, priority, next_run_at, last_modified_by, type)
   values ($1, $2, $3, $4, $5, 'normal')
   on conflict (name, data) where type = 'normal' and locked_at is null and next_run_at is not null
@@ -68,7 +84,7 @@ class PostgresJobs extends PostgresJobRepository {
     const { rows } = await this.#pool.query<{ id: string; next_run_at: Date }>(
       type === 'single'
         ? { text: SET_RECURRING_SQL, values: [...values, repeatInterval] }
-        : { text: SET_ALARM_SQL, values },
+        : { text: SET_WAITING_SQL, values },
     );
     const [row] = rows;
     if (row === undefined) throw new Error(`The job for "${name}" was not stored.`);
