@@ -4,12 +4,12 @@ import { Agenda, type Job } from 'agenda';
 import type { Logger } from 'pino';
 import type { JobContract, JobHandler, JobQueue } from '../src/kernel/job.ts';
 import { StartFailure } from '../src/kernel/start-failure.ts';
+import { createDuePoll } from './agenda/due-poll.ts';
 import { errorReporter } from './agenda/error-reporter.ts';
 import type { JobStore } from './agenda/job-store.ts';
 import { openStore } from './agenda/open-store.ts';
 import { DEFAULT_LOCK_MS, runHandler } from './agenda/run-handler.ts';
 import { shareEnqueues } from './agenda/share-enqueues.ts';
-import { SharedLook } from './agenda/shared-look.ts';
 import { StoredJobs } from './agenda/stored-jobs.ts';
 import { createRecurringJobs } from './recurring-jobs.ts';
 
@@ -43,6 +43,9 @@ export interface Scheduler {
 const DEFAULT_CONCURRENCY = 5;
 const DEFAULT_PROCESS_EVERY_MS = 200;
 
+/** Agenda's own poll asks for each job by itself. It stays as rare as a lock lasts, since the due poll comes before it. */
+const AGENDA_POLL_MS = DEFAULT_LOCK_MS;
+
 /** The part of a drain after which handlers are told to stop: the rest is theirs to reach a safe point. */
 const ABORT_AFTER = 0.8;
 
@@ -53,8 +56,7 @@ export async function createScheduler(options: SchedulerOptions): Promise<Schedu
   const reportError = errorReporter(log);
   const store = await openStore(url, reportError);
   const onDone = (jobName: string) => store.notifier.notify(jobName);
-  const look = new SharedLook(store.dueNames);
-  const jobs = new StoredJobs({ store: store.repository, look, owner, onDone, reportError });
+  const jobs = new StoredJobs({ store: store.repository, owner, onDone, reportError });
   const agenda = new Agenda({
     name: owner,
     backend: {
@@ -65,7 +67,7 @@ export async function createScheduler(options: SchedulerOptions): Promise<Schedu
       connect: () => Promise.resolve(),
       disconnect: () => Promise.resolve(),
     },
-    processEvery: processEveryMs,
+    processEvery: Math.max(processEveryMs, AGENDA_POLL_MS),
     // A locked job that had to wait for a place could outlive its lock; so there is a place for every lock.
     maxConcurrency: handlers.reduce((sum, { concurrency = DEFAULT_CONCURRENCY }) => sum + concurrency, 1),
   });
@@ -74,6 +76,7 @@ export async function createScheduler(options: SchedulerOptions): Promise<Schedu
   const ending = new AbortController();
   define(agenda, handlers, { log, signal: ending.signal });
   const { queue, allSet } = createJobQueue(agenda);
+  const poll = createDuePoll({ store, jobs: handlers.map(pollOf), everyMs: processEveryMs, reportError });
   const recurring = createRecurringJobs({
     agenda,
     store,
@@ -93,6 +96,7 @@ export async function createScheduler(options: SchedulerOptions): Promise<Schedu
         throw unusable(store, cause);
       });
       await agenda.start();
+      poll.start();
       await recurring.start();
     },
     ping: async () => {
@@ -102,6 +106,7 @@ export async function createScheduler(options: SchedulerOptions): Promise<Schedu
     drain: (deadlineMs, lastWork) => {
       drained ??= recurring
         .stop()
+        .then(poll.stop)
         .then(() => drain({ agenda, jobs, ending, log }, deadlineMs))
         .catch(reportError)
         .then(() => lastWork)
@@ -111,6 +116,8 @@ export async function createScheduler(options: SchedulerOptions): Promise<Schedu
     },
   };
 }
+
+const pollOf = ({ contract, lockMs = DEFAULT_LOCK_MS }: JobHandler<unknown>) => ({ name: contract.name, lockMs });
 
 function define(
   agenda: Agenda,

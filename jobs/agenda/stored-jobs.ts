@@ -6,11 +6,9 @@ import type {
   JobsQueryOptions,
   RemoveJobsOptions,
 } from 'agenda';
-import type { SharedLook } from './shared-look.ts';
 
 interface StoredJobsOptions {
   store: JobRepository;
-  look: SharedLook;
   /** The name under which Agenda takes locks in this process; no other process has it. */
   owner: string;
   /** A job has run to its end and its place is free. */
@@ -24,7 +22,6 @@ interface StoredJobsOptions {
  */
 export class StoredJobs implements JobRepository {
   readonly #store: JobRepository;
-  readonly #look: SharedLook;
   readonly #owner: string;
   readonly #onDone: (jobName: string) => void;
   readonly #reportError: (error: unknown) => void;
@@ -33,9 +30,8 @@ export class StoredJobs implements JobRepository {
   readonly #running = new Map<JobId, string>();
   #closed = false;
 
-  constructor({ store, look, owner, onDone, reportError }: StoredJobsOptions) {
+  constructor({ store, owner, onDone, reportError }: StoredJobsOptions) {
     this.#store = store;
-    this.#look = look;
     this.#owner = owner;
     this.#onDone = onDone;
     this.#reportError = reportError;
@@ -49,7 +45,6 @@ export class StoredJobs implements JobRepository {
   /** From here on nothing is locked; queries that were on their way have ended. */
   async close(): Promise<void> {
     this.#closed = true;
-    await this.#look.end();
     await Promise.allSettled(this.#asking.values());
   }
 
@@ -68,7 +63,6 @@ export class StoredJobs implements JobRepository {
     _now: Date | undefined,
     options: JobRepositoryOptions | undefined,
   ): Promise<JobParameters | undefined> {
-    if (this.#closed || !(await this.#look.mayBeDue({ name, lockDeadline }))) return undefined;
     if (this.#closed || this.#asking.has(name)) return undefined;
     const now = new Date();
     const answer = this.#store.getNextJobToRun(name, now, lockDeadline, now, options);
