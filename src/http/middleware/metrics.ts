@@ -6,7 +6,6 @@ import { exchangeOf } from './exchange.ts';
 /** What can be seen from outside: a log line and a measurement for every answer, and Node's own metrics. */
 export function createMetrics(log: Logger) {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
     name: 'distribute_http_request_seconds',
     help: 'How long requests took, by operation and status.',
@@ -33,7 +32,15 @@ export function createMetrics(log: Logger) {
     next();
   };
 
+  let isWatched = false;
+  /** From the first question on: to measure the lag of the event loop, it is woken a hundred times a second. */
+  const watchProcess = () => {
+    if (!isWatched) collectDefaultMetrics({ register: registry });
+    isWatched = true;
+  };
+
   const show: RequestHandler = async (_request, response) => {
+    watchProcess();
     response.setHeader('Content-Type', registry.contentType);
     response.end(await registry.metrics());
   };
