@@ -1,9 +1,9 @@
-import type { AskedJob, JobStore } from './job-store.ts';
+import type { JobStore, PolledJob } from './job-store.ts';
 
 interface DuePollOptions {
   store: JobStore;
-  /** The jobs of this process, and how long each holds a lock. */
-  jobs: readonly { name: string; lockMs: number }[];
+  /** The jobs that this process runs. */
+  jobs: readonly PolledJob[];
   everyMs: number;
   reportError(error: unknown): void;
 }
@@ -17,12 +17,7 @@ export function createDuePoll({ store, jobs, everyMs, reportError }: DuePollOpti
   let looking: Promise<void> | null = null;
 
   async function look(): Promise<void> {
-    const now = new Date();
-    const asked: AskedJob[] = jobs.map(({ name, lockMs }) => ({
-      name,
-      lockDeadline: new Date(now.getTime() - lockMs),
-    }));
-    for (const name of await store.dueNames(asked, now)) store.notifier.notify(name);
+    for (const name of await store.dueNames(jobs)) store.notifier.notify(name);
   }
 
   /** A slow store must not pile up questions. */

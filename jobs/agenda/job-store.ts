@@ -1,10 +1,10 @@
 import type { JobRepository } from 'agenda';
 import type { Notifier } from './notifier.ts';
 
-/** A lock that was taken before its deadline has outlived its process. */
-export interface AskedJob {
+/** A job and how long its lock holds: an older one has outlived its process. */
+export interface PolledJob {
   name: string;
-  lockDeadline: Date;
+  lockMs: number;
 }
 
 /** Where Agenda keeps its jobs. Opening it connects to nothing yet. */
@@ -19,7 +19,7 @@ export interface JobStore {
   /** Makes the table or the indexes. Ten processes may do it at the same moment. */
   prepare(): Promise<void>;
   /** Which of the jobs have something to run at this moment, by one question. */
-  dueNames(asked: readonly AskedJob[], now: Date): Promise<string[]>;
+  dueNames(jobs: readonly PolledJob[]): Promise<string[]>;
   /** Which recurring jobs it holds. */
   recurringNames(): Promise<string[]>;
   /** Throws when the store is away. */

@@ -1,7 +1,7 @@
 import { MongoJobRepository } from '@agendajs/mongo-backend';
 import { type JobParameters, type JobRepositoryOptions, toJobId } from 'agenda';
 import { type Db, MongoClient, MongoServerError, type ObjectId } from 'mongodb';
-import type { AskedJob, JobStore } from './job-store.ts';
+import type { JobStore, PolledJob } from './job-store.ts';
 import { Notifier } from './notifier.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -19,7 +19,7 @@ export function openMongoStore(url: string): JobStore {
     repository,
     notifier: new Notifier(),
     prepare: () => createIndexes(repository),
-    dueNames: (asked, now) => dueNames(repository, asked, now),
+    dueNames: (jobs) => dueNames(repository, jobs),
     recurringNames: () => repository.collection.distinct('name', { type: 'single' }),
     ping: async () => void (await db.command({ ping: 1 })),
     close: () => client.close(),
@@ -69,13 +69,14 @@ async function removeDoubles({ collection }: MongoJobs): Promise<void> {
 }
 
 /** The conditions under which Agenda's backend takes a job; one row per job is enough to know. */
-async function dueNames({ collection }: MongoJobs, asked: readonly AskedJob[], now: Date): Promise<string[]> {
-  const [first, ...others] = asked.map(({ name, lockDeadline }) => [
+async function dueNames({ collection }: MongoJobs, jobs: readonly PolledJob[]): Promise<string[]> {
+  const now = new Date();
+  const [first, ...others] = jobs.map(({ name, lockMs }) => [
     {
       $match: {
         name,
         disabled: { $ne: true },
-        $or: [{ lockedAt: null, nextRunAt: { $lte: now } }, { lockedAt: { $lte: lockDeadline } }],
+        $or: [{ lockedAt: null, nextRunAt: { $lte: now } }, { lockedAt: { $lte: new Date(now.getTime() - lockMs) } }],
       },
     },
     { $limit: 1 },

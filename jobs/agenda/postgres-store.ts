@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { AGENDA_TABLE_SQL } from '../../src/database/agenda-table.ts';
 import { POOLS } from '../../src/database/connections/connection-budget.ts';
 import { createPool } from '../../src/database/connections/pool.ts';
-import type { AskedJob, JobStore } from './job-store.ts';
+import type { JobStore, PolledJob } from './job-store.ts';
 import { PostgresNotifier } from './postgres-notifier.ts';
 
 /** Any number that nobody else uses: "agen" in ASCII. */
@@ -19,7 +19,7 @@ export function openPostgresStore(url: string, reportError: (error: unknown) => 
     repository: new PostgresJobs(pool),
     notifier: new PostgresNotifier(pool),
     prepare: () => createTable(pool),
-    dueNames: (asked, now) => dueNames(pool, asked, now),
+    dueNames: (jobs) => dueNames(pool, jobs),
     recurringNames: () => recurringNames(pool),
     ping: async () => void (await pool.query('select from agenda_jobs limit 1')),
     close: () => pool.end(),
@@ -40,16 +40,18 @@ async function recurringNames(pool: pg.Pool): Promise<string[]> {
 
 /** The conditions under which Agenda's backend takes a job. */
 const DUE_NAMES_SQL = `
-  select name from unnest($1::text[], $2::timestamptz[]) as asked (name, deadline)
+  select name from unnest($1::text[], $2::int[]) as polled (name, lock_ms)
   where exists (
       select from agenda_jobs as job
-      where job.name = asked.name and not disabled and locked_at is null and next_run_at <= $3)
+      where job.name = polled.name and not disabled and locked_at is null and next_run_at <= $3::timestamptz)
     or exists (
-      select from agenda_jobs as job where job.name = asked.name and not disabled and locked_at <= deadline)`;
+      select from agenda_jobs as job
+      where job.name = polled.name and not disabled and locked_at <= $3::timestamptz - lock_ms * interval '1 millisecond')`;
 
-async function dueNames(pool: pg.Pool, asked: readonly AskedJob[], now: Date): Promise<string[]> {
-  const values = [asked.map(({ name }) => name), asked.map(({ lockDeadline }) => lockDeadline), now];
-  const { rows } = await pool.query<{ name: string }>(DUE_NAMES_SQL, values);
+/** Prepared once per connection: an idle process asks nothing else. */
+async function dueNames(pool: pg.Pool, jobs: readonly PolledJob[]): Promise<string[]> {
+  const values = [jobs.map(({ name }) => name), jobs.map(({ lockMs }) => lockMs), new Date()];
+  const { rows } = await pool.query<{ name: string }>({ name: 'due-jobs', text: DUE_NAMES_SQL, values });
   return rows.map(({ name }) => name);
 }
 
