@@ -2,7 +2,9 @@ import { extractFields, findBrands, type ModelAccess, type TokenCost } from '../
 import {
   type CampaignReceiver,
   createWatchers,
+  enqueueWhenDone,
   featureStatistics,
+  giveUpSteps,
   notifyCampaignsOf,
   pauseRunning,
   WATCH_LIMITS,
@@ -74,6 +76,7 @@ export function createPorts(config: Config): Omit<Ports, 'tracking' | 'mailLinks
     senderPresence: { hasSender },
     sandboxAnswers: { keep: keepSandboxAnswers },
     campaignPauser: { pause: pauseRunning },
+    campaignProgress: { enqueueWhenDone, giveUpSteps },
     domainTexts: createDomainTexts(),
     pageReader: createPageReader(),
     mailReader: createMailReader(),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { forgetAfter, forgetRows } from '../database/forget-rows.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { conflict, DomainError, type ErrorCode } from '../kernel/errors.ts';
 import type { Vault } from '../security/vault.ts';
@@ -43,7 +44,11 @@ export const idempotencySealedColumns = [
 
 const KEPT_FOR_MS = 24 * 3_600_000;
 
-export const keptSince = (now: Date) => new Date(now.getTime() - KEPT_FOR_MS);
+const keptSince = (now: Date) => new Date(now.getTime() - KEPT_FOR_MS);
+
+export const forgetKeptAnswers = forgetAfter(KEPT_FOR_MS, (em, before, signal) =>
+  forgetRows(em, { table: 'idempotency_keys', column: 'created_at', before }, signal),
+);
 
 /** A refusal that was kept: the answer says that it is not the first. */
 export class ReplayedFailure extends DomainError {}

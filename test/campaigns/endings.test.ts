@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expireReservationsHandler } from '../../jobs/expire-reservations.ts';
 import { enqueueReleased } from '../../modules/campaigns/index.ts';
-import { reserve, startRun } from '../../modules/costs/index.ts';
+import { expireReservationsHandler, reserve, startRun } from '../../modules/costs/index.ts';
 import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
 import { usd } from '../costs/stage.ts';
 import { type CampaignStage, openCampaigns } from './stage.ts';

@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sweepOutbox } from '../../jobs/sweep.ts';
 import { sweepAnalyses } from '../../modules/brands/index.ts';
 import { sweepCampaigns } from '../../modules/campaigns/index.ts';
 import { failLostUploads } from '../../modules/contacts/index.ts';
 import { expireReservations } from '../../modules/costs/index.ts';
 import { sweepMessages } from '../../modules/messages/index.ts';
 import { enqueueNext } from '../../modules/webhooks/index.ts';
+import { sweepOutbox } from '../../src/database/relay-outbox.ts';
 import { TestClock } from '../harness/clock.ts';
 import { type CampaignStage, openCampaigns } from './stage.ts';
 

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { countTrackingEventsHandler } from '../../jobs/count-tracking-events.ts';
-import { processInboundHandler } from '../../jobs/process-inbound.ts';
-import { sendMessagesHandler } from '../../jobs/send-messages.ts';
 import { runCampaign } from '../../modules/campaigns/index.ts';
 import { openBudget } from '../../modules/costs/index.ts';
-import { nextSendAt } from '../../modules/messages/index.ts';
+import { nextSendAt, sendMessagesHandler } from '../../modules/messages/index.ts';
+import { processInboundHandler } from '../../modules/replies/index.ts';
+import { countTrackingEventsHandler } from '../../modules/tracking/index.ts';
 import type { Dag } from '../../modules/workflows/index.ts';
 import type { Clock } from '../../src/kernel/clock.ts';
 import type { Platform } from '../../src/kernel/context.ts';
