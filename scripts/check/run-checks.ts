@@ -7,7 +7,7 @@ interface Check {
   command: [program: string, ...programArguments: string[]];
 }
 
-/** The slowest first, so that the two lanes end at about the same time. */
+/** The slowest first, so that the two workers end at about the same time. */
 const CHECKS: Check[] = [
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'types', command: ['tsc', '--noEmit'] },
@@ -17,18 +17,18 @@ const CHECKS: Check[] = [
 ];
 
 /** Each of them takes a whole core, and two cores is what a small machine has. */
-const LANES = 2;
+const WORKERS = 2;
 
 /** Runs every check, prints a line for each and the output of those that failed; answers how many did. */
 export async function runChecks(): Promise<number> {
   const waiting = [...CHECKS];
   let failed = 0;
-  const lane = async () => {
+  const work = async () => {
     for (let check = waiting.shift(); check; check = waiting.shift()) {
       if (!(await passes(check))) failed += 1;
     }
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  await Promise.all(Array.from({ length: WORKERS }, work));
   return failed;
 }
 

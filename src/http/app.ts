@@ -9,11 +9,10 @@ import { sendError, sendJson } from './middleware/answers.ts';
 import { type Authenticator, createAuthMiddleware } from './middleware/auth.ts';
 import { assertStorableInput, BODY_LIMIT_BYTES, readJsonBody } from './middleware/body.ts';
 import { createCors } from './middleware/cors.ts';
-import { exchangeOf } from './middleware/exchange.ts';
 import { failureHeaders, handleFailure } from './middleware/failures.ts';
 import { idempotencyKeyOf } from './middleware/idempotency-key.ts';
 import { createMetrics } from './middleware/metrics.ts';
-import { createRequestContext } from './middleware/request-context.ts';
+import { createRequestContext, requestContextOf } from './middleware/request-context.ts';
 import { createRequestIds } from './middleware/request-id.ts';
 import { createSecurityHeaders } from './middleware/security-headers.ts';
 import type { DocumentOptions } from './openapi/document.ts';
@@ -33,7 +32,7 @@ export interface AppOptions {
   plainRoutes?: readonly PlainRoute[];
   /** Aborted when the process has to end: what streams comes to its end. */
   closing: AbortSignal;
-  door: Authenticator;
+  authenticator: Authenticator;
   /** Throws when the database or the scheduler's store does not answer. */
   ready: () => Promise<void>;
   /** The jobs page, for the admin key. */
@@ -49,7 +48,7 @@ const SERVICE = 'distribute';
 const contextFactory =
   (platform: Platform): CreateContext =>
   (request, response) => {
-    const { requestId, log, caller } = exchangeOf(response);
+    const { requestId, log, caller } = requestContextOf(response);
     return {
       ...platform,
       requestId,
@@ -62,7 +61,7 @@ const contextFactory =
   };
 
 const onlyAdmin: RequestHandler = (_request, response, next) => {
-  assertAdmin(exchangeOf(response).caller);
+  assertAdmin(requestContextOf(response).caller);
   next();
 };
 
@@ -83,7 +82,7 @@ export function createApp(options: AppOptions): RequestListener {
   app.use(metrics.observe);
   app.use(createSecurityHeaders());
   const isSigned = createSignatureCheck(platform, plainRoutes);
-  app.use(createAuthMiddleware({ door: options.door, clock: platform.clock, isSigned }));
+  app.use(createAuthMiddleware({ authenticator: options.authenticator, clock: platform.clock, isSigned }));
   app.use(createCors(options.corsOrigins));
   app.use(createPlainRoutes(platform, plainRoutes, options.closing));
   app.use(createRest({ router, operations, createContext }));
