@@ -18,7 +18,7 @@ export interface SchedulerOptions {
   url: string;
   handlers: readonly JobHandler<unknown>[];
   log: Logger;
-  /** False in a process that only sets jobs. */
+  /** False in a process that only enqueues jobs. */
   process: boolean;
   /** The longest that a due job waits which no notification told of. */
   processEveryMs?: number;

@@ -98,7 +98,7 @@ test('a cap that is raised lets the campaign go on at once, one lowered under wh
   expect(await stage.campaign(id)).toMatchObject({ closed_gate: 'daily' });
 });
 
-test('a campaign of a paused brand waits, and goes on when it is woken', async () => {
+test('a campaign of a paused brand waits, and goes on when its job runs', async () => {
   const id = await stage.newCampaign({ maxLeads: 5 });
   await stage.rows('update brands set paused_at = now()');
   await stage.run(id);

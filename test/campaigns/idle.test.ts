@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** What a worker does every minute without being woken: the rows that it reads for it. */
+/** What a worker does every minute without a job: the rows that it reads for it. */
 function rowsReadWhileIdle(): Promise<number> {
   return stage.platform.orm.em.fork().transactional(async (em) => {
     const unit = { ...stage.platform, em };

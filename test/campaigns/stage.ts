@@ -39,7 +39,7 @@ export interface NewCampaign {
   brandId?: string;
 }
 
-interface Alarm {
+interface EnqueuedJob {
   job: string;
   campaignId: string | undefined;
   at: Date | null;
@@ -55,7 +55,7 @@ interface StageOptions {
 /** The whole service with a clock and jobs in the hands of the test: nothing runs unless the test says so. */
 export async function openCampaigns(options: StageOptions = {}) {
   const { clock = new TestClock(), timeZone = 'UTC', day = '1s', overrides = {} } = options;
-  const jobs: Alarm[] = [];
+  const jobs: EnqueuedJob[] = [];
   const queue = {
     enqueue<Data>(job: JobContract<Data>, data: Data, at?: Date) {
       const { campaignId } = data as { campaignId?: string };

@@ -62,18 +62,18 @@ test('an event whose listener fails is handed on again', async () => {
 });
 
 test('the sweep finds events whose job was lost', async () => {
-  const woken: string[] = [];
+  const enqueued: string[] = [];
   const queue: JobQueue = {
     enqueue(job) {
-      woken.push(job.name);
+      enqueued.push(job.name);
       return Promise.resolve();
     },
   };
   await sweepOutbox({ ...unit(), queue });
-  expect(woken).toEqual([]);
+  expect(enqueued).toEqual([]);
   await unit().em.transactional((em) => emit({ ...unit(), em }, [event(8)]));
   await sweepOutbox({ ...unit(), queue });
-  expect(woken).toEqual([relayOutboxJob.name]);
+  expect(enqueued).toEqual([relayOutboxJob.name]);
 });
 
 test('a worker relays by itself, soon after the commit', async () => {
