@@ -30,7 +30,7 @@ export const isSourceFile = (path: string) => SOURCE_FILE.test(path);
 
 export const fileExists = (root: string, path: string) => existsSync(join(root, path));
 
-function sourcePaths(root: string, folder: string): string[] {
+export function sourcePaths(root: string, folder: string): string[] {
   if (!fileExists(root, folder)) return [];
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = posix.join(folder, entry.name);

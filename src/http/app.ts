@@ -5,7 +5,7 @@ import express, { type RequestHandler } from 'express';
 import type { PlainRoute } from '../api/plain-route.ts';
 import { assertAdmin } from '../api/trpc.ts';
 import type { Platform, RequestContext } from '../kernel/context.ts';
-import { sendError, sendJson } from './middleware/answers.ts';
+import { sendJson } from './middleware/answers.ts';
 import { type Authenticator, createAuthMiddleware } from './middleware/auth.ts';
 import { assertStorableInput, BODY_LIMIT_BYTES, readJsonBody } from './middleware/body.ts';
 import { createCors } from './middleware/cors.ts';
@@ -17,6 +17,7 @@ import { createRequestIds } from './middleware/request-id.ts';
 import { createSecurityHeaders } from './middleware/security-headers.ts';
 import type { DocumentOptions } from './openapi/document.ts';
 import { askForKey, onlyFromPage, withoutInternals } from './pages/jobs-page.ts';
+import { createNotFound } from './pages/not-found.ts';
 import { createPages } from './pages/pages.ts';
 import { createReadiness } from './pages/readiness.ts';
 import { createReference } from './pages/reference.ts';
@@ -136,22 +137,5 @@ function createDescription(options: DocumentOptions): RequestHandler {
   return async (_request, response) => {
     written ??= write();
     response.type('json').end(await written);
-  };
-}
-
-/** 405 where the path exists with another method, 404 everywhere else. */
-function createNotFound(match: ReturnType<typeof createRoutes>, plainPaths: string[]): RequestHandler {
-  return (request, response) => {
-    const found = match(request.method, request.path);
-    const allow = found.state === 'wrong_method' ? found.allow : plainPaths.includes(request.path) ? ['GET'] : [];
-    if (allow.length === 0) return sendError(response, 404, 'not_found', 'There is nothing at this address.');
-    const methods = allow.includes('GET') ? [...allow, 'HEAD'] : allow;
-    response.setHeader('Allow', methods.join(', '));
-    return sendError(
-      response,
-      405,
-      'method_not_allowed',
-      `${request.method} is not allowed here; ${methods.join(', ')} is.`,
-    );
   };
 }
