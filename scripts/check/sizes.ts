@@ -36,7 +36,6 @@ export function judgeSizes(root: string): Verdict {
   const filesP95 = p95([...files.values()]);
   const functionsP95 = p95(functions);
   const total = [...modules.values()].reduce((sum, lines) => sum + lines, 0);
-  const [[largest = '', lines = 0] = []] = bySize(modules);
   const crowded = bySize(folders).filter(([, count]) => count > FOLDER_BAR);
   const report = [
     `files: ${files.size}, p95 ${filesP95} lines; functions: ${functions.length}, p95 ${functionsP95} lines`,
@@ -48,9 +47,9 @@ export function judgeSizes(root: string): Verdict {
   const violations = [
     ...(filesP95 >= FILE_BAR ? [`95 % of the files are to have under ${FILE_BAR} lines: ${longest(files)}`] : []),
     ...(functionsP95 >= FUNCTION_BAR ? [`95 % of the functions are to have under ${FUNCTION_BAR} lines.`] : []),
-    ...(lines > total * MODULE_BAR
-      ? [`modules/${largest} is more than ${percent(MODULE_BAR)} of all modules: cut it.`]
-      : []),
+    ...bySize(modules)
+      .filter(([, lines]) => lines > total * MODULE_BAR)
+      .map(([name]) => `modules/${name} is more than ${percent(MODULE_BAR)} of all modules: cut it.`),
   ];
   return { report, violations };
 }

@@ -45,5 +45,5 @@ test('every job that is declared has a handler', () => {
   };
   const handled = createJobs({} as Platform, settings).map(({ contract }) => contract.name);
   expect(declared.length).toBeGreaterThan(5);
-  expect(handled.toSorted()).toEqual(declared.toSorted());
+  expect(new Set(handled)).toEqual(new Set(declared));
 });
