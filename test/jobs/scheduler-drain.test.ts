@@ -15,27 +15,32 @@ describe.each(stores.filter(({ skipped }) => !skipped))('draining on $name', ({ 
 
   test('waits for the jobs that run, and leaves neither their jobs nor a lock', async () => {
     let ended = false;
+    const running = gate();
     const { visited, handler } = visitor({
       handle: async () => {
-        await sleep(800);
+        await running.opened;
         ended = true;
       },
     });
     const worker = await stage.worker([handler]);
     await stage.enqueuer.queue.enqueue(visitBrand, { brandId: 'a' });
     await eventually(() => expect(visited).toEqual(['a']));
-    await worker.drain(20_000);
+    const drained = worker.drain(20_000);
+    running.open();
+    await drained;
     expect(ended).toBe(true);
     expect(await stage.stored()).toEqual([]);
   });
 
   test('begins nothing new', async () => {
-    const { visited, handler } = visitor({ concurrency: 1, handle: () => sleep(500) });
+    const running = gate();
+    const { visited, handler } = visitor({ concurrency: 1, handle: () => running.opened });
     const worker = await stage.worker([handler]);
     for (const brandId of ['a', 'b', 'c', 'd']) await stage.enqueuer.queue.enqueue(visitBrand, { brandId });
     await eventually(() => expect(visited).toHaveLength(1));
     const drained = worker.drain(20_000);
     await stage.enqueuer.queue.enqueue(visitBrand, { brandId: 'e' });
+    running.open();
     await drained;
     await sleep(A_FEW_POLLS_MS);
     expect(visited).toHaveLength(1);
