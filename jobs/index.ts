@@ -1,68 +1,74 @@
-import { analyseBrandsJob, sweepAnalyses } from '../modules/brands/index.ts';
-import { enqueueReleased, runCampaignJob, sweepCampaigns } from '../modules/campaigns/index.ts';
+import { analyseBrandsHandler, sweepAnalyses } from '../modules/brands/index.ts';
+import { enqueueReleased, sweepCampaigns } from '../modules/campaigns/index.ts';
 import { failLostUploads } from '../modules/contacts/index.ts';
-import { expireReservationsJob } from '../modules/costs/index.ts';
-import { guardTroubled, sendMessagesJob, sweepMessages } from '../modules/messages/index.ts';
-import { pollInboxesJob, processInboundJob, sweepInbound } from '../modules/replies/index.ts';
-import { countTrackingEventsJob, sweepTrackingEvents } from '../modules/tracking/index.ts';
-import { deliverWebhooksJob, enqueueNext, type WebhookSettings, webhookListener } from '../modules/webhooks/index.ts';
-import { type OutboxListener, relayOutboxJob } from '../src/database/outbox.ts';
+import { expireReservationsHandler, forgetRuns } from '../modules/costs/index.ts';
+import { forgetRateWindows } from '../modules/keys/index.ts';
+import { guardSending, guardTroubled, sendMessagesHandler, sweepMessages } from '../modules/messages/index.ts';
+import { forgetMail, pollInboxesHandler, processInboundHandler, sweepInbound } from '../modules/replies/index.ts';
+import { countTrackingEventsHandler, sweepTrackingEvents } from '../modules/tracking/index.ts';
+import {
+  deliverWebhooksHandler,
+  enqueueNext,
+  forgetDeliveries,
+  forgetEvents,
+  type WebhookSettings,
+  webhookListener,
+} from '../modules/webhooks/index.ts';
+import { forgetKeptAnswers } from '../src/api/idempotency.ts';
+import { type Chore, forgetAfter } from '../src/database/forget-rows.ts';
+import { relayOutboxHandler, sweepOutbox } from '../src/database/relay-outbox.ts';
 import type { Platform } from '../src/kernel/context.ts';
+import type { Milliseconds } from '../src/kernel/duration.ts';
 import type { JobHandler } from '../src/kernel/job.ts';
-import { analyseBrandsHandler } from './analyse-brands.ts';
-import { countTrackingEventsHandler } from './count-tracking-events.ts';
-import { deliverWebhooksHandler } from './deliver-webhooks.ts';
-import { expireReservationsHandler, type ReleaseListener } from './expire-reservations.ts';
-import { housekeepingHandler, housekeepingJob, type Retention } from './housekeeping.ts';
-import { pollInboxesHandler } from './poll-inboxes.ts';
-import { processInboundHandler } from './process-inbound.ts';
+import { housekeepingHandler } from './housekeeping.ts';
 import { registry } from './registry.ts';
-import { relayOutboxHandler } from './relay-outbox.ts';
 import { runCampaignsHandler } from './run-campaigns.ts';
-import { sendMessagesHandler } from './send-messages.ts';
-import { type Sweeper, sweepHandler, sweepJob, sweepOutbox } from './sweep.ts';
-
-/** Every job that may be woken. A handler that is missing here stops the start. */
-const contracts = [
-  relayOutboxJob,
-  deliverWebhooksJob,
-  sweepJob,
-  housekeepingJob,
-  expireReservationsJob,
-  analyseBrandsJob,
-  runCampaignJob,
-  sendMessagesJob,
-  processInboundJob,
-  pollInboxesJob,
-  countTrackingEventsJob,
-];
+import { type Sweeper, sweepHandler } from './sweep.ts';
 
 export interface JobSettings {
   webhooks: WebhookSettings;
   retention: Retention;
 }
 
+/** How long is kept what has served its time. */
+interface Retention {
+  deliveriesMs: Milliseconds;
+  eventsMs: Milliseconds;
+  mailMs: Milliseconds;
+  runsMs: Milliseconds;
+}
+
+/** Every look for work whose job was lost. */
+const SWEEPERS: Sweeper[] = [
+  sweepOutbox,
+  enqueueNext,
+  sweepAnalyses,
+  sweepCampaigns,
+  sweepMessages,
+  sweepInbound,
+  sweepTrackingEvents,
+  guardTroubled,
+  failLostUploads,
+];
+
+const choresFor = ({ deliveriesMs, eventsMs, mailMs, runsMs }: Retention): Chore[] => [
+  (unit) => guardSending(unit),
+  forgetRateWindows,
+  forgetKeptAnswers,
+  forgetAfter(deliveriesMs, forgetDeliveries),
+  forgetAfter(eventsMs, forgetEvents),
+  forgetAfter(mailMs, forgetMail),
+  forgetAfter(runsMs, forgetRuns),
+];
+
 /** All jobs of the service with what they need. */
 export function createJobs(platform: Platform, settings: JobSettings): readonly JobHandler<unknown>[] {
-  const listeners: OutboxListener[] = [webhookListener];
-  const releaseListeners: ReleaseListener[] = [enqueueReleased];
-  const sweepers: Sweeper[] = [
-    sweepOutbox,
-    enqueueNext,
-    sweepAnalyses,
-    sweepCampaigns,
-    sweepMessages,
-    sweepInbound,
-    sweepTrackingEvents,
-    guardTroubled,
-    failLostUploads,
-  ];
-  return registry(contracts, [
-    relayOutboxHandler(platform, listeners),
+  return registry([
+    relayOutboxHandler(platform, [webhookListener]),
     deliverWebhooksHandler(platform, settings.webhooks),
-    sweepHandler(platform, sweepers),
-    housekeepingHandler(platform, settings.retention),
-    expireReservationsHandler(platform, releaseListeners),
+    sweepHandler(platform, SWEEPERS),
+    housekeepingHandler(platform, choresFor(settings.retention)),
+    expireReservationsHandler(platform, [enqueueReleased]),
     analyseBrandsHandler(platform),
     runCampaignsHandler(platform),
     sendMessagesHandler(platform),

@@ -14,7 +14,7 @@ interface RecurringJobsOptions {
   agenda: Agenda;
   store: JobStore;
   handlers: readonly JobHandler<unknown>[];
-  /** False in a process that only sets jobs: it looks, and leaves the rest to the workers. */
+  /** False in a process that only enqueues jobs: it looks, and leaves the rest to the workers. */
   restores: boolean;
   log: Logger;
   reportError(error: unknown): void;

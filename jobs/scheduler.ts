@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Agenda, type Job } from 'agenda';
 import type { Logger } from 'pino';
-import type { JobContract, JobHandler, JobQueue } from '../src/kernel/job.ts';
+import type { JobHandler, JobQueue } from '../src/kernel/job.ts';
 import { StartFailure } from '../src/kernel/start-failure.ts';
+import { drain } from './agenda/drain.ts';
+import { createDuePoll } from './agenda/due-poll.ts';
 import { errorReporter } from './agenda/error-reporter.ts';
+import { createJobQueue } from './agenda/job-queue.ts';
 import type { JobStore } from './agenda/job-store.ts';
 import { openStore } from './agenda/open-store.ts';
 import { DEFAULT_LOCK_MS, runHandler } from './agenda/run-handler.ts';
@@ -17,7 +19,7 @@ export interface SchedulerOptions {
   url: string;
   handlers: readonly JobHandler<unknown>[];
   log: Logger;
-  /** False in a process that only sets jobs. */
+  /** False in a process that only enqueues jobs. */
   process: boolean;
   /** The longest that a due job waits which no notification told of. */
   processEveryMs?: number;
@@ -42,8 +44,8 @@ export interface Scheduler {
 const DEFAULT_CONCURRENCY = 5;
 const DEFAULT_PROCESS_EVERY_MS = 200;
 
-/** The part of a drain after which handlers are told to stop: the rest is theirs to reach a safe point. */
-const ABORT_AFTER = 0.8;
+/** Agenda's own poll asks for each job by itself. It stays as rare as a lock lasts, since the due poll comes before it. */
+const AGENDA_POLL_MS = DEFAULT_LOCK_MS;
 
 export async function createScheduler(options: SchedulerOptions): Promise<Scheduler> {
   const { url, log, processEveryMs = DEFAULT_PROCESS_EVERY_MS } = options;
@@ -63,7 +65,7 @@ export async function createScheduler(options: SchedulerOptions): Promise<Schedu
       connect: () => Promise.resolve(),
       disconnect: () => Promise.resolve(),
     },
-    processEvery: processEveryMs,
+    processEvery: Math.max(processEveryMs, AGENDA_POLL_MS),
     // A locked job that had to wait for a place could outlive its lock; so there is a place for every lock.
     maxConcurrency: handlers.reduce((sum, { concurrency = DEFAULT_CONCURRENCY }) => sum + concurrency, 1),
   });
@@ -72,6 +74,7 @@ export async function createScheduler(options: SchedulerOptions): Promise<Schedu
   const ending = new AbortController();
   define(agenda, handlers, { log, signal: ending.signal });
   const { queue, allSet } = createJobQueue(agenda);
+  const poll = createDuePoll({ store, jobs: handlers.map(pollOf), everyMs: processEveryMs, reportError });
   const recurring = createRecurringJobs({
     agenda,
     store,
@@ -91,6 +94,7 @@ export async function createScheduler(options: SchedulerOptions): Promise<Schedu
         throw unusable(store, cause);
       });
       await agenda.start();
+      poll.start();
       await recurring.start();
     },
     ping: async () => {
@@ -100,6 +104,7 @@ export async function createScheduler(options: SchedulerOptions): Promise<Schedu
     drain: (deadlineMs, lastWork) => {
       drained ??= recurring
         .stop()
+        .then(poll.stop)
         .then(() => drain({ agenda, jobs, ending, log }, deadlineMs))
         .catch(reportError)
         .then(() => lastWork)
@@ -109,6 +114,8 @@ export async function createScheduler(options: SchedulerOptions): Promise<Schedu
     },
   };
 }
+
+const pollOf = ({ contract, lockMs = DEFAULT_LOCK_MS }: JobHandler<unknown>) => ({ name: contract.name, lockMs });
 
 function define(
   agenda: Agenda,
@@ -128,41 +135,8 @@ function define(
   );
 }
 
-/** `allSet` waits for the jobs that are on their way to the store: it must not close before them. */
-function createJobQueue(agenda: Agenda): { queue: JobQueue; allSet(): Promise<unknown> } {
-  const underway = new Set<Promise<void>>();
-  const set = async <Data>(job: JobContract<Data>, data: Data, at = new Date()) => {
-    await agenda.create(job.name, job.data.parse(data)).schedule(at).save();
-  };
-  const enqueue: JobQueue['enqueue'] = (job, data, at) => {
-    const setting = set(job, data, at).finally(() => underway.delete(setting));
-    underway.add(setting);
-    return setting;
-  };
-  return { queue: { enqueue }, allSet: () => Promise.allSettled(underway) };
-}
-
 const unusable = ({ name }: JobStore, cause: unknown) =>
   new StartFailure(
     `The scheduler cannot use ${name} (${cause instanceof Error ? cause.message : String(cause)}): start it, or correct DISTRIBUTE_SCHEDULER_URL.`,
     { cause },
   );
-
-interface Draining {
-  agenda: Agenda;
-  jobs: StoredJobs;
-  ending: AbortController;
-  log: Logger;
-}
-
-async function drain({ agenda, jobs, ending, log }: Draining, deadlineMs: number): Promise<void> {
-  const deadline = Date.now() + deadlineMs;
-  const abort = setTimeout(() => ending.abort(), deadlineMs * ABORT_AFTER);
-  await jobs.close();
-  await agenda.stop(false);
-  while (jobs.running.length > 0 && Date.now() < deadline) await sleep(20);
-  clearTimeout(abort);
-  ending.abort();
-  if (jobs.running.length > 0) log.warn({ jobs: jobs.running }, 'Jobs did not end in time and are given back');
-  await jobs.giveBackAll();
-}

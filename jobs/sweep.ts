@@ -1,20 +1,12 @@
 import { z } from 'zod';
-import { relayOutboxJob } from '../src/database/outbox.ts';
 import { inUnitOfWork } from '../src/database/unit-of-work.ts';
 import type { Platform, UnitOfWork } from '../src/kernel/context.ts';
 import { type JobHandler, jobContract } from '../src/kernel/job.ts';
 
-export const sweepJob = jobContract('sweep', z.object({}));
+const sweepJob = jobContract('sweep', z.object({}));
 
-/** Looks for due work that has no job, and sets one. */
+/** Looks for due work that has no job, and enqueues one. */
 export type Sweeper = (unit: UnitOfWork) => Promise<void>;
-
-export const sweepOutbox: Sweeper = async ({ em, queue }) => {
-  const [waiting] = await em.execute<{ id: string }[]>(
-    'select id from outbox_events where relayed_at is null order by position limit 1',
-  );
-  if (waiting) await queue.enqueue(relayOutboxJob, {});
-};
 
 /** Once a minute: whatever job was lost, the work behind it is found again. One failing sweeper stops no other. */
 export const sweepHandler = (platform: Platform, sweepers: readonly Sweeper[]): JobHandler<Record<string, never>> => ({

@@ -33,7 +33,7 @@ const NODE_FLAGS = ['--max-semi-space-size=8'];
 class Stop extends Error {}
 
 const say = (sentence) => process.stderr.write(`${sentence}\n`);
-const sleep = (milliseconds) => new Promise((wake) => setTimeout(wake, milliseconds));
+const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 function readIfPresent(path) {
   try {

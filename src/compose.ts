@@ -178,7 +178,7 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
     router: options.router ?? appRouter,
     plainRoutes,
     closing: closing.signal,
-    door: { admit, noteUse: usage.note },
+    authenticator: { admit, noteUse: usage.note },
     ready: async () => {
       await Promise.all([database.read('select 1', []).then(probeWrite), scheduler.ping()]);
     },

@@ -1,6 +1,12 @@
 import type { JobRepository } from 'agenda';
 import type { Notifier } from './notifier.ts';
 
+/** A job and how long its lock holds: an older one has outlived its process. */
+export interface PolledJob {
+  name: string;
+  lockMs: number;
+}
+
 /** Where Agenda keeps its jobs. Opening it connects to nothing yet. */
 export interface JobStore {
   name: string;
@@ -12,6 +18,8 @@ export interface JobStore {
   notifier: Notifier;
   /** Makes the table or the indexes. Ten processes may do it at the same moment. */
   prepare(): Promise<void>;
+  /** Which of the jobs have something to run at this moment, by one question. */
+  dueNames(jobs: readonly PolledJob[]): Promise<string[]>;
   /** Which recurring jobs it holds. */
   recurringNames(): Promise<string[]>;
   /** Throws when the store is away. */

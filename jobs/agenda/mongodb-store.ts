@@ -1,7 +1,7 @@
 import { MongoJobRepository } from '@agendajs/mongo-backend';
 import { type JobParameters, type JobRepositoryOptions, toJobId } from 'agenda';
 import { type Db, MongoClient, MongoServerError, type ObjectId } from 'mongodb';
-import type { JobStore } from './job-store.ts';
+import type { JobStore, PolledJob } from './job-store.ts';
 import { Notifier } from './notifier.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -19,6 +19,7 @@ export function openMongoStore(url: string): JobStore {
     repository,
     notifier: new Notifier(),
     prepare: () => createIndexes(repository),
+    dueNames: (jobs) => dueNames(repository, jobs),
     recurringNames: () => repository.collection.distinct('name', { type: 'single' }),
     ping: async () => void (await db.command({ ping: 1 })),
     close: () => client.close(),
@@ -67,6 +68,26 @@ async function removeDoubles({ collection }: MongoJobs): Promise<void> {
   for await (const { ids } of doubles) await collection.deleteMany({ _id: { $in: ids.slice(1) } });
 }
 
+/** The conditions under which Agenda's backend takes a job; one row per job is enough to know. */
+async function dueNames({ collection }: MongoJobs, jobs: readonly PolledJob[]): Promise<string[]> {
+  const now = new Date();
+  const [first, ...others] = jobs.map(({ name, lockMs }) => [
+    {
+      $match: {
+        name,
+        disabled: { $ne: true },
+        $or: [{ lockedAt: null, nextRunAt: { $lte: now } }, { lockedAt: { $lte: new Date(now.getTime() - lockMs) } }],
+      },
+    },
+    { $limit: 1 },
+    { $project: { _id: 0, name: 1 } },
+  ]);
+  if (first === undefined) return [];
+  const unions = others.map((pipeline) => ({ $unionWith: { coll: collection.collectionName, pipeline } }));
+  const found = await collection.aggregate<{ name: string }>([...first, ...unions]).toArray();
+  return found.map(({ name }) => name);
+}
+
 const isDuplicate = (error: unknown) => error instanceof MongoServerError && error.code === DUPLICATE_KEY;
 
 class MongoJobs extends MongoJobRepository {
@@ -80,14 +101,14 @@ class MongoJobs extends MongoJobRepository {
     if (id !== undefined) return super.saveJob(job, options);
     const lastModifiedBy = options?.lastModifiedBy;
     const stored = await unlessOutrun(() =>
-      type === 'single' ? this.#setRecurring(job, lastModifiedBy) : this.#setAlarm(job, lastModifiedBy),
+      type === 'single' ? this.#setRecurring(job, lastModifiedBy) : this.#setWaiting(job, lastModifiedBy),
     );
     if (stored === null) throw new Error(`The job for "${name}" was not stored.`);
     const { _id: storedId, nextRunAt } = stored;
     return { ...job, _id: toJobId(storedId.toHexString()), nextRunAt };
   }
 
-  #setAlarm({ name, data, priority, nextRunAt }: JobParameters, lastModifiedBy: string | undefined) {
+  #setWaiting({ name, data, priority, nextRunAt }: JobParameters, lastModifiedBy: string | undefined) {
     return this.collection.findOneAndUpdate(
       { name, type: 'normal', data: { $eq: data }, lockedAt: null, nextRunAt: { $type: 'date' } },
       { $min: { nextRunAt }, $setOnInsert: { priority, disabled: false, lastModifiedBy } },

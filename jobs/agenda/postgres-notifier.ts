@@ -5,7 +5,7 @@ import { Notifier } from './notifier.ts';
 const CHANNEL = 'distribute_jobs';
 
 /**
- * Rings in every process by NOTIFY. Agenda's own channel gives up a connection on a failed LISTEN, keeps connecting
+ * Notifies every process by NOTIFY. Agenda's own channel gives up a connection on a failed LISTEN, keeps connecting
  * after it was closed and sends three state messages per run that nobody here reads. What is missed while the connection
  * is away is found by the poll.
  */
@@ -29,7 +29,7 @@ export class PostgresNotifier extends Notifier {
       if (!this.#open) return client.release();
       this.#listenOn(client);
       await client.query(`listen ${CHANNEL}`);
-      // It may have broken before this turn came: then the next try is on its way already.
+      // It may have broken before the answer to LISTEN: then the next try is on its way already.
       if (this.#listener !== client) return;
       this.clearReconnect();
       this.setState('connected');

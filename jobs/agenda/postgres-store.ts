@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { AGENDA_TABLE_SQL } from '../../src/database/agenda-table.ts';
 import { POOLS } from '../../src/database/connections/connection-budget.ts';
 import { createPool } from '../../src/database/connections/pool.ts';
-import type { JobStore } from './job-store.ts';
+import type { JobStore, PolledJob } from './job-store.ts';
 import { PostgresNotifier } from './postgres-notifier.ts';
 
 /** Any number that nobody else uses: "agen" in ASCII. */
@@ -19,6 +19,7 @@ export function openPostgresStore(url: string, reportError: (error: unknown) => 
     repository: new PostgresJobs(pool),
     notifier: new PostgresNotifier(pool),
     prepare: () => createTable(pool),
+    dueNames: (jobs) => dueNames(pool, jobs),
     recurringNames: () => recurringNames(pool),
     ping: async () => void (await pool.query('select from agenda_jobs limit 1')),
     close: () => pool.end(),
@@ -37,7 +38,24 @@ async function recurringNames(pool: pg.Pool): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-const SET_ALARM_SQL = `
+/** The conditions under which Agenda's backend takes a job. */
+const DUE_NAMES_SQL = `
+  select name from unnest($1::text[], $2::int[]) as polled (name, lock_ms)
+  where exists (
+      select from agenda_jobs as job
+      where job.name = polled.name and not disabled and locked_at is null and next_run_at <= $3::timestamptz)
+    or exists (
+      select from agenda_jobs as job
+      where job.name = polled.name and not disabled and locked_at <= $3::timestamptz - lock_ms * interval '1 millisecond')`;
+
+/** Prepared once per connection: an idle process asks nothing else. */
+async function dueNames(pool: pg.Pool, jobs: readonly PolledJob[]): Promise<string[]> {
+  const values = [jobs.map(({ name }) => name), jobs.map(({ lockMs }) => lockMs), new Date()];
+  const { rows } = await pool.query<{ name: string }>({ name: 'due-jobs', text: DUE_NAMES_SQL, values });
+  return rows.map(({ name }) => name);
+}
+
+const SET_WAITING_SQL = `
   insert into agenda_jobs as waiting (name, data, priority, next_run_at, last_modified_by, type)
   values ($1, $2, $3, $4, $5, 'normal')
   on conflict (name, data) where type = 'normal' and locked_at is null and next_run_at is not null
@@ -68,7 +86,7 @@ class PostgresJobs extends PostgresJobRepository {
     const { rows } = await this.#pool.query<{ id: string; next_run_at: Date }>(
       type === 'single'
         ? { text: SET_RECURRING_SQL, values: [...values, repeatInterval] }
-        : { text: SET_ALARM_SQL, values },
+        : { text: SET_WAITING_SQL, values },
     );
     const [row] = rows;
     if (row === undefined) throw new Error(`The job for "${name}" was not stored.`);

@@ -6,6 +6,7 @@ import type {
   JobsQueryOptions,
   RemoveJobsOptions,
 } from 'agenda';
+import { giveBackJobs, idOf } from './give-back.ts';
 
 interface StoredJobsOptions {
   store: JobRepository;
@@ -117,24 +118,9 @@ export class StoredJobs implements JobRepository {
     }
   }
 
-  /**
-   * The new job is set before the locked row goes: a crash in between costs a run too many, never one too few. A lock
-   * that another process has taken over meanwhile is left to it.
-   */
   async #giveBack(ids: (JobId | string)[]): Promise<void> {
     if (ids.length === 0) return;
-    const { jobs } = await this.#store.queryJobs({ ids: ids.map(String) });
-    const options = { lastModifiedBy: this.#owner };
-    for (const { state: _, ...job } of jobs) {
-      if (job.lockedAt === undefined || job.lastModifiedBy !== this.#owner) continue;
-      const nextRunAt = new Date();
-      if (job.type === 'single') {
-        await this.#store.saveJobState({ ...job, lockedAt: undefined, nextRunAt }, options);
-      } else {
-        await this.#store.saveJob({ ...job, _id: undefined, nextRunAt }, options);
-        await this.#store.removeJobs({ id: idOf(job) });
-      }
-    }
+    await giveBackJobs(this.#store, this.#owner, ids);
     for (const id of ids) this.#held.delete(id as JobId);
   }
 
@@ -156,8 +142,3 @@ export class StoredJobs implements JobRepository {
 /** What a failure says may be SQL with somebody's data in it: that belongs into the log, not into the store and onto its page. */
 const withoutReason = (job: JobParameters): JobParameters =>
   job.failReason === undefined || job.failReason === null ? job : { ...job, failReason: 'The log tells why.' };
-
-function idOf({ _id: id, name }: JobParameters): JobId {
-  if (id === undefined) throw new Error(`A stored job of "${name}" has no id.`);
-  return id;
-}

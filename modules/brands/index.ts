@@ -2,7 +2,8 @@ import { Brand, BrandField, BrandPage } from './brand.entity.ts';
 
 export const brandEntities = [Brand, BrandPage, BrandField];
 
-export { analyseBrandsJob, analyseDueBrand, sweepAnalyses } from './analysis/analyse-brand.ts';
+export { analyseDueBrand, sweepAnalyses } from './analysis/analyse-brand.ts';
+export { analyseBrandsHandler } from './analysis/analyse-brands.ts';
 export { assertOwnBrand, findBrands, knownBrands, ownsBrand } from './brand.queries.ts';
 export { brandsRouter } from './brand.router.ts';
 export { brandFacts, hasPausedBrand } from './brand-facts.ts';

@@ -1,12 +1,7 @@
-import { z } from 'zod';
-import { jobContract } from '../../src/kernel/job.ts';
 import { StoredBudgetWindow } from './budget/budget-window.entity.ts';
 import { CostEntry, CostTotal } from './ledger/cost-entry.entity.ts';
 import { PlatformPrice } from './prices/price.entity.ts';
 import { Run } from './runs/run.entity.ts';
-
-/** Looks for reservations whose worker died. */
-export const expireReservationsJob = jobContract('costs.expire-reservations', z.object({}));
 
 export const costsEntities = [PlatformPrice, Run, CostEntry, CostTotal, StoredBudgetWindow];
 
@@ -17,13 +12,13 @@ export { openBudget } from './budget/open-budget.ts';
 export { reopenTotal } from './budget/reopen-total.ts';
 export { setCaps } from './budget/set-caps.ts';
 export {
-  type Conclusion,
   expireReservations,
   settle,
   settleAll,
   voidReservation,
   voidReservations,
 } from './ledger/conclude-reservations.ts';
+export { expireReservationsHandler } from './ledger/expire-reservations.ts';
 export { noteUse } from './ledger/note-use.ts';
 export { recordActual } from './ledger/record-actual.ts';
 export { recordTokens } from './ledger/record-tokens.ts';

@@ -9,6 +9,7 @@ export const keysSealedColumns: SealedColumn[] = [
 ];
 
 export { createAuthenticator } from './access/authenticator.ts';
+export { forgetRateWindows } from './access/forget-rate-windows.ts';
 export { HARMLESS_WRITE } from './access/harmless-write.ts';
 export { createKeyUsage } from './access/key-usage.ts';
 export { apiKeyRouter } from './api-key.router.ts';

@@ -6,6 +6,7 @@ declare module '../../src/kernel/context.ts' {
   interface Ports {
     deliverySettings: DeliverySettings;
     campaignPauser: CampaignPauser;
+    campaignProgress: CampaignProgress;
     mailLinks: MailLinks;
     sandboxAnswers: SandboxAnswers;
   }
@@ -17,6 +18,14 @@ export interface CampaignPauser {
     unit: Needs<'em' | 'clock' | 'queue'>,
     paused: { orgId: string; campaignId: string; reason: string },
   ): Promise<void>;
+}
+
+/** What becomes of a campaign by its mail. */
+export interface CampaignProgress {
+  /** Nothing is left to send: a campaign without new leads to come is over. */
+  enqueueWhenDone(unit: Needs<'em' | 'clock' | 'queue'>, campaignId: string): Promise<void>;
+  /** The budget has no room for another email and opens only by hand. */
+  giveUpSteps(unit: Needs<'em' | 'clock' | 'queue'>, campaignId: string): Promise<void>;
 }
 
 export interface DeliverySettings {

@@ -3,4 +3,4 @@ import { jobContract } from '../../src/kernel/job.ts';
 import { Id } from '../../src/kernel/schema.ts';
 
 /** Sends what is due of a campaign. */
-export const sendMessagesJob = jobContract('delivery.send', z.object({ campaignId: Id }));
+export const sendMessagesJob = jobContract('messages.send', z.object({ campaignId: Id }));

@@ -4,10 +4,8 @@ import { Meeting, Reply } from './reply.entity.ts';
 import './ports.ts';
 
 export { createMailReader } from './parse/mail-reader.ts';
-export { processDueInbound, sweepInbound } from './process/process-due-inbound.ts';
-export { pollInboxesJob } from './receive/poll-inboxes.job.ts';
-export { pollInboxes } from './receive/poll-inboxes.ts';
-export { processInboundJob } from './receive/process-inbound.job.ts';
+export { processDueInbound, processInboundHandler, sweepInbound } from './process/process-due-inbound.ts';
+export { pollInboxesHandler } from './receive/poll-inboxes.ts';
 export { dropWaitingMail, forgetAnswers } from './record/forget-answers.ts';
 export { forgetMail } from './record/forget-mail.ts';
 export { inboundRouter } from './reply.router.ts';

@@ -1,6 +1,6 @@
 import './ports.ts';
 
-export { countTrackingEventsJob } from './count-events.job.ts';
+export { countTrackingEventsHandler } from './count-events.ts';
 export { countTrackingEvents, keepTrackingEvents, sweepTrackingEvents } from './event-batches.ts';
 export { createTrackingBuffer } from './tracking-buffer.ts';
 export { trackingLinks } from './tracking-links.ts';

@@ -42,6 +42,7 @@ export function createTrackingBuffer({ clock, log, keep }: BufferOptions): Track
   const waiting = new WaitingTrackingEvents();
   const inLine: (() => void)[] = [];
   let running: Promise<void> | null = null;
+  let timer: NodeJS.Timeout | null = null;
   let isClosing = false;
   let underWay = 0;
 
@@ -72,9 +73,18 @@ export function createTrackingBuffer({ clock, log, keep }: BufferOptions): Track
 
   const flush = () => (running ??= writeDown().finally(() => (running = null)));
 
+  /** The timer runs only while something waits: an idle process has nothing to write. */
+  function flushSoon(): void {
+    timer ??= setTimeout(() => {
+      timer = null;
+      void flush().finally(() => waiting.size > 0 && !isClosing && flushSoon());
+    }, WRITE_EVERY_MS).unref();
+  }
+
   function take(event: () => void): Promise<void> | null {
     if (isFull()) return takeLater(event);
     event();
+    flushSoon();
     return null;
   }
 
@@ -94,15 +104,14 @@ export function createTrackingBuffer({ clock, log, keep }: BufferOptions): Track
     log.error('An open or a click is lost: the database has taken none for too long.');
   }
 
-  const beat = setInterval(() => void flush(), WRITE_EVERY_MS).unref();
   return {
     open: (message, visitor) => take(() => waiting.addOpen(message, visitor, clock.now().getTime())),
     click: (message, url, visitor) =>
       take(() => waiting.addClick(message, { url, visitor, at: clock.now().getTime() })),
     async close() {
-      clearInterval(beat);
       await running;
       isClosing = true;
+      if (timer !== null) clearTimeout(timer);
       const deadline = performance.now() + CLOSE_DEADLINE_MS;
       do {
         await flush();

@@ -10,8 +10,7 @@ export const webhooksSealedColumns: SealedColumn[] = [
   { ...sealed, column: 'previous_sealed' },
 ];
 
-export { deliverWebhooksJob } from './deliveries/deliver-webhooks.job.ts';
-export { createDeliverer, enqueueNext } from './deliveries/deliver-webhooks.ts';
+export { deliverWebhooksHandler, enqueueNext } from './deliveries/deliver-webhooks.ts';
 export type { WebhookSettings } from './deliveries/delivery-worker.ts';
 export { forgetDeliveries, forgetEvents } from './deliveries/forget-deliveries.ts';
 export { permittedUrl } from './endpoints/permitted-url.ts';

@@ -3,6 +3,7 @@ import { rest } from '../../src/api/operation.ts';
 import { member, router } from '../../src/api/trpc.ts';
 import { Message, PageInput } from '../../src/kernel/schema.ts';
 import { listDeliveries } from './deliveries/delivery.queries.ts';
+import { DeliveryEnvelope, DeliveryList, ListDeliveriesInput } from './deliveries/delivery.schema.ts';
 import { retryDelivery } from './deliveries/retry-delivery.ts';
 import { createEndpoint } from './endpoints/create-endpoint.ts';
 import { deleteEndpoint } from './endpoints/delete-endpoint.ts';
@@ -15,12 +16,9 @@ import { rotateSecret } from './secret/rotate-secret.ts';
 import { readSecret } from './secret/secret.ts';
 import {
   CreateEndpointInput,
-  DeliveryEnvelope,
-  DeliveryList,
   EndpointEnvelope,
   EndpointList,
   EventFeed,
-  ListDeliveriesInput,
   PatchEndpointInput,
   Replayed,
   ReplayInput,

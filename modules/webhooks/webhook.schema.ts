@@ -89,52 +89,6 @@ export const RotateSecretInput = z.object({
     .describe('So long `webhook-signature` also carries a signature with the old secret; 0 to 168.'),
 });
 
-const AttemptView = z.object({
-  at: Timestamp,
-  status: z.number().int().nullable().describe('Null when no answer came.'),
-  durationMs: z.number().int(),
-  body: z.string().nullable().describe('The start of the answer.'),
-  error: z.string().nullable().describe('Why no answer came.'),
-});
-
-export const DeliveryStatus = z.enum(['pending', 'delivered', 'failed']);
-
-export const DeliveryView = z
-  .object({
-    id: Id,
-    endpointId: Id,
-    eventId: Id,
-    event: z.string(),
-    status: DeliveryStatus,
-    nextAttemptAt: Timestamp.nullable(),
-    createdAt: Timestamp,
-    attempts: z.array(AttemptView),
-  })
-  .meta({
-    id: 'WebhookDelivery',
-    example: {
-      id: EXAMPLE_ID,
-      endpointId: EXAMPLE_ID,
-      eventId: EXAMPLE_ID,
-      event: 'campaign.started',
-      status: 'delivered',
-      nextAttemptAt: null,
-      createdAt: EXAMPLE_TIME,
-      attempts: [{ at: EXAMPLE_TIME, status: 200, durationMs: 84, body: 'ok', error: null }],
-    },
-  });
-export type DeliveryView = z.output<typeof DeliveryView>;
-
-export const DeliveryEnvelope = z.object({ delivery: DeliveryView });
-export const DeliveryList = z.object({ deliveries: z.array(DeliveryView), nextCursor: NextCursor });
-
-export const ListDeliveriesInput = PageInput.extend({
-  endpointId: IdInput.optional(),
-  endpoint: IdInput.optional().describe('Another name of `endpointId`.'),
-  event: z.enum([...CampaignEventKind.options, TEST_EVENT]).optional(),
-  status: DeliveryStatus.optional(),
-});
-
 const Moment = z.iso.datetime({ offset: true }).meta({ description: 'ISO 8601.', example: EXAMPLE_TIME });
 
 export const ReplayInput = z.object({

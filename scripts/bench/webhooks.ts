@@ -67,7 +67,7 @@ async function bareLoop({ url, secret }: Stand, count: number): Promise<number> 
   const pool = new Pool(origin, { connections: CONNECTIONS, pipelining: 1 });
   let left = count;
   const began = performance.now();
-  const lane = async () => {
+  const work = async () => {
     while (left-- > 0) {
       const id = randomUUID();
       const data = { mcp: 'sales', target_url: 'https://acme.example' };
@@ -79,7 +79,7 @@ async function bareLoop({ url, secret }: Stand, count: number): Promise<number> 
       await answer.body.text();
     }
   };
-  await Promise.all(Array.from({ length: CONNECTIONS }, lane));
+  await Promise.all(Array.from({ length: CONNECTIONS }, work));
   const seconds = secondsSince(began);
   await pool.close();
   return seconds;

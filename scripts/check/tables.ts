@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseSync, Visitor } from 'vite';
 import { sourcePaths } from './source-files.ts';
 import { namedIn, tablesCreatedBy } from './sql-tables.ts';
-import { EXCEPTIONS, TABLE_OWNERS } from './table-owners.ts';
+import { TABLE_OWNERS } from './table-owners.ts';
 
 const MIGRATIONS = 'src/database/migrations/';
 
@@ -21,7 +21,7 @@ export function findForeignTables(root: string): string[] {
     ...[...created]
       .filter((table) => foldersOf(table) === null)
       .map((table) => `${table} has no owner: name it in scripts/check/table-owners.ts`),
-    ...files.filter(({ path }) => !path.startsWith(MIGRATIONS) && !EXCEPTIONS.includes(path)).flatMap(violationsIn),
+    ...files.filter(({ path }) => !path.startsWith(MIGRATIONS)).flatMap(violationsIn),
   ];
 }
 

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { forgetAfter, forgetRows } from '../database/forget-rows.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { conflict, DomainError, type ErrorCode } from '../kernel/errors.ts';
 import type { Vault } from '../security/vault.ts';
@@ -43,23 +43,14 @@ export const idempotencySealedColumns = [
 
 const KEPT_FOR_MS = 24 * 3_600_000;
 
-export const keptSince = (now: Date) => new Date(now.getTime() - KEPT_FOR_MS);
+const keptSince = (now: Date) => new Date(now.getTime() - KEPT_FOR_MS);
+
+export const forgetKeptAnswers = forgetAfter(KEPT_FOR_MS, (em, before, signal) =>
+  forgetRows(em, { table: 'idempotency_keys', column: 'created_at', before }, signal),
+);
 
 /** A refusal that was kept: the answer says that it is not the first. */
 export class ReplayedFailure extends DomainError {}
-
-/** Same operation, same input: same fingerprint. How deep an input may be is decided where it is read. */
-export function fingerprintOf(operation: string, input: unknown): string {
-  return createHash('sha256')
-    .update(`${operation}\n${JSON.stringify(input, inOneOrder) ?? ''}`)
-    .digest('hex');
-}
-
-/** JSON knows no order of names, so clients write them as they come. */
-function inOneOrder(_name: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
-}
 
 /**
  * Does the work and keeps its answer in one transaction: after a crash either both are there or neither. The lock that

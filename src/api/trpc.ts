@@ -4,7 +4,8 @@ import { despiteConflict, type Own, withEntityManager } from '../database/unit-o
 import type { Actor, Caller } from '../kernel/caller.ts';
 import type { RequestContext } from '../kernel/context.ts';
 import { DomainError, notFound } from '../kernel/errors.ts';
-import { fingerprintOf, onlyOnce } from './idempotency.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import { onlyOnce } from './idempotency.ts';
 import type { OperationMeta } from './operation.ts';
 import { asTrpcError } from './trpc-errors.ts';
 

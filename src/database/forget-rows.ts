@@ -1,4 +1,18 @@
 import { type EntityManager, sql } from '@mikro-orm/postgresql';
+import type { UnitOfWork } from '../kernel/context.ts';
+import type { Milliseconds } from '../kernel/duration.ts';
+
+/** What is done every now and then to keep the database small and the senders healthy. */
+export type Chore = (unit: UnitOfWork, signal: AbortSignal) => Promise<void>;
+
+/** Removes what happened before a moment. */
+type Forget = (em: EntityManager, before: Date, signal: AbortSignal) => Promise<void>;
+
+/** Removes what has been kept for so long. */
+export const forgetAfter =
+  (keptMs: Milliseconds, forget: Forget): Chore =>
+  ({ em, clock }, signal) =>
+    forget(em, new Date(clock.now().getTime() - keptMs), signal);
 
 /** Rows of one statement: few enough that it is over in a moment. */
 const BATCH = 5_000;

@@ -1,8 +1,8 @@
-import { connect as connectTcp, isIP, type Socket } from 'node:net';
-import { connect as connectTls } from 'node:tls';
+import type { Socket } from 'node:net';
 import { callbackify } from 'node:util';
 import { Agent, type buildConnector, type Dispatcher } from 'undici';
-import type { Destinations, HostAddress } from './destinations.ts';
+import type { Destinations } from './destinations.ts';
+import { dial } from './dial.ts';
 import { EgressFailed } from './failures.ts';
 
 export interface Connections {
@@ -23,9 +23,6 @@ const REQUESTS_PER_CONNECTION = 1_000;
 
 /** Lookup, connection and handshake end by this time, even where new requests keep waiting for them. */
 const CONNECT_MS = 10_000;
-
-/** An address on the other side of the world accepts within 300 ms; only then is the next one of the answer tried. */
-const NEXT_ADDRESS_MS = 1_000;
 
 /** Twice Node's own limit: pages with long policies and many cookies pass, endless headers end. */
 const MAX_HEADER_BYTES = 32 * 1024;
@@ -72,7 +69,7 @@ export function createConnections({ resolve }: Pick<Destinations, 'resolve'>, pe
     keepAliveTimeout: IDLE_MS,
     keepAliveMaxTimeout: IDLE_MS,
     maxHeaderSize: MAX_HEADER_BYTES,
-    // The exchange has one deadline for everything; a second clock would only blur who ended it.
+    // The request has one deadline for everything; a second clock would only blur who ended it.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
@@ -103,38 +100,6 @@ function unlessAborted<T>(result: Promise<T>, signal: AbortSignal): Promise<T> {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
     result.then(resolve, reject);
   });
-}
-
-/** Settles when the connection can carry a request. */
-function dial(options: buildConnector.Options, addresses: HostAddress[], signal: AbortSignal): Promise<Socket> {
-  const secure = options.protocol === 'https:';
-  const target = targetOf(options, addresses);
-  const socket = secure ? connectTls({ ...target, ALPNProtocols: ['http/1.1'] }) : connectTcp(target);
-  return new Promise((resolve, reject) => {
-    let kind: 'connect' | 'tls' = 'connect';
-    signal.addEventListener('abort', () => socket.destroy(signal.reason as Error), { once: true });
-    socket.once('connect', () => {
-      kind = 'tls';
-    });
-    socket.once(secure ? 'secureConnect' : 'connect', () => resolve(socket));
-    // Stays on: between this promise and undici's own listener an error would otherwise end the process.
-    socket.on('error', (cause) => reject(cause instanceof EgressFailed ? cause : new EgressFailed(kind, { cause })));
-  });
-}
-
-/** Node skips `lookup` for a literal address, which `resolve` has judged; for a name it gets the judged answer only. */
-function targetOf({ protocol, hostname, port }: buildConnector.Options, addresses: HostAddress[]) {
-  return {
-    host: hostname,
-    port: Number(port) || (protocol === 'https:' ? 443 : 80),
-    // RFC 6066 forbids an address or a final dot as the server's name.
-    servername: isIP(hostname) ? undefined : hostname.replace(/\.+$/, ''),
-    lookup: (_hostname: string, _options: object, callback: (error: null, answer: HostAddress[]) => void) =>
-      callback(null, addresses),
-    autoSelectFamily: true,
-    autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_MS,
-    noDelay: true,
-  };
 }
 
 /**

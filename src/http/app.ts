@@ -5,19 +5,19 @@ import express, { type RequestHandler } from 'express';
 import type { PlainRoute } from '../api/plain-route.ts';
 import { assertAdmin } from '../api/trpc.ts';
 import type { Platform, RequestContext } from '../kernel/context.ts';
-import { sendError, sendJson } from './middleware/answers.ts';
+import { sendJson } from './middleware/answers.ts';
 import { type Authenticator, createAuthMiddleware } from './middleware/auth.ts';
 import { assertStorableInput, BODY_LIMIT_BYTES, readJsonBody } from './middleware/body.ts';
 import { createCors } from './middleware/cors.ts';
-import { exchangeOf } from './middleware/exchange.ts';
 import { failureHeaders, handleFailure } from './middleware/failures.ts';
 import { idempotencyKeyOf } from './middleware/idempotency-key.ts';
 import { createMetrics } from './middleware/metrics.ts';
-import { createRequestContext } from './middleware/request-context.ts';
+import { createRequestContext, requestContextOf } from './middleware/request-context.ts';
 import { createRequestIds } from './middleware/request-id.ts';
 import { createSecurityHeaders } from './middleware/security-headers.ts';
 import type { DocumentOptions } from './openapi/document.ts';
 import { askForKey, onlyFromPage, withoutInternals } from './pages/jobs-page.ts';
+import { createNotFound } from './pages/not-found.ts';
 import { createPages } from './pages/pages.ts';
 import { createReadiness } from './pages/readiness.ts';
 import { createReference } from './pages/reference.ts';
@@ -33,7 +33,7 @@ export interface AppOptions {
   plainRoutes?: readonly PlainRoute[];
   /** Aborted when the process has to end: what streams comes to its end. */
   closing: AbortSignal;
-  door: Authenticator;
+  authenticator: Authenticator;
   /** Throws when the database or the scheduler's store does not answer. */
   ready: () => Promise<void>;
   /** The jobs page, for the admin key. */
@@ -49,7 +49,7 @@ const SERVICE = 'distribute';
 const contextFactory =
   (platform: Platform): CreateContext =>
   (request, response) => {
-    const { requestId, log, caller } = exchangeOf(response);
+    const { requestId, log, caller } = requestContextOf(response);
     return {
       ...platform,
       requestId,
@@ -62,7 +62,7 @@ const contextFactory =
   };
 
 const onlyAdmin: RequestHandler = (_request, response, next) => {
-  assertAdmin(exchangeOf(response).caller);
+  assertAdmin(requestContextOf(response).caller);
   next();
 };
 
@@ -83,7 +83,7 @@ export function createApp(options: AppOptions): RequestListener {
   app.use(metrics.observe);
   app.use(createSecurityHeaders());
   const isSigned = createSignatureCheck(platform, plainRoutes);
-  app.use(createAuthMiddleware({ door: options.door, clock: platform.clock, isSigned }));
+  app.use(createAuthMiddleware({ authenticator: options.authenticator, clock: platform.clock, isSigned }));
   app.use(createCors(options.corsOrigins));
   app.use(createPlainRoutes(platform, plainRoutes, options.closing));
   app.use(createRest({ router, operations, createContext }));
@@ -137,22 +137,5 @@ function createDescription(options: DocumentOptions): RequestHandler {
   return async (_request, response) => {
     written ??= write();
     response.type('json').end(await written);
-  };
-}
-
-/** 405 where the path exists with another method, 404 everywhere else. */
-function createNotFound(match: ReturnType<typeof createRoutes>, plainPaths: string[]): RequestHandler {
-  return (request, response) => {
-    const found = match(request.method, request.path);
-    const allow = found.state === 'wrong_method' ? found.allow : plainPaths.includes(request.path) ? ['GET'] : [];
-    if (allow.length === 0) return sendError(response, 404, 'not_found', 'There is nothing at this address.');
-    const methods = allow.includes('GET') ? [...allow, 'HEAD'] : allow;
-    response.setHeader('Allow', methods.join(', '));
-    return sendError(
-      response,
-      405,
-      'method_not_allowed',
-      `${request.method} is not allowed here; ${methods.join(', ')} is.`,
-    );
   };
 }

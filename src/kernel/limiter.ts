@@ -1,4 +1,4 @@
-/** Lets at most `limit` pieces of work run at the same time; the others wait for their turn, first come first served. */
+/** Lets at most `limit` pieces of work run at the same time; the others wait, first come first served. */
 export function createLimiter(limit: number) {
   const waiting: (() => void)[] = [];
   let free = limit;

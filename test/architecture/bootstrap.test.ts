@@ -83,7 +83,7 @@ function start({ programArguments = ['target.ts'], environment = {}, nodeOptions
 const run = (options?: Start) => start(options).ended;
 
 async function until(condition: () => boolean) {
-  while (!condition()) await new Promise((wake) => setTimeout(wake, 20));
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
 describe('installing', () => {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expireReservationsHandler } from '../../jobs/expire-reservations.ts';
 import { enqueueReleased } from '../../modules/campaigns/index.ts';
-import { reserve, startRun } from '../../modules/costs/index.ts';
+import { expireReservationsHandler, reserve, startRun } from '../../modules/costs/index.ts';
 import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
 import { usd } from '../costs/stage.ts';
 import { type CampaignStage, openCampaigns } from './stage.ts';
@@ -79,7 +78,7 @@ test('mail that waits for a weekly cap goes on as soon as money comes back', asy
     {},
     { log, signal: new AbortController().signal },
   );
-  expect(stage.jobs).toContainEqual({ job: 'delivery.send', campaignId: id, at: null });
+  expect(stage.jobs).toContainEqual({ job: 'messages.send', campaignId: id, at: null });
   await stage.send(id);
   expect((await stage.counts(id)).sent).toBe(5);
 });
@@ -98,7 +97,7 @@ test('of a campaign with very much in its queue a stop cancels a part at once, a
     [id],
   );
   await stage.api.call('post', `/v1/campaigns/${id}/stop`).expect(200);
-  expect(stage.jobs).toContainEqual({ job: 'delivery.send', campaignId: id, at: null });
+  expect(stage.jobs).toContainEqual({ job: 'messages.send', campaignId: id, at: null });
   await stage.send(id);
   expect(new Set((await messages(id)).map(({ status }) => status))).toEqual(new Set(['cancelled']));
   expect((await stage.counts(id)).openMessages).toBe(0);

@@ -98,7 +98,7 @@ test('a cap that is raised lets the campaign go on at once, one lowered under wh
   expect(await stage.campaign(id)).toMatchObject({ closed_gate: 'daily' });
 });
 
-test('a campaign of a paused brand waits, and goes on when it is woken', async () => {
+test('a campaign of a paused brand waits, and goes on when its job runs', async () => {
   const id = await stage.newCampaign({ maxLeads: 5 });
   await stage.rows('update brands set paused_at = now()');
   await stage.run(id);
@@ -147,7 +147,7 @@ test('the sweep finds a due campaign and due messages whose jobs were lost', asy
   const { sweepCampaigns } = await import('../../modules/campaigns/index.ts');
   const unit = { ...stage.platform, em: stage.platform.orm.em.fork() };
   await sweepMessages(unit);
-  expect(stage.jobs).toContainEqual({ job: 'delivery.send', campaignId: id, at: null });
+  expect(stage.jobs).toContainEqual({ job: 'messages.send', campaignId: id, at: null });
   const other = await stage.newCampaign({ maxLeads: 3 });
   await sweepCampaigns(unit);
   expect(stage.jobs).toContainEqual({ job: 'campaigns.run', campaignId: other, at: null });

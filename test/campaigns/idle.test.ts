@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sweepOutbox } from '../../jobs/sweep.ts';
 import { sweepAnalyses } from '../../modules/brands/index.ts';
 import { sweepCampaigns } from '../../modules/campaigns/index.ts';
 import { failLostUploads } from '../../modules/contacts/index.ts';
 import { expireReservations } from '../../modules/costs/index.ts';
 import { sweepMessages } from '../../modules/messages/index.ts';
 import { enqueueNext } from '../../modules/webhooks/index.ts';
+import { sweepOutbox } from '../../src/database/relay-outbox.ts';
 import { TestClock } from '../harness/clock.ts';
 import { type CampaignStage, openCampaigns } from './stage.ts';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** What a worker does every minute without being woken: the rows that it reads for it. */
+/** What a worker does every minute without a job: the rows that it reads for it. */
 function rowsReadWhileIdle(): Promise<number> {
   return stage.platform.orm.em.fork().transactional(async (em) => {
     const unit = { ...stage.platform, em };
@@ -78,5 +78,5 @@ test('a thousand campaigns that wait for their gates cost nothing until they are
   clock.advance(86_400_000);
   await rowsReadWhileIdle();
   expect(stage.jobs.filter(({ job }) => job === 'campaigns.run')).toHaveLength(1000);
-  expect(stage.jobs.filter(({ job }) => job === 'delivery.send')).toHaveLength(1000);
+  expect(stage.jobs.filter(({ job }) => job === 'messages.send')).toHaveLength(1000);
 });

@@ -54,7 +54,7 @@ test('a campaign that is resumed while its runner still holds it goes on at once
   );
   stage.jobs.length = 0;
   await stage.api.call('post', `/v1/campaigns/${id}/resume`).expect(200);
-  expect(stage.jobs).toContainEqual({ job: 'delivery.send', campaignId: id, at: null });
+  expect(stage.jobs).toContainEqual({ job: 'messages.send', campaignId: id, at: null });
 });
 
 test('a runner that finds its campaign paused lets it go, and looks again when it was resumed meanwhile', async () => {

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { countTrackingEventsHandler } from '../../jobs/count-tracking-events.ts';
-import { processInboundHandler } from '../../jobs/process-inbound.ts';
-import { sendMessagesHandler } from '../../jobs/send-messages.ts';
 import { runCampaign } from '../../modules/campaigns/index.ts';
 import { openBudget } from '../../modules/costs/index.ts';
-import { nextSendAt } from '../../modules/messages/index.ts';
+import { nextSendAt, sendMessagesHandler } from '../../modules/messages/index.ts';
+import { processInboundHandler } from '../../modules/replies/index.ts';
+import { countTrackingEventsHandler } from '../../modules/tracking/index.ts';
 import type { Dag } from '../../modules/workflows/index.ts';
 import type { Clock } from '../../src/kernel/clock.ts';
 import type { Platform } from '../../src/kernel/context.ts';
@@ -40,7 +39,7 @@ export interface NewCampaign {
   brandId?: string;
 }
 
-interface Alarm {
+interface EnqueuedJob {
   job: string;
   campaignId: string | undefined;
   at: Date | null;
@@ -56,7 +55,7 @@ interface StageOptions {
 /** The whole service with a clock and jobs in the hands of the test: nothing runs unless the test says so. */
 export async function openCampaigns(options: StageOptions = {}) {
   const { clock = new TestClock(), timeZone = 'UTC', day = '1s', overrides = {} } = options;
-  const jobs: Alarm[] = [];
+  const jobs: EnqueuedJob[] = [];
   const queue = {
     enqueue<Data>(job: JobContract<Data>, data: Data, at?: Date) {
       const { campaignId } = data as { campaignId?: string };

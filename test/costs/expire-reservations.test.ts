@@ -1,7 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expireReservationsHandler } from '../../jobs/expire-reservations.ts';
-import { reserveAll } from '../../modules/costs/index.ts';
+import { expireReservationsHandler, reserveAll } from '../../modules/costs/index.ts';
 import { ledgerOf } from '../api/costs/ledger.ts';
 import { TestClock } from '../harness/clock.ts';
 import { startService, type TestService } from '../harness/start-service.ts';

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   budgetView,
@@ -18,6 +17,7 @@ import {
   voidReservation,
   voidReservations,
 } from '../../modules/costs/index.ts';
+import { lockWaiting } from '../harness/lock-waiting.ts';
 import { openStage, type Stage, usd } from './stage.ts';
 
 let stage: Stage;
@@ -173,7 +173,7 @@ describe('a lease', () => {
     });
     await hasSettled;
     const sweep = expireReservations(stage.unit());
-    await pause(50);
+    await lockWaiting(stage.database.pool);
     commit();
     await owner;
     expect((await sweep).concluded).toEqual([]);

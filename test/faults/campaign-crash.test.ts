@@ -33,7 +33,7 @@ test(`a campaign of ${LEADS} leads survives workers that are killed all the time
   let isOver = false;
   let kills = 0;
   const complaints: string[] = [];
-  const lane = async () => {
+  const work = async () => {
     while (!isOver && !signal.aborted) {
       const worker = startWorker(id, begin, complaints);
       await once(worker.stdout ?? worker, 'data');
@@ -43,12 +43,12 @@ test(`a campaign of ${LEADS} leads survives workers that are killed all the time
       if (worker.exitCode === null && worker.signalCode === null) await once(worker, 'exit');
     }
   };
-  const lanes = Array.from({ length: WORKERS }, lane);
+  const workers = Array.from({ length: WORKERS }, work);
   while (!isOver && !signal.aborted) {
     await pause(100);
     isOver = (await stage.campaign(id))?.status !== 'active';
   }
-  await Promise.all(lanes);
+  await Promise.all(workers);
 
   expect(complaints.join('')).toBe('');
   expect(kills).toBeGreaterThan(3);

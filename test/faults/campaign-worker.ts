@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
-import { processInboundHandler } from '../../jobs/process-inbound.ts';
-import { sendMessagesHandler } from '../../jobs/send-messages.ts';
 import { runCampaign } from '../../modules/campaigns/index.ts';
 import { expireReservations } from '../../modules/costs/index.ts';
+import { sendMessagesHandler } from '../../modules/messages/index.ts';
+import { processInboundHandler } from '../../modules/replies/index.ts';
 import { entities } from '../../src/compose.ts';
 import { createPorts } from '../../src/compose-ports.ts';
 import { loadConfig } from '../../src/config.ts';

@@ -97,7 +97,8 @@ describe('kill -9', () => {
     client.on('error', () => {});
     await client.connect();
     const endless = client.query('DO $$ BEGIN LOOP END LOOP; END $$').catch((error: Error) => error);
-    await sleep(100);
+    const endlessOnes = `SELECT count(*)::int FROM pg_stat_activity WHERE query LIKE 'DO %' AND state = 'active'`;
+    await expect.poll(() => query(database.url, endlessOnes), { timeout: 10_000 }).toEqual([1]);
     process.kill(postmasterPid(dataDir), 'SIGKILL');
     // As if this process had started anew: its own share of the lock stays, like that of a sibling.
     const again = await launchEmbeddedPostgres({ dataDir, settings });
@@ -163,8 +164,8 @@ describe('kill -9', () => {
     });
     onTestFinished(() => void shell.kill('SIGKILL'));
     const [zombie] = (await once(shell.stdout, 'data')) as [Buffer];
-    await sleep(100);
-    expect(await readFile(`/proc/${Number(zombie)}/stat`, 'utf8')).toContain(') Z ');
+    const state = () => readFile(`/proc/${Number(zombie)}/stat`, 'utf8');
+    await expect.poll(state, { timeout: 10_000 }).toContain(') Z ');
     for (const pid of [Number(zombie), shell.pid]) {
       await writeFile(pidFile(dataDir), `${pid}\n${join(dataDir, 'postgres')}\n1\n5432\n\n127.0.0.1\n\nready   \n`);
       await expectRecovery();

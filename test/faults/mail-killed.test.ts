@@ -73,7 +73,7 @@ async function killWhileSending(id: string, signal: AbortSignal): Promise<number
   let isOver = false;
   let kills = 0;
   const over = Promise.withResolvers<void>();
-  const lane = async () => {
+  const work = async () => {
     while (!isOver && !signal.aborted) {
       const worker = startWorker([stage.api.database.url, id, begin, String(CLOCK_SPEED), masterKey], complaints);
       await once(worker.stdout ?? worker, 'data');
@@ -83,13 +83,13 @@ async function killWhileSending(id: string, signal: AbortSignal): Promise<number
       kills += 1;
     }
   };
-  const lanes = Array.from({ length: WORKERS }, lane);
+  const workers = Array.from({ length: WORKERS }, work);
   while (!isOver && !signal.aborted) {
     await pause(200);
     isOver = (await open(id)) === 0;
   }
   over.resolve();
-  await Promise.all(lanes);
+  await Promise.all(workers);
   expect(complaints.join('')).toBe('');
   return kills;
 }

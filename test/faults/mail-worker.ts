@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
-import { sendMessagesHandler } from '../../jobs/send-messages.ts';
+import { sendMessagesHandler } from '../../modules/messages/index.ts';
 import { createSmtpPools } from '../../modules/senders/index.ts';
 import { trackingLinks } from '../../modules/tracking/index.ts';
 import { entities } from '../../src/compose.ts';

@@ -31,7 +31,7 @@ test.each(['delete from agenda_jobs', 'drop table agenda_jobs'])(
   'after "%s" a running worker puts its recurring jobs back by itself',
   async (loss) => {
     const before = await recurring();
-    expect(before).toEqual(expect.arrayContaining(['sweep', 'housekeeping', 'inbound.poll']));
+    expect(before).toEqual(expect.arrayContaining(['sweep', 'housekeeping', 'replies.poll']));
     await database.pool.query(loss);
     await vi.waitFor(async () => expect(await recurring()).toEqual(before), { timeout: 60_000, interval: 200 });
   },

@@ -1,11 +1,22 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { rest } from '../../src/api/operation.ts';
 import { member, mergeRouters, router } from '../../src/api/trpc.ts';
 import { appRouter } from '../../src/router.ts';
 import { TestClock } from '../harness/clock.ts';
+import { gate } from '../harness/gate.ts';
 import { startService, type TestService } from '../harness/start-service.ts';
+
+/** The slow operation has written for these labels and waits at its gate. */
+const written: string[] = [];
+let slowGate = gate();
+slowGate.open();
+
+/** From here on the slow operation waits until the gate that is answered is open. */
+function closeGate() {
+  slowGate = gate();
+  return slowGate;
+}
 
 /** Operations that exist only here: one that is slow, one that fails after it has written. */
 const probes = router({
@@ -15,7 +26,8 @@ const probes = router({
     .output(z.object({ label: z.string() }))
     .mutation(async ({ ctx, input }) => {
       await ctx.em.execute('insert into probe_effects (label) values (?)', [input.label]);
-      await pause(300);
+      written.push(input.label);
+      await slowGate.opened;
       return { label: input.label };
     }),
   failing: member
@@ -63,10 +75,12 @@ describe('the same Idempotency-Key', () => {
 
   test('while the first is still running gets 409, and then its answer', async () => {
     const other = await startService({ beside: api, router: mergeRouters(appRouter, router({ probe: probes })) });
+    const slow = closeGate();
     const first = post('/v1/probe/slow', 'k4', { label: 'k4' }).expect(200);
     const running = first.then((answer) => answer);
-    await pause(120);
+    await expect.poll(() => written).toContain('k4');
     await other.call('post', '/v1/probe/slow').set('Idempotency-Key', 'k4').send({ label: 'k4' }).expect(409);
+    slow.open();
     await running;
     await other.call('post', '/v1/probe/slow').set('Idempotency-Key', 'k4').send({ label: 'k4' }).expect(200);
     expect(await effects('k4')).toBe(1);
@@ -74,8 +88,15 @@ describe('the same Idempotency-Key', () => {
   });
 
   test('in twenty parallel requests has one effect', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => post('/v1/probe/slow', 'k5', { label: 'k5' })));
-    expect(new Set(answers.map(({ status }) => status)).isSubsetOf(new Set([200, 409]))).toBe(true);
+    const slow = closeGate();
+    const statuses: number[] = [];
+    const answered = Array.from({ length: 20 }, () =>
+      post('/v1/probe/slow', 'k5', { label: 'k5' }).then(({ status }) => statuses.push(status)),
+    );
+    await expect.poll(() => statuses, { timeout: 10_000 }).toEqual(Array(19).fill(409));
+    slow.open();
+    await Promise.all(answered);
+    expect(statuses.at(-1)).toBe(200);
     expect(await effects('k5')).toBe(1);
   });
 
@@ -122,15 +143,17 @@ describe('the same Idempotency-Key', () => {
 test('forty slow requests with keys of their own leave room for others', async () => {
   const { key } = await api.newOrganisation('In a hurry');
   let running = 40;
+  const crowd = closeGate();
   const slow = Array.from({ length: 40 }, (_, i) =>
     post('/v1/probe/slow', `crowd-${i}`, { label: 'crowd' }).then(({ status }) => {
       running--;
       return status;
     }),
   );
-  await pause(150);
+  await expect.poll(() => written).toContain('crowd');
   await api.call('get', '/v1/api-keys', key).expect(200);
-  expect(running).toBeGreaterThan(24);
+  expect(running).toBe(40);
+  crowd.open();
   expect(new Set(await Promise.all(slow))).toEqual(new Set([200]));
 });
 
@@ -143,12 +166,14 @@ test('a failure in the middle undoes the effect, frees the key at once and tells
 });
 
 test('a connection that dies in the middle undoes the effect and frees the key at once', async () => {
+  const slow = closeGate();
   const first = post('/v1/probe/slow', 'k11', { label: 'k11' });
   const dead = first.then((answer) => answer.status);
-  await pause(120);
+  await expect.poll(() => written).toContain('k11');
   await api.database.pool.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and state = 'idle in transaction'",
   );
+  slow.open();
   expect(await dead).toBeGreaterThanOrEqual(500);
   expect(await effects('k11')).toBe(0);
   await post('/v1/probe/slow', 'k11', { label: 'k11' }).expect(200);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sweepOutbox } from '../../jobs/sweep.ts';
 import { emit, type OutboxListener, relayOutbox, relayOutboxJob } from '../../src/database/outbox.ts';
+import { sweepOutbox } from '../../src/database/relay-outbox.ts';
 import type { JobQueue } from '../../src/kernel/job.ts';
 import { startService, type TestService } from '../harness/start-service.ts';
 
@@ -62,18 +62,18 @@ test('an event whose listener fails is handed on again', async () => {
 });
 
 test('the sweep finds events whose job was lost', async () => {
-  const woken: string[] = [];
+  const enqueued: string[] = [];
   const queue: JobQueue = {
     enqueue(job) {
-      woken.push(job.name);
+      enqueued.push(job.name);
       return Promise.resolve();
     },
   };
   await sweepOutbox({ ...unit(), queue });
-  expect(woken).toEqual([]);
+  expect(enqueued).toEqual([]);
   await unit().em.transactional((em) => emit({ ...unit(), em }, [event(8)]));
   await sweepOutbox({ ...unit(), queue });
-  expect(woken).toEqual([relayOutboxJob.name]);
+  expect(enqueued).toEqual([relayOutboxJob.name]);
 });
 
 test('a worker relays by itself, soon after the commit', async () => {

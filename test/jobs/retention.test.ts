@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { housekeepingHandler } from '../../jobs/housekeeping.ts';
+import { createJobs } from '../../jobs/index.ts';
 import { keepInbound } from '../../modules/replies/receive/keep-inbound.ts';
 import { mailWith } from '../replies/mails.ts';
 import { type InboundStage, openInbound } from '../replies/stage.ts';
@@ -13,11 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-const keepHouse = () =>
-  housekeepingHandler(stage.platform, KEPT).handle(
-    {},
-    { log: stage.platform.log, signal: new AbortController().signal },
-  );
+async function keepHouse(): Promise<void> {
+  const { platform, api } = stage;
+  const jobs = createJobs(platform, { webhooks: { retries: [], pool: api.database.pool }, retention: KEPT });
+  const housekeeping = jobs.find(({ contract }) => contract.name === 'housekeeping');
+  await housekeeping?.handle({}, { log: platform.log, signal: new AbortController().signal });
+}
 
 const count = async (table: string) => {
   const [row] = await stage.rows<{ rows: number }>(`select count(*)::int as rows from ${table}`);

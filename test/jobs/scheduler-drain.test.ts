@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { gate } from '../harness/gate.ts';
 import { sweep, visitBrand } from './scheduler-jobs.ts';
-import { eventually, gate, openStage, type Stage, stores, TOMORROW, visitor } from './scheduler-stage.ts';
+import { eventually, openStage, type Stage, stores, TOMORROW, visitor } from './scheduler-stage.ts';
 
 const A_FEW_POLLS_MS = 700;
 
@@ -14,27 +15,32 @@ describe.each(stores.filter(({ skipped }) => !skipped))('draining on $name', ({ 
 
   test('waits for the jobs that run, and leaves neither their jobs nor a lock', async () => {
     let ended = false;
+    const running = gate();
     const { visited, handler } = visitor({
       handle: async () => {
-        await sleep(800);
+        await running.opened;
         ended = true;
       },
     });
     const worker = await stage.worker([handler]);
-    await stage.waker.queue.enqueue(visitBrand, { brandId: 'a' });
+    await stage.enqueuer.queue.enqueue(visitBrand, { brandId: 'a' });
     await eventually(() => expect(visited).toEqual(['a']));
-    await worker.drain(20_000);
+    const drained = worker.drain(20_000);
+    running.open();
+    await drained;
     expect(ended).toBe(true);
     expect(await stage.stored()).toEqual([]);
   });
 
   test('begins nothing new', async () => {
-    const { visited, handler } = visitor({ concurrency: 1, handle: () => sleep(500) });
+    const running = gate();
+    const { visited, handler } = visitor({ concurrency: 1, handle: () => running.opened });
     const worker = await stage.worker([handler]);
-    for (const brandId of ['a', 'b', 'c', 'd']) await stage.waker.queue.enqueue(visitBrand, { brandId });
+    for (const brandId of ['a', 'b', 'c', 'd']) await stage.enqueuer.queue.enqueue(visitBrand, { brandId });
     await eventually(() => expect(visited).toHaveLength(1));
     const drained = worker.drain(20_000);
-    await stage.waker.queue.enqueue(visitBrand, { brandId: 'e' });
+    await stage.enqueuer.queue.enqueue(visitBrand, { brandId: 'e' });
+    running.open();
     await drained;
     await sleep(A_FEW_POLLS_MS);
     expect(visited).toHaveLength(1);
@@ -56,11 +62,11 @@ describe.each(stores.filter(({ skipped }) => !skipped))('draining on $name', ({ 
     const busy = { contract: sweep, every: '1 second', handle: () => sleep(10) };
     for (let round = 0; round < 10; round += 1) {
       const worker = await stage.worker([handler, busy], { processEveryMs: 10 });
-      const wakes = Array.from({ length: 20 }, (_, number) =>
+      const enqueued = Array.from({ length: 20 }, (_, number) =>
         worker.queue.enqueue(visitBrand, { brandId: String(number) }),
       );
       await sleep(round * 7);
-      await Promise.all([worker.drain(20_000), ...wakes]);
+      await Promise.all([worker.drain(20_000), ...enqueued]);
       expect((await stage.stored()).filter(({ lockedAt }) => lockedAt !== undefined)).toEqual([]);
     }
   });
@@ -74,7 +80,7 @@ describe.each(stores.filter(({ skipped }) => !skipped))('draining on $name', ({ 
       },
     });
     const worker = await stage.worker([handler]);
-    await stage.waker.queue.enqueue(visitBrand, { brandId: 'a' });
+    await stage.enqueuer.queue.enqueue(visitBrand, { brandId: 'a' });
     await eventually(() => expect(visited).toEqual(['a']));
     await worker.drain(1_500);
     expect(reasons).toEqual([true]);
@@ -85,7 +91,7 @@ describe.each(stores.filter(({ skipped }) => !skipped))('draining on $name', ({ 
     const stuck = gate();
     const slow = visitor({ handle: () => stuck.opened });
     const worker = await stage.worker([slow.handler]);
-    await stage.waker.queue.enqueue(visitBrand, { brandId: 'a' });
+    await stage.enqueuer.queue.enqueue(visitBrand, { brandId: 'a' });
     await eventually(() => expect(slow.visited).toEqual(['a']));
     await worker.drain(300);
     expect(await stage.stored()).toMatchObject([{ data: { brandId: 'a' }, lockedAt: undefined }]);
@@ -102,9 +108,9 @@ describe.each(stores.filter(({ skipped }) => !skipped))('draining on $name', ({ 
     const stuck = gate();
     const { visited, handler } = visitor({ handle: () => stuck.opened });
     const worker = await stage.worker([handler]);
-    await stage.waker.queue.enqueue(visitBrand, { brandId: 'a' });
+    await stage.enqueuer.queue.enqueue(visitBrand, { brandId: 'a' });
     await eventually(() => expect(visited).toEqual(['a']));
-    await stage.waker.queue.enqueue(visitBrand, { brandId: 'a' }, TOMORROW);
+    await stage.enqueuer.queue.enqueue(visitBrand, { brandId: 'a' }, TOMORROW);
     await worker.drain(100);
     stuck.open();
     const left = await stage.stored();

@@ -46,8 +46,10 @@ describe.each(stores.filter(({ skipped }) => !skipped))(
       await store.empty();
       await eventually(async () => expect(await storedNames()).toEqual(['sweep']));
       const { handler: visiting } = visitor();
-      const wakers = await Promise.all(Array.from({ length: 5 }, () => stage.create([visiting], { process: false })));
-      await Promise.all(wakers.map(({ queue }) => queue.enqueue(visitBrand, { brandId: 'a' }, TOMORROW)));
+      const enqueuers = await Promise.all(
+        Array.from({ length: 5 }, () => stage.create([visiting], { process: false })),
+      );
+      await Promise.all(enqueuers.map(({ queue }) => queue.enqueue(visitBrand, { brandId: 'a' }, TOMORROW)));
       expect((await storedNames()).toSorted()).toEqual(['sweep', 'visit-brand']);
     });
 
@@ -55,17 +57,17 @@ describe.each(stores.filter(({ skipped }) => !skipped))(
       const { seen, handler } = recurring();
       await stage.worker([handler], { recurring: SOON });
       await eventually(() => expect(seen.runs).toBe(1));
-      await stage.waker.agenda.cancel({ name: 'sweep' });
+      await stage.enqueuer.agenda.cancel({ name: 'sweep' });
       await eventually(() => expect(seen.runs).toBe(2));
-      await stage.waker.agenda.disable({ name: 'sweep' });
+      await stage.enqueuer.agenda.disable({ name: 'sweep' });
       await store.empty();
       await eventually(() => expect(seen.runs).toBe(3));
-      await stage.waker.agenda.disable({ name: 'sweep' });
+      await stage.enqueuer.agenda.disable({ name: 'sweep' });
       await stage.worker([handler], { recurring: SOON });
       expect(await stage.stored()).toMatchObject([{ name: 'sweep', disabled: true }]);
     });
 
-    test('is told by the ping of a process that only sets jobs, when no worker puts them back in time', async () => {
+    test('is told by the ping of a process that only enqueues jobs, when no worker puts them back in time', async () => {
       const { handler } = recurring();
       const api = await stage.create([handler], { process: false, recurring: { lookEveryMs: 50, missingLimitMs: 0 } });
       await api.start();

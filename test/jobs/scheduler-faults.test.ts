@@ -18,7 +18,7 @@ describe.each(stores.filter(({ skipped }) => !skipped))('a worker killed with ki
     child.stdout?.on('data', (text: Buffer) => {
       begun += String(text);
     });
-    await stage.waker.queue.enqueue(visitBrand, { brandId: 'a' });
+    await stage.enqueuer.queue.enqueue(visitBrand, { brandId: 'a' });
     await eventually(() => expect(begun.split('\n')).toEqual(expect.arrayContaining(['visit-brand', 'sweep'])));
     child.kill('SIGKILL');
     await once(child, 'exit');
@@ -41,10 +41,10 @@ describe.each(stores.filter(({ skipped }) => !skipped))('a worker killed with ki
     });
   });
 
-  test('its locks hold until then, but a new wake for the same thing does not wait for them', async () => {
+  test('its locks hold until then, but a new job with the same data does not wait for them', async () => {
     const { visited, handler } = visitor({ lockMs: 3_600_000 });
     await stage.worker([handler]);
-    await stage.waker.queue.enqueue(visitBrand, { brandId: 'a' });
+    await stage.enqueuer.queue.enqueue(visitBrand, { brandId: 'a' });
     await eventually(() => expect(visited).toEqual(['a']));
     await eventually(async () => expect((await stage.stored()).filter(({ lockedAt }) => !lockedAt)).toEqual([]));
     expect(visited).toEqual(['a']);

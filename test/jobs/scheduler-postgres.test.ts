@@ -5,7 +5,7 @@ import { freshDatabase } from '../harness/database.ts';
 import { sweep, visitBrand } from './scheduler-jobs.ts';
 import { eventually, openStage, type Stage, visitor } from './scheduler-stage.ts';
 
-/** A poll that no test lives to see: what happens before it was rung by NOTIFY. */
+/** A poll that no test lives to see: what happens before it came by NOTIFY. */
 const NEVER_POLL_MS = 3_600_000;
 /** A worker looks once when it starts; after this, only a notifier makes it look. */
 const FIRST_LOOK_MS = 500;
@@ -40,31 +40,31 @@ test('ten workers that start on a database without the table create it once', as
   expect(await stage.stored()).toMatchObject([{ name: 'sweep' }]);
 });
 
-test('a worker that never polls hears what another process wakes', async () => {
+test('a worker that never polls hears what another process enqueues', async () => {
   const { visited, handler } = visitor();
   await stage.worker([handler], { processEveryMs: NEVER_POLL_MS });
   await sleep(FIRST_LOOK_MS);
-  await stage.waker.queue.enqueue(visitBrand, { brandId: 'a' });
+  await stage.enqueuer.queue.enqueue(visitBrand, { brandId: 'a' });
   await eventually(() => expect(visited).toEqual(['a']));
 });
 
 describe('when PostgreSQL breaks all connections', () => {
-  test('workers go on by themselves and hear again what others wake', async () => {
+  test('workers go on by themselves and hear again what others enqueue', async () => {
     const { visited, handler } = visitor();
     await stage.worker([handler], { processEveryMs: NEVER_POLL_MS });
     for (const brandId of ['a', 'b', 'c']) {
       await breakAllConnections();
       await eventually(async () => {
-        await stage.waker.queue.enqueue(visitBrand, { brandId });
+        await stage.enqueuer.queue.enqueue(visitBrand, { brandId });
         expect(visited).toContain(brandId);
       });
     }
   });
 
-  test('in the middle of the work, everything that was woken is still done', async () => {
+  test('in the middle of the work, everything that was enqueued is still done', async () => {
     const { visited, handler } = visitor({ lockMs: 1_000, handle: () => sleep(5) });
     const brands = Array.from({ length: 150 }, (_, number) => String(number));
-    for (const brandId of brands) await stage.waker.queue.enqueue(visitBrand, { brandId });
+    for (const brandId of brands) await stage.enqueuer.queue.enqueue(visitBrand, { brandId });
     await Promise.all([stage.worker([handler]), stage.worker([handler])]);
     for (let round = 0; round < 4; round += 1) {
       await sleep(60);

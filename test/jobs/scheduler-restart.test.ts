@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type EmbeddedPostgres, launchEmbeddedPostgres } from '../../src/database/embedded/launch.ts';
+import { gate } from '../harness/gate.ts';
 import { sweep, visitBrand } from './scheduler-jobs.ts';
-import { eventually, gate, openStage, type Stage, visitor } from './scheduler-stage.ts';
+import { eventually, openStage, type Stage, visitor } from './scheduler-stage.ts';
 
 /** Long enough for many polls and renewals to fail. */
 const AWAY_MS = 2_000;
@@ -30,7 +31,7 @@ const startServerAgain = async () => {
   expect(server.url).toBe(stage.url);
 };
 
-test('a restart of PostgreSQL is lived through: what was woken before, during and after it is done', async () => {
+test('a restart of PostgreSQL is lived through: what was enqueued before, during and after it is done', async () => {
   let sweeps = 0;
   const during = gate();
   const { visited, handler } = visitor({
@@ -41,20 +42,20 @@ test('a restart of PostgreSQL is lived through: what was woken before, during an
     sweeps += 1;
   };
   await stage.worker([handler, { contract: sweep, every: '1 second', lockMs: 1_500, handle }]);
-  await stage.waker.queue.enqueue(visitBrand, { brandId: 'running' });
-  await stage.waker.queue.enqueue(visitBrand, { brandId: 'waiting' }, new Date(Date.now() + AWAY_MS / 2));
+  await stage.enqueuer.queue.enqueue(visitBrand, { brandId: 'running' });
+  await stage.enqueuer.queue.enqueue(visitBrand, { brandId: 'waiting' }, new Date(Date.now() + AWAY_MS / 2));
   await eventually(() => expect(visited).toEqual(['running']));
 
   await server.stop();
-  await expect(stage.waker.ping()).rejects.toBeInstanceOf(Error);
-  await expect(stage.waker.queue.enqueue(visitBrand, { brandId: 'lost' })).rejects.toBeInstanceOf(Error);
+  await expect(stage.enqueuer.ping()).rejects.toBeInstanceOf(Error);
+  await expect(stage.enqueuer.queue.enqueue(visitBrand, { brandId: 'lost' })).rejects.toBeInstanceOf(Error);
   during.open();
   await sleep(AWAY_MS);
   const toldErrors = stage.lines.filter(({ level }) => level >= 50).length;
   await startServerAgain();
 
-  await eventually(() => stage.waker.ping());
-  await stage.waker.queue.enqueue(visitBrand, { brandId: 'after' });
+  await eventually(() => stage.enqueuer.ping());
+  await stage.enqueuer.queue.enqueue(visitBrand, { brandId: 'after' });
   const sweepsBefore = sweeps;
   await eventually(() => expect(visited).toEqual(expect.arrayContaining(['waiting', 'after'])));
   await eventually(() => expect(sweeps).toBeGreaterThan(sweepsBefore));
@@ -66,7 +67,7 @@ test('a drain ends also while PostgreSQL is away', async () => {
   const stuck = gate();
   const { visited, handler } = visitor({ handle: () => stuck.opened });
   const worker = await stage.worker([handler]);
-  await stage.waker.queue.enqueue(visitBrand, { brandId: 'a' });
+  await stage.enqueuer.queue.enqueue(visitBrand, { brandId: 'a' });
   await eventually(() => expect(visited).toEqual(['a']));
   await server.stop();
   await worker.drain(300);

@@ -63,21 +63,21 @@ export async function openStage(fresh: () => Promise<TestStore>) {
     open.push(scheduler);
     return scheduler;
   };
-  const waker = await create([], { process: false });
-  await waker.start();
+  const enqueuer = await create([], { process: false });
+  await enqueuer.start();
 
   return {
     url: store.url,
     lines,
-    /** A process that only sets jobs. */
-    waker,
+    /** A process that only enqueues jobs. */
+    enqueuer,
     create,
     worker: async (handlers: JobHandler<unknown>[], options?: Partial<SchedulerOptions>) => {
       const scheduler = await create(handlers, options);
       await scheduler.start();
       return scheduler;
     },
-    stored: async () => (await waker.agenda.queryJobs()).jobs,
+    stored: async () => (await enqueuer.agenda.queryJobs()).jobs,
     failures: () => lines.filter(({ msg }) => msg.startsWith('A job failed')),
     end: async () => {
       await Promise.all(open.map((scheduler) => scheduler.drain(0)));
@@ -88,7 +88,7 @@ export async function openStage(fresh: () => Promise<TestStore>) {
 
 export type Stage = Awaited<ReturnType<typeof openStage>>;
 
-/** A handler that notes the brands it was woken for, and does `work` for each. */
+/** A handler that notes the brands it was run for, and does `work` for each. */
 export function visitor(options: Partial<JobHandler<{ brandId: string }>> = {}) {
   const visited: string[] = [];
   const handler: JobHandler<{ brandId: string }> = {
@@ -100,12 +100,6 @@ export function visitor(options: Partial<JobHandler<{ brandId: string }>> = {}) 
     },
   };
   return { visited, handler };
-}
-
-/** Something a handler waits for until the test lets it go on. */
-export function gate() {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  return { opened: promise, open: () => resolve() };
 }
 
 export const eventually = <Result>(check: () => Result | Promise<Result>) =>

@@ -17,7 +17,7 @@ function slowStore() {
   return { queue, writes };
 }
 
-test('a hundred wakes while one is being written share the one after it', async () => {
+test('a hundred jobs enqueued while one is being written share the one after it', async () => {
   const { queue, writes } = slowStore();
   const first = queue.enqueue(job, {});
   const others = Array.from({ length: 100 }, () => queue.enqueue(job, {}));

@@ -29,14 +29,14 @@ const sentBy = async (id: string) =>
       )
     ).map(({ sender_id, sent }) => [sender_id, sent]),
   );
-const wakeAt = () => stage.jobs.findLast(({ job }) => job === 'delivery.send')?.at?.toISOString();
+const enqueuedAt = () => stage.jobs.findLast(({ job }) => job === 'messages.send')?.at?.toISOString();
 
 test('a daily cap holds to the message, the rest waits for the next day and the campaign says so', async () => {
   const sender = await stage.newSender({ port: sink.port, dailyCap: 7 });
   const id = await stage.newMailCampaign(people(20, 'cap.example'));
   await stage.send(id);
   expect(await sentBy(id)).toEqual({ [sender]: 7 });
-  expect(wakeAt()).toBe('2026-11-17T00:00:00.000Z');
+  expect(enqueuedAt()).toBe('2026-11-17T00:00:00.000Z');
   expect(await stage.campaign(id)).toMatchObject({
     status: 'active',
     closed_gate: 'mailbox_allowance',
@@ -87,7 +87,7 @@ test('two emails of a sender are as far apart as it wants', async () => {
     await stage.send(id);
     await stage.send(id);
     expect(Object.values(await sentBy(id))).toEqual([sent]);
-    if (sent < 3) expect(wakeAt()).toBe(new Date(clock.now().getTime() + 60_000).toISOString());
+    if (sent < 3) expect(enqueuedAt()).toBe(new Date(clock.now().getTime() + 60_000).toISOString());
     clock.advance(60_000);
   }
 });
@@ -102,7 +102,7 @@ test('nothing leaves outside the window', async () => {
     closed_gate: 'sending_window',
     next_run_at: new Date('2026-11-17T00:00:00Z'),
   });
-  expect(wakeAt()).toBe('2026-11-17T00:00:00.000Z');
+  expect(enqueuedAt()).toBe('2026-11-17T00:00:00.000Z');
   clock.set('2026-11-17T00:00:00Z');
   await stage.send(id);
   expect(Object.values(await sentBy(id))).toEqual([2]);
@@ -117,7 +117,7 @@ test("the recipient's window is open where the recipient is", async () => {
   ]);
   await stage.send(id);
   expect(await stage.step1(id)).toEqual({ 'hans@zone.example': 'sent', 'yuki@zone.example': 'queued' });
-  expect(wakeAt()).toBe('2026-11-17T00:00:00.000Z');
+  expect(enqueuedAt()).toBe('2026-11-17T00:00:00.000Z');
   clock.set('2026-11-17T00:00:00Z');
   await stage.send(id);
   expect(await stage.step1(id)).toMatchObject({ 'yuki@zone.example': 'sent' });
@@ -131,7 +131,7 @@ test("nothing leaves outside the recipient's window, however much is due", async
   await stage.send(id);
   const sent = await stage.rows("select 1 from messages where campaign_id = $1 and status <> 'queued'", [id]);
   expect(sent).toEqual([]);
-  expect(wakeAt()).toBe('2026-11-17T00:00:00.000Z');
+  expect(enqueuedAt()).toBe('2026-11-17T00:00:00.000Z');
 });
 
 /** The first email of a campaign's lead, to so many more people like that one. */

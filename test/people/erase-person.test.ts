@@ -4,6 +4,7 @@ import { erasedAmong } from '../../modules/suppressions/index.ts';
 import { emit } from '../../src/database/outbox.ts';
 import { personKey } from '../../src/kernel/person-key.ts';
 import { type CampaignStage, openCampaigns } from '../campaigns/stage.ts';
+import { lockWaiting } from '../harness/lock-waiting.ts';
 import { sentCampaign } from '../tracking/stage.ts';
 
 let stage: CampaignStage;
@@ -131,7 +132,7 @@ test('an erasure waits for whoever is about to write to the person, and then fin
     const lead = { id, orgId: stage.orgId, brandIds: campaign?.brand_ids ?? [] };
     await createLeads({ ...unit(), em }, lead, [person(address)]);
     erased = Promise.resolve(erase(address)).then(() => (isErased = true));
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await lockWaiting(stage.api.database.pool);
     expect(isErased).toBe(false);
   });
   await erased;

@@ -1,7 +1,6 @@
 import { type RawQueryFragment, sql } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { sweepOutbox } from '../../jobs/sweep.ts';
 import { expireReservations } from '../../modules/costs/index.ts';
 import { contactsSource } from '../../modules/leads/sources/contacts-source.ts';
 import { sweepInbound } from '../../modules/replies/index.ts';
@@ -9,6 +8,7 @@ import { countTrackingEvents, sweepTrackingEvents } from '../../modules/tracking
 import { claimDeliveries, NEXT_DELIVERY } from '../../modules/webhooks/deliveries/claim-deliveries.ts';
 import { claimDue } from '../../src/database/claim.ts';
 import { relayOutbox } from '../../src/database/outbox.ts';
+import { sweepOutbox } from '../../src/database/relay-outbox.ts';
 import type { UnitOfWork } from '../../src/kernel/context.ts';
 import { type CampaignStage, openCampaigns } from '../campaigns/stage.ts';
 import { expectSame, type Figures, gatherByHand, measure, type Probes } from './measure.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { pollInboxesHandler } from '../../jobs/poll-inboxes.ts';
+import { pollInboxesHandler } from '../../modules/replies/index.ts';
 import { type Dovecot, startDovecot, whyNoDovecot } from './dovecot.ts';
 import { type InboundStage, openInbound, type WrittenLead } from './stage.ts';
 

@@ -61,7 +61,7 @@ test('the sweep finds mail whose job was lost', async () => {
   await arrive(lead, 'Tell me more.');
   stage.jobs.length = 0;
   await sweepInbound(unit());
-  expect(stage.jobs).toEqual([{ job: 'inbound.process', campaignId: undefined, at: null }]);
+  expect(stage.jobs).toEqual([{ job: 'replies.process', campaignId: undefined, at: null }]);
   await stage.read();
   stage.jobs.length = 0;
   await sweepInbound(unit());

@@ -144,7 +144,7 @@ test('a campaign whose last steps a reply cancelled is looked at again', async (
   const [lead] = await stage.written(1);
   stage.jobs.length = 0;
   await stage.reply({ fromEmail: lead?.email ?? '', bodyText: 'Yes.' }).expect(200);
-  expect(stage.jobs).toContainEqual({ job: 'delivery.send', campaignId: lead?.campaignId, at: null });
+  expect(stage.jobs).toContainEqual({ job: 'messages.send', campaignId: lead?.campaignId, at: null });
 });
 
 test('with an Idempotency-Key the first answer is replayed, and there is one reply', async () => {

@@ -4,8 +4,8 @@ import type { ActingFor, Caller } from '../../../src/kernel/caller.ts';
 import { isId } from '../../../src/kernel/ids.ts';
 import { knownOrganisation, knownUser } from '../../identity/index.ts';
 
-/** One request at the door: the key it shows, the organisation it names, the address it comes from, the requests it is worth. */
-export interface Visit {
+/** What a request shows: its key, the organisation it names, the address it comes from, and how many requests it counts as. */
+export interface AdmissionRequest {
   keyHash: Buffer | null;
   orgId: string | null;
   userId: string | null;
@@ -59,17 +59,17 @@ const ADMIT = `
   )
   select known.*, counted.started_at, counted.hits from known join counted using (bucket) order by n`;
 
-export async function admitAll(pool: Pool, visits: Visit[], windowStartedAt: Date): Promise<Admission[]> {
+export async function admitAll(pool: Pool, requests: AdmissionRequest[], windowStartedAt: Date): Promise<Admission[]> {
   const { rows } = await pool.query<AdmissionRow>({
     name: 'admit',
     text: ADMIT,
     values: [
-      visits.map((_, n) => n),
-      visits.map(({ keyHash }) => keyHash),
-      visits.map(({ orgId }) => (orgId !== null && isId(orgId) ? orgId : null)),
-      visits.map(({ userId }) => (userId !== null && isId(userId) ? userId : null)),
-      visits.map(({ ip }) => ip),
-      visits.map(({ cost }) => cost),
+      requests.map((_, n) => n),
+      requests.map(({ keyHash }) => keyHash),
+      requests.map(({ orgId }) => (orgId !== null && isId(orgId) ? orgId : null)),
+      requests.map(({ userId }) => (userId !== null && isId(userId) ? userId : null)),
+      requests.map(({ ip }) => ip),
+      requests.map(({ cost }) => cost),
       windowStartedAt,
     ],
   });
@@ -77,24 +77,24 @@ export async function admitAll(pool: Pool, visits: Visit[], windowStartedAt: Dat
   const admissions = rows.toReversed().map((row) => {
     const after = later.get(row.bucket) ?? 0;
     later.set(row.bucket, after + row.cost);
-    const caller = callerOf(visits[row.n], row);
+    const caller = callerOf(requests[row.n], row);
     return { caller, windowStartedAt: row.started_at, hits: row.hits - after };
   });
   return admissions.toReversed();
 }
 
-function callerOf(visit: Visit | undefined, row: AdmissionRow): Caller {
-  if (visit === undefined || visit.keyHash === null) return { kind: 'anonymous' };
+function callerOf(request: AdmissionRequest | undefined, row: AdmissionRow): Caller {
+  if (request === undefined || request.keyHash === null) return { kind: 'anonymous' };
   if (row.key_id === null || row.key_hash === null || row.kind === null) return { kind: 'stranger' };
-  if (!timingSafeEqual(row.key_hash, visit.keyHash)) return { kind: 'stranger' };
+  if (!timingSafeEqual(row.key_hash, request.keyHash)) return { kind: 'stranger' };
   if (row.kind === 'user') {
     if (row.org_id === null || row.user_id === null) return { kind: 'stranger' };
     return { kind: 'user', keyId: row.key_id, orgId: row.org_id, userId: row.user_id };
   }
-  return { kind: row.kind, keyId: row.key_id, organisation: actingFor(visit, row), userId: row.named_user_id };
+  return { kind: row.kind, keyId: row.key_id, organisation: actingFor(request, row), userId: row.named_user_id };
 }
 
-function actingFor({ orgId, userId }: Visit, row: AdmissionRow): ActingFor {
+function actingFor({ orgId, userId }: AdmissionRequest, row: AdmissionRow): ActingFor {
   if (orgId === null) return { state: 'missing' };
   if (row.named_org_id === null) return { state: 'unknown', what: 'Organisation' };
   if (userId !== null && row.named_user_id === null) return { state: 'unknown', what: 'User' };

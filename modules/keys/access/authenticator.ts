@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Clock } from '../../../src/kernel/clock.ts';
-import { type Admission, admitAll, type Visit } from './admit.ts';
+import { type Admission, type AdmissionRequest, admitAll } from './admit.ts';
 
 /** The spec's fixed window. */
 const WINDOW_MS = 60_000;
@@ -8,14 +8,14 @@ const WINDOW_MS = 60_000;
 const BATCH_LIMIT = 500;
 
 interface Waiting {
-  visit: Visit;
+  request: AdmissionRequest;
   resolve: (admission: Admission) => void;
   reject: (error: unknown) => void;
 }
 
 /**
  * Asks the database about every request, but never with more than one statement at a time: requests that arrive in the
- * same turn, or while one is under way, share the next. Exact over all processes, always current, and cheap under load.
+ * same tick, or while one is under way, share the next. Exact over all processes, always current, and cheap under load.
  */
 export function createAuthenticator({ pool, clock }: { pool: Pool; clock: Clock }) {
   let waiting: Waiting[] = [];
@@ -29,13 +29,13 @@ export function createAuthenticator({ pool, clock }: { pool: Pool; clock: Clock 
       try {
         const admissions = await admitAll(
           pool,
-          batch.map(({ visit }) => visit),
+          batch.map(({ request }) => request),
           windowStartedAt,
         );
         for (const [i, { resolve, reject }] of batch.entries()) {
           const admission = admissions[i];
           if (admission) resolve(admission);
-          else reject(new Error('A request was lost at the door.'));
+          else reject(new Error('A request got no answer from the database.'));
         }
       } catch (error) {
         for (const { reject } of batch) reject(error);
@@ -45,9 +45,9 @@ export function createAuthenticator({ pool, clock }: { pool: Pool; clock: Clock 
   }
 
   return {
-    admit: (visit: Visit) =>
+    admit: (request: AdmissionRequest) =>
       new Promise<Admission>((resolve, reject) => {
-        waiting.push({ visit, resolve, reject });
+        waiting.push({ request, resolve, reject });
         if (busy) return;
         busy = true;
         setImmediate(() => void serve());

@@ -1,7 +1,9 @@
 import { type RawQueryFragment, sql } from '@mikro-orm/postgresql';
 import { claimDue } from '../../../src/database/claim.ts';
 import { statement } from '../../../src/database/statement.ts';
-import type { UnitOfWork } from '../../../src/kernel/context.ts';
+import { inUnitOfWork } from '../../../src/database/unit-of-work.ts';
+import type { Platform, UnitOfWork } from '../../../src/kernel/context.ts';
+import type { JobHandler } from '../../../src/kernel/job.ts';
 import { processInboundJob } from '../receive/process-inbound.job.ts';
 import { SUSPECT_ATTEMPTS } from '../receive/suspect-mail.rules.ts';
 import { processInbound } from './process-inbound.ts';
@@ -21,12 +23,27 @@ export const REAL: MailKind = { isSandbox: false, limit: 20, leaseMs: 300_000 };
 /** Mail that failed so often breaks whoever reads it. */
 const MAX_ATTEMPTS = 10;
 
+/** One that waits for slow models leaves room for the others. */
+const JOBS_AT_ONCE = 3;
+
+/** A model may take minutes over a batch. */
+const LOCK_MS = 300_000;
+
+export const processInboundHandler = (platform: Platform): JobHandler<Record<string, never>> => ({
+  contract: processInboundJob,
+  concurrency: JOBS_AT_ONCE,
+  lockMs: LOCK_MS,
+  async handle(_data, { signal }) {
+    while (!signal.aborted && (await inUnitOfWork(platform, processDueInbound)));
+  },
+});
+
 /** Processes one batch of either kind; false when nothing is due. Neither kind waits for the other. */
 export async function processDueInbound(unit: UnitOfWork): Promise<boolean> {
   let isBusy = false;
-  for (const lane of [SANDBOX, REAL]) {
-    isBusy = (await processKind(unit, lane, sql`attempts < ${SUSPECT_ATTEMPTS}`)) || isBusy;
-    isBusy = (await processKind(unit, { ...lane, limit: 1 }, sql`attempts >= ${SUSPECT_ATTEMPTS}`)) || isBusy;
+  for (const kind of [SANDBOX, REAL]) {
+    isBusy = (await processKind(unit, kind, sql`attempts < ${SUSPECT_ATTEMPTS}`)) || isBusy;
+    isBusy = (await processKind(unit, { ...kind, limit: 1 }, sql`attempts >= ${SUSPECT_ATTEMPTS}`)) || isBusy;
   }
   return isBusy;
 }

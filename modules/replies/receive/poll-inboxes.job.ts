@@ -2,4 +2,4 @@ import { z } from 'zod';
 import { jobContract } from '../../../src/kernel/job.ts';
 
 /** Looks into the mailboxes that are due. */
-export const pollInboxesJob = jobContract('inbound.poll', z.object({}));
+export const pollInboxesJob = jobContract('replies.poll', z.object({}));

@@ -1,8 +1,10 @@
 import { sql } from '@mikro-orm/postgresql';
 import { type Claim, claimDue, finishClaimed, releaseClaimed } from '../../../src/database/claim.ts';
 import { statement } from '../../../src/database/statement.ts';
-import type { UnitOfWork } from '../../../src/kernel/context.ts';
+import { inUnitOfWork } from '../../../src/database/unit-of-work.ts';
+import type { Platform, UnitOfWork } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
+import type { JobHandler } from '../../../src/kernel/job.ts';
 import {
   inboxSentence,
   openInbox,
@@ -13,6 +15,7 @@ import {
 } from '../../senders/index.ts';
 import { ImapCursor } from './imap-cursor.entity.ts';
 import { keepRaw } from './keep-inbound.ts';
+import { pollInboxesJob } from './poll-inboxes.job.ts';
 import { processInboundJob } from './process-inbound.job.ts';
 import { type Progress, readMailbox } from './read-mailbox.ts';
 
@@ -22,7 +25,7 @@ const POLL_MS: Milliseconds = 30_000;
 /** Renewed with each chunk, which takes seconds. */
 const LEASE_MS: Milliseconds = 120_000;
 
-/** SmtpPools that one process reads at the same time. */
+/** Mailboxes that one process reads at the same time. */
 const AT_ONCE = 5;
 
 /** A broken mailbox is tried less and less often, at least every quarter of an hour. */
@@ -31,6 +34,15 @@ const LONGEST_WAIT_MS: Milliseconds = 900_000;
 
 /** What killed one worker may kill the next: a mailbox whose worker died is left alone for longer each time, up to a day. */
 const AFTER_DEATHS = sql`case when attempts > 1 then least(2 ^ least(attempts, 11), 1440) else 0 end * interval '1 minute'`;
+
+export const pollInboxesHandler = (platform: Platform): JobHandler<Record<string, never>> => ({
+  contract: pollInboxesJob,
+  every: '15 seconds',
+  concurrency: 1,
+  async handle(_data, { signal }) {
+    while (!signal.aborted && (await inUnitOfWork(platform, pollInboxes)));
+  },
+});
 
 /** Looks into each mailbox that is due, once; false when none is. */
 export async function pollInboxes(unit: UnitOfWork): Promise<boolean> {

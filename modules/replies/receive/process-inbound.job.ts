@@ -2,4 +2,4 @@ import { z } from 'zod';
 import { jobContract } from '../../../src/kernel/job.ts';
 
 /** Looks whether mail came in. */
-export const processInboundJob = jobContract('inbound.process', z.object({}));
+export const processInboundJob = jobContract('replies.process', z.object({}));

@@ -1,17 +1,22 @@
 import type { Platform, UnitOfWork } from '../../../src/kernel/context.ts';
+import type { JobHandler } from '../../../src/kernel/job.ts';
 import { NEXT_DELIVERY } from './claim-deliveries.ts';
 import { deliverWebhooksJob } from './deliver-webhooks.job.ts';
 import { DeliveryWorker, type WebhookSettings } from './delivery-worker.ts';
 
-export interface Deliverer {
-  /** Sends what is due. While a run of this process lasts, a second call makes it look again and returns. */
-  deliver(signal: AbortSignal): Promise<void>;
-}
+/** The second place is for the job that tells a worker which runs already to look again. */
+const WORKER_AND_NUDGE = 2;
 
-export function createDeliverer(platform: Platform, settings: WebhookSettings): Deliverer {
+/** Sends what is due, by one worker per process. */
+export const deliverWebhooksHandler = (
+  platform: Platform,
+  settings: WebhookSettings,
+): JobHandler<Record<string, never>> => {
   let current: DeliveryWorker | null = null;
   return {
-    async deliver(signal) {
+    contract: deliverWebhooksJob,
+    concurrency: WORKER_AND_NUDGE,
+    async handle(_data, { signal }) {
       if (current !== null) return current.nudge();
       current = new DeliveryWorker({ platform, ...settings, signal });
       try {
@@ -22,7 +27,7 @@ export function createDeliverer(platform: Platform, settings: WebhookSettings): 
       await enqueueNext({ em: platform.orm.em.fork(), queue: platform.queue });
     },
   };
-}
+};
 
 /** Sets the job for the next delivery that falls due, if there is one. */
 export async function enqueueNext({ em, queue }: Pick<UnitOfWork, 'em' | 'queue'>): Promise<void> {

@@ -35,7 +35,7 @@ export class DeliveryWorker {
   readonly #signal: AbortSignal;
   readonly #pool: Pool;
   readonly #sender: Sender;
-  readonly #recorder: ReturnType<typeof createAttemptWriter>;
+  readonly #writer: ReturnType<typeof createAttemptWriter>;
   readonly #queues = new Map<string, EndpointQueue>();
   #unsent: ClaimedDelivery[] = [];
   #inHand = 0;
@@ -47,7 +47,7 @@ export class DeliveryWorker {
     this.#signal = signal;
     this.#pool = pool;
     this.#sender = { egress: platform.egress, clock: platform.clock, keys: createSigningKeyCache(platform.vault) };
-    this.#recorder = createAttemptWriter({
+    this.#writer = createAttemptWriter({
       pool,
       log: platform.log,
       retries,
@@ -137,7 +137,7 @@ export class DeliveryWorker {
     } else {
       const { answer } = sent;
       queue.ended(answer.kind === 'answered' && answer.status < 300 ? 'success' : 'failure');
-      this.#recorder.add(sent);
+      this.#writer.add(sent);
     }
     this.#advance(queue);
     this.#onChange();

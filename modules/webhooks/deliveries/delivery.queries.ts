@@ -6,7 +6,7 @@ import { notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
 import { readPage } from '../../../src/security/cursors.ts';
 import { findEndpoint } from '../endpoints/endpoint.queries.ts';
-import type { DeliveryView, ListDeliveriesInput } from '../webhook.schema.ts';
+import type { DeliveryView, ListDeliveriesInput } from './delivery.schema.ts';
 
 export async function listDeliveries(
   { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,

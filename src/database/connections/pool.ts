@@ -6,6 +6,9 @@ import type { PoolLimits } from './connection-budget.ts';
 /** Long enough for a restart of PostgreSQL to be ridden out by the pool's next try, short enough to answer a caller. */
 export const CONNECT_TIMEOUT_MS = 5_000;
 
+/** Longer than between two recurring looks, so that an idle process does not connect and log in for each of them. */
+const IDLE_MS = 30_000;
+
 /** PostgreSQL ends a statement by itself; only when not even that is heard, the connection counts as lost. */
 const SILENCE_MS = 5_000;
 
@@ -49,6 +52,7 @@ export function createPool({ url, limits, log, name = 'distribute' }: PoolOption
   const pool = new pg.Pool({
     ...connectionConfig(url, limits),
     max: limits.connections,
+    idleTimeoutMillis: IDLE_MS,
     application_name: name,
     onConnect: (client) => limitSession(client, limits),
   });

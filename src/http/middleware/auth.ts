@@ -6,12 +6,12 @@ import { hashKey, isWellFormedKey } from '../../security/api-key.ts';
 import { requestsIn } from '../rest/trpc-batch.ts';
 import { sendError } from './answers.ts';
 import { clientAddress } from './client-address.ts';
-import { type Exchange, exchangeOf } from './exchange.ts';
 import { createLocalCounter, spend, type Usage, unspent } from './limits.ts';
+import { type HttpRequestContext, requestContextOf } from './request-context.ts';
 
-/** What the gate needs to know about a request; the keys module answers it. */
+/** Who calls and how often; the keys module answers it. */
 export interface Authenticator {
-  admit(visit: {
+  admit(request: {
     keyHash: Buffer | null;
     orgId: string | null;
     userId: string | null;
@@ -46,19 +46,19 @@ function authorizedKey(authorization: string | null): string | null {
 
 const single = (value: string | string[] | undefined) => (typeof value === 'string' && value !== '' ? value : null);
 
-/** Whoever watches over the service asks often, from one address, and must not be turned away. */
+/** Whoever watches over the service asks often, from one address, and must not be refused. */
 const isProbe = ({ method, path }: Request) =>
   (method === 'GET' || method === 'HEAD') && (path === '/health' || path === '/ready');
 
 interface AuthOptions {
-  door: Authenticator;
+  authenticator: Authenticator;
   clock: Clock;
   /** Whether a request comes with an address that we signed: it draws on no budget. */
-  isSigned(operation: Exchange['operation']): boolean;
+  isSigned(operation: HttpRequestContext['operation']): boolean;
 }
 
-/** Says who calls, counts the request, and turns away what is over the limit. */
-export function createAuthMiddleware({ door, clock, isSigned }: AuthOptions): RequestHandler {
+/** Says who calls, counts the request, and refuses what is over the limit. */
+export function createAuthMiddleware({ authenticator, clock, isSigned }: AuthOptions): RequestHandler {
   const countLocally = createLocalCounter(clock);
 
   async function admit(request: Request, key: string | null, log: Logger): Promise<{ caller: Caller; usage: Usage }> {
@@ -66,7 +66,7 @@ export function createAuthMiddleware({ door, clock, isSigned }: AuthOptions): Re
     const cost = requestsIn(request);
     const isPlausible = key !== null && isWellFormedKey(key);
     try {
-      const { caller, ...counted } = await door.admit({
+      const { caller, ...counted } = await authenticator.admit({
         keyHash: isPlausible ? hashKey(key) : null,
         orgId: single(request.headers['x-org-id']),
         userId: single(request.headers['x-user-id']),
@@ -76,7 +76,7 @@ export function createAuthMiddleware({ door, clock, isSigned }: AuthOptions): Re
       if (!('keyId' in caller)) {
         return { caller: key === null ? caller : { kind: 'stranger' }, usage: { policy: 'anonymous', ...counted } };
       }
-      door.noteUse(caller.keyId);
+      authenticator.noteUse(caller.keyId);
       return { caller, usage: { policy: 'authenticated', ...counted } };
     } catch (error) {
       log.warn({ err: error }, 'The identity store cannot be reached.');
@@ -86,15 +86,15 @@ export function createAuthMiddleware({ door, clock, isSigned }: AuthOptions): Re
   }
 
   return async (request, response, next) => {
-    const exchange = exchangeOf(response);
-    if (isSigned(exchange.operation) || isProbe(request)) {
+    const context = requestContextOf(response);
+    if (isSigned(context.operation) || isProbe(request)) {
       spend(response, unspent(clock.now()), clock.now());
       return next();
     }
     const [key = null, another] = presentedKeys(request);
     // Which of two is meant nobody knows: neither is asked about, and the address pays.
-    const { caller, usage } = await admit(request, another === undefined ? key : null, exchange.log);
-    exchange.caller = caller;
+    const { caller, usage } = await admit(request, another === undefined ? key : null, context.log);
+    context.caller = caller;
     if (!spend(response, usage, clock.now())) {
       sendError(response, 429, 'rate_limited', 'Too many requests; wait as long as Retry-After says.');
     } else if (another === undefined) next();

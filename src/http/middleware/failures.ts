@@ -6,7 +6,7 @@ import { asTrpcError } from '../../api/trpc-errors.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { sendError } from './answers.ts';
 import { RefusedBody, UnsupportedBody } from './body.ts';
-import { exchangeOf } from './exchange.ts';
+import { requestContextOf } from './request-context.ts';
 
 /** What the body parser complains about, in our words. */
 const PARSER_FAILURES: Record<string, [status: number, code: string, sentence: string]> = {
@@ -47,10 +47,10 @@ export const failureHeaders = ({ cause }: TRPCError): [name: string, value: stri
 
 export const handleFailure: ErrorRequestHandler = (thrown: unknown, _request, response, _next) => {
   if (response.headersSent) {
-    exchangeOf(response).log.warn({ err: thrown }, 'A request failed after its answer had begun.');
+    requestContextOf(response).log.warn({ err: thrown }, 'A request failed after its answer had begun.');
     response.destroy();
     return;
   }
   sendFailure(response, thrown);
-  if (response.statusCode >= 500) exchangeOf(response).log.error({ err: thrown }, 'A request failed.');
+  if (response.statusCode >= 500) requestContextOf(response).log.error({ err: thrown }, 'A request failed.');
 };

@@ -1,12 +1,11 @@
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import { exchangeOf } from './exchange.ts';
+import { requestContextOf } from './request-context.ts';
 
 /** What can be seen from outside: a log line and a measurement for every answer, and Node's own metrics. */
 export function createMetrics(log: Logger) {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
     name: 'distribute_http_request_seconds',
     help: 'How long requests took, by operation and status.',
@@ -22,7 +21,7 @@ export function createMetrics(log: Logger) {
   const observe: RequestHandler = (request, response, next) => {
     const startedAt = performance.now();
     response.on('finish', () => {
-      const { operation, requestId } = exchangeOf(response);
+      const { operation, requestId } = requestContextOf(response);
       const name = operation?.found.name ?? 'other';
       const status = response.statusCode;
       const milliseconds = performance.now() - startedAt;
@@ -33,7 +32,15 @@ export function createMetrics(log: Logger) {
     next();
   };
 
+  let isWatched = false;
+  /** From the first question on: to measure the lag of the event loop, a timer fires a hundred times a second. */
+  const watchProcess = () => {
+    if (!isWatched) collectDefaultMetrics({ register: registry });
+    isWatched = true;
+  };
+
   const show: RequestHandler = async (_request, response) => {
+    watchProcess();
     response.setHeader('Content-Type', registry.contentType);
     response.end(await registry.metrics());
   };

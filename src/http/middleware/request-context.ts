@@ -1,10 +1,23 @@
 import type { RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import type { Deprecation } from '../../api/operation.ts';
+import type { Caller } from '../../kernel/caller.ts';
 import type { Operation, RouteMatch } from '../rest/routes.ts';
 import { proceduresOf } from '../rest/trpc-batch.ts';
-import type { Exchange } from './exchange.ts';
 import type { RequestIds } from './request-id.ts';
+
+/** What the layers of one request tell each other. */
+export interface HttpRequestContext {
+  requestId: string;
+  /** Made at its first use: most requests say nothing. */
+  readonly log: Logger;
+  caller: Caller;
+  /** The operation that the path names, known before anything is decided about the caller. */
+  operation: { found: Operation; params: Record<string, string> } | null;
+}
+
+export const requestContextOf = (response: Response): HttpRequestContext =>
+  response.locals as unknown as HttpRequestContext;
 
 interface RequestContextOptions {
   log: Logger;
@@ -13,7 +26,7 @@ interface RequestContextOptions {
   operations: Operation[];
 }
 
-/** First contact: gives the request its id, and finds its operation so that even a refusal carries its headers. */
+/** Runs first: gives the request its id, and finds its operation so that even a refusal carries its headers. */
 export function createRequestContext({ log, requestIds, match, operations }: RequestContextOptions): RequestHandler {
   const deprecations = new Map(
     operations.flatMap(({ name, deprecation }) => (deprecation ? [[name, deprecation]] : [])),
@@ -23,7 +36,7 @@ export function createRequestContext({ log, requestIds, match, operations }: Req
     const requestId = requestIds(request);
     response.setHeader('X-Request-Id', requestId);
     const found = match(request.method, request.path);
-    response.locals = createExchange(log, requestId, found);
+    response.locals = contextOf(log, requestId, found);
     if (found.state === 'found' && found.operation.deprecation) announce(response, found.operation.deprecation);
     for (const name of new Set(proceduresOf(request.path))) {
       const deprecation = deprecations.get(name);
@@ -33,7 +46,7 @@ export function createRequestContext({ log, requestIds, match, operations }: Req
   };
 }
 
-function createExchange(log: Logger, requestId: string, match: RouteMatch): Exchange {
+function contextOf(log: Logger, requestId: string, match: RouteMatch): HttpRequestContext {
   let own: Logger | undefined;
   return {
     requestId,

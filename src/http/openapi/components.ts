@@ -7,7 +7,7 @@ const integer = (description: string, example: number) => ({ description, schema
 const text = (description: string, example: string) => ({ description, schema: { type: 'string', example } });
 
 export const HEADERS = {
-  'X-Request-Id': text('Names this exchange in the log; a safe id sent by the client is kept.', EXAMPLE_ID),
+  'X-Request-Id': text('Names this request in the log; a safe id sent by the client is kept.', EXAMPLE_ID),
   RateLimit: text('The budget that this request drew on.', 'limit=600, remaining=599, reset=42'),
   'RateLimit-Policy': text(
     'Both budgets: quota q per window of w seconds.',

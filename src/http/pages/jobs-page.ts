@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express';
 import { sendError } from '../middleware/answers.ts';
-import { exchangeOf } from '../middleware/exchange.ts';
+import { requestContextOf } from '../middleware/request-context.ts';
 
 /** A browser asks its user for the admin key. */
 export const askForKey: RequestHandler = (_request, response, next) => {
@@ -33,7 +33,7 @@ export const withoutInternals: RequestHandler = (_request, response, next) => {
   const json = response.json.bind(response);
   response.json = (body: unknown) => {
     if (response.statusCode < 400) return json(body);
-    exchangeOf(response).log.warn({ answer: body }, 'The jobs page could not do what it was asked.');
+    requestContextOf(response).log.warn({ answer: body }, 'The jobs page could not do what it was asked.');
     sendError(response, response.statusCode, 'jobs_page', 'The scheduler could not do that; the log tells why.');
     return response;
   };

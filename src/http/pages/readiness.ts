@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { DomainError } from '../../kernel/errors.ts';
 import { sendError, sendJson } from '../middleware/answers.ts';
-import { exchangeOf } from '../middleware/exchange.ts';
+import { requestContextOf } from '../middleware/request-context.ts';
 
 /** Asks what the service stands on. It costs nobody's budget, so one look at a time answers all who ask. */
 export function createReadiness(ready: () => Promise<void>): RequestHandler {
@@ -17,7 +17,7 @@ export function createReadiness(ready: () => Promise<void>): RequestHandler {
       await ask();
       sendJson(response, { status: 'ready' });
     } catch (error) {
-      exchangeOf(response).log.warn({ err: error }, 'Not ready.');
+      requestContextOf(response).log.warn({ err: error }, 'Not ready.');
       const sentence =
         error instanceof DomainError ? error.message : 'The database or the scheduler cannot be reached.';
       sendError(response, 503, 'not_ready', sentence);

@@ -4,8 +4,8 @@ import { actorFrom, assertAdmin } from '../../api/trpc.ts';
 import { inUnitOfWork } from '../../database/unit-of-work.ts';
 import type { Platform } from '../../kernel/context.ts';
 import { assertNoNul } from '../middleware/body.ts';
-import { type Exchange, exchangeOf } from '../middleware/exchange.ts';
 import { idempotencyKeyOf } from '../middleware/idempotency-key.ts';
+import { type HttpRequestContext, requestContextOf } from '../middleware/request-context.ts';
 import type { Operation } from './routes.ts';
 
 /** A plain route as the table of operations lists it. */
@@ -25,7 +25,7 @@ export const plainOperation = ({ name, method, path, access, tag }: PlainRoute):
 /** Whether the path of a plain route holds a token that we signed. */
 export function createSignatureCheck(platform: Platform, routes: readonly PlainRoute[]) {
   const byName = new Map(routes.map((route) => [route.name, route]));
-  return (operation: Exchange['operation']): boolean => {
+  return (operation: HttpRequestContext['operation']): boolean => {
     const route = operation === null ? undefined : byName.get(operation.found.name);
     return route?.access === 'open' && (route.isSigned?.(platform, operation?.params ?? {}) ?? false);
   };
@@ -39,7 +39,7 @@ export function createPlainRoutes(
 ): RequestHandler {
   const byName = new Map(routes.map((route) => [route.name, route]));
   return (request, response, next) => {
-    const { operation } = exchangeOf(response);
+    const { operation } = requestContextOf(response);
     const route = byName.get(operation?.found.name ?? '');
     if (operation === null || route === undefined) return next();
     assertNoNul(request.url);
@@ -48,7 +48,7 @@ export function createPlainRoutes(
 }
 
 async function serve(platform: Platform, route: PlainRoute, call: PlainCall): Promise<void> {
-  const { caller, log } = exchangeOf(call.response as Response);
+  const { caller, log } = requestContextOf(call.response as Response);
   const own = { ...platform, log };
   switch (route.access) {
     case 'member': {

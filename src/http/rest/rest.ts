@@ -3,7 +3,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { RequestContext } from '../../kernel/context.ts';
 import { sendJson } from '../middleware/answers.ts';
 import { assertNoNul, readJsonBody } from '../middleware/body.ts';
-import { exchangeOf } from '../middleware/exchange.ts';
+import { requestContextOf } from '../middleware/request-context.ts';
 import { callProcedure } from './call-procedure.ts';
 import { createQueryReader } from './inputs.ts';
 import type { Operation } from './routes.ts';
@@ -44,7 +44,7 @@ export function createRest({ router, operations, createContext }: RestOptions): 
   };
 
   return (request, response, next) => {
-    const { operation } = exchangeOf(response);
+    const { operation } = requestContextOf(response);
     if (operation === null) return next();
     assertNoNul(request.url);
     const { found } = operation;

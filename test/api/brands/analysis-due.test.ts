@@ -48,18 +48,18 @@ test('a site that went away is tried three times, then the brand says why; what 
   expect(brand.name).toBe('Acme Inc.');
 });
 
-test('the sweep wakes an analysis whose job was lost', async () => {
+test('the sweep enqueues an analysis whose job was lost', async () => {
   const { key } = await api.newOrganisation('Lost');
   await create('acme.example', key);
-  const woken: string[] = [];
+  const enqueued: string[] = [];
   const queue = {
     enqueue: ({ name }: { name: string }) => {
-      woken.push(name);
+      enqueued.push(name);
       return Promise.resolve();
     },
   };
   await inUnitOfWork({ ...api.service.platform, queue }, sweepAnalyses);
-  await expect.poll(() => woken).toEqual(['brands.analyse']);
+  await expect.poll(() => enqueued).toEqual(['brands.analyse']);
 });
 
 test('a process that has to stop gives the brand back at once', async () => {

@@ -47,7 +47,7 @@ test('a budget explains what is spent, promised and closed, and when it goes on'
   expect(await budgetOf(id)).toMatchObject({ closedGate: { kind: 'missing_key', opensAt: null }, nextRunAt: null });
 });
 
-test("a brand's daily budget reaches each of its campaigns that may still run, and wakes those that run", async () => {
+test("a brand's daily budget reaches each of its campaigns that may still run, and enqueues those that run", async () => {
   const brandId = await stage.brand();
   const [active, paused, stopped] = [
     await stage.create({ brandIds: [brandId], maxBudgetDailyUsd: 1, maxBudgetTotalUsd: 9 }),
@@ -57,7 +57,7 @@ test("a brand's daily budget reaches each of its campaigns that may still run, a
   await stage.api.call('post', `/v1/campaigns/${paused.id}/pause`).expect(200);
   await stage.api.call('post', `/v1/campaigns/${stopped.id}/stop`).expect(200);
   const other = await stage.create({ maxBudgetDailyUsd: 4 });
-  stage.woken();
+  stage.enqueued();
   const set = (dailyBudgetCents: unknown) =>
     stage.api.call('patch', `/v1/brands/${brandId}/campaigns/daily-budget`).send({ dailyBudgetCents });
   const caps = async () =>
@@ -69,7 +69,7 @@ test("a brand's daily budget reaches each of its campaigns that may still run, a
   const { body } = await set(1250).expect(200);
   expect(body).toEqual({ brandId, dailyBudgetCents: 1250, campaignIds: [active.id, paused.id] });
   expect(await caps()).toEqual(['12.5', '12.5', '3', '4']);
-  expect(stage.woken()).toEqual([active.id]);
+  expect(stage.enqueued()).toEqual([active.id]);
   await set(0).expect(200);
   expect(await caps()).toEqual(['0', '0', '3', '4']);
   await set(null).expect(200);

@@ -22,7 +22,7 @@ async function waitForTomorrow(id: string): Promise<void> {
        closed_gate = 'daily' where id = $1`,
     [id],
   );
-  stage.woken();
+  stage.enqueued();
 }
 
 const isDueNow = async (id: string) =>
@@ -76,7 +76,7 @@ test('a patch sets what it names, clears what is null and keeps the rest', async
   expect(await read(id)).toEqual(cleared.body.campaign);
 });
 
-test('what may open a gate wakes the campaign at once, a new name does not', async () => {
+test('what may open a gate enqueues the campaign at once, a new name does not', async () => {
   const { id } = await stage.create({ maxBudgetDailyUsd: 1 });
   for (const change of [
     { maxBudgetDailyUsd: 2 },
@@ -86,22 +86,22 @@ test('what may open a gate wakes the campaign at once, a new name does not', asy
   ]) {
     await waitForTomorrow(id);
     expect((await patch(id, change).expect(200)).body.campaign.nextRunAt).toBeNull();
-    expect(stage.woken()).toEqual([id]);
+    expect(stage.enqueued()).toEqual([id]);
     expect(await isDueNow(id)).toBe(true);
   }
   await waitForTomorrow(id);
   const renamed = await patch(id, { name: 'Other' }).expect(200);
   expect(renamed.body.campaign.nextRunAt).not.toBeNull();
-  expect(stage.woken()).toEqual([]);
+  expect(stage.enqueued()).toEqual([]);
   expect(await isDueNow(id)).toBe(false);
 });
 
 test('a paused campaign keeps sleeping when its cap is changed', async () => {
   const { id } = await stage.create();
   await move(id, 'pause').expect(200);
-  stage.woken();
+  stage.enqueued();
   await patch(id, { maxBudgetDailyUsd: 2 }).expect(200);
-  expect(stage.woken()).toEqual([]);
+  expect(stage.enqueued()).toEqual([]);
   expect(await sql('select due_at from campaigns where id = $1', [id])).toEqual([{ due_at: null }]);
 });
 
@@ -160,15 +160,15 @@ test('stopping is for good, cancels what is queued, and stopping twice returns t
 test('a paused campaign holds its messages and goes on where it was', async () => {
   const campaign = await stage.create({ maxBudgetTotalUsd: 40 });
   await insertMessages(campaign, ['queued']);
-  stage.woken();
+  stage.enqueued();
   expect((await move(campaign.id, 'pause').expect(200)).body.campaign.status).toBe('paused');
   expect((await move(campaign.id, 'pause').expect(200)).body.campaign.status).toBe('paused');
   expect(await messages(campaign.id)).toEqual(['queued']);
-  expect(stage.woken()).toEqual([]);
+  expect(stage.enqueued()).toEqual([]);
   expect((await move(campaign.id, 'resume').expect(200)).body.campaign.status).toBe('active');
   expect((await move(campaign.id, 'resume').expect(200)).body.campaign.status).toBe('active');
   // To resume what runs already is to look at its gates again.
-  expect(stage.woken()).toEqual([campaign.id, campaign.id]);
+  expect(stage.enqueued()).toEqual([campaign.id, campaign.id]);
   expect(await isDueNow(campaign.id)).toBe(true);
   expect(await history(campaign.id)).toEqual([
     { fromStatus: null, toStatus: 'active', reason: 'created', at: expect.any(String) },

@@ -61,7 +61,7 @@ test('a campaign starts when it is created, with every field present', async () 
     updatedAt: '2026-11-15T09:00:00.000Z',
   });
   expect((await stage.api.call('get', `/v1/campaigns/${campaign.id}`).expect(200)).body).toEqual({ campaign });
-  expect(stage.woken()).toEqual([campaign.id]);
+  expect(stage.enqueued()).toEqual([campaign.id]);
   const { rows } = await stage.api.database.pool.query('select due_at from campaigns where id = $1', [campaign.id]);
   expect(rows[0].due_at).toEqual(new Date('2026-11-15T09:00:00Z'));
   expect(await stage.events(campaign.id)).toEqual([

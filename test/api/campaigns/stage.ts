@@ -22,8 +22,8 @@ export interface Stage {
   api: TestService;
   web: Web;
   clock: TestClock;
-  /** Campaigns that were woken since the last look. */
-  woken(): string[];
+  /** Campaigns whose job was enqueued since the last look. */
+  enqueued(): string[];
   receivers: { campaignId: string; url: string }[];
   brand(orgId?: string): Promise<string>;
   /** A valid body for one brand. */
@@ -40,11 +40,11 @@ export type Campaign = Record<string, unknown> & { id: string; brandIds: string[
 export async function setStage(more: Partial<Platform> = {}): Promise<Stage> {
   const web = await startWeb({ 'acme.example': acme, 'other.example': acme });
   const clock = new TestClock();
-  let rings: string[] = [];
+  let campaignIds: string[] = [];
   const receivers: Stage['receivers'] = [];
   const queue: JobQueue = {
     enqueue(job, data) {
-      if (job.name === 'campaigns.run') rings.push((data as { campaignId: string }).campaignId);
+      if (job.name === 'campaigns.run') campaignIds.push((data as { campaignId: string }).campaignId);
       return Promise.resolve();
     },
   };
@@ -71,9 +71,9 @@ export async function setStage(more: Partial<Platform> = {}): Promise<Stage> {
     web,
     clock,
     receivers,
-    woken() {
-      const heard = rings;
-      rings = [];
+    enqueued() {
+      const heard = campaignIds;
+      campaignIds = [];
       return heard;
     },
     brand,

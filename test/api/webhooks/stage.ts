@@ -46,7 +46,7 @@ export interface Stage extends TestService {
   /** Tells of one `campaign.started` per target and returns the event ids. */
   cause(targets: string[], options?: { campaignId?: string; key?: string }): Promise<string[]>;
   addEndpoint(body: Record<string, unknown>, key?: string): Promise<string>;
-  /** What a worker does when its jobs ring: hands committed events on and sends what is due. */
+  /** What a worker does when its jobs are due: hands committed events on and sends what is due. */
   work(options?: { platform?: Platform; signal?: AbortSignal }): Promise<void>;
   deliveries(query?: string): Promise<DeliveryBody[]>;
 }

@@ -1,7 +1,11 @@
-import { type Conclusion, expireReservations, expireReservationsJob } from '../modules/costs/index.ts';
-import { inUnitOfWork } from '../src/database/unit-of-work.ts';
-import type { Platform, UnitOfWork } from '../src/kernel/context.ts';
-import type { JobHandler } from '../src/kernel/job.ts';
+import { z } from 'zod';
+import { inUnitOfWork } from '../../../src/database/unit-of-work.ts';
+import type { Platform, UnitOfWork } from '../../../src/kernel/context.ts';
+import { type JobHandler, jobContract } from '../../../src/kernel/job.ts';
+import { type Conclusion, expireReservations } from './conclude-reservations.ts';
+
+/** Looks for reservations whose worker died. */
+const expireReservationsJob = jobContract('costs.expire-reservations', z.object({}));
 
 /** Hears which campaigns got money back, after it is committed: their closed gates may be open again. */
 export type ReleaseListener = (unit: UnitOfWork, campaignIds: string[]) => Promise<void>;

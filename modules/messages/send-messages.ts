@@ -1,18 +1,12 @@
-import { enqueueWhenDone, giveUpSteps } from '../modules/campaigns/index.ts';
-import {
-  cancelRest,
-  createSmtpSending,
-  nextSendAt,
-  type SendOutcome,
-  type SmtpEnd,
-  sendDueMessages,
-  sendMessagesJob,
-  transports,
-} from '../modules/messages/index.ts';
-import { inUnitOfWork } from '../src/database/unit-of-work.ts';
-import type { Platform, UnitOfWork } from '../src/kernel/context.ts';
-import type { JobHandler } from '../src/kernel/job.ts';
-import { createLimiter } from '../src/kernel/limiter.ts';
+import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
+import type { Platform, UnitOfWork } from '../../src/kernel/context.ts';
+import type { JobHandler } from '../../src/kernel/job.ts';
+import { createLimiter } from '../../src/kernel/limiter.ts';
+import { cancelRest, nextSendAt } from './open-messages.ts';
+import { type SendOutcome, sendDueMessages } from './sandbox/send-due-messages.ts';
+import { transports } from './sandbox/transports.ts';
+import { sendMessagesJob } from './send-messages.job.ts';
+import { createSmtpSending, type SmtpEnd } from './smtp/send-by-smtp.ts';
 
 /** Campaigns whose mail one process sends at the same time: most of them wait for a mail server. */
 const CAMPAIGNS_AT_ONCE = 50;
@@ -28,26 +22,26 @@ const LOOK_AGAIN_MS = 30_000;
 
 export const sendMessagesHandler = (platform: Platform): JobHandler<{ campaignId: string }> => {
   /** Two senders of one campaign in one process would only wait for each other; a second job makes the first look again. */
-  const inHand = new Map<string, { again: boolean }>();
-  const inTurn = createLimiter(SANDBOX_AT_ONCE);
+  const sending = new Map<string, { again: boolean }>();
+  const limited = createLimiter(SANDBOX_AT_ONCE);
   const smtp = createSmtpSending(platform);
 
   async function sendAlone(campaignId: string, signal: AbortSignal): Promise<SendOutcome | null> {
-    const other = inHand.get(campaignId);
+    const other = sending.get(campaignId);
     if (other !== undefined) {
       other.again = true;
       return null;
     }
     const own = { again: true };
-    inHand.set(campaignId, own);
+    sending.set(campaignId, own);
     let outcome: SendOutcome | null = null;
     try {
       while (own.again && !signal.aborted) {
         own.again = false;
-        outcome = await inTurn(() => sendAll(platform, campaignId, signal));
+        outcome = await limited(() => sendAll(platform, campaignId, signal));
       }
     } finally {
-      inHand.delete(campaignId);
+      sending.delete(campaignId);
     }
     return outcome;
   }
@@ -77,14 +71,14 @@ async function sendAll(platform: Platform, campaignId: string, signal: AbortSign
 async function waitForBudget(unit: UnitOfWork, campaignId: string, outcome: SendOutcome): Promise<void> {
   if (outcome.kind !== 'closed') return cancelRest(unit, campaignId);
   const { opensAt } = outcome.gate;
-  if (opensAt === null) await giveUpSteps(unit, campaignId);
+  if (opensAt === null) await unit.campaignProgress.giveUpSteps(unit, campaignId);
   else await unit.queue.enqueue(sendMessagesJob, { campaignId }, opensAt);
 }
 
 async function lookAhead(unit: UnitOfWork, campaignId: string, end: SmtpEnd): Promise<void> {
   if (end.kind === 'inactive') return;
   const next = await nextSendAt(unit.em, campaignId);
-  if (next === null) return enqueueWhenDone(unit, campaignId);
+  if (next === null) return unit.campaignProgress.enqueueWhenDone(unit, campaignId);
   const now = unit.clock.now();
   if (next > now) return unit.queue.enqueue(sendMessagesJob, { campaignId }, next);
   const later = end.kind === 'closed' ? end.until : new Date(now.getTime() + waitMs(end));

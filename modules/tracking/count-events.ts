@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { countTrackingEvents, countTrackingEventsJob } from '../modules/tracking/index.ts';
-import { inUnitOfWork } from '../src/database/unit-of-work.ts';
-import type { Platform } from '../src/kernel/context.ts';
-import type { JobHandler } from '../src/kernel/job.ts';
+import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
+import type { Platform } from '../../src/kernel/context.ts';
+import type { JobHandler } from '../../src/kernel/job.ts';
+import { countTrackingEventsJob } from './count-events.job.ts';
+import { countTrackingEvents } from './event-batches.ts';
 
 /** So many times as long as a batch took nothing is counted: it shares the machine with whoever waits for an answer. */
 const REST = 1;

@@ -16,14 +16,14 @@ beforeEach(async () => {
   await stage.api.database.pool.query(`update campaigns set due_at = now() + interval '1 day' where id = $1`, [
     waiting.id,
   ]);
-  stage.woken();
+  stage.enqueued();
 });
 
 const dueAt = async ({ id }: Campaign) =>
   (await stage.api.database.pool.query('select due_at from campaigns where id = $1', [id])).rows[0].due_at;
 
 async function expectAwake(): Promise<void> {
-  expect(stage.woken()).toEqual([waiting.id]);
+  expect(stage.enqueued()).toEqual([waiting.id]);
   expect((await dueAt(waiting)).getTime()).toBeLessThanOrEqual(stage.clock.now().getTime());
   expect(await dueAt(paused)).toBeNull();
 }
@@ -40,11 +40,11 @@ test('so does the choice of another key source', async () => {
 
 test('so does a brand that goes on, for its own campaigns', async () => {
   const other = await stage.create();
-  stage.woken();
+  stage.enqueued();
   const pause = (state: boolean) =>
     stage.api.call('patch', `/v1/brands/${waiting.brandIds[0]}/pause`).send({ paused: state }).expect(200);
   await pause(true);
-  expect(stage.woken()).toEqual([]);
+  expect(stage.enqueued()).toEqual([]);
   await pause(false);
   await expectAwake();
   await stage.api.call('post', `/v1/campaigns/${other.id}/stop`).expect(200);
@@ -52,13 +52,13 @@ test('so does a brand that goes on, for its own campaigns', async () => {
 
 test('so does another time zone, in which the day ends at another moment', async () => {
   await stage.api.call('patch', '/v1/orgs/current').send({ name: 'Renamed' }).expect(200);
-  expect(stage.woken()).toEqual([]);
+  expect(stage.enqueued()).toEqual([]);
   await stage.api.call('patch', '/v1/orgs/current').send({ timeZone: 'Asia/Tokyo' }).expect(200);
   await expectAwake();
 });
 
-test("another organisation's key wakes nobody here", async () => {
+test("another organisation's key enqueues nobody here", async () => {
   const { key } = await stage.api.newOrganisation();
   await stage.api.call('post', '/v1/keys', key).send({ provider: 'openai', apiKey: 'sk-0123456789' }).expect(200);
-  expect(stage.woken()).toEqual([]);
+  expect(stage.enqueued()).toEqual([]);
 });

@@ -1,0 +1,41 @@
+import type { JobStore, PolledJob } from './job-store.ts';
+
+interface DuePollOptions {
+  store: JobStore;
+  /** The jobs that this process runs. */
+  jobs: readonly PolledJob[];
+  everyMs: number;
+  reportError(error: unknown): void;
+}
+
+/**
+ * Finds due jobs that no notification told of. Agenda's own poll asks the store once for each job; this one asks once for
+ * all of them, and makes Agenda ask only for those that have something due.
+ */
+export function createDuePoll({ store, jobs, everyMs, reportError }: DuePollOptions) {
+  let timer: NodeJS.Timeout | undefined;
+  let looking: Promise<void> | null = null;
+
+  async function look(): Promise<void> {
+    for (const name of await store.dueNames(jobs)) store.notifier.notify(name);
+  }
+
+  /** A slow store must not pile up questions. */
+  function lookUnlessLooking(): void {
+    looking ??= look()
+      .catch(reportError)
+      .finally(() => {
+        looking = null;
+      });
+  }
+
+  return {
+    start(): void {
+      if (jobs.length > 0) timer = setInterval(lookUnlessLooking, everyMs);
+    },
+    async stop(): Promise<void> {
+      clearInterval(timer);
+      await looking;
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import type { Platform, UnitOfWork } from '../kernel/context.ts';
+import type { JobHandler } from '../kernel/job.ts';
+import { type OutboxListener, relayOutbox, relayOutboxJob } from './outbox.ts';
+import { inUnitOfWork } from './unit-of-work.ts';
+
+/** Hands committed events on until none waits. */
+export const relayOutboxHandler = (
+  platform: Platform,
+  listeners: readonly OutboxListener[],
+): JobHandler<Record<string, never>> => ({
+  contract: relayOutboxJob,
+  concurrency: 1,
+  async handle(_data, { signal }) {
+    while (!signal.aborted) {
+      const handed = await inUnitOfWork(platform, (unit) => relayOutbox(unit, listeners));
+      if (handed === 0) return;
+    }
+  },
+});
+
+/** Finds events that wait although no job is queued for them. */
+export async function sweepOutbox({ em, queue }: UnitOfWork): Promise<void> {
+  const [waiting] = await em.execute<{ id: string }[]>(
+    'select id from outbox_events where relayed_at is null order by position limit 1',
+  );
+  if (waiting) await queue.enqueue(relayOutboxJob, {});
+}

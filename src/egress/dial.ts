@@ -1,0 +1,40 @@
+import { connect as connectTcp, isIP, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import type { buildConnector } from 'undici';
+import type { HostAddress } from './destinations.ts';
+import { EgressFailed } from './failures.ts';
+
+/** An address on the other side of the world accepts within 300 ms; only then is the next one of the answer tried. */
+const NEXT_ADDRESS_MS = 1_000;
+
+/** Settles when the connection can carry a request. */
+export function dial(options: buildConnector.Options, addresses: HostAddress[], signal: AbortSignal): Promise<Socket> {
+  const secure = options.protocol === 'https:';
+  const target = targetOf(options, addresses);
+  const socket = secure ? connectTls({ ...target, ALPNProtocols: ['http/1.1'] }) : connectTcp(target);
+  return new Promise((resolve, reject) => {
+    let kind: 'connect' | 'tls' = 'connect';
+    signal.addEventListener('abort', () => socket.destroy(signal.reason as Error), { once: true });
+    socket.once('connect', () => {
+      kind = 'tls';
+    });
+    socket.once(secure ? 'secureConnect' : 'connect', () => resolve(socket));
+    // Stays on: between this promise and undici's own listener an error would otherwise end the process.
+    socket.on('error', (cause) => reject(cause instanceof EgressFailed ? cause : new EgressFailed(kind, { cause })));
+  });
+}
+
+/** Node skips `lookup` for a literal address, which `resolve` has judged; for a name it gets the judged answer only. */
+function targetOf({ protocol, hostname, port }: buildConnector.Options, addresses: HostAddress[]) {
+  return {
+    host: hostname,
+    port: Number(port) || (protocol === 'https:' ? 443 : 80),
+    // RFC 6066 forbids an address or a final dot as the server's name.
+    servername: isIP(hostname) ? undefined : hostname.replace(/\.+$/, ''),
+    lookup: (_hostname: string, _options: object, callback: (error: null, answer: HostAddress[]) => void) =>
+      callback(null, addresses),
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_MS,
+    noDelay: true,
+  };
+}

@@ -1,0 +1,13 @@
+import type { Pool } from 'pg';
+import { expect } from 'vitest';
+
+/** Returns when somebody in this database waits for a lock. */
+export async function lockWaiting(pool: Pick<Pool, 'query'>): Promise<void> {
+  const waiting = async () => {
+    const { rows } = await pool.query(
+      "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    return rows.length;
+  };
+  await expect.poll(waiting, { timeout: 10_000 }).toBeGreaterThan(0);
+}
