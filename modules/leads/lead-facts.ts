@@ -16,10 +16,13 @@ export const recipientOf = (leadId: string) => `lateral (
 export const leadsNamed = (ids: string) => `(
   select id, org_id, campaign_id, person_key, sandbox from leads where id = any(${ids}::uuid[]))`;
 
-/** In SQL: the leads that campaigns of an organisation have made of a person to write to. Joined laterally. */
+/**
+ * In SQL: the leads that campaigns of an organisation have made of a person to write to. Joined laterally, and with an
+ * `offset` that keeps PostgreSQL from reading the leads of all people to join them at once.
+ */
 export const leadsOfPerson = (orgId: string, personKey: string) => `lateral (
   select id, org_id, campaign_id, person_key, email, ${FULL_NAME} as name, title, organization_name
-  from leads where org_id = ${orgId} and person_key = ${personKey} and skip_reason is null)`;
+  from leads where org_id = ${orgId} and person_key = ${personKey} and skip_reason is null offset 0)`;
 
 /** In SQL: a campaign of this reach has made a lead of the person already. */
 export const isReached = (orgId: string, reach: string, personKey: string) => `exists (
