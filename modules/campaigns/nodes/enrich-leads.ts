@@ -18,13 +18,13 @@ export const enrichLeads = campaignNode({
       return { output: { leads: completed }, prepared: facts };
     },
   },
-  async run({ unit }, _config, { leads }, found) {
+  async run({ unit, campaign }, _config, { leads }, found) {
     const completed = leads.map((lead) => withFacts(lead, found?.get(lead.personKey)));
     const news = leads.flatMap(({ id, personKey }) => {
       const facts = found?.get(personKey);
       return facts === undefined ? [] : [{ id, facts }];
     });
-    await completeLeads(unit, news);
+    await completeLeads(unit, campaign.orgId, news);
     return { output: { leads: completed }, units: 0, counts: { 'apollo:enrichedLeadsCount': news.length } };
   },
 });

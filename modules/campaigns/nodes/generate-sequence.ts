@@ -71,6 +71,7 @@ export const generateSequence = campaignNode({
     if (text === 'provider') {
       await noteWriters(
         unit.em,
+        campaign.orgId,
         sequences.map(({ id }, i) => ({ id, ...(byModel[i] ?? NOT_ASKED) })),
       );
     }

@@ -126,7 +126,7 @@ async function write(unit: UnitOfWork, batch: Batch, ledger: Prepared): Promise<
   if (plan.asksProviders) await useUp(unit, campaign.id);
   await keepCourse(unit, campaign, result);
   await finish(unit, ledger, result);
-  const counts = { ...result.counts, ...(await riseTo(unit.em, campaign.id, result.gauges)) };
+  const counts = { ...result.counts, ...(await riseTo(unit.em, campaign, result.gauges)) };
   await addCounts(unit.em, campaign, dayAt(unit.clock.now(), surroundings.timeZone), counts);
   await settleNodes(unit, ledger, result);
   return result;
