@@ -18,7 +18,7 @@ export async function announceMilestones(unit: Needs<'em' | 'clock' | 'queue'>, 
   const { orgId, campaignId, sent, added } = count;
   const crossed = milestonesBetween(sent - added, sent);
   if (crossed.length === 0) return;
-  const stats = await readStats(unit.em, campaignId);
+  const stats = await readStats(unit.em, orgId, campaignId);
   await emit(
     unit,
     crossed.map((milestone) =>
@@ -30,7 +30,7 @@ export async function announceMilestones(unit: Needs<'em' | 'clock' | 'queue'>, 
 const NOTHING = { emails_sent: 0, delivered: 0, opened: 0, replied: 0 };
 
 /** Replies of machines are no replies. */
-async function readStats(em: EntityManager, campaignId: string) {
+async function readStats(em: EntityManager, orgId: string, campaignId: string) {
   const [stats] = await statement<typeof NOTHING>(
     em,
     `select coalesce(sum(value) filter (where name = 'sent'), 0)::int as emails_sent,
@@ -38,8 +38,8 @@ async function readStats(em: EntityManager, campaignId: string) {
             coalesce(sum(value) filter (where name = 'opened'), 0)::int as opened,
             coalesce(sum(value) filter (where name like 'reply:%' and name not in ('reply:autoReply', 'reply:outOfOffice')), 0)::int
               as replied
-     from campaign_counts where campaign_id = $1`,
-    [campaignId],
+     from campaign_counts where org_id = $1 and campaign_id = $2`,
+    [orgId, campaignId],
   );
   return stats ?? NOTHING;
 }

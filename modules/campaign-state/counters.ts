@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { taking } from '../../src/database/locks.ts';
+import type { RowKey } from '../../src/database/row-key.ts';
 import { statement } from '../../src/database/statement.ts';
 import { type CounterName, type Counts, countersOf } from './counter.rules.ts';
 
@@ -10,7 +11,7 @@ import { type CounterName, type Counts, countersOf } from './counter.rules.ts';
  */
 export async function addCounts(
   em: EntityManager,
-  { orgId, id }: { orgId: string; id: string },
+  { orgId, id }: RowKey,
   day: string,
   counts: Counts,
 ): Promise<Counts> {
@@ -47,42 +48,60 @@ const ADD = `
   on conflict (org_id, campaign_id, name) do update set value = count.value + excluded.value
   returning name, value`;
 
+/** How many messages of a campaign will never be sent. */
+export interface ClosedOfCampaign {
+  org_id: string;
+  campaign_id: string;
+  closed: number;
+}
+
 /**
- * Messages that will never be sent, of whatever day, by campaign. It locks the counters of the campaigns in the order of
+ * Messages that will never be sent, of whatever day. It locks the counters of the campaigns in the order of
  * their ids; in a transaction it stands in the place of `addCounts`.
  */
-export async function closeOpenMessages(em: EntityManager, closed: ReadonlyMap<string, number>): Promise<void> {
-  if (closed.size === 0) return;
+export async function closeOpenMessages(em: EntityManager, closed: readonly ClosedOfCampaign[]): Promise<void> {
+  if (closed.length === 0) return;
   taking(em, 'counters');
-  await statement(em, CLOSE, [[...closed.keys()], [...closed.values()]]);
+  await statement(em, CLOSE, [
+    closed.map(({ org_id }) => org_id),
+    closed.map(({ campaign_id }) => campaign_id),
+    closed.map((own) => own.closed),
+  ]);
 }
 
 const CLOSE = `
-  with held as materialized (
-    select campaign_id from campaign_counts where campaign_id = any($1::uuid[]) and name = 'openMessages'
+  with given as (
+    select * from unnest($1::uuid[], $2::uuid[], $3::bigint[]) as given (org_id, campaign_id, messages)
+  ), held as materialized (
+    select org_id, campaign_id from campaign_counts
+    where (org_id, campaign_id) in (select org_id, campaign_id from given) and name = 'openMessages'
     order by campaign_id for no key update
   )
-  update campaign_counts counts set value = value - closed.messages
-  from unnest($1::uuid[], $2::bigint[]) as closed (campaign_id, messages) join held using (campaign_id)
-  where counts.campaign_id = held.campaign_id and name = 'openMessages'`;
+  update campaign_counts counts set value = value - given.messages
+  from given join held using (org_id, campaign_id)
+  where counts.org_id = held.org_id and counts.campaign_id = held.campaign_id and name = 'openMessages'`;
 
 /** What was counted of several campaigns, in one query, at the same effort for ten leads and for ten million. */
-export async function countsOf(em: EntityManager, campaignIds: readonly string[]): Promise<Map<string, Counts>> {
+export async function countsOf(
+  em: EntityManager,
+  orgId: string,
+  campaignIds: readonly string[],
+): Promise<Map<string, Counts>> {
   const known = new Map<string, Counts>(campaignIds.map((id) => [id, {}]));
   if (campaignIds.length === 0) return known;
   const rows = await statement<Count & { id: string }>(
     em,
-    'select campaign_id as id, name, value from campaign_counts where campaign_id = any($1::uuid[])',
-    [campaignIds],
+    'select campaign_id as id, name, value from campaign_counts where org_id = $1 and campaign_id = any($2::uuid[])',
+    [orgId, campaignIds],
   );
   for (const [id, own] of Map.groupBy(rows, (row) => row.id)) known.set(id, countsFrom(own));
   return known;
 }
 
 /** What has to be added to counts so that they stand as given. The caller sees to it that nobody else writes them. */
-export async function riseTo(em: EntityManager, campaignId: string, wanted: Counts): Promise<Counts> {
+export async function riseTo(em: EntityManager, { orgId, id }: RowKey, wanted: Counts): Promise<Counts> {
   const counters = countersOf(wanted);
   if (counters.length === 0) return {};
-  const standing = (await countsOf(em, [campaignId])).get(campaignId) ?? {};
+  const standing = (await countsOf(em, orgId, [id])).get(id) ?? {};
   return Object.fromEntries(counters.map(([name, value]) => [name, value - (standing[name] ?? 0)]));
 }

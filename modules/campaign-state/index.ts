@@ -6,14 +6,15 @@ export {
   assertOwnCampaign,
   destinationsOf,
   endOf,
-  readEnd,
+  ownerOf,
+  readEnded,
   runningCampaigns,
   runningFor,
   statusOf,
 } from './campaign-facts.ts';
 export type { CampaignStatus } from './campaign-status.schema.ts';
 export { addTo, addUp, type CounterName, type Counts } from './counter.rules.ts';
-export { addCounts, closeOpenMessages, countsOf, riseTo } from './counters.ts';
+export { addCounts, type ClosedOfCampaign, closeOpenMessages, countsOf, riseTo } from './counters.ts';
 export { ALL_GATES_OPEN, closedGateOf, type Gate, type MailGate, waitsFor } from './gate.rules.ts';
 export { closeMailGate, openGates, openMailGate } from './gates.ts';
 export type { ReplyClass } from './reply-class.schema.ts';

@@ -20,7 +20,7 @@ const campaigns = (em: EntityManager, orgId: string) =>
     .selectFrom('campaigns')
     .selectAll('campaigns')
     .select([
-      sql.raw<string[]>(brandUrlsOf('campaigns.brand_ids')).as('brand_urls'),
+      sql.raw<string[]>(brandUrlsOf('campaigns.org_id', 'campaigns.brand_ids')).as('brand_urls'),
       sql.raw<Record<string, string | null> | null>(capsOf('campaigns.id')).as('caps'),
     ])
     .where('campaigns.org_id', '=', orgId);
@@ -66,6 +66,7 @@ export async function readHistory({ em, actor }: Needs<'em' | 'actor'>, { campai
     .getKysely<CampaignTables>()
     .selectFrom('campaign_transitions')
     .select(['from_status', 'to_status', 'reason', 'at'])
+    .where('org_id', '=', actor.orgId)
     .where('campaign_id', '=', id)
     .orderBy('id')
     .limit(MOVES_SHOWN)

@@ -2,9 +2,10 @@ import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import type { PersonFacts } from './sources/apollo/complete-people.ts';
 
-/** Writes down what was found out about leads; what is known already stays. */
+/** Writes down what was found out about leads of an organisation; what is known already stays. */
 export async function completeLeads(
   { em }: Needs<'em'>,
+  orgId: string,
   leads: readonly { id: string; facts: PersonFacts }[],
 ): Promise<void> {
   if (leads.length === 0) return;
@@ -16,10 +17,10 @@ export async function completeLeads(
        organization_industry = coalesce(organization_industry, "organizationIndustry"),
        organization_size = coalesce(organization_size, "organizationSize"),
        linkedin_url = coalesce(linkedin_url, "linkedinUrl")
-     from jsonb_to_recordset($1::jsonb) as given (id uuid, "firstName" text, "lastName" text, title text,
+     from jsonb_to_recordset($2::jsonb) as given (id uuid, "firstName" text, "lastName" text, title text,
        "organizationName" text, "organizationDomain" text, "organizationIndustry" text, "organizationSize" text,
        "linkedinUrl" text)
-     where leads.id = given.id`,
-    [JSON.stringify(leads.map(({ id, facts }) => ({ ...facts, id })))],
+     where leads.org_id = $1 and leads.id = given.id`,
+    [orgId, JSON.stringify(leads.map(({ id, facts }) => ({ ...facts, id })))],
   );
 }

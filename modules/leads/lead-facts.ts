@@ -6,15 +6,16 @@ import type { ReplyClass } from '../campaign-state/index.ts';
 
 const FULL_NAME = `nullif(concat_ws(' ', first_name, last_name), '')`;
 
-/** In SQL: whom a message goes to, and what speaks against writing to them. Joined laterally, by the id of the lead. */
-export const recipientOf = (leadId: string) => `lateral (
+/** In SQL: whom a message goes to, and what speaks against writing to them. Joined laterally, by the lead. */
+export const recipientOf = (orgId: string, leadId: string) => `lateral (
   select id, org_id, campaign_id, brand_id, person_key, email, first_name, last_name, ${FULL_NAME} as name, title,
          organization_name, organization_industry, unsubscribed, bounced, replied
-  from leads where id = ${leadId})`;
+  from leads where org_id = ${orgId} and id = ${leadId})`;
 
-/** In SQL: the leads of an array, with what tells which messages are theirs and who they are. */
-export const leadsNamed = (ids: string) => `(
-  select id, org_id, campaign_id, person_key, sandbox from leads where id = any(${ids}::uuid[]))`;
+/** In SQL: the leads of two arrays, with what tells which messages are theirs and who they are. */
+export const leadsNamed = (orgIds: string, ids: string) => `(
+  select id, org_id, campaign_id, person_key, sandbox
+  from leads where (org_id, id) in (select * from unnest(${orgIds}::uuid[], ${ids}::uuid[])))`;
 
 /**
  * In SQL: the leads that campaigns of an organisation have made of a person to write to. Joined laterally, and with an
@@ -32,7 +33,7 @@ export const isReached = (orgId: string, reach: string, personKey: string) => `e
 /** A lead of the organisation, or nothing that it may learn of. */
 export async function assertOwnLead(em: EntityManager, orgId: string, leadId: string): Promise<void> {
   const found = isId(leadId)
-    ? await statement(em, 'select 1 from leads where id = $1 and org_id = $2', [leadId, orgId])
+    ? await statement(em, 'select 1 from leads where org_id = $1 and id = $2', [orgId, leadId])
     : [];
   if (found.length === 0) throw notFound('Lead');
 }

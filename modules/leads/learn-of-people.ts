@@ -1,19 +1,20 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { lockRows, taking } from '../../src/database/locks.ts';
+import { keysOf, type RowKey } from '../../src/database/row-key.ts';
 import { statement } from '../../src/database/statement.ts';
 import type { ReplyClass } from '../campaign-state/index.ts';
 import { timeZoneOf } from '../identity/index.ts';
 
 /**
  * In SQL, parts of a `with`: what became of messages changes what is known of their people. `person` names the part that
- * has for each `lead_id` what its messages now say; `new_of_person` has of each lead what it did not know before, under
+ * has for each `org_id` and `lead_id` what its messages now say; `new_of_person` has of each lead what it did not know before, under
  * lock, so that it is counted once.
  */
 export const learnOfPeople = (person: string) => `new_of_person as materialized (
     select l.id, l.org_id, l.campaign_id, p.reason, p.sent and not l.contacted as sent,
            p.delivered and not l.delivered as delivered, p.opened and not l.opened as opened,
            p.clicked and not l.clicked as clicked, p.bounced and not l.bounced as bounced
-    from ${person} p join leads l on l.id = p.lead_id
+    from ${person} p join leads l on l.org_id = p.org_id and l.id = p.lead_id
     where (p.sent and not l.contacted) or (p.delivered and not l.delivered)
        or (p.opened and not l.opened) or (p.clicked and not l.clicked) or (p.bounced and not l.bounced)
     order by l.id for no key update of l
@@ -23,7 +24,7 @@ export const learnOfPeople = (person: string) => `new_of_person as materialized 
         clicked = l.clicked or n.clicked, bounced = l.bounced or n.bounced,
         status = case when n.bounced and l.status in ('served', 'contacted') then 'bounced'
                       when n.sent and l.status = 'served' then 'contacted' else l.status end
-    from new_of_person n where l.id = n.id
+    from new_of_person n where l.org_id = n.org_id and l.id = n.id
   )`;
 
 const REFUSALS = {
@@ -35,23 +36,26 @@ const REFUSALS = {
 export async function noteRefusals(
   em: EntityManager,
   fact: keyof typeof REFUSALS,
-  leadIds: readonly string[],
+  leads: readonly RowKey[],
 ): Promise<string[]> {
   taking(em, 'leads');
   const rows = await statement<{ id: string }>(
     em,
     `with locked as materialized (
-       select id, ${fact} as is_known from leads where id = any($1::uuid[]) and skip_reason is null
+       select org_id, id, ${fact} as is_known from leads
+       where (org_id, id) in (select * from unnest($1::uuid[], $2::uuid[])) and skip_reason is null
        order by id for no key update
      )
-     update leads l set ${REFUSALS[fact]} from locked where l.id = locked.id and not locked.is_known returning l.id`,
-    [leadIds],
+     update leads l set ${REFUSALS[fact]} from locked
+     where l.org_id = locked.org_id and l.id = locked.id and not locked.is_known returning l.id`,
+    keysOf(leads),
   );
   return rows.map(({ id }) => id);
 }
 
-/** By id, until the end of the transaction. Answers those that exist. */
-export const lockLeads = (em: EntityManager, ids: readonly string[]): Promise<string[]> => lockRows(em, 'leads', ids);
+/** By id, until the end of the transaction. Answers the ids of those that exist. */
+export const lockLeads = (em: EntityManager, leads: readonly RowKey[]): Promise<string[]> =>
+  lockRows(em, 'leads', leads);
 
 export interface AnsweredLead {
   org_id: string;
@@ -62,16 +66,15 @@ export interface AnsweredLead {
 }
 
 /** How people stand who have answered, in the order of their ids. The caller has locked them. */
-export const readAnswered = (em: EntityManager, leadIds: readonly string[]) =>
+export const readAnswered = (em: EntityManager, leads: readonly RowKey[]) =>
   statement<AnsweredLead>(
     em,
     `select org_id, id, campaign_id, reply_class, ${timeZoneOf('org_id')} as time_zone
-     from leads where id = any($1::uuid[]) order by id`,
-    [leadIds],
+     from leads where (org_id, id) in (select * from unnest($1::uuid[], $2::uuid[])) order by id`,
+    keysOf(leads),
   );
 
-export interface Answering {
-  id: string;
+export interface Answering extends Pick<AnsweredLead, 'org_id' | 'id'> {
   /** The class that the person counts under. */
   standing: ReplyClass | null;
   /** Themselves, not a machine of theirs. */
@@ -87,8 +90,13 @@ export async function noteAnswers(em: EntityManager, leads: readonly Answering[]
          status = case when given.has_answered and l.status in ('served', 'contacted') then 'replied'
                        when not given.has_answered and l.status = 'replied' then 'contacted'
                        else l.status end
-     from unnest($1::uuid[], $2::text[], $3::boolean[]) as given (id, standing, has_answered)
-     where l.id = given.id`,
-    [leads.map(({ id }) => id), leads.map(({ standing }) => standing), leads.map(({ hasAnswered }) => hasAnswered)],
+     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::boolean[]) as given (org_id, id, standing, has_answered)
+     where l.org_id = given.org_id and l.id = given.id`,
+    [
+      leads.map(({ org_id }) => org_id),
+      leads.map(({ id }) => id),
+      leads.map(({ standing }) => standing),
+      leads.map(({ hasAnswered }) => hasAnswered),
+    ],
   );
 }

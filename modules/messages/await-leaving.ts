@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { RowKey } from '../../src/database/row-key.ts';
 import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { PERMIT_MS } from '../campaign-state/index.ts';
@@ -10,15 +11,15 @@ const CLOCKS_DIFFER_MS = 10_000;
  * After a stop or a pause was committed no new permit is given, and the last ones end within PERMIT_MS. Returns earlier
  * when all that was allowed to leave is known to have ended.
  */
-export async function awaitLeaving({ orm, clock }: Needs<'orm' | 'clock'>, campaignId: string): Promise<void> {
+export async function awaitLeaving({ orm, clock }: Needs<'orm' | 'clock'>, { orgId, id }: RowKey): Promise<void> {
   const endsAt = performance.now() + PERMIT_MS;
   const heldSince = new Date(clock.now().getTime() - CLOCKS_DIFFER_MS);
   const isLeaving = () =>
     statement(
       orm.em.fork(),
       `select 1 from messages
-       where status = 'sending' and claimed_until >= $2 and campaign_id = $1 and left_at is not null limit 1`,
-      [campaignId, heldSince],
+       where status = 'sending' and claimed_until >= $3 and org_id = $1 and campaign_id = $2 and left_at is not null limit 1`,
+      [orgId, id, heldSince],
     ).then(
       ({ length }) => length > 0,
       // Who cannot look waits to the end.

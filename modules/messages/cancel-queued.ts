@@ -1,17 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { taking } from '../../src/database/locks.ts';
+import { keysOf, type RowKey } from '../../src/database/row-key.ts';
 import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { dayAt } from '../../src/kernel/day.ts';
-import { addCounts } from '../campaign-state/index.ts';
+import { addCounts, type ClosedOfCampaign } from '../campaign-state/index.ts';
 import { timeZoneOf } from '../identity/index.ts';
 import { leadsNamed } from '../leads/index.ts';
 
-export interface ClosedMessages {
-  org_id: string;
+export interface ClosedMessages extends ClosedOfCampaign {
   time_zone: string;
-  campaign_id: string;
-  closed: number;
 }
 
 interface Cancelling {
@@ -34,11 +32,11 @@ export async function cancelQueuedAmong(em: EntityManager, cancelling: Cancellin
   return statement<ClosedMessages>(
     em,
     `with queued as materialized (
-       select m.id from ${which} and m.status = 'queued'
+       select m.org_id, m.id from ${which} and m.status = 'queued'
        order by m.id for no key update of m ${skipsLocked ? 'skip locked' : ''}
      ), cancelled as (
-       update messages m set status = 'cancelled', due_at = null, reason = $1 from queued where m.id = queued.id
-       returning m.org_id, m.campaign_id
+       update messages m set status = 'cancelled', due_at = null, reason = $1 from queued
+       where m.org_id = queued.org_id and m.id = queued.id returning m.org_id, m.campaign_id
      )
      select org_id, ${timeZoneOf('org_id')} as time_zone, campaign_id, count(*)::int as closed
      from cancelled group by org_id, campaign_id order by campaign_id`,
@@ -50,26 +48,25 @@ export async function cancelQueuedAmong(em: EntityManager, cancelling: Cancellin
  * Who has answered gets no further step. What is being claimed at this moment leaves: waiting for it could mean waiting
  * for one who waits for these leads. What comes back from there is refused by the next claim.
  */
-export async function cancelAnswered(em: EntityManager, leadIds: readonly string[]): Promise<ClosedMessages[]> {
-  if (leadIds.length === 0) return [];
+export async function cancelAnswered(em: EntityManager, leads: readonly RowKey[]): Promise<ClosedMessages[]> {
+  if (leads.length === 0) return [];
   return cancelQueuedAmong(em, {
     reason: 'replied',
-    which: `${leadsNamed('$2')} l join messages m on m.campaign_id = l.campaign_id and m.lead_id = l.id where true`,
-    values: [leadIds],
+    which: `${leadsNamed('$2', '$3')} l
+       join messages m on m.org_id = l.org_id and m.campaign_id = l.campaign_id and m.lead_id = l.id where true`,
+    values: keysOf(leads),
     skipsLocked: true,
   });
 }
 
 /** What a sender was to follow up on in the threads that it has begun. */
-export async function cancelFollowUps(
-  unit: Needs<'em' | 'clock'>,
-  { id, orgId }: { id: string; orgId: string },
-): Promise<void> {
+export async function cancelFollowUps(unit: Needs<'em' | 'clock'>, { orgId, id }: RowKey): Promise<void> {
   const closed = await cancelQueuedAmong(unit.em, {
     reason: 'sender_deleted',
-    which: `messages first join messages m on m.campaign_id = first.campaign_id and m.lead_id = first.lead_id
-       where first.org_id = $3 and first.sender_id = $2 and first.step = 1 and m.step > 1`,
-    values: [id, orgId],
+    which: `messages first join messages m
+         on m.org_id = first.org_id and m.campaign_id = first.campaign_id and m.lead_id = first.lead_id
+       where first.org_id = $2 and first.sender_id = $3 and first.step = 1 and m.step > 1`,
+    values: [orgId, id],
   });
   await countClosed(unit, closed);
 }

@@ -1,4 +1,5 @@
 import { planByIndex } from '../../src/database/plan-by-index.ts';
+import { keysOf, type RowKey } from '../../src/database/row-key.ts';
 import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { runningCampaigns } from '../campaign-state/index.ts';
@@ -16,8 +17,8 @@ const COMPLAINTS = 0.001;
 const RECENT_MS = 300_000;
 
 interface Suspects {
-  senderIds: string[];
-  campaignIds: string[];
+  senders: readonly RowKey[];
+  campaigns: readonly RowKey[];
 }
 
 /**
@@ -29,12 +30,9 @@ export async function guardSending(unit: Unit, only?: Suspects): Promise<void> {
   const now = clock.now();
   const since = new Date(now.getTime() - LOOK_BACK_MS);
   const campaigns = await planByIndex(em, async (inside) => {
-    const senders = await statement<{ id: string; reason: string }>(inside, FIND_SENDERS, [
-      since,
-      only?.senderIds ?? null,
-    ]);
+    const senders = await statement<Paused>(inside, FIND_SENDERS, [since, ...namesOf(only?.senders)]);
     await pauseSenders(inside, senders, now);
-    return statement<Paused>(inside, FIND_CAMPAIGNS, [since, only?.campaignIds ?? null]);
+    return statement<Paused>(inside, FIND_CAMPAIGNS, [since, ...namesOf(only?.campaigns)]);
   });
   for (const { id, orgId, reason } of campaigns) {
     await unit.campaignPauser.pause(unit, { orgId, campaignId: id, reason });
@@ -44,32 +42,42 @@ export async function guardSending(unit: Unit, only?: Suspects): Promise<void> {
 /** Looks at those whose mail has just bounced or was just called spam: of the others nothing got worse. */
 export async function guardTroubled(unit: Unit): Promise<void> {
   const since = new Date(unit.clock.now().getTime() - RECENT_MS);
-  const troubled = await statement<{ sender_id: string; campaign_id: string }>(unit.em, FIND_TROUBLED, [since]);
+  const troubled = await statement<Troubled>(unit.em, FIND_TROUBLED, [since]);
   if (troubled.length === 0) return;
   await guardSending(unit, {
-    senderIds: [...new Set(troubled.map(({ sender_id }) => sender_id))],
-    campaignIds: [...new Set(troubled.map(({ campaign_id }) => campaign_id))],
+    senders: troubled.map(({ orgId, senderId }) => ({ orgId, id: senderId })),
+    campaigns: troubled.map(({ orgId, campaignId }) => ({ orgId, id: campaignId })),
   });
 }
 
-interface Paused {
-  id: string;
-  orgId: string;
+const namesOf = (rows: readonly RowKey[] | undefined) => (rows === undefined ? [null, null] : keysOf(rows));
+
+interface Paused extends RowKey {
   reason: string;
 }
 
+interface Troubled {
+  orgId: string;
+  senderId: string;
+  campaignId: string;
+}
+
 const FIND_TROUBLED = `
-  select distinct sender_id, campaign_id from messages where troubled_at >= $1 and sender_id is not null`;
+  select distinct org_id as "orgId", sender_id as "senderId", campaign_id as "campaignId"
+  from messages where troubled_at >= $1 and sender_id is not null`;
 
 /**
  * Of the messages that left from a moment on: how many bounced or were called spam, and how many they are, counted no
- * further than until so much trouble is not too much for them.
+ * further than until so much trouble is not too much for them. Both in the order that only the indexes for it have.
  */
 const shares = (whose: string, from: string) => `
   cross join lateral (
-    select count(*) filter (where m.bounced) as bounced, count(*) filter (where m.complained) as complained
-    from messages m where ${whose} and m.left_at >= ${from} and m.status in ('sent', 'failed', 'unknown')
-      and (m.bounced or m.complained)
+    select count(*) filter (where bounced) as bounced, count(*) filter (where complained) as complained from (
+      select m.bounced, m.complained from messages m
+      where ${whose} and m.left_at >= ${from} and m.status in ('sent', 'failed', 'unknown')
+        and (m.bounced or m.complained)
+      order by m.left_at
+    ) as counted
   ) trouble
   cross join lateral (
     select count(*) as sent from (
@@ -86,12 +94,13 @@ const TOO_MANY = `total.sent >= ${FEWEST_SENDS}
     and (trouble.bounced >= total.sent * ${HARD_BOUNCES} or trouble.complained >= total.sent * ${COMPLAINTS})`;
 
 const FIND_SENDERS = `
-  select s.id, ${REASON} as reason
-  from ${judgedSenders('$2')} s ${shares('m.sender_id = s.id', 'greatest(s.judged_from, $1)')}
+  select s.id, s.org_id as "orgId", ${REASON} as reason
+  from ${judgedSenders('$2', '$3')} s
+    ${shares('m.org_id = s.org_id and m.sender_id = s.id', 'greatest(s.judged_from, $1)')}
   where ${TOO_MANY}`;
 
 const FIND_CAMPAIGNS = `
   select c.id, c.org_id as "orgId", ${REASON} as reason
-  from ${runningCampaigns('$2')} c
-    ${shares('m.campaign_id = c.id and m.sender_id is not null', 'greatest(c.resumed_at, $1)')}
+  from ${runningCampaigns('$2', '$3')} c
+    ${shares('m.org_id = c.org_id and m.campaign_id = c.id and m.sender_id is not null', 'greatest(c.resumed_at, $1)')}
   where ${TOO_MANY}`;

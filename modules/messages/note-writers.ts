@@ -11,13 +11,15 @@ interface Writer {
 }
 
 /** Where a model was to write: whether it did, and if not, why. One statement for all. */
-export async function noteWriters(em: EntityManager, writers: Writer[]): Promise<void> {
+export async function noteWriters(em: EntityManager, orgId: string, writers: Writer[]): Promise<void> {
   if (writers.length === 0) return;
   await statement(
     em,
     `update emails set written_by = given.written_by, fallback_reason = given.reason
-     from unnest($1::uuid[], $2::text[], $3::text[]) as given (id, written_by, reason) where emails.id = given.id`,
+     from unnest($2::uuid[], $3::text[], $4::text[]) as given (id, written_by, reason)
+     where emails.org_id = $1 and emails.id = given.id`,
     [
+      orgId,
       writers.map(({ id }) => id),
       writers.map(({ writtenBy }) => writtenBy ?? 'templates'),
       writers.map(({ fallbackReason }) => fallbackReason ?? null),

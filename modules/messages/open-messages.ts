@@ -1,8 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { planByIndex } from '../../src/database/plan-by-index.ts';
+import type { RowKey } from '../../src/database/row-key.ts';
 import { statement } from '../../src/database/statement.ts';
 import type { Needs, UnitOfWork } from '../../src/kernel/context.ts';
-import { closeOpenMessages, endOf, readEnd, statusOf } from '../campaign-state/index.ts';
+import {
+  type ClosedOfCampaign,
+  closeOpenMessages,
+  endOf,
+  ownerOf,
+  readEnded,
+  statusOf,
+} from '../campaign-state/index.ts';
 import { cancelQueuedAmong } from './cancel-queued.ts';
 import { TRANSPORT_NAMES } from './sandbox/transports.ts';
 import { sendMessagesJob } from './send-messages.job.ts';
@@ -24,7 +32,8 @@ async function momentOf(em: EntityManager, text: string, campaignId: string): Pr
 }
 
 /** Of one transport, so that an index holds them in their order. */
-const OPEN = 'messages where campaign_id = $1 and transport = name and due_at is not null';
+const OPEN = `messages
+  where org_id = ${ownerOf('$1')} and campaign_id = $1 and transport = name and due_at is not null`;
 
 const NEXT = `
   select min(at) as at from unnest($2::text[]) as name cross join lateral (
@@ -43,32 +52,34 @@ const CANCEL_BATCH = 20_000;
  * What is queued of a campaign is promised no longer: it has ended, or it can never pay for it. A message that is being
  * sent is the sender's to finish. False when there is more, which the job of its messages goes on with.
  */
-export async function cancelQueued(unit: Needs<'em' | 'queue'>, campaignId: string, reason: string): Promise<boolean> {
+export async function cancelQueued(unit: Needs<'em' | 'queue'>, campaign: RowKey, reason: string): Promise<boolean> {
   const { em, queue } = unit;
-  const due = await cancelSome(em, campaignId, { reason, which: 'due_at is not null' });
-  const parked = due < CANCEL_BATCH ? await cancelSome(em, campaignId, { reason, which: 'due_at is null' }) : 0;
-  await closeOpenMessages(em, new Map([[campaignId, due + parked]]));
+  const due = await cancelSome(em, campaign, { reason, which: 'due_at is not null' });
+  const parked = due < CANCEL_BATCH ? await cancelSome(em, campaign, { reason, which: 'due_at is null' }) : 0;
+  await closeOpenMessages(em, [{ org_id: campaign.orgId, campaign_id: campaign.id, closed: due + parked }]);
   const isDone = due < CANCEL_BATCH && parked < CANCEL_BATCH;
-  if (!isDone) await queue.enqueue(sendMessagesJob, { campaignId });
+  if (!isDone) await queue.enqueue(sendMessagesJob, { campaignId: campaign.id });
   return isDone;
 }
 
 /** Cancels what is still queued of a campaign that has ended. */
 export async function cancelRest(unit: Needs<'em' | 'queue'>, campaignId: string): Promise<void> {
-  const end = await readEnd(unit.em, campaignId);
-  if (end !== null) await unit.em.transactional((em) => cancelQueued({ ...unit, em }, campaignId, end));
+  const ended = await readEnded(unit.em, campaignId);
+  if (ended !== null) await unit.em.transactional((em) => cancelQueued({ ...unit, em }, ended, ended.end));
 }
 
 async function cancelSome(
   em: EntityManager,
-  campaignId: string,
+  { orgId, id }: RowKey,
   { reason, which }: { reason: string; which: string },
 ): Promise<number> {
   const [cancelled] = await cancelQueuedAmong(em, {
     reason,
-    which: `(select id from messages where campaign_id = $2 and status = 'queued' and ${which} limit $3) picked
-       join messages m on m.id = picked.id where true`,
-    values: [campaignId, CANCEL_BATCH],
+    which: `(
+         select org_id, id from messages
+         where org_id = $2 and campaign_id = $3 and status = 'queued' and ${which} limit $4) picked
+       join messages m on m.org_id = picked.org_id and m.id = picked.id where true`,
+    values: [orgId, id, CANCEL_BATCH],
   });
   return cancelled?.closed ?? 0;
 }
@@ -76,21 +87,22 @@ async function cancelSome(
 /** What a dead worker held of campaigns that have ended meanwhile. */
 const closeLeftBehind = (em: EntityManager, now: Date) =>
   planByIndex(em, async (inside) => {
-    const closed = await statement<{ id: string; messages: number }>(inside, CLOSE_LEFT_BEHIND, [now]);
-    await closeOpenMessages(inside, new Map(closed.map(({ id, messages }) => [id, messages])));
+    await closeOpenMessages(inside, await statement<ClosedOfCampaign>(inside, CLOSE_LEFT_BEHIND, [now]));
   });
 
 const CLOSE_LEFT_BEHIND = `
   with lost as materialized (
-    select id, campaign_id from messages where status = 'sending' and claimed_until < $1
+    select org_id, id, campaign_id from messages where status = 'sending' and claimed_until < $1
     order by claimed_until for no key update skip locked
   ), closed as (
     update messages m
     set status = case when m.transport = 'smtp' and m.left_at is null then 'cancelled' else 'unknown' end,
       due_at = null, claimed_until = null, claim_token = null, reason = 'The worker ended while it was being sent.'
-    from lost where m.id = lost.id and ${endOf('lost.campaign_id')} is not null returning m.campaign_id
+    from lost
+    where m.org_id = lost.org_id and m.id = lost.id and ${endOf('lost.org_id', 'lost.campaign_id')} is not null
+    returning m.org_id, m.campaign_id
   )
-  select campaign_id as id, count(*)::int as messages from closed group by 1`;
+  select org_id, campaign_id, count(*)::int as closed from closed group by 1, 2`;
 
 /**
  * Finds due messages that no job is queued for, and what a dead worker left of a campaign that has ended meanwhile. It goes
@@ -111,18 +123,19 @@ const HOUR = (at: string) => `date_bin('1 hour', ${at}, '2000-01-01 00:00:00+00'
 /** Hops over the index from one campaign to the next within the hours that have begun. */
 const FIND_DUE = `
   with recursive hop as (
-    (select ${HOUR('due_at')} as hour, campaign_id from messages where due_at is not null
+    (select ${HOUR('due_at')} as hour, campaign_id, org_id from messages where due_at is not null
      order by ${HOUR('due_at')}, campaign_id limit 1)
     union all
     select next.* from hop cross join lateral (
-      select ${HOUR('due_at')}, campaign_id from messages
+      select ${HOUR('due_at')}, campaign_id, org_id from messages
       where due_at is not null and (${HOUR('due_at')}, campaign_id) > (hop.hour, hop.campaign_id)
       order by ${HOUR('due_at')}, campaign_id limit 1) as next
     where hop.hour <= $1
   )
-  select due.campaign_id as id from (select distinct campaign_id from hop where hour <= $1) due
-  where ${statusOf('due.campaign_id')} <> 'paused' and exists (
+  select due.campaign_id as id from (select distinct org_id, campaign_id from hop where hour <= $1) due
+  where ${statusOf('due.org_id', 'due.campaign_id')} <> 'paused' and exists (
     select 1 from unnest($2::text[]) as name cross join lateral (
       select 1 from messages
-      where campaign_id = due.campaign_id and transport = name and due_at <= $1 and (claimed_until is null or claimed_until < $1)
+      where org_id = due.org_id and campaign_id = due.campaign_id and transport = name and due_at <= $1
+        and (claimed_until is null or claimed_until < $1)
       order by due_at limit 1) as waiting)`;

@@ -1,6 +1,6 @@
 import type { Needs } from '../../src/kernel/context.ts';
 import type { Milliseconds } from '../../src/kernel/duration.ts';
-import type { MailLinks } from './mime/mail-links.rules.ts';
+import type { MailLinks, MessageRef } from './mime/mail-links.rules.ts';
 
 declare module '../../src/kernel/context.ts' {
   interface Ports {
@@ -35,5 +35,5 @@ export interface DeliverySettings {
 
 /** What invented people answer to messages that have just arrived, in the transaction that records this. */
 export interface SandboxAnswers {
-  keep(unit: Needs<'em' | 'clock' | 'queue'>, messageIds: readonly string[]): Promise<void>;
+  keep(unit: Needs<'em' | 'clock' | 'queue'>, messages: readonly MessageRef[]): Promise<void>;
 }

@@ -28,10 +28,11 @@ export function erasePerson(
     const person = { orgId, personKey: key };
     await forgetReasons(em, person);
     const { leadIds, contacts } = await forgetPerson(inside, person);
-    const emails = await forgetEmails(em, leadIds);
+    const emails = await forgetEmails(em, orgId, leadIds);
     await forgetAnswers(em, leadIds);
     const events = await redactEvents(em, orgId, addresses);
-    await countClosed(inside, await cancelQueuedOf(em, leadIds, 'erasure'));
+    const leads = leadIds.map((id) => ({ orgId, id }));
+    await countClosed(inside, await cancelQueuedOf(em, leads, 'erasure'));
     return {
       message: 'The person is erased and will not be written to again.',
       erased: { leads: leadIds.length, contacts, emails, events },

@@ -15,7 +15,7 @@ export async function deleteSender(unit: Unit, { id }: { id: string }) {
   const { orgId } = unit.actor;
   await unit.em.transactional(async (em) => {
     taking(em, 'senders');
-    const deleted = isId(id) ? await statement(em, DELETE, [id, orgId, unit.clock.now()]) : [];
+    const deleted = isId(id) ? await statement(em, DELETE, [orgId, id, unit.clock.now()]) : [];
     if (deleted.length === 0) throw notFound('Sender');
     await unit.followUps.cancel({ ...unit, em }, { id, orgId });
   });
@@ -26,4 +26,4 @@ export async function deleteSender(unit: Unit, { id }: { id: string }) {
 const DELETE = `
   update senders set deleted_at = $3, updated_at = $3, status = 'paused', paused_reason = 'deleted',
     sealed_smtp_password = null, sealed_imap_password = null, sealed_dkim_key = null
-  where id = $1 and org_id = $2 and deleted_at is null returning id`;
+  where org_id = $1 and id = $2 and deleted_at is null returning id`;

@@ -18,16 +18,20 @@ export async function noteUnavailable(
   // Another process may have noted the same moment already.
   await statement(
     em,
-    `update senders set failures = $2, retry_at = $3, last_error = $4,
-       status = case when $2 >= $5 then 'paused' else status end,
-       paused_reason = case when $2 >= $5 then 'mail_server' else paused_reason end
-     where id = $1 and failures < $2`,
-    [sender.id, failures, retryAt, reason, FAILURES_UNTIL_PAUSE],
+    `update senders set failures = $3, retry_at = $4, last_error = $5,
+       status = case when $3 >= $6 then 'paused' else status end,
+       paused_reason = case when $3 >= $6 then 'mail_server' else paused_reason end
+     where org_id = $1 and id = $2 and failures < $3`,
+    [sender.orgId, sender.id, failures, retryAt, reason, FAILURES_UNTIL_PAUSE],
   );
   return retryAt;
 }
 
 export async function noteAvailable({ em }: Needs<'em'>, sender: Sender): Promise<void> {
   if (sender.failures === 0 && sender.lastError == null) return;
-  await statement(em, 'update senders set failures = 0, retry_at = null, last_error = null where id = $1', [sender.id]);
+  await statement(
+    em,
+    'update senders set failures = 0, retry_at = null, last_error = null where org_id = $1 and id = $2',
+    [sender.orgId, sender.id],
+  );
 }

@@ -15,7 +15,7 @@ export async function patchSender(unit: Unit, { id, status, ...input }: PatchSen
   const columns = await senderColumns(unit, input, known);
   const now = clock.now();
   await unit.em.transactional(async (em) => {
-    await lockSenders(em, [known.id]);
+    await lockSenders(em, known.orgId, [known.id]);
     const sender = await em.findOne(Sender, { id, orgId: actor.orgId, deletedAt: null }, { refresh: true });
     if (sender === null) throw notFound('Sender');
     em.assign(sender, { ...columns, failures: 0, retryAt: null, lastError: null, updatedAt: now });

@@ -1,3 +1,4 @@
+import type { RowKey } from '../../src/database/row-key.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import type { SmtpPools } from './connections/smtp-pools.ts';
 
@@ -12,5 +13,5 @@ declare module '../../src/kernel/context.ts' {
 /** What is still to be written in the threads that a sender has begun. */
 export interface FollowUps {
   /** In the caller's transaction, which has locked the sender. */
-  cancel(unit: Needs<'em' | 'clock'>, sender: { id: string; orgId: string }): Promise<void>;
+  cancel(unit: Needs<'em' | 'clock'>, sender: RowKey): Promise<void>;
 }

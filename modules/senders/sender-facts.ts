@@ -12,16 +12,18 @@ export const activeSendersOf = (orgId: string) => `(
 export const inactiveSendersOf = (orgId: string) => `(
   select id from senders where org_id = ${orgId} and (status <> 'active' or deleted_at is not null))`;
 
-/** In SQL: the senders that may send, those of an array or all where it is null, and from when on each is judged. */
-export const judgedSenders = (ids: string) => `(
-  select id, judged_from from senders where ${MAY_SEND} and (${ids}::uuid[] is null or id = any(${ids})))`;
+/** In SQL: the senders that may send, those of two arrays or all where these are null, and from when on each is judged. */
+export const judgedSenders = (orgIds: string, ids: string) => `(
+  select id, org_id, judged_from from senders
+  where ${MAY_SEND} and (${ids}::uuid[] is null or (org_id = any(${orgIds}::uuid[]) and id = any(${ids}))))`;
 
 /** In SQL: the sender whose id stands there was deleted. */
-export const isDeletedSender = (senderId: string) =>
-  `exists (select 1 from senders where id = ${senderId} and deleted_at is not null)`;
+export const isDeletedSender = (orgId: string, senderId: string) =>
+  `exists (select 1 from senders where org_id = ${orgId} and id = ${senderId} and deleted_at is not null)`;
 
 /** In SQL: when a sender may send; null where it may at any hour. */
-export const sendWindowOf = (senderId: string) => `(select send_window from senders where id = ${senderId})`;
+export const sendWindowOf = (orgId: string, senderId: string) =>
+  `(select send_window from senders where org_id = ${orgId} and id = ${senderId})`;
 
 /** In SQL: the senders whose answers are fetched from a mailbox, and the others. */
 export const SENDERS_WITH_INBOX = `(select id, org_id from senders where ${HAS_INBOX})`;

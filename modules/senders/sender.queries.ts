@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import { lockRows } from '../../src/database/locks.ts';
+import type { RowKey } from '../../src/database/row-key.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { dayAt } from '../../src/kernel/day.ts';
 import { notFound } from '../../src/kernel/errors.ts';
@@ -42,21 +43,25 @@ export async function showSender({ em, clock, actor }: Needs<'em' | 'clock' | 'a
 const MAY_SEND = { status: 'active', deletedAt: null } as const;
 
 /** A sender that may send; null where it was paused or deleted. */
-export const findActive = (em: EntityManager, id: string): Promise<Sender | null> =>
-  em.findOne(Sender, { id, ...MAY_SEND });
+export const findActive = (em: EntityManager, { orgId, id }: RowKey): Promise<Sender | null> =>
+  em.findOne(Sender, { orgId, id, ...MAY_SEND });
 
 /** The same as it stands until the end of the transaction: whoever else draws on it waits. */
-export async function lockActive(em: EntityManager, id: string): Promise<Sender | null> {
-  await lockSenders(em, [id]);
-  return em.findOne(Sender, { id, ...MAY_SEND }, { refresh: true });
+export async function lockActive(em: EntityManager, { orgId, id }: RowKey): Promise<Sender | null> {
+  await lockSenders(em, orgId, [id]);
+  return em.findOne(Sender, { orgId, id, ...MAY_SEND }, { refresh: true });
 }
 
-/** By id, until the end of the transaction. Answers those that exist. */
-export const lockSenders = (em: EntityManager, ids: readonly string[]): Promise<string[]> =>
-  lockRows(em, 'senders', ids);
+/** Of an organisation, by id, until the end of the transaction. Answers those that exist. */
+export const lockSenders = (em: EntityManager, orgId: string, ids: readonly string[]): Promise<string[]> =>
+  lockRows(
+    em,
+    'senders',
+    ids.map((id) => ({ orgId, id })),
+  );
 
 /** The organisation's other senders that may send. */
-export const findOthers = (em: EntityManager, { id, orgId }: Pick<Sender, 'id' | 'orgId'>): Promise<Sender[]> =>
+export const findOthers = (em: EntityManager, { orgId, id }: RowKey): Promise<Sender[]> =>
   em.find(Sender, { orgId, ...MAY_SEND, id: { $ne: id } });
 
 /** Also one that is paused or deleted. */

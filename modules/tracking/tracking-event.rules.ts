@@ -29,7 +29,7 @@ export const BURST_MS = 2_000;
 
 /** What the events of a message say about its reader, and what about machines before it. */
 export function judge(
-  { messageId, openedAt, machineOpened, clicks }: TrackingEvent,
+  { orgId, messageId, openedAt, machineOpened, clicks }: TrackingEvent,
   sentAt: Instant | null,
 ): MessageReport {
   const isTooSoon = (at: Instant) => sentAt !== null && at - sentAt < TOO_SOON_MS;
@@ -41,6 +41,7 @@ export function judge(
   // Whoever follows a link has the mail open, also where pictures are blocked.
   const opened = clicked || (openedAt !== null && !isTooSoon(openedAt.last));
   return {
+    orgId,
     messageId,
     delivered: opened,
     opened,

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { keysOf, type RowKey } from './row-key.ts';
 import { statement } from './statement.ts';
 
 /**
@@ -79,14 +80,15 @@ export async function tryNamedLock(em: EntityManager, lock: NamedLock, id: strin
 
 type LockedRows = Extract<Lock, 'campaigns' | 'senders' | 'leads'>;
 
-/** Locks rows by id, in one order. Answers those that exist. */
-export async function lockRows(em: EntityManager, table: LockedRows, ids: readonly string[]): Promise<string[]> {
-  if (ids.length === 0) return [];
+/** Locks rows by id, in one order. Answers the ids of those that exist. */
+export async function lockRows(em: EntityManager, table: LockedRows, rows: readonly RowKey[]): Promise<string[]> {
+  if (rows.length === 0) return [];
   taking(em, table);
-  const rows = await statement<{ id: string }>(
+  const locked = await statement<{ id: string }>(
     em,
-    `select id from ${table} where id = any($1::uuid[]) order by id for no key update`,
-    [ids],
+    `select id from ${table} where (org_id, id) in (select * from unnest($1::uuid[], $2::uuid[]))
+     order by id for no key update`,
+    keysOf(rows),
   );
-  return rows.map(({ id }) => id);
+  return locked.map(({ id }) => id);
 }

@@ -166,7 +166,7 @@ test('what was promised to steps that will never leave is used for new leads', a
   const unit = { ...stage.platform, em: stage.platform.orm.em.fork() };
   await recordReports(
     unit,
-    sent.map(({ id: messageId }) => ({ messageId, bounced: true })),
+    sent.map(({ id: messageId }) => ({ orgId: stage.orgId, messageId, bounced: true })),
   );
   await stage.finish(id);
   // Thirty people less, two steps each: six cents are three leads, and their bounces may give a little more.

@@ -26,10 +26,10 @@ test('a stop waits for nothing that the sandbox is writing, and nothing is sent 
       costName: 'sandbox-email',
       leaseMs: 15_000,
       isRepeatable: true,
-      async send(_unit: unknown, messages: { id: string }[]) {
+      async send(_unit: unknown, messages: { orgId: string; id: string }[]) {
         begun();
         await mayFinish;
-        return messages.map((message) => ({ messageId: message.id, outcome: 'sent' as const }));
+        return messages.map(({ orgId, id: messageId }) => ({ orgId, messageId, outcome: 'sent' as const }));
       },
     },
   };

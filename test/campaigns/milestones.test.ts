@@ -37,11 +37,11 @@ test('however many workers cross a line at once, each milestone is told once, wi
         costName: null,
         leaseMs: 15_000,
         isRepeatable: true,
-        async send(_unit: unknown, messages: { id: string }[]) {
+        async send(_unit: unknown, messages: { orgId: string; id: string }[]) {
           arrived += 1;
           if (arrived === workers.length) go();
           await all;
-          return messages.map((message) => ({ messageId: message.id, outcome: 'sent' as const }));
+          return messages.map(({ orgId, id: messageId }) => ({ orgId, messageId, outcome: 'sent' as const }));
         },
       },
     };

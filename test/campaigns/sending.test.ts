@@ -107,7 +107,7 @@ test('an event that is told twice, or of two messages to one person, counts once
      where m.campaign_id = $1 and m.status = 'sent' and not l.opened and not l.bounced order by lead_id`,
     [id],
   );
-  const reports = messages.map((message) => ({ messageId: message.id, opened: true }));
+  const reports = messages.map((message) => ({ orgId: stage.orgId, messageId: message.id, opened: true }));
   const unit = { ...stage.platform, em: stage.platform.orm.em.fork() };
   await recordReports(unit, reports);
   await recordReports(unit, reports);

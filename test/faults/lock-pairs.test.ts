@@ -84,11 +84,12 @@ async function report({ id }: Scene): Promise<void> {
     `select id, lead_id from messages where campaign_id = $1 and status in ('sent', 'sending') order by id`,
     [id],
   );
+  const { orgId } = stage;
   const [first, ...others] = sent;
-  const reports = others.map(({ id: messageId }, i) => ({ messageId, opened: true, bounced: i % 3 === 0 }));
+  const reports = others.map(({ id: messageId }, i) => ({ orgId, messageId, opened: true, bounced: i % 3 === 0 }));
   await inUnitOfWork(stage.platform, (unit) => recordReports(unit, reports));
   if (first === undefined) return;
-  const refusal = { leadId: first.lead_id, messageId: first.id, reason: 'Asked for it.' };
+  const refusal = { orgId, leadId: first.lead_id, messageId: first.id, reason: 'Asked for it.' };
   await inUnitOfWork(stage.platform, (unit) => unsubscribePeople(unit, [refusal]));
 }
 

@@ -23,7 +23,8 @@ test('an address that bounces is suppressed with the reason, in every campaign o
   ]);
   const unit = { ...stage.platform, em: stage.platform.orm.em.fork() };
   const before = (await stage.counts(other.id)).openMessages ?? 0;
-  const report = { messageId: one.first.message, bounced: true, reason: '550 5.1.1 no such mailbox' };
+  const { orgId } = stage;
+  const report = { orgId, messageId: one.first.message, bounced: true, reason: '550 5.1.1 no such mailbox' };
   await recordReports(unit, [report, report]);
   await recordReports(unit, [report]);
   expect(await stage.counts(one.id)).toMatchObject({ bounced: 1, recipientsBounced: 1, 'step:1:bounced': 1 });

@@ -54,7 +54,7 @@ export async function loadCampaign(stage: CampaignStage, messages: number, trans
 export async function sendAll({ rows }: CampaignStage, campaignId: string, senderId: string, percent: number) {
   await rows(
     `update messages m set status = 'sent', due_at = null, sent_at = $2::timestamptz, left_at = $2, sender_id = $3
-     from leads l where l.id = m.lead_id and l.campaign_id = $1 and m.status = 'queued'
+     from leads l where l.org_id = m.org_id and l.id = m.lead_id and l.campaign_id = $1 and m.status = 'queued'
        and abs(hashtext(l.id::text)) % 100 < $4`,
     [campaignId, new Date(), senderId, percent],
   );

@@ -42,7 +42,7 @@ function probesOf(
   const count = (senderId: string) => async (unit: UnitOfWork) =>
     expect(await countWaiting(unit.em, { campaignId: campaign, senderId, orgId, now: unit.clock.now() }, 4)).toBe(4);
   const claim = (campaignId: string, length: number) => async (unit: UnitOfWork) => {
-    const asked = { campaignId, transport: 'sandbox', now: unit.clock.now(), limit: HANDLED };
+    const asked = { campaign: { orgId, id: campaignId }, transport: 'sandbox', now: unit.clock.now(), limit: HANDLED };
     expect((await claimMessages(unit.em, asked, sandboxTransport)).ids).toHaveLength(length);
   };
   const [follower = '', newcomer = ''] = senders;
@@ -60,15 +60,16 @@ function probesOf(
     'who may send': (unit) => sendersFor(unit, campaign),
     'what dead workers left': (unit) => settleLost(unit, campaign),
     'the sweep': sweepMessages,
-    'the guard of one campaign': (unit) => guardSending(unit, { senderIds: [follower], campaignIds: [campaign] }),
+    'the guard of one campaign': (unit) =>
+      guardSending(unit, { senders: [{ orgId, id: follower }], campaigns: [sending] }),
     'what was sent is written down': async (unit) => {
       const ids = held.messages.map(({ id }) => id);
-      const reports = ids.map((messageId) => ({ messageId, outcome: 'sent' as const }));
+      const reports = ids.map((messageId) => ({ orgId, messageId, outcome: 'sent' as const }));
       const news = await writeReports(unit, reports, held.token);
-      await scheduleNext(unit.em, ids, unit.clock.now());
+      await scheduleNext(unit.em, orgId, ids, unit.clock.now());
       await countNews(unit, news);
     },
-    'somebody says no': (unit) => stopWriting(unit, 'unsubscribe', [{ leadId, reason: 'test' }]),
+    'somebody says no': (unit) => stopWriting(unit, 'unsubscribe', [{ orgId, leadId, reason: 'test' }]),
   };
 }
 

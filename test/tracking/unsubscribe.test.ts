@@ -39,7 +39,7 @@ const openMessages = async (id: string) =>
 
 test('whoever unsubscribes is counted once, however often and from whatever message it is asked', async () => {
   const { id, lead } = await sentCampaign();
-  const refusal = { leadId: lead.id, messageId: lead.message, reason: 'Unsubscribed by the link' };
+  const refusal = { orgId: stage.orgId, leadId: lead.id, messageId: lead.message, reason: 'Unsubscribed by the link' };
   // Somebody holds the lead until all of them have begun.
   const holder = await stage.api.database.pool.connect();
   await holder.query('begin');
@@ -72,7 +72,9 @@ test('nothing more goes to a person in any campaign of the organisation, and to 
   const other = await sentCampaign();
   await stage.rows('update leads set person_key = $2, email = $2 where id = $1', [other.lead.id, one.lead.person_key]);
   const before = await openMessages(other.id);
-  await unsubscribePeople(unit(), [{ leadId: one.lead.id, messageId: one.lead.message, reason: 'Asked' }]);
+  await unsubscribePeople(unit(), [
+    { orgId: stage.orgId, leadId: one.lead.id, messageId: one.lead.message, reason: 'Asked' },
+  ]);
   expect(await statusesOf(other.lead.id)).toEqual(['sent', 'cancelled', 'cancelled']);
   const counts = await stage.counts(other.id);
   expect(counts.openMessages).toBe(before - 2);
@@ -82,7 +84,7 @@ test('nothing more goes to a person in any campaign of the organisation, and to 
 
 test('a complaint is counted apart, suppresses the address and ends the sequence', async () => {
   const { id, lead } = await sentCampaign();
-  const complaint = { leadId: lead.id, messageId: null, reason: 'Reported as spam' };
+  const complaint = { orgId: stage.orgId, leadId: lead.id, messageId: null, reason: 'Reported as spam' };
   expect(await recordComplaints(unit(), [complaint])).toBe(1);
   expect(await recordComplaints(unit(), [complaint])).toBe(0);
   expect(await stage.counts(id)).toMatchObject({ complaints: 1, 'step:1:complaints': 1 });
@@ -96,13 +98,17 @@ test('a complaint is counted apart, suppresses the address and ends the sequence
 });
 
 test('a lead that does not exist changes nothing', async () => {
-  expect(await unsubscribePeople(unit(), [{ leadId: randomUUID(), messageId: null, reason: 'Asked' }])).toBe(0);
+  expect(
+    await unsubscribePeople(unit(), [{ orgId: stage.orgId, leadId: randomUUID(), messageId: null, reason: 'Asked' }]),
+  ).toBe(0);
 });
 
 test('what the sandbox makes up about a real person is held against nobody', async () => {
   const { id, lead } = await sentCampaign();
   await stage.rows("update leads set sandbox = false, person_key = 'ada@real.example' where id = $1", [lead.id]);
-  expect(await unsubscribePeople(unit(), [{ leadId: lead.id, messageId: null, reason: 'made up' }])).toBe(1);
+  expect(
+    await unsubscribePeople(unit(), [{ orgId: stage.orgId, leadId: lead.id, messageId: null, reason: 'made up' }]),
+  ).toBe(1);
   expect(await statusesOf(lead.id)).toEqual(['sent', 'cancelled', 'cancelled']);
   expect(await stage.rows("select 1 from suppressions where value = 'ada@real.example'")).toEqual([]);
   expect(await stage.counts(id)).toMatchObject({ recipientsUnsubscribed: 1 });

@@ -11,7 +11,7 @@ export async function explainBudget(unit: Needs<'em' | 'clock' | 'actor'>, { cam
   if (campaign === null) throw notFound('Campaign');
   const { id, status, maxLeads = null, endDate, nextRunAt } = campaign;
   const budget = await budgetView(unit, id);
-  const counts = (await countsOf(em, [id])).get(id) ?? {};
+  const counts = (await countsOf(em, actor.orgId, [id])).get(id) ?? {};
   const isRunning = status === 'active';
   const closedGate = isRunning ? (budget.closedGate ?? gateOf(campaign)) : null;
   return {

@@ -25,7 +25,7 @@ export async function setDailyBudget(unit: Unit, { brandId, dailyBudgetCents }: 
     );
     const campaignIds = rows.map(({ id }) => id);
     await setCaps({ em }, { orgId, campaignIds, caps: { daily } });
-    await openGates(em, campaignIds, unit.clock.now());
+    await openGates(em, { orgId, campaignIds }, unit.clock.now());
     return rows;
   });
   for (const { id, status } of changed) {

@@ -18,7 +18,7 @@ export async function stopCampaign(unit: Unit, { campaignId }: Ref) {
     const campaign = await lockIdle(em, { orgId: unit.actor.orgId, campaignId });
     await moveCampaign({ ...unit, em }, campaign, 'stopped', 'stopped');
   });
-  unit.afterCommit(() => awaitLeaving(unit, campaignId));
+  unit.afterCommit(() => awaitLeaving(unit, { orgId: unit.actor.orgId, id: campaignId }));
   return showCampaign(unit, campaignId);
 }
 
@@ -39,7 +39,7 @@ async function moveBetween(unit: Unit, { campaignId }: Ref, move: { to: 'active'
     // Its mail goes on by itself, also when a runner that has not noticed the pause yet still holds the campaign.
     if (move.to === 'active') await unit.queue.enqueue(sendMessagesJob, { campaignId });
   });
-  if (move.to === 'paused') unit.afterCommit(() => awaitLeaving(unit, campaignId));
+  if (move.to === 'paused') unit.afterCommit(() => awaitLeaving(unit, { orgId: unit.actor.orgId, id: campaignId }));
   return showCampaign(unit, campaignId);
 }
 

@@ -47,7 +47,7 @@ async function budgetData(em: EntityManager, campaignId: string) {
 }
 
 async function finalData(em: EntityManager, { id, orgId }: Campaign) {
-  const counts = (await countsOf(em, [id])).get(id) ?? {};
+  const counts = (await countsOf(em, orgId, [id])).get(id) ?? {};
   const costs = await campaignCosts({ em }, { orgId, campaignIds: [id] });
   const total = costs.reduce<Money>((sum, cost) => sum + cost.total, 0n);
   return {

@@ -22,7 +22,7 @@ export async function lockCampaign(
   { orgId, campaignId }: { orgId: string; campaignId: string },
 ): Promise<Campaign> {
   await readCampaign(em, orgId, campaignId);
-  await lockRows(em, 'campaigns', [campaignId]);
+  await lockRows(em, 'campaigns', [{ orgId, id: campaignId }]);
   return em.findOneOrFail(Campaign, { id: campaignId, orgId }, { refresh: true });
 }
 
@@ -47,7 +47,7 @@ export async function moveCampaign(
   await em.flush();
   if (isFinal(toStatus)) {
     await useUp({ em }, campaign.id);
-    await cancelQueued(unit, campaign.id, reason);
+    await cancelQueued(unit, campaign, reason);
   }
   await beforeTold?.();
   await keepTransition(unit, campaign, { fromStatus, reason });

@@ -23,7 +23,7 @@ async function enqueueNow({ orm, clock, queue }: NotifyUnit, { orgId, brandId }:
   const woken = await statement<{ id: string }>(
     em,
     `update campaigns set due_at = least(coalesce(due_at, $1), $1)
-     where id in (
+     where org_id = $2 and id in (
        select id from campaigns
        where org_id = $2 and status = 'active' and ($3::uuid is null or brand_ids @> array[$3::uuid])
        order by id for no key update

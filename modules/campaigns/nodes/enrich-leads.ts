@@ -19,13 +19,13 @@ export const enrichLeads = campaignNodes.define({
     const completed = leads.map((lead) => withFacts(lead, facts.get(lead.personKey)));
     return { output: { leads: completed }, prepared: facts };
   },
-  async run({ unit }, _config, { leads }, found) {
+  async run({ unit, campaign }, _config, { leads }, found) {
     const completed = leads.map((lead) => withFacts(lead, found?.get(lead.personKey)));
     const news = leads.flatMap(({ id, personKey }) => {
       const facts = found?.get(personKey);
       return facts === undefined ? [] : [{ id, facts }];
     });
-    await completeLeads(unit, news);
+    await completeLeads(unit, campaign.orgId, news);
     return {
       output: { leads: completed },
       used: 0,

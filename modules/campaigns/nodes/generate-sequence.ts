@@ -83,6 +83,7 @@ export const generateSequence = campaignNodes.define({
     if (text === 'provider') {
       await noteWriters(
         unit.em,
+        campaign.orgId,
         sequences.map(({ id }, i) => ({ id, ...(byModel[i] ?? NOT_ASKED) })),
       );
     }

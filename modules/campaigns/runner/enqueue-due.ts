@@ -1,6 +1,6 @@
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { waitsFor } from '../../campaign-state/index.ts';
+import { Campaign, waitsFor } from '../../campaign-state/index.ts';
 import { cancelQueued, nextSendAt, sendMessagesJob } from '../../messages/index.ts';
 import { runCampaignJob } from '../run-campaign.job.ts';
 
@@ -52,6 +52,7 @@ export async function enqueueWhenDone(unit: Unit, campaignId: string): Promise<v
 
 /** The total cap has no room for another email, and opens only by hand: what is promised is promised no longer. */
 export async function giveUpSteps(unit: Unit, campaignId: string): Promise<void> {
-  await unit.em.transactional((em) => cancelQueued({ ...unit, em }, campaignId, 'budget_exhausted'));
+  const campaign = await unit.em.findOneOrFail(Campaign, { id: campaignId });
+  await unit.em.transactional((em) => cancelQueued({ ...unit, em }, campaign, 'budget_exhausted'));
   await enqueueWhenDone(unit, campaignId);
 }

@@ -19,7 +19,7 @@ export async function keepBatch(
   const gauges: Counts = Object.assign({}, ...reports.map((report) => report.gauges));
   const counts = {
     ...addUp(reports.map((report) => report.counts ?? {})),
-    ...(await riseTo(unit.em, campaign.id, gauges)),
+    ...(await riseTo(unit.em, campaign, gauges)),
   };
   await addCounts(unit.em, campaign, dayAt(unit.clock.now(), conditions.timeZone), counts);
 }

@@ -18,7 +18,7 @@ export const featureStatistics: FeatureStatistics = {
     const lines = await campaignsIn(em, question);
     const ids = lines.map(({ id }) => id);
     const [counts, costs, runs] = await Promise.all([
-      countsOf(em, ids),
+      countsOf(em, question.orgId, ids),
       campaignCosts({ em }, { orgId: question.orgId, campaignIds: ids }),
       batchesOf(em, ids),
     ]);

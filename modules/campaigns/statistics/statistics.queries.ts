@@ -27,7 +27,7 @@ export async function readAllStatistics(unit: Unit, filter: z.output<typeof Bran
 
 export async function readDeliveryStatistics(unit: Unit, filter: z.output<typeof BrandFilter>) {
   const ids = await campaignIdsOf(unit, filter);
-  return deliveryStatisticsOf(addUp((await countsOf(unit.em, ids)).values()));
+  return deliveryStatisticsOf(addUp((await countsOf(unit.em, unit.actor.orgId, ids)).values()));
 }
 
 async function campaignIdsOf(unit: Unit, { brandId }: z.output<typeof BrandFilter>): Promise<string[]> {
@@ -42,7 +42,10 @@ async function campaignIdsOf(unit: Unit, { brandId }: z.output<typeof BrandFilte
 
 /** In the order of the ids, which must be the organisation's. */
 async function statisticsOfAll(em: EntityManager, orgId: string, ids: string[]): Promise<CampaignStatistics[]> {
-  const [counts, costs] = await Promise.all([countsOf(em, ids), campaignCosts({ em }, { orgId, campaignIds: ids })]);
+  const [counts, costs] = await Promise.all([
+    countsOf(em, orgId, ids),
+    campaignCosts({ em }, { orgId, campaignIds: ids }),
+  ]);
   const costsOf = Map.groupBy(costs, ({ campaignId }) => campaignId);
   return ids.map((id) => statisticsOf(id, counts.get(id) ?? {}, costsOf.get(id) ?? []));
 }

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { keysOf, type RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { leadsOfPerson, recipientOf } from '../../leads/index.ts';
 
@@ -22,14 +23,14 @@ const COLUMNS = `l.org_id as "orgId", l.campaign_id as "campaignId", l.id as "le
   l.title`;
 
 /** Whom these messages of their organisations went to; those that have not left are of nobody. */
-export const recipientsOf = (em: EntityManager, messages: readonly { orgId: string; id: string }[]) =>
+export const recipientsOf = (em: EntityManager, messages: readonly RowKey[]) =>
   statement<Correspondent>(
     em,
     `select ${COLUMNS}
      from unnest($1::uuid[], $2::uuid[]) as given (org_id, id)
-     join messages m on m.id = given.id and m.org_id = given.org_id and m.status in ('sending', 'sent', 'unknown')
-     join ${recipientOf('m.lead_id')} l on true`,
-    [messages.map(({ orgId }) => orgId), messages.map(({ id }) => id)],
+     join messages m on m.org_id = given.org_id and m.id = given.id and m.status in ('sending', 'sent', 'unknown')
+     join ${recipientOf('m.org_id', 'm.lead_id')} l on true`,
+    keysOf(messages),
   );
 
 /** Which of these people an organisation has written to, each with the message that left last. */
@@ -41,7 +42,8 @@ export const lastWrittenTo = (em: EntityManager, people: readonly { orgId: strin
      join ${leadsOfPerson('given.org_id', 'given.person_key')} l on true
      join lateral (
        select id, status, sent_at from messages
-       where campaign_id = l.campaign_id and lead_id = l.id and status in ('sending', 'sent', 'unknown')
+       where org_id = l.org_id and campaign_id = l.campaign_id and lead_id = l.id
+         and status in ('sending', 'sent', 'unknown')
        order by step desc limit 1
      ) m on true
      order by l.org_id, l.person_key, m.sent_at desc nulls last`,
@@ -49,10 +51,10 @@ export const lastWrittenTo = (em: EntityManager, people: readonly { orgId: strin
   );
 
 /** Which of these messages are the organisation's own, whatever became of them. */
-export const ownMessages = (em: EntityManager, messages: readonly { orgId: string; id: string }[]) =>
-  statement<{ orgId: string; id: string }>(
+export const ownMessages = (em: EntityManager, messages: readonly RowKey[]) =>
+  statement<RowKey>(
     em,
     `select m.org_id as "orgId", m.id from unnest($1::uuid[], $2::uuid[]) as given (org_id, id)
-     join messages m on m.id = given.id and m.org_id = given.org_id`,
-    [messages.map(({ orgId }) => orgId), messages.map(({ id }) => id)],
+     join messages m on m.org_id = given.org_id and m.id = given.id`,
+    keysOf(messages),
   );

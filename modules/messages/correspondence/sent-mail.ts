@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { keysOf, type RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { leadsNamed, recipientOf } from '../../leads/index.ts';
 import type { MessageStatus } from '../message.schema.ts';
@@ -13,15 +14,16 @@ export interface SentText {
 }
 
 /** What was written to people. */
-export const sentTexts = (em: EntityManager, leadIds: readonly string[]) =>
+export const sentTexts = (em: EntityManager, leads: readonly RowKey[]) =>
   statement<SentText>(
     em,
     `select m.lead_id as "leadId", m.id, m.sent_at as at, e.subject,
             e.sequence -> (m.step - 1) ->> 'bodyText' as text, m.step::int
-     from ${leadsNamed('$1')} l
-       join messages m on m.campaign_id = l.campaign_id and m.lead_id = l.id join emails e on e.id = m.email_id
+     from ${leadsNamed('$1', '$2')} l
+       join messages m on m.org_id = l.org_id and m.campaign_id = l.campaign_id and m.lead_id = l.id
+       join emails e on e.org_id = m.org_id and e.id = m.email_id
      where m.sent_at is not null`,
-    [leadIds],
+    keysOf(leads),
   );
 
 export interface DeliveredMail {
@@ -33,13 +35,14 @@ export interface DeliveredMail {
 }
 
 /** Those of these messages that have arrived, and with whom. */
-export const deliveredAmong = (em: EntityManager, messageIds: readonly string[]) =>
+export const deliveredAmong = (em: EntityManager, messages: readonly RowKey[]) =>
   statement<DeliveredMail>(
     em,
     `select m.id, m.org_id as "orgId", l.email, l.name, e.subject
-     from messages m join ${recipientOf('m.lead_id')} l on true join emails e on e.id = m.email_id
-     where m.id = any($1::uuid[]) and m.status = 'sent' and m.delivered`,
-    [messageIds],
+     from messages m join ${recipientOf('m.org_id', 'm.lead_id')} l on true
+       join emails e on e.org_id = m.org_id and e.id = m.email_id
+     where (m.org_id, m.id) in (select * from unnest($1::uuid[], $2::uuid[])) and m.status = 'sent' and m.delivered`,
+    keysOf(messages),
   );
 
 export interface CapturedMail {
@@ -67,7 +70,8 @@ export const capturedMail = (em: EntityManager, { orgId, campaignId, after, limi
     em,
     `select m.id, m.campaign_id, m.lead_id, m.step::int, e.client_company_name as company, l.email, e.subject,
             e.sequence -> (m.step - 1) as content, m.sent_at
-     from messages m join emails e on e.id = m.email_id join ${recipientOf('m.lead_id')} l on true
+     from messages m join emails e on e.org_id = m.org_id and e.id = m.email_id
+       join ${recipientOf('m.org_id', 'm.lead_id')} l on true
      where m.org_id = $1 and ($2::uuid is null or m.campaign_id = $2) and m.transport = 'sandbox' and m.sent_at is not null
        and ($3::uuid is null or m.id < $3)
      order by m.id desc limit $4`,
@@ -93,7 +97,8 @@ export const departuresSince = (
   );
 
 /** In SQL: the newest emails of a campaign, by its own index, up to a limit. Joined laterally. */
-export const newestEmails = (campaignId: string, before: string, limit: string) => `lateral (
+export const newestEmails = (orgId: string, campaignId: string, before: string, limit: string) => `lateral (
   select id, lead_id, subject, sequence, client_company_name, written_by, fallback_reason, created_at
   from emails
-  where campaign_id = ${campaignId} and (${before}::uuid is null or id < ${before}) order by id desc limit ${limit})`;
+  where org_id = ${orgId} and campaign_id = ${campaignId} and (${before}::uuid is null or id < ${before})
+  order by id desc limit ${limit})`;

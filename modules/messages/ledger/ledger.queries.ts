@@ -56,7 +56,8 @@ interface Row {
 const SELECT = `
   select m.id, m.campaign_id, m.lead_id, l.email, m.step, case when m.step > 1 then 'Re: ' else '' end || e.subject as subject,
          m.transport, m.sender_id, m.status, m.reason, m.attempts, m.due_at, m.sent_at, m.bounced, m.created_at
-  from messages m join ${recipientOf('m.lead_id')} l on true join emails e on e.id = m.email_id`;
+  from messages m join ${recipientOf('m.org_id', 'm.lead_id')} l on true
+    join emails e on e.org_id = m.org_id and e.id = m.email_id`;
 
 const viewMessage = (row: Row): z.output<typeof MessageView> => ({
   id: row.id,

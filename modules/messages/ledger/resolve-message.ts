@@ -48,9 +48,9 @@ export async function resolveMessage(unit: Unit, { id, outcome }: ResolveMessage
 /** From here on its campaign is neither stopped nor paused until the commit: what is queued again will be looked at. */
 async function permitOf({ em, clock, actor }: Unit, id: string): Promise<void> {
   const [message] = isId(id)
-    ? await statement<{ campaign_id: string }>(em, 'select campaign_id from messages where id = $1 and org_id = $2', [
-        id,
+    ? await statement<{ campaign_id: string }>(em, 'select campaign_id from messages where org_id = $1 and id = $2', [
         actor.orgId,
+        id,
       ])
     : [];
   if (message === undefined) throw notFound('Message');
@@ -61,11 +61,11 @@ async function lockUnknown({ em, actor }: Unit, id: string): Promise<Unknown> {
   taking(em, 'messages');
   const [message] = await statement<Unknown>(
     em,
-    `select m.campaign_id, m.status, ${statusOf('m.campaign_id')} as campaign_status,
-       ${timeZoneOf('m.org_id')} as time_zone, m.step > 1 and ${isDeletedSender('m.sender_id')} as sender_gone
+    `select m.campaign_id, m.status, ${statusOf('m.org_id', 'm.campaign_id')} as campaign_status,
+       ${timeZoneOf('m.org_id')} as time_zone, m.step > 1 and ${isDeletedSender('m.org_id', 'm.sender_id')} as sender_gone
      from messages m
-     where m.id = $1 and m.org_id = $2 for no key update of m`,
-    [id, actor.orgId],
+     where m.org_id = $1 and m.id = $2 for no key update of m`,
+    [actor.orgId, id],
   );
   if (message === undefined) throw notFound('Message');
   if (message.status !== 'unknown') throw conflict(`The message is ${message.status}: only an unknown one is decided.`);
@@ -75,13 +75,18 @@ async function lockUnknown({ em, actor }: Unit, id: string): Promise<Unknown> {
 /** It was closed when it became unknown; as it is given back and reported at once, it is open in between. */
 async function conclude(unit: Unit, id: string, outcome: 'sent' | 'failed'): Promise<void> {
   const { em, clock } = unit;
+  const { orgId } = unit.actor;
   const token = randomUUID();
-  await statement(em, "update messages set status = 'sending', claim_token = $2 where id = $1", [id, token]);
+  await statement(em, "update messages set status = 'sending', claim_token = $3 where org_id = $1 and id = $2", [
+    orgId,
+    id,
+    token,
+  ]);
   const reason = outcome === 'sent' ? 'A person found that it arrived.' : 'A person found that it did not arrive.';
-  const news = await writeReports(unit, [{ messageId: id, outcome, reason }], token);
+  const news = await writeReports(unit, [{ orgId, messageId: id, outcome, reason }], token);
   const [first] = news;
-  if (outcome === 'sent') await scheduleNext(em, [id], clock.now());
-  else if (first !== undefined) first.closed += await cancelLater(em, [id]);
+  if (outcome === 'sent') await scheduleNext(em, orgId, [id], clock.now());
+  else if (first !== undefined) first.closed += await cancelLater(em, orgId, [id]);
   if (first !== undefined) first.closed -= 1;
   await countNews(unit, news);
 }
@@ -90,8 +95,9 @@ async function sendAgain({ em, clock, actor }: Unit, id: string, { campaign_id, 
   const now = clock.now();
   await statement(
     em,
-    `update messages set status = 'queued', due_at = $2, left_at = null, reason = null, attempts = 0 where id = $1`,
-    [id, now],
+    `update messages set status = 'queued', due_at = $3, left_at = null, reason = null, attempts = 0
+     where org_id = $1 and id = $2`,
+    [actor.orgId, id, now],
   );
   await addCounts(em, { orgId: actor.orgId, id: campaign_id }, dayAt(now, time_zone), { openMessages: 1 });
 }

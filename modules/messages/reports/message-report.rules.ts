@@ -1,5 +1,6 @@
 /** What became known of a message: how sending it ended, what its receiver did, or both. */
 export interface MessageReport {
+  orgId: string;
   messageId: string;
   /** Absent when it was sent before and only something more is known now. */
   outcome?: 'sent' | 'failed' | 'unknown';
@@ -21,7 +22,12 @@ export function mergeReports(reports: MessageReport[]): MessageReport[] {
   for (const report of reports) {
     const before: Partial<MessageReport> = merged.get(report.messageId) ?? {};
     const said = Object.entries(report).filter(([, value]) => value !== undefined && value !== false);
-    merged.set(report.messageId, { ...before, ...Object.fromEntries(said), messageId: report.messageId });
+    merged.set(report.messageId, {
+      ...before,
+      ...Object.fromEntries(said),
+      orgId: report.orgId,
+      messageId: report.messageId,
+    });
   }
   return [...merged.values()];
 }

@@ -55,8 +55,12 @@ export async function writeReports(
   taking(unit.em, 'messages');
   taking(unit.em, 'leads');
   const news = await statement<News>(unit.em, RECORD, [JSON.stringify(reports), claimToken, unit.clock.now()]);
-  const bounced = news.flatMap(({ bounced_leads, bounce_reasons }) =>
-    (bounced_leads ?? []).map((leadId, i) => ({ leadId, reason: bounce_reasons?.[i] ?? 'The address bounced.' })),
+  const bounced = news.flatMap(({ org_id: orgId, bounced_leads, bounce_reasons }) =>
+    (bounced_leads ?? []).map((leadId, i) => ({
+      orgId,
+      leadId,
+      reason: bounce_reasons?.[i] ?? 'The address bounced.',
+    })),
   );
   const closed = await stopWriting(unit, 'bounce', bounced);
   return [...news, ...closed.map((row) => ({ ...NO_NEWS, ...row }))];
@@ -144,12 +148,12 @@ function countPeople(row: News, add: Add): void {
  */
 const RECORD = `
   with given as (
-    select "messageId" as id, outcome, reason, coalesce(delivered, false) as delivered, coalesce(opened, false) as opened,
-           coalesce(clicked, false) as clicked, coalesce(bounced, false) as bounced,
+    select "orgId" as org_id, "messageId" as id, outcome, reason, coalesce(delivered, false) as delivered,
+           coalesce(opened, false) as opened, coalesce(clicked, false) as clicked, coalesce(bounced, false) as bounced,
            coalesce("machineOpened", false) as machine_opened, coalesce("machineClicked", false) as machine_clicked
     from json_to_recordset($1::json) as given
-      ("messageId" uuid, outcome text, reason text, delivered boolean, opened boolean, clicked boolean, bounced boolean,
-       "machineOpened" boolean, "machineClicked" boolean)
+      ("orgId" uuid, "messageId" uuid, outcome text, reason text, delivered boolean, opened boolean, clicked boolean,
+       bounced boolean, "machineOpened" boolean, "machineClicked" boolean)
   ), known as materialized (
     select m.id, m.org_id, m.campaign_id, m.lead_id, m.step, given.outcome, given.reason,
            coalesce(given.outcome = 'sent', false) as sent, given.outcome = 'failed' as failed,
@@ -157,7 +161,7 @@ const RECORD = `
            given.clicked and not m.clicked as clicked, given.bounced and not m.bounced as bounced,
            given.machine_opened and not m.machine_opened as machine_opened,
            given.machine_clicked and not m.machine_clicked as machine_clicked
-    from given join messages m on m.id = given.id
+    from given join messages m on m.org_id = given.org_id and m.id = given.id
     where case when given.outcome is not null then m.status = 'sending' and m.claim_token = $2
                else m.status in ('sending', 'sent', 'unknown')
                  and ((given.delivered and not m.delivered) or (given.opened and not m.opened)
@@ -177,11 +181,11 @@ const RECORD = `
         machine_opened = m.machine_opened or known.machine_opened,
         machine_clicked = m.machine_clicked or known.machine_clicked,
         troubled_at = case when known.bounced then $3 else m.troubled_at end
-    from known where m.id = known.id
+    from known where m.org_id = known.org_id and m.id = known.id
   ), person as (
-    select lead_id, bool_or(sent) as sent, bool_or(delivered) as delivered, bool_or(opened) as opened,
+    select org_id, lead_id, bool_or(sent) as sent, bool_or(delivered) as delivered, bool_or(opened) as opened,
            bool_or(clicked) as clicked, bool_or(bounced) as bounced, max(reason) filter (where bounced) as reason
-    from known group by lead_id
+    from known group by org_id, lead_id
   ), ${learnOfPeople('person')}, news as (
     select org_id, campaign_id, step, count(outcome)::int as closed, count(*) filter (where sent)::int as sent,
            count(*) filter (where failed)::int as failed,

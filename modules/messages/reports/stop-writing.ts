@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { keysOf, type RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { personKey } from '../../../src/kernel/person-key.ts';
@@ -7,6 +8,7 @@ import { type SuppressionSource, suppress } from '../../suppressions/index.ts';
 import { type ClosedMessages, cancelQueuedAmong } from '../cancel-queued.ts';
 
 export interface LeadToStop {
+  orgId: string;
   leadId: string;
   /** For the list of suppressions. */
   reason: string;
@@ -32,31 +34,28 @@ export async function stopWriting(
 ): Promise<ClosedMessages[]> {
   if (leads.length === 0) return [];
   await suppressPeople(unit, source, leads);
-  return cancelQueuedOf(
-    unit.em,
-    leads.map(({ leadId }) => leadId),
-    source,
-  );
+  return cancelQueuedOf(unit.em, keysOfLeads(leads), source);
 }
+
+const keysOfLeads = (leads: LeadToStop[]) => leads.map(({ orgId, leadId }) => ({ orgId, id: leadId }));
 
 /** Cancels what is queued for the people of these leads, in whatever campaign; the caller counts it. */
 export async function cancelQueuedOf(
   em: EntityManager,
-  leadIds: string[],
+  leads: readonly RowKey[],
   source: SuppressionSource,
 ): Promise<ClosedMessages[]> {
   return cancelQueuedAmong(em, {
     reason: REASONS[source],
-    which: `(${STOPPED}) stopped join messages m on m.campaign_id = stopped.campaign_id and m.lead_id = stopped.id where true`,
-    values: [leadIds],
+    which: `(${STOPPED}) stopped join messages m
+         on m.org_id = stopped.org_id and m.campaign_id = stopped.campaign_id and m.lead_id = stopped.id
+       where true`,
+    values: keysOf(leads),
   });
 }
 
 async function suppressPeople(unit: Needs<'em' | 'clock'>, source: SuppressionSource, leads: LeadToStop[]) {
-  const people = await peopleOf(
-    unit.em,
-    leads.map(({ leadId }) => leadId),
-  );
+  const people = await peopleOf(unit.em, keysOfLeads(leads));
   const reasons = new Map(leads.map(({ leadId, reason }) => [leadId, reason]));
   const organisations = Map.groupBy(people, ({ org_id }) => org_id);
   for (const orgId of [...organisations.keys()].toSorted()) {
@@ -77,19 +76,20 @@ async function suppressPeople(unit: Needs<'em' | 'clock'>, source: SuppressionSo
 
 /** What the sandbox makes up about a person who is not made up stays in its campaign: in truth nobody heard of it. */
 const IS_TRUE = `(l.sandbox or not exists (
-  select 1 from messages m where m.campaign_id = l.campaign_id and m.lead_id = l.id and m.transport = 'sandbox'))`;
+  select 1 from messages m
+  where m.org_id = l.org_id and m.campaign_id = l.campaign_id and m.lead_id = l.id and m.transport = 'sandbox'))`;
 
-const peopleOf = (em: EntityManager, leadIds: string[]) =>
+const peopleOf = (em: EntityManager, leads: readonly RowKey[]) =>
   statement<{ id: string; org_id: string; person_key: string }>(
     em,
-    `select distinct on (org_id, person_key) id, org_id, person_key from ${leadsNamed('$1')} l where ${IS_TRUE}`,
-    [leadIds],
+    `select distinct on (org_id, person_key) id, org_id, person_key from ${leadsNamed('$1', '$2')} l where ${IS_TRUE}`,
+    keysOf(leads),
   );
 
 /** The leads themselves, and all that campaigns have made of the same people. */
 const STOPPED = `
-  select id, campaign_id from ${leadsNamed('$2')} given
+  select org_id, id, campaign_id from ${leadsNamed('$2', '$3')} given
   union
-  select l.id, l.campaign_id
-  from (select distinct org_id, person_key from ${leadsNamed('$2')} l where ${IS_TRUE}) named
+  select l.org_id, l.id, l.campaign_id
+  from (select distinct org_id, person_key from ${leadsNamed('$2', '$3')} l where ${IS_TRUE}) named
     join ${leadsOfPerson('named.org_id', 'named.person_key')} l on true`;

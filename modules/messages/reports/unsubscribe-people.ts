@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { taking } from '../../../src/database/locks.ts';
+import { keysOf, type RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { dayAt } from '../../../src/kernel/day.ts';
@@ -12,6 +13,7 @@ import { stopWriting } from './stop-writing.ts';
 type Unit = Needs<'em' | 'clock'>;
 
 export interface Refusal {
+  orgId: string;
   leadId: string;
   /** The message that it answers; null where nobody knows, and then it is the last that was sent. */
   messageId: string | null;
@@ -63,10 +65,10 @@ function recordRefusals(unit: Unit, refusals: Refusal[], kind: RefusalKind): Pro
   if (refusals.length === 0) return Promise.resolve(0);
   return unit.em.transactional(async (em) => {
     const inside = { ...unit, em };
-    if (kind.source === 'complaint') await lockMessages(em, refusals);
-    const leadIds = refusals.map(({ leadId }) => leadId);
+    const leads = refusals.map(({ orgId, leadId }) => ({ orgId, id: leadId }));
+    if (kind.source === 'complaint') await lockMessages(em, leads);
     // Under the locks of the leads, so that a fact of two requests at once is new in one of them only.
-    const fresh = new Set(await noteRefusals(em, kind.fact, leadIds));
+    const fresh = new Set(await noteRefusals(em, kind.fact, leads));
     const refused = await findAnswered(
       inside,
       kind,
@@ -79,13 +81,14 @@ function recordRefusals(unit: Unit, refusals: Refusal[], kind: RefusalKind): Pro
 }
 
 /** Those that are marked are locked before the people, as by everybody who writes down what became of messages. */
-async function lockMessages(em: EntityManager, refusals: Refusal[]): Promise<void> {
+async function lockMessages(em: EntityManager, leads: readonly RowKey[]): Promise<void> {
   taking(em, 'messages');
   await statement(
     em,
-    `select m.id from ${leadsNamed('$1')} l join messages m on m.campaign_id = l.campaign_id and m.lead_id = l.id
+    `select m.id from ${leadsNamed('$1', '$2')} l
+       join messages m on m.org_id = l.org_id and m.campaign_id = l.campaign_id and m.lead_id = l.id
      where m.status <> 'queued' order by m.id for no key update of m`,
-    [refusals.map(({ leadId }) => leadId)],
+    keysOf(leads),
   );
 }
 
@@ -113,6 +116,7 @@ async function countRefusals(unit: Unit, kind: RefusalKind, refused: Refused[], 
 function findAnswered({ em, clock }: Unit, { fact }: RefusalKind, refusals: Refusal[]): Promise<Refused[]> {
   if (refusals.length === 0) return Promise.resolve([]);
   return statement<Refused>(em, ANSWERED(fact === 'complained' ? MARK : ''), [
+    refusals.map(({ orgId }) => orgId),
     refusals.map(({ leadId }) => leadId),
     refusals.map(({ messageId }) => messageId),
     ...(fact === 'complained' ? [clock.now()] : []),
@@ -120,17 +124,19 @@ function findAnswered({ em, clock }: Unit, { fact }: RefusalKind, refusals: Refu
 }
 
 const MARK = `, marked as (
-    update messages m set complained = true, troubled_at = $3 from answered where m.id = answered.message_id)`;
+    update messages m set complained = true, troubled_at = $4 from answered
+    where m.org_id = answered.org_id and m.id = answered.message_id)`;
 
 const ANSWERED = (mark: string) => `
   with given as (
-    select distinct on (lead_id) lead_id, message_id
-    from unnest($1::uuid[], $2::uuid[]) as given (lead_id, message_id) order by lead_id, message_id
+    select distinct on (org_id, lead_id) org_id, lead_id, message_id
+    from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as given (org_id, lead_id, message_id)
+    order by org_id, lead_id, message_id
   ), answered as materialized (
     select l.org_id, l.campaign_id, message.id as message_id, message.step
-    from given join ${recipientOf('given.lead_id')} l on true left join lateral (
+    from given join ${recipientOf('given.org_id', 'given.lead_id')} l on true left join lateral (
       select m.id, m.step from messages m
-      where m.campaign_id = l.campaign_id and m.lead_id = l.id
+      where m.org_id = l.org_id and m.campaign_id = l.campaign_id and m.lead_id = l.id
         and (m.id = given.message_id or m.status in ('sent', 'unknown'))
       order by m.id = given.message_id desc nulls last, m.step desc limit 1
     ) message on true

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { planByIndex } from '../../../src/database/plan-by-index.ts';
+import type { RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { endOf } from '../../campaign-state/index.ts';
 import { recipientOf } from '../../leads/index.ts';
@@ -15,7 +16,7 @@ export interface MessageClaim {
 }
 
 interface Asked {
-  campaignId: string;
+  campaign: RowKey;
   transport: string;
   now: Date;
   limit: number;
@@ -26,10 +27,10 @@ interface Asked {
  * be written to, so nothing that was suppressed before the claim leaves after it.
  */
 export async function claimMessages(em: EntityManager, asked: Asked, { leaseMs, isRepeatable }: MailTransport) {
-  const { campaignId, transport, now, limit } = asked;
+  const { campaign, transport, now, limit } = asked;
   const token = randomUUID();
   const leaseUntil = new Date(now.getTime() + leaseMs);
-  const values = [campaignId, transport, now, limit, leaseUntil, token, isRepeatable];
+  const values = [campaign.orgId, campaign.id, transport, now, limit, leaseUntil, token, isRepeatable];
   const rows = await planByIndex(em, () => statement<{ id: string; status: string }>(em, CLAIM, values));
   const ids = rows.filter(({ status }) => status === 'sending').map(({ id }) => id);
   return { token, ids, closed: rows.length - ids.length } satisfies MessageClaim;
@@ -37,37 +38,44 @@ export async function claimMessages(em: EntityManager, asked: Asked, { leaseMs, 
 
 const CLAIM = `
   with due as materialized (
-    select id, lead_id, status from messages
-    where campaign_id = $1 and transport = $2 and due_at <= $3 and status in ('queued', 'sending')
-      and (claimed_until is null or claimed_until < $3)
-    order by due_at limit $4
+    select org_id, id, lead_id, status from messages
+    where org_id = $1 and campaign_id = $2 and transport = $3 and due_at <= $4 and status in ('queued', 'sending')
+      and (claimed_until is null or claimed_until < $4)
+    order by due_at limit $5
     for no key update skip locked
   ), judged as materialized (
-    select due.id, case when due.status = 'sending' and not $7::boolean then 'unknown' else ${SEND_BLOCK_REASON} end as objection
-    from due join ${recipientOf('due.lead_id')} l on true
+    select due.org_id, due.id,
+           case when due.status = 'sending' and not $8::boolean then 'unknown' else ${SEND_BLOCK_REASON} end as objection
+    from due join ${recipientOf('due.org_id', 'due.lead_id')} l on true
   )
   update messages m
   set status = case when objection is null then 'sending' when objection = 'unknown' then 'unknown' else 'cancelled' end,
       reason = case when objection = 'unknown' then 'The worker ended while it was being sent.' else objection end,
       due_at = case when objection is null then m.due_at end,
-      claimed_until = case when objection is null then $5::timestamptz end,
-      claim_token = case when objection is null then $6::uuid end,
+      claimed_until = case when objection is null then $6::timestamptz end,
+      claim_token = case when objection is null then $7::uuid end,
       attempts = m.attempts + 1
-  from judged where m.id = judged.id
+  from judged where m.org_id = judged.org_id and m.id = judged.id
   returning m.id, m.status`;
 
 /** Puts claimed messages back for later; where their campaign has ended they are cancelled. Answers how many that were. */
-export async function releaseMessages(em: EntityManager, token: string, ids: string[]): Promise<number> {
+export async function releaseMessages(
+  em: EntityManager,
+  orgId: string,
+  { token, ids }: Pick<MessageClaim, 'token' | 'ids'>,
+): Promise<number> {
   if (ids.length === 0) return 0;
   const rows = await statement<{ status: string }>(
     em,
     `update messages m
      set status = case when held.ended is null then 'queued' else 'cancelled' end, reason = held.ended,
        due_at = case when held.ended is null then m.due_at end, claimed_until = null, claim_token = null
-     from (select id, ${endOf('campaign_id')} as ended from messages where id = any($1::uuid[])) held
-     where m.id = held.id and m.claim_token = $2
+     from (
+       select id, ${endOf('org_id', 'campaign_id')} as ended from messages where org_id = $1 and id = any($2::uuid[])
+     ) held
+     where m.org_id = $1 and m.id = held.id and m.claim_token = $3
      returning m.status`,
-    [ids, token],
+    [orgId, ids, token],
   );
   return rows.filter(({ status }) => status === 'cancelled').length;
 }

@@ -1,5 +1,6 @@
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
+import type { MessageRef } from '../mime/mail-links.rules.ts';
 import type { MessageReport } from '../reports/message-report.rules.ts';
 
 /** How mail leaves. Whatever happens, it answers for every message that it was given. */
@@ -13,11 +14,7 @@ export interface MailTransport {
    * emails in one inbox it may not: such a message becomes `unknown`.
    */
   isRepeatable: boolean;
-  send(unit: UnitOfWork, messages: OutgoingMessage[]): Promise<MessageReport[]>;
+  send(unit: UnitOfWork, messages: MessageRef[]): Promise<MessageReport[]>;
   /** In the transaction that has written the reports down: what belongs to it. */
-  recorded?(unit: UnitOfWork, messageIds: string[]): Promise<void>;
-}
-
-export interface OutgoingMessage {
-  id: string;
+  recorded?(unit: UnitOfWork, messages: MessageRef[]): Promise<void>;
 }

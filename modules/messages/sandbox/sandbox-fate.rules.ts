@@ -1,3 +1,4 @@
+import type { MessageRef } from '../mime/mail-links.rules.ts';
 import type { MessageReport } from '../reports/message-report.rules.ts';
 
 /** Shares of all emails, about as a decent campaign has them. */
@@ -7,11 +8,11 @@ const OPENED = 0.42;
 const CLICKED = 0.15;
 
 /** What happens to an invented email: always the same for the same message, since its id is the seed. */
-export function sandboxFate(messageId: string): MessageReport {
+export function sandboxFate({ orgId, id: messageId }: MessageRef): MessageReport {
   const [first, second, third] = threeNumbers(messageId);
-  if (first < BOUNCED) return { messageId, outcome: 'sent', bounced: true, reason: 'sandbox: no such mailbox' };
+  if (first < BOUNCED) return { orgId, messageId, outcome: 'sent', bounced: true, reason: 'sandbox: no such mailbox' };
   const opened = second < OPENED;
-  return { messageId, outcome: 'sent', delivered: true, opened, clicked: opened && third < CLICKED };
+  return { orgId, messageId, outcome: 'sent', delivered: true, opened, clicked: opened && third < CLICKED };
 }
 
 /** Between 0 and 1, from the digits of an id that are random: in version 7 all after the variant. */

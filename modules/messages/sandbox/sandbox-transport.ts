@@ -6,6 +6,6 @@ export const sandboxTransport: MailTransport = {
   costName: 'sandbox-email',
   leaseMs: 15_000,
   isRepeatable: true,
-  send: (_unit, messages) => Promise.resolve(messages.map(({ id }) => sandboxFate(id))),
-  recorded: (unit, ids) => unit.sandboxAnswers.keep(unit, ids),
+  send: (_unit, messages) => Promise.resolve(messages.map(sandboxFate)),
+  recorded: (unit, messages) => unit.sandboxAnswers.keep(unit, messages),
 };

@@ -55,10 +55,7 @@ async function sendBatch(unit: UnitOfWork, sending: Sending): Promise<SendOutcom
   const paid = await em.transactional((tx) => claimAndPay({ ...own, em: tx }, sending, price));
   if (paid === null) return { kind: 'inactive' };
   if (paid.ids.length > 0) {
-    const reports = await sending.transport.send(
-      own,
-      paid.ids.map((id) => ({ id })),
-    );
+    const reports = await sending.transport.send(own, messagesOf(paid));
     const runs = await em.transactional((tx) => record({ ...own, em: tx }, sending, paid, reports));
     if (!runs) return { kind: 'inactive' };
   }
@@ -66,6 +63,8 @@ async function sendBatch(unit: UnitOfWork, sending: Sending): Promise<SendOutcom
   const handled = paid.ids.length + paid.closed;
   return handled === 0 ? { kind: 'idle' } : { kind: 'sent', messages: handled };
 }
+
+const messagesOf = ({ campaign: { orgId }, ids }: Paid) => ids.map((id) => ({ orgId, id }));
 
 /** One transaction: what was sent, its counts and what it cost. False when the campaign was stopped meanwhile. */
 async function record(
@@ -77,7 +76,7 @@ async function record(
   const { campaign, ids, token, runId, reservationId } = paid;
   const runs = (await permitSending(unit.em, campaign.id, unit.clock.now())) !== null;
   const news = runs ? await writeReports(unit, reports, token) : await takeBack(unit.em, campaign, { token, ids });
-  if (runs) await transport.recorded?.(unit, ids);
+  if (runs) await transport.recorded?.(unit, messagesOf(paid));
   await countNews(unit, news);
   if (reservationId !== null) await settleAll(unit, [{ reservationId, quantity: runs ? outcomesIn(news) : 0 }]);
   if (runId !== null) await finishRun(unit, runId, runs ? 'completed' : 'cancelled');
@@ -87,7 +86,7 @@ async function record(
 /** What was taken and not sent waits again, or is cancelled where its campaign has ended. */
 async function takeBack(em: EntityManager, campaign: SendingCampaign, claim: Pick<MessageClaim, 'token' | 'ids'>) {
   taking(em, 'messages');
-  const cancelled = await releaseMessages(em, claim.token, claim.ids);
+  const cancelled = await releaseMessages(em, campaign.orgId, claim);
   return cancelled === 0 ? [] : [closedMessages(campaign, cancelled)];
 }
 
@@ -97,7 +96,7 @@ async function claimAndPay(unit: UnitOfWork, sending: Sending, price: Money | nu
   const now = unit.clock.now();
   const campaign = await permitSending(unit.em, sending.campaignId, now);
   if (campaign === null) return null;
-  const asked = { campaignId: campaign.id, transport, now, limit: SEND_BATCH };
+  const asked = { campaign, transport, now, limit: SEND_BATCH };
   const claim = await claimMessages(unit.em, asked, sending.transport);
   if (claim.closed > 0) {
     await addCounts(unit.em, campaign, dayAt(now, campaign.timeZone), { openMessages: -claim.closed });
@@ -134,7 +133,7 @@ async function pay(
     wanted: claim.ids.length,
     leaseMs,
   });
-  await releaseMessages(unit.em, claim.token, claim.ids.slice(granted));
+  await releaseMessages(unit.em, orgId, { token: claim.token, ids: claim.ids.slice(granted) });
   if (granted === 0) await finishRun(unit, runId, 'cancelled');
   return { ...claim, campaign, ids: claim.ids.slice(0, granted), runId, reservationId, gate: closedGate };
 }

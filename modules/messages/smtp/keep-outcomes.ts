@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { taking } from '../../../src/database/locks.ts';
+import type { RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { writeInHalves } from '../../../src/database/write-in-halves.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
@@ -24,7 +25,7 @@ export interface Kept {
 interface Round {
   campaign: SendingCampaign;
   token: string;
-  senderId: string;
+  sender: RowKey;
   /** Of the sender, when the messages were taken. */
   day: string;
 }
@@ -59,10 +60,14 @@ async function keepTogether(unit: UnitOfWork, round: Round, ended: Concluded[], 
   const runs = (await permitSending(em, round.campaign.id, now)) !== null;
   const cancelled = await putBack(em, round, ended);
   const leaving = runs ? await markLeaving(em, round, next, now) : new Set<string>();
-  const news = await writeReports(unit, ended.flatMap(reportOf), round.token);
-  await scheduleNext(em, idsOf(ended, 'sent'), now);
-  await parkLater(em, idsOf(ended, 'unknown'));
-  const later = await cancelLater(em, failedIds(ended));
+  const news = await writeReports(
+    unit,
+    ended.flatMap((own) => reportOf(round, own)),
+    round.token,
+  );
+  await scheduleNext(em, round.campaign.orgId, idsOf(ended, 'sent'), now);
+  await parkLater(em, round.campaign.orgId, idsOf(ended, 'unknown'));
+  const later = await cancelLater(em, round.campaign.orgId, failedIds(ended));
   await countNews(unit, [...news, ...closedOf(round, cancelled + later)]);
   return { leaving, runs };
 }
@@ -76,14 +81,14 @@ const idsOf = (ended: Concluded[], kind: Outcome['kind']) =>
 const failedIds = (ended: Concluded[]) =>
   ended.filter(({ outcome }) => outcome.kind === 'failed' && !outcome.bounced).map(({ id }) => id);
 
-function reportOf({ id: messageId, outcome }: Concluded): MessageReport[] {
+function reportOf({ campaign: { orgId } }: Round, { id: messageId, outcome }: Concluded): MessageReport[] {
   switch (outcome.kind) {
     case 'sent':
-      return [{ messageId, outcome: 'sent' }];
+      return [{ orgId, messageId, outcome: 'sent' }];
     case 'unknown':
-      return [{ messageId, outcome: 'unknown', reason: outcome.reason }];
+      return [{ orgId, messageId, outcome: 'unknown', reason: outcome.reason }];
     case 'failed':
-      return [{ messageId, outcome: 'failed', reason: outcome.reason, bounced: outcome.bounced }];
+      return [{ orgId, messageId, outcome: 'failed', reason: outcome.reason, bounced: outcome.bounced }];
     case 'retry':
     case 'put-back':
       return [];
@@ -96,24 +101,25 @@ function reportOf({ id: messageId, outcome }: Concluded): MessageReport[] {
  * What did not leave is queued again, and the sender may send another one instead. Where nobody would ever take it, it is
  * cancelled. Answers how many that were.
  */
-async function putBack(em: EntityManager, { token, senderId, day }: Round, ended: Concluded[]): Promise<number> {
+async function putBack(em: EntityManager, { token, sender, day }: Round, ended: Concluded[]): Promise<number> {
   const back = ended.filter(({ outcome }) => outcome.kind === 'retry' || outcome.kind === 'put-back');
   if (back.length === 0) return 0;
-  await lockSenders(em, [senderId]);
+  await lockSenders(em, sender.orgId, [sender.id]);
   taking(em, 'messages');
   const rows = await statement<{ status: string }>(em, PUT_BACK, [
+    sender.orgId,
     back.map(({ id }) => id),
     back.map(({ outcome }) => (outcome.kind === 'retry' ? outcome.at.toISOString() : null)),
     back.map(({ outcome }) => (outcome.kind === 'retry' ? outcome.reason : null)),
     token,
   ]);
-  await returnAllowance(em, { senderId, day, messages: rows.length });
+  await returnAllowance(em, { sender, day, messages: rows.length });
   return rows.filter(({ status }) => status === 'cancelled').length;
 }
 
 /** In SQL, why nobody would take a message that is queued again: its campaign has ended, or the sender of its thread is gone. */
-export const nobodyTakes = (message: string) => `coalesce(${endOf(`${message}.campaign_id`)},
-      case when ${message}.step > 1 and ${isDeletedSender(`${message}.sender_id`)} then 'sender_deleted' end)`;
+export const nobodyTakes = (message: string) => `coalesce(${endOf(`${message}.org_id`, `${message}.campaign_id`)},
+      case when ${message}.step > 1 and ${isDeletedSender(`${message}.org_id`, `${message}.sender_id`)} then 'sender_deleted' end)`;
 
 const PUT_BACK = `
   update messages m
@@ -121,19 +127,24 @@ const PUT_BACK = `
       due_at = case when ended.reason is null then coalesce(back.at, m.due_at) end,
       reason = coalesce(ended.reason, back.reason), left_at = null, claimed_until = null, claim_token = null,
       attempts = case when back.at is null then m.attempts - 1 else m.attempts end
-  from unnest($1::uuid[], $2::timestamptz[], $3::text[]) as back (id, at, reason)
-    join messages held on held.id = back.id
+  from unnest($2::uuid[], $3::timestamptz[], $4::text[]) as back (id, at, reason)
+    join messages held on held.org_id = $1 and held.id = back.id
     cross join lateral (select ${nobodyTakes('held')} as reason offset 0) ended
-  where m.id = back.id and m.claim_token = $4
+  where m.org_id = held.org_id and m.id = held.id and m.claim_token = $5
   returning m.status`;
 
-async function markLeaving(em: EntityManager, { token }: Round, ids: string[], now: Date): Promise<Set<string>> {
+async function markLeaving(
+  em: EntityManager,
+  { campaign, token }: Round,
+  ids: string[],
+  now: Date,
+): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   taking(em, 'messages');
   const rows = await statement<{ id: string }>(
     em,
-    'update messages set left_at = $3 where id = any($1::uuid[]) and claim_token = $2 returning id',
-    [ids, token, now],
+    'update messages set left_at = $4 where org_id = $1 and id = any($2::uuid[]) and claim_token = $3 returning id',
+    [campaign.orgId, ids, token, now],
   );
   return new Set(rows.map(({ id }) => id));
 }

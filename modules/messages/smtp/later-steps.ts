@@ -6,19 +6,19 @@ import { cancelQueuedAmong } from '../cancel-queued.ts';
 /** A step that left so little later than planned moves nothing. */
 const TOLERANCE = '1 hour';
 
-/** What is queued after the messages of `$1`, locked by id: a stop cancels the same rows, in that order. */
+/** What is queued after the messages of `$2` of the organisation `$1`, locked by id: a stop cancels the same rows, in that order. */
 const later = (steps: string) => `
   with later as materialized (
-    select next.id, m.id as after from messages m
-      join messages next on next.campaign_id = m.campaign_id and next.lead_id = m.lead_id and ${steps}
-    where m.id = any($1::uuid[]) and next.status = 'queued'
+    select next.org_id, next.id, m.id as after from messages m join messages next
+      on next.org_id = m.org_id and next.campaign_id = m.campaign_id and next.lead_id = m.lead_id and ${steps}
+    where m.org_id = $1 and m.id = any($2::uuid[]) and next.status = 'queued'
     order by next.id for no key update of next
   )`;
 const NEXT_STEP = later('next.step = m.step + 1');
 const LATER_STEPS = later('next.step > m.step');
 
 /** The next step counts its days from when this one really left, and leaves by the same sender. */
-export async function scheduleNext(em: EntityManager, sentIds: string[], now: Date): Promise<void> {
+export async function scheduleNext(em: EntityManager, orgId: string, sentIds: string[], now: Date): Promise<void> {
   if (sentIds.length === 0) return;
   taking(em, 'queue');
   await statement(
@@ -26,34 +26,37 @@ export async function scheduleNext(em: EntityManager, sentIds: string[], now: Da
     `${NEXT_STEP}
      update messages next set sender_id = m.sender_id, reason = null,
        due_at = case when next.due_at >= planned.due_at - interval '${TOLERANCE}' then next.due_at else planned.due_at end
-     from later join messages m on m.id = later.after join emails e on e.id = m.email_id,
-       lateral (select $2::timestamptz + (e.sequence -> m.step ->> 'daysSinceLastStep')::int * interval '1 day' as due_at) planned
-     where next.id = later.id`,
-    [sentIds, now],
+     from later join messages m on m.org_id = later.org_id and m.id = later.after
+       join emails e on e.org_id = m.org_id and e.id = m.email_id,
+       lateral (select $3::timestamptz + (e.sequence -> m.step ->> 'daysSinceLastStep')::int * interval '1 day' as due_at) planned
+     where next.org_id = later.org_id and next.id = later.id`,
+    [orgId, sentIds, now],
   );
 }
 
 /** Nobody knows whether the email arrived that they follow: they wait for the person who decides that. */
-export async function parkLater(em: EntityManager, unknownIds: string[]): Promise<void> {
+export async function parkLater(em: EntityManager, orgId: string, unknownIds: string[]): Promise<void> {
   if (unknownIds.length === 0) return;
   taking(em, 'queue');
   await statement(
     em,
     `${LATER_STEPS}
-     update messages m set due_at = null, reason = 'previous_step_unknown' from later where m.id = later.id`,
-    [unknownIds],
+     update messages m set due_at = null, reason = 'previous_step_unknown' from later
+     where m.org_id = later.org_id and m.id = later.id`,
+    [orgId, unknownIds],
   );
 }
 
 /** There is nothing to follow up on. Answers how many messages that were. */
-export async function cancelLater(em: EntityManager, failedIds: string[]): Promise<number> {
+export async function cancelLater(em: EntityManager, orgId: string, failedIds: string[]): Promise<number> {
   if (failedIds.length === 0) return 0;
   const cancelled = await cancelQueuedAmong(em, {
     reason: 'previous_step_failed',
     which: `messages failed join messages m
-       on m.campaign_id = failed.campaign_id and m.lead_id = failed.lead_id and m.step > failed.step
-       where failed.id = any($2::uuid[])`,
-    values: [failedIds],
+         on m.org_id = failed.org_id and m.campaign_id = failed.campaign_id and m.lead_id = failed.lead_id
+         and m.step > failed.step
+       where failed.org_id = $2 and failed.id = any($3::uuid[])`,
+    values: [orgId, failedIds],
   });
   return cancelled.reduce((sum, { closed }) => sum + closed, 0);
 }

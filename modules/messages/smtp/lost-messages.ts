@@ -33,15 +33,16 @@ export function settleLost(unit: UnitOfWork, campaignId: string): Promise<void> 
     const now = unit.clock.now();
     const campaign = await permitSending(em, campaignId, now);
     if (campaign === null) return;
-    const senders = await planByIndex(em, () => statement<{ id: string }>(em, LOSERS, [campaignId, now]));
-    const senderIds = await lockSenders(em, [...new Set(senders.map(({ id }) => id))]);
+    const { orgId } = campaign;
+    const senders = await planByIndex(em, () => statement<{ id: string }>(em, LOSERS, [orgId, campaignId, now]));
+    const senderIds = await lockSenders(em, orgId, [...new Set(senders.map(({ id }) => id))]);
     if (senderIds.length === 0) return;
     taking(em, 'messages');
-    const values = [campaignId, now, senderIds, `${LEASE_MS} milliseconds`];
+    const values = [orgId, campaignId, now, senderIds, `${LEASE_MS} milliseconds`];
     const lost = await planByIndex(em, () => statement<Lost>(em, SETTLE, values));
-    await giveBackAllowance(em, lost);
+    await giveBackAllowance(em, orgId, lost);
     const unknown = lost.filter(({ status }) => status === 'unknown').map(({ id }) => id);
-    await parkLater(em, unknown);
+    await parkLater(em, orgId, unknown);
     const day = dayAt(now, lost[0]?.time_zone ?? 'UTC');
     const cancelled = lost.filter(({ status }) => status === 'cancelled').length;
     await addCounts(em, campaign, day, { openMessages: -unknown.length - cancelled });
@@ -49,25 +50,26 @@ export function settleLost(unit: UnitOfWork, campaignId: string): Promise<void> 
 }
 
 /** To the day on which each message was taken, which may be another one than that of the next. */
-async function giveBackAllowance(em: EntityManager, lost: Lost[]): Promise<void> {
+async function giveBackAllowance(em: EntityManager, orgId: string, lost: Lost[]): Promise<void> {
   const days = Map.groupBy(
     lost.filter(({ status }) => status !== 'unknown'),
     ({ sender_id, send_window, time_zone, taken_at }) =>
       `${sender_id} ${dayAt(taken_at, zoneOf(send_window, time_zone))}`,
   );
   for (const [name, { length: messages }] of days) {
-    const [senderId = '', day = ''] = name.split(' ');
-    await returnAllowance(em, { senderId, day, messages });
+    const [id = '', day = ''] = name.split(' ');
+    await returnAllowance(em, { sender: { orgId, id }, day, messages });
   }
 }
 
-const IS_LOST = `status = 'sending' and claimed_until < $2 and campaign_id = $1 and transport = 'smtp'`;
+const IS_LOST = `status = 'sending' and claimed_until < $3 and org_id = $1 and campaign_id = $2 and transport = 'smtp'`;
 
 const LOSERS = `select sender_id as id from messages where ${IS_LOST} order by claimed_until`;
 
 const SETTLE = `
   with lost as materialized (
-    select id, campaign_id, step, sender_id, claimed_until from messages where ${IS_LOST} and sender_id = any($3::uuid[])
+    select org_id, id, campaign_id, step, sender_id, claimed_until from messages
+    where ${IS_LOST} and sender_id = any($4::uuid[])
     order by claimed_until for no key update skip locked
   )
   update messages m
@@ -77,6 +79,6 @@ const SETTLE = `
       attempts = case when m.left_at is not null then m.attempts else m.attempts - 1 end,
       claimed_until = null, claim_token = null
   from lost cross join lateral (select ${nobodyTakes('lost')} as reason offset 0) ended
-  where m.id = lost.id
+  where m.org_id = lost.org_id and m.id = lost.id
   returning m.id, m.status, ${timeZoneOf('m.org_id')} as time_zone, m.sender_id,
-    ${sendWindowOf('m.sender_id')} as send_window, lost.claimed_until - $4::interval as taken_at`;
+    ${sendWindowOf('m.org_id', 'm.sender_id')} as send_window, lost.claimed_until - $5::interval as taken_at`;

@@ -12,6 +12,7 @@ interface Recipient {
 }
 
 interface Looked {
+  orgId: string;
   ids: string[];
   window: SendWindow;
   /** For recipients of whom nobody knows where they are. */
@@ -20,9 +21,10 @@ interface Looked {
 }
 
 /** Where it is not the hour to write to a recipient, the message is due when it will be. Answers the others. */
-export async function postponeToWindow(em: EntityManager, { ids, window, timeZone, now }: Looked): Promise<string[]> {
+export async function postponeToWindow(em: EntityManager, looked: Looked): Promise<string[]> {
+  const { orgId, ids, window, timeZone, now } = looked;
   if (ids.length === 0) return [];
-  const recipients = await statement<Recipient>(em, RECIPIENTS, [ids]);
+  const recipients = await statement<Recipient>(em, RECIPIENTS, [orgId, ids]);
   const later = new Map<string, Date>();
   for (const { id, email, country } of recipients) {
     const opensAt = windowOpensAt(window, recipientZone(country, email) ?? timeZone, now);
@@ -32,8 +34,8 @@ export async function postponeToWindow(em: EntityManager, { ids, window, timeZon
     await statement(
       em,
       `update messages m set due_at = later.opens_at
-       from unnest($1::uuid[], $2::timestamptz[]) as later (id, opens_at) where m.id = later.id`,
-      [[...later.keys()], Array.from(later.values(), (opensAt) => opensAt.toISOString())],
+       from unnest($2::uuid[], $3::timestamptz[]) as later (id, opens_at) where m.org_id = $1 and m.id = later.id`,
+      [orgId, [...later.keys()], Array.from(later.values(), (opensAt) => opensAt.toISOString())],
     );
   }
   return ids.filter((id) => !later.has(id));
@@ -41,5 +43,5 @@ export async function postponeToWindow(em: EntityManager, { ids, window, timeZon
 
 const RECIPIENTS = `
   select m.id, l.person_key as email, ${countryOf('l.org_id', 'l.brand_id', 'l.person_key')} as country
-  from messages m join ${recipientOf('m.lead_id')} l on true
-  where m.id = any($1::uuid[])`;
+  from messages m join ${recipientOf('m.org_id', 'm.lead_id')} l on true
+  where m.org_id = $1 and m.id = any($2::uuid[])`;

@@ -2,7 +2,7 @@ import { planByIndex } from '../../../src/database/plan-by-index.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { inUnitOfWork } from '../../../src/database/unit-of-work.ts';
 import type { Platform, UnitOfWork } from '../../../src/kernel/context.ts';
-import { closeMailGate } from '../../campaign-state/index.ts';
+import { closeMailGate, ownerOf } from '../../campaign-state/index.ts';
 import { settleLost } from './lost-messages.ts';
 import { runSender, type SenderEnd, type SendingSender, sendersFor } from './sender-worker.ts';
 
@@ -38,10 +38,9 @@ export function createSmtpSending(platform: Platform): SmtpSending {
     try {
       while (own.again && !signal.aborted) {
         own.again = false;
-        const { id: senderId, timeZone } = sender;
         // However many senders an organisation has, together they hold a few connections.
         end = await platform.connections.onBehalfOf(`sending:${sender.orgId}`, () =>
-          runSender(platform, { pools, campaignId, senderId, timeZone, signal }),
+          runSender(platform, { pools, campaignId, sender, signal }),
         );
       }
     } finally {
@@ -62,7 +61,10 @@ export function createSmtpSending(platform: Platform): SmtpSending {
       const [first] = closed.toSorted((one, other) => one.until.getTime() - other.until.getTime());
       if (first === undefined)
         return { kind: (await inUnitOfWork(platform, (unit) => isDue(unit, campaignId))) ? 'stuck' : 'done' };
-      if (closed.length === ends.length) await inUnitOfWork(platform, (unit) => closeMailGate(unit, campaignId, first));
+      const [{ orgId } = { orgId: '' }] = senders;
+      if (closed.length === ends.length) {
+        await inUnitOfWork(platform, (unit) => closeMailGate(unit, { orgId, id: campaignId }, first));
+      }
       return { kind: 'closed', until: first.until };
     },
   };
@@ -72,7 +74,8 @@ async function isDue({ em, clock }: UnitOfWork, campaignId: string): Promise<boo
   const rows = await planByIndex(em, (inside) =>
     statement(
       inside,
-      `select 1 from messages where campaign_id = $1 and due_at <= $2 and transport = 'smtp' and status = 'queued'
+      `select 1 from messages
+       where org_id = ${ownerOf('$1')} and campaign_id = $1 and due_at <= $2 and transport = 'smtp' and status = 'queued'
        order by due_at limit 1`,
       [campaignId, clock.now()],
     ),

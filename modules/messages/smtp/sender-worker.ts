@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isTransient } from '../../../src/database/database-errors.ts';
 import { planByIndex } from '../../../src/database/plan-by-index.ts';
+import type { RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { inUnitOfWork } from '../../../src/database/unit-of-work.ts';
 import type { Platform, UnitOfWork } from '../../../src/kernel/context.ts';
@@ -42,8 +43,7 @@ const MOST_OF_A_ROUND = 500;
 export interface SenderWork {
   pools: SmtpPools;
   campaignId: string;
-  senderId: string;
-  timeZone: string;
+  sender: SendingSender;
   signal: AbortSignal;
 }
 
@@ -62,23 +62,25 @@ export async function runSender(platform: Platform, work: SenderWork): Promise<S
 /** The connection comes before the claim: a server that cannot be reached holds no message and no campaign. */
 async function takeTurn(unit: UnitOfWork, work: SenderWork): Promise<SenderEnd | null> {
   const { em, clock } = unit;
-  const sender = await findActive(em, work.senderId);
+  const { campaignId, pools } = work;
+  const sender = await findActive(em, work.sender);
   if (sender === null) {
-    work.pools.forget(work.senderId);
+    pools.forget(work.sender.id);
     return { kind: 'idle' };
   }
-  const waiting = await countWaiting(em, { ...work, orgId: sender.orgId, now: clock.now() }, CONNECTIONS_PER_SENDER);
+  const whose = { campaignId, senderId: sender.id, orgId: sender.orgId, now: clock.now() };
+  const waiting = await countWaiting(em, whose, CONNECTIONS_PER_SENDER);
   if (waiting === 0) return { kind: 'idle' };
-  const opening = openingOf(allowanceOf(sender, work.timeZone), clock.now());
+  const opening = openingOf(allowanceOf(sender, work.sender.timeZone), clock.now());
   if (!opening.open) return { kind: 'closed', until: opening.until, by: opening.by };
-  const pool = work.pools.of(sender);
+  const pool = pools.of(sender);
   try {
     await pool.open(Math.min(waiting, opening.messages));
   } catch (error) {
     if (!(error instanceof SmtpUnavailable)) throw error;
     return { kind: 'closed', until: await noteUnavailable(unit, sender, error.message), by: 'mail_server' };
   }
-  const turn = await sendTaken(unit, { ...work, sender, pool });
+  const turn = await sendTaken(unit, work, { sender, pool });
   return turn === null ? { kind: 'inactive' } : afterTurn(unit, work, sender, turn);
 }
 
@@ -93,7 +95,10 @@ async function afterTurn(
   if (taken.kind === 'closed') return taken;
   if (taken.kind === 'gone' || !taken.hasMore) return { kind: 'idle' };
   if (report === null) return null;
-  if (report.bounced > 0) await guardSending(unit, { senderIds: [work.senderId], campaignIds: [work.campaignId] });
+  if (report.bounced > 0) {
+    const campaign = { orgId: sender.orgId, id: work.campaignId };
+    await guardSending(unit, { senders: [sender], campaigns: [campaign] });
+  }
   if (report.unavailable !== null) {
     return { kind: 'closed', until: await noteUnavailable(unit, sender, report.unavailable), by: 'mail_server' };
   }
@@ -101,23 +106,23 @@ async function afterTurn(
   return null;
 }
 
-interface Sending extends SenderWork {
+interface Sending {
   sender: Sender;
   pool: SmtpPool;
 }
 
 /** Null when the campaign does not run. */
-async function sendTaken(unit: UnitOfWork, sending: Sending): Promise<Turn | null> {
-  const { sender, pool, signal } = sending;
+async function sendTaken(unit: UnitOfWork, work: SenderWork, sending: Sending): Promise<Turn | null> {
+  const { sender, pool } = sending;
   const em = unit.orm.em.fork();
   const own = { ...unit, em };
   const takenAt = SendingPermit.moment();
-  const begun = await em.transactional((tx) => begin({ ...own, em: tx }, sending));
+  const begun = await em.transactional((tx) => begin({ ...own, em: tx }, work.campaignId, sending));
   if (begun === null) return null;
   const { campaign, taken, runId } = begun;
   if (taken.kind !== 'taken' || runId === null) return { taken, report: null };
-  if (campaign.closedGate !== null) await openMailGate(own, campaign.id);
-  const round = { campaign, token: taken.token, senderId: sender.id, day: taken.day };
+  if (campaign.closedGate !== null) await openMailGate(own, campaign);
+  const round = { campaign, token: taken.token, sender, day: taken.day };
   const report = await sendRound(unit, {
     messages: taken.messages,
     pool,
@@ -126,14 +131,14 @@ async function sendTaken(unit: UnitOfWork, sending: Sending): Promise<Turn | nul
     leaveBefore: new Date(unit.clock.now().getTime() + LEASE_MS / 2),
     keep: (ended, next) => untilKept(unit, () => keepOutcomes(own, round, ended, next)),
     ask: () => em.fork().transactional((tx) => isStillPermitted(tx, campaign.id, unit.clock.now())),
-    signal,
+    signal: work.signal,
   });
   pool.pace = nextPace(pool.pace, report);
   await em.transactional((tx) => finishRun({ ...own, em: tx }, runId, 'completed'));
   return { taken, report };
 }
 
-async function begin(unit: UnitOfWork, { campaignId, sender, pool }: Sending) {
+async function begin(unit: UnitOfWork, campaignId: string, { sender, pool }: Sending) {
   const campaign = await permitSending(unit.em, campaignId, unit.clock.now());
   if (campaign === null) return null;
   const taken = await takeMessages(unit, { campaign, senderId: sender.id, limit: pool.pace });
@@ -179,9 +184,7 @@ async function untilKept<Result>({ log }: Pick<UnitOfWork, 'log'>, keep: () => P
 const isPassing = (error: unknown) =>
   isTransient(error) || (error instanceof DomainError && error.code === 'unavailable');
 
-export interface SendingSender {
-  id: string;
-  orgId: string;
+export interface SendingSender extends RowKey {
   timeZone: string;
 }
 
@@ -194,6 +197,7 @@ const SENDERS = `
   select s.id, s.org_id as "orgId", ${timeZoneOf('s.org_id')} as "timeZone"
   from ${activeSendersOf(runningFor('$1'))} s
   where (
-    select m.due_at from messages m where m.campaign_id = $1 and m.transport = 'smtp' and m.due_at is not null
+    select m.due_at from messages m
+    where m.org_id = ${runningFor('$1')} and m.campaign_id = $1 and m.transport = 'smtp' and m.due_at is not null
     order by m.due_at limit 1) <= $2
   order by s.id`;

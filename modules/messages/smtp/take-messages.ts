@@ -45,7 +45,7 @@ interface Asked {
 export async function takeMessages(unit: UnitOfWork, { campaign, senderId, limit }: Asked): Promise<Taken> {
   const { em } = unit;
   const now = unit.clock.now();
-  const sender = await lockActive(em, senderId);
+  const sender = await lockActive(em, { orgId: campaign.orgId, id: senderId });
   if (sender === null) return { kind: 'gone' };
   const allowance = allowanceOf(sender, campaign.timeZone);
   const opening = openingOf(allowance, now);
@@ -54,11 +54,11 @@ export async function takeMessages(unit: UnitOfWork, { campaign, senderId, limit
   const { rows, picked } = await planByIndex(em, async () => {
     const { ids, picked } = await pick(unit, { campaign, sender, wanted: Math.min(limit, opening.messages) });
     const until = new Date(now.getTime() + LEASE_MS);
-    return { rows: await statement<Row>(em, TAKE, [ids, senderId, until, token]), picked };
+    return { rows: await statement<Row>(em, TAKE, [sender.orgId, ids, senderId, until, token]), picked };
   });
   const messages = rows.filter(({ status }) => status === 'sending');
   const day = dayAt(now, allowance.timeZone);
-  await drawAllowance(em, { senderId, day, messages: messages.length }, now);
+  await drawAllowance(em, { sender, day, messages: messages.length }, now);
   if (rows.length > messages.length) {
     await addCounts(em, campaign, dayAt(now, campaign.timeZone), { openMessages: messages.length - rows.length });
   }
@@ -90,7 +90,8 @@ async function pick(
   const share = await shareOfDue(unit, campaign, sender, most);
   const rows = await statement<{ id: string }>(em, PICK, [campaign.id, now, campaign.orgId, sender.id, most, share]);
   const ids = rows.map(({ id }) => id);
-  const open = window === null ? ids : await postponeToWindow(em, { ids, window, timeZone: campaign.timeZone, now });
+  const { orgId, timeZone } = campaign;
+  const open = window === null ? ids : await postponeToWindow(em, { orgId, ids, window, timeZone, now });
   return { ids: open.slice(0, wanted), picked: ids.length };
 }
 
@@ -133,23 +134,24 @@ const PICK = `
 
 const TAKE = `
   with judged as materialized (
-    select m.id, l.email, l.name, ${SEND_BLOCK_REASON} as objection
-    from messages m join ${recipientOf('m.lead_id')} l on true where m.id = any($1::uuid[])
+    select m.org_id, m.id, l.email, l.name, ${SEND_BLOCK_REASON} as objection
+    from messages m join ${recipientOf('m.org_id', 'm.lead_id')} l on true
+    where m.org_id = $1 and m.id = any($2::uuid[])
   ), changed as (
     update messages m
     set status = case when objection is null then 'sending' else 'cancelled' end,
         reason = objection, left_at = null,
-        sender_id = case when objection is null then $2 else m.sender_id end,
+        sender_id = case when objection is null then $3 else m.sender_id end,
         due_at = case when objection is null then m.due_at end,
-        claimed_until = case when objection is null then $3::timestamptz end,
-        claim_token = case when objection is null then $4::uuid end,
+        claimed_until = case when objection is null then $4::timestamptz end,
+        claim_token = case when objection is null then $5::uuid end,
         attempts = m.attempts + 1
-    from judged where m.id = judged.id
-    returning m.id, m.status, m.attempts, m.step, m.campaign_id, m.lead_id, m.email_id, judged.email, judged.name
+    from judged where m.org_id = judged.org_id and m.id = judged.id
+    returning m.org_id, m.id, m.status, m.attempts, m.step, m.campaign_id, m.lead_id, m.email_id, judged.email, judged.name
   )
   select c.id, c.status, c.attempts, c.step, coalesce(first.id, c.id) as "firstId", c.email as "toEmail",
          c.name as "toName", e.subject, e.sequence -> (c.step - 1) ->> 'bodyText' as "bodyText",
          e.sequence -> (c.step - 1) ->> 'bodyHtml' as "bodyHtml"
-  from changed c join emails e on e.id = c.email_id
-    left join messages first
-      on c.step > 1 and first.campaign_id = c.campaign_id and first.lead_id = c.lead_id and first.step = 1`;
+  from changed c join emails e on e.org_id = c.org_id and e.id = c.email_id
+    left join messages first on c.step > 1 and first.org_id = c.org_id and first.campaign_id = c.campaign_id
+      and first.lead_id = c.lead_id and first.step = 1`;

@@ -25,14 +25,19 @@ export async function listConversations(
   );
   const threads = await readThreads(
     em,
+    orgId,
     rows.map(({ id }) => id),
   );
   return { conversations: rows.map((row) => viewConversation(row, threads.get(row.id) ?? [])), nextCursor };
 }
 
 /** By lead, in the order of time. */
-async function readThreads(em: EntityManager, leadIds: string[]): Promise<Map<string, Turn[]>> {
-  const [sent, received] = [await sentTexts(em, leadIds), await statement<ReceivedText>(em, RECEIVED, [leadIds])];
+async function readThreads(em: EntityManager, orgId: string, leadIds: string[]): Promise<Map<string, Turn[]>> {
+  const sent = await sentTexts(
+    em,
+    leadIds.map((id) => ({ orgId, id })),
+  );
+  const received = await statement<ReceivedText>(em, RECEIVED, [leadIds]);
   const turns = [
     ...sent.map((own) => ({ from: null, qualification: null, sentiment: null, ...own, direction: 'out' as const })),
     ...received.map((own) => ({ step: null, ...own, direction: 'in' as const })),

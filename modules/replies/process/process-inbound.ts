@@ -7,7 +7,7 @@ import { writeInHalves } from '../../../src/database/write-in-halves.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { createLimiter } from '../../../src/kernel/limiter.ts';
-import { recordComplaints, recordReports, unsubscribePeople } from '../../messages/index.ts';
+import { type Correspondent, recordComplaints, recordReports, unsubscribePeople } from '../../messages/index.ts';
 import { classifyMail, modelOf } from '../classify/classify-mail.ts';
 import { previewOf } from '../classify/preview.rules.ts';
 import type { InboundOutcome } from '../receive/inbound-mail.entity.ts';
@@ -108,7 +108,7 @@ async function tellOthers(unit: UnitOfWork, verdicts: Verdict[], answers: Answer
   if (bounces.length > 0) {
     await recordReports(
       unit,
-      bounces.map(({ match, reason }) => ({ messageId: match.messageId, bounced: true, reason })),
+      bounces.map(({ match, reason }) => ({ orgId: match.orgId, messageId: match.messageId, bounced: true, reason })),
     );
   }
   const complaints = verdicts.filter((verdict) => verdict.kind === 'complaint');
@@ -123,7 +123,8 @@ async function tellOthers(unit: UnitOfWork, verdicts: Verdict[], answers: Answer
   );
 }
 
-const refusalOf = ({ leadId, messageId }: { leadId: string; messageId: string }, reason: string) => ({
+const refusalOf = ({ orgId, leadId, messageId }: Correspondent, reason: string) => ({
+  orgId,
   leadId,
   messageId,
   reason,

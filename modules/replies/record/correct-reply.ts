@@ -22,10 +22,11 @@ export async function correctReply(request: MemberContext, { replyId, qualificat
   const unit = { ...request, em: request.orm.em.fork() };
   const { leadId, messageId } = await findReply(unit.em, orgId, replyId);
   if (qualification === 'unsubscribe') {
-    await unsubscribePeople(unit, [{ leadId, messageId, reason: 'Asked for it in a reply.' }]);
+    await unsubscribePeople(unit, [{ orgId, leadId, messageId, reason: 'Asked for it in a reply.' }]);
   }
   await unit.em.transactional(async (em) => {
-    await lockLeads(em, [leadId]);
+    const leads = [{ orgId, id: leadId }];
+    await lockLeads(em, leads);
     taking(em, 'replies');
     await statement(
       em,
@@ -34,7 +35,7 @@ export async function correctReply(request: MemberContext, { replyId, qualificat
        where id = $1 and org_id = $2`,
       [replyId, orgId, qualification, sentimentOf(qualification), userId, unit.clock.now()],
     );
-    await restateLeads({ ...unit, em }, [leadId], new Map());
+    await restateLeads({ ...unit, em }, leads, new Map());
   });
   return { reply: await findReply(unit.em, orgId, replyId) };
 }

@@ -1,3 +1,4 @@
+import type { RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { dayAt } from '../../../src/kernel/day.ts';
@@ -21,11 +22,14 @@ interface AnswerRow {
  * counted along, since the counters of a campaign are touched once per transaction. The caller has locked the leads, and
  * before it wrote down any answer: two answers of one person would wait for each other otherwise.
  */
-export async function restateLeads(unit: Unit, leadIds: readonly string[], more: ReadonlyMap<string, Counts>) {
-  if (leadIds.length === 0) return;
+export async function restateLeads(unit: Unit, named: readonly RowKey[], more: ReadonlyMap<string, Counts>) {
+  if (named.length === 0) return;
   const { em } = unit;
-  const leads = await readAnswered(em, leadIds);
-  const answers = Map.groupBy(await statement<AnswerRow>(em, ANSWERS, [leadIds]), ({ lead_id }) => lead_id);
+  const leads = await readAnswered(em, named);
+  const answers = Map.groupBy(
+    await statement<AnswerRow>(em, ANSWERS, [named.map(({ id }) => id)]),
+    ({ lead_id }) => lead_id,
+  );
   const restated = leads.map((lead) => {
     const given = answers.get(lead.id) ?? [];
     const standing = standingOf(
@@ -36,7 +40,7 @@ export async function restateLeads(unit: Unit, leadIds: readonly string[], more:
   await noteAnswers(em, restated);
   const cancelled = await cancelAnswered(
     em,
-    restated.filter(({ hasAnswered }) => hasAnswered).map(({ id }) => id),
+    restated.filter(({ hasAnswered }) => hasAnswered).map(({ org_id, id }) => ({ orgId: org_id, id })),
   );
   const closed = new Map(cancelled.map((row) => [row.campaign_id, row.closed]));
   const campaigns = Map.groupBy(restated, ({ campaign_id }) => campaign_id);

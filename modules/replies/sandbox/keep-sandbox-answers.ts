@@ -1,5 +1,5 @@
 import type { Needs } from '../../../src/kernel/context.ts';
-import { type DeliveredMail, deliveredAmong } from '../../messages/index.ts';
+import { type DeliveredMail, deliveredAmong, type MessageRef } from '../../messages/index.ts';
 import type { InboundContent } from '../receive/inbound-mail.schema.ts';
 import { keepInbound } from '../receive/keep-inbound.ts';
 import { processInboundJob } from '../receive/process-inbound.job.ts';
@@ -11,15 +11,18 @@ const DAY_MS = 86_400_000;
  * Lets invented people answer the messages that have just arrived, in the transaction that records this: the answers come
  * in as mail does, and each exists exactly if its message was sent.
  */
-export async function keepSandboxAnswers(unit: Needs<'em' | 'clock' | 'queue'>, messageIds: readonly string[]) {
+export async function keepSandboxAnswers(unit: Needs<'em' | 'clock' | 'queue'>, messages: readonly MessageRef[]) {
   const answers = new Map<string, SandboxAnswer>();
-  for (const id of messageIds) {
+  for (const { id } of messages) {
     const answer = sandboxAnswer(id);
     if (answer !== null) answers.set(id, answer);
   }
   if (answers.size === 0) return;
   const now = unit.clock.now();
-  const delivered = await deliveredAmong(unit.em, [...answers.keys()]);
+  const delivered = await deliveredAmong(
+    unit.em,
+    messages.filter(({ id }) => answers.has(id)),
+  );
   const kept = await keepInbound(
     unit.em,
     now,

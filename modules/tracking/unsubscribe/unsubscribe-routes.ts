@@ -26,9 +26,9 @@ async function unsubscribe(unit: UnitOfWork, call: PlainCall): Promise<void> {
   if (!isOneClick && form.get('unsubscribe') !== 'yes') {
     throw badRequest('To unsubscribe, send List-Unsubscribe=One-Click, or unsubscribe=yes, as a form.');
   }
-  const { leadId, messageId } = addressee;
+  const { orgId, leadId, messageId } = addressee;
   const reason = isOneClick ? 'Unsubscribed with one click in the mail program' : 'Unsubscribed by the link';
-  await unsubscribePeople(unit, [{ leadId, messageId, reason }]);
+  await unsubscribePeople(unit, [{ orgId, leadId, messageId, reason }]);
   show(call, 200, donePage(addressee));
 }
 
