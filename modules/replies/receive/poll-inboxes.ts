@@ -68,7 +68,7 @@ async function listCursors({ em, clock }: UnitOfWork): Promise<void> {
      on conflict (org_id, id) do nothing`,
     [now],
   );
-  await statement(em, `delete from imap_cursors where id in ${SENDERS_WITHOUT_INBOX}`, []);
+  await statement(em, `delete from imap_cursors where (org_id, id) in ${SENDERS_WITHOUT_INBOX}`, []);
 }
 
 async function pollInbox(unit: UnitOfWork, claim: Claim, id: string, attempts: number): Promise<void> {
