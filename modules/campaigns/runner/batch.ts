@@ -32,6 +32,7 @@ export type BatchOutcome =
   | { kind: 'refused'; refusal: ProviderRefused };
 
 export interface BatchReservation {
+  orgId: string;
   campaignId: string;
   batchRunId: string;
   nodeRunIds: string[];

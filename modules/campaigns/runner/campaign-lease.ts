@@ -31,7 +31,7 @@ export async function leaseCampaign(unit: UnitOfWork, campaignId: string): Promi
   if (row === undefined) return null;
   const hold = { campaignId, claim, dueAt: now, deaths: row.attempts - 1 };
   if (process.uptime() < YOUNG_SECONDS) await countNoAttempt(unit, hold);
-  await tidyUp(unit, campaignId);
+  await tidyUp(unit, { orgId: row.orgId, campaignId });
   return hold;
 }
 
@@ -125,24 +125,26 @@ export async function lockLease({ em }: Needs<'em'>, { campaignId, claim }: Camp
 }
 
 /** Whoever held the campaign before and died left a batch behind that was never written: its money goes back, except what a provider was asked for. */
-async function tidyUp(unit: UnitOfWork, campaignId: string): Promise<void> {
+async function tidyUp(unit: UnitOfWork, { orgId, campaignId }: { orgId: string; campaignId: string }): Promise<void> {
   await unit.em.transactional(async (em) => {
     const runs = await statement<{ id: string }>(
       em,
-      `select id from runs where campaign_id = $1 and service_name = 'campaigns' and status = 'running'`,
-      [campaignId],
+      `select id from runs
+       where org_id = $1 and campaign_id = $2 and service_name = 'campaigns' and status = 'running'`,
+      [orgId, campaignId],
     );
     if (runs.length === 0) return;
     const runIds = runs.map(({ id }) => id);
     const reservations = await statement<{ id: string }>(
       em,
-      `select id from cost_entries where run_id = any($1::uuid[]) and status = 'provisioned'`,
-      [runIds],
+      `select id from cost_entries where org_id = $1 and run_id = any($2::uuid[]) and status = 'provisioned'`,
+      [orgId, runIds],
     );
     await voidReservations(
       { ...unit, em },
+      orgId,
       reservations.map(({ id }) => id),
     );
-    await finishRuns({ ...unit, em }, runIds, 'failed');
+    await finishRuns({ ...unit, em }, { orgId, runIds }, 'failed');
   });
 }

@@ -13,6 +13,7 @@ export function openProviderSpending(
   const note = (em: UnitOfWork['em'], units: number[]) =>
     noteUse(
       { em },
+      campaign.orgId,
       reservationIds.map((reservationId, i) => ({ reservationId, units: units[i] ?? 0 })),
     );
   return {

@@ -94,18 +94,20 @@ async function open(unit: UnitOfWork, { campaign, journey: { plan }, wanted }: B
     ]);
     const costly = plan.nodes.flatMap(({ costs }, place) => costs.map((cost) => ({ cost, place })));
     const { granted, reservationIds } = await reserveBundle(inside, {
+      orgId,
       campaignId,
       wanted,
       costs: costly.map(({ cost, place }) => ({ ...cost, runId: nodeRunIds[place] ?? '' })),
       later: plan.laterCost,
       heldBack: (locked) => promisedMoney(locked, campaignId, plan),
     });
-    if (granted === 0) await finishRuns(inside, [batchRunId, ...nodeRunIds], 'cancelled');
+    if (granted === 0) await finishRuns(inside, { orgId, runIds: [batchRunId, ...nodeRunIds] }, 'cancelled');
     const reservations = Map.groupBy(
       costly.map(({ place }, i) => ({ place, id: reservationIds[i] ?? '' })),
       ({ place }) => place,
     );
     return {
+      orgId,
       campaignId,
       batchRunId,
       nodeRunIds,
@@ -149,26 +151,26 @@ async function keepCourse({ em }: UnitOfWork, { id, sourcePosition }: Campaign, 
 /** What was used is spent, the rest goes back. */
 async function settleNodes(
   unit: UnitOfWork,
-  { reservations }: BatchReservation,
+  { orgId, reservations }: BatchReservation,
   { endings }: BatchResult,
 ): Promise<void> {
   const settlements = [...reservations].flatMap(([place, ids]) =>
     ids.map((reservationId) => ({ reservationId, quantity: endings[place]?.units ?? 0 })),
   );
-  const { concluded } = await settleAll(unit, settlements);
+  const { concluded } = await settleAll(unit, orgId, settlements);
   if (concluded.length < settlements.length)
     throw new Error('The money for a batch was given back before it was written.');
 }
 
 async function finish(
   unit: UnitOfWork,
-  { batchRunId, nodeRunIds }: BatchReservation,
+  { orgId, batchRunId, nodeRunIds }: BatchReservation,
   { endings, failure }: BatchResult,
 ) {
   for (const ending of ['completed', 'failed', 'cancelled'] as const) {
     const runIds = nodeRunIds.filter((_id, place) => endings[place]?.ending === ending);
     if ((failure === null ? 'completed' : 'failed') === ending) runIds.push(batchRunId);
-    if (runIds.length > 0) await finishRuns(unit, runIds, ending);
+    if (runIds.length > 0) await finishRuns(unit, { orgId, runIds }, ending);
   }
 }
 
@@ -179,14 +181,15 @@ async function abandon(
   ending: 'failed' | 'cancelled',
   outcome: BatchOutcome,
 ) {
-  const { batchRunId, nodeRunIds, reservations } = ledger;
+  const { orgId, batchRunId, nodeRunIds, reservations } = ledger;
   await unit.em.fork().transactional(async (em) => {
     const inside = { ...unit, em };
-    await voidReservations(inside, [...reservations.values()].flat());
+    await voidReservations(inside, orgId, [...reservations.values()].flat());
     const error = outcome.kind === 'failed' ? outcome.error : null;
     const guilty = error instanceof NodeFailure ? nodeRunIds[error.place] : undefined;
-    await finishRuns(inside, [batchRunId, ...(guilty === undefined ? [] : [guilty])], ending);
-    await finishRuns(inside, nodeRunIds, 'cancelled');
+    const guiltyRunIds = [batchRunId, ...(guilty === undefined ? [] : [guilty])];
+    await finishRuns(inside, { orgId, runIds: guiltyRunIds }, ending);
+    await finishRuns(inside, { orgId, runIds: nodeRunIds }, 'cancelled');
   });
   // Money came back that mail may have waited for.
   await unit.queue.enqueue(sendMessagesJob, { campaignId: ledger.campaignId });

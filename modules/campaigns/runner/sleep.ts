@@ -62,7 +62,7 @@ export const waitForGate = (
 /** A cap has no room. The total one means that no new leads will come; the others open by themselves. */
 export const waitForBudget = (unit: UnitOfWork, hold: CampaignLease, orgId: string) =>
   decide(unit, hold, orgId, async (inside, campaign) => {
-    const gate = await closedBudgetGate(inside, campaign.id);
+    const gate = await closedBudgetGate(inside, { orgId, campaignId: campaign.id });
     if (gate === null) return 'go-on';
     if (gate.kind !== 'total') return sleep(inside, hold, campaign, { gate: gate.kind, until: gate.opensAt });
     await inside.em.nativeUpdate(Campaign, { id: campaign.id }, { noMoreLeads: 'budget_exhausted' });
@@ -94,7 +94,8 @@ async function notAfterTheEnd({ em }: UnitOfWork, { orgId, endDate = null }: Cam
 /** No new leads will come. Over when nothing is open; until then, the steps go out without the runner. */
 export async function drain(unit: UnitOfWork, { hold, orgId, plan }: SeeingOff, reason: string): Promise<Afterwards> {
   // Before the campaign is locked, since the lock of its budget comes last.
-  const mayGoOn = reason === 'budget_exhausted' && (await hasFreedMoney(unit, hold.campaignId, plan));
+  const mayGoOn =
+    reason === 'budget_exhausted' && (await hasFreedMoney(unit, { orgId, campaignId: hold.campaignId }, plan));
   return decide(unit, hold, orgId, async (inside, campaign) => {
     if (mayGoOn) {
       await inside.em.nativeUpdate(Campaign, { id: campaign.id }, { noMoreLeads: null });
@@ -121,13 +122,13 @@ interface SeeingOff {
 }
 
 /** Steps that were cancelled will never cost what was promised to them: it may be enough for another lead. */
-function hasFreedMoney(unit: UnitOfWork, campaignId: string, plan: Plan): Promise<boolean> {
+function hasFreedMoney(unit: UnitOfWork, owner: { orgId: string; campaignId: string }, plan: Plan): Promise<boolean> {
   const now = leadCost(plan);
   if (now + plan.laterCost === 0n) return Promise.resolve(false);
-  return reopenTotal(unit, campaignId, async (em) => ({
+  return reopenTotal(unit, owner, async (em) => ({
     now,
     later: plan.laterCost,
-    heldBack: await promisedMoney(em, campaignId, plan),
+    heldBack: await promisedMoney(em, owner.campaignId, plan),
   }));
 }
 
@@ -175,26 +176,23 @@ async function complete(unit: UnitOfWork, campaign: Campaign, reason: string): P
 }
 
 /** Nothing is under way any more, so what is still reserved or running was left by dead workers: it was never spent. */
-async function settleRest(unit: UnitOfWork, { id }: Campaign, ending: 'cancelled' | 'failed'): Promise<void> {
+async function settleRest(unit: UnitOfWork, { id, orgId }: Campaign, ending: 'cancelled' | 'failed'): Promise<void> {
   const left = await statement<{ id: string }>(
     unit.em,
-    `select id from cost_entries where campaign_id = $1 and status = 'provisioned'`,
-    [id],
+    `select id from cost_entries where org_id = $1 and campaign_id = $2 and status = 'provisioned'`,
+    [orgId, id],
   );
   await voidReservations(
     unit,
+    orgId,
     left.map((entry) => entry.id),
   );
   const runs = await statement<{ id: string }>(
     unit.em,
-    `select id from runs where campaign_id = $1 and status = 'running'`,
-    [id],
+    `select id from runs where org_id = $1 and campaign_id = $2 and status = 'running'`,
+    [orgId, id],
   );
-  await finishRuns(
-    unit,
-    runs.map((run) => run.id),
-    ending,
-  );
+  await finishRuns(unit, { orgId, runIds: runs.map((run) => run.id) }, ending);
 }
 
 async function release({ em }: UnitOfWork, campaignId: string): Promise<void> {

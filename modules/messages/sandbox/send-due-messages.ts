@@ -79,8 +79,9 @@ async function record(
   const news = runs ? await writeReports(unit, reports, token) : await takeBack(unit.em, campaign, { token, ids });
   if (runs) await transport.recorded?.(unit, ids);
   await countNews(unit, news);
-  if (reservationId !== null) await settleAll(unit, [{ reservationId, quantity: runs ? outcomesIn(news) : 0 }]);
-  if (runId !== null) await finishRun(unit, runId, runs ? 'completed' : 'cancelled');
+  if (reservationId !== null)
+    await settleAll(unit, campaign.orgId, [{ reservationId, quantity: runs ? outcomesIn(news) : 0 }]);
+  if (runId !== null) await finishRun(unit, { orgId: campaign.orgId, runId }, runs ? 'completed' : 'cancelled');
   return runs;
 }
 
@@ -127,6 +128,7 @@ async function pay(
   const { costName, leaseMs } = transport;
   if (costName === null || price === null) return { ...claim, campaign, runId, reservationId: null, gate: null };
   const { granted, reservationId, closedGate } = await reserve(unit, {
+    orgId,
     campaignId,
     runId,
     costName,
@@ -135,6 +137,6 @@ async function pay(
     leaseMs,
   });
   await releaseMessages(unit.em, claim.token, claim.ids.slice(granted));
-  if (granted === 0) await finishRun(unit, runId, 'cancelled');
+  if (granted === 0) await finishRun(unit, { orgId, runId }, 'cancelled');
   return { ...claim, campaign, ids: claim.ids.slice(0, granted), runId, reservationId, gate: closedGate };
 }

@@ -129,7 +129,7 @@ async function sendTaken(unit: UnitOfWork, sending: Sending): Promise<Turn | nul
     signal,
   });
   pool.pace = nextPace(pool.pace, report);
-  await em.transactional((tx) => finishRun({ ...own, em: tx }, runId, 'completed'));
+  await em.transactional((tx) => finishRun({ ...own, em: tx }, { orgId: campaign.orgId, runId }, 'completed'));
   return { taken, report };
 }
 

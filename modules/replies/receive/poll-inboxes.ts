@@ -1,5 +1,5 @@
 import { sql } from '@mikro-orm/postgresql';
-import { type Claim, claimDue, finishClaimed, releaseClaimed } from '../../../src/database/claim.ts';
+import { type Claim, type ClaimedRow, claimDue, finishClaimed, releaseClaimed } from '../../../src/database/claim.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
@@ -39,9 +39,7 @@ export async function pollInboxes(unit: UnitOfWork): Promise<boolean> {
   const where = sql`claimed_until is null or claimed_until + ${AFTER_DEATHS} < ${now}`;
   const claim = await claimDue(unit.em, { table: 'imap_cursors', now, limit: AT_ONCE, leaseMs: LEASE_MS, where });
   await Promise.all(
-    claim.rows.map(({ id, attempts }) =>
-      pollInbox({ ...unit, em: unit.orm.em.fork() }, { ...claim, rows: [{ id, attempts }] }, id, attempts),
-    ),
+    claim.rows.map((row) => pollInbox({ ...unit, em: unit.orm.em.fork() }, { ...claim, rows: [row] }, row)),
   );
   return claim.rows.length > 0;
 }
@@ -59,7 +57,7 @@ async function listCursors({ em, clock }: UnitOfWork): Promise<void> {
   await statement(em, `delete from imap_cursors where id in ${SENDERS_WITHOUT_INBOX}`, []);
 }
 
-async function pollInbox(unit: UnitOfWork, claim: Claim, id: string, attempts: number): Promise<void> {
+async function pollInbox(unit: UnitOfWork, claim: Claim, { id, attempts }: ClaimedRow): Promise<void> {
   try {
     await readNew(unit, claim, id);
     const next = new Date(unit.clock.now().getTime() + POLL_MS);
