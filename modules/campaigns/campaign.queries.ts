@@ -20,7 +20,7 @@ const campaigns = (em: EntityManager, orgId: string) =>
     .selectFrom('campaigns')
     .selectAll('campaigns')
     .select([
-      sql.raw<string[]>(brandUrlsOf('campaigns.brand_ids')).as('brand_urls'),
+      sql.raw<string[]>(brandUrlsOf('campaigns.org_id', 'campaigns.brand_ids')).as('brand_urls'),
       sql.raw<Record<string, string | null> | null>(capsOf('campaigns.org_id', 'campaigns.id')).as('caps'),
     ])
     .where('campaigns.org_id', '=', orgId);

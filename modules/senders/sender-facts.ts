@@ -25,7 +25,7 @@ export const sendWindowOf = (senderId: string) => `(select send_window from send
 
 /** In SQL: the senders whose answers are fetched from a mailbox, and the others. */
 export const SENDERS_WITH_INBOX = `(select id, org_id from senders where ${HAS_INBOX})`;
-export const SENDERS_WITHOUT_INBOX = `(select id from senders where not (${HAS_INBOX}))`;
+export const SENDERS_WITHOUT_INBOX = `(select org_id, id from senders where not (${HAS_INBOX}))`;
 
 interface OwnAddress {
   orgId: string;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type EntityManager, type RawQueryFragment, sql } from '@mikro-orm/postgresql';
 import type { Milliseconds } from '../kernel/duration.ts';
 import { planByIndex } from './plan-by-index.ts';
+import { keysOf, type RowKey } from './row-key.ts';
 
 /**
  * Due work is a row with `due_at`, null when there is nothing to do. Whoever works on it holds it until `claimed_until`
@@ -29,9 +30,7 @@ export interface Claim {
   rows: ClaimedRow[];
 }
 
-export interface ClaimedRow {
-  orgId: string;
-  id: string;
+export interface ClaimedRow extends RowKey {
   /** This one counted: a row that kills its worker shows in its count. */
   attempts: number;
 }
@@ -90,13 +89,11 @@ async function settle(em: EntityManager, { table, token, rows }: Claim, ids: str
   const wanted = new Set(ids);
   const given = rows.filter(({ id }) => wanted.has(id));
   if (given.length === 0) return [];
+  const [orgIdArray, idArray] = keysOf(given).map((own) => `{${own.join(',')}}`);
   const settled = await em.execute<{ id: string }[]>(sql`
     update ${sql.ref(table)} as work set ${change}, claimed_until = null, claim_token = null
-    from unnest(${uuids(given.map(({ orgId }) => orgId))}::uuid[], ${uuids(given.map(({ id }) => id))}::uuid[])
-      as given (org_id, id)
+    from unnest(${orgIdArray}::uuid[], ${idArray}::uuid[]) as given (org_id, id)
     where work.org_id = given.org_id and work.id = given.id and claim_token = ${token}
     returning work.id`);
   return settled.map(({ id }) => id);
 }
-
-const uuids = (ids: string[]) => `{${ids.join(',')}}`;

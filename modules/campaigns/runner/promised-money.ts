@@ -4,13 +4,20 @@ import { centsFromNumeric, type Money, times } from '../../../src/kernel/money.t
 import type { Plan } from './plan.ts';
 
 /** What the promised emails will cost, without those that are paid for and under way. */
-export async function promisedMoney(em: EntityManager, campaignId: string, { email }: Plan): Promise<Money> {
+export async function promisedMoney(
+  em: EntityManager,
+  { orgId, campaignId }: { orgId: string; campaignId: string },
+  { email }: Plan,
+): Promise<Money> {
   if (email === null) return 0n;
   const [row] = await statement<{ open: number; reserved: string }>(
     em,
-    `select coalesce((select value from campaign_counts where campaign_id = $1 and name = 'openMessages'), 0)::int as open,
-            coalesce((select provisioned from cost_totals where campaign_id = $1 and cost_name = $2), 0) as reserved`,
-    [campaignId, email.costName],
+    `select coalesce((
+              select value from campaign_counts where org_id = $1 and campaign_id = $2 and name = 'openMessages'
+            ), 0)::int as open, coalesce((
+              select provisioned from cost_totals where org_id = $1 and campaign_id = $2 and cost_name = $3
+            ), 0) as reserved`,
+    [orgId, campaignId, email.costName],
   );
   if (row === undefined) return 0n;
   const promised = times(email.unitCost, Math.max(0, row.open)) - centsFromNumeric(row.reserved);

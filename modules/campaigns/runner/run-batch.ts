@@ -99,7 +99,7 @@ async function open(unit: UnitOfWork, { campaign, journey: { plan }, wanted }: B
       wanted,
       costs: costly.map(({ cost, place }) => ({ ...cost, runId: nodeRunIds[place] ?? '' })),
       later: plan.laterCost,
-      heldBack: (locked) => promisedMoney(locked, campaignId, plan),
+      heldBack: (locked) => promisedMoney(locked, { orgId, campaignId }, plan),
     });
     if (granted === 0) await finishRuns(inside, { orgId, runIds: [batchRunId, ...nodeRunIds] }, 'cancelled');
     const reservations = Map.groupBy(

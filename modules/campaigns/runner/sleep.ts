@@ -128,7 +128,7 @@ function hasFreedMoney(unit: UnitOfWork, owner: { orgId: string; campaignId: str
   return reopenTotal(unit, owner, async (em) => ({
     now,
     later: plan.laterCost,
-    heldBack: await promisedMoney(em, owner.campaignId, plan),
+    heldBack: await promisedMoney(em, owner, plan),
   }));
 }
 

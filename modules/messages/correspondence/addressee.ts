@@ -15,7 +15,7 @@ export interface Addressee {
 /** Who a message was written to; null where it is gone. */
 export async function readAddressee({ read }: Needs<'read'>, { orgId, id }: MessageRef): Promise<Addressee | null> {
   const [addressee] = await read<Addressee>(
-    `select m.id as "messageId", l.id as "leadId", l.email as address, ${brandNameOf('l.brand_id')} as brand,
+    `select m.id as "messageId", l.id as "leadId", l.email as address, ${brandNameOf('l.org_id', 'l.brand_id')} as brand,
        l.unsubscribed as "isUnsubscribed"
      from messages m join ${recipientOf('m.lead_id')} l on true where m.org_id = $1 and m.id = $2`,
     [orgId, id],

@@ -25,14 +25,16 @@ export async function listConversations(
   );
   const threads = await readThreads(
     em,
+    orgId,
     rows.map(({ id }) => id),
   );
   return { conversations: rows.map((row) => viewConversation(row, threads.get(row.id) ?? [])), nextCursor };
 }
 
 /** By lead, in the order of time. */
-async function readThreads(em: EntityManager, leadIds: string[]): Promise<Map<string, Turn[]>> {
-  const [sent, received] = [await sentTexts(em, leadIds), await statement<ReceivedText>(em, RECEIVED, [leadIds])];
+async function readThreads(em: EntityManager, orgId: string, leadIds: string[]): Promise<Map<string, Turn[]>> {
+  const sent = await sentTexts(em, leadIds);
+  const received = await statement<ReceivedText>(em, RECEIVED, [orgId, leadIds]);
   const turns = [
     ...sent.map((own) => ({ from: null, qualification: null, sentiment: null, ...own, direction: 'out' as const })),
     ...received.map((own) => ({ step: null, ...own, direction: 'in' as const })),
@@ -64,7 +66,7 @@ interface ReceivedText {
 
 const RECEIVED = `
   select lead_id as "leadId", id, received_at as at, from_email as "from", subject, body_text as text, qualification, sentiment
-  from replies where lead_id = any($1::uuid[])`;
+  from replies where org_id = $1 and lead_id = any($2::uuid[])`;
 
 const viewTurn = ({ at, text, ...turn }: Omit<Turn, 'at' | 'text'> & { at: Date; text: string | null }): Turn => ({
   direction: turn.direction,

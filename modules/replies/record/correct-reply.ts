@@ -34,7 +34,7 @@ export async function correctReply(request: MemberContext, { replyId, qualificat
        where id = $1 and org_id = $2`,
       [replyId, orgId, qualification, sentimentOf(qualification), userId, unit.clock.now()],
     );
-    await restateLeads({ ...unit, em }, [leadId], new Map());
+    await restateLeads({ ...unit, em }, [{ orgId, id: leadId }], new Map());
   });
   return { reply: await findReply(unit.em, orgId, replyId) };
 }

@@ -22,12 +22,13 @@ export type MeetingToRecord = Extract<Verdict, { kind: 'meeting' }>;
 /** In the caller's transaction: replies and meetings, what they change of the people, what is counted and what is told. */
 export async function recordAnswers(unit: Unit, answers: AnswerToRecord[], meetings: MeetingToRecord[]): Promise<void> {
   if (answers.length === 0 && meetings.length === 0) return;
-  const leadIds = [...new Set([...answers, ...meetings].map(({ match }) => match.leadId))];
-  await lockLeads(unit.em, leadIds);
+  const byLead = new Map([...answers, ...meetings].map(({ match }) => [match.leadId, match.orgId]));
+  const leads = Array.from(byLead, ([id, orgId]) => ({ orgId, id }));
+  await lockLeads(unit.em, [...byLead.keys()]);
   await insertReplies(unit, answers);
   const links = await calendarLinks(unit, meetings);
   await insertMeetings(unit, meetings, links);
-  await restateLeads(unit, leadIds, countsOf(meetings));
+  await restateLeads(unit, leads, countsOf(meetings));
   await emit(unit, [
     ...answers.filter(({ classified }) => !isMachines(classified.qualification)).map(replyReceived),
     ...meetings.map((meeting) => meetingBooked(meeting, links)),
