@@ -21,7 +21,7 @@ const campaigns = (em: EntityManager, orgId: string) =>
     .selectAll('campaigns')
     .select([
       sql.raw<string[]>(brandUrlsOf('campaigns.org_id', 'campaigns.brand_ids')).as('brand_urls'),
-      sql.raw<Record<string, string | null> | null>(capsOf('campaigns.id')).as('caps'),
+      sql.raw<Record<string, string | null> | null>(capsOf('campaigns.org_id', 'campaigns.id')).as('caps'),
     ])
     .where('campaigns.org_id', '=', orgId);
 

@@ -5,9 +5,10 @@ import { Run } from './runs/run.entity.ts';
 
 export const costsEntities = [PlatformPrice, Run, CostEntry, CostTotal, StoredBudgetWindow];
 
-export { budgetView, campaignCosts, closedBudgetGate, provisionedOf } from './budget/budget.queries.ts';
+export { budgetView, campaignCosts, closedBudgetGate } from './budget/budget.queries.ts';
 export type { BudgetCaps, ClosedGate } from './budget/budget.rules.ts';
 export { capsOf, widestCap } from './budget/caps.ts';
+export type { BudgetOwner } from './budget/load-budget.ts';
 export { openBudget } from './budget/open-budget.ts';
 export { reopenTotal } from './budget/reopen-total.ts';
 export { setCaps } from './budget/set-caps.ts';

@@ -29,7 +29,7 @@ export function erasePerson(
     await forgetReasons(em, person);
     const { leadIds, contacts } = await forgetPerson(inside, person);
     const emails = await forgetEmails(em, orgId, leadIds);
-    await forgetAnswers(em, leadIds);
+    await forgetAnswers(em, orgId, leadIds);
     const events = await redactEvents(em, orgId, addresses);
     const leads = leadIds.map((id) => ({ orgId, id }));
     await countClosed(inside, await cancelQueuedOf(em, leads, 'erasure'));

@@ -37,11 +37,12 @@ export async function findReply(em: EntityManager, orgId: string, replyId: strin
   };
 }
 
-export async function meetingOf(em: EntityManager, inboundMailId: string) {
+export async function meetingOf(em: EntityManager, orgId: string, inboundMailId: string) {
   const row = await em
     .getKysely<ReplyTables>()
     .selectFrom('meetings')
     .selectAll()
+    .where('org_id', '=', orgId)
     .where('inbound_mail_id', '=', inboundMailId)
     .executeTakeFirstOrThrow();
   return {

@@ -29,7 +29,10 @@ export async function liftSuppression(
     if (!consented && found.some(({ source }) => BY_THE_PERSON.has(source))) {
       throw conflict('This person asked for no more mail; send consented=true if they agreed to be written to again.');
     }
-    await statement(inside, 'delete from suppressions where id = any($1::uuid[])', [found.map(({ id }) => id)]);
+    await statement(inside, 'delete from suppressions where org_id = $1 and id = any($2::uuid[])', [
+      orgId,
+      found.map(({ id }) => id),
+    ]);
     return { message: 'The suppression is lifted.' };
   });
 }

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { type EntityManager, type RawQueryFragment, sql } from '@mikro-orm/postgresql';
 import type { Milliseconds } from '../kernel/duration.ts';
 import { planByIndex } from './plan-by-index.ts';
+import { keysOf, type RowKey } from './row-key.ts';
 
 /**
  * Due work is a row with `due_at`, null when there is nothing to do. Whoever works on it holds it until `claimed_until`
- * under `claim_token`. The columns are `id uuid`, `due_at timestamptz`, `claimed_until timestamptz`, `claim_token uuid`,
- * `attempts integer not null`; an index on `due_at` where it is not null keeps claiming cheap.
+ * under `claim_token`. The columns are `org_id uuid`, `id uuid`, `due_at timestamptz`, `claimed_until timestamptz`,
+ * `claim_token uuid`, `attempts integer not null`; an index on `due_at` where it is not null keeps claiming cheap. A claim
+ * looks for work of all organisations; whatever is done with its rows names theirs.
  */
 export interface DueWork {
   table: string;
@@ -28,8 +30,7 @@ export interface Claim {
   rows: ClaimedRow[];
 }
 
-export interface ClaimedRow {
-  id: string;
+export interface ClaimedRow extends RowKey {
   /** This one counted: a row that kills its worker shows in its count. */
   attempts: number;
 }
@@ -54,15 +55,15 @@ async function claim(
   const token = randomUUID();
   const rows = await em.execute<ClaimedRow[]>(sql`
     with due as materialized (
-      select id from ${sql.ref(table)}
+      select org_id, id from ${sql.ref(table)}
       where due_at <= ${now} and (claimed_until is null or claimed_until < ${now}) and (${where})
       ${head}
       for no key update skip locked
     )
     update ${sql.ref(table)} as work
     set claimed_until = ${new Date(now.getTime() + leaseMs)}, claim_token = ${token}, attempts = work.attempts + 1
-    from due where work.id = due.id
-    returning work.id, work.attempts`);
+    from due where work.org_id = due.org_id and work.id = due.id
+    returning work.org_id as "orgId", work.id, work.attempts`);
   return { table, token, rows };
 }
 
@@ -84,11 +85,15 @@ export async function releaseClaimed(em: EntityManager, claim: Claim, ids: strin
   return settle(em, claim, ids, sql`due_at = ${dueAt}`);
 }
 
-async function settle(em: EntityManager, { table, token }: Claim, ids: string[], change: RawQueryFragment) {
-  if (ids.length === 0) return [];
-  const rows = await em.execute<{ id: string }[]>(sql`
-    update ${sql.ref(table)} set ${change}, claimed_until = null, claim_token = null
-    where id = any(${`{${ids.join(',')}}`}::uuid[]) and claim_token = ${token}
-    returning id`);
-  return rows.map(({ id }) => id);
+async function settle(em: EntityManager, { table, token, rows }: Claim, ids: string[], change: RawQueryFragment) {
+  const wanted = new Set(ids);
+  const given = rows.filter(({ id }) => wanted.has(id));
+  if (given.length === 0) return [];
+  const [orgIdArray, idArray] = keysOf(given).map((own) => `{${own.join(',')}}`);
+  const settled = await em.execute<{ id: string }[]>(sql`
+    update ${sql.ref(table)} as work set ${change}, claimed_until = null, claim_token = null
+    from unnest(${orgIdArray}::uuid[], ${idArray}::uuid[]) as given (org_id, id)
+    where work.org_id = given.org_id and work.id = given.id and claim_token = ${token}
+    returning work.id`);
+  return settled.map(({ id }) => id);
 }

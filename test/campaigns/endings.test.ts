@@ -68,7 +68,15 @@ test('mail that waits for a weekly cap goes on as soon as money comes back', asy
   await stage.run(id);
   const runId = await run(id);
   await inUnitOfWork(stage.platform, (unit) =>
-    reserve(unit, { campaignId: id, runId, costName: 'lead', unitCost: usd('0.925'), wanted: 1, leaseMs: -1 }),
+    reserve(unit, {
+      orgId: stage.orgId,
+      campaignId: id,
+      runId,
+      costName: 'lead',
+      unitCost: usd('0.925'),
+      wanted: 1,
+      leaseMs: -1,
+    }),
   );
   await stage.send(id);
   expect((await stage.counts(id)).sent ?? 0).toBe(0);

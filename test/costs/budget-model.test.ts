@@ -135,6 +135,7 @@ async function take({ model, campaignId, runId }: Pair, action: Step): Promise<v
 }
 
 const requestOf = ({ price, wanted }: { price: Money; wanted: number }, campaign: Omit<Pair, 'model'>) => ({
+  orgId: stage.orgId,
   ...campaign,
   costName: 'lead',
   unitCost: price,
@@ -169,21 +170,23 @@ type Concluding = Extract<Step, { which: number }>;
 async function concludeBoth(model: BudgetModel, action: Concluding): Promise<void> {
   const entry = model.entries[action.which % Math.max(model.entries.length, 1)];
   if (entry === undefined) return;
-  if (action.do === 'settle and crash') return crashing((unit) => settle(unit, entry.id, { quantity: 1 }));
+  const { orgId } = stage;
+  if (action.do === 'settle and crash')
+    return crashing((unit) => settle(unit, orgId, { reservationId: entry.id, quantity: 1 }));
   if (action.do === 'void') {
-    expect(await voidReservation(stage.unit(), entry.id)).toBe(model.conclude(entry, 0, 0n));
+    expect(await voidReservation(stage.unit(), orgId, entry.id)).toBe(model.conclude(entry, 0, 0n));
     return;
   }
   const quantity = Math.floor((entry.quantity * action.quarters) / 4);
   const full = entry.price * BigInt(quantity);
   const amount = action.isCheaper ? full / 2n : full;
-  const used = { quantity, ...(action.isCheaper ? { amount } : {}) };
-  expect(await settle(stage.unit(), entry.id, used)).toBe(model.conclude(entry, quantity, amount));
+  const used = { reservationId: entry.id, quantity, ...(action.isCheaper ? { amount } : {}) };
+  expect(await settle(stage.unit(), orgId, used)).toBe(model.conclude(entry, quantity, amount));
 }
 
 /** The budget, the counters, the entries and the events say what the model says. */
 async function compare({ model, campaignId }: Pair): Promise<void> {
-  const { windows } = await budgetView(stage.unit(), campaignId);
+  const { windows } = await budgetView(stage.unit(), { orgId: stage.orgId, campaignId });
   for (const { kind, spentInUsdCents, reservedInUsdCents } of windows) {
     expect([kind, spentInUsdCents, reservedInUsdCents]).toEqual([
       kind,
@@ -225,6 +228,7 @@ test(`${SEQUENCES} random histories end as in the books of one careful person`, 
       } finally {
         await voidReservations(
           stage.unit(),
+          stage.orgId,
           pair.model.entries.map(({ id }) => id),
         );
       }

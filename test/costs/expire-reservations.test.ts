@@ -14,13 +14,14 @@ afterAll(() => api.close());
 
 test('the job gives back everything that dead workers left, and says whose gates to look at', async () => {
   const { rows } = await api.database.pool.query('select id from organisations');
-  const ledger = ledgerOf(api, rows[0].id);
+  const orgId = rows[0].id;
+  const ledger = ledgerOf(api, orgId);
   const campaignIds = [await ledger.newCampaign(), await ledger.newCampaign()].toSorted();
   for (const campaignId of campaignIds) {
     const request = { runId: await ledger.run({ campaignId }), costName: 'lead', unitCost: 1n, wanted: 1 };
     await reserveAll(
       ledger.unit(),
-      campaignId,
+      { orgId, campaignId },
       Array.from({ length: 400 }, () => request),
     );
   }

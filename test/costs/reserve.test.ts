@@ -7,6 +7,7 @@ import {
   expireReservations,
   finishRun,
   finishRuns,
+  noteUse,
   recordActual,
   reserveAll,
   setCaps,
@@ -31,10 +32,9 @@ const NOTHING = 'no reservation';
 const idOf = ({ reservationId }: { reservationId: string | null }) => reservationId ?? NOTHING;
 const windowsOf = async (campaignId: string) =>
   Object.fromEntries(
-    (await budgetView(stage.unit(), campaignId)).windows.map(({ kind, spentInUsdCents, reservedInUsdCents }) => [
-      kind,
-      [spentInUsdCents, reservedInUsdCents],
-    ]),
+    (await budgetView(stage.unit(), { orgId: stage.orgId, campaignId })).windows.map(
+      ({ kind, spentInUsdCents, reservedInUsdCents }) => [kind, [spentInUsdCents, reservedInUsdCents]],
+    ),
   );
 
 describe('reserving', () => {
@@ -50,7 +50,10 @@ describe('reserving', () => {
   test('several reservations of a batch are granted one after the other under one lock', async () => {
     const { campaignId, runId } = await stage.newCampaign({ total: '0.1' });
     const request = (costName: string, price: string) => ({ runId, costName, unitCost: usd(price), wanted: 5 });
-    const reservations = await reserveAll(stage.unit(), campaignId, [request('lead', '0.01'), request('text', '0.02')]);
+    const reservations = await reserveAll(stage.unit(), { orgId: stage.orgId, campaignId }, [
+      request('lead', '0.01'),
+      request('text', '0.02'),
+    ]);
     expect(reservations.map(({ granted }) => granted)).toEqual([5, 2]);
     expect(await windowsOf(campaignId)).toMatchObject({ total: ['0', '9'] });
   });
@@ -61,7 +64,9 @@ describe('reserving', () => {
     expect(await windowsOf(one.campaignId)).toMatchObject({ total: ['0', '0'] });
     const { runId } = one;
     const request = { runId, costName: 'lead', unitCost: usd('0.01'), wanted: 1 };
-    await expect(reserveAll(stage.unit(), randomUUID(), [request])).rejects.toThrow('Campaign not found.');
+    await expect(reserveAll(stage.unit(), { orgId: stage.orgId, campaignId: randomUUID() }, [request])).rejects.toThrow(
+      'Campaign not found.',
+    );
   });
 
   test('rolled back with the work that it was for, it never happened', async () => {
@@ -69,7 +74,9 @@ describe('reserving', () => {
     const unit = stage.unit();
     const work = unit.em.transactional(async (em) => {
       const { runId, campaignId } = campaign;
-      await reserveAll({ ...unit, em }, campaignId, [{ runId, costName: 'lead', unitCost: usd('0.01'), wanted: 90 }]);
+      await reserveAll({ ...unit, em }, { orgId: stage.orgId, campaignId }, [
+        { runId, costName: 'lead', unitCost: usd('0.01'), wanted: 90 },
+      ]);
       throw new Error('the worker dies here');
     });
     await expect(work).rejects.toThrow('the worker dies here');
@@ -82,7 +89,7 @@ describe('concluding', () => {
   test('settling moves what was used to spent and gives the rest back', async () => {
     const { campaignId, reserve } = await stage.newCampaign({ daily: '1' });
     const id = idOf(await reserve('0.02', 10));
-    expect(await settleAll(stage.unit(), [{ reservationId: id, quantity: 7 }])).toEqual({
+    expect(await settleAll(stage.unit(), stage.orgId, [{ reservationId: id, quantity: 7 }])).toEqual({
       concluded: [id],
       released: [campaignId],
     });
@@ -92,7 +99,11 @@ describe('concluding', () => {
 
   test('settling takes the real price where it was lower', async () => {
     const { campaignId, reserve } = await stage.newCampaign({});
-    await settle(stage.unit(), idOf(await reserve('0.02', 10)), { quantity: 10, amount: usd('0.12345678') });
+    await settle(stage.unit(), stage.orgId, {
+      reservationId: idOf(await reserve('0.02', 10)),
+      quantity: 10,
+      amount: usd('0.12345678'),
+    });
     const [cost] = await campaignCosts(stage.unit(), { orgId: stage.orgId, campaignIds: [campaignId] });
     expect(cost).toMatchObject({ costName: 'lead', actual: 12_345_678n, provisioned: 0n, quantity: 10n });
   });
@@ -100,26 +111,42 @@ describe('concluding', () => {
   test('more than was reserved cannot be settled', async () => {
     const { campaignId, reserve } = await stage.newCampaign({});
     const id = idOf(await reserve('0.02', 10));
-    await expect(settle(stage.unit(), id, { quantity: 11 })).rejects.toThrow('check constraint');
-    await expect(settle(stage.unit(), id, { quantity: 1, amount: usd('0.21') })).rejects.toThrow('check constraint');
+    await expect(settle(stage.unit(), stage.orgId, { reservationId: id, quantity: 11 })).rejects.toThrow(
+      'check constraint',
+    );
+    await expect(
+      settle(stage.unit(), stage.orgId, { reservationId: id, quantity: 1, amount: usd('0.21') }),
+    ).rejects.toThrow('check constraint');
     expect(await windowsOf(campaignId)).toMatchObject({ total: ['0', '20'] });
   });
 
   test('happens at most once, whatever comes second', async () => {
     const { campaignId, reserve } = await stage.newCampaign({});
     const [settled, voided] = [idOf(await reserve('0.02', 10)), idOf(await reserve('0.02', 10))];
-    expect(await settle(stage.unit(), settled, { quantity: 10 })).toBe(true);
-    expect(await settle(stage.unit(), settled, { quantity: 10 })).toBe(false);
-    expect(await voidReservation(stage.unit(), settled)).toBe(false);
-    expect(await voidReservation(stage.unit(), voided)).toBe(true);
-    expect(await settle(stage.unit(), voided, { quantity: 10 })).toBe(false);
+    expect(await settle(stage.unit(), stage.orgId, { reservationId: settled, quantity: 10 })).toBe(true);
+    expect(await settle(stage.unit(), stage.orgId, { reservationId: settled, quantity: 10 })).toBe(false);
+    expect(await voidReservation(stage.unit(), stage.orgId, settled)).toBe(false);
+    expect(await voidReservation(stage.unit(), stage.orgId, voided)).toBe(true);
+    expect(await settle(stage.unit(), stage.orgId, { reservationId: voided, quantity: 10 })).toBe(false);
     expect(await windowsOf(campaignId)).toMatchObject({ daily: ['20', '0'], total: ['20', '0'] });
+  });
+
+  test('another organisation neither settles nor voids a reservation', async () => {
+    const { campaignId, reserve } = await stage.newCampaign({});
+    const id = idOf(await reserve('0.02', 10));
+    const stranger = randomUUID();
+    expect(await settle(stage.unit(), stranger, { reservationId: id, quantity: 10 })).toBe(false);
+    expect(await voidReservation(stage.unit(), stranger, id)).toBe(false);
+    await expect(noteUse(stage.unit(), stranger, [{ reservationId: id, units: 1 }])).rejects.toThrow('given back');
+    expect(await windowsOf(campaignId)).toMatchObject({ total: ['0', '20'] });
   });
 
   test('a hundred at once settle one reservation once', async () => {
     const { campaignId, reserve } = await stage.newCampaign({});
     const id = idOf(await reserve('0.02', 10));
-    const answers = await Promise.all(Array.from({ length: 100 }, () => settle(stage.unit(), id, { quantity: 10 })));
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => settle(stage.unit(), stage.orgId, { reservationId: id, quantity: 10 })),
+    );
     expect(answers.filter(Boolean)).toHaveLength(1);
     expect(await windowsOf(campaignId)).toMatchObject({ total: ['20', '0'] });
   });
@@ -132,7 +159,7 @@ describe('concluding', () => {
         return Promise.all(pair.map(async ({ reserve }) => idOf(await reserve('0.01', 1))));
       }),
     );
-    const answers = await Promise.all(batches.map((ids) => voidReservations(stage.unit(), ids)));
+    const answers = await Promise.all(batches.map((ids) => voidReservations(stage.unit(), stage.orgId, ids)));
     expect(answers.flatMap(({ concluded }) => concluded)).toHaveLength(40);
   });
 });
@@ -146,7 +173,7 @@ describe('a lease', () => {
     stage.clock.advance(1);
     expect(await expireReservations(stage.unit())).toEqual({ concluded: [id], released: [campaignId] });
     expect(await reserve('0.1', 10)).toMatchObject({ granted: 10 });
-    expect(await settle(stage.unit(), id, { quantity: 10 })).toBe(false);
+    expect(await settle(stage.unit(), stage.orgId, { reservationId: id, quantity: 10 })).toBe(false);
     expect(await windowsOf(campaignId)).toMatchObject({ daily: ['0', '100'] });
   });
 
@@ -154,7 +181,7 @@ describe('a lease', () => {
     const { campaignId, reserve } = await stage.newCampaign({});
     const id = idOf(await reserve('0.1', 10, { leaseMs: 60_000 }));
     stage.clock.advance(120_000);
-    expect(await settle(stage.unit(), id, { quantity: 10 })).toBe(true);
+    expect(await settle(stage.unit(), stage.orgId, { reservationId: id, quantity: 10 })).toBe(true);
     expect((await expireReservations(stage.unit())).concluded).toEqual([]);
     expect(await windowsOf(campaignId)).toMatchObject({ total: ['100', '0'] });
   });
@@ -167,7 +194,7 @@ describe('a lease', () => {
     const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>();
     const { promise: hasSettled, resolve: settled } = Promise.withResolvers<void>();
     const owner = unit.em.transactional(async (em) => {
-      await settle({ ...unit, em }, id, { quantity: 10 });
+      await settle({ ...unit, em }, stage.orgId, { reservationId: id, quantity: 10 });
       settled();
       await mayCommit;
     });
@@ -184,7 +211,7 @@ describe('a lease', () => {
 describe('caps', () => {
   test('lowered under what is spent let nothing more through, and raised open the gate again', async () => {
     const { campaignId, reserve } = await stage.newCampaign({ monthly: '10' });
-    await settle(stage.unit(), idOf(await reserve('1', 5)), { quantity: 5 });
+    await settle(stage.unit(), stage.orgId, { reservationId: idOf(await reserve('1', 5)), quantity: 5 });
     const change = (monthly: string) =>
       setCaps(stage.unit(), { orgId: stage.orgId, campaignIds: [campaignId], caps: { monthly: usd(monthly) } });
     expect(await change('3')).toEqual([campaignId]);
@@ -193,7 +220,7 @@ describe('caps', () => {
       closedGate: { kind: 'monthly', opensAt: new Date('2026-11-30T23:00:00Z') },
     });
     await change('7');
-    expect((await budgetView(stage.unit(), campaignId)).closedGate).toBeNull();
+    expect((await budgetView(stage.unit(), { orgId: stage.orgId, campaignId })).closedGate).toBeNull();
     expect(await reserve('1', 5)).toMatchObject({ granted: 2 });
   });
 
@@ -238,9 +265,9 @@ describe('what a customer is told', () => {
 
   test('the budget explains itself', async () => {
     const { campaignId, reserve } = await stage.newCampaign({ daily: '1', total: '5' });
-    await settle(stage.unit(), idOf(await reserve('0.3', 1)), { quantity: 1 });
+    await settle(stage.unit(), stage.orgId, { reservationId: idOf(await reserve('0.3', 1)), quantity: 1 });
     await reserve('0.3', 5);
-    expect(await budgetView(stage.unit(), campaignId)).toEqual({
+    expect(await budgetView(stage.unit(), { orgId: stage.orgId, campaignId })).toEqual({
       windows: [
         {
           kind: 'daily',
@@ -267,13 +294,13 @@ describe('what a customer is told', () => {
       ],
       closedGate: { kind: 'daily', opensAt: '2026-11-11T23:00:00.000Z' },
     });
-    expect(await closedBudgetGate(stage.unit(), campaignId)).toEqual({
+    expect(await closedBudgetGate(stage.unit(), { orgId: stage.orgId, campaignId })).toEqual({
       kind: 'daily',
       opensAt: new Date('2026-11-11T23:00:00Z'),
     });
     stage.clock.set('2026-11-11T23:00:00Z');
-    expect(await closedBudgetGate(stage.unit(), campaignId)).toBeNull();
-    expect((await budgetView(stage.unit(), campaignId)).closedGate).toBeNull();
+    expect(await closedBudgetGate(stage.unit(), { orgId: stage.orgId, campaignId })).toBeNull();
+    expect((await budgetView(stage.unit(), { orgId: stage.orgId, campaignId })).closedGate).toBeNull();
   });
 });
 
@@ -302,8 +329,8 @@ describe('a gate opens with its window and not a millisecond earlier', () => {
     const [used, unused] = [idOf(await reserve('0.1', 6)), idOf(await reserve('0.1', 4))];
     stage.clock.set('2026-11-11T23:00:00Z');
     expect(await reserve('0.1', 500)).toMatchObject({ granted: 10 });
-    await settle(stage.unit(), used, { quantity: 6 });
-    await voidReservation(stage.unit(), unused);
+    await settle(stage.unit(), stage.orgId, { reservationId: used, quantity: 6 });
+    await voidReservation(stage.unit(), stage.orgId, unused);
     expect(await windowsOf(campaignId)).toMatchObject({
       daily: ['0', '100'],
       weekly: ['60', '100'],
@@ -326,11 +353,11 @@ describe('a gate opens with its window and not a millisecond earlier', () => {
     const moving = await openStage('UTC');
     const { campaignId, reserve } = await moving.newCampaign({ daily: '1' });
     moving.clock.set('2026-11-11T04:00:00Z');
-    await settle(moving.unit(), idOf(await reserve('0.1', 6)), { quantity: 6 });
+    await settle(moving.unit(), moving.orgId, { reservationId: idOf(await reserve('0.1', 6)), quantity: 6 });
     moving.clock.set('2026-11-11T06:00:00Z');
     await reserve('0.1', 3);
     await moving.moveTo('America/New_York');
-    expect((await budgetView(moving.unit(), campaignId)).windows[0]).toMatchObject({
+    expect((await budgetView(moving.unit(), { orgId: moving.orgId, campaignId })).windows[0]).toMatchObject({
       spentInUsdCents: '0',
       reservedInUsdCents: '30',
       resetsAt: '2026-11-12T05:00:00.000Z',
@@ -346,9 +373,11 @@ test('runs start and end in batches, and the first ending stands', async () => {
   const { orgId } = stage;
   const run = { orgId, serviceName: 'campaigns', taskName: 'search' };
   const [first = '', second = ''] = await startRuns(stage.unit(), [run, { ...run, status: 'queued' }]);
-  expect(await finishRun(stage.unit(), first, 'failed')).toBe(true);
-  expect(await finishRun(stage.unit(), first, 'completed')).toBe(false);
-  expect(await finishRuns(stage.unit(), [first, second], 'cancelled')).toEqual([second]);
+  expect(await finishRun(stage.unit(), { orgId: stage.orgId, runId: first }, 'failed')).toBe(true);
+  expect(await finishRun(stage.unit(), { orgId: stage.orgId, runId: first }, 'completed')).toBe(false);
+  expect(await finishRuns(stage.unit(), { orgId: stage.orgId, runIds: [first, second] }, 'cancelled')).toEqual([
+    second,
+  ]);
   expect(await stage.rows('select status from runs where id = any($1) order by id', [[first, second]])).toEqual([
     { status: 'failed' },
     { status: 'cancelled' },
@@ -360,13 +389,13 @@ describe('costs outside campaigns', () => {
     const { orgId } = stage;
     const runId = await startRun(stage.unit(), { orgId, serviceName: 'brands', taskName: 'analyse' });
     const cost = { costName: 'text', unitCost: usd('0.0000005'), quantity: 3 };
-    await recordActual(stage.unit(), [{ runId, ...cost }]);
+    await recordActual(stage.unit(), orgId, [{ runId, ...cost }]);
     expect(await stage.rows('select amount, status from cost_entries where run_id = $1', [runId])).toEqual([
       { amount: '0.000150', status: 'actual' },
     ]);
     const campaign = await stage.newCampaign({});
     const both = [runId, campaign.runId].map((id) => ({ runId: id, ...cost }));
-    await expect(recordActual(stage.unit(), both)).rejects.toThrow('must be reserved before');
+    await expect(recordActual(stage.unit(), orgId, both)).rejects.toThrow('must be reserved before');
     expect(await stage.rows('select 1 from cost_entries where run_id = $1', [runId])).toHaveLength(1);
   });
 });

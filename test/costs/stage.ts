@@ -59,7 +59,7 @@ export async function openStage(timeZone = 'UTC') {
         campaignId,
         runId,
         reserve: (price: string, wanted: number, more: Partial<ReservationRequest> = {}) =>
-          reserve(unit(), { campaignId, runId, costName: 'lead', unitCost: usd(price), wanted, ...more }),
+          reserve(unit(), { orgId, campaignId, runId, costName: 'lead', unitCost: usd(price), wanted, ...more }),
         events: () =>
           rows<{ kind: string; data: Record<string, unknown> }>(
             'select kind, data from outbox_events where campaign_id = $1 order by position',

@@ -32,7 +32,7 @@ test.for(Array.from({ length: ROUNDS }, (_, n) => n + 1))(
   async (_round, { signal }) => {
     const { campaignId, runId } = await stage.newCampaign({ total: CAP, daily: CAP });
     const spend = (workers: number) =>
-      run(process.execPath, [SPENDER, stage.database.url, campaignId, runId, String(workers)], { signal });
+      run(process.execPath, [SPENDER, stage.database.url, stage.orgId, campaignId, runId, String(workers)], { signal });
     let isRunning = true;
     const ended = Promise.all(WORKERS_PER_PROCESS.map(spend)).finally(() => (isRunning = false));
     let samples = 0;

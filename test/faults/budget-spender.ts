@@ -15,7 +15,7 @@ import { systemClock } from '../../src/kernel/clock.ts';
 import type { Money } from '../../src/kernel/money.ts';
 
 /** Workers of one process that spend a budget at random until nothing fits: used, partly used, given back, abandoned. */
-const [url = '', campaignId = '', runId = '', workers = '1'] = process.argv.slice(2);
+const [url = '', orgId = '', campaignId = '', runId = '', workers = '1'] = process.argv.slice(2);
 
 const { orm, close } = await openDatabase({ url, entities, log: pino({ level: 'silent' }) });
 const unit = () => ({ em: orm.em.fork(), clock: systemClock, queue: { enqueue: () => Promise.resolve() } });
@@ -28,12 +28,12 @@ const SLOWEST_MS = 8;
 const randomPrice = (): Money => BigInt(randomInt(10_000, 4_000_000));
 
 /** What was granted and, in the same moment, how much is reserved in all. */
-const attempt = (request: ReservationRequest & { campaignId: string }) => {
+const attempt = (request: ReservationRequest & { orgId: string; campaignId: string }) => {
   const { em, ...rest } = unit();
   return em.transactional(async (transaction) => {
     const inside = { ...rest, em: transaction };
     const reservation = await reserve(inside, request);
-    const { windows } = await budgetView(inside, campaignId);
+    const { windows } = await budgetView(inside, { orgId, campaignId });
     return { ...reservation, reserved: windows.at(-1)?.reservedInUsdCents };
   });
 };
@@ -42,7 +42,15 @@ const attempt = (request: ReservationRequest & { campaignId: string }) => {
 async function spend(): Promise<Money> {
   for (;;) {
     const unitCost = randomPrice();
-    const request = { campaignId, runId, costName: 'lead', unitCost, wanted: randomInt(1, 6), leaseMs: LEASE_MS };
+    const request = {
+      orgId,
+      campaignId,
+      runId,
+      costName: 'lead',
+      unitCost,
+      wanted: randomInt(1, 6),
+      leaseMs: LEASE_MS,
+    };
     const { granted, reservationId, reserved } = await attempt(request);
     if (reservationId === null) {
       if (reserved === '0') return unitCost;
@@ -52,9 +60,9 @@ async function spend(): Promise<Money> {
     }
     await pause(randomInt(0, SLOWEST_MS));
     const outcome = randomInt(10);
-    if (outcome < 6) await settle(unit(), reservationId, { quantity: granted });
-    else if (outcome < 8) await settle(unit(), reservationId, { quantity: randomInt(0, granted + 1) });
-    else if (outcome < 9) await voidReservation(unit(), reservationId);
+    if (outcome < 6) await settle(unit(), orgId, { reservationId, quantity: granted });
+    else if (outcome < 8) await settle(unit(), orgId, { reservationId, quantity: randomInt(0, granted + 1) });
+    else if (outcome < 9) await voidReservation(unit(), orgId, reservationId);
   }
 }
 

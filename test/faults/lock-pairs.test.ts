@@ -67,7 +67,8 @@ async function setScene(size: number): Promise<Scene> {
   ]);
   await inUnitOfWork(stage.platform, async (unit) => {
     const runId = await startRun(unit, { orgId: stage.orgId, campaignId: id, serviceName: 'test', taskName: 'left' });
-    await reserve(unit, { campaignId: id, runId, costName: 'lead', unitCost: 1n, wanted: 1, leaseMs: -1 });
+    const cost = { costName: 'lead', unitCost: 1n, wanted: 1, leaseMs: -1 };
+    await reserve(unit, { orgId: stage.orgId, campaignId: id, runId, ...cost });
   });
   return { id, brandId: campaign?.brand ?? '', senderId, people: written.map(({ email }) => email) };
 }

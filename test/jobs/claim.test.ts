@@ -21,8 +21,8 @@ beforeAll(async () => {
   });
   await database.pool.query(`
     create table parcels (
-      id uuid primary key, city text not null, due_at timestamptz,
-      claimed_until timestamptz, claim_token uuid, attempts integer not null default 0
+      org_id uuid, id uuid, city text not null, due_at timestamptz,
+      claimed_until timestamptz, claim_token uuid, attempts integer not null default 0, primary key (org_id, id)
     );
     create index on parcels (due_at) where due_at is not null`);
 });
@@ -36,9 +36,13 @@ beforeEach(async () => {
   await database.pool.query('truncate parcels');
 });
 
-const addParcel = async (dueAt: Date | null, city = 'Berlin'): Promise<string> => {
-  const id = randomUUID();
-  await database.pool.query('insert into parcels (id, city, due_at) values ($1, $2, $3)', [id, city, dueAt]);
+const addParcel = async (dueAt: Date | null, city = 'Berlin', id: string = randomUUID()): Promise<string> => {
+  await database.pool.query('insert into parcels (org_id, id, city, due_at) values ($1, $2, $3, $4)', [
+    randomUUID(),
+    id,
+    city,
+    dueAt,
+  ]);
   return id;
 };
 
@@ -79,7 +83,8 @@ describe('claiming', () => {
 
   test('eight workers on 5,000 rows get every row exactly once', async () => {
     await database.pool.query(
-      `insert into parcels (id, city, due_at) select gen_random_uuid(), 'Berlin', $1 from generate_series(1, 5000)`,
+      `insert into parcels (org_id, id, city, due_at)
+       select gen_random_uuid(), gen_random_uuid(), 'Berlin', $1 from generate_series(1, 5000)`,
       [NOON],
     );
     const worker = async () => {
@@ -167,6 +172,17 @@ describe('what becomes of a claimed row', () => {
     expect(await stored(id)).toEqual({ due_at: later(1_000), claimed_until: null, claim_token: null, attempts: 1 });
     expect(idsOf(await claim({ now: later(999) }))).toEqual([]);
     expect(idsOf(await claim({ now: later(1_000) }))).toEqual([id]);
+  });
+
+  test('what two organisations call by one id is two pieces of work', async () => {
+    const id = await addParcel(NOON, 'Berlin');
+    await addParcel(NOON, 'Paris', id);
+    const berlin = await claim({ where: sql`city = 'Berlin'` });
+    const paris = await claim();
+    expect(berlin.rows[0]?.orgId).not.toBe(paris.rows[0]?.orgId);
+    expect(await finishClaimed(orm.em.fork(), berlin, [id])).toEqual([id]);
+    expect(await finishClaimed(orm.em.fork(), berlin, [id])).toEqual([]);
+    expect(await finishClaimed(orm.em.fork(), paris, [id])).toEqual([id]);
   });
 
   test('of one batch, some rows may be finished and others released', async () => {

@@ -135,6 +135,7 @@ export async function openDesk(platform: Platform, dag: Dag, { orgId, total, jud
     whilePreparing: (work) => work(new AbortController().signal),
     reserve: (inside, costs) =>
       reserveBundle(inside, {
+        orgId,
         campaignId: budgetId,
         wanted: plan.batchSize,
         costs,

@@ -40,7 +40,7 @@ export async function analyseDueBrand(unit: UnitOfWork, signal: AbortSignal): Pr
   });
   const [row] = claim.rows;
   if (row === undefined) return false;
-  const brand = await unit.em.findOneOrFail(Brand, { id: row.id });
+  const brand = await unit.em.findOneOrFail(Brand, { id: row.id, orgId: row.orgId });
   try {
     if (row.attempts > ATTEMPTS_ALLOWED) throw new Error('Whoever analyses the brand dies of it.');
     const website = parseWebsite(brand.brandUrl);
@@ -96,7 +96,7 @@ export function applyProfile(brand: Brand, { result, by, fallbackReason }: Under
 async function noteFailure(
   { em, clock, queue, log }: UnitOfWork,
   claim: Claim,
-  { id, attempts }: ClaimedRow,
+  { id, orgId, attempts }: ClaimedRow,
   error: unknown,
 ) {
   const isSite = error instanceof DomainError;
@@ -110,7 +110,7 @@ async function noteFailure(
   const sentence = isSite ? error.message : 'Something went wrong on our side.';
   await em.fork().transactional(async (transaction) => {
     const [mine] = await finishClaimed(transaction, claim, [id]);
-    if (mine !== undefined) await transaction.nativeUpdate(Brand, { id }, { analysisError: sentence });
+    if (mine !== undefined) await transaction.nativeUpdate(Brand, { id, orgId }, { analysisError: sentence });
   });
 }
 

@@ -10,7 +10,7 @@ export async function explainBudget(unit: Needs<'em' | 'clock' | 'actor'>, { cam
   const campaign = isId(campaignId) ? await em.findOne(Campaign, { id: campaignId, orgId: actor.orgId }) : null;
   if (campaign === null) throw notFound('Campaign');
   const { id, status, maxLeads = null, endDate, nextRunAt } = campaign;
-  const budget = await budgetView(unit, id);
+  const budget = await budgetView(unit, { orgId: actor.orgId, campaignId: id });
   const counts = (await countsOf(em, actor.orgId, [id])).get(id) ?? {};
   const isRunning = status === 'active';
   const closedGate = isRunning ? (budget.closedGate ?? gateOf(campaign)) : null;

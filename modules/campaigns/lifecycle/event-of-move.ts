@@ -24,7 +24,7 @@ export async function eventOfMove(
     case 'active':
       return fromStatus === null ? campaignEvents.started(subject, await startedData(em, campaign)) : null;
     case 'paused':
-      return campaignEvents.paused(subject, { reason, ...(await budgetData(em, campaignId)) });
+      return campaignEvents.paused(subject, { reason, ...(await budgetData(em, subject)) });
     case 'completed':
     case 'failed':
       return campaignEvents.completed(subject, { reason, ...(await finalData(em, campaign)) });
@@ -41,8 +41,8 @@ async function startedData(em: EntityManager, campaign: Campaign) {
   return { mcp: featureDynastySlug ?? workflowDynastySlug ?? '', target_url: brand?.brandUrl ?? '' };
 }
 
-async function budgetData(em: EntityManager, campaignId: string) {
-  const { spent, cap } = await widestCap(em, campaignId);
+async function budgetData(em: EntityManager, subject: { orgId: string; campaignId: string }) {
+  const { spent, cap } = await widestCap(em, subject);
   return { budget_spent_usd: usdNumber(spent), budget_limit_usd: cap === null ? null : usdNumber(cap) };
 }
 

@@ -46,7 +46,7 @@ export async function moveCampaign(
   em.assign(campaign, { status: toStatus, dueAt, ...ALL_GATES_OPEN, updatedAt: now });
   await em.flush();
   if (isFinal(toStatus)) {
-    await useUp({ em }, campaign.id);
+    await useUp({ em }, campaign);
     await cancelQueued(unit, campaign, reason);
   }
   await beforeTold?.();

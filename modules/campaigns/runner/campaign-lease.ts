@@ -15,6 +15,7 @@ const LEASE_MS = 30_000;
 
 /** A campaign in the hands of one runner. */
 export interface CampaignLease {
+  orgId: string;
   campaignId: string;
   claim: Claim;
   /** As the runner wrote it: another value under the lock means that somebody wants the campaign to be looked at again. */
@@ -33,11 +34,12 @@ export async function leaseCampaign(unit: UnitOfWork, campaignId: string): Promi
   });
   const [row] = claim.rows;
   if (row === undefined) return null;
-  const lease = { campaignId, claim, dueAt: now, deaths: row.attempts - 1 };
+  const { orgId } = row;
+  const lease = { orgId, campaignId, claim, dueAt: now, deaths: row.attempts - 1 };
   if (process.uptime() < YOUNG_SECONDS) await countNoAttempt(unit, lease);
   // Whoever had the campaign before and died left a batch behind that was never written.
   await unit.em.transactional((em) =>
-    abandonRuns({ ...unit, em }, { campaignId, serviceName: SERVICE_NAME }, 'failed'),
+    abandonRuns({ ...unit, em }, { orgId, campaignId, serviceName: SERVICE_NAME }, 'failed'),
   );
   return lease;
 }
@@ -48,12 +50,13 @@ export async function leaseCampaign(unit: UnitOfWork, campaignId: string): Promi
  */
 const YOUNG_SECONDS = 10;
 
-async function countNoAttempt({ em }: Needs<'em'>, { campaignId, claim }: CampaignLease): Promise<void> {
-  await statement(em, 'update campaigns set attempts = attempts - 1 where id = $1 and claim_token = $2', [
-    campaignId,
-    claim.token,
-  ]);
+async function countNoAttempt({ em }: Needs<'em'>, lease: CampaignLease): Promise<void> {
+  await statement(em, `update campaigns set attempts = attempts - 1 where ${IS_LEASED}`, leasedBy(lease));
 }
+
+/** In SQL: the campaign is still ours; with the values of `leasedBy` before all others. */
+const IS_LEASED = 'org_id = $1 and id = $2 and claim_token = $3';
+const leasedBy = ({ orgId, campaignId, claim }: CampaignLease) => [orgId, campaignId, claim.token];
 
 /** What killed one runner may kill the next: each time it rests for longer. */
 const AFTER_DEATHS = sql`greatest(attempts - 1, 0) * interval '30 seconds'`;
@@ -67,9 +70,9 @@ export async function renewLease(
   lease.dueAt = new Date(clock.now().getTime() + LEASE_MS);
   const rows = await statement(
     em,
-    `update campaigns set claimed_until = $3, due_at = $3, attempts = case when $4 then 0 else attempts end
-     where id = $1 and claim_token = $2 and status = 'active' returning id`,
-    [lease.campaignId, lease.claim.token, lease.dueAt, isAlive],
+    `update campaigns set claimed_until = $4, due_at = $4, attempts = case when $5 then 0 else attempts end
+     where ${IS_LEASED} and status = 'active' returning id`,
+    [...leasedBy(lease), lease.dueAt, isAlive],
   );
   return rows.length === 1;
 }
@@ -78,17 +81,13 @@ export async function renewLease(
  * The campaign was stopped or paused while a runner had it: that is no death of a runner. Whoever resumed it meanwhile
  * found it leased, so it is looked at again.
  */
-export async function release(
-  { em, queue }: Needs<'em' | 'queue'>,
-  { campaignId, claim }: CampaignLease,
-): Promise<void> {
+export async function release({ em, queue }: Needs<'em' | 'queue'>, lease: CampaignLease): Promise<void> {
   const [held] = await statement<{ status: string }>(
     em,
-    `update campaigns set attempts = 0, claimed_until = null, claim_token = null where id = $1 and claim_token = $2
-     returning status`,
-    [campaignId, claim.token],
+    `update campaigns set attempts = 0, claimed_until = null, claim_token = null where ${IS_LEASED} returning status`,
+    leasedBy(lease),
   );
-  if (held?.status === 'active') await queue.enqueue(runCampaignJob, { campaignId });
+  if (held?.status === 'active') await queue.enqueue(runCampaignJob, { campaignId: lease.campaignId });
 }
 
 /** How often a lease is renewed while providers are waited for; a stop is noticed as soon. */
@@ -98,13 +97,14 @@ const HEARTBEAT_MS = 5_000;
  * Keeps the campaign ours while providers are waited for, without a lock. The signal is aborted when it is no longer ours
  * or no longer runs. `due_at` is not touched: somebody may have moved it to have the campaign looked at.
  */
-export function watchLease({ orm, clock, log }: UnitOfWork, { campaignId, claim }: CampaignLease) {
+export function watchLease({ orm, clock, log }: UnitOfWork, lease: CampaignLease) {
+  const { campaignId } = lease;
   const lost = new AbortController();
   const beat = async () => {
     const rows = await statement(
       orm.em.fork(),
-      `update campaigns set claimed_until = $3 where id = $1 and claim_token = $2 and status = 'active' returning id`,
-      [campaignId, claim.token, new Date(clock.now().getTime() + LEASE_MS)],
+      `update campaigns set claimed_until = $4 where ${IS_LEASED} and status = 'active' returning id`,
+      [...leasedBy(lease), new Date(clock.now().getTime() + LEASE_MS)],
     );
     if (rows.length === 0) lost.abort(new BatchLost());
   };
@@ -118,12 +118,12 @@ export function watchLease({ orm, clock, log }: UnitOfWork, { campaignId, claim 
  * Keeps the campaign from everybody else until the end of the transaction; false when it is no longer ours or active. What
  * is written with it was done: a runner that dies right after has not died of it.
  */
-export async function lockLease({ em }: Needs<'em'>, { campaignId, claim }: CampaignLease): Promise<boolean> {
+export async function lockLease({ em }: Needs<'em'>, lease: CampaignLease): Promise<boolean> {
   taking(em, 'campaigns');
   const rows = await statement(
     em,
-    `update campaigns set attempts = 0 where id = $1 and claim_token = $2 and status = 'active' returning id`,
-    [campaignId, claim.token],
+    `update campaigns set attempts = 0 where ${IS_LEASED} and status = 'active' returning id`,
+    leasedBy(lease),
   );
   return rows.length === 1;
 }

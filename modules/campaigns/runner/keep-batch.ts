@@ -14,7 +14,7 @@ export async function keepBatch(
   { campaign, runContext, conditions }: Batch,
   { reports, failure }: BatchResult<CampaignNodeReport>,
 ): Promise<void> {
-  if (runContext.plan.asksProviders) await useUp(unit, campaign.id);
+  if (runContext.plan.asksProviders) await useUp(unit, campaign);
   await keepPosition(unit, campaign, { source: sourceIn(reports), hasFailed: failure !== null });
   const gauges: Counts = Object.assign({}, ...reports.map((report) => report.gauges));
   const counts = {
@@ -33,12 +33,16 @@ interface Progress {
   hasFailed: boolean;
 }
 
-async function keepPosition({ em }: UnitOfWork, { id, sourcePosition }: Campaign, { source, hasFailed }: Progress) {
+async function keepPosition(
+  { em }: UnitOfWork,
+  { orgId, id, sourcePosition }: Campaign,
+  { source, hasFailed }: Progress,
+) {
   await statement(
     em,
-    `update campaigns set source_position = $2::jsonb, ${OWN_GATES_OPEN},
-       failed_runs = case when $3::boolean then failed_runs else 0 end
-     where id = $1`,
-    [id, JSON.stringify(source?.position ?? sourcePosition ?? null), hasFailed],
+    `update campaigns set source_position = $3::jsonb, ${OWN_GATES_OPEN},
+       failed_runs = case when $4::boolean then failed_runs else 0 end
+     where org_id = $1 and id = $2`,
+    [orgId, id, JSON.stringify(source?.position ?? sourcePosition ?? null), hasFailed],
   );
 }

@@ -1,17 +1,21 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { statement } from '../../../src/database/statement.ts';
 import { centsFromNumeric, type Money, times } from '../../../src/kernel/money.ts';
-import { reservedFor } from '../../costs/index.ts';
+import { type BudgetOwner, reservedFor } from '../../costs/index.ts';
 import type { Plan } from './plan.ts';
 
 /** What the promised emails will cost, without those that are paid for and under way. */
-export async function promisedMoney(em: EntityManager, campaignId: string, { email }: Plan): Promise<Money> {
+export async function promisedMoney(
+  em: EntityManager,
+  { orgId, campaignId }: BudgetOwner,
+  { email }: Plan,
+): Promise<Money> {
   if (email === null) return 0n;
   const [row] = await statement<{ open: number; reserved: string }>(
     em,
-    `select coalesce((select value from campaign_counts where campaign_id = $1 and name = 'openMessages'), 0)::int as open,
-            ${reservedFor('$1', '$2')} as reserved`,
-    [campaignId, email.costName],
+    `select coalesce((select value from campaign_counts where org_id = $1 and campaign_id = $2 and name = 'openMessages'), 0)::int as open,
+            ${reservedFor('$1', '$2', '$3')} as reserved`,
+    [orgId, campaignId, email.costName],
   );
   if (row === undefined) return 0n;
   const promised = times(email.unitCost, Math.max(0, row.open)) - centsFromNumeric(row.reserved);

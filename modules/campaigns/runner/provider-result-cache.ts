@@ -23,7 +23,7 @@ export const providerResultCache = ({ em, clock }: UnitOfWork, campaign: Campaig
       inside,
       `insert into provider_results (org_id, reach, name, campaign_id, kind, value, bought_at)
        select $1, $2, result.name, $3, $4, value, $5 from unnest($6::text[], $7::jsonb[]) as result (name, value)
-       join campaigns on campaigns.id = $3 and campaigns.status in ('active', 'paused')
+       join campaigns on campaigns.org_id = $1 and campaigns.id = $3 and campaigns.status in ('active', 'paused')
        order by result.name on conflict (org_id, reach, name) do nothing`,
       [
         campaign.orgId,
@@ -39,11 +39,12 @@ export const providerResultCache = ({ em, clock }: UnitOfWork, campaign: Campaig
 });
 
 /** In the transaction that writes the batch, or ends the campaign: nothing of anybody stays, only that they were paid for. */
-export async function useUp({ em }: Pick<UnitOfWork, 'em'>, campaignId: string): Promise<void> {
-  await statement(em, `delete from provider_results where campaign_id = $1 and value is not null and kind = 'text'`, [
-    campaignId,
-  ]);
-  await statement(em, 'update provider_results set value = null where campaign_id = $1 and value is not null', [
-    campaignId,
-  ]);
+export async function useUp(
+  { em }: Pick<UnitOfWork, 'em'>,
+  { orgId, id }: Pick<Campaign, 'orgId' | 'id'>,
+): Promise<void> {
+  await statement(em, `delete from provider_results where ${UNUSED} and kind = 'text'`, [orgId, id]);
+  await statement(em, `update provider_results set value = null where ${UNUSED}`, [orgId, id]);
 }
+
+const UNUSED = 'org_id = $1 and campaign_id = $2 and value is not null';

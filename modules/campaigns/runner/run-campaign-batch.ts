@@ -35,11 +35,12 @@ function batchHost(unit: UnitOfWork, batch: Batch): BatchHost<CampaignNodeContex
     whilePreparing: (work) => keepingLease(unit, batch, work),
     reserve: (inside, costs) =>
       reserveBundle(inside, {
+        orgId: campaign.orgId,
         campaignId: campaign.id,
         wanted,
         costs,
         later: plan.laterCost,
-        heldBack: (locked) => promisedMoney(locked, campaign.id, plan),
+        heldBack: (locked) => promisedMoney(locked, lease, plan),
       }),
     results: providerResultCache(unit, campaign),
     context: (inside, granted) => nodeContextOf(inside, batch, granted),

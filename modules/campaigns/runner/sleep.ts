@@ -2,7 +2,7 @@ import { finishClaimed } from '../../../src/database/claim.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { Campaign, forbidSending, type Gate } from '../../campaign-state/index.ts';
-import { abandonRuns, closedBudgetGate, reopenTotal } from '../../costs/index.ts';
+import { abandonRuns, type BudgetOwner, closedBudgetGate, reopenTotal } from '../../costs/index.ts';
 import { findOrganisation } from '../../identity/index.ts';
 import { lastSendAt } from '../../messages/index.ts';
 import { unitCost } from '../../workflows/index.ts';
@@ -63,7 +63,7 @@ export const waitForGate = (
 /** A cap has no room. The total one means that no new leads will come; the others open by themselves. */
 export const waitForBudget = (unit: UnitOfWork, lease: CampaignLease, orgId: string) =>
   decide(unit, lease, orgId, async (inside, campaign) => {
-    const gate = await closedBudgetGate(inside, campaign.id);
+    const gate = await closedBudgetGate(inside, { orgId, campaignId: campaign.id });
     if (gate === null) return 'continue';
     if (gate.kind !== 'total') return sleep(inside, lease, campaign, { gate: gate.kind, until: gate.opensAt });
     await inside.em.nativeUpdate(Campaign, { id: campaign.id }, { noMoreLeads: 'budget_exhausted' });
@@ -78,7 +78,8 @@ async function sleep(
 ): Promise<Afterwards> {
   const later = until ?? new Date(unit.clock.now().getTime() + LOOK_AGAIN_MS);
   const dueAt = await notAfterTheEnd(unit, campaign, later);
-  await statement(unit.em, 'update campaigns set next_run_at = $2, closed_gate = $3 where id = $1', [
+  await statement(unit.em, 'update campaigns set next_run_at = $3, closed_gate = $4 where org_id = $1 and id = $2', [
+    campaign.orgId,
     campaignId,
     until,
     gate,
@@ -95,7 +96,7 @@ async function notAfterTheEnd({ em }: UnitOfWork, { orgId, endDate = null }: Cam
 /** No new leads will come. Over when nothing is open; until then, the steps go out without the runner. */
 export async function drain(unit: UnitOfWork, { lease, orgId, plan }: Draining, reason: string): Promise<Afterwards> {
   // Before the campaign is locked, since the lock of its budget comes last.
-  const mayContinue = reason === 'budget_exhausted' && (await hasFreedMoney(unit, lease.campaignId, plan));
+  const mayContinue = reason === 'budget_exhausted' && (await hasFreedMoney(unit, lease, plan));
   return decide(unit, lease, orgId, async (inside, campaign) => {
     if (mayContinue) {
       await inside.em.nativeUpdate(Campaign, { id: campaign.id }, { noMoreLeads: null });
@@ -107,10 +108,11 @@ export async function drain(unit: UnitOfWork, { lease, orgId, plan }: Draining, 
     const late = new Date(Math.max(last.getTime(), now.getTime()) + LATE_STEP_MS);
     const again = new Date(now.getTime() + FREED_MONEY_MS);
     const look = reason === 'budget_exhausted' && again < late ? again : late;
-    await statement(inside.em, `update campaigns set no_more_leads = $2, ${OWN_GATES_OPEN} where id = $1`, [
-      campaign.id,
-      reason,
-    ]);
+    await statement(
+      inside.em,
+      `update campaigns set no_more_leads = $3, ${OWN_GATES_OPEN} where org_id = $1 and id = $2`,
+      [orgId, campaign.id, reason],
+    );
     return sleepUntil(inside, lease, await notAfterTheEnd(inside, campaign, look));
   });
 }
@@ -122,13 +124,13 @@ interface Draining {
 }
 
 /** Steps that were cancelled will never cost what was promised to them: it may be enough for another lead. */
-function hasFreedMoney(unit: UnitOfWork, campaignId: string, plan: Plan): Promise<boolean> {
+function hasFreedMoney(unit: UnitOfWork, owner: BudgetOwner, plan: Plan): Promise<boolean> {
   const now = unitCost(plan);
   if (now + plan.laterCost === 0n) return Promise.resolve(false);
-  return reopenTotal(unit, campaignId, async (em) => ({
+  return reopenTotal(unit, owner, async (em) => ({
     now,
     later: plan.laterCost,
-    heldBack: await promisedMoney(em, campaignId, plan),
+    heldBack: await promisedMoney(em, owner, plan),
   }));
 }
 
@@ -168,7 +170,7 @@ export const giveUp = (unit: UnitOfWork, lease: CampaignLease, orgId: string) =>
 
 async function fail(unit: UnitOfWork, campaign: Campaign, reason: string): Promise<Afterwards> {
   await moveCampaign(unit, campaign, 'failed', reason);
-  await release(unit, campaign.id);
+  await release(unit, campaign);
   return 'release';
 }
 
@@ -179,17 +181,19 @@ const HARD_ENDS = new Set(['schedule_complete', 'trial_ended']);
 async function complete(unit: UnitOfWork, campaign: Campaign, reason: string): Promise<Afterwards> {
   await moveCampaign(unit, campaign, 'completed', reason, () =>
     // Nothing is under way any more.
-    abandonRuns(unit, { campaignId: campaign.id }, endingOf(reason)),
+    abandonRuns(unit, { orgId: campaign.orgId, campaignId: campaign.id }, endingOf(reason)),
   );
-  await release(unit, campaign.id);
+  await release(unit, campaign);
   return 'release';
 }
 
 /** The campaign is over, so nobody has to look at it again. */
-async function release({ em }: UnitOfWork, campaignId: string): Promise<void> {
-  await statement(em, 'update campaigns set claimed_until = null, claim_token = null, attempts = 0 where id = $1', [
-    campaignId,
-  ]);
+async function release({ em }: UnitOfWork, { orgId, id }: Campaign): Promise<void> {
+  await statement(
+    em,
+    'update campaigns set claimed_until = null, claim_token = null, attempts = 0 where org_id = $1 and id = $2',
+    [orgId, id],
+  );
 }
 
 /** The campaign is nobody's until then. */

@@ -20,7 +20,7 @@ export const featureStatistics: FeatureStatistics = {
     const [counts, costs, runs] = await Promise.all([
       countsOf(em, question.orgId, ids),
       campaignCosts({ em }, { orgId: question.orgId, campaignIds: ids }),
-      batchesOf(em, ids),
+      batchesOf(em, question.orgId, ids),
     ]);
     const costsOf = Map.groupBy(costs, ({ campaignId }) => campaignId);
     const runsByCampaign = new Map(runs.map((row) => [row.campaignId, row]));

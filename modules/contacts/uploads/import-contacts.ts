@@ -49,12 +49,13 @@ export async function importContacts(
     });
   } catch (error) {
     if (uploadId === null) throw error instanceof BrokenCsv ? badRequest(error.message, { cause: error }) : error;
-    await closeUpload(unit, uploadId, error instanceof BrokenCsv ? error.message : 'The upload was interrupted.');
+    const failure = error instanceof BrokenCsv ? error.message : 'The upload was interrupted.';
+    await closeUpload(unit, { id: uploadId, orgId: upload.orgId }, failure);
     if (!(error instanceof BrokenCsv)) throw error;
     return { uploadId, status: 'failed' };
   }
   if (uploadId === null) throw badRequest('The file is empty.');
-  await closeUpload(unit, uploadId, null);
+  await closeUpload(unit, { id: uploadId, orgId: upload.orgId }, null);
   return { uploadId, status: 'completed' };
 }
 
@@ -83,9 +84,13 @@ async function openUpload({ em, clock }: ImportNeeds, { orgId, brandId, file }: 
   return id;
 }
 
-async function closeUpload({ em, clock }: ImportNeeds, id: string, failure: string | null): Promise<void> {
+async function closeUpload(
+  { em, clock }: ImportNeeds,
+  upload: Pick<ContactUpload, 'id' | 'orgId'>,
+  failure: string | null,
+): Promise<void> {
   const status = failure === null ? 'completed' : 'failed';
-  await em.nativeUpdate(ContactUpload, { id, status: 'receiving' }, { status, failure, updatedAt: clock.now() });
+  await em.nativeUpdate(ContactUpload, { ...upload, status: 'receiving' }, { status, failure, updatedAt: clock.now() });
 }
 
 async function importRows(

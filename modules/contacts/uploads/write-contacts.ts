@@ -67,7 +67,7 @@ const WRITE = `
     added = added + counted.new, updated = updated + counted.written - counted.new + $8::int,
     unchanged = unchanged + (select count(*) from given) - counted.written + $9::int,
     errors = errors || $10::jsonb, read_bytes = $11::bigint, updated_at = upload.at
-  from counted, upload where report.id = upload.id`;
+  from counted, upload where report.org_id = upload.org_id and report.id = upload.id`;
 
 interface Upload {
   uploadId: string;

@@ -6,11 +6,11 @@ import { centsFromNumeric, formatCents, type Money } from '../../../src/kernel/m
 import type { CostTotal } from '../ledger/cost-entry.entity.ts';
 import { type ClosedGate, standingGate } from './budget.rules.ts';
 import { BudgetKind, type BudgetView } from './budget.schema.ts';
-import { readBudget } from './load-budget.ts';
+import { type BudgetOwner, readBudget } from './load-budget.ts';
 
-/** Explains a campaign's budget at this moment. The caller has made sure that the campaign is the organisation's. */
-export async function budgetView({ em, clock }: Needs<'em' | 'clock'>, campaignId: string): Promise<BudgetView> {
-  const { windows } = await readBudget(em, campaignId, clock.now());
+/** Explains a campaign's budget at this moment. */
+export async function budgetView({ em, clock }: Needs<'em' | 'clock'>, owner: BudgetOwner): Promise<BudgetView> {
+  const { windows } = await readBudget(em, owner, clock.now());
   const gate = standingGate(windows);
   return {
     windows: BudgetKind.options.flatMap((kind) =>
@@ -31,9 +31,9 @@ export async function budgetView({ em, clock }: Needs<'em' | 'clock'>, campaignI
 /** The cap that holds a campaign up now, and until when: what a campaign's `nextRunAt` is made of. */
 export async function closedBudgetGate(
   { em, clock }: Needs<'em' | 'clock'>,
-  campaignId: string,
+  owner: BudgetOwner,
 ): Promise<ClosedGate | null> {
-  return standingGate((await readBudget(em, campaignId, clock.now())).windows);
+  return standingGate((await readBudget(em, owner, clock.now())).windows);
 }
 
 export interface CampaignCost {
@@ -44,16 +44,6 @@ export interface CampaignCost {
   actual: Money;
   provisioned: Money;
   quantity: bigint;
-}
-
-/** What is reserved of a campaign under one name of a cost. */
-export async function provisionedOf(em: EntityManager, campaignId: string, costName: string): Promise<Money> {
-  const [row] = await statement<{ provisioned: string }>(
-    em,
-    'select provisioned from cost_totals where campaign_id = $1 and cost_name = $2',
-    [campaignId, costName],
-  );
-  return row === undefined ? 0n : centsFromNumeric(row.provisioned);
 }
 
 /** What campaigns cost by cost name, from counters: the same effort at ten leads and at ten million. */

@@ -7,9 +7,13 @@ import { timeZoneOf } from '../../identity/index.ts';
 import { type BudgetWindow, countingMoment, type Period, periodsAt, rolledTo } from './budget.rules.ts';
 import type { BudgetKind } from './budget.schema.ts';
 
-export interface Budget {
-  campaignId: string;
+/** Whose budget it is. */
+export interface BudgetOwner {
   orgId: string;
+  campaignId: string;
+}
+
+export interface Budget extends BudgetOwner {
   /** The moment that it counts at; what is reserved now belongs to the windows around it. */
   at: Date;
   windows: BudgetWindow[];
@@ -19,7 +23,6 @@ export interface Budget {
 
 interface WindowRow {
   kind: BudgetKind;
-  org_id: string;
   time_zone: string;
   organisation_zone: string;
   starts_at: Date;
@@ -31,24 +34,24 @@ interface WindowRow {
 }
 
 const READ_WINDOWS = `
-  select w.kind, w.org_id, w.time_zone, ${timeZoneOf('w.org_id')} as organisation_zone, w.starts_at, w.cap, w.spent, w.reserved,
+  select w.kind, w.time_zone, ${timeZoneOf('w.org_id')} as organisation_zone, w.starts_at, w.cap, w.spent, w.reserved,
          w.warned, w.refused_price
   from budget_windows w
-  where w.campaign_id = ? order by w.kind`;
+  where w.org_id = ? and w.campaign_id = ? order by w.kind`;
 
 /** The budget as it stands now, which may be old when it is read. */
-export const readBudget = (em: EntityManager, campaignId: string, now: Date) =>
-  load(em, { campaignId, now, statement: READ_WINDOWS });
+export const readBudget = (em: EntityManager, owner: BudgetOwner, now: Date) =>
+  load(em, { ...owner, now, statement: READ_WINDOWS });
 
 /** The budget as it stands until the end of the transaction: whoever else wants to change it waits. */
-export function lockBudget(em: EntityManager, campaignId: string, now: Date): Promise<Budget> {
+export function lockBudget(em: EntityManager, owner: BudgetOwner, now: Date): Promise<Budget> {
   taking(em, 'budgets');
-  return load(em, { campaignId, now, statement: `${READ_WINDOWS} for no key update of w` });
+  return load(em, { ...owner, now, statement: `${READ_WINDOWS} for no key update of w` });
 }
 
-async function load(em: EntityManager, read: { campaignId: string; now: Date; statement: string }): Promise<Budget> {
-  const { campaignId, now, statement } = read;
-  const rows = isId(campaignId) ? await em.execute<WindowRow[]>(statement, [campaignId]) : [];
+async function load(em: EntityManager, read: BudgetOwner & { now: Date; statement: string }): Promise<Budget> {
+  const { orgId, campaignId, now, statement } = read;
+  const rows = isId(campaignId) ? await em.execute<WindowRow[]>(statement, [orgId, campaignId]) : [];
   const [first] = rows;
   if (first === undefined) throw notFound('Campaign');
   const stored = rows.map(windowFrom);
@@ -58,10 +61,11 @@ async function load(em: EntityManager, read: { campaignId: string; now: Date; st
   const recut = stored.filter((window) => window.timeZone !== timeZone);
   const windows = stored.map((window) => rolledTo(window, periods[window.kind]));
   const isRolled = recut.length > 0 || windows.some(({ startsAt }, i) => startsAt > (stored[i]?.startsAt ?? at));
-  const recounted = recut.length > 0 ? await recount(em, campaignId, periods) : new Map<BudgetKind, Counted>();
+  const recounted =
+    recut.length > 0 ? await recount(em, { orgId, campaignId }, periods) : new Map<BudgetKind, Counted>();
   return {
+    orgId,
     campaignId,
-    orgId: first.org_id,
     at,
     windows: windows.map((window) => ({ ...window, ...recounted.get(window.kind), timeZone })),
     isRolled,
@@ -85,16 +89,16 @@ function windowFrom(row: WindowRow): BudgetWindow {
 type Counted = Pick<BudgetWindow, 'spent' | 'reserved'>;
 
 /** After the organisation moved to another time zone its windows are other ones, so they are counted from the entries. */
-async function recount(em: EntityManager, campaignId: string, periods: Record<BudgetKind, Period>) {
+async function recount(em: EntityManager, { orgId, campaignId }: BudgetOwner, periods: Record<BudgetKind, Period>) {
   const starts = Object.entries(periods).map(([kind, { startsAt }]) => ({ kind, startsAt }));
   const rows = await em.execute<{ kind: BudgetKind; spent: string; reserved: string }[]>(
     `select period.kind,
             coalesce(sum(amount) filter (where status = 'actual'), 0) as spent,
             coalesce(sum(amount) filter (where status = 'provisioned'), 0) as reserved
      from jsonb_to_recordset(?::jsonb) as period (kind text, "startsAt" timestamptz)
-     left join cost_entries on campaign_id = ? and reserved_at >= period."startsAt"
+     left join cost_entries on org_id = ? and campaign_id = ? and reserved_at >= period."startsAt"
      group by period.kind`,
-    [JSON.stringify(starts), campaignId],
+    [JSON.stringify(starts), orgId, campaignId],
   );
   return new Map<BudgetKind, Counted>(
     rows.map(({ kind, spent, reserved }) => [

@@ -23,8 +23,8 @@ export function setCaps(unit: Needs<'em'>, { orgId, campaignIds, caps }: CapChan
     await em.execute(
       `update budget_windows set cap = change.cap
        from jsonb_to_recordset(?::jsonb) as change (kind text, cap numeric)
-       where budget_windows.kind = change.kind and campaign_id = any(?::uuid[])`,
-      [JSON.stringify(changes), `{${mine.join(',')}}`],
+       where org_id = ? and campaign_id = any(?::uuid[]) and budget_windows.kind = change.kind`,
+      [JSON.stringify(changes), orgId, `{${mine.join(',')}}`],
     );
     return mine;
   });

@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { taking } from '../../../src/database/locks.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { formatCents, type Money } from '../../../src/kernel/money.ts';
@@ -22,24 +21,31 @@ export interface Conclusion {
 type Unit = Needs<'em' | 'clock'>;
 
 /** Turns a reservation into what was really spent, at most once. False when it was concluded before. */
-export async function settle(unit: Unit, reservationId: string, used: Omit<Settlement, 'reservationId'>) {
-  const { concluded } = await settleAll(unit, [{ reservationId, ...used }]);
+export async function settle(unit: Unit, orgId: string, settlement: Settlement): Promise<boolean> {
+  const { concluded } = await settleAll(unit, orgId, [settlement]);
   return concluded.length === 1;
 }
 
 /** Gives a reservation back, at most once. False when it was concluded before. */
-export async function voidReservation(unit: Unit, reservationId: string): Promise<boolean> {
-  const { concluded } = await voidReservations(unit, [reservationId]);
+export async function voidReservation(unit: Unit, orgId: string, reservationId: string): Promise<boolean> {
+  const { concluded } = await voidReservations(unit, orgId, [reservationId]);
   return concluded.length === 1;
 }
 
-/** Settles a batch in two statements, of any campaigns. Whoever comes late, after the lease, changes nothing. */
-export const settleAll = (unit: Unit, settlements: Settlement[]) => conclude(unit, settlements);
+/** Settles a batch in two statements, of any campaigns of an organisation. Whoever comes late, after the lease, changes nothing. */
+export const settleAll = (unit: Unit, orgId: string, settlements: Settlement[]): Promise<Conclusion> =>
+  conclude(
+    unit,
+    settlements.map((settlement) => ({ orgId, ...settlement })),
+  );
 
 /** What a provider was asked for stays spent: only the rest is given back. */
-export const voidReservations = (unit: Unit, reservationIds: string[]) => conclude(unit, reservationIds.map(unused));
-
-const unused = (reservationId: string): Settlement => ({ reservationId, quantity: 0 });
+export const voidReservations = (unit: Unit, orgId: string, reservationIds: string[]): Promise<Conclusion> =>
+  settleAll(
+    unit,
+    orgId,
+    reservationIds.map((reservationId) => ({ reservationId, quantity: 0 })),
+  );
 
 /** Reservations in one transaction at the most: few enough to hold the locks of their budgets only briefly. */
 const EXPIRY_BATCH = 500;
@@ -49,27 +55,34 @@ const EXPIRY_BATCH = 500;
  * still reserved is concluded.
  */
 export async function expireReservations(unit: Unit): Promise<Conclusion> {
-  const expired = await unit.em.execute<{ id: string }[]>(
-    'select id from cost_entries where lease_until < ? order by lease_until limit ?',
+  const expired = await unit.em.execute<{ org_id: string; id: string }[]>(
+    'select org_id, id from cost_entries where lease_until < ? order by lease_until limit ?',
     [unit.clock.now(), EXPIRY_BATCH],
   );
   return conclude(
     unit,
-    expired.map(({ id }) => unused(id)),
+    expired.map(({ org_id, id }) => ({ orgId: org_id, reservationId: id, quantity: 0 })),
   );
 }
 
-function conclude(unit: Unit, settlements: Settlement[]): Promise<Conclusion> {
+interface OwnedSettlement extends Settlement {
+  orgId: string;
+}
+
+function conclude(unit: Unit, settlements: OwnedSettlement[]): Promise<Conclusion> {
   if (settlements.length === 0) return Promise.resolve({ concluded: [], released: [] });
   return inTransaction(unit, async ({ em, clock }) => {
-    await lockBudgetsOf(em, settlements);
-    const given = settlements.map(({ reservationId, quantity, amount }) => ({
+    const given = settlements.map(({ orgId, reservationId, quantity, amount }) => ({
+      orgId,
       id: reservationId,
       quantity,
       amount: amount === undefined ? null : formatCents(amount),
     }));
+    const reservations = JSON.stringify(given);
+    taking(em, 'budgets');
+    await em.execute(LOCK_BUDGETS, [reservations]);
     const rows = await em.execute<{ id: string; campaign_id: string; released: boolean }[]>(CONCLUDE, [
-      JSON.stringify(given),
+      reservations,
       clock.now(),
     ]);
     const released = new Set(rows.filter((row) => row.released).map(({ campaign_id }) => campaign_id));
@@ -78,20 +91,18 @@ function conclude(unit: Unit, settlements: Settlement[]): Promise<Conclusion> {
 }
 
 /** The same locks in the same order as everybody who changes a budget. */
-async function lockBudgetsOf(em: EntityManager, settlements: Settlement[]): Promise<void> {
-  taking(em, 'budgets');
-  await em.execute(
-    `select 1 from budget_windows
-     where campaign_id in (select campaign_id from cost_entries where id = any(?::uuid[]))
-     order by campaign_id, kind for no key update`,
-    [`{${settlements.map(({ reservationId }) => reservationId).join(',')}}`],
-  );
-}
+const LOCK_BUDGETS = `
+  select 1 from budget_windows
+  where (org_id, campaign_id) in (
+    select entry.org_id, entry.campaign_id
+    from jsonb_to_recordset(?::jsonb) as given ("orgId" uuid, id uuid)
+    join cost_entries entry on entry.org_id = given."orgId" and entry.id = given.id)
+  order by campaign_id, kind for no key update`;
 
 /** Money counts in the windows in which it was reserved: one that has passed meanwhile is no longer touched. */
 const CONCLUDE = `
   with given as (
-    select * from jsonb_to_recordset(?::jsonb) as given (id uuid, quantity bigint, amount numeric)
+    select * from jsonb_to_recordset(?::jsonb) as given ("orgId" uuid, id uuid, quantity bigint, amount numeric)
   ), concluded as (
     update cost_entries entry
     set quantity = greatest(given.quantity, used_quantity),
@@ -100,26 +111,27 @@ const CONCLUDE = `
                       then 'cancelled' else 'actual' end,
         settled_at = ?, lease_until = null
     from given
-    where entry.id = given.id and entry.status = 'provisioned'
+    where entry.org_id = given."orgId" and entry.id = given.id and entry.status = 'provisioned'
     returning entry.*
   ), total as (
     update cost_totals total
     set actual = total.actual + sums.spent, provisioned = total.provisioned - sums.reserved,
         quantity = total.quantity - sums.unused
     from (
-      select campaign_id, cost_name, sum(amount) as spent, sum(reserved_amount) as reserved,
+      select org_id, campaign_id, cost_name, sum(amount) as spent, sum(reserved_amount) as reserved,
              sum(reserved_quantity - quantity) as unused
-      from concluded group by campaign_id, cost_name
+      from concluded group by org_id, campaign_id, cost_name
     ) sums
-    where total.campaign_id = sums.campaign_id and total.cost_name = sums.cost_name
+    where total.org_id = sums.org_id and total.campaign_id = sums.campaign_id and total.cost_name = sums.cost_name
   ), counted as (
     update budget_windows budget set spent = budget.spent + sums.spent, reserved = budget.reserved - sums.reserved
     from (
-      select standing.campaign_id, standing.kind, sum(amount) as spent, sum(reserved_amount) as reserved
+      select standing.org_id, standing.campaign_id, standing.kind, sum(amount) as spent, sum(reserved_amount) as reserved
       from concluded join budget_windows standing
-        on standing.campaign_id = concluded.campaign_id and concluded.reserved_at >= standing.starts_at
-      group by standing.campaign_id, standing.kind
+        on standing.org_id = concluded.org_id and standing.campaign_id = concluded.campaign_id
+        and concluded.reserved_at >= standing.starts_at
+      group by standing.org_id, standing.campaign_id, standing.kind
     ) sums
-    where budget.campaign_id = sums.campaign_id and budget.kind = sums.kind
+    where budget.org_id = sums.org_id and budget.campaign_id = sums.campaign_id and budget.kind = sums.kind
   )
   select id, campaign_id, amount < reserved_amount as released from concluded`;

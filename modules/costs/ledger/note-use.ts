@@ -13,11 +13,12 @@ interface Use {
  * on a reservation that is settled, voided or expired charges at least this: a worker that dies in between has spent
  * what it may have spent, and never more than was reserved.
  */
-export async function noteUse({ em }: Needs<'em'>, uses: Use[]): Promise<void> {
+export async function noteUse({ em }: Needs<'em'>, orgId: string, uses: Use[]): Promise<void> {
   const given = uses.filter(({ units }) => units !== 0);
   if (given.length === 0) return;
   taking(em, 'budgets');
   const rows = await statement(em, NOTE, [
+    orgId,
     given.map(({ reservationId }) => reservationId),
     given.map(({ units }) => units),
   ]);
@@ -27,11 +28,12 @@ export async function noteUse({ em }: Needs<'em'>, uses: Use[]): Promise<void> {
 /** In the order of the ids, so that two calls of one batch never wait for each other crosswise. */
 const NOTE = `
   with given as (
-    select * from unnest($1::uuid[], $2::bigint[]) as given (id, units)
+    select * from unnest($2::uuid[], $3::bigint[]) as given (id, units)
   ), open as materialized (
-    select entry.id, given.units from cost_entries entry join given on given.id = entry.id
+    select entry.id, given.units from cost_entries entry join given on entry.org_id = $1 and entry.id = given.id
     where entry.status = 'provisioned' and entry.used_quantity + given.units between 0 and entry.reserved_quantity
     order by entry.id for no key update of entry
   )
-  update cost_entries entry set used_quantity = used_quantity + open.units from open where entry.id = open.id
+  update cost_entries entry set used_quantity = used_quantity + open.units from open
+  where entry.org_id = $1 and entry.id = open.id
   returning entry.id`;

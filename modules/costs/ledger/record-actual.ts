@@ -12,7 +12,7 @@ export interface ActualCost {
 }
 
 /** Records costs of work outside campaigns, such as the analysis of a brand, that no cap limits. */
-export function recordActual(unit: Needs<'em' | 'clock'>, costs: ActualCost[]): Promise<void> {
+export function recordActual(unit: Needs<'em' | 'clock'>, orgId: string, costs: ActualCost[]): Promise<void> {
   const rows = costs.map(({ runId, costName, unitCost, quantity }) => ({
     id: newId(),
     runId,
@@ -23,7 +23,7 @@ export function recordActual(unit: Needs<'em' | 'clock'>, costs: ActualCost[]): 
   }));
   const now = unit.clock.now();
   return inTransaction(unit, async ({ em }) => {
-    const stored = await em.execute<unknown[]>(RECORD, [now, now, JSON.stringify(rows)]);
+    const stored = await em.execute<unknown[]>(RECORD, [now, now, JSON.stringify(rows), orgId]);
     if (stored.length !== rows.length) throw new Error('Costs of a campaign must be reserved before they are spent.');
   });
 }
@@ -34,5 +34,5 @@ const RECORD = `
   select cost.id, runs.org_id, runs.id, "costName", "unitCost", quantity, quantity, amount, amount, 'actual', ?, ?
   from jsonb_to_recordset(?::jsonb) as cost
     (id uuid, "runId" uuid, "costName" text, "unitCost" numeric, quantity bigint, amount numeric)
-  join runs on runs.id = cost."runId" and runs.campaign_id is null
+  join runs on runs.org_id = ? and runs.id = cost."runId" and runs.campaign_id is null
   returning cost_entries.id`;

@@ -34,6 +34,6 @@ export async function recordTokens(unit: Needs<'em' | 'clock'>, use: TokenUse): 
         unitCost: (await priceOf(unit.em, name, now)) ?? 0n,
       })),
   );
-  await recordActual(unit, costs);
-  await finishRun(unit, runId, 'completed');
+  await recordActual(unit, use.orgId, costs);
+  await finishRun(unit, { orgId: use.orgId, runId }, 'completed');
 }

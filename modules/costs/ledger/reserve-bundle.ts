@@ -3,7 +3,7 @@ import { emit } from '../../../src/database/outbox.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { type Money, times } from '../../../src/kernel/money.ts';
 import { type BundlePrice, grantBundle } from '../budget/budget.rules.ts';
-import { lockBudget } from '../budget/load-budget.ts';
+import { type BudgetOwner, lockBudget } from '../budget/load-budget.ts';
 import { inTransaction } from './in-transaction.ts';
 import { eventsOf, type Reservation, type ReservationRequest, type ReserveUnit, store } from './reserve.ts';
 
@@ -12,8 +12,7 @@ interface BundleCost extends Omit<ReservationRequest, 'wanted'> {
   perUnit: number;
 }
 
-export interface BundleRequest extends Pick<BundlePrice, 'later'> {
-  campaignId: string;
+export interface BundleRequest extends BudgetOwner, Pick<BundlePrice, 'later'> {
   /** Asked under the lock of the budget, so that it agrees with what is reserved. */
   heldBack(em: EntityManager): Promise<Money>;
   /** Units, each of which needs all of the costs. */
@@ -31,9 +30,9 @@ export interface BundleReservation extends Pick<Reservation, 'granted' | 'closed
  * which there is nothing left to write with.
  */
 export function reserveBundle(unit: ReserveUnit, request: BundleRequest): Promise<BundleReservation> {
-  const { campaignId, wanted, costs, later } = request;
+  const { wanted, costs, later } = request;
   return inTransaction(unit, async (transaction) => {
-    const budget = await lockBudget(transaction.em, campaignId, transaction.clock.now());
+    const budget = await lockBudget(transaction.em, request, transaction.clock.now());
     const now = costs.reduce<Money>((sum, { unitCost, perUnit }) => sum + times(unitCost, perUnit), 0n);
     const heldBack = await request.heldBack(transaction.em);
     const given = grantBundle(budget.windows, { now, later, heldBack }, wanted);

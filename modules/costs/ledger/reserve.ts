@@ -7,7 +7,7 @@ import { formatCents, type Money, times, usdNumber } from '../../../src/kernel/m
 import { campaignEvents } from '../../webhooks/index.ts';
 import { type ClosedGate, type Grant, grant, percentageOf, type WindowNotice } from '../budget/budget.rules.ts';
 import type { BudgetKind } from '../budget/budget.schema.ts';
-import { type Budget, lockBudget } from '../budget/load-budget.ts';
+import { type Budget, type BudgetOwner, lockBudget } from '../budget/load-budget.ts';
 import { inTransaction } from './in-transaction.ts';
 
 /** Longer than any batch works: only what a dead worker left behind is given back. */
@@ -42,11 +42,8 @@ export type ReserveUnit = Needs<'em' | 'clock' | 'queue'>;
  * Promises money before it is spent: as many units as every cap has room for. It counts in the windows of this moment
  * for good. Nobody can pass a cap: all of it happens under the lock of the campaign's budget.
  */
-export async function reserve(
-  unit: ReserveUnit,
-  { campaignId, ...request }: ReservationRequest & { campaignId: string },
-): Promise<Reservation> {
-  const [reservation] = await reserveAll(unit, campaignId, [request]);
+export async function reserve(unit: ReserveUnit, request: ReservationRequest & BudgetOwner): Promise<Reservation> {
+  const [reservation] = await reserveAll(unit, request, [request]);
   if (reservation === undefined) throw new Error('A reservation was lost.');
   return reservation;
 }
@@ -54,12 +51,12 @@ export async function reserve(
 /** Several reservations of one campaign, one after the other, in two statements. */
 export function reserveAll(
   unit: ReserveUnit,
-  campaignId: string,
+  owner: BudgetOwner,
   requests: ReservationRequest[],
 ): Promise<Reservation[]> {
   return inTransaction(unit, async (transaction) => {
     const { em, clock } = transaction;
-    const budget = await lockBudget(em, campaignId, clock.now());
+    const budget = await lockBudget(em, owner, clock.now());
     let { windows } = budget;
     const grants = requests.map((request) => {
       const given = grant(windows, request.unitCost, request.wanted);
@@ -95,7 +92,7 @@ const STORE = `
            amount, amount, 'provisioned', ?, "leaseUntil"
     from jsonb_to_recordset(?::jsonb) as given
       (id uuid, "runId" uuid, "costName" text, "unitCost" numeric, granted bigint, amount numeric, "leaseUntil" timestamptz)
-    join runs on runs.id = given."runId" and runs.campaign_id = ?
+    join runs on runs.org_id = ? and runs.id = given."runId" and runs.campaign_id = ?
     returning campaign_id, org_id, cost_name, quantity, amount
   ), total as (
     insert into cost_totals as total (campaign_id, cost_name, org_id, actual, provisioned, quantity)
@@ -108,11 +105,15 @@ const STORE = `
     from jsonb_to_recordset(?::jsonb) as now
       (kind text, "timeZone" text, "startsAt" timestamptz, spent numeric, reserved numeric, warned boolean,
        "refusedPrice" numeric)
-    where campaign_id = ? and budget_windows.kind = now.kind
+    where org_id = ? and campaign_id = ? and budget_windows.kind = now.kind
   )
   select count(*)::int as stored from entry`;
 
-export async function store(em: EntityManager, { campaignId, at, windows, isRolled }: Budget, grants: Granted[]) {
+export async function store(
+  em: EntityManager,
+  { orgId, campaignId, at, windows, isRolled }: Budget,
+  grants: Granted[],
+) {
   const entries = grants.flatMap(({ request, given: { granted }, reservationId }) =>
     reservationId === null ? [] : [entryOf(request, granted, { id: reservationId, at })],
   );
@@ -125,7 +126,7 @@ export async function store(em: EntityManager, { campaignId, at, windows, isRoll
     reserved: formatCents(window.reserved),
     refusedPrice: window.refusedPrice === null ? null : formatCents(window.refusedPrice),
   }));
-  const parameters = [at, JSON.stringify(entries), campaignId, JSON.stringify(now), campaignId];
+  const parameters = [at, JSON.stringify(entries), orgId, campaignId, JSON.stringify(now), orgId, campaignId];
   const [result] = await em.execute<{ stored: number }[]>(STORE, parameters);
   if (result?.stored !== entries.length) throw new Error('Money can be reserved only for a run of the campaign.');
 }
@@ -156,11 +157,7 @@ export function eventsOf({ orgId, campaignId }: Budget, { warnings, firstClosure
   return events;
 }
 
-const warningEvent = (
-  subject: Pick<Budget, 'orgId' | 'campaignId'>,
-  budget_type: Exclude<BudgetKind, 'total'>,
-  notice: WindowNotice,
-) =>
+const warningEvent = (subject: BudgetOwner, budget_type: Exclude<BudgetKind, 'total'>, notice: WindowNotice) =>
   campaignEvents.budgetWarning(subject, {
     budget_type,
     spent_usd: usdNumber(notice.committed),

@@ -4,6 +4,7 @@ import { voidReservations } from '../ledger/conclude-reservations.ts';
 import { type Ending, finishRuns } from './finish-run.ts';
 
 interface Abandoned {
+  orgId: string;
   campaignId: string;
   /** Only the runs of this one, and what was reserved for them; without it all that the campaign has. */
   serviceName?: string;
@@ -15,25 +16,28 @@ interface Abandoned {
  */
 export async function abandonRuns(
   unit: Needs<'em' | 'clock'>,
-  { campaignId, serviceName }: Abandoned,
+  { orgId, campaignId, serviceName }: Abandoned,
   ending: Ending,
 ): Promise<void> {
-  const runs = await statement<{ id: string }>(unit.em, RUNNING, [campaignId, serviceName ?? null]);
+  const runs = await statement<{ id: string }>(unit.em, RUNNING, [orgId, campaignId, serviceName ?? null]);
   const runIds = runs.map(({ id }) => id);
   const reserved = await statement<{ id: string }>(unit.em, RESERVED, [
+    orgId,
     campaignId,
     serviceName === undefined ? null : runIds,
   ]);
   await voidReservations(
     unit,
+    orgId,
     reserved.map(({ id }) => id),
   );
-  if (runIds.length > 0) await finishRuns(unit, runIds, ending);
+  if (runIds.length > 0) await finishRuns(unit, { orgId, runIds }, ending);
 }
 
 const RUNNING = `
-  select id from runs where campaign_id = $1 and status = 'running' and ($2::text is null or service_name = $2)`;
+  select id from runs
+  where org_id = $1 and campaign_id = $2 and status = 'running' and ($3::text is null or service_name = $3)`;
 
 const RESERVED = `
   select id from cost_entries
-  where campaign_id = $1 and status = 'provisioned' and ($2::uuid[] is null or run_id = any($2))`;
+  where org_id = $1 and campaign_id = $2 and status = 'provisioned' and ($3::uuid[] is null or run_id = any($3))`;

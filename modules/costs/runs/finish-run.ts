@@ -4,17 +4,25 @@ import type { RunStatus } from './run.schema.ts';
 export type Ending = Extract<RunStatus, 'completed' | 'failed' | 'cancelled'>;
 
 /** Ends a run; false when it had ended before: the first ending stands. */
-export async function finishRun(unit: Needs<'em' | 'clock'>, runId: string, status: Ending): Promise<boolean> {
-  return (await finishRuns(unit, [runId], status)).length === 1;
+export async function finishRun(
+  unit: Needs<'em' | 'clock'>,
+  { orgId, runId }: { orgId: string; runId: string },
+  status: Ending,
+): Promise<boolean> {
+  return (await finishRuns(unit, { orgId, runIds: [runId] }, status)).length === 1;
 }
 
 /** Ends several runs in one statement and answers those that had not ended before. */
-export async function finishRuns({ em, clock }: Needs<'em' | 'clock'>, runIds: string[], status: Ending) {
+export async function finishRuns(
+  { em, clock }: Needs<'em' | 'clock'>,
+  { orgId, runIds }: { orgId: string; runIds: string[] },
+  status: Ending,
+): Promise<string[]> {
   const now = clock.now();
   const rows = await em.execute<{ id: string }[]>(
     `update runs set status = ?, completed_at = ?, updated_at = ?
-     where id = any(?::uuid[]) and completed_at is null returning id`,
-    [status, now, now, `{${runIds.join(',')}}`],
+     where org_id = ? and id = any(?::uuid[]) and completed_at is null returning id`,
+    [status, now, now, orgId, `{${runIds.join(',')}}`],
   );
   return rows.map(({ id }) => id);
 }

@@ -31,7 +31,7 @@ export async function groupCosts(
   if (isByBrand && filter.brandId !== undefined) conditions.push(sql`brand.id = ${filter.brandId}::uuid`);
   const { rows } = await sql<GroupRow>`
     select ${sql.join([...groupBy.map((dimension) => COLUMNS[dimension].as(dimension)), SUMS])}
-    from runs join cost_entries on cost_entries.run_id = runs.id
+    from runs join cost_entries on cost_entries.org_id = runs.org_id and cost_entries.run_id = runs.id
     ${isByBrand ? sql`left join unnest(runs.brand_ids) as brand(id) on true` : sql``}
     where ${sql.join(conditions, sql` and `)}
     ${columns.length === 0 ? sql`` : sql`group by ${sql.join(columns)}`}

@@ -53,14 +53,11 @@ export async function listRuns({ em, actor }: Context, { limit, offset, ...filte
 }
 
 /** Own costs are added up from the entries, so they cannot differ from any other sum of them. */
-const ownCosts = [
-  sql<string>`(select coalesce(sum(amount), 0) from cost_entries where run_id = runs.id and status = 'actual')`.as(
-    'actual',
-  ),
-  sql<string>`(select coalesce(sum(amount), 0) from cost_entries where run_id = runs.id and status = 'provisioned')`.as(
-    'provisioned',
-  ),
-];
+const ownCosts = (['actual', 'provisioned'] as const).map((status) =>
+  sql<string>`(
+    select coalesce(sum(amount), 0) from cost_entries entry
+    where entry.org_id = runs.org_id and run_id = runs.id and entry.status = ${status})`.as(status),
+);
 
 type RunRow = Selectable<CostTables['runs']> & { actual: string; provisioned: string };
 
@@ -123,13 +120,14 @@ interface TreeTotal {
 async function treeTotals({ em, actor }: Context, runId: string): Promise<Map<string, TreeTotal>> {
   const rows = await em.execute<{ branch: string; actual: string; provisioned: string }[]>(
     `with recursive tree as (
-       select id, id as branch from runs where parent_run_id = ? and org_id = ?
+       select org_id, id, id as branch from runs where parent_run_id = ? and org_id = ?
        union all
-       select runs.id, tree.branch from runs join tree on runs.parent_run_id = tree.id
+       select runs.org_id, runs.id, tree.branch
+       from runs join tree on runs.org_id = tree.org_id and runs.parent_run_id = tree.id
      )
      select branch, coalesce(sum(amount) filter (where status = 'actual'), 0) as actual,
             coalesce(sum(amount) filter (where status = 'provisioned'), 0) as provisioned
-     from tree left join cost_entries on run_id = tree.id group by branch`,
+     from tree left join cost_entries entry on entry.org_id = tree.org_id and run_id = tree.id group by branch`,
     [runId, actor.orgId],
   );
   return new Map(

@@ -78,8 +78,9 @@ async function record(
   const news = runs ? await writeReports(unit, reports, token) : await takeBack(unit.em, campaign, { token, ids });
   if (runs) await transport.recorded?.(unit, messagesOf(paid));
   await countNews(unit, news);
-  if (reservationId !== null) await settleAll(unit, [{ reservationId, quantity: runs ? outcomesIn(news) : 0 }]);
-  if (runId !== null) await finishRun(unit, runId, runs ? 'completed' : 'cancelled');
+  if (reservationId !== null)
+    await settleAll(unit, campaign.orgId, [{ reservationId, quantity: runs ? outcomesIn(news) : 0 }]);
+  if (runId !== null) await finishRun(unit, { orgId: campaign.orgId, runId }, runs ? 'completed' : 'cancelled');
   return runs;
 }
 
@@ -126,6 +127,7 @@ async function pay(
   const { costName, leaseMs } = transport;
   if (costName === null || price === null) return { ...claim, campaign, runId, reservationId: null, gate: null };
   const { granted, reservationId, closedGate } = await reserve(unit, {
+    orgId,
     campaignId,
     runId,
     costName,
@@ -134,6 +136,6 @@ async function pay(
     leaseMs,
   });
   await releaseMessages(unit.em, orgId, { token: claim.token, ids: claim.ids.slice(granted) });
-  if (granted === 0) await finishRun(unit, runId, 'cancelled');
+  if (granted === 0) await finishRun(unit, { orgId, runId }, 'cancelled');
   return { ...claim, campaign, ids: claim.ids.slice(0, granted), runId, reservationId, gate: closedGate };
 }

@@ -134,7 +134,7 @@ async function sendTaken(unit: UnitOfWork, work: SenderWork, sending: Sending): 
     signal: work.signal,
   });
   pool.pace = nextPace(pool.pace, report);
-  await em.transactional((tx) => finishRun({ ...own, em: tx }, runId, 'completed'));
+  await em.transactional((tx) => finishRun({ ...own, em: tx }, { orgId: campaign.orgId, runId }, 'completed'));
   return { taken, report };
 }
 

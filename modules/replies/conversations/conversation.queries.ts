@@ -37,7 +37,7 @@ async function readThreads(em: EntityManager, orgId: string, leadIds: string[]):
     em,
     leadIds.map((id) => ({ orgId, id })),
   );
-  const received = await statement<ReceivedText>(em, RECEIVED, [leadIds]);
+  const received = await statement<ReceivedText>(em, RECEIVED, [orgId, leadIds]);
   const turns = [
     ...sent.map((own) => ({ from: null, qualification: null, sentiment: null, ...own, direction: 'out' as const })),
     ...received.map((own) => ({ step: null, ...own, direction: 'in' as const })),
@@ -69,7 +69,7 @@ interface ReceivedText {
 
 const RECEIVED = `
   select lead_id as "leadId", id, received_at as at, from_email as "from", subject, body_text as text, qualification, sentiment
-  from replies where lead_id = any($1::uuid[])`;
+  from replies where org_id = $1 and lead_id = any($2::uuid[])`;
 
 const viewTurn = ({ at, text, ...turn }: Omit<Turn, 'at' | 'text'> & { at: Date; text: string | null }): Turn => ({
   direction: turn.direction,

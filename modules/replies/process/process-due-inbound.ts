@@ -1,5 +1,6 @@
 import { type RawQueryFragment, sql } from '@mikro-orm/postgresql';
 import { claimDue } from '../../../src/database/claim.ts';
+import { keysOf, type RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { inUnitOfWork } from '../../../src/database/unit-of-work.ts';
 import type { Platform, UnitOfWork } from '../../../src/kernel/context.ts';
@@ -60,18 +61,19 @@ async function processKind(
     leaseMs,
     where: isSandbox ? sql`source = 'sandbox' and ${which}` : sql`source <> 'sandbox' and ${which}`,
   });
-  const spent = claim.rows.filter(({ attempts }) => attempts > MAX_ATTEMPTS).map(({ id }) => id);
+  const spent = claim.rows.filter(({ attempts }) => attempts > MAX_ATTEMPTS);
   if (spent.length > 0) await giveUp(unit, spent);
   await processInbound(unit, claim);
   return claim.rows.length > 0;
 }
 
-async function giveUp({ em }: UnitOfWork, ids: string[]): Promise<void> {
+async function giveUp({ em }: UnitOfWork, mails: RowKey[]): Promise<void> {
   await statement(
     em,
-    `update inbound_mail set outcome = 'failed', reason = 'It was tried ten times in vain.', due_at = null, claimed_until = null, claim_token = null
-     where id = any($1::uuid[])`,
-    [ids],
+    `update inbound_mail mail set outcome = 'failed', reason = 'It was tried ten times in vain.', due_at = null,
+       claimed_until = null, claim_token = null
+     from unnest($1::uuid[], $2::uuid[]) as given (org_id, id) where mail.org_id = given.org_id and mail.id = given.id`,
+    keysOf(mails),
   );
 }
 

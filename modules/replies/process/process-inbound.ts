@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Claim, releaseClaimed } from '../../../src/database/claim.ts';
 import { taking } from '../../../src/database/locks.ts';
+import { keysOf, type RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { writeInHalves } from '../../../src/database/write-in-halves.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
@@ -42,7 +43,7 @@ export async function processInbound(unit: UnitOfWork, claim: Claim): Promise<vo
     (part) => record(unit, claim, [...part], answersAmong(part)),
     ({ row }, error) => {
       unit.log.error({ err: error, inboundMailId: row.id }, 'The database refuses what was made of a mail.');
-      return markFailed(unit.em, claim, row.id);
+      return markFailed(unit.em, claim, row);
     },
   );
 }
@@ -61,22 +62,24 @@ async function record(unit: UnitOfWork, claim: Claim, verdicts: Verdict[], answe
   });
 }
 
-async function markFailed(em: EntityManager, { token }: Claim, id: string): Promise<void> {
+async function markFailed(em: EntityManager, { token }: Claim, { orgId, id }: RowKey): Promise<void> {
   await statement(
     em,
     `update inbound_mail set outcome = 'failed', reason = 'What it says could not be kept.', content = null,
        due_at = null, claimed_until = null, claim_token = null
-     where id = $1 and claim_token = $2`,
-    [id, token],
+     where org_id = $1 and id = $2 and claim_token = $3`,
+    [orgId, id, token],
   );
 }
 
 const waitingRows = (em: EntityManager, { rows, token }: Claim) =>
   statement<WaitingMail>(
     em,
-    `select id, org_id as "orgId", source, content, received_at as "receivedAt" from inbound_mail
-     where id = any($1::uuid[]) and claim_token = $2 and content is not null order by received_at, id`,
-    [rows.map(({ id }) => id), token],
+    `select mail.id, mail.org_id as "orgId", source, content, received_at as "receivedAt"
+     from unnest($1::uuid[], $2::uuid[]) as given (org_id, id)
+     join inbound_mail mail on mail.org_id = given.org_id and mail.id = given.id
+     where claim_token = $3 and content is not null order by received_at, mail.id`,
+    [...keysOf(rows), token],
   );
 
 /** Nobody asks a paid model about what the sandbox made up. */
@@ -139,11 +142,12 @@ async function finish(em: EntityManager, { token }: Claim, verdicts: Verdict[], 
     `update inbound_mail mail
      set outcome = done.outcome, campaign_id = done.campaign_id, lead_id = done.lead_id, reply_id = done.reply_id,
          content = null, due_at = null, claimed_until = null, claim_token = null
-     from unnest($2::uuid[], $3::text[], $4::uuid[], $5::uuid[], $6::uuid[])
-       as done (id, outcome, campaign_id, lead_id, reply_id)
-     where mail.id = done.id and mail.claim_token = $1 returning mail.id`,
+     from unnest($2::uuid[], $3::uuid[], $4::text[], $5::uuid[], $6::uuid[], $7::uuid[])
+       as done (org_id, id, outcome, campaign_id, lead_id, reply_id)
+     where mail.org_id = done.org_id and mail.id = done.id and mail.claim_token = $1 returning mail.id`,
     [
       token,
+      done.map(({ row }) => row.orgId),
       done.map(({ row }) => row.id),
       done.map(outcomeOf),
       done.map((verdict) => ('match' in verdict ? verdict.match.campaignId : null)),

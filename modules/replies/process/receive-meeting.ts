@@ -23,5 +23,5 @@ export async function receiveMeeting(unit: MemberContext, input: z.output<typeof
     unit.clock.now(),
   );
   if (outcome !== 'meeting') throw notFound('Message');
-  return { meeting: await meetingOf(unit.orm.em.fork(), id) };
+  return { meeting: await meetingOf(unit.orm.em.fork(), unit.actor.orgId, id) };
 }

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from '@mikro-orm/postgresql';
 import { type Claim, claimOne, releaseClaimed } from '../../../src/database/claim.ts';
+import type { RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { MemberContext, UnitOfWork } from '../../../src/kernel/context.ts';
 import { DomainError } from '../../../src/kernel/errors.ts';
@@ -33,13 +35,14 @@ export async function settleNow(request: MemberContext, content: InboundContent,
   const key = dedupeKey(content);
   for (let waited = 0; waited < PATIENCE_MS; waited += LOOK_AGAIN_MS) {
     const known = await find(unit, orgId, key);
-    if (known?.outcome === 'unmatched' && waited === 0) await bringAgain(unit, known.id, content);
+    if (known?.outcome === 'unmatched' && waited === 0) await bringAgain(unit, { orgId, id: known.id }, content);
     else if (known?.outcome != null) return { ...known, outcome: known.outcome };
     if (known === undefined) throw new Error('Mail that was just kept is gone.');
     const claim = await claimOne(unit.em, known.id, {
       table: 'inbound_mail',
       now: unit.clock.now(),
       leaseMs: REAL.leaseMs,
+      where: sql`org_id = ${orgId}`,
     });
     if (claim.rows.length === 0) await pause(LOOK_AGAIN_MS);
     else await processClaimed(unit, claim);
@@ -69,10 +72,11 @@ async function find({ em }: UnitOfWork, orgId: string, key: string) {
 }
 
 /** What belonged to nobody when it came first may belong to somebody by now. */
-async function bringAgain({ em, clock }: UnitOfWork, id: string, content: InboundContent): Promise<void> {
+async function bringAgain({ em, clock }: UnitOfWork, { orgId, id }: RowKey, content: InboundContent): Promise<void> {
   await statement(
     em,
-    `update inbound_mail set outcome = null, content = $2, due_at = $3 where id = $1 and outcome = 'unmatched'`,
-    [id, JSON.stringify(content), clock.now()],
+    `update inbound_mail set outcome = null, content = $3, due_at = $4
+     where org_id = $1 and id = $2 and outcome = 'unmatched'`,
+    [orgId, id, JSON.stringify(content), clock.now()],
   );
 }

@@ -9,7 +9,7 @@ const SHOWN_UNREADABLE = 20;
 /** How reading the mailbox of a sender goes. */
 export async function showInbox({ em, actor }: Needs<'em' | 'actor'>, { id }: { id: string }) {
   const sender = await findSender(em, actor.orgId, id);
-  const mailbox = await em.findOne(ImapCursor, { id: sender.id });
+  const mailbox = await em.findOne(ImapCursor, { id: sender.id, orgId: actor.orgId });
   const unreadable = await em.find(
     InboundRow,
     { orgId: actor.orgId, senderId: sender.id, outcome: { $in: ['unreadable', 'failed'] } },

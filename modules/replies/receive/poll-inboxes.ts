@@ -1,5 +1,6 @@
 import { sql } from '@mikro-orm/postgresql';
-import { type Claim, claimDue, finishClaimed, releaseClaimed } from '../../../src/database/claim.ts';
+import { type Claim, type ClaimedRow, claimDue, finishClaimed, releaseClaimed } from '../../../src/database/claim.ts';
+import type { RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { inUnitOfWork } from '../../../src/database/unit-of-work.ts';
 import type { Platform, UnitOfWork } from '../../../src/kernel/context.ts';
@@ -51,9 +52,7 @@ export async function pollInboxes(unit: UnitOfWork): Promise<boolean> {
   const where = sql`claimed_until is null or claimed_until + ${AFTER_DEATHS} < ${now}`;
   const claim = await claimDue(unit.em, { table: 'imap_cursors', now, limit: AT_ONCE, leaseMs: LEASE_MS, where });
   await Promise.all(
-    claim.rows.map(({ id, attempts }) =>
-      pollInbox({ ...unit, em: unit.orm.em.fork() }, { ...claim, rows: [{ id, attempts }] }, id, attempts),
-    ),
+    claim.rows.map((row) => pollInbox({ ...unit, em: unit.orm.em.fork() }, { ...claim, rows: [row] }, row)),
   );
   return claim.rows.length > 0;
 }
@@ -71,29 +70,35 @@ async function listCursors({ em, clock }: UnitOfWork): Promise<void> {
   await statement(em, `delete from imap_cursors where (org_id, id) in ${SENDERS_WITHOUT_INBOX}`, []);
 }
 
-async function pollInbox(unit: UnitOfWork, claim: Claim, id: string, attempts: number): Promise<void> {
+async function pollInbox(unit: UnitOfWork, claim: Claim, row: ClaimedRow): Promise<void> {
+  const { orgId, id, attempts } = row;
   try {
-    await readNew(unit, claim, id);
+    await readNew(unit, claim, row);
     const next = new Date(unit.clock.now().getTime() + POLL_MS);
     await unit.em.transactional(async (em) => {
       const own = await finishClaimed(em, claim, [id], next);
-      await statement(em, 'update imap_cursors set looked_at = $2, last_error = null where id = any($1::uuid[])', [
-        own,
-        unit.clock.now(),
-      ]);
+      await statement(
+        em,
+        'update imap_cursors set looked_at = $3, last_error = null where org_id = $1 and id = any($2::uuid[])',
+        [orgId, own, unit.clock.now()],
+      );
     });
   } catch (error) {
     unit.log.warn({ err: error, senderId: id }, 'A mailbox could not be read.');
     const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(attempts - 1, 10));
     const [own] = await releaseClaimed(unit.em, claim, [id], new Date(unit.clock.now().getTime() + wait));
     if (own === undefined) return;
-    await statement(unit.em, 'update imap_cursors set last_error = $2 where id = $1', [own, inboxSentence(error)]);
+    await statement(unit.em, 'update imap_cursors set last_error = $3 where org_id = $1 and id = $2', [
+      orgId,
+      own,
+      inboxSentence(error),
+    ]);
   }
 }
 
-async function readNew(unit: UnitOfWork, claim: Claim, id: string): Promise<void> {
+async function readNew(unit: UnitOfWork, claim: Claim, { orgId, id }: RowKey): Promise<void> {
   const sender = await readSender(unit.em, id);
-  const mailbox = await unit.em.findOneOrFail(ImapCursor, { id });
+  const mailbox = await unit.em.findOneOrFail(ImapCursor, { id, orgId });
   const { uidValidity, lastUid, lookedAt } = mailbox;
   const known =
     uidValidity == null || lastUid == null ? null : { uidValidity: BigInt(uidValidity), lastUid: BigInt(lastUid) };
@@ -115,9 +120,9 @@ function keep(unit: UnitOfWork, { token }: Claim, { id, orgId }: Sender, progres
     const now = unit.clock.now();
     const own = await statement(
       em,
-      `update imap_cursors set uid_validity = $3, last_uid = $4, claimed_until = $5
-       where id = $1 and claim_token = $2 returning id`,
-      [id, token, position.uidValidity, position.lastUid, new Date(now.getTime() + LEASE_MS)],
+      `update imap_cursors set uid_validity = $4, last_uid = $5, claimed_until = $6
+       where org_id = $1 and id = $2 and claim_token = $3 returning id`,
+      [orgId, id, token, position.uidValidity, position.lastUid, new Date(now.getTime() + LEASE_MS)],
     );
     if (own.length === 0) return false;
     let isNew = false;

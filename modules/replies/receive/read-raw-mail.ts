@@ -1,4 +1,5 @@
-import type { Claim } from '../../../src/database/claim.ts';
+import type { Claim, ClaimedRow } from '../../../src/database/claim.ts';
+import { keysOf, type RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { isRefusedData } from '../../../src/database/write-in-halves.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
@@ -17,55 +18,63 @@ const UNIQUE_VIOLATION = '23505';
  * and so is mail whose readers died.
  */
 export async function readRawMail(unit: UnitOfWork, claim: Claim): Promise<void> {
-  const waiting = await statement<{ id: string; attempts: number }>(
+  const waiting = await statement<ClaimedRow>(
     unit.em,
-    'select id, attempts from inbound_mail where id = any($1::uuid[]) and claim_token = $2 and raw is not null',
-    [claim.rows.map(({ id }) => id), claim.token],
+    `select mail.org_id as "orgId", mail.id, attempts from unnest($1::uuid[], $2::uuid[]) as given (org_id, id)
+     join inbound_mail mail on mail.org_id = given.org_id and mail.id = given.id
+     where claim_token = $3 and raw is not null`,
+    [...keysOf(claim.rows), claim.token],
   );
-  for (const { id, attempts } of waiting) {
-    if (attempts > MAX_READINGS) await markUnreadable(unit, claim, id, 'Whoever reads it comes to grief.');
-    else await readOne(unit, claim, id);
+  for (const row of waiting) {
+    if (row.attempts > MAX_READINGS) await markUnreadable(unit, claim, row, 'Whoever reads it comes to grief.');
+    else await readOne(unit, claim, row);
   }
 }
 
-async function readOne(unit: UnitOfWork, claim: Claim, id: string): Promise<void> {
-  const [row] = await statement<{ raw: Buffer; org_id: string }>(
+async function readOne(unit: UnitOfWork, claim: Claim, row: RowKey): Promise<void> {
+  const { orgId, id } = row;
+  const [mail] = await statement<{ raw: Buffer }>(
     unit.em,
-    'select raw, org_id from inbound_mail where id = $1',
-    [id],
+    'select raw from inbound_mail where org_id = $1 and id = $2',
+    [orgId, id],
   );
-  if (row === undefined) return;
+  if (mail === undefined) return;
   try {
-    await keepContent(unit, claim, id, await unit.mailReader.parse(row.org_id, row.raw));
+    await keepContent(unit, claim, row, await unit.mailReader.parse(orgId, mail.raw));
   } catch (error) {
     const isMails = error instanceof BeyondLimits || error instanceof WorkFailed || isRefusedData(error);
     if (!isMails) throw error;
     unit.log.warn({ err: error, inboundMailId: id }, 'A mail could not be read.');
     const reason = error instanceof BeyondLimits ? error.message : 'It is no mail that can be read.';
-    await markUnreadable(unit, claim, id, reason);
+    await markUnreadable(unit, claim, row, reason);
   }
 }
 
 /** From now on it is known by its Message-ID. The same mail that came before, whichever way, is this one. */
-async function keepContent({ em }: UnitOfWork, { token }: Claim, id: string, mail: InboundMail): Promise<void> {
+async function keepContent({ em }: UnitOfWork, { token }: Claim, { orgId, id }: RowKey, mail: InboundMail) {
   try {
     await statement(
       em,
-      'update inbound_mail set content = $3, dedupe_key = $4, raw = null where id = $1 and claim_token = $2',
-      [id, token, JSON.stringify(mail), dedupeKey(mail)],
+      `update inbound_mail set content = $4, dedupe_key = $5, raw = null
+       where org_id = $1 and id = $2 and claim_token = $3`,
+      [orgId, id, token, JSON.stringify(mail), dedupeKey(mail)],
     );
   } catch (error) {
     if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error;
-    await statement(em, 'delete from inbound_mail where id = $1 and claim_token = $2', [id, token]);
+    await statement(em, 'delete from inbound_mail where org_id = $1 and id = $2 and claim_token = $3', [
+      orgId,
+      id,
+      token,
+    ]);
   }
 }
 
-async function markUnreadable({ em }: UnitOfWork, { token }: Claim, id: string, reason: string): Promise<void> {
+async function markUnreadable({ em }: UnitOfWork, { token }: Claim, { orgId, id }: RowKey, reason: string) {
   await statement(
     em,
-    `update inbound_mail set outcome = 'unreadable', reason = $3, raw = null, content = null, due_at = null,
+    `update inbound_mail set outcome = 'unreadable', reason = $4, raw = null, content = null, due_at = null,
        claimed_until = null, claim_token = null
-     where id = $1 and claim_token = $2`,
-    [id, token, reason],
+     where org_id = $1 and id = $2 and claim_token = $3`,
+    [orgId, id, token, reason],
   );
 }

@@ -14,16 +14,18 @@ export async function dropWaitingMail(em: EntityManager, orgId: string, addresse
 }
 
 /** Of what these people answered, only its class and its time stay. */
-export async function forgetAnswers(em: EntityManager, leadIds: string[]): Promise<void> {
+export async function forgetAnswers(em: EntityManager, orgId: string, leadIds: string[]): Promise<void> {
   taking(em, 'replies');
   await statement(
     em,
     `update replies set from_email = '', subject = '', body_text = '', preview = '', reasoning = '',
        provider_message_id = null
-     where lead_id = any($1::uuid[])`,
-    [leadIds],
+     where org_id = $1 and lead_id = any($2::uuid[])`,
+    [orgId, leadIds],
   );
-  await statement(em, `update meetings set email = '', name = null, company = null where lead_id = any($1::uuid[])`, [
-    leadIds,
-  ]);
+  await statement(
+    em,
+    `update meetings set email = '', name = null, company = null where org_id = $1 and lead_id = any($2::uuid[])`,
+    [orgId, leadIds],
+  );
 }

@@ -15,10 +15,11 @@ export const forgetMail = (em: EntityManager, before: Date, signal: AbortSignal)
 
 const FORGET = `
   with removed as (
-    delete from inbound_mail where id = any(array(
-      select id from inbound_mail as mail
+    delete from inbound_mail as mail using (
+      select org_id, id from inbound_mail as mail
       where created_at < $1 and due_at is null and reply_id is null
-        and not exists (select from replies where inbound_mail_id = mail.id)
-        and not exists (select from meetings where inbound_mail_id = mail.id)
-      order by created_at limit $2 for update skip locked)) and due_at is null returning 1
+        and not exists (select from replies reply where reply.org_id = mail.org_id and inbound_mail_id = mail.id)
+        and not exists (select from meetings meeting where meeting.org_id = mail.org_id and inbound_mail_id = mail.id)
+      order by created_at limit $2 for update skip locked) as old
+    where mail.org_id = old.org_id and mail.id = old.id and due_at is null returning 1
   ) select count(*)::int as removed from removed`;

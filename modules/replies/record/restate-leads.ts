@@ -1,4 +1,4 @@
-import type { RowKey } from '../../../src/database/row-key.ts';
+import { keysOf, type RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { dayAt } from '../../../src/kernel/day.ts';
@@ -26,10 +26,7 @@ export async function restateLeads(unit: Unit, named: readonly RowKey[], more: R
   if (named.length === 0) return;
   const { em } = unit;
   const leads = await readAnswered(em, named);
-  const answers = Map.groupBy(
-    await statement<AnswerRow>(em, ANSWERS, [named.map(({ id }) => id)]),
-    ({ lead_id }) => lead_id,
-  );
+  const answers = Map.groupBy(await statement<AnswerRow>(em, ANSWERS, keysOf(named)), ({ lead_id }) => lead_id);
   const restated = leads.map((lead) => {
     const given = answers.get(lead.id) ?? [];
     const standing = standingOf(
@@ -65,6 +62,9 @@ export async function restateLeads(unit: Unit, named: readonly RowKey[], more: R
 }
 
 const ANSWERS = `
-  select lead_id, qualification, received_at from replies where lead_id = any($1::uuid[])
+  with given as (select * from unnest($1::uuid[], $2::uuid[]) as given (org_id, lead_id))
+  select reply.lead_id, qualification, received_at
+  from given join replies reply on reply.org_id = given.org_id and reply.lead_id = given.lead_id
   union all
-  select lead_id, 'meetingBooked', created_at from meetings where lead_id = any($1::uuid[])`;
+  select meeting.lead_id, 'meetingBooked', created_at
+  from given join meetings meeting on meeting.org_id = given.org_id and meeting.lead_id = given.lead_id`;

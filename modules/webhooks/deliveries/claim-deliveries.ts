@@ -40,10 +40,11 @@ export interface Room {
 /** Hops over the index from endpoint to endpoint, so the length of a queue costs nothing. */
 const WAITING = `
   waiting as (
-    (select endpoint_id, due_at from webhook_deliveries where due_at is not null order by endpoint_id, due_at limit 1)
+    (select org_id, endpoint_id, due_at from webhook_deliveries
+     where due_at is not null order by endpoint_id, due_at limit 1)
     union all
     select next.* from waiting cross join lateral (
-      select endpoint_id, due_at from webhook_deliveries
+      select org_id, endpoint_id, due_at from webhook_deliveries
       where due_at is not null and endpoint_id > waiting.endpoint_id order by endpoint_id, due_at limit 1
     ) as next
   )`;
@@ -54,9 +55,9 @@ const WAITING = `
  */
 const CLAIM = `
   with recursive ${WAITING}, receiver as materialized (
-    select id, url, failing_since is not null as failing, coalesce(($5::jsonb ->> id::text)::int, $4::int) as room,
+    select waiting.org_id, id, url, failing_since is not null as failing, coalesce(($5::jsonb ->> id::text)::int, $4::int) as room,
       row_number() over (partition by failing_since is null order by random()) as place, count(*) over () as receivers
-    from waiting join webhook_endpoints on id = endpoint_id
+    from waiting join webhook_endpoints endpoint on endpoint.org_id = waiting.org_id and id = endpoint_id
     where due_at <= $1 and enabled and deleted_at is null and coalesce(($5::jsonb ->> id::text)::int, $4::int) > 0
   ), due as materialized (
     select delivery.id, delivery.org_id from receiver cross join lateral (
@@ -73,7 +74,7 @@ const CLAIM = `
   select claimed.id, claimed.org_id as "orgId", endpoint_id as "endpointId", url, failing as "isFailing",
     claimed.event_id as "eventId", body, step,
     sealed, previous_sealed as "previousSealed", previous_expires_at as "previousExpiresAt"
-  from claimed join receiver on receiver.id = endpoint_id
+  from claimed join receiver on receiver.org_id = claimed.org_id and receiver.id = endpoint_id
   join webhook_messages as message on message.org_id = claimed.org_id and message.event_id = claimed.event_id
   join webhook_secrets as secret on secret.org_id = claimed.org_id`;
 
@@ -116,7 +117,9 @@ export async function releaseDeliveries(pool: Pool, deliveries: readonly Claimed
  */
 export const NEXT_DELIVERY = `
   with recursive ${WAITING}
-  select min(at) as at from waiting join webhook_endpoints on id = endpoint_id and enabled and deleted_at is null
+  select min(at) as at from waiting
+  join webhook_endpoints endpoint
+    on endpoint.org_id = waiting.org_id and id = endpoint_id and enabled and deleted_at is null
   cross join lateral (
     select greatest(due_at, claimed_until) as at from webhook_deliveries
     where endpoint_id = waiting.endpoint_id and due_at is not null order by due_at limit 100

@@ -16,7 +16,7 @@ const PATIENCE = '5 days';
 const RECORD = `
   with outcome as materialized (
     select * from json_to_recordset($1::json) as outcome (
-      id uuid, token uuid, at timestamptz, duration_ms integer, http_status integer, body text, error text,
+      org_id uuid, id uuid, token uuid, at timestamptz, duration_ms integer, http_status integer, body text, error text,
       result text, gone boolean, next_at timestamptz
     )
   ), settled as (
@@ -25,7 +25,7 @@ const RECORD = `
       step = case result when 'delivered' then step else step + 1 end
     from outcome
     where delivery.org_id = any($2::uuid[]) and delivery.id = any($3::uuid[])
-      and delivery.id = outcome.id and claim_token = token
+      and delivery.org_id = outcome.org_id and delivery.id = outcome.id and claim_token = token
     returning delivery.org_id, delivery.id, endpoint_id, attempts, at, duration_ms, http_status, body, error, result, gone
   ), logged as (
     insert into webhook_attempts (org_id, delivery_id, number, at, duration_ms, status, body, error)
@@ -73,6 +73,7 @@ export async function recordAttempts(
 function outcomeOf({ delivery, at, durationMs, answer }: Sent, retries: readonly Milliseconds[]) {
   const verdict = judge(answer, { at, step: delivery.step }, retries);
   return {
+    org_id: delivery.orgId,
     id: delivery.id,
     token: delivery.token,
     at,

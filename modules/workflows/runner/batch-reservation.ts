@@ -7,6 +7,7 @@ import type { BatchResult } from './run-nodes.ts';
 
 /** The runs of a batch, and the money for as many units as can be paid to the end. */
 export interface BatchReservation {
+  orgId: string;
   batchRunId: string;
   /** In the order of the plan. */
   nodeRunIds: string[];
@@ -20,6 +21,7 @@ export async function openBatch<Context, Report>(
   { nodes }: NodePlan<Context, Report>,
   { run, reserve }: Pick<BatchHost<Context, Report>, 'run' | 'reserve'>,
 ): Promise<BatchReservation> {
+  const { orgId } = run;
   const batchRunId = newId();
   const nodeRunIds = nodes.map(() => newId());
   return unit.em.transactional(async (em) => {
@@ -35,38 +37,38 @@ export async function openBatch<Context, Report>(
       inside,
       costs.map(({ place: _place, ...cost }) => cost),
     );
-    if (granted === 0) await finishRuns(inside, [batchRunId, ...nodeRunIds], 'cancelled');
+    if (granted === 0) await finishRuns(inside, { orgId, runIds: [batchRunId, ...nodeRunIds] }, 'cancelled');
     const reservations = new Map<number, string[]>();
     for (const [i, { place }] of costs.entries()) {
       reservations.set(place, [...(reservations.get(place) ?? []), reservationIds[i] ?? '']);
     }
-    return { batchRunId, nodeRunIds, granted, reservations };
+    return { orgId, batchRunId, nodeRunIds, granted, reservations };
   });
 }
 
 /** What was used is spent, the rest goes back. */
 export async function settleBatch<Report>(
   unit: UnitOfWork,
-  { reservations }: BatchReservation,
+  { orgId, reservations }: BatchReservation,
   { endings }: BatchResult<Report>,
 ): Promise<void> {
   const settlements = [...reservations].flatMap(([place, ids]) =>
     ids.map((reservationId) => ({ reservationId, quantity: endings[place]?.used ?? 0 })),
   );
-  const { concluded } = await settleAll(unit, settlements);
+  const { concluded } = await settleAll(unit, orgId, settlements);
   if (concluded.length < settlements.length)
     throw new Error('The money for a batch was given back before it was written.');
 }
 
 export async function finishBatchRuns<Report>(
   unit: UnitOfWork,
-  { batchRunId, nodeRunIds }: BatchReservation,
+  { orgId, batchRunId, nodeRunIds }: BatchReservation,
   { endings, failure }: BatchResult<Report>,
 ): Promise<void> {
   for (const ending of ['completed', 'failed', 'cancelled'] as const) {
     const runIds = nodeRunIds.filter((_id, place) => endings[place]?.ending === ending);
     if ((failure === null ? 'completed' : 'failed') === ending) runIds.push(batchRunId);
-    if (runIds.length > 0) await finishRuns(unit, runIds, ending);
+    if (runIds.length > 0) await finishRuns(unit, { orgId, runIds }, ending);
   }
 }
 
@@ -79,14 +81,15 @@ interface Abandonment {
 /** Nothing was written, so nothing was used but what providers were asked for. */
 export async function abandonBatch(
   unit: UnitOfWork,
-  { batchRunId, nodeRunIds, reservations }: BatchReservation,
+  { orgId, batchRunId, nodeRunIds, reservations }: BatchReservation,
   { ending, failedPlace }: Abandonment,
 ): Promise<void> {
   await unit.em.fork().transactional(async (em) => {
     const inside = { ...unit, em };
-    await voidReservations(inside, [...reservations.values()].flat());
+    await voidReservations(inside, orgId, [...reservations.values()].flat());
     const failedRunId = failedPlace === null ? undefined : nodeRunIds[failedPlace];
-    await finishRuns(inside, [batchRunId, ...(failedRunId === undefined ? [] : [failedRunId])], ending);
-    await finishRuns(inside, nodeRunIds, 'cancelled');
+    const failed = [batchRunId, ...(failedRunId === undefined ? [] : [failedRunId])];
+    await finishRuns(inside, { orgId, runIds: failed }, ending);
+    await finishRuns(inside, { orgId, runIds: nodeRunIds }, 'cancelled');
   });
 }

@@ -33,12 +33,12 @@ export interface ProviderSpending extends Pick<ProviderResultCache, 'find'> {
 /** Each step is a short transaction of its own. */
 export function openProviderSpending(
   { em, log }: Pick<UnitOfWork, 'em' | 'log'>,
-  cache: ProviderResultCache,
-  reservationIds: readonly string[],
+  { orgId, cache, reservationIds }: { orgId: string; cache: ProviderResultCache; reservationIds: readonly string[] },
 ): ProviderSpending {
   const note = (inside: UnitOfWork['em'], units: number[]) =>
     noteUse(
       { em: inside },
+      orgId,
       reservationIds.map((reservationId, i) => ({ reservationId, units: units[i] ?? 0 })),
     );
   return {

@@ -54,7 +54,11 @@ function prepare<Context extends NodeContext, Report>(
 ): Promise<Preparations> {
   const context = host.context(unit, batch.granted);
   const spendingOf = (place: number) =>
-    openProviderSpending(context.unit, host.results, batch.reservations.get(place) ?? []);
+    openProviderSpending(context.unit, {
+      orgId: batch.orgId,
+      cache: host.results,
+      reservationIds: batch.reservations.get(place) ?? [],
+    });
   return host.whilePreparing((signal) => prepareNodes(context, { plan, given: host.given, signal, spendingOf }));
 }
 

@@ -14,7 +14,7 @@ import { SendersTables } from './13-senders.ts';
 import { MessagesTables } from './14-messages.ts';
 import { TrackingTables } from './15-tracking.ts';
 import { RepliesTables } from './16-replies.ts';
-import { IdsTables } from './17-ids.ts';
+import { SmallTablesById } from './17-small-tables-by-id.ts';
 
 /** The tables of each module, in the order of modules; from 1.0 on, changes follow after them and none of these is touched. */
 export const migrations = [
@@ -34,5 +34,5 @@ export const migrations = [
   { name: 'messages', class: MessagesTables },
   { name: 'tracking', class: TrackingTables },
   { name: 'replies', class: RepliesTables },
-  { name: 'ids', class: IdsTables },
+  { name: 'small-tables-by-id', class: SmallTablesById },
 ];

@@ -39,7 +39,7 @@ test('runs, their tree, cost groups by any dimension, counters and budget agree 
     };
     const reservationId = await ledger.reserve(runId, campaignId, cost);
     const outcome = randomInt(4);
-    if (outcome === 0) await voidReservation(ledger.unit(), reservationId);
+    if (outcome === 0) await voidReservation(ledger.unit(), orgId, reservationId);
     else if (outcome < 3) await ledger.settle(reservationId, randomInt(0, wanted + 1));
   }
 
@@ -82,7 +82,7 @@ test('runs, their tree, cost groups by any dimension, counters and budget agree 
   );
   expect(lines.toSorted()).toEqual(groupLines.toSorted());
 
-  const budgets = await Promise.all(campaignIds.map((campaignId) => budgetView(ledger.unit(), campaignId)));
+  const budgets = await Promise.all(campaignIds.map((campaignId) => budgetView(ledger.unit(), { orgId, campaignId })));
   const totals = budgets.map(({ windows }) => windows.at(-1) ?? windows[0]).filter((window) => window !== undefined);
   expect([addUp(totals, 'spentInUsdCents'), addUp(totals, 'reservedInUsdCents')]).toEqual([actual, provisioned]);
 });

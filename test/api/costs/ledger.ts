@@ -20,7 +20,7 @@ export function ledgerOf({ service }: TestService, orgId: string) {
       runId: string,
       campaignId: string,
       { costName = 'lead', wanted = 10, unitCost = wholeCents(1) } = {},
-    ) => (await reserve(unit(), { runId, campaignId, costName, unitCost, wanted })).reservationId ?? '',
-    settle: (reservationId: string, quantity: number) => settle(unit(), reservationId, { quantity }),
+    ) => (await reserve(unit(), { orgId, runId, campaignId, costName, unitCost, wanted })).reservationId ?? '',
+    settle: (reservationId: string, quantity: number) => settle(unit(), orgId, { reservationId, quantity }),
   };
 }

@@ -49,12 +49,12 @@ async function fill(): Promise<void> {
   await ledger.settle(await ledger.reserve(search, campaignId), 7);
   await ledger.reserve(text, campaignId, { costName: 'sequence', wanted: 4, unitCost: parseCents('0.333333') ?? 0n });
   await ledger.settle(await ledger.reserve(retry, campaignId, { costName: 'sequence', wanted: 1 }), 1);
-  await finishRun(ledger.unit(), search, 'completed');
-  await finishRun(ledger.unit(), text, 'failed');
+  await finishRun(ledger.unit(), { orgId, runId: search }, 'completed');
+  await finishRun(ledger.unit(), { orgId, runId: text }, 'failed');
   clock.advance(60_000);
   analysis = await ledger.run({ brandIds: [BRAND], serviceName: 'brands', taskName: 'analyse' });
   const unitCost = parseCents('0.000001') ?? 0n;
-  await recordActual(ledger.unit(), [{ runId: analysis, costName: 'text', unitCost, quantity: 1 }]);
+  await recordActual(ledger.unit(), orgId, [{ runId: analysis, costName: 'text', unitCost, quantity: 1 }]);
 }
 
 const runsOf = async (query: string) => {
