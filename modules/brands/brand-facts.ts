@@ -20,6 +20,6 @@ export async function brandFacts({ em }: Needs<'em'>, orgId: string, brandId: st
   };
 }
 
-/** In SQL: whether a brand of an array is paused. */
-export const hasPausedBrand = (brandIds: string) =>
-  `exists (select 1 from brands where id = any(${brandIds}) and paused_at is not null)`;
+/** In SQL: whether a brand of an organisation, among those of an array, is paused. */
+export const hasPausedBrand = (orgId: string, brandIds: string) =>
+  `exists (select 1 from brands where org_id = ${orgId} and id = any(${brandIds}) and paused_at is not null)`;

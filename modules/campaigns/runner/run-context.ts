@@ -59,7 +59,7 @@ export async function readLiveConditions(em: EntityManager, campaignId: string):
   const [row] = await statement<LiveConditions>(
     em,
     `select ${timeZoneOf('c.org_id')} as "timeZone", ${trialEndOf('c.org_id')} as "trialEndsAt",
-            ${hasPausedBrand('c.brand_ids')} as "brandPaused",
+            ${hasPausedBrand('c.org_id', 'c.brand_ids')} as "brandPaused",
             coalesce((select value from campaign_counts where campaign_id = c.id and name = 'leadsServed'), 0)::float8
               as "leadsServed"
      from campaigns c where c.id = $1`,
