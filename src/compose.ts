@@ -130,7 +130,7 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
   const buffer = createTrackingBuffer({
     clock,
     log,
-    keep: (sightings) => inUnitOfWork(platform, (unit) => keepTrackingEvents(unit, sightings)),
+    keep: (events) => inUnitOfWork(platform, (unit) => keepTrackingEvents(unit, events)),
   });
   const egress = options.overrides?.egress ?? createEgress({ allow: config.DISTRIBUTE_EGRESS_ALLOW });
   const platform: Platform = {
