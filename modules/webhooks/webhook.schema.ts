@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { EXAMPLE_ID, EXAMPLE_TIME, Id, IdInput, NextCursor, PageInput, Timestamp } from '../../src/kernel/schema.ts';
-import { CampaignEventKind, Envelope, TEST_EVENT } from './events/event.schema.ts';
+import { EXAMPLE_ID, EXAMPLE_TIME, Id, IdInput, NextCursor, Timestamp } from '../../src/kernel/schema.ts';
+import { CampaignEventKind, Envelope } from './events/event.schema.ts';
 
 const EventFilter = z
   .array(CampaignEventKind)

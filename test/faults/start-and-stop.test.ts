@@ -1,10 +1,10 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { generateKey } from '../../src/security/api-key.ts';
 import { freshDatabase, type TestDatabase } from '../harness/database.ts';
+import { lockWaiting } from '../harness/lock-waiting.ts';
 import { type RunningProcess, startProcess } from '../harness/process.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'distribute-start-'));
@@ -23,6 +23,11 @@ afterEach(async () => {
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const me = (url: string, key: string) => fetch(`${url}/v1/me`, { headers: { 'x-api-key': key } });
+const isRefused = (url: string) =>
+  fetch(`${url}/health`).then(
+    () => false,
+    () => true,
+  );
 const credentials = () => JSON.parse(readFileSync(join(dataDir, 'credentials.json'), 'utf8'));
 
 describe('on an embedded database', () => {
@@ -121,11 +126,10 @@ describe('on a database of its own', () => {
     const blocker = await database.pool.connect();
     await blocker.query('begin; lock table organisations in access exclusive mode');
     const slow = fetch(`${url}/v1/orgs/current`, { headers: { 'x-api-key': userKey, connection: 'close' } });
-    await pause(300);
+    await lockWaiting(database.pool);
     const stoppedAt = Date.now();
     const ended = end('SIGTERM');
-    await pause(500);
-    await expect(fetch(`${url}/health`)).rejects.toThrow();
+    await expect.poll(() => isRefused(url), { timeout: 5_000 }).toBe(true);
     await blocker.query('commit');
     blocker.release();
     expect((await slow).status).toBe(200);
@@ -140,7 +144,7 @@ describe('on a database of its own', () => {
     const hanging = fetch(`${url}/v1/orgs/current`, { headers: { 'x-api-key': userKey } }).catch(
       (error: unknown) => error,
     );
-    await pause(300);
+    await lockWaiting(database.pool);
     const stoppedAt = Date.now();
     await end('SIGTERM');
     expect(Date.now() - stoppedAt).toBeLessThan(10_000);

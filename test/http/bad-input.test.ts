@@ -115,8 +115,8 @@ test('a client that hangs up in the middle of a body harms nobody', async () => 
     const socket = connect(Number(new URL(api.url).port), '127.0.0.1', () => {
       socket.write(
         `POST /v1/api-keys HTTP/1.1\r\nhost: x\r\nx-api-key: ${api.userKey}\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"na`,
+        () => socket.destroy(),
       );
-      setTimeout(() => socket.destroy(), 50);
     });
     socket.on('close', () => resolve());
   });
