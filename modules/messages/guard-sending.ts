@@ -70,11 +70,11 @@ const FIND_TROUBLED = `
  * Of the messages that left from a moment on: how many bounced or were called spam, and how many they are, counted no
  * further than until so much trouble is not too much for them. Both in the order that only the indexes for it have.
  */
-const shares = (whose: string, from: string) => `
+const shares = (orgId: string, whose: string, from: string) => `
   cross join lateral (
     select count(*) filter (where bounced) as bounced, count(*) filter (where complained) as complained from (
       select m.bounced, m.complained from messages m
-      where ${whose} and m.left_at >= ${from} and m.status in ('sent', 'failed', 'unknown')
+      where m.org_id = ${orgId} and ${whose} and m.left_at >= ${from} and m.status in ('sent', 'failed', 'unknown')
         and (m.bounced or m.complained)
       order by m.left_at
     ) as counted
@@ -82,7 +82,7 @@ const shares = (whose: string, from: string) => `
   cross join lateral (
     select count(*) as sent from (
       select 1 from messages m
-      where ${whose} and m.left_at >= ${from} and m.status in ('sent', 'failed', 'unknown')
+      where m.org_id = ${orgId} and ${whose} and m.left_at >= ${from} and m.status in ('sent', 'failed', 'unknown')
         and trouble.bounced + trouble.complained > 0
       order by m.left_at
       limit 1 + greatest(${FEWEST_SENDS}, ceil(trouble.bounced / ${HARD_BOUNCES}), ceil(trouble.complained / ${COMPLAINTS}))
@@ -96,11 +96,11 @@ const TOO_MANY = `total.sent >= ${FEWEST_SENDS}
 const FIND_SENDERS = `
   select s.id, s.org_id as "orgId", ${REASON} as reason
   from ${judgedSenders('$2', '$3')} s
-    ${shares('m.org_id = s.org_id and m.sender_id = s.id', 'greatest(s.judged_from, $1)')}
+    ${shares('s.org_id', 'm.sender_id = s.id', 'greatest(s.judged_from, $1)')}
   where ${TOO_MANY}`;
 
 const FIND_CAMPAIGNS = `
   select c.id, c.org_id as "orgId", ${REASON} as reason
   from ${runningCampaigns('$2', '$3')} c
-    ${shares('m.org_id = c.org_id and m.campaign_id = c.id and m.sender_id is not null', 'greatest(c.resumed_at, $1)')}
+    ${shares('c.org_id', 'm.campaign_id = c.id and m.sender_id is not null', 'greatest(c.resumed_at, $1)')}
   where ${TOO_MANY}`;

@@ -1,4 +1,4 @@
-interface NamedTable {
+export interface NamedTable {
   table: string;
   /** Where in the file. */
   at: number;
@@ -44,3 +44,10 @@ function namesAt(sql: string, start: number, isList: boolean): NamedTable[] {
 /** The tables that a migration creates. */
 export const tablesCreatedBy = (text: string): string[] =>
   Array.from(text.matchAll(/\bcreate (?:unlogged )?table (?:if not exists )?"?([a-z_]+)/g), ([, table]) => table ?? '');
+
+/** Those of them whose primary key begins with the organisation. */
+export const tablesOfOrganisations = (text: string): string[] =>
+  text
+    .split(/(?=\bcreate (?:unlogged )?table )/)
+    .filter((part) => /\bprimary key \(org_id\b|\borg_id uuid primary key\b/.test(part))
+    .flatMap(tablesCreatedBy);

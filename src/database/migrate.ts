@@ -27,13 +27,26 @@ export async function migrate(
   await holder.connect();
   try {
     await takeLock(holder, lockWaitMs);
-    await orm.migrator.up().catch((cause: unknown) => {
+    await bringUpToDate(orm).catch((cause: unknown) => {
       throw codeOf(cause) === INSUFFICIENT_PRIVILEGE ? forbidden(holder, cause) : cause;
     });
     await afterwards();
   } finally {
     await holder.end();
   }
+}
+
+/** Tables that another version has changed are none that this one could work on, so nothing is touched. */
+async function bringUpToDate(orm: MikroORM): Promise<void> {
+  const { migrationsList = [] } = orm.config.get('migrations');
+  const known = new Set(migrationsList.map(({ name }) => name));
+  const unknown = (await orm.migrator.getExecuted()).find(({ name }) => !known.has(name));
+  if (unknown !== undefined) {
+    throw new StartFailure(
+      `The database was prepared by another version of Distribute, whose migration "${unknown.name}" this one does not know: start that version, or begin with an empty database.`,
+    );
+  }
+  await orm.migrator.up();
 }
 
 async function takeLock(holder: pg.Client, waitMs: number): Promise<void> {

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { TABLE_OWNERS } from '../../scripts/check/table-owners.ts';
-import { findForeignTables } from '../../scripts/check/tables.ts';
+import { ACROSS_ORGANISATIONS, TABLE_OWNERS } from '../../scripts/check/table-owners.ts';
+import { findForeignTables, findUnscopedStatements } from '../../scripts/check/tables.ts';
 
 const trees: string[] = [];
 
@@ -11,15 +11,17 @@ afterEach(() => {
   for (const root of trees.splice(0)) rmSync(root, { recursive: true });
 });
 
-function violationsIn(files: Record<string, string>): string[] {
+function treeOf(files: Record<string, string>): string {
   const root = mkdtempSync(join(tmpdir(), 'tables-'));
   trees.push(root);
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
   }
-  return findForeignTables(root);
+  return root;
 }
+
+const violationsIn = (files: Record<string, string>) => findForeignTables(treeOf(files));
 
 test('in this repository everybody names only the tables that are theirs', () => {
   expect(findForeignTables(join(import.meta.dirname, '../..'))).toEqual([]);
@@ -87,5 +89,57 @@ test('a guest of the owner may name its tables, anybody else may not, nor a fold
   ).toEqual([
     'modules/campaigns-more/a.ts:1 names campaigns, which belongs to modules/campaign-state',
     'jobs/a.ts:1 names campaigns, which belongs to modules/campaign-state',
+  ]);
+});
+
+test('in this repository every statement about rows of organisations says of which one', () => {
+  expect(findUnscopedStatements(join(import.meta.dirname, '../..'))).toEqual([]);
+});
+
+const MIGRATION = {
+  'src/database/migrations/1.ts': `
+    addSql('create table organisations (id uuid primary key)');
+    addSql('create table leads (org_id uuid, id uuid, primary key (org_id, id))');
+    addSql('create table api_keys (id uuid primary key, org_id uuid)');
+    addSql('create table webhook_secrets (org_id uuid primary key references organisations)');`,
+};
+
+const unscopedIn = (expression: string, path = 'modules/leads/a.ts') =>
+  findUnscopedStatements(treeOf({ ...MIGRATION, [path]: `\nexport const a = ${expression};` }));
+
+test.each([
+  ['a statement', '`select 1 from leads where id = $1`'],
+  ['one of a table with a single row for each organisation', "'delete from webhook_secrets'"],
+  ['a fragment, whatever it is put into', '`select 1 from (${`select 1 from leads`}) where org_id = $1`'],
+  ['a call of the query builder', "db.selectFrom('leads').where('id', '=', id)"],
+])('%s without the organisation is reported with its line', (_name, expression) => {
+  expect(unscopedIn(expression)).toEqual([
+    expect.stringMatching(/^modules\/leads\/a\.ts:2 names (leads|webhook_secrets) and says org_id 0 of 1 times$/),
+  ]);
+});
+
+test('a second table that is joined by its id alone is reported', () => {
+  expect(unscopedIn('`select 1 from leads a join leads b on b.id = a.id where a.org_id = $1`')).toEqual([
+    'modules/leads/a.ts:2 names leads, leads and says org_id 1 of 2 times',
+  ]);
+});
+
+test.each([
+  ['a statement that names it', '`select 1 from leads where org_id = $1 and id = $2`'],
+  ['a join that carries it', '`select 1 from leads a join leads b on b.org_id = a.org_id and b.id = a.id`'],
+  ['a call of the query builder that names it', "db.selectFrom('leads').where('org_id', '=', orgId)"],
+  ['a table of the installation', '`select 1 from api_keys, organisations`'],
+  ['a lock by a function that names it', "lockRows(em, 'leads', rows)"],
+])('%s is not', (_name, expression) => {
+  expect(unscopedIn(expression)).toEqual([]);
+});
+
+test('what may look at all organisations does so as often as the list says', () => {
+  const [{ path, statements } = { path: '', statements: 0 }] = ACROSS_ORGANISATIONS;
+  const sweeps = (times: number) => `[${Array.from({ length: times }, () => '`select 1 from leads`').join()}]`;
+  expect(unscopedIn(sweeps(statements), path)).toEqual([]);
+  expect(unscopedIn(sweeps(statements + 1), path)).toHaveLength(statements + 1);
+  expect(unscopedIn(sweeps(0), path)).toEqual([
+    `${path} has 0 statements across organisations, and not ${statements} as in the list`,
   ]);
 });

@@ -51,11 +51,15 @@ export async function leaseCampaign(unit: UnitOfWork, campaignId: string): Promi
 const YOUNG_SECONDS = 10;
 
 async function countNoAttempt({ em }: Needs<'em'>, lease: CampaignLease): Promise<void> {
-  await statement(em, `update campaigns set attempts = attempts - 1 where ${IS_LEASED}`, leasedBy(lease));
+  await statement(
+    em,
+    `update campaigns set attempts = attempts - 1 where org_id = $1 and ${IS_LEASED}`,
+    leasedBy(lease),
+  );
 }
 
 /** In SQL: the campaign is still ours; with the values of `leasedBy` before all others. */
-const IS_LEASED = 'org_id = $1 and id = $2 and claim_token = $3';
+const IS_LEASED = 'id = $2 and claim_token = $3';
 const leasedBy = ({ orgId, campaignId, claim }: CampaignLease) => [orgId, campaignId, claim.token];
 
 /** What killed one runner may kill the next: each time it rests for longer. */
@@ -71,7 +75,7 @@ export async function renewLease(
   const rows = await statement(
     em,
     `update campaigns set claimed_until = $4, due_at = $4, attempts = case when $5 then 0 else attempts end
-     where ${IS_LEASED} and status = 'active' returning id`,
+     where org_id = $1 and ${IS_LEASED} and status = 'active' returning id`,
     [...leasedBy(lease), lease.dueAt, isAlive],
   );
   return rows.length === 1;
@@ -84,7 +88,7 @@ export async function renewLease(
 export async function release({ em, queue }: Needs<'em' | 'queue'>, lease: CampaignLease): Promise<void> {
   const [held] = await statement<{ status: string }>(
     em,
-    `update campaigns set attempts = 0, claimed_until = null, claim_token = null where ${IS_LEASED} returning status`,
+    `update campaigns set attempts = 0, claimed_until = null, claim_token = null where org_id = $1 and ${IS_LEASED} returning status`,
     leasedBy(lease),
   );
   if (held?.status === 'active') await queue.enqueue(runCampaignJob, { campaignId: lease.campaignId });
@@ -103,7 +107,7 @@ export function watchLease({ orm, clock, log }: UnitOfWork, lease: CampaignLease
   const beat = async () => {
     const rows = await statement(
       orm.em.fork(),
-      `update campaigns set claimed_until = $4 where ${IS_LEASED} and status = 'active' returning id`,
+      `update campaigns set claimed_until = $4 where org_id = $1 and ${IS_LEASED} and status = 'active' returning id`,
       [...leasedBy(lease), new Date(clock.now().getTime() + LEASE_MS)],
     );
     if (rows.length === 0) lost.abort(new BatchLost());
@@ -122,7 +126,7 @@ export async function lockLease({ em }: Needs<'em'>, lease: CampaignLease): Prom
   taking(em, 'campaigns');
   const rows = await statement(
     em,
-    `update campaigns set attempts = 0 where ${IS_LEASED} and status = 'active' returning id`,
+    `update campaigns set attempts = 0 where org_id = $1 and ${IS_LEASED} and status = 'active' returning id`,
     leasedBy(lease),
   );
   return rows.length === 1;

@@ -43,8 +43,8 @@ export async function useUp(
   { em }: Pick<UnitOfWork, 'em'>,
   { orgId, id }: Pick<Campaign, 'orgId' | 'id'>,
 ): Promise<void> {
-  await statement(em, `delete from provider_results where ${UNUSED} and kind = 'text'`, [orgId, id]);
-  await statement(em, `update provider_results set value = null where ${UNUSED}`, [orgId, id]);
+  await statement(em, `delete from provider_results where org_id = $1 and ${UNUSED} and kind = 'text'`, [orgId, id]);
+  await statement(em, `update provider_results set value = null where org_id = $1 and ${UNUSED}`, [orgId, id]);
 }
 
-const UNUSED = 'org_id = $1 and campaign_id = $2 and value is not null';
+const UNUSED = 'campaign_id = $2 and value is not null';

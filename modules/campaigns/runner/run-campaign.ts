@@ -52,7 +52,7 @@ type Step = Pick<Batch, 'lease' | 'campaign' | 'runContext' | 'signal'>;
 
 async function takeStep(unit: UnitOfWork, { lease, campaign, runContext, signal }: Step): Promise<Afterwards> {
   const { orgId } = campaign;
-  const conditions = await readLiveConditions(unit.em, campaign.id);
+  const conditions = await readLiveConditions(unit.em, campaign);
   const { startDate = null, endDate = null, maxLeads = null, noMoreLeads = null } = campaign;
   const mailGate = mailGateOf(campaign);
   const state = { startDate, endDate, maxLeads, noMoreLeads, mailGate, ...conditions };
@@ -81,7 +81,7 @@ async function takeStep(unit: UnitOfWork, { lease, campaign, runContext, signal 
 /** Whoever opens these gates enqueues the campaign after the commit, which may be between our reading and our lock. */
 async function isStillClosed(unit: UnitOfWork, { id, orgId, workflowSlug }: Campaign, { gate }: { gate: Gate }) {
   if (gate === 'missing_keys') return !(await hasKeys(unit, orgId, workflowSlug));
-  if (gate === 'brand_paused') return (await readLiveConditions(unit.em, id)).brandPaused;
+  if (gate === 'brand_paused') return (await readLiveConditions(unit.em, { orgId, id })).brandPaused;
   return true;
 }
 

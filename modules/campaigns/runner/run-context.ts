@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ModelSettings } from '../../../src/ai/model/provider.ts';
+import type { RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { brandFacts, hasPausedBrand } from '../../brands/index.ts';
@@ -55,16 +56,16 @@ export interface LiveConditions {
 }
 
 /** What may change at any time. */
-export async function readLiveConditions(em: EntityManager, campaignId: string): Promise<LiveConditions> {
+export async function readLiveConditions(em: EntityManager, { orgId, id }: RowKey): Promise<LiveConditions> {
   const [row] = await statement<LiveConditions>(
     em,
     `select ${timeZoneOf('c.org_id')} as "timeZone", ${trialEndOf('c.org_id')} as "trialEndsAt",
             ${hasPausedBrand('c.org_id', 'c.brand_ids')} as "brandPaused",
-            coalesce((select value from campaign_counts where campaign_id = c.id and name = 'leadsServed'), 0)::float8
+            coalesce((select value from campaign_counts n where n.org_id = c.org_id and n.campaign_id = c.id and name = 'leadsServed'), 0)::float8
               as "leadsServed"
-     from campaigns c where c.id = $1`,
-    [campaignId],
+     from campaigns c where c.org_id = $1 and c.id = $2`,
+    [orgId, id],
   );
-  if (row === undefined) throw new Error(`Campaign ${campaignId} is gone.`);
+  if (row === undefined) throw new Error(`Campaign ${id} is gone.`);
   return row;
 }

@@ -38,11 +38,7 @@ export function matching(filter: RunFilter, orgId: string): RawBuilder<boolean> 
 }
 
 export async function listRuns({ em, actor }: Context, { limit, offset, ...filter }: z.output<typeof ListRunsInput>) {
-  const rows = await em
-    .getKysely<CostTables>()
-    .selectFrom('runs')
-    .selectAll('runs')
-    .select(ownCosts)
+  const rows = await runsOf({ em, actor })
     .where(matching(filter, actor.orgId))
     .orderBy('runs.started_at', 'desc')
     .orderBy('runs.id', 'desc')
@@ -58,6 +54,14 @@ const ownCosts = (['actual', 'provisioned'] as const).map((status) =>
     select coalesce(sum(amount), 0) from cost_entries entry
     where entry.org_id = runs.org_id and run_id = runs.id and entry.status = ${status})`.as(status),
 );
+
+const runsOf = ({ em, actor }: Context) =>
+  em
+    .getKysely<CostTables>()
+    .selectFrom('runs')
+    .selectAll('runs')
+    .select(ownCosts)
+    .where('runs.org_id', '=', actor.orgId);
 
 type RunRow = Selectable<CostTables['runs']> & { actual: string; provisioned: string };
 
@@ -90,8 +94,7 @@ function viewRun(row: RunRow): RunView {
 const CHILDREN_SHOWN = 1000;
 
 export async function findRun({ em, actor }: Context, { runId }: { runId: string }) {
-  const runs = em.getKysely<CostTables>().selectFrom('runs').selectAll('runs').select(ownCosts);
-  const mine = runs.where('runs.org_id', '=', actor.orgId);
+  const mine = runsOf({ em, actor });
   const run = isId(runId) ? await mine.where('runs.id', '=', runId).executeTakeFirst() : undefined;
   if (run === undefined) throw notFound('Run');
   const [children, totals] = await Promise.all([

@@ -62,14 +62,14 @@ async function giveBackAllowance(em: EntityManager, orgId: string, lost: Lost[])
   }
 }
 
-const IS_LOST = `status = 'sending' and claimed_until < $3 and org_id = $1 and campaign_id = $2 and transport = 'smtp'`;
+const IS_LOST = `status = 'sending' and claimed_until < $3 and campaign_id = $2 and transport = 'smtp'`;
 
-const LOSERS = `select sender_id as id from messages where ${IS_LOST} order by claimed_until`;
+const LOSERS = `select sender_id as id from messages where org_id = $1 and ${IS_LOST} order by claimed_until`;
 
 const SETTLE = `
   with lost as materialized (
     select org_id, id, campaign_id, step, sender_id, claimed_until from messages
-    where ${IS_LOST} and sender_id = any($4::uuid[])
+    where org_id = $1 and ${IS_LOST} and sender_id = any($4::uuid[])
     order by claimed_until for no key update skip locked
   )
   update messages m
