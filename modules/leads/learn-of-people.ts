@@ -7,8 +7,8 @@ import { timeZoneOf } from '../identity/index.ts';
 
 /**
  * In SQL, parts of a `with`: what became of messages changes what is known of their people. `person` names the part that
- * has for each `org_id` and `lead_id` what its messages now say; `new_of_person` has of each lead what it did not know before, under
- * lock, so that it is counted once.
+ * has for each `org_id` and `lead_id` what its messages now say; `new_of_person` has of each lead what it did not know
+ * before, under lock, so that it is counted once.
  */
 export const learnOfPeople = (person: string) => `new_of_person as materialized (
     select l.id, l.org_id, l.campaign_id, p.reason, p.sent and not l.contacted as sent,

@@ -19,7 +19,7 @@ const tag = 'Senders';
 
 export const senderRouter = router({
   list: member
-    .meta(rest('GET', '/v1/senders', { tag, summary: 'SmtpPools that campaigns send from' }))
+    .meta(rest('GET', '/v1/senders', { tag, summary: 'Mailboxes that campaigns send from' }))
     .input(PageInput)
     .output(SenderList)
     .query(({ ctx, input }) => listSenders(ctx, input)),

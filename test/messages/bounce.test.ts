@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordReports } from '../../modules/messages/index.ts';
+import { newId } from '../../src/kernel/ids.ts';
 import { type CampaignStage, openCampaigns } from '../campaigns/stage.ts';
 import { sentCampaign } from '../tracking/stage.ts';
 
@@ -25,6 +26,8 @@ test('an address that bounces is suppressed with the reason, in every campaign o
   const before = (await stage.counts(other.id)).openMessages ?? 0;
   const { orgId } = stage;
   const report = { orgId, messageId: one.first.message, bounced: true, reason: '550 5.1.1 no such mailbox' };
+  await recordReports(unit, [{ ...report, orgId: newId() }]);
+  expect(await stage.counts(one.id)).not.toHaveProperty('bounced');
   await recordReports(unit, [report, report]);
   await recordReports(unit, [report]);
   expect(await stage.counts(one.id)).toMatchObject({ bounced: 1, recipientsBounced: 1, 'step:1:bounced': 1 });

@@ -103,6 +103,15 @@ test('a lead that does not exist changes nothing', async () => {
   ).toBe(0);
 });
 
+test("a lead that is named as another organisation's changes nothing", async () => {
+  const { id, lead } = await sentCampaign();
+  const refusal = { orgId: randomUUID(), leadId: lead.id, messageId: lead.message, reason: 'Asked' };
+  expect(await unsubscribePeople(unit(), [refusal])).toBe(0);
+  expect(await recordComplaints(unit(), [refusal])).toBe(0);
+  expect(await statusesOf(lead.id)).toEqual(['sent', 'queued', 'queued']);
+  expect(await stage.counts(id)).not.toHaveProperty('unsubscribed');
+});
+
 test('what the sandbox makes up about a real person is held against nobody', async () => {
   const { id, lead } = await sentCampaign();
   await stage.rows("update leads set sandbox = false, person_key = 'ada@real.example' where id = $1", [lead.id]);

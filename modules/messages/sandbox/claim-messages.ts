@@ -71,7 +71,8 @@ export async function releaseMessages(
      set status = case when held.ended is null then 'queued' else 'cancelled' end, reason = held.ended,
        due_at = case when held.ended is null then m.due_at end, claimed_until = null, claim_token = null
      from (
-       select id, ${endOf('org_id', 'campaign_id')} as ended from messages where org_id = $1 and id = any($2::uuid[])
+       select taken.id, ${endOf('taken.org_id', 'taken.campaign_id')} as ended
+       from messages taken where taken.org_id = $1 and taken.id = any($2::uuid[])
      ) held
      where m.org_id = $1 and m.id = held.id and m.claim_token = $3
      returning m.status`,
