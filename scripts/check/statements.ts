@@ -17,7 +17,7 @@ export interface Statement {
 
 /** Calls and properties whose text is the name of a table. */
 const NAMING_CALLS = /^(selectFrom|insertInto|updateTable|deleteFrom|(inner|left|right|full|cross)Join)$/;
-const NAMING_PROPERTIES = ['table', 'tableName'];
+const NAMING_PROPERTIES = new Set(['table', 'tableName']);
 
 interface TextNode {
   type: string;
@@ -68,7 +68,7 @@ export function statementsIn({ path, text }: SourceText): Statement[] {
       if (NAMING_CALLS.test(callee.property.name) && first !== undefined) builders.push(first);
     },
     Property: ({ key, value }) => {
-      if (key.type === 'Identifier' && NAMING_PROPERTIES.includes(key.name)) record(value);
+      if (key.type === 'Identifier' && NAMING_PROPERTIES.has(key.name)) record(value);
     },
     VariableDeclaration: surround,
     ReturnStatement: surround,

@@ -1,6 +1,5 @@
-import type { EntityManager, InferKyselyDB } from '@mikro-orm/postgresql';
+import type { InferKyselyDB } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { centsFromNumeric, formatCents, type Money } from '../../../src/kernel/money.ts';
 import type { CostTotal } from '../ledger/cost-entry.entity.ts';
