@@ -9,7 +9,7 @@ const MIGRATIONS = 'src/database/migrations/';
 
 /** Calls and properties whose text is the name of a table. */
 const NAMING_CALLS = /^(selectFrom|insertInto|updateTable|deleteFrom|(inner|left|right|full|cross)Join)$/;
-const NAMING_PROPERTIES = ['table', 'tableName'];
+const NAMING_PROPERTIES = new Set(['table', 'tableName']);
 
 /** One line for each place below the root that names a table of another owner, and for each table without an owner. */
 export function findForeignTables(root: string): string[] {
@@ -85,7 +85,7 @@ function namedTables({ path, text }: SourceText): NamedTable[] {
       if (NAMING_CALLS.test(callee.property.name)) record(first);
     },
     Property: ({ key, value }) => {
-      if (key.type === 'Identifier' && NAMING_PROPERTIES.includes(key.name)) record(value);
+      if (key.type === 'Identifier' && NAMING_PROPERTIES.has(key.name)) record(value);
     },
   }).visit(parseSync(path, text).program);
   return named;
