@@ -17,10 +17,10 @@ export async function completeLeads(
        organization_industry = coalesce(organization_industry, "organizationIndustry"),
        organization_size = coalesce(organization_size, "organizationSize"),
        linkedin_url = coalesce(linkedin_url, "linkedinUrl")
-     from jsonb_to_recordset($2::jsonb) as given (id uuid, "firstName" text, "lastName" text, title text,
-       "organizationName" text, "organizationDomain" text, "organizationIndustry" text, "organizationSize" text,
-       "linkedinUrl" text)
-     where leads.org_id = $1 and leads.id = given.id`,
-    [orgId, JSON.stringify(leads.map(({ id, facts }) => ({ ...facts, id })))],
+     from jsonb_to_recordset($1::jsonb) as given ("orgId" uuid, id uuid, "firstName" text, "lastName" text,
+       title text, "organizationName" text, "organizationDomain" text, "organizationIndustry" text,
+       "organizationSize" text, "linkedinUrl" text)
+     where leads.org_id = given."orgId" and leads.id = given.id`,
+    [JSON.stringify(leads.map(({ id, facts }) => ({ ...facts, orgId, id })))],
   );
 }

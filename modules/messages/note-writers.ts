@@ -16,10 +16,10 @@ export async function noteWriters(em: EntityManager, orgId: string, writers: Wri
   await statement(
     em,
     `update emails set written_by = given.written_by, fallback_reason = given.reason
-     from unnest($2::uuid[], $3::text[], $4::text[]) as given (id, written_by, reason)
-     where emails.org_id = $1 and emails.id = given.id`,
+     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[]) as given (org_id, id, written_by, reason)
+     where emails.org_id = given.org_id and emails.id = given.id`,
     [
-      orgId,
+      writers.map(() => orgId),
       writers.map(({ id }) => id),
       writers.map(({ writtenBy }) => writtenBy ?? 'templates'),
       writers.map(({ fallbackReason }) => fallbackReason ?? null),

@@ -39,7 +39,7 @@ interface EmailRow {
 const PAGE_OF_EMAILS = `
   select email.*, l.first_name, l.last_name, l.title, l.organization_name, l.organization_industry
   from campaigns cross join ${newestEmails('campaigns.org_id', 'campaigns.id', '$1', '$2')} email
-    join ${recipientOf('campaigns.org_id', 'email.lead_id')} l on true
+    join ${recipientOf('email.org_id', 'email.lead_id')} l on true
   where campaigns.org_id = $3 and ($4::uuid is null or campaigns.id = $4)
     and ($5::uuid is null or campaigns.brand_ids @> array[$5])
   order by email.id desc limit $2`;

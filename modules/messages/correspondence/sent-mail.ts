@@ -98,7 +98,7 @@ export const departuresSince = (
 
 /** In SQL: the newest emails of a campaign, by its own index, up to a limit. Joined laterally. */
 export const newestEmails = (orgId: string, campaignId: string, before: string, limit: string) => `lateral (
-  select id, lead_id, subject, sequence, client_company_name, written_by, fallback_reason, created_at
+  select org_id, id, lead_id, subject, sequence, client_company_name, written_by, fallback_reason, created_at
   from emails
   where org_id = ${orgId} and campaign_id = ${campaignId} and (${before}::uuid is null or id < ${before})
   order by id desc limit ${limit})`;

@@ -58,25 +58,22 @@ const CLAIM = `
   from judged where m.org_id = judged.org_id and m.id = judged.id
   returning m.id, m.status`;
 
-/** Puts claimed messages back for later; where their campaign has ended they are cancelled. Answers how many that were. */
+/** Puts claimed messages of a campaign back for later; where it has ended they are cancelled. Answers how many that were. */
 export async function releaseMessages(
   em: EntityManager,
-  orgId: string,
+  campaign: RowKey,
   { token, ids }: Pick<MessageClaim, 'token' | 'ids'>,
 ): Promise<number> {
   if (ids.length === 0) return 0;
   const rows = await statement<{ status: string }>(
     em,
     `update messages m
-     set status = case when held.ended is null then 'queued' else 'cancelled' end, reason = held.ended,
-       due_at = case when held.ended is null then m.due_at end, claimed_until = null, claim_token = null
-     from (
-       select taken.id, ${endOf('taken.org_id', 'taken.campaign_id')} as ended
-       from messages taken where taken.org_id = $1 and taken.id = any($2::uuid[])
-     ) held
-     where m.org_id = $1 and m.id = held.id and m.claim_token = $3
+     set status = case when ended.reason is null then 'queued' else 'cancelled' end, reason = ended.reason,
+       due_at = case when ended.reason is null then m.due_at end, claimed_until = null, claim_token = null
+     from (select ${endOf('$1', '$2')} as reason) ended
+     where m.org_id = $1 and m.id = any($3::uuid[]) and m.claim_token = $4
      returning m.status`,
-    [orgId, ids, token],
+    [campaign.orgId, campaign.id, ids, token],
   );
   return rows.filter(({ status }) => status === 'cancelled').length;
 }

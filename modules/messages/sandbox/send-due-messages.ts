@@ -87,7 +87,7 @@ async function record(
 /** What was taken and not sent waits again, or is cancelled where its campaign has ended. */
 async function takeBack(em: EntityManager, campaign: SendingCampaign, claim: Pick<MessageClaim, 'token' | 'ids'>) {
   taking(em, 'messages');
-  const cancelled = await releaseMessages(em, campaign.orgId, claim);
+  const cancelled = await releaseMessages(em, campaign, claim);
   return cancelled === 0 ? [] : [closedMessages(campaign, cancelled)];
 }
 
@@ -135,7 +135,7 @@ async function pay(
     wanted: claim.ids.length,
     leaseMs,
   });
-  await releaseMessages(unit.em, orgId, { token: claim.token, ids: claim.ids.slice(granted) });
+  await releaseMessages(unit.em, campaign, { token: claim.token, ids: claim.ids.slice(granted) });
   if (granted === 0) await finishRun(unit, { orgId, runId }, 'cancelled');
   return { ...claim, campaign, ids: claim.ids.slice(0, granted), runId, reservationId, gate: closedGate };
 }

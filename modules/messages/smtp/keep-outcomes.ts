@@ -107,7 +107,7 @@ async function putBack(em: EntityManager, { token, sender, day }: Round, ended: 
   await lockSenders(em, sender.orgId, [sender.id]);
   taking(em, 'messages');
   const rows = await statement<{ status: string }>(em, PUT_BACK, [
-    sender.orgId,
+    back.map(() => sender.orgId),
     back.map(({ id }) => id),
     back.map(({ outcome }) => (outcome.kind === 'retry' ? outcome.at.toISOString() : null)),
     back.map(({ outcome }) => (outcome.kind === 'retry' ? outcome.reason : null)),
@@ -127,8 +127,8 @@ const PUT_BACK = `
       due_at = case when ended.reason is null then coalesce(back.at, m.due_at) end,
       reason = coalesce(ended.reason, back.reason), left_at = null, claimed_until = null, claim_token = null,
       attempts = case when back.at is null then m.attempts - 1 else m.attempts end
-  from unnest($2::uuid[], $3::timestamptz[], $4::text[]) as back (id, at, reason)
-    join messages held on held.org_id = $1 and held.id = back.id
+  from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::text[]) as back (org_id, id, at, reason)
+    join messages held on held.org_id = back.org_id and held.id = back.id
     cross join lateral (select ${nobodyTakes('held')} as reason offset 0) ended
   where m.org_id = held.org_id and m.id = held.id and m.claim_token = $5
   returning m.status`;

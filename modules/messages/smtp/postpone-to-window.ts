@@ -34,8 +34,13 @@ export async function postponeToWindow(em: EntityManager, looked: Looked): Promi
     await statement(
       em,
       `update messages m set due_at = later.opens_at
-       from unnest($2::uuid[], $3::timestamptz[]) as later (id, opens_at) where m.org_id = $1 and m.id = later.id`,
-      [orgId, [...later.keys()], Array.from(later.values(), (opensAt) => opensAt.toISOString())],
+       from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as later (org_id, id, opens_at)
+       where m.org_id = later.org_id and m.id = later.id`,
+      [
+        Array.from(later, () => orgId),
+        [...later.keys()],
+        Array.from(later.values(), (opensAt) => opensAt.toISOString()),
+      ],
     );
   }
   return ids.filter((id) => !later.has(id));
