@@ -13,11 +13,12 @@ interface DuePollOptions {
  * all of them, and makes Agenda ask only for those that have something due.
  */
 export function createDuePoll({ store, jobs, everyMs, reportError }: DuePollOptions) {
+  const askDue = store.askDue(jobs);
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> | null = null;
 
   async function look(): Promise<void> {
-    for (const name of await store.dueNames(jobs)) store.notifier.notify(name);
+    for (const name of await askDue()) store.notifier.notify(name);
   }
 
   /** A slow store must not pile up questions. */

@@ -18,8 +18,8 @@ export interface JobStore {
   notifier: Notifier;
   /** Makes the table or the indexes. Ten processes may do it at the same moment. */
   prepare(): Promise<void>;
-  /** Which of the jobs have something to run at this moment, by one question. */
-  dueNames(jobs: readonly PolledJob[]): Promise<string[]>;
+  /** Asks by one question which of the jobs have something to run at the moment of the call. */
+  askDue(jobs: readonly PolledJob[]): () => Promise<string[]>;
   /** Which recurring jobs it holds. */
   recurringNames(): Promise<string[]>;
   /** Throws when the store is away. */

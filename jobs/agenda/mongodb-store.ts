@@ -19,7 +19,7 @@ export function openMongoStore(url: string): JobStore {
     repository,
     notifier: new Notifier(),
     prepare: () => createIndexes(repository),
-    dueNames: (jobs) => dueNames(repository, jobs),
+    askDue: (jobs) => () => dueNames(repository, jobs),
     recurringNames: () => repository.collection.distinct('name', { type: 'single' }),
     ping: async () => void (await db.command({ ping: 1 })),
     close: () => client.close(),

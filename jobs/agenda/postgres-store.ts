@@ -19,7 +19,7 @@ export function openPostgresStore(url: string, reportError: (error: unknown) => 
     repository: new PostgresJobs(pool),
     notifier: new PostgresNotifier(pool),
     prepare: () => createTable(pool),
-    dueNames: (jobs) => dueNames(pool, jobs),
+    askDue: (jobs) => askDue(pool, jobs),
     recurringNames: () => recurringNames(pool),
     ping: async () => void (await pool.query('select from agenda_jobs limit 1')),
     close: () => pool.end(),
@@ -40,19 +40,22 @@ async function recurringNames(pool: pg.Pool): Promise<string[]> {
 
 /** The conditions under which Agenda's backend takes a job. */
 const DUE_NAMES_SQL = `
-  select name from unnest($1::text[], $2::int[]) as polled (name, lock_ms)
+  select name from json_to_recordset($1::json) as polled (name text, "lockMs" int)
   where exists (
       select from agenda_jobs as job
-      where job.name = polled.name and not disabled and locked_at is null and next_run_at <= $3::timestamptz)
+      where job.name = polled.name and not disabled and locked_at is null and next_run_at <= $2::timestamptz)
     or exists (
       select from agenda_jobs as job
-      where job.name = polled.name and not disabled and locked_at <= $3::timestamptz - lock_ms * interval '1 millisecond')`;
+      where job.name = polled.name and not disabled and locked_at <= $2::timestamptz - "lockMs" * interval '1 millisecond')`;
 
-/** Prepared once per connection: an idle process asks nothing else. */
-async function dueNames(pool: pg.Pool, jobs: readonly PolledJob[]): Promise<string[]> {
-  const values = [jobs.map(({ name }) => name), jobs.map(({ lockMs }) => lockMs), new Date()];
-  const { rows } = await pool.query<{ name: string }>({ name: 'due-jobs', text: DUE_NAMES_SQL, values });
-  return rows.map(({ name }) => name);
+/** Prepared once per connection, with values that need no encoding: an idle process does nothing else. */
+function askDue(pool: pg.Pool, jobs: readonly PolledJob[]): () => Promise<string[]> {
+  const polled = JSON.stringify(jobs);
+  return async () => {
+    const values = [polled, new Date().toISOString()];
+    const { rows } = await pool.query<{ name: string }>({ name: 'due-jobs', text: DUE_NAMES_SQL, values });
+    return rows.map(({ name }) => name);
+  };
 }
 
 const SET_WAITING_SQL = `

@@ -11,7 +11,7 @@ function pollOf(dueNames: () => Promise<string[]>, jobs = JOBS) {
   const notified: string[] = [];
   const errors: unknown[] = [];
   const store = {
-    dueNames: (polled: typeof JOBS) => {
+    askDue: (polled: typeof JOBS) => () => {
       asked.push(polled.map(({ name }) => name));
       return dueNames();
     },
