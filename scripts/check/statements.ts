@@ -26,35 +26,29 @@ interface TextNode {
   value?: unknown;
 }
 
-/**
- * Every statement of a file. What is put together from several texts is several: each names the organisation by itself. A
- * call of the query builder names it anywhere in the statement of TypeScript in which it stands; a function that gets the
- * name of a table writes the statement itself.
- */
+type Program = ReturnType<typeof parseSync>['program'];
+
+/** Every statement of a file. */
 export function statementsIn({ path, text }: SourceText): Statement[] {
+  const { program } = parseSync(path, text);
+  return [...textsIn(program, text), ...namesIn(program, text)];
+}
+
+/** What is put together from several texts is several statements: each names the organisation by itself. */
+function textsIn(program: Program, text: string): Statement[] {
   const statements: Statement[] = [];
-  const builders: TextNode[] = [];
-  const surroundings: TextNode[] = [];
   /** Later parts of sentences that are put together from several texts. */
   const sentences = new Set<number>();
-  const contentOf = ({ start, end }: TextNode) => text.slice(start + 1, end - 1);
   const read = (sql: string, start: number) => {
     if (isSentence(sql) || sentences.has(start)) return;
     statements.push({ tables: namedIn(sql, start + 1), at: start, scopes: scopesIn(sql) });
   };
-  const record = (node: TextNode | undefined, scopes = 1) => {
-    if (node === undefined || !isText(node)) return;
-    // `leads as l` names leads.
-    const table = contentOf(node).split(' ')[0] ?? '';
-    statements.push({ tables: [{ table, at: node.start }], at: node.start, scopes });
-  };
-  const surround = (node: TextNode) => void surroundings.push(node);
   new Visitor({
     Literal: (node) => {
-      if (isText(node)) read(contentOf(node), node.start);
+      if (isText(node)) read(contentOf(node, text), node.start);
     },
     TemplateLiteral: (node) => {
-      let sql = contentOf(node);
+      let sql = contentOf(node, text);
       for (const { start, end } of node.expressions) sql = withGap(sql, start - node.start - 1, end - node.start - 1);
       read(sql, node.start);
     },
@@ -62,26 +56,49 @@ export function statementsIn({ path, text }: SourceText): Statement[] {
       // The first text of a sum stands where the sum begins.
       if (operator === '+' && isSentence(text.slice(left.start + 1))) sentences.add(right.start);
     },
+  }).visit(program);
+  return statements;
+}
+
+/**
+ * Tables that are given to functions by name. A call of the query builder names the organisation anywhere in the statement
+ * of TypeScript in which it stands; every other function writes the statement itself.
+ */
+function namesIn(program: Program, text: string): Statement[] {
+  const given: TextNode[] = [];
+  const builders: TextNode[] = [];
+  const surroundings: TextNode[] = [];
+  const surround = (node: TextNode) => void surroundings.push(node);
+  new Visitor({
     CallExpression: ({ callee, arguments: [first, second] }) => {
-      if (callee.type === 'Identifier' && callee.name === 'lockRows') record(second);
+      if (callee.type === 'Identifier' && callee.name === 'lockRows' && second !== undefined) given.push(second);
       if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return;
       if (NAMING_CALLS.test(callee.property.name) && first !== undefined) builders.push(first);
     },
     Property: ({ key, value }) => {
-      if (key.type === 'Identifier' && NAMING_PROPERTIES.has(key.name)) record(value);
+      if (key.type === 'Identifier' && NAMING_PROPERTIES.has(key.name)) given.push(value);
     },
     VariableDeclaration: surround,
     ReturnStatement: surround,
     ExpressionStatement: surround,
-  }).visit(parseSync(path, text).program);
-  for (const node of builders) {
-    const [around] = surroundings
-      .filter(({ start, end }) => start <= node.start && node.end <= end)
-      .toSorted((one, other) => other.start - one.start);
-    record(node, around === undefined ? 0 : scopesIn(text.slice(around.start, around.end)));
-  }
-  return statements;
+  }).visit(program);
+  const statementAround = (node: TextNode) => {
+    // They come from the outside in.
+    const around = surroundings.findLast(({ start, end }) => start <= node.start && node.end <= end);
+    return around === undefined ? '' : text.slice(around.start, around.end);
+  };
+  return [
+    ...given.map((node) => ({ node, scopes: 1 })),
+    ...builders.map((node) => ({ node, scopes: scopesIn(statementAround(node)) })),
+  ]
+    .filter(({ node }) => isText(node))
+    .map(({ node, scopes }) => ({ tables: [{ table: tableIn(node, text), at: node.start }], at: node.start, scopes }));
 }
+
+const contentOf = ({ start, end }: TextNode, text: string) => text.slice(start + 1, end - 1);
+
+/** `leads as l` names leads. */
+const tableIn = (node: TextNode, text: string) => contentOf(node, text).split(' ')[0] ?? '';
 
 const scopesIn = (text: string) => [...text.matchAll(/\borg_id\b/g)].length;
 
