@@ -20,6 +20,7 @@ export async function insertAgain({ from, to, campaignId }: Rows): Promise<numbe
   await client.connect();
   try {
     await client.query('truncate messages, emails, replies, meetings, leads');
+    await copyOwner(from, client, campaignId);
     const inserts = await Promise.all(TABLES.map((table) => insertInto(client, table)));
     const startedAt = performance.now();
     for (const batch of batches) {
@@ -31,6 +32,22 @@ export async function insertAgain({ from, to, campaignId }: Rows): Promise<numbe
   } finally {
     await client.end();
   }
+}
+
+/** The rows point to their campaign and its organisation, which the copy has to have. */
+async function copyOwner(from: string, to: pg.Client, campaignId: string): Promise<void> {
+  const client = new pg.Client(from);
+  await client.connect();
+  const { rows } = await client.query<{ organisation: object; campaign: object }>(
+    `select to_json(o) as organisation, to_jsonb(c) - 'created_by_user_id' as campaign
+     from campaigns c join organisations o on o.id = c.org_id where c.id = $1`,
+    [campaignId],
+  );
+  await client.end();
+  const copy = (table: string) =>
+    `insert into ${table} select * from json_populate_record(null::${table}, $1) on conflict do nothing`;
+  await to.query(copy('organisations'), [rows[0]?.organisation]);
+  await to.query(copy('campaigns'), [rows[0]?.campaign]);
 }
 
 /** What the table computes by itself is not written. */
