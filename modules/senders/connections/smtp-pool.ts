@@ -15,7 +15,7 @@ export interface SmtpPool {
   close(): void;
 }
 
-/** What common mail providers let one pool have at the same time. */
+/** What common mail providers let one mailbox have at the same time. */
 export const CONNECTIONS_PER_SENDER = 10;
 
 /** Servers close a connection after a hundred letters or so. */
