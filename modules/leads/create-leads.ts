@@ -44,7 +44,7 @@ const CREATE = `
     select $1::uuid as org_id, $2::uuid as campaign_id, $3::text as reach, $4::timestamptz as created_at
   ), person as (
     select given.*, coalesce(given."skipReason", case
-      when ${isSuppressed('campaign.org_id', 'given."personKey"')} then 'suppressed' end) as reason
+      when ${isSuppressed('$1::uuid', 'given."personKey"')} then 'suppressed' end) as reason
     from campaign, jsonb_to_recordset($5::jsonb) as given (id uuid, "brandId" uuid, "personKey" text,
       email text, "firstName" text, "lastName" text, title text, "organizationName" text, "organizationDomain" text,
       "organizationIndustry" text, "organizationSize" text, "linkedinUrl" text, sandbox boolean, "skipReason" text)

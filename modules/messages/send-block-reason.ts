@@ -1,12 +1,12 @@
 import { isSuppressed } from '../suppressions/index.ts';
 
 /**
- * Why a person may not be written to, as SQL over the recipient `l`; null where nothing speaks against it. It stands in every
+ * Why a person may not be written to, as SQL over the recipient `l` of an organisation; null where nothing speaks against it. It stands in every
  * claim, so nothing that was suppressed before the claim leaves after it.
  */
-export const SEND_BLOCK_REASON = `case
+export const sendBlockReason = (orgId: string) => `case
       when l.unsubscribed then 'unsubscribed'
       when l.bounced then 'bounced'
       when l.replied then 'replied'
-      when ${isSuppressed('l.org_id', 'l.person_key')} then 'suppressed'
+      when ${isSuppressed(orgId, 'l.person_key')} then 'suppressed'
       end`;

@@ -5,7 +5,7 @@ import type { RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { endOf } from '../../campaign-state/index.ts';
 import { recipientOf } from '../../leads/index.ts';
-import { SEND_BLOCK_REASON } from '../send-block-reason.ts';
+import { sendBlockReason } from '../send-block-reason.ts';
 import type { MailTransport } from './mail-transport.ts';
 
 export interface MessageClaim {
@@ -45,7 +45,7 @@ const CLAIM = `
     for no key update skip locked
   ), judged as materialized (
     select due.org_id, due.id,
-           case when due.status = 'sending' and not $8::boolean then 'unknown' else ${SEND_BLOCK_REASON} end as objection
+           case when due.status = 'sending' and not $8::boolean then 'unknown' else ${sendBlockReason('$1')} end as objection
     from due join ${recipientOf('due.org_id', 'due.lead_id')} l on true
   )
   update messages m

@@ -17,7 +17,7 @@ import {
   shareOf,
 } from '../../senders/index.ts';
 import type { TakenMessage } from '../mime/compose-mail.ts';
-import { SEND_BLOCK_REASON } from '../send-block-reason.ts';
+import { sendBlockReason } from '../send-block-reason.ts';
 import { postponeToWindow } from './postpone-to-window.ts';
 import { BEGUN, LATER, leftBehind, UNBEGUN } from './ready-messages.ts';
 
@@ -134,7 +134,7 @@ const PICK = `
 
 const TAKE = `
   with judged as materialized (
-    select m.org_id, m.id, l.email, l.name, ${SEND_BLOCK_REASON} as objection
+    select m.org_id, m.id, l.email, l.name, ${sendBlockReason('$1')} as objection
     from messages m join ${recipientOf('m.org_id', 'm.lead_id')} l on true
     where m.org_id = $1 and m.id = any($2::uuid[])
   ), changed as (
