@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { PageReading } from '../../src/ai/reading/page.ts';
 import type { CompanyProfile, Understood } from '../../src/ai/text-understanding.ts';
+import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { badRequest } from '../../src/kernel/errors.ts';
 import { newId } from '../../src/kernel/ids.ts';
@@ -64,10 +65,11 @@ async function insertBrand({ clock }: Maker, em: EntityManager, brand: NewBrand)
   const { orgId, website, home, understood } = brand;
   const now = clock.now();
   const id = newId();
-  const [inserted] = await em.execute<{ id: string }[]>(
+  const [inserted] = await statement<{ id: string }>(
+    em,
     `insert into brands (id, org_id, domain, brand_url, sources, corrected_fields, created_at, updated_at, due_at)
-     values (?, ?, ?, ?, '{}', '[]', ?, ?, ?) on conflict (org_id, domain) do nothing returning id`,
-    [id, orgId, website.domain, startOf(website, home), now, now, now],
+     values ($1, $2, $3, $4, '{}', '[]', $5, $5, $5) on conflict (org_id, domain) do nothing returning id`,
+    [id, orgId, website.domain, startOf(website, home), now],
   );
   if (inserted === undefined) return false;
   const made = await em.findOneOrFail(Brand, { id, orgId });

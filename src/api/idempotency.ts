@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { forgetAfter, forgetRows } from '../database/forget-rows.ts';
+import { statement } from '../database/statement.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { conflict, DomainError, type ErrorCode } from '../kernel/errors.ts';
 import type { Vault } from '../security/vault.ts';
@@ -86,7 +87,7 @@ const BEAT_MS = 5_000;
 
 /** The work may wait for a slow website while its transaction has nothing to say. */
 async function keptAlive<Result>(em: EntityManager, work: () => Promise<Result>): Promise<Result> {
-  const heart = setInterval(() => void em.execute('select 1').catch(() => {}), BEAT_MS);
+  const heart = setInterval(() => void statement(em, 'select 1', []).catch(() => {}), BEAT_MS);
   try {
     return await work();
   } finally {
@@ -95,16 +96,18 @@ async function keptAlive<Result>(em: EntityManager, work: () => Promise<Result>)
 }
 
 async function lockKey(em: EntityManager, { scope, key }: IdempotentRequest): Promise<void> {
-  const [row] = await em.execute<{ locked: boolean }[]>(
-    'select pg_try_advisory_xact_lock(hashtextextended(?, 0)) as locked',
+  const [row] = await statement<{ locked: boolean }>(
+    em,
+    'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as locked',
     [`idempotency:${scope}:${key}`],
   );
   if (!row?.locked) throw conflict('The first request with this Idempotency-Key is still running.');
 }
 
 async function findAnswer(em: EntityManager, clock: Clock, request: IdempotentRequest): Promise<KeptAnswer | null> {
-  const [row] = await em.execute<KeptAnswer[]>(
-    'select fingerprint, answer from idempotency_keys where scope = ? and key = ? and created_at > ?',
+  const [row] = await statement<KeptAnswer>(
+    em,
+    'select fingerprint, answer from idempotency_keys where scope = $1 and key = $2 and created_at > $3',
     [request.scope, request.key, keptSince(clock.now())],
   );
   return row ?? null;
@@ -122,11 +125,12 @@ function replay(vault: Vault, kept: KeptAnswer, request: IdempotentRequest): unk
 /** An expired answer under the same key is replaced; a living one never is. */
 async function keepAnswer({ em, clock, vault }: Keeper, request: IdempotentRequest, answer: Answer) {
   const now = clock.now();
-  await em.execute(
-    `insert into idempotency_keys as kept (scope, key, fingerprint, answer, created_at) values (?, ?, ?, ?, ?)
+  await statement(
+    em,
+    `insert into idempotency_keys as kept (scope, key, fingerprint, answer, created_at) values ($1, $2, $3, $4, $5)
      on conflict (scope, key) do update
      set fingerprint = excluded.fingerprint, answer = excluded.answer, created_at = excluded.created_at
-     where kept.created_at <= ?`,
+     where kept.created_at <= $6`,
     [
       request.scope,
       request.key,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type EntityManager, type RawQueryFragment, sql } from '@mikro-orm/postgresql';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type RawBuilder, sql } from 'kysely';
 import type { Milliseconds } from '../kernel/duration.ts';
 import { planByIndex } from './plan-by-index.ts';
 import { keysOf, type RowKey } from './row-key.ts';
@@ -18,9 +19,9 @@ export interface DueWork {
   /** Longer than the work on the whole batch may take: after it, another worker takes what is not finished. */
   leaseMs: Milliseconds;
   /** A further condition on the row, for example sql`channel = ${channel}`. */
-  where?: RawQueryFragment;
+  where?: RawBuilder<unknown>;
   /** What comes first; without it, what is due the longest. */
-  order?: RawQueryFragment;
+  order?: RawBuilder<unknown>;
 }
 
 export interface Claim {
@@ -50,20 +51,20 @@ export const claimOne = (em: EntityManager, id: string, due: Omit<DueWork, 'limi
 async function claim(
   em: EntityManager,
   { table, now, leaseMs, where = sql`true` }: Omit<DueWork, 'limit' | 'order'>,
-  head: RawQueryFragment,
+  head: RawBuilder<unknown>,
 ): Promise<Claim> {
   const token = randomUUID();
-  const rows = await em.execute<ClaimedRow[]>(sql`
+  const { rows } = await sql<ClaimedRow>`
     with due as materialized (
-      select org_id, id from ${sql.ref(table)}
+      select org_id, id from ${sql.table(table)}
       where due_at <= ${now} and (claimed_until is null or claimed_until < ${now}) and (${where})
       ${head}
       for no key update skip locked
     )
-    update ${sql.ref(table)} as work
+    update ${sql.table(table)} as work
     set claimed_until = ${new Date(now.getTime() + leaseMs)}, claim_token = ${token}, attempts = work.attempts + 1
     from due where work.org_id = due.org_id and work.id = due.id
-    returning work.org_id as "orgId", work.id, work.attempts`);
+    returning work.org_id as "orgId", work.id, work.attempts`.execute(em.getKysely());
   return { table, token, rows };
 }
 
@@ -85,15 +86,15 @@ export async function releaseClaimed(em: EntityManager, claim: Claim, ids: strin
   return settle(em, claim, ids, sql`due_at = ${dueAt}`);
 }
 
-async function settle(em: EntityManager, { table, token, rows }: Claim, ids: string[], change: RawQueryFragment) {
+async function settle(em: EntityManager, { table, token, rows }: Claim, ids: string[], change: RawBuilder<unknown>) {
   const wanted = new Set(ids);
   const given = rows.filter(({ id }) => wanted.has(id));
   if (given.length === 0) return [];
-  const [orgIdArray, idArray] = keysOf(given).map((own) => `{${own.join(',')}}`);
-  const settled = await em.execute<{ id: string }[]>(sql`
-    update ${sql.ref(table)} as work set ${change}, claimed_until = null, claim_token = null
-    from unnest(${orgIdArray}::uuid[], ${idArray}::uuid[]) as given (org_id, id)
+  const [orgIds, idsOfOrgs] = keysOf(given);
+  const settled = await sql<{ id: string }>`
+    update ${sql.table(table)} as work set ${change}, claimed_until = null, claim_token = null
+    from unnest(${orgIds}::uuid[], ${idsOfOrgs}::uuid[]) as given (org_id, id)
     where work.org_id = given.org_id and work.id = given.id and claim_token = ${token}
-    returning work.id`);
-  return settled.map(({ id }) => id);
+    returning work.id`.execute(em.getKysely());
+  return settled.rows.map(({ id }) => id);
 }

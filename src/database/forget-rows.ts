@@ -1,4 +1,5 @@
-import { type EntityManager, sql } from '@mikro-orm/postgresql';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import type { UnitOfWork } from '../kernel/context.ts';
 import type { Milliseconds } from '../kernel/duration.ts';
 
@@ -29,12 +30,12 @@ export function forgetRows(
   signal: AbortSignal,
 ): Promise<void> {
   return repeatUntilDone(async (limit) => {
-    const [row] = await em.execute<{ removed: number }[]>(sql`
+    const { rows } = await sql<{ removed: number }>`
       with removed as (
-        delete from ${sql.ref(table)} where ctid = any(array(
-          select ctid from ${sql.ref(table)} where ${sql.ref(column)} <= ${before} order by ${sql.ref(column)} limit ${limit}))
+        delete from ${sql.table(table)} where ctid = any(array(
+          select ctid from ${sql.table(table)} where ${sql.ref(column)} <= ${before} order by ${sql.ref(column)} limit ${limit}))
         returning 1
-      ) select count(*)::int as removed from removed`);
-    return row?.removed ?? 0;
+      ) select count(*)::int as removed from removed`.execute(em.getKysely());
+    return rows[0]?.removed ?? 0;
   }, signal);
 }

@@ -5,6 +5,7 @@ import type { Needs, UnitOfWork } from '../kernel/context.ts';
 import { newId } from '../kernel/ids.ts';
 import { jobContract } from '../kernel/job.ts';
 import { planByIndex } from './plan-by-index.ts';
+import { statement } from './statement.ts';
 
 export interface DomainEvent {
   orgId: string;
@@ -62,7 +63,7 @@ const RELAY_LOCK = 0x6f757462;
  */
 export async function relayOutbox(unit: UnitOfWork, listeners: readonly OutboxListener[]): Promise<number> {
   return unit.em.transactional(async (em) => {
-    await em.execute('select pg_advisory_xact_lock(?)', [RELAY_LOCK]);
+    await statement(em, 'select pg_advisory_xact_lock($1)', [RELAY_LOCK]);
     const events = await planByIndex(em, () => takeWaiting(em));
     if (events.length === 0) return 0;
     for (const listener of listeners) await listener.receive({ ...unit, em }, events);
@@ -78,9 +79,10 @@ export async function relayOutbox(unit: UnitOfWork, listeners: readonly OutboxLi
 }
 
 function takeWaiting(em: EntityManager): Promise<RecordedEvent[]> {
-  return em.execute<RecordedEvent[]>(
+  return statement<RecordedEvent>(
+    em,
     `select id, org_id as "orgId", kind, campaign_id as "campaignId", data, created_at as "createdAt"
-     from outbox_events where relayed_at is null order by position limit ?`,
+     from outbox_events where relayed_at is null order by position limit $1`,
     [RELAY_BATCH],
   );
 }

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { statement } from './statement.ts';
 
 /**
  * While the work runs, rows are found by index and come in its order. Tables grow faster than their statistics, and a plan
@@ -11,13 +12,13 @@ export async function planByIndex<Result>(
 ): Promise<Result> {
   if (!em.isInTransaction()) {
     return em.transactional(async (own) => {
-      await own.execute(allow('off'));
+      await statement(own, allow('off'), []);
       return work(own);
     });
   }
-  await em.execute(allow('off'));
+  await statement(em, allow('off'), []);
   const result = await work(em);
-  await em.execute(allow('on'));
+  await statement(em, allow('on'), []);
   return result;
 }
 

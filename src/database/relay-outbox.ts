@@ -1,6 +1,7 @@
 import type { Platform, UnitOfWork } from '../kernel/context.ts';
 import type { JobHandler } from '../kernel/job.ts';
 import { type OutboxListener, relayOutbox, relayOutboxJob } from './outbox.ts';
+import { statement } from './statement.ts';
 import { inUnitOfWork } from './unit-of-work.ts';
 
 /** Hands committed events on until none waits. */
@@ -20,8 +21,10 @@ export const relayOutboxHandler = (
 
 /** Finds events that wait although no job is queued for them. */
 export async function sweepOutbox({ em, queue }: UnitOfWork): Promise<void> {
-  const [waiting] = await em.execute<{ id: string }[]>(
+  const [waiting] = await statement<{ id: string }>(
+    em,
     'select id from outbox_events where relayed_at is null order by position limit 1',
+    [],
   );
   if (waiting) await queue.enqueue(relayOutboxJob, {});
 }

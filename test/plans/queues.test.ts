@@ -1,4 +1,4 @@
-import { type RawQueryFragment, sql } from '@mikro-orm/postgresql';
+import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { expireReservations } from '../../modules/costs/index.ts';
@@ -49,7 +49,7 @@ async function load({ rows, orgId }: CampaignStage, size: number): Promise<void>
 }
 
 function probesOf(stage: CampaignStage, pool: pg.Pool): Probes {
-  const claimMail = (where: RawQueryFragment) => async (unit: UnitOfWork) => {
+  const claimMail = (where: RawBuilder<unknown>) => async (unit: UnitOfWork) => {
     const due = { table: 'inbound_mail', now: stage.clock.now(), limit: HANDLED, leaseMs: 60_000, where };
     expect((await claimDue(unit.em, due)).rows).toHaveLength(HANDLED);
   };

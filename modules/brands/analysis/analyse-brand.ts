@@ -3,6 +3,7 @@ import type { PageReading } from '../../../src/ai/reading/page.ts';
 import type { CompanyProfile, Understood } from '../../../src/ai/text-understanding.ts';
 import { understandingWith } from '../../../src/ai/understanding.ts';
 import { type Claim, type ClaimedRow, claimDue, finishClaimed, releaseClaimed } from '../../../src/database/claim.ts';
+import { statement } from '../../../src/database/statement.ts';
 import type { Needs, UnitOfWork } from '../../../src/kernel/context.ts';
 import { DomainError } from '../../../src/kernel/errors.ts';
 import { jobContract } from '../../../src/kernel/job.ts';
@@ -115,9 +116,10 @@ async function noteFailure(
 }
 
 export async function sweepAnalyses({ em, clock, queue }: UnitOfWork): Promise<void> {
-  const [due] = await em.execute<{ id: string }[]>(
-    'select id from brands where due_at <= ? and (claimed_until is null or claimed_until < ?) order by due_at limit 1',
-    [clock.now(), clock.now()],
+  const [due] = await statement<{ id: string }>(
+    em,
+    'select id from brands where due_at <= $1 and (claimed_until is null or claimed_until < $1) order by due_at limit 1',
+    [clock.now()],
   );
   if (due !== undefined) await queue.enqueue(analyseBrandsJob, {});
 }

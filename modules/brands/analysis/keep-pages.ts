@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { PageReading } from '../../../src/ai/reading/page.ts';
+import { statement } from '../../../src/database/statement.ts';
 import type { Brand } from '../brand.entity.ts';
 
 /** The latest reading of a site replaces the one before. */
@@ -9,11 +10,12 @@ export async function keepPages(
   pages: PageReading[],
   readAt: Date,
 ): Promise<void> {
-  await em.execute('delete from brand_pages where brand_id = ? and org_id = ?', [id, orgId]);
-  await em.execute(
+  await statement(em, 'delete from brand_pages where brand_id = $1 and org_id = $2', [id, orgId]);
+  await statement(
+    em,
     `insert into brand_pages (brand_id, org_id, position, url, reading, read_at)
-     select ?, ?, position, reading ->> 'url', reading, ?
-     from jsonb_array_elements(?::jsonb) with ordinality as page (reading, position)
+     select $1::uuid, $2::uuid, position, reading ->> 'url', reading, $3::timestamptz
+     from jsonb_array_elements($4::jsonb) with ordinality as page (reading, position)
      on conflict (org_id, brand_id, position) do update
      set url = excluded.url, reading = excluded.reading, read_at = excluded.read_at`,
     [id, orgId, readAt, JSON.stringify(pages)],

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ExtractedField, Understood, WantedField } from '../../../src/ai/text-understanding.ts';
+import { statement } from '../../../src/database/statement.ts';
 import type { Brand } from '../brand.entity.ts';
 import type { BrandTables } from '../brand.queries.ts';
 import { expiryOf, type FieldOfBrand } from './field.rules.ts';
@@ -28,15 +29,16 @@ const hashOf = (description: string) => createHash('sha256').update(description)
 export async function claimMissing(em: EntityManager, brand: BrandKey, claiming: Claiming): Promise<FieldClaim> {
   const { fields, now, hasModel } = claiming;
   const token = randomUUID();
-  const rows = await em.execute<{ key: string }[]>(
+  const rows = await statement<{ key: string }>(
+    em,
     `insert into brand_fields as held (brand_id, org_id, key, description_hash, claim_token, claimed_until)
-     select ?, ?, wanted.key, wanted.hash, ?, ?
-     from jsonb_to_recordset(?::jsonb) as wanted (key text, hash text) order by wanted.key, wanted.hash
+     select $1::uuid, $2::uuid, wanted.key, wanted.hash, $3::uuid, $4::timestamptz
+     from jsonb_to_recordset($5::jsonb) as wanted (key text, hash text) order by wanted.key, wanted.hash
      on conflict (org_id, brand_id, key, description_hash) do update
      set claim_token = excluded.claim_token, claimed_until = excluded.claimed_until
-     where (held.claimed_until is null or held.claimed_until < ?)
-       and (held.expires_at is null or held.expires_at <= ?
-         or (?::boolean and held.value is null and held.understood_by = 'extractive' and held.fallback_reason is null))
+     where (held.claimed_until is null or held.claimed_until < $6)
+       and (held.expires_at is null or held.expires_at <= $6
+         or ($7::boolean and held.value is null and held.understood_by = 'extractive' and held.fallback_reason is null))
      returning key`,
     [
       brand.id,
@@ -44,7 +46,6 @@ export async function claimMissing(em: EntityManager, brand: BrandKey, claiming:
       token,
       new Date(now.getTime() + CLAIM_MS),
       JSON.stringify(fields.map(({ key, description }) => ({ key, hash: hashOf(description) }))),
-      now,
       now,
       hasModel,
     ],
@@ -104,21 +105,23 @@ export async function fillClaimed(
     value: field?.value ?? null,
     sourceUrls: field?.sourceUrls ?? [],
   }));
-  await em.execute(
+  await statement(
+    em,
     `update brand_fields as held
-     set value = nullif(found.value, 'null'), source_urls = found."sourceUrls", understood_by = ?, fallback_reason = ?,
-       extracted_at = ?, expires_at = ?, claim_token = null, claimed_until = null
-     from jsonb_to_recordset(?::jsonb) as found (key text, value jsonb, "sourceUrls" jsonb)
-     where held.brand_id = ? and held.org_id = ? and held.key = found.key and held.claim_token = ?`,
+     set value = nullif(found.value, 'null'), source_urls = found."sourceUrls", understood_by = $1, fallback_reason = $2,
+       extracted_at = $3, expires_at = $4, claim_token = null, claimed_until = null
+     from jsonb_to_recordset($5::jsonb) as found (key text, value jsonb, "sourceUrls" jsonb)
+     where held.brand_id = $6 and held.org_id = $7 and held.key = found.key and held.claim_token = $8`,
     [by, fallbackReason, now, expiryOf(now, fallbackReason), JSON.stringify(found), brand.id, brand.orgId, token],
   );
 }
 
 /** Nothing came of it: the next one may try at once. */
 export async function dropClaim(em: EntityManager, brand: BrandKey, token: string): Promise<void> {
-  await em.execute(
+  await statement(
+    em,
     `update brand_fields set claim_token = null, claimed_until = null
-     where brand_id = ? and org_id = ? and claim_token = ?`,
+     where brand_id = $1 and org_id = $2 and claim_token = $3`,
     [brand.id, brand.orgId, token],
   );
 }

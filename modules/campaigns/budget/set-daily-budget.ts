@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { taking } from '../../../src/database/locks.ts';
+import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { wholeCents } from '../../../src/kernel/money.ts';
 import { assertOwnBrand } from '../../brands/index.ts';
@@ -17,9 +18,10 @@ export async function setDailyBudget(unit: Unit, { brandId, dailyBudgetCents }: 
   const daily = dailyBudgetCents === null ? null : wholeCents(dailyBudgetCents);
   const changed = await unit.em.transactional(async (em) => {
     taking(em, 'campaigns');
-    const rows = await em.execute<{ id: string; status: string }[]>(
+    const rows = await statement<{ id: string; status: string }>(
+      em,
       `select id, status from campaigns
-       where org_id = ? and brand_ids @> array[?::uuid] and status in ('active', 'paused')
+       where org_id = $1 and brand_ids @> array[$2::uuid] and status in ('active', 'paused')
        order by id for no key update`,
       [orgId, brandId],
     );

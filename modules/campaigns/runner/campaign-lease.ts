@@ -1,4 +1,4 @@
-import { sql } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { type Claim, claimOne } from '../../../src/database/claim.ts';
 import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { statement } from '../../../src/database/statement.ts';
 import { addUp, type Counts, countsOf } from '../../campaign-state/index.ts';
 import { batchesOf, type CampaignBatches, campaignCosts } from '../../costs/index.ts';
 import type { FeatureStatistics, StatisticsQuestion } from '../../features/index.ts';
@@ -59,17 +60,16 @@ function groupsOf(line: Line, { groupBy, brandId }: StatisticsQuestion): (string
 }
 
 function campaignsIn(em: EntityManager, { orgId, featureSlugs, brandId }: StatisticsQuestion): Promise<Line[]> {
-  return em.execute<Line[]>(
+  return statement<Line>(
+    em,
     `select id, status, brand_ids, workflow_slug, feature_slug from campaigns
-     where org_id = ? and feature_slug is not null
-       and (?::jsonb is null or ?::jsonb @> to_jsonb(feature_slug))
-       and (?::uuid is null or brand_ids @> array[?::uuid])
+     where org_id = $1 and feature_slug is not null
+       and ($2::text[] is null or feature_slug = any($2::text[]))
+       and ($3::uuid is null or brand_ids @> array[$3::uuid])
      order by id desc`,
-    [orgId, ...twice(featureSlugs === null ? null : JSON.stringify(featureSlugs)), ...twice(brandId)],
+    [orgId, featureSlugs, brandId],
   );
 }
-
-const twice = (value: string | null) => [value, value];
 
 function summarised(runs: CampaignBatches[]) {
   let firstRunAt: Date | null = null;

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
+import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
@@ -33,9 +34,10 @@ export async function readDeliveryStatistics(unit: Unit, filter: z.output<typeof
 async function campaignIdsOf(unit: Unit, { brandId }: z.output<typeof BrandFilter>): Promise<string[]> {
   const { em, actor } = unit;
   if (brandId !== undefined) await assertOwnBrand(unit.em, unit.actor.orgId, brandId);
-  const rows = await em.execute<{ id: string }[]>(
-    `select id from campaigns where org_id = ? and (?::uuid is null or brand_ids @> array[?::uuid]) order by id desc`,
-    [actor.orgId, brandId ?? null, brandId ?? null],
+  const rows = await statement<{ id: string }>(
+    em,
+    `select id from campaigns where org_id = $1 and ($2::uuid is null or brand_ids @> array[$2::uuid]) order by id desc`,
+    [actor.orgId, brandId ?? null],
   );
   return rows.map(({ id }) => id);
 }

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { taking } from '../../../src/database/locks.ts';
+import { statement } from '../../../src/database/statement.ts';
 import { notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
 import { centsFromNumeric } from '../../../src/kernel/money.ts';
@@ -37,21 +38,21 @@ const READ_WINDOWS = `
   select w.kind, w.time_zone, ${timeZoneOf('w.org_id')} as organisation_zone, w.starts_at, w.cap, w.spent, w.reserved,
          w.warned, w.refused_price
   from budget_windows w
-  where w.org_id = ? and w.campaign_id = ? order by w.kind`;
+  where w.org_id = $1 and w.campaign_id = $2 order by w.kind`;
 
 /** The budget as it stands now, which may be old when it is read. */
 export const readBudget = (em: EntityManager, owner: BudgetOwner, now: Date) =>
-  load(em, { ...owner, now, statement: READ_WINDOWS });
+  load(em, { ...owner, now, text: READ_WINDOWS });
 
 /** The budget as it stands until the end of the transaction: whoever else wants to change it waits. */
 export function lockBudget(em: EntityManager, owner: BudgetOwner, now: Date): Promise<Budget> {
   taking(em, 'budgets');
-  return load(em, { ...owner, now, statement: `${READ_WINDOWS} for no key update of w` });
+  return load(em, { ...owner, now, text: `${READ_WINDOWS} for no key update of w` });
 }
 
-async function load(em: EntityManager, read: BudgetOwner & { now: Date; statement: string }): Promise<Budget> {
-  const { orgId, campaignId, now, statement } = read;
-  const rows = isId(campaignId) ? await em.execute<WindowRow[]>(statement, [orgId, campaignId]) : [];
+async function load(em: EntityManager, read: BudgetOwner & { now: Date; text: string }): Promise<Budget> {
+  const { orgId, campaignId, now, text } = read;
+  const rows = isId(campaignId) ? await statement<WindowRow>(em, text, [orgId, campaignId]) : [];
   const [first] = rows;
   if (first === undefined) throw notFound('Campaign');
   const stored = rows.map(windowFrom);
@@ -91,12 +92,13 @@ type Counted = Pick<BudgetWindow, 'spent' | 'reserved'>;
 /** After the organisation moved to another time zone its windows are other ones, so they are counted from the entries. */
 async function recount(em: EntityManager, { orgId, campaignId }: BudgetOwner, periods: Record<BudgetKind, Period>) {
   const starts = Object.entries(periods).map(([kind, { startsAt }]) => ({ kind, startsAt }));
-  const rows = await em.execute<{ kind: BudgetKind; spent: string; reserved: string }[]>(
+  const rows = await statement<{ kind: BudgetKind; spent: string; reserved: string }>(
+    em,
     `select period.kind,
             coalesce(sum(amount) filter (where status = 'actual'), 0) as spent,
             coalesce(sum(amount) filter (where status = 'provisioned'), 0) as reserved
-     from jsonb_to_recordset(?::jsonb) as period (kind text, "startsAt" timestamptz)
-     left join cost_entries on org_id = ? and campaign_id = ? and reserved_at >= period."startsAt"
+     from jsonb_to_recordset($1::jsonb) as period (kind text, "startsAt" timestamptz)
+     left join cost_entries on org_id = $2 and campaign_id = $3 and reserved_at >= period."startsAt"
      group by period.kind`,
     [JSON.stringify(starts), orgId, campaignId],
   );

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { taking } from '../../../src/database/locks.ts';
+import { statement } from '../../../src/database/statement.ts';
 
 /**
  * Locks whole budgets, always in the same order, so that two transactions never wait for each other crosswise. A caller
@@ -10,10 +11,11 @@ export async function lockWindows(
   { orgId, campaignIds }: { orgId: string; campaignIds: string[] },
 ): Promise<string[]> {
   taking(em, 'budgets');
-  const rows = await em.execute<{ campaign_id: string }[]>(
-    `select campaign_id from budget_windows where org_id = ? and campaign_id = any(?::uuid[])
+  const rows = await statement<{ campaign_id: string }>(
+    em,
+    `select campaign_id from budget_windows where org_id = $1 and campaign_id = any($2::uuid[])
      order by campaign_id, kind for no key update`,
-    [orgId, `{${campaignIds.join(',')}}`],
+    [orgId, campaignIds],
   );
   return [...new Set(rows.map(({ campaign_id }) => campaign_id))];
 }

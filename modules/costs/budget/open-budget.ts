@@ -1,3 +1,4 @@
+import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { formatCents } from '../../../src/kernel/money.ts';
 import { timeZoneOf } from '../../identity/index.ts';
@@ -13,10 +14,11 @@ export async function openBudget(
     const cap = caps[kind];
     return { kind, cap: cap === null ? null : formatCents(cap) };
   });
-  await em.execute(
+  await statement(
+    em,
     `insert into budget_windows (campaign_id, kind, org_id, time_zone, starts_at, cap)
-     select ?, given.kind, whose.org_id, ${timeZoneOf('whose.org_id')}, 'epoch', given.cap
-     from (values (?::uuid)) as whose (org_id), jsonb_to_recordset(?::jsonb) as given (kind text, cap numeric)
+     select $1::uuid, given.kind, whose.org_id, ${timeZoneOf('whose.org_id')}, 'epoch', given.cap
+     from (values ($2::uuid)) as whose (org_id), jsonb_to_recordset($3::jsonb) as given (kind text, cap numeric)
      order by given.kind
      on conflict do nothing`,
     [campaignId, orgId, JSON.stringify(rows)],

@@ -1,3 +1,4 @@
+import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { formatCents } from '../../../src/kernel/money.ts';
 import { inTransaction } from '../ledger/in-transaction.ts';
@@ -20,11 +21,12 @@ export function setCaps(unit: Needs<'em'>, { orgId, campaignIds, caps }: CapChan
   return inTransaction(unit, async ({ em }) => {
     const mine = await lockWindows(em, { orgId, campaignIds });
     if (mine.length === 0 || changes.length === 0) return [];
-    await em.execute(
+    await statement(
+      em,
       `update budget_windows set cap = change.cap
-       from jsonb_to_recordset(?::jsonb) as change (kind text, cap numeric)
-       where org_id = ? and campaign_id = any(?::uuid[]) and budget_windows.kind = change.kind`,
-      [JSON.stringify(changes), orgId, `{${mine.join(',')}}`],
+       from jsonb_to_recordset($1::jsonb) as change (kind text, cap numeric)
+       where org_id = $2 and campaign_id = any($3::uuid[]) and budget_windows.kind = change.kind`,
+      [JSON.stringify(changes), orgId, mine],
     );
     return mine;
   });

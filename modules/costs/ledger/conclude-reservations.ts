@@ -1,4 +1,5 @@
 import { taking } from '../../../src/database/locks.ts';
+import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { formatCents, type Money } from '../../../src/kernel/money.ts';
 import { inTransaction } from './in-transaction.ts';
@@ -55,8 +56,9 @@ const EXPIRY_BATCH = 500;
  * still reserved is concluded.
  */
 export async function expireReservations(unit: Unit): Promise<Conclusion> {
-  const expired = await unit.em.execute<{ org_id: string; id: string }[]>(
-    'select org_id, id from cost_entries where lease_until < ? order by lease_until limit ?',
+  const expired = await statement<{ org_id: string; id: string }>(
+    unit.em,
+    'select org_id, id from cost_entries where lease_until < $1 order by lease_until limit $2',
     [unit.clock.now(), EXPIRY_BATCH],
   );
   return conclude(
@@ -80,8 +82,8 @@ function conclude(unit: Unit, settlements: OwnedSettlement[]): Promise<Conclusio
     }));
     const reservations = JSON.stringify(given);
     taking(em, 'budgets');
-    await em.execute(LOCK_BUDGETS, [reservations]);
-    const rows = await em.execute<{ id: string; campaign_id: string; released: boolean }[]>(CONCLUDE, [
+    await statement(em, LOCK_BUDGETS, [reservations]);
+    const rows = await statement<{ id: string; campaign_id: string; released: boolean }>(em, CONCLUDE, [
       reservations,
       clock.now(),
     ]);
@@ -95,21 +97,21 @@ const LOCK_BUDGETS = `
   select 1 from budget_windows
   where (org_id, campaign_id) in (
     select entry.org_id, entry.campaign_id
-    from jsonb_to_recordset(?::jsonb) as given ("orgId" uuid, id uuid)
+    from jsonb_to_recordset($1::jsonb) as given ("orgId" uuid, id uuid)
     join cost_entries entry on entry.org_id = given."orgId" and entry.id = given.id)
   order by campaign_id, kind for no key update`;
 
 /** Money counts in the windows in which it was reserved: one that has passed meanwhile is no longer touched. */
 const CONCLUDE = `
   with given as (
-    select * from jsonb_to_recordset(?::jsonb) as given ("orgId" uuid, id uuid, quantity bigint, amount numeric)
+    select * from jsonb_to_recordset($1::jsonb) as given ("orgId" uuid, id uuid, quantity bigint, amount numeric)
   ), concluded as (
     update cost_entries entry
     set quantity = greatest(given.quantity, used_quantity),
         amount = greatest(coalesce(given.amount, given.quantity * unit_cost), used_quantity * unit_cost),
         status = case when given.quantity = 0 and coalesce(given.amount, 0) = 0 and used_quantity = 0
                       then 'cancelled' else 'actual' end,
-        settled_at = ?, lease_until = null
+        settled_at = $2, lease_until = null
     from given
     where entry.org_id = given."orgId" and entry.id = given.id and entry.status = 'provisioned'
     returning entry.*

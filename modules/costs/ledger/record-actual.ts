@@ -1,3 +1,4 @@
+import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { formatCents, type Money, times } from '../../../src/kernel/money.ts';
@@ -23,7 +24,7 @@ export function recordActual(unit: Needs<'em' | 'clock'>, orgId: string, costs: 
   }));
   const now = unit.clock.now();
   return inTransaction(unit, async ({ em }) => {
-    const stored = await em.execute<unknown[]>(RECORD, [now, now, JSON.stringify(rows), orgId]);
+    const stored = await statement(em, RECORD, [now, JSON.stringify(rows), orgId]);
     if (stored.length !== rows.length) throw new Error('Costs of a campaign must be reserved before they are spent.');
   });
 }
@@ -31,8 +32,8 @@ export function recordActual(unit: Needs<'em' | 'clock'>, orgId: string, costs: 
 const RECORD = `
   insert into cost_entries (id, org_id, run_id, cost_name, unit_cost, reserved_quantity, quantity, reserved_amount,
                             amount, status, reserved_at, settled_at)
-  select cost.id, runs.org_id, runs.id, "costName", "unitCost", quantity, quantity, amount, amount, 'actual', ?, ?
-  from jsonb_to_recordset(?::jsonb) as cost
+  select cost.id, runs.org_id, runs.id, "costName", "unitCost", quantity, quantity, amount, amount, 'actual', $1::timestamptz, $1
+  from jsonb_to_recordset($2::jsonb) as cost
     (id uuid, "runId" uuid, "costName" text, "unitCost" numeric, quantity bigint, amount numeric)
-  join runs on runs.org_id = ? and runs.id = cost."runId" and runs.campaign_id is null
+  join runs on runs.org_id = $3 and runs.id = cost."runId" and runs.campaign_id is null
   returning cost_entries.id`;

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type DomainEvent, emit } from '../../../src/database/outbox.ts';
+import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { newId } from '../../../src/kernel/ids.ts';
@@ -89,10 +90,10 @@ const STORE = `
     insert into cost_entries (id, org_id, campaign_id, run_id, cost_name, unit_cost, reserved_quantity, quantity,
                               reserved_amount, amount, status, reserved_at, lease_until)
     select given.id, runs.org_id, runs.campaign_id, runs.id, "costName", "unitCost", granted, granted,
-           amount, amount, 'provisioned', ?, "leaseUntil"
-    from jsonb_to_recordset(?::jsonb) as given
+           amount, amount, 'provisioned', $1::timestamptz, "leaseUntil"
+    from jsonb_to_recordset($2::jsonb) as given
       (id uuid, "runId" uuid, "costName" text, "unitCost" numeric, granted bigint, amount numeric, "leaseUntil" timestamptz)
-    join runs on runs.org_id = ? and runs.id = given."runId" and runs.campaign_id = ?
+    join runs on runs.org_id = $3 and runs.id = given."runId" and runs.campaign_id = $4
     returning campaign_id, org_id, cost_name, quantity, amount
   ), total as (
     insert into cost_totals as total (campaign_id, cost_name, org_id, actual, provisioned, quantity)
@@ -102,10 +103,10 @@ const STORE = `
   ), rolled as (
     update budget_windows set time_zone = now."timeZone", starts_at = now."startsAt", spent = now.spent,
       reserved = now.reserved, warned = now.warned, refused_price = now."refusedPrice"
-    from jsonb_to_recordset(?::jsonb) as now
+    from jsonb_to_recordset($5::jsonb) as now
       (kind text, "timeZone" text, "startsAt" timestamptz, spent numeric, reserved numeric, warned boolean,
        "refusedPrice" numeric)
-    where org_id = ? and campaign_id = ? and budget_windows.kind = now.kind
+    where org_id = $3 and campaign_id = $4 and budget_windows.kind = now.kind
   )
   select count(*)::int as stored from entry`;
 
@@ -126,8 +127,8 @@ export async function store(
     reserved: formatCents(window.reserved),
     refusedPrice: window.refusedPrice === null ? null : formatCents(window.refusedPrice),
   }));
-  const parameters = [at, JSON.stringify(entries), orgId, campaignId, JSON.stringify(now), orgId, campaignId];
-  const [result] = await em.execute<{ stored: number }[]>(STORE, parameters);
+  const parameters = [at, JSON.stringify(entries), orgId, campaignId, JSON.stringify(now)];
+  const [result] = await statement<{ stored: number }>(em, STORE, parameters);
   if (result?.stored !== entries.length) throw new Error('Money can be reserved only for a run of the campaign.');
 }
 

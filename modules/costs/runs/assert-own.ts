@@ -1,3 +1,4 @@
+import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
@@ -8,8 +9,8 @@ import type { RunFilter } from './run.schema.ts';
 export type OwnsBrand = (unit: Needs<'em'>, brand: { orgId: string; brandId: string }) => Promise<boolean>;
 
 const TABLES = {
-  Campaign: "select 1 from budget_windows where campaign_id = ? and kind = 'total' and org_id = ?",
-  Run: 'select 1 from runs where id = ? and org_id = ?',
+  Campaign: "select 1 from budget_windows where campaign_id = $1 and kind = 'total' and org_id = $2",
+  Run: 'select 1 from runs where id = $1 and org_id = $2',
 };
 
 /** Whatever a filter names must be the organisation's own; anything else does not exist. */
@@ -24,7 +25,7 @@ export async function assertOwn(
   ] as const;
   for (const { what, id } of named) {
     if (id === undefined) continue;
-    if (!isId(id) || (await em.execute<unknown[]>(TABLES[what], [id, orgId])).length === 0) throw notFound(what);
+    if (!isId(id) || (await statement(em, TABLES[what], [id, orgId])).length === 0) throw notFound(what);
   }
   if (userId !== undefined && !(isId(userId) && (await ownsUser(em, orgId, userId)))) throw notFound('User');
   if (brandId === undefined) return;

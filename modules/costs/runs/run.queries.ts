@@ -1,6 +1,7 @@
 import type { InferKyselyDB } from '@mikro-orm/postgresql';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
+import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
@@ -121,9 +122,10 @@ interface TreeTotal {
 
 /** What each branch below a run costs, all levels deep. */
 async function treeTotals({ em, actor }: Context, runId: string): Promise<Map<string, TreeTotal>> {
-  const rows = await em.execute<{ branch: string; actual: string; provisioned: string }[]>(
+  const rows = await statement<{ branch: string; actual: string; provisioned: string }>(
+    em,
     `with recursive tree as (
-       select org_id, id, id as branch from runs where parent_run_id = ? and org_id = ?
+       select org_id, id, id as branch from runs where parent_run_id = $1 and org_id = $2
        union all
        select runs.org_id, runs.id, tree.branch
        from runs join tree on runs.org_id = tree.org_id and runs.parent_run_id = tree.id

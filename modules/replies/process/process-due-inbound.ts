@@ -1,4 +1,4 @@
-import { type RawQueryFragment, sql } from '@mikro-orm/postgresql';
+import { type RawBuilder, sql } from 'kysely';
 import { claimDue } from '../../../src/database/claim.ts';
 import { keysOf, type RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
@@ -52,7 +52,7 @@ export async function processDueInbound(unit: UnitOfWork): Promise<boolean> {
 async function processKind(
   unit: UnitOfWork,
   { isSandbox, limit, leaseMs }: MailKind,
-  which: RawQueryFragment,
+  which: RawBuilder<unknown>,
 ): Promise<boolean> {
   const claim = await claimDue(unit.em, {
     table: 'inbound_mail',

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { type Claim, claimOne, releaseClaimed } from '../../../src/database/claim.ts';
 import type { RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';

@@ -1,4 +1,4 @@
-import { sql } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { type Claim, type ClaimedRow, claimDue, finishClaimed, releaseClaimed } from '../../../src/database/claim.ts';
 import type { RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';

@@ -1,3 +1,4 @@
+import { statement } from '../../../src/database/statement.ts';
 import type { Platform, UnitOfWork } from '../../../src/kernel/context.ts';
 import type { JobHandler } from '../../../src/kernel/job.ts';
 import { NEXT_DELIVERY } from './claim-deliveries.ts';
@@ -31,7 +32,7 @@ export const deliverWebhooksHandler = (
 
 /** Sets the job for the next delivery that falls due, if there is one. */
 export async function enqueueNext({ em, queue }: Pick<UnitOfWork, 'em' | 'queue'>): Promise<void> {
-  const [next] = await em.execute<{ at: Date | null }[]>(NEXT_DELIVERY);
+  const [next] = await statement<{ at: Date | null }>(em, NEXT_DELIVERY, []);
   const at = next?.at;
   if (at) await queue.enqueue(deliverWebhooksJob, {}, at);
 }

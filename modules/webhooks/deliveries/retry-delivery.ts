@@ -1,3 +1,4 @@
+import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { conflict } from '../../../src/kernel/errors.ts';
 import { WebhookEndpoint } from '../endpoints/endpoint.entity.ts';
@@ -15,9 +16,10 @@ export async function retryDelivery(
   const { endpointId } = await findDelivery(em, { orgId, id });
   const isOpen = await em.count(WebhookEndpoint, { id: endpointId, orgId, enabled: true });
   if (isOpen === 0) throw conflict('The endpoint of this delivery is disabled or deleted.');
-  await em.execute(
-    `update webhook_deliveries set status = 'pending', due_at = least(due_at, ?)
-     where org_id = ? and id = ?`,
+  await statement(
+    em,
+    `update webhook_deliveries set status = 'pending', due_at = least(due_at, $1)
+     where org_id = $2 and id = $3`,
     [clock.now(), orgId, id],
   );
   await queue.enqueue(deliverWebhooksJob, {});

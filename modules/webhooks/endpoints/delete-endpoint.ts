@@ -1,3 +1,4 @@
+import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { findEndpoint } from './endpoint.queries.ts';
 
@@ -7,9 +8,10 @@ export async function deleteEndpoint({ em, clock, actor }: Needs<'em' | 'clock' 
     const endpoint = await findEndpoint(transaction, actor.orgId, id);
     transaction.assign(endpoint, { enabled: false, deletedAt: clock.now() });
     await transaction.flush();
-    await transaction.execute(
+    await statement(
+      transaction,
       `update webhook_deliveries set status = 'failed', due_at = null, claimed_until = null, claim_token = null
-       where org_id = ? and endpoint_id = ? and due_at is not null`,
+       where org_id = $1 and endpoint_id = $2 and due_at is not null`,
       [actor.orgId, endpoint.id],
     );
   });

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import type { Vault } from '../../../src/security/vault.ts';
 import { WebhookSecret } from './secret.entity.ts';
@@ -11,8 +12,9 @@ export const openSecret = (vault: Vault, orgId: string, sealed: string) => vault
 
 /** Every organisation with an endpoint has a secret; two that make the first one at once get the same. */
 export async function ensureSecret({ em, clock, vault }: Needs<'em' | 'clock' | 'vault'>, orgId: string) {
-  await em.execute(
-    'insert into webhook_secrets (org_id, sealed, created_at) values (?, ?, ?) on conflict (org_id) do nothing',
+  await statement(
+    em,
+    'insert into webhook_secrets (org_id, sealed, created_at) values ($1, $2, $3) on conflict (org_id) do nothing',
     [orgId, sealSecret(vault, orgId, generateSecret()), clock.now()],
   );
 }
