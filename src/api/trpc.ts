@@ -79,7 +79,7 @@ function changeOnce<Result extends Outcome>(
     );
     if (replayed) ctx.answerHeaders.set('Idempotency-Replayed', 'true');
     // A replay never reached the resolver, so its result is built here, in the shape that `next` would have returned.
-    return result ?? ({ marker: 'middlewareMarker', ok: true, data, ctx } as unknown as Result);
+    return result ?? ({ ok: true, data, ctx } as unknown as Result);
   });
 }
 

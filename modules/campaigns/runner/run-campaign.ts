@@ -30,7 +30,7 @@ export async function runCampaign(platform: Platform, campaignId: string, signal
     afterwards = await inUnitOfWork(platform, async (unit) => {
       if (!(await renewLease(unit, lease, isAlive))) return 'release';
       const campaign = await unit.em.findOneOrFail(Campaign, { id: campaignId });
-      if (lease.deaths >= DEATHS_ALLOWED) return giveUp(unit, lease, campaign.orgId);
+      if (lease.deaths >= DEATHS_ALLOWED) return giveUp(unit, lease);
       try {
         // Keys that were missing may be there by now.
         if (runContext === null || runContext.missingKeys) {
@@ -38,9 +38,9 @@ export async function runCampaign(platform: Platform, campaignId: string, signal
         }
         return await takeStep(unit, { lease, campaign, runContext, signal });
       } catch (error) {
-        if (isTransient(error)) return waitBriefly(unit, lease, campaign.orgId, error);
+        if (isTransient(error)) return waitBriefly(unit, lease, error);
         unit.log.error({ err: error, campaignId }, 'A run of a campaign failed');
-        return noteFailure(unit, lease, campaign.orgId);
+        return noteFailure(unit, lease);
       }
     });
     isAlive = true;
@@ -51,7 +51,6 @@ export async function runCampaign(platform: Platform, campaignId: string, signal
 type Step = Pick<Batch, 'lease' | 'campaign' | 'runContext' | 'signal'>;
 
 async function takeStep(unit: UnitOfWork, { lease, campaign, runContext, signal }: Step): Promise<Afterwards> {
-  const { orgId } = campaign;
   const conditions = await readLiveConditions(unit.em, campaign);
   const { startDate = null, endDate = null, maxLeads = null, noMoreLeads = null } = campaign;
   const mailGate = mailGateOf(campaign);
@@ -60,18 +59,18 @@ async function takeStep(unit: UnitOfWork, { lease, campaign, runContext, signal 
   const step = nextStep({ ...state, missingKeys, batchSize: plan.batchSize }, unit.clock.now());
   switch (step.kind) {
     case 'end':
-      return end(unit, lease, orgId, step.reason);
+      return end(unit, lease, step.reason);
     case 'wait':
-      return waitForGate(unit, lease, orgId, {
+      return waitForGate(unit, lease, {
         ...step,
         isStillClosed: (inside) => isStillClosed(inside, campaign, step),
       });
     case 'drain':
-      return drain(unit, { lease, orgId, plan }, step.reason);
+      return drain(unit, { lease, plan }, step.reason);
     case 'batch': {
       const { wanted } = step;
       const outcome = await runCampaignBatch(unit, { lease, campaign, runContext, conditions, signal, wanted });
-      return follow(unit, { lease, orgId, plan, wanted }, outcome);
+      return follow(unit, { lease, plan, wanted }, outcome);
     }
     default:
       return step satisfies never;
@@ -87,56 +86,50 @@ async function isStillClosed(unit: UnitOfWork, { id, orgId, workflowSlug }: Camp
 
 interface Followed {
   lease: CampaignLease;
-  orgId: string;
   plan: Plan;
   wanted: number;
 }
 
 type Outcome = BatchOutcome<CampaignNodeReport>;
 
-function follow(unit: UnitOfWork, { lease, orgId, plan, wanted }: Followed, outcome: Outcome): Promise<Afterwards> {
+function follow(unit: UnitOfWork, { lease, plan, wanted }: Followed, outcome: Outcome): Promise<Afterwards> {
   switch (outcome.kind) {
     case 'written': {
       const { failure, reports } = outcome.result;
-      if (failure !== null) return noteFailedBatch(unit, lease, orgId, failure);
-      if (sourceIn(reports)?.exhausted === true) return drain(unit, { lease, orgId, plan }, 'audience_exhausted');
+      if (failure !== null) return noteFailedBatch(unit, lease, failure);
+      if (sourceIn(reports)?.exhausted === true) return drain(unit, { lease, plan }, 'audience_exhausted');
       // A cap kept some leads out.
-      return outcome.granted < wanted ? waitForBudget(unit, lease, orgId) : Promise.resolve('continue');
+      return outcome.granted < wanted ? waitForBudget(unit, lease) : Promise.resolve('continue');
     }
     case 'closed':
-      return waitForBudget(unit, lease, orgId);
+      return waitForBudget(unit, lease);
     case 'failed':
-      return noteFailedBatch(unit, lease, orgId, outcome.error);
+      return noteFailedBatch(unit, lease, outcome.error);
     case 'passing':
-      return waitBriefly(unit, lease, orgId, outcome.error);
+      return waitBriefly(unit, lease, outcome.error);
     case 'lost':
       return Promise.resolve('release');
     case 'interrupted':
       return Promise.resolve('continue');
     case 'busy':
-      return waitForGate(unit, lease, orgId, { gate: 'provider_limit', until: outcome.until });
+      return waitForGate(unit, lease, { gate: 'provider_limit', until: outcome.until });
     case 'refused':
-      return waitForKey(unit, lease, orgId, outcome.refusal);
+      return waitForKey(unit, lease, outcome.refusal);
     default:
       return outcome satisfies never;
   }
 }
 
-function noteFailedBatch(unit: UnitOfWork, lease: CampaignLease, orgId: string, error: unknown): Promise<Afterwards> {
+function noteFailedBatch(unit: UnitOfWork, lease: CampaignLease, error: unknown): Promise<Afterwards> {
   unit.log.error({ err: error, campaignId: lease.campaignId }, 'A batch failed');
-  return noteFailure(unit, lease, orgId);
+  return noteFailure(unit, lease);
 }
 
 /** Until another key is stored, which enqueues the campaign; a key of the platform is tried again now and then. */
-async function waitForKey(
-  unit: UnitOfWork,
-  lease: CampaignLease,
-  orgId: string,
-  refusal: ProviderRefused,
-): Promise<Afterwards> {
+async function waitForKey(unit: UnitOfWork, lease: CampaignLease, refusal: ProviderRefused): Promise<Afterwards> {
   unit.log.warn({ err: refusal, campaignId: lease.campaignId }, 'A provider refused a key');
-  await markKeyRefused(unit, orgId, refusal);
-  return waitForGate(unit, lease, orgId, { gate: 'missing_keys', until: null });
+  await markKeyRefused(unit, lease.orgId, refusal);
+  return waitForGate(unit, lease, { gate: 'missing_keys', until: null });
 }
 
 /** After a pause nobody else may have set the job of what waits to be sent. */

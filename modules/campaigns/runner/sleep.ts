@@ -33,12 +33,11 @@ const LATE_STEP_MS = 60_000;
 function decide(
   unit: UnitOfWork,
   lease: CampaignLease,
-  orgId: string,
   decision: (inside: UnitOfWork, campaign: Campaign) => Promise<Afterwards>,
 ): Promise<Afterwards> {
   return unit.em.fork().transactional(async (em): Promise<Afterwards> => {
     await forbidSending(em, lease.campaignId);
-    const campaign = await lockCampaign(em, { orgId, campaignId: lease.campaignId });
+    const campaign = await lockCampaign(em, lease);
     if (campaign.claimToken !== lease.claim.token || campaign.status !== 'active') return 'release';
     if (campaign.dueAt?.getTime() !== lease.dueAt.getTime()) return 'continue';
     return decision({ ...unit, em }, campaign);
@@ -49,21 +48,20 @@ function decide(
 export const waitForGate = (
   unit: UnitOfWork,
   lease: CampaignLease,
-  orgId: string,
   {
     isStillClosed,
     ...closed
   }: { gate: Gate; until: Date | null; isStillClosed?(inside: UnitOfWork): Promise<boolean> },
 ) =>
-  decide(unit, lease, orgId, async (inside, campaign) => {
+  decide(unit, lease, async (inside, campaign) => {
     if (isStillClosed !== undefined && !(await isStillClosed(inside))) return 'continue';
     return sleep(inside, lease, campaign, closed);
   });
 
 /** A cap has no room. The total one means that no new leads will come; the others open by themselves. */
-export const waitForBudget = (unit: UnitOfWork, lease: CampaignLease, orgId: string) =>
-  decide(unit, lease, orgId, async (inside, campaign) => {
-    const gate = await closedBudgetGate(inside, { orgId, campaignId: campaign.id });
+export const waitForBudget = (unit: UnitOfWork, lease: CampaignLease) =>
+  decide(unit, lease, async (inside, campaign) => {
+    const gate = await closedBudgetGate(inside, lease);
     if (gate === null) return 'continue';
     if (gate.kind !== 'total') return sleep(inside, lease, campaign, { gate: gate.kind, until: gate.opensAt });
     await inside.em.nativeUpdate(Campaign, { id: campaign.id }, { noMoreLeads: 'budget_exhausted' });
@@ -94,10 +92,10 @@ async function notAfterTheEnd({ em }: UnitOfWork, { orgId, endDate = null }: Cam
 }
 
 /** No new leads will come. Over when nothing is open; until then, the steps go out without the runner. */
-export async function drain(unit: UnitOfWork, { lease, orgId, plan }: Draining, reason: string): Promise<Afterwards> {
+export async function drain(unit: UnitOfWork, { lease, plan }: Draining, reason: string): Promise<Afterwards> {
   // Before the campaign is locked, since the lock of its budget comes last.
   const mayContinue = reason === 'budget_exhausted' && (await hasFreedMoney(unit, lease, plan));
-  return decide(unit, lease, orgId, async (inside, campaign) => {
+  return decide(unit, lease, async (inside, campaign) => {
     if (mayContinue) {
       await inside.em.nativeUpdate(Campaign, { id: campaign.id }, { noMoreLeads: null });
       return 'continue';
@@ -111,7 +109,7 @@ export async function drain(unit: UnitOfWork, { lease, orgId, plan }: Draining, 
     await statement(
       inside.em,
       `update campaigns set no_more_leads = $3, ${OWN_GATES_OPEN} where org_id = $1 and id = $2`,
-      [orgId, campaign.id, reason],
+      [campaign.orgId, campaign.id, reason],
     );
     return sleepUntil(inside, lease, await notAfterTheEnd(inside, campaign, look));
   });
@@ -119,7 +117,6 @@ export async function drain(unit: UnitOfWork, { lease, orgId, plan }: Draining, 
 
 interface Draining {
   lease: CampaignLease;
-  orgId: string;
   plan: Plan;
 }
 
@@ -135,28 +132,23 @@ function hasFreedMoney(unit: UnitOfWork, owner: BudgetOwner, plan: Plan): Promis
 }
 
 /** Over at once, whatever was promised. */
-export const end = (unit: UnitOfWork, lease: CampaignLease, orgId: string, reason: string) =>
-  decide(unit, lease, orgId, (inside, campaign) => complete(inside, campaign, reason));
+export const end = (unit: UnitOfWork, lease: CampaignLease, reason: string) =>
+  decide(unit, lease, (inside, campaign) => complete(inside, campaign, reason));
 
 /** What stood in the way has most likely passed by then. */
 const PASSING_MS = 15_000;
 
 /** The database was away, or others stood in the way: the campaign has done nothing wrong, and tries again. */
-export function waitBriefly(
-  unit: UnitOfWork,
-  lease: CampaignLease,
-  orgId: string,
-  error: unknown,
-): Promise<Afterwards> {
+export function waitBriefly(unit: UnitOfWork, lease: CampaignLease, error: unknown): Promise<Afterwards> {
   unit.log.warn({ err: error, campaignId: lease.campaignId }, 'A run of a campaign is tried again.');
-  return decide(unit, lease, orgId, (inside) =>
+  return decide(unit, lease, (inside) =>
     sleepUntil(inside, lease, new Date(inside.clock.now().getTime() + PASSING_MS)),
   );
 }
 
 /** A run failed; after some in a row the campaign has. */
-export const noteFailure = (unit: UnitOfWork, lease: CampaignLease, orgId: string) =>
-  decide(unit, lease, orgId, async (inside, campaign) => {
+export const noteFailure = (unit: UnitOfWork, lease: CampaignLease) =>
+  decide(unit, lease, async (inside, campaign) => {
     const failedRuns = campaign.failedRuns + 1;
     await inside.em.nativeUpdate(Campaign, { id: campaign.id }, { failedRuns });
     const again = retryAt(failedRuns, inside.clock.now());
@@ -165,8 +157,8 @@ export const noteFailure = (unit: UnitOfWork, lease: CampaignLease, orgId: strin
   });
 
 /** Every worker that took it died before its first step. */
-export const giveUp = (unit: UnitOfWork, lease: CampaignLease, orgId: string) =>
-  decide(unit, lease, orgId, (inside, campaign) => fail(inside, campaign, 'five_dead_workers'));
+export const giveUp = (unit: UnitOfWork, lease: CampaignLease) =>
+  decide(unit, lease, (inside, campaign) => fail(inside, campaign, 'five_dead_workers'));
 
 async function fail(unit: UnitOfWork, campaign: Campaign, reason: string): Promise<Afterwards> {
   await moveCampaign(unit, campaign, 'failed', reason);
