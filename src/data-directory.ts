@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { unwritable } from './database/embedded/location.ts';
+import { makeFolder, unwritable } from './database/embedded/location.ts';
 import { StartFailure } from './kernel/start-failure.ts';
 import { type KeyRing, parseKeyRing } from './security/key-ring.ts';
 
@@ -12,7 +12,7 @@ const PRIVATE = { mode: 0o600 };
 export function ensureMasterKey(dataDir: string): KeyRing {
   const path = join(dataDir, 'master.key');
   try {
-    mkdirSync(dataDir, { recursive: true });
+    makeFolder(dataDir);
     writeFileSync(path, `${randomBytes(32).toString('base64')}\n`, { ...PRIVATE, flag: 'wx' });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw unwritable(dataDir, error);

@@ -190,10 +190,11 @@ describe.runIf(hasPooler)('a pooler in front of PostgreSQL', () => {
 });
 
 describe('everything else that a start needs', () => {
-  test('a data directory that cannot be written', async () => {
-    const file = join(dataDir, 'file');
-    writeFileSync(file, '');
-    const { code, output } = await run({ DISTRIBUTE_DATA_DIR: join(file, 'inside') });
+  test.each([
+    ['below a file', () => join(emptyFile(), 'inside')],
+    ['where the system makes no folders', () => '/proc/distribute'],
+  ])('a data directory that cannot be written, %s', async (_where, folder) => {
+    const { code, output } = await run({ DISTRIBUTE_DATA_DIR: folder() });
     expect(code).toBe(1);
     expect(output).toMatch(/The data directory .* cannot be written .*: set DISTRIBUTE_DATA_DIR to a folder .*\.$/);
     expect(output.split('\n')).toHaveLength(1);
@@ -267,3 +268,9 @@ describe('settings', () => {
     for (const name of names) expect(example).toContain(`${name}=`);
   });
 });
+
+function emptyFile(): string {
+  const file = join(dataDir, 'file');
+  writeFileSync(file, '');
+  return file;
+}

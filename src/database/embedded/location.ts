@@ -1,5 +1,6 @@
-import { access, constants, mkdir, realpath } from 'node:fs/promises';
-import { join } from 'node:path';
+import { existsSync, mkdirSync } from 'node:fs';
+import { access, constants, realpath } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { reasonOf } from './failure.ts';
 
 /** Where everything of one embedded PostgreSQL lies. All of it is inside the data directory: deleting that starts afresh. */
@@ -20,9 +21,24 @@ export const unwritable = (dataDir: string, cause: unknown) =>
     { cause },
   );
 
+/**
+ * Makes a folder and those above it. Node's own way, `recursive`, never ends where the system says "no such folder" of one
+ * that cannot be made, as it does below /proc.
+ */
+export function makeFolder(path: string): void {
+  const absolute = resolve(path);
+  if (existsSync(absolute)) return;
+  makeFolder(dirname(absolute));
+  try {
+    mkdirSync(absolute);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}
+
 export async function openLocation(dataDir: string): Promise<Location> {
   try {
-    await mkdir(dataDir, { recursive: true });
+    makeFolder(dataDir);
     await access(dataDir, constants.W_OK | constants.X_OK);
   } catch (cause) {
     throw unwritable(dataDir, cause);
