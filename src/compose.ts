@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { AnyTRPCRouter } from '@trpc/server';
@@ -45,6 +45,7 @@ import { loadRootSecret, rootSecretColumn } from './database/secrets/root-secret
 import { inUnitOfWork } from './database/unit-of-work.ts';
 import { createEgress } from './egress/egress.ts';
 import { createApp } from './http/app.ts';
+import { createHttpServer } from './http/server.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import type { Platform } from './kernel/context.ts';
 import { appRouter, plainRoutes } from './router.ts';
@@ -188,8 +189,7 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
     corsOrigins: config.DISTRIBUTE_CORS_ORIGINS,
     trustProxy: config.DISTRIBUTE_TRUST_PROXY,
   });
-  // Most requests have no body, and are spared the stream of one.
-  const server = createServer({ optimizeEmptyRequests: true }, app);
+  const server = createHttpServer(app);
   return {
     platform,
     database,

@@ -83,7 +83,6 @@ export const featureRouter = router({
 
   registry: member
     .meta(rest('GET', '/v1/features/stats/registry', { tag, summary: 'What every statistics key means' }))
-    .input(z.object({}))
     .output(RegistryView)
     .query(({ ctx }) => readRegistry(ctx)),
 
@@ -91,7 +90,6 @@ export const featureRouter = router({
     .meta(
       rest('GET', '/v1/public/channels', { tag: 'Public', summary: 'Channels to sell through, with their funnels' }),
     )
-    .input(z.object({}))
     .output(ChannelList)
     .query(({ ctx }) => listChannels(ctx)),
 });

@@ -21,7 +21,6 @@ const tag = 'Identity';
 export const identityRouter = router({
   getOrganisation: member
     .meta(rest('GET', '/v1/orgs/current', { tag, summary: 'The organisation the caller acts for' }))
-    .input(z.object({}))
     .output(OrganisationEnvelope)
     .query(({ ctx }) => readOrganisation(ctx)),
 

@@ -12,7 +12,6 @@ const tag = 'Identity';
 export const apiKeyRouter = router({
   me: member
     .meta(rest('GET', '/v1/me', { tag, summary: 'Who the caller acts as' }))
-    .input(z.object({}))
     .output(Me)
     .query(({ ctx: { actor } }) => ({ userId: actor.userId, orgId: actor.orgId, authType: actor.authType })),
 

@@ -69,7 +69,6 @@ export const webhookRouter = router({
 
   readSecret: member
     .meta(rest('GET', '/v1/webhooks/secret', { tag, summary: 'The secret that signs webhooks' }))
-    .input(z.object({}))
     .output(SecretView)
     .query(({ ctx }) => readSecret(ctx)),
 

@@ -5,9 +5,10 @@ import express, { type RequestHandler } from 'express';
 import type { PlainRoute } from '../api/plain-route.ts';
 import { assertAdmin } from '../api/trpc.ts';
 import type { Platform, RequestContext } from '../kernel/context.ts';
-import { sendJson } from './middleware/answers.ts';
+import { CHALLENGE, type PublicText, publicText, sendJson, sendPublic } from './middleware/answers.ts';
 import { type Authenticator, createAuthMiddleware } from './middleware/auth.ts';
 import { assertStorableInput, BODY_LIMIT_BYTES, readJsonBody } from './middleware/body.ts';
+import { createCompression } from './middleware/compress.ts';
 import { createCors } from './middleware/cors.ts';
 import { failureHeaders, handleFailure } from './middleware/failures.ts';
 import { idempotencyKeyOf } from './middleware/idempotency-key.ts';
@@ -83,8 +84,10 @@ export function createApp(options: AppOptions): RequestListener {
   app.use(metrics.observe);
   app.use(createSecurityHeaders());
   const isSigned = createSignatureCheck(platform, plainRoutes);
+  // Before the limit, so that a browser may read what is refused.
+  app.use(createCors(options.corsOrigins, platform.clock));
+  app.use(createCompression());
   app.use(createAuthMiddleware({ authenticator: options.authenticator, clock: platform.clock, isSigned }));
-  app.use(createCors(options.corsOrigins));
   app.use(createPlainRoutes(platform, plainRoutes, options.closing));
   app.use(createRest({ router, operations, createContext }));
   app.use('/trpc', refuseBatch, readTrpcBody, trpcMiddleware(router, createContext));
@@ -122,6 +125,7 @@ function trpcMiddleware(router: AnyTRPCRouter, createContext: CreateContext): Re
       headers: new Headers([
         ...((ctx as RequestContext | undefined)?.answerHeaders ?? []),
         ...errors.flatMap(failureHeaders),
+        ...(errors.some(({ code }) => code === 'UNAUTHORIZED') ? [[...CHALLENGE] satisfies [string, string]] : []),
       ]),
     }),
   });
@@ -129,13 +133,13 @@ function trpcMiddleware(router: AnyTRPCRouter, createContext: CreateContext): Re
 
 /** Written when somebody asks first: what writes it weighs more than most of what serves requests. */
 function createDescription(options: DocumentOptions): RequestHandler {
-  let written: Promise<string> | null = null;
+  let written: Promise<PublicText> | null = null;
   const write = async () => {
     const { createDocument } = await import('./openapi/document.ts');
-    return JSON.stringify(createDocument(options));
+    return publicText('application/json', JSON.stringify(createDocument(options)));
   };
-  return async (_request, response) => {
+  return async (request, response) => {
     written ??= write();
-    response.type('json').end(await written);
+    sendPublic(request, response, await written);
   };
 }

@@ -141,7 +141,7 @@ describe('tRPC', () => {
     });
 
   test('a typed client calls the same operations, batched', async () => {
-    const [me, keys] = await Promise.all([client().keys.me.query({}), client().keys.listApiKeys.query({ limit: 10 })]);
+    const [me, keys] = await Promise.all([client().keys.me.query(), client().keys.listApiKeys.query({ limit: 10 })]);
     expect(me.authType).toBe('user_key');
     expect(keys.keys).toHaveLength(1);
   });

@@ -7,7 +7,6 @@ import { PriceView } from './price.schema.ts';
 export const priceRouter = router({
   list: open
     .meta(rest('GET', '/v1/costs/platform-prices', { tag: 'Public', summary: 'What each unit costs today' }))
-    .input(z.object({}))
     .output(z.array(PriceView))
     .query(({ ctx }) => listPrices(ctx)),
 });

@@ -1,4 +1,5 @@
-import type { Response } from 'express';
+import { createHash } from 'node:crypto';
+import type { Request, Response } from 'express';
 
 /** The only two ways in which JSON leaves the service. */
 export function sendJson(response: Response, body: unknown, status = 200): void {
@@ -10,9 +11,40 @@ export function sendJson(response: Response, body: unknown, status = 200): void 
 /** Seconds after which whatever made the service refuse for the moment has most likely passed. */
 const RETRY_AFTER_SECONDS = 5;
 
+/** How a key is sent, said with every 401. */
+export const CHALLENGE = ['WWW-Authenticate', 'Bearer realm="Distribute"'] as const;
+
 /** @param sentence one clear sentence without anything internal in it */
 export function sendError(response: Response, status: number, code: string, sentence: string): void {
   response.setHeader('X-Error-Code', code);
+  if (status === 401 && !response.hasHeader(CHALLENGE[0])) response.setHeader(...CHALLENGE);
   if (status === 502 || status === 503) response.setHeader('Retry-After', RETRY_AFTER_SECONDS);
   sendJson(response, { error: sentence }, status);
+}
+
+/** A text that is the same for everybody and changes only with a release. */
+export interface PublicText {
+  type: string;
+  body: string;
+  etag: string;
+}
+
+export const publicText = (type: string, body: string): PublicText => ({
+  type: `${type}; charset=utf-8`,
+  body,
+  // Weak: compressed it is the same text in other bytes.
+  etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+});
+
+/** Whoever still has the text is told so instead of getting it again. */
+export function sendPublic(request: Request, response: Response, { type, body, etag }: PublicText): void {
+  response.setHeader('Cache-Control', 'public, no-cache');
+  response.setHeader('ETag', etag);
+  if (request.fresh) {
+    response.statusCode = 304;
+    response.end();
+  } else {
+    response.setHeader('Content-Type', type);
+    response.end(body);
+  }
 }

@@ -1,12 +1,14 @@
 import type { RequestHandler } from 'express';
+import type { Clock } from '../../kernel/clock.ts';
+import { spend, unspent } from './limits.ts';
 
 const EXPOSED =
   'RateLimit, RateLimit-Policy, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id, X-Error-Code, Idempotency-Replayed, Deprecation, Sunset, Link';
 const ALLOWED =
-  'Authorization, X-API-Key, Content-Type, Idempotency-Key, X-Request-Id, x-org-id, x-user-id, x-brand-id, x-campaign-id';
+  'Authorization, X-API-Key, Content-Type, Idempotency-Key, X-Request-Id, x-org-id, x-user-id, x-brand-id, x-campaign-id, trpc-accept';
 
-/** Lets the named origins, and no others, call the API from a browser. */
-export function createCors(origins: string[]): RequestHandler {
+/** Lets the named origins, and no others, call the API from a browser. Its question beforehand is no request of anybody's. */
+export function createCors(origins: string[], clock: Clock): RequestHandler {
   const allowed = new Set(origins.map((origin) => new URL(origin).origin));
   return (request, response, next) => {
     const { origin } = request.headers;
@@ -18,6 +20,7 @@ export function createCors(origins: string[]): RequestHandler {
     response.setHeader('Access-Control-Allow-Methods', 'GET, POST, PATCH, PUT, DELETE');
     response.setHeader('Access-Control-Allow-Headers', ALLOWED);
     response.setHeader('Access-Control-Max-Age', '600');
+    spend(response, unspent(clock.now()), clock.now());
     response.statusCode = 204;
     response.end();
   };

@@ -17,7 +17,8 @@ function headers(): [name: string, value: string][] {
   const said = new Map<string, string>();
   const listener = { setHeader: (name: string, value: string) => said.set(name, value), removeHeader: () => undefined };
   sayTo({} as IncomingMessage, listener as unknown as ServerResponse, () => undefined);
-  return [...said];
+  // What answers belong to somebody, and what does not says so itself.
+  return [...said, ['Cache-Control', 'no-store']];
 }
 
 export function createSecurityHeaders(): RequestHandler {

@@ -3,13 +3,10 @@ import { join } from 'node:path';
 import type { RequestHandler } from 'express';
 import MarkdownIt from 'markdown-it';
 import Negotiator from 'negotiator';
-import { sendError, sendJson } from '../middleware/answers.ts';
+import { type PublicText, publicText, sendError, sendJson, sendPublic } from '../middleware/answers.ts';
 import { layout } from './page-layout.ts';
 
-interface Page {
-  markdown: string;
-  html: string;
-}
+type Page = Record<typeof HTML | typeof MARKDOWN, PublicText>;
 
 const HTML = 'text/html';
 const MARKDOWN = 'text/markdown';
@@ -24,7 +21,13 @@ function readPages(folder: string): Map<string, Page> {
       const markdown = readFileSync(join(folder, file), 'utf8');
       const title = /^# (.+)$/m.exec(markdown)?.[1] ?? 'Distribute';
       const path = file === 'index.md' ? '/' : `/${file.slice(0, -'.md'.length)}`;
-      return [path, { markdown, html: layout(title, renderer.render(markdown)) }];
+      return [
+        path,
+        {
+          [MARKDOWN]: publicText(MARKDOWN, markdown),
+          [HTML]: publicText(HTML, layout(title, renderer.render(markdown))),
+        },
+      ];
     }),
   );
 }
@@ -33,7 +36,7 @@ function readPages(folder: string): Map<string, Page> {
 export function createPages(folder: string, info: { name: string; version: string; docs: string }): RequestHandler {
   const pages = readPages(folder);
   return (request, response, next) => {
-    const page = pages.get(request.path);
+    const page = pages.get(request.path.replace(/(?<=.)\/$/, ''));
     if (page === undefined) return next();
     response.vary('Accept');
     if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -47,9 +50,7 @@ export function createPages(folder: string, info: { name: string; version: strin
         return sendJson(response, info);
       case HTML:
       case MARKDOWN:
-        response.setHeader('Content-Type', `${type}; charset=utf-8`);
-        response.end(type === HTML ? page.html : page.markdown);
-        return;
+        return sendPublic(request, response, page[type]);
       default:
         return sendError(response, 406, 'not_acceptable', 'This page exists as text/html and as text/markdown.');
     }

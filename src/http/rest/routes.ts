@@ -50,6 +50,8 @@ export function createRoutes(operations: Operation[]) {
   const table = createRouter<Operation>();
   const methods = new Set<Method>();
   const taken = new Set<string>();
+  /** The methods of paths without parameters. */
+  const fixed = new Map<string, Set<Method>>();
   for (const operation of operations) {
     methods.add(operation.method);
     for (const path of operation.paths) {
@@ -57,11 +59,15 @@ export function createRoutes(operations: Operation[]) {
       if (taken.has(`${operation.method} ${pattern}`))
         throw new Error(`${operation.method} ${path} is published twice.`);
       taken.add(`${operation.method} ${pattern}`);
+      if (pattern === path) fixed.set(path, (fixed.get(path) ?? new Set()).add(operation.method));
       addRoute(table, operation.method, path.replace(/\{(\w+)\}/g, ':$1'), operation);
     }
   }
   return (method: string, path: string): RouteMatch => {
     const asked = method === 'HEAD' ? 'GET' : method;
+    // A path that is named itself is no parameter of its sibling: DELETE of /campaigns/stats deletes no campaign "stats".
+    const own = fixed.get(path);
+    if (own !== undefined && !own.has(asked as Method)) return { state: 'wrong_method', allow: [...own] };
     const match = findRoute(table, asked, path);
     if (match) return { state: 'found', operation: match.data, params: match.params ?? {} };
     const allow = [...methods].filter((other) => findRoute(table, other, path) !== undefined);

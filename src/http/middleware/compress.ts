@@ -1,0 +1,15 @@
+import compression from 'compression';
+import type { RequestHandler } from 'express';
+
+/** Below this an answer fits into one packet anyway. */
+const THRESHOLD_BYTES = 1024;
+
+const COMPRESSED = /^(?:application\/(?:json|javascript)|text\/(?:html|markdown|css|javascript))\b/;
+
+/** br or gzip for whoever takes it. A stream stays as it is: each piece of it is wanted at once. */
+export const createCompression = (): RequestHandler =>
+  compression({
+    threshold: THRESHOLD_BYTES,
+    filter: (request, response) =>
+      request.headers['trpc-accept'] === undefined && COMPRESSED.test(String(response.getHeader('Content-Type'))),
+  });

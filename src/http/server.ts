@@ -1,0 +1,53 @@
+import { createServer, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+type Refusal = [status: number, code: string, sentence: string];
+
+const NOT_HTTP: Refusal = [400, 'malformed_request', 'The request is not valid HTTP.'];
+
+/** What Node refuses before any of our layers sees it. */
+const REFUSALS: Record<string, Refusal> = {
+  HPE_HEADER_OVERFLOW: [431, 'headers_too_large', 'The headers of the request are larger than 16 KB.'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'body_too_large', 'The chunk extensions of the request body are too large.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'request_timeout', 'The request did not arrive in time.'],
+};
+
+const NO_HOST: Refusal = [400, 'host_required', 'The request needs one Host header.'];
+const NO_EXPECTATION: Refusal = [417, 'expectation_failed', 'Of all expectations only 100-continue is understood.'];
+
+/** A server whose own refusals look like ours: one sentence as JSON. */
+export function createHttpServer(app: RequestListener): Server {
+  // Most requests have no body, and are spared the stream of one.
+  const server = createServer({ optimizeEmptyRequests: true, requireHostHeader: false }, (request, response) => {
+    if (request.headers.host === undefined && request.httpVersionMinor > 0) refuse(response, NO_HOST);
+    else app(request, response);
+  });
+  server.on('checkExpectation', (_request, response) => refuse(response, NO_EXPECTATION));
+  server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) => {
+    if (code === 'ECONNRESET' || !socket.writable || hasBegun(socket)) socket.destroy();
+    else socket.end(rawRefusal(REFUSALS[code] ?? NOT_HTTP));
+  });
+  return server;
+}
+
+function refuse(response: ServerResponse, [status, code, sentence]: Refusal): void {
+  response.writeHead(status, { ...headersOf(code), Connection: 'close' });
+  response.end(JSON.stringify({ error: sentence }));
+}
+
+const headersOf = (code: string) => ({
+  'Content-Type': 'application/json; charset=utf-8',
+  'Cache-Control': 'no-store',
+  'X-Error-Code': code,
+});
+
+/** Another answer is on its way on this connection: nothing can be put between its parts. */
+const hasBegun = (socket: Duplex) =>
+  (socket as Duplex & { _httpMessage?: ServerResponse | null })._httpMessage?.headersSent === true;
+
+function rawRefusal([status, code, sentence]: Refusal): string {
+  const body = JSON.stringify({ error: sentence });
+  const headers = { ...headersOf(code), 'Content-Length': Buffer.byteLength(body), Connection: 'close' };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n');
+}
