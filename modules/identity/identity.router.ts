@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { rest } from '../../src/api/operation.ts';
 import { admin, member, router } from '../../src/api/trpc.ts';
 import { IdInput, PageInput } from '../../src/kernel/schema.ts';

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { rest } from '../../src/api/operation.ts';
 import { member, router } from '../../src/api/trpc.ts';
 import { Message, PageInput } from '../../src/kernel/schema.ts';
