@@ -131,7 +131,7 @@ export const webhookRouter = router({
           'Poll it with `nextCursor`: nothing is left out and nothing comes twice. The envelopes are those that webhooks carry.',
       }),
     )
-    .input(PageInput)
+    .input(PageInput.omit({ offset: true }))
     .output(EventFeed)
     .query(({ ctx, input }) => listEvents(ctx, input)),
 });

@@ -18,6 +18,13 @@ export const Message = z.object({ message: z.string() });
 export const PageInput = z.object({
   limit: z.number().int().min(1).max(1000).default(100).describe('At most so many items, 1 to 1000.'),
   cursor: z.string().min(1).max(500).optional().describe('`nextCursor` of the page before.'),
+  offset: z
+    .number()
+    .int()
+    .min(0)
+    .max(10_000)
+    .default(0)
+    .describe('Skips so many items, 0 to 10000; `cursor` is faster and has no end.'),
 });
 
 export const NextCursor = z.string().nullable().describe('Where the next page begins; null on the last page.');

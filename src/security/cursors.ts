@@ -39,10 +39,11 @@ export function createCursors(key: Buffer): Cursors {
 export async function readPage<Row extends { id: string }>(
   cursors: Cursors,
   scope: CursorScope,
-  { limit, cursor }: z.output<typeof PageInput>,
+  { limit, cursor, offset }: z.output<typeof PageInput>,
   fetch: (after: string | undefined, rows: number) => Promise<Row[]>,
 ): Promise<{ rows: Row[]; nextCursor: string | null }> {
-  const found = await fetch(cursor === undefined ? undefined : cursors.read(scope, cursor), limit + 1);
+  const after = cursor === undefined ? undefined : cursors.read(scope, cursor);
+  const found = (await fetch(after, offset + limit + 1)).slice(offset);
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
   return { rows, nextCursor: found.length > limit && last !== undefined ? cursors.write(scope, last.id) : null };

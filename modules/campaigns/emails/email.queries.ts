@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
+import type { PageInput } from '../../../src/kernel/schema.ts';
 import { readPage } from '../../../src/security/cursors.ts';
 import { assertOwnBrand } from '../../brands/index.ts';
 import { recipientOf } from '../../leads/index.ts';
@@ -46,7 +47,7 @@ const PAGE_OF_EMAILS = `
 
 async function listEmails(
   { em, cursors, actor: { orgId } }: Unit,
-  page: { limit: number; cursor?: string | undefined },
+  page: z.output<typeof PageInput>,
   { campaignId, brandId }: { campaignId: string | null; brandId: string | null },
 ) {
   const { rows, nextCursor } = await readPage(cursors, { orgId, list: 'emails' }, page, (after, limit) =>

@@ -14,7 +14,7 @@ const START = '0';
  */
 export async function listEvents(
   { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
-  { limit, cursor }: z.output<typeof PageInput>,
+  { limit, cursor }: Omit<z.output<typeof PageInput>, 'offset'>,
 ) {
   const scope = { orgId, list: 'events' };
   const from = cursor === undefined ? START : cursors.read(scope, cursor);

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { badRequest } from '../../kernel/errors.ts';
+import type { Operation } from './routes.ts';
 
 type Reader = (value: string | string[]) => unknown;
 
@@ -23,18 +25,37 @@ function readerFor(schema: unknown): Reader {
   return asText;
 }
 
+/** What an operation takes from its query string, each with its schema: without a body all, with one what is named. */
+function fieldsOf({ inputs, method, query }: Operation): [name: string, schema: unknown][] {
+  const fields = inputs.flatMap((input) => (input instanceof z.ZodObject ? Object.entries(input.shape) : []));
+  return method === 'GET' || method === 'DELETE' ? fields : fields.filter(([name]) => query.includes(name));
+}
+
+/** More of a list than was asked for misleads nobody. */
+const HARMLESS = 'limit';
+
+/**
+ * What looks like a filter: by its name, or because another operation takes it. One that is passed over answers with
+ * everything under the name of a part.
+ */
+export function createFilterNames(operations: Operation[]): (name: string) => boolean {
+  const known = new Set(operations.flatMap(fieldsOf).map(([name]) => name));
+  known.delete(HARMLESS);
+  return (name) => known.has(name) || /(?:Ids?|Slugs?|[sS]tatus)$/.test(name);
+}
+
 /** How the query string of one operation is read: by its input schema. Bodies are never coerced. */
-export function createQueryReader(inputs: unknown[]): (query: Record<string, unknown>) => Record<string, unknown> {
-  const readers = new Map<string, Reader>();
-  for (const input of inputs) {
-    if (!(input instanceof z.ZodObject)) continue;
-    for (const [name, schema] of Object.entries(input.shape)) readers.set(name, readerFor(schema));
-  }
+export function createQueryReader(
+  operation: Operation,
+  isFilter: (name: string) => boolean,
+): (query: Record<string, unknown>) => Record<string, unknown> {
+  const readers = new Map(fieldsOf(operation).map(([name, schema]) => [name, readerFor(schema)]));
   return (query) => {
     const read: Record<string, unknown> = {};
     for (const [name, value] of Object.entries(query)) {
       const reader = readers.get(name);
       if (reader !== undefined) read[name] = reader(value as string | string[]);
+      else if (isFilter(name)) throw badRequest(`This operation does not take the parameter ${name}.`);
     }
     return read;
   };

@@ -5,7 +5,7 @@ import { sendJson } from '../middleware/answers.ts';
 import { assertNoNul, readJsonBody } from '../middleware/body.ts';
 import { requestContextOf } from '../middleware/request-context.ts';
 import { callProcedure } from './call-procedure.ts';
-import { createQueryReader } from './inputs.ts';
+import { createFilterNames, createQueryReader } from './inputs.ts';
 import type { Operation } from './routes.ts';
 
 export type CreateContext = (request: Request, response: Response) => RequestContext;
@@ -19,7 +19,8 @@ interface RestOptions {
 /** Serves the operation that the path names: input from path, query, headers and body, output as it is. */
 export function createRest({ router, operations, createContext }: RestOptions): RequestHandler {
   const procedures = router._def.procedures as Record<string, AnyTRPCProcedure>;
-  const queryReaders = new Map(operations.map((operation) => [operation, createQueryReader(operation.inputs)]));
+  const isFilter = createFilterNames(operations);
+  const queryReaders = new Map(operations.map((operation) => [operation, createQueryReader(operation, isFilter)]));
 
   const inputOf = (request: Request, operation: Operation, params: Record<string, string>): unknown => {
     const query = request.url.includes('?') ? (queryReaders.get(operation)?.(request.query) ?? {}) : {};
@@ -29,8 +30,7 @@ export function createRest({ router, operations, createContext }: RestOptions): 
     }
     const body: unknown = request.body;
     if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
-    const named = Object.entries(query).filter(([name]) => operation.query.includes(name));
-    return { ...body, ...Object.fromEntries(named), ...Object.fromEntries(headers), ...params };
+    return { ...body, ...query, ...Object.fromEntries(headers), ...params };
   };
 
   const serve = async (request: Request, response: Response, operation: Operation, params: Record<string, string>) => {
