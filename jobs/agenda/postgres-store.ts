@@ -41,12 +41,14 @@ async function recurringNames(pool: pg.Pool): Promise<string[]> {
 /** The conditions under which Agenda's backend takes a job. */
 const DUE_NAMES_SQL = `
   select name from json_to_recordset($1::json) as polled (name text, "lockMs" int)
-  where exists (
-      select from agenda_jobs as job
-      where job.name = polled.name and not disabled and locked_at is null and next_run_at <= $2::timestamptz)
-    or exists (
-      select from agenda_jobs as job
-      where job.name = polled.name and not disabled and locked_at <= $2::timestamptz - "lockMs" * interval '1 millisecond')`;
+  where (
+      select true from agenda_jobs as job
+      where job.name = polled.name and not disabled and locked_at is null and next_run_at <= $2::timestamptz
+      order by next_run_at limit 1)
+    or (
+      select true from agenda_jobs as job
+      where job.name = polled.name and not disabled and locked_at <= $2::timestamptz - "lockMs" * interval '1 millisecond'
+      order by locked_at limit 1)`;
 
 /** Prepared once per connection, with values that need no encoding: an idle process does nothing else. */
 function askDue(pool: pg.Pool, jobs: readonly PolledJob[]): () => Promise<string[]> {

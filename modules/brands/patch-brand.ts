@@ -1,15 +1,27 @@
 import type { z } from 'zod';
+import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
+import { Brand } from './brand.entity.ts';
 import { findBrand, viewBrand } from './brand.queries.ts';
 import { correctionsAfter } from './brand.rules.ts';
 import { ANALYSED_FIELDS, type PatchBrandInput } from './brand.schema.ts';
 
 /** A value set here is kept by every later analysis; null gives the field back to it. */
 export async function patchBrand(
-  { em, clock, actor }: Needs<'em' | 'clock' | 'actor'>,
+  unit: Needs<'em' | 'clock' | 'actor'>,
   { brandId, ...changes }: z.output<typeof PatchBrandInput>,
 ) {
-  const brand = await findBrand(em, actor.orgId, brandId);
+  const { id, orgId } = await findBrand(unit.em, unit.actor.orgId, brandId);
+  return unit.em.transactional(async (em) => {
+    await statement(em, 'select 1 from brands where org_id = $1 and id = $2 for no key update', [orgId, id]);
+    const brand = await em.findOneOrFail(Brand, { id, orgId }, { refresh: true });
+    correct(brand, changes, unit.clock.now());
+    await em.flush();
+    return viewBrand(brand);
+  });
+}
+
+function correct(brand: Brand, changes: Omit<z.output<typeof PatchBrandInput>, 'brandId'>, now: Date): void {
   const sources = { ...brand.sources };
   for (const field of ANALYSED_FIELDS) {
     const value = changes[field];
@@ -17,8 +29,7 @@ export async function patchBrand(
     brand[field] = value;
     delete sources[field];
   }
-  const correctedFields = correctionsAfter(brand.correctedFields, changes);
-  em.assign(brand, { sources, correctedFields, updatedAt: clock.now() });
-  await em.flush();
-  return viewBrand(brand);
+  brand.sources = sources;
+  brand.correctedFields = correctionsAfter(brand.correctedFields, changes);
+  brand.updatedAt = now;
 }

@@ -20,7 +20,7 @@ export async function closeMailGate(
   );
 }
 
-/** New leads may be looked for again at once; the sweep tells the runner. A statement of its own, with no other lock. */
+/** New leads may be looked for again; the sweep tells the runner within a minute. A statement of its own, with no other lock. */
 export async function openMailGate({ em, clock }: Needs<'em' | 'clock'>, { orgId, id }: RowKey): Promise<void> {
   await statement(
     em,

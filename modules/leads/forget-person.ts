@@ -26,10 +26,14 @@ export async function forgetPerson(
   return { leadIds: leads.map(({ id }) => id), contacts: await forgetContacts(em, person) };
 }
 
-const LOCK = `select id from leads where org_id = $1 and person_key = $2 order by id for no key update`;
+/** As two indexes have them. */
+const OF_PERSON = `(org_id = $1 and person_key = $2 and skip_reason is null
+    or org_id = $1 and person_key = $2 and skip_reason is not null)`;
+
+const LOCK = `select id from leads where ${OF_PERSON} order by id for no key update`;
 
 const FORGET = `
   update leads set person_key = 'erased:' || id, email = '', first_name = null, last_name = null, title = null,
     organization_name = null, organization_domain = null, organization_industry = null, organization_size = null,
     linkedin_url = null, unsubscribed = true
-  where org_id = $1 and person_key = $2 returning id`;
+  where ${OF_PERSON} returning id`;

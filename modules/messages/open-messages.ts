@@ -73,14 +73,16 @@ async function cancelSome(
   { orgId, id }: RowKey,
   { reason, which }: { reason: string; which: string },
 ): Promise<number> {
-  const [cancelled] = await cancelQueuedAmong(em, {
-    reason,
-    which: `(
+  const [cancelled] = await planByIndex(em, (inside) =>
+    cancelQueuedAmong(inside, {
+      reason,
+      which: `(
          select org_id, id from messages
          where org_id = $2 and campaign_id = $3 and status = 'queued' and ${which} limit $4) picked
        join messages m on m.org_id = picked.org_id and m.id = picked.id where true`,
-    values: [orgId, id, CANCEL_BATCH],
-  });
+      values: [orgId, id, CANCEL_BATCH],
+    }),
+  );
   return cancelled?.closed ?? 0;
 }
 

@@ -49,7 +49,7 @@ export const senderRouter = router({
         tag,
         summary: 'Change, pause or resume a sender',
         description:
-          'What is absent stays, null clears. `smtp` and `imap` are replaced as a whole; a password that is not given stays while host and username do.',
+          'What is absent stays, null clears. `smtp` and `imap` are replaced as a whole; a password that is not given stays while host, port, security and username do.',
       }),
     )
     .input(PatchSenderInput)

@@ -1,13 +1,13 @@
 import type { Pool } from 'pg';
 import { expect } from 'vitest';
 
-/** Returns when somebody in this database waits for a lock. */
-export async function lockWaiting(pool: Pick<Pool, 'query'>): Promise<void> {
+/** Returns when somebody in this database, or so many, wait for a lock. */
+export async function lockWaiting(pool: Pick<Pool, 'query'>, waiters = 1): Promise<void> {
   const waiting = async () => {
     const { rows } = await pool.query(
       "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
     );
     return rows.length;
   };
-  await expect.poll(waiting, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(waiting, { timeout: 10_000 }).toBeGreaterThanOrEqual(waiters);
 }

@@ -2,11 +2,11 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { lockRows } from '../../../src/database/locks.ts';
 import { emit } from '../../../src/database/outbox.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { newId } from '../../../src/kernel/ids.ts';
+import { notFound } from '../../../src/kernel/errors.ts';
+import { isId, newId } from '../../../src/kernel/ids.ts';
 import type { CampaignStatus } from '../../campaign-state/index.ts';
 import { ALL_GATES_OPEN, Campaign, CampaignTransition } from '../../campaign-state/index.ts';
 import { cancelQueued } from '../../messages/index.ts';
-import { readCampaign } from '../campaign.queries.ts';
 import { canMove, isFinal } from '../campaign.rules.ts';
 import { runCampaignJob } from '../run-campaign.job.ts';
 import { useUp } from '../runner/provider-result-cache.ts';
@@ -21,9 +21,11 @@ export async function lockCampaign(
   em: EntityManager,
   { orgId, campaignId }: { orgId: string; campaignId: string },
 ): Promise<Campaign> {
-  await readCampaign(em, orgId, campaignId);
+  if (!isId(campaignId)) throw notFound('Campaign');
   await lockRows(em, 'campaigns', [{ orgId, id: campaignId }]);
-  return em.findOneOrFail(Campaign, { id: campaignId, orgId }, { refresh: true });
+  const campaign = await em.findOne(Campaign, { id: campaignId, orgId }, { refresh: true });
+  if (campaign === null) throw notFound('Campaign');
+  return campaign;
 }
 
 /**

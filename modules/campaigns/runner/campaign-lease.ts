@@ -36,13 +36,15 @@ export async function leaseCampaign(unit: UnitOfWork, campaignId: string): Promi
   if (row === undefined) return null;
   const { orgId } = row;
   const lease = { orgId, campaignId, claim, dueAt: now, deaths: row.attempts - 1 };
-  if (process.uptime() < YOUNG_SECONDS) await countNoAttempt(unit, lease);
-  // Whoever had the campaign before and died left a batch behind that was never written.
-  await unit.em.transactional((em) =>
-    abandonRuns({ ...unit, em }, { orgId, campaignId, serviceName: SERVICE_NAME }, 'failed'),
-  );
+  if (process.uptime() < YOUNG_SECONDS) await countNoDeath(unit, lease);
   return lease;
 }
+
+/** Whoever had the campaign before and died left a batch behind that was never written. */
+export const clearUp = (unit: UnitOfWork, { orgId, campaignId }: CampaignLease): Promise<void> =>
+  unit.em.transactional((em) =>
+    abandonRuns({ ...unit, em }, { orgId, campaignId, serviceName: SERVICE_NAME }, 'failed'),
+  );
 
 /**
  * A process that dies so soon after its start may have been killed by anything. One that dies of a campaign is older the
@@ -50,12 +52,12 @@ export async function leaseCampaign(unit: UnitOfWork, campaignId: string): Promi
  */
 const YOUNG_SECONDS = 10;
 
-async function countNoAttempt({ em }: Needs<'em'>, lease: CampaignLease): Promise<void> {
-  await statement(
-    em,
-    `update campaigns set attempts = attempts - 1 where org_id = $1 and ${IS_LEASED}`,
-    leasedBy(lease),
-  );
+/** Whatever ends this run is no death of its runner: the process goes on. */
+export async function countNoDeath({ em }: Needs<'em'>, lease: CampaignLease): Promise<void> {
+  await statement(em, `update campaigns set attempts = least(attempts, $4) where org_id = $1 and ${IS_LEASED}`, [
+    ...leasedBy(lease),
+    lease.deaths,
+  ]);
 }
 
 /** In SQL: the campaign is still ours; with the values of `leasedBy` before all others. */

@@ -9,7 +9,7 @@ import type { BatchOutcome } from '../../workflows/index.ts';
 import type { CampaignNodeReport } from '../nodes/campaign-node.ts';
 import { runCampaignJob } from '../run-campaign.job.ts';
 import type { Batch } from './batch.ts';
-import { type CampaignLease, leaseCampaign, release, renewLease } from './campaign-lease.ts';
+import { type CampaignLease, clearUp, countNoDeath, leaseCampaign, release, renewLease } from './campaign-lease.ts';
 import { sourceIn } from './keep-batch.ts';
 import { mailGateOf } from './mail-gate.ts';
 import type { Plan } from './plan.ts';
@@ -22,30 +22,42 @@ import { type Afterwards, drain, end, giveUp, noteFailure, waitBriefly, waitForB
 export async function runCampaign(platform: Platform, campaignId: string, signal: AbortSignal): Promise<void> {
   const lease = await inUnitOfWork(platform, (unit) => leaseCampaign(unit, campaignId));
   if (lease === null) return;
+  try {
+    await inUnitOfWork(platform, (unit) => clearUp(unit, lease));
+    await inUnitOfWork(platform, (unit) => enqueueSending(unit, campaignId));
+    const afterwards = await takeSteps(platform, lease, signal);
+    await inUnitOfWork(platform, (unit) => (afterwards === 'continue' ? giveBack(unit, lease) : release(unit, lease)));
+  } catch (error) {
+    await inUnitOfWork(platform, (unit) => countNoDeath(unit, lease)).catch(() => {});
+    throw error;
+  }
+}
+
+async function takeSteps(platform: Platform, lease: CampaignLease, signal: AbortSignal): Promise<Afterwards> {
+  const { orgId, campaignId: id } = lease;
   let runContext: RunContext | null = null;
   let afterwards: Afterwards = 'continue';
   let isAlive = false;
-  await inUnitOfWork(platform, (unit) => enqueueSending(unit, campaignId));
   while (afterwards === 'continue' && !signal.aborted) {
     afterwards = await inUnitOfWork(platform, async (unit) => {
       if (!(await renewLease(unit, lease, isAlive))) return 'release';
-      const campaign = await unit.em.findOneOrFail(Campaign, { id: campaignId });
+      const campaign = await unit.em.findOneOrFail(Campaign, { id, orgId });
       if (lease.deaths >= DEATHS_ALLOWED) return giveUp(unit, lease);
       try {
         // Keys that were missing may be there by now.
         if (runContext === null || runContext.missingKeys) {
-          runContext = await loadRunContext({ ...unit, em: unit.em.fork() }, campaignId);
+          runContext = await loadRunContext({ ...unit, em: unit.em.fork() }, campaign);
         }
         return await takeStep(unit, { lease, campaign, runContext, signal });
       } catch (error) {
         if (isTransient(error)) return waitBriefly(unit, lease, error);
-        unit.log.error({ err: error, campaignId }, 'A run of a campaign failed');
+        unit.log.error({ err: error, campaignId: id }, 'A run of a campaign failed');
         return noteFailure(unit, lease);
       }
     });
     isAlive = true;
   }
-  await inUnitOfWork(platform, (unit) => (afterwards === 'continue' ? giveBack(unit, lease) : release(unit, lease)));
+  return afterwards;
 }
 
 type Step = Pick<Batch, 'lease' | 'campaign' | 'runContext' | 'signal'>;

@@ -18,9 +18,10 @@ export interface RunContext {
   missingKeys: boolean;
 }
 
-export async function loadRunContext(unit: UnitOfWork, campaignId: string): Promise<RunContext> {
-  const campaign = await unit.em.findOneOrFail(Campaign, { id: campaignId });
-  const { orgId, workflowSlug, brandIds } = campaign;
+export async function loadRunContext(
+  unit: UnitOfWork,
+  { orgId, workflowSlug, brandIds }: Pick<Campaign, 'orgId' | 'workflowSlug' | 'brandIds'>,
+): Promise<RunContext> {
   const { dag, requiredProviders } = await resolveWorkflow(unit, { slug: workflowSlug });
   const model = requiredProviders.length === 0 ? null : await unit.modelAccess.for(unit, orgId);
   const missingKeys = requiredProviders.length > 0 && !(await hasKeys(unit, orgId, workflowSlug));

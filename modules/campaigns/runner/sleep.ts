@@ -64,7 +64,11 @@ export const waitForBudget = (unit: UnitOfWork, lease: CampaignLease) =>
     const gate = await closedBudgetGate(inside, lease);
     if (gate === null) return 'continue';
     if (gate.kind !== 'total') return sleep(inside, lease, campaign, { gate: gate.kind, until: gate.opensAt });
-    await inside.em.nativeUpdate(Campaign, { id: campaign.id }, { noMoreLeads: 'budget_exhausted' });
+    await inside.em.nativeUpdate(
+      Campaign,
+      { id: campaign.id, orgId: campaign.orgId },
+      { noMoreLeads: 'budget_exhausted' },
+    );
     return 'continue';
   });
 
@@ -97,7 +101,7 @@ export async function drain(unit: UnitOfWork, { lease, plan }: Draining, reason:
   const mayContinue = reason === 'budget_exhausted' && (await hasFreedMoney(unit, lease, plan));
   return decide(unit, lease, async (inside, campaign) => {
     if (mayContinue) {
-      await inside.em.nativeUpdate(Campaign, { id: campaign.id }, { noMoreLeads: null });
+      await inside.em.nativeUpdate(Campaign, { id: campaign.id, orgId: campaign.orgId }, { noMoreLeads: null });
       return 'continue';
     }
     const last = await lastSendAt(inside.em, campaign.id);
@@ -150,7 +154,7 @@ export function waitBriefly(unit: UnitOfWork, lease: CampaignLease, error: unkno
 export const noteFailure = (unit: UnitOfWork, lease: CampaignLease) =>
   decide(unit, lease, async (inside, campaign) => {
     const failedRuns = campaign.failedRuns + 1;
-    await inside.em.nativeUpdate(Campaign, { id: campaign.id }, { failedRuns });
+    await inside.em.nativeUpdate(Campaign, { id: campaign.id, orgId: campaign.orgId }, { failedRuns });
     const again = retryAt(failedRuns, inside.clock.now());
     if (again !== null) return sleepUntil(inside, lease, again);
     return fail(inside, campaign, 'three_failed_runs');

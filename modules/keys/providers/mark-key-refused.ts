@@ -11,5 +11,7 @@ export async function markKeyRefused(
 ): Promise<void> {
   const key = await em.fork().findOne(ProviderKey, { orgId, provider });
   if (key === null || vault.open(key.sealedKey, providerKeyScope(orgId)) !== apiKey) return;
-  await em.fork().nativeUpdate(ProviderKey, { id: key.id, sealedKey: key.sealedKey }, { refusedAt: clock.now() });
+  await em
+    .fork()
+    .nativeUpdate(ProviderKey, { id: key.id, orgId, sealedKey: key.sealedKey }, { refusedAt: clock.now() });
 }

@@ -7,7 +7,7 @@ import { conflict, notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
 import { addCounts, permitSending, statusOf } from '../../campaign-state/index.ts';
 import { timeZoneOf } from '../../identity/index.ts';
-import { isDeletedSender } from '../../senders/index.ts';
+import { isDeletedSender, lockSenders } from '../../senders/index.ts';
 import type { MessageStatus } from '../message.schema.ts';
 import { countNews, writeReports } from '../reports/record-reports.ts';
 import { sendMessagesJob } from '../send-messages.job.ts';
@@ -45,16 +45,18 @@ export async function resolveMessage(unit: Unit, { id, outcome }: ResolveMessage
   return showMessage(unit, id);
 }
 
-/** From here on its campaign is neither stopped nor paused until the commit: what is queued again will be looked at. */
+/** From here on its campaign is neither stopped nor paused until the commit, nor is its sender deleted: what is queued again will be looked at. */
 async function permitOf({ em, clock, actor }: Unit, id: string): Promise<void> {
   const [message] = isId(id)
-    ? await statement<{ campaign_id: string }>(em, 'select campaign_id from messages where org_id = $1 and id = $2', [
-        actor.orgId,
-        id,
-      ])
+    ? await statement<{ campaign_id: string; sender_id: string | null }>(
+        em,
+        'select campaign_id, sender_id from messages where org_id = $1 and id = $2',
+        [actor.orgId, id],
+      )
     : [];
   if (message === undefined) throw notFound('Message');
   await permitSending(em, message.campaign_id, clock.now());
+  if (message.sender_id !== null) await lockSenders(em, actor.orgId, [message.sender_id]);
 }
 
 async function lockUnknown({ em, actor }: Unit, id: string): Promise<Unknown> {

@@ -23,8 +23,8 @@ interface Asked {
 }
 
 /**
- * In a transaction of its own: takes due messages of a campaign that nobody else holds. In the same statement it looks whether the person may still
- * be written to, so nothing that was suppressed before the claim leaves after it.
+ * Takes due messages of a campaign that nobody else holds. In the same statement it looks whether the person may still be
+ * written to, so nothing that was suppressed before the claim leaves after it.
  */
 export async function claimMessages(em: EntityManager, asked: Asked, { leaseMs, isRepeatable }: MailTransport) {
   const { campaign, transport, now, limit } = asked;

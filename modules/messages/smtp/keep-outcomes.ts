@@ -8,7 +8,7 @@ import { endOf, permitSending, type SendingCampaign } from '../../campaign-state
 import { isDeletedSender, lockSenders, type Outcome, returnAllowance } from '../../senders/index.ts';
 import type { MessageReport } from '../reports/message-report.rules.ts';
 import { closedMessages, countNews, type News, writeReports } from '../reports/record-reports.ts';
-import { cancelLater, parkLater, scheduleNext } from './later-steps.ts';
+import { cancelLater, lockLater, parkLater, scheduleNext } from './later-steps.ts';
 
 export interface Concluded {
   id: string;
@@ -35,6 +35,22 @@ interface Round {
  * a server said of one message, that one is kept without it, and the others in transactions of their own.
  */
 export async function keepOutcomes(unit: UnitOfWork, round: Round, ended: Concluded[], next: string[]): Promise<Kept> {
+  // A bounce cancels whatever waits for the person, in every campaign; the others move what follows their message. The
+  // rows of the queue are taken by id only within each of the two.
+  const bounced = ended.filter(isBounce);
+  if (bounced.length === 0 || bounced.length === ended.length) return keepAlike(unit, round, ended, next);
+  await keepAlike(unit, round, bounced, []);
+  return keepAlike(
+    unit,
+    round,
+    ended.filter((own) => !isBounce(own)),
+    next,
+  );
+}
+
+const isBounce = ({ outcome }: Concluded) => outcome.kind === 'failed' && outcome.bounced;
+
+async function keepAlike(unit: UnitOfWork, round: Round, ended: Concluded[], next: string[]): Promise<Kept> {
   let kept: Kept | null = null;
   const keep = (part: readonly Concluded[], following: string[]) =>
     unit.em.fork().transactional((em) => keepTogether({ ...unit, em }, round, [...part], following));
@@ -65,6 +81,7 @@ async function keepTogether(unit: UnitOfWork, round: Round, ended: Concluded[], 
     ended.flatMap((own) => reportOf(round, own)),
     round.token,
   );
+  await lockLater(em, round.campaign.orgId, [idsOf(ended, 'sent'), idsOf(ended, 'unknown'), failedIds(ended)]);
   await scheduleNext(em, round.campaign.orgId, idsOf(ended, 'sent'), now);
   await parkLater(em, round.campaign.orgId, idsOf(ended, 'unknown'));
   const later = await cancelLater(em, round.campaign.orgId, failedIds(ended));
@@ -79,7 +96,7 @@ const idsOf = (ended: Concluded[], kind: Outcome['kind']) =>
   ended.filter(({ outcome }) => outcome.kind === kind).map(({ id }) => id);
 
 const failedIds = (ended: Concluded[]) =>
-  ended.filter(({ outcome }) => outcome.kind === 'failed' && !outcome.bounced).map(({ id }) => id);
+  ended.filter((own) => own.outcome.kind === 'failed' && !isBounce(own)).map(({ id }) => id);
 
 function reportOf({ campaign: { orgId } }: Round, { id: messageId, outcome }: Concluded): MessageReport[] {
   switch (outcome.kind) {

@@ -6,16 +6,24 @@ import { cancelQueuedAmong } from '../cancel-queued.ts';
 /** A step that left so little later than planned moves nothing. */
 const TOLERANCE = '1 hour';
 
-/** What is queued after the messages of `$2` of the organisation `$1`, locked by id: a stop cancels the same rows, in that order. */
-const later = (steps: string) => `
+/** What is queued after messages of `$2` of the organisation `$1` that ended so, locked by id: a stop cancels the same rows, in that order. */
+const later = (steps: string, ended: string) => `
   with later as materialized (
     select next.org_id, next.id, m.id as after from messages m join messages next
       on next.org_id = m.org_id and next.campaign_id = m.campaign_id and next.lead_id = m.lead_id and ${steps}
-    where m.org_id = $1 and m.id = any($2::uuid[]) and next.status = 'queued'
+    where m.org_id = $1 and m.id = any($2::uuid[]) and m.status in (${ended}) and next.status = 'queued'
     order by next.id for no key update of next
   )`;
-const NEXT_STEP = later('next.step = m.step + 1');
-const LATER_STEPS = later('next.step > m.step');
+const NEXT_STEP = later('next.step = m.step + 1', "'sent'");
+const LATER_STEPS = later('next.step > m.step', "'unknown'");
+const ALL_LATER = later('next.step > m.step', "'sent', 'unknown', 'failed'");
+
+/** Where messages ended in several ways, what follows them is taken in one order before it is changed in several statements. */
+export async function lockLater(em: EntityManager, orgId: string, ended: string[][]): Promise<void> {
+  if (ended.filter((ids) => ids.length > 0).length < 2) return;
+  taking(em, 'queue');
+  await statement(em, `${ALL_LATER} select count(*) from later`, [orgId, ended.flat()]);
+}
 
 /** The next step counts its days from when this one really left, and leaves by the same sender. */
 export async function scheduleNext(em: EntityManager, orgId: string, sentIds: string[], now: Date): Promise<void> {
@@ -55,7 +63,7 @@ export async function cancelLater(em: EntityManager, orgId: string, failedIds: s
     which: `messages failed join messages m
          on m.org_id = failed.org_id and m.campaign_id = failed.campaign_id and m.lead_id = failed.lead_id
          and m.step > failed.step
-       where failed.org_id = $2 and failed.id = any($3::uuid[])`,
+       where failed.org_id = $2 and failed.id = any($3::uuid[]) and failed.status = 'failed'`,
     values: [orgId, failedIds],
   });
   return cancelled.reduce((sum, { closed }) => sum + closed, 0);

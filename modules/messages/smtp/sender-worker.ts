@@ -188,7 +188,7 @@ export interface SendingSender extends RowKey {
   timeZone: string;
 }
 
-/** The senders that may send for a campaign that has mail to send by them; those with most left today first. */
+/** The senders that may send for a campaign that has mail to send by them, by id. */
 export function sendersFor(unit: UnitOfWork, campaignId: string): Promise<SendingSender[]> {
   return planByIndex(unit.em, (em) => statement(em, SENDERS, [campaignId, unit.clock.now()]));
 }

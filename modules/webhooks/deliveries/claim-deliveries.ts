@@ -60,15 +60,15 @@ const CLAIM = `
     from waiting join webhook_endpoints endpoint on endpoint.org_id = waiting.org_id and id = endpoint_id
     where due_at <= $1 and enabled and deleted_at is null and coalesce(($5::jsonb ->> id::text)::int, $4::int) > 0
   ), due as materialized (
-    select delivery.id, delivery.org_id from receiver cross join lateral (
-      select id, org_id from webhook_deliveries
+    select delivery.tid from receiver cross join lateral (
+      select org_id, ctid as tid from webhook_deliveries
       where endpoint_id = receiver.id and due_at <= $1 and (claimed_until is null or claimed_until < $1)
       order by due_at limit least(room, greatest(1, $2::int / receivers)) for no key update skip locked
     ) as delivery
     where place <= case when failing then $3::int else $2::int end
   ), claimed as (
     update webhook_deliveries set claimed_until = $6, claim_token = $7
-    where org_id = any(array(select distinct org_id from due)) and id = any(array(select id from due))
+    where ctid = any(array(select tid from due))
     returning id, org_id, endpoint_id, event_id, step
   )
   select claimed.id, claimed.org_id as "orgId", endpoint_id as "endpointId", url, failing as "isFailing",

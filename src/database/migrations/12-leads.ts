@@ -41,8 +41,9 @@ export class LeadsTables extends Migration {
       ) with (fillfactor = 80)`);
     // A person is contacted once per organisation and feature (reach = the feature's lineage, or the campaign's id). Not by
     // status: a column that an index names cannot change in place, and the status changes with every lead. In this order it
-    // also finds every lead of a person, whichever campaign it belongs to.
+    // also finds every such lead of a person, whichever campaign it belongs to; the next one finds the others.
     this.addSql('create unique index leads_person on leads (org_id, person_key, reach) where skip_reason is null');
+    this.addSql('create index leads_skipped on leads (org_id, person_key) where skip_reason is not null');
     // What is written to a lead names its campaign too, and this makes them agree.
     this.addSql('create unique index leads_campaign on leads (org_id, campaign_id, id)');
     this.addSql('create index leads_brand on leads (org_id, brand_id, id)');

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lockWaiting } from '../../harness/lock-waiting.ts';
 import { startService, type TestService } from '../../harness/start-service.ts';
 
 let api: TestService;
@@ -116,4 +117,27 @@ test('a patch refuses what is no address and ignores what is no field', async ()
     .send({ domain: 'evil.example', orgId: 'x', location: 'Here' })
     .expect(200);
   expect(changed.body).toMatchObject({ domain: 'b1.example', location: 'Here', correctedFields: ['location'] });
+});
+
+test('two people who correct two fields at the same moment have both corrected', async () => {
+  const { orgId, key } = await api.newOrganisation('Corrected');
+  await insertBrands(orgId, 1);
+  const { body } = await api.call('get', '/v1/brands', key).expect(200);
+  const path = `/v1/brands/${body.brands[0].id}`;
+  const { pool } = api.database;
+  const holder = await pool.connect();
+  await holder.query('begin');
+  await holder.query('select 1 from brands where id = $1 for update', [body.brands[0].id]);
+  const both = [{ bio: 'Corrected' }, { mission: 'Corrected' }].map((change) =>
+    api
+      .call('patch', path, key)
+      .send(change)
+      .then(({ status }) => status),
+  );
+  await lockWaiting(pool, 2);
+  await holder.query('commit');
+  holder.release();
+  expect(await Promise.all(both)).toEqual([200, 200]);
+  const { body: brand } = await api.call('get', path, key).expect(200);
+  expect(brand.correctedFields.toSorted()).toEqual(['bio', 'mission']);
 });

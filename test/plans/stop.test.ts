@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { cancelRest } from '../../modules/messages/open-messages.ts';
+import { statement } from '../../src/database/statement.ts';
+import { openMail } from '../messages/stage.ts';
+import { loadCampaign } from './ledger.ts';
+
+const MESSAGES = 60_000;
+
+test('what is cancelled at a stop is found by index, however much others have queued', async () => {
+  const stage = await openMail();
+  const senders = { active: await stage.newSender(), paused: await stage.newSender() };
+  await stage.rows('alter table messages set (autovacuum_enabled = off)');
+  await loadCampaign(stage, MESSAGES, 'smtp', senders);
+  const campaign = await loadCampaign(stage, MESSAGES, 'smtp', senders);
+  await stage.rows('vacuum analyze');
+  await stage.rows("update campaigns set status = 'stopped', due_at = null where id = $1", [campaign]);
+  const read = await stage.platform.orm.em.fork().transactional(async (em) => {
+    const unit = { ...stage.platform, em, queue: { enqueue: () => Promise.resolve() } };
+    await cancelRest(unit as never, campaign);
+    const [table] = await statement<{ rows: string }>(
+      em,
+      "select seq_tup_read as rows from pg_stat_xact_user_tables where relname = 'messages'",
+      [],
+    );
+    return Number(table?.rows);
+  });
+  expect(read).toBe(0);
+  const [left] = await stage.rows<{ messages: number }>(
+    "select count(*)::int as messages from messages where campaign_id = $1 and status = 'cancelled'",
+    [campaign],
+  );
+  expect(left?.messages).toBe(20_000);
+  await stage.close();
+}, 120_000);
