@@ -27,13 +27,13 @@ export async function forgetPerson(
 }
 
 /** As two indexes have them. */
-const OF_PERSON = `(org_id = $1 and person_key = $2 and skip_reason is null
-    or org_id = $1 and person_key = $2 and skip_reason is not null)`;
+const SERVED_OR_SKIPPED = '(skip_reason is null or skip_reason is not null)';
 
-const LOCK = `select id from leads where ${OF_PERSON} order by id for no key update`;
+const LOCK = `
+  select id from leads where org_id = $1 and person_key = $2 and ${SERVED_OR_SKIPPED} order by id for no key update`;
 
 const FORGET = `
   update leads set person_key = 'erased:' || id, email = '', first_name = null, last_name = null, title = null,
     organization_name = null, organization_domain = null, organization_industry = null, organization_size = null,
     linkedin_url = null, unsubscribed = true
-  where ${OF_PERSON} returning id`;
+  where org_id = $1 and person_key = $2 and ${SERVED_OR_SKIPPED} returning id`;
