@@ -9,6 +9,9 @@ const TOO_SLOW = /^57014$/;
 
 const DISK_FULL = /^53100$/;
 
+/** Ours, where no connection was to be had in time. The entity manager makes an error of its own of it and keeps the code. */
+const NO_CONNECTION = /^unavailable$/;
+
 const LOST = /Connection terminated|is not queryable|timeout exceeded when trying to connect|Query read timeout/;
 
 export const isDatabaseAway = (error: unknown): boolean =>
@@ -21,9 +24,11 @@ export const isTooSlow = (error: unknown): boolean => chainOf(error).some(({ cod
 
 export const isDiskFull = (error: unknown): boolean => chainOf(error).some(({ code }) => DISK_FULL.test(code));
 
+export const isNoConnection = (error: unknown): boolean => chainOf(error).some(({ code }) => NO_CONNECTION.test(code));
+
 /** Whether it is worth trying again later, whatever the work was. */
 export const isTransient = (error: unknown): boolean =>
-  isDatabaseAway(error) || isLockConflict(error) || isTooSlow(error) || isDiskFull(error);
+  isDatabaseAway(error) || isLockConflict(error) || isTooSlow(error) || isDiskFull(error) || isNoConnection(error);
 
 /** The error and what caused it. */
 function chainOf(error: unknown): { code: string; message: string }[] {

@@ -1,15 +1,21 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { CsvError, type Options, parse } from 'csv-parse';
+import { setImmediate } from 'node:timers/promises';
+import { type CastingContext, CsvError, type Options, parse } from 'csv-parse';
 import iconv from 'iconv-lite';
 import { charsetOf, dialectOf } from './csv-dialect.rules.ts';
 import type { ReceivedFile } from './receive-form.ts';
 
 /** Enough to see the header and the charset. */
 const HEAD_BYTES = 64 * 1024;
-/** Characters of one row; beyond it a quote is open that nobody closed, and the rest would be read into memory. */
+/** Characters of one row; beyond it most likely a quote is open that nobody closed, and the rest would be read into memory. */
 const MAX_ROW = 256 * 1024;
+const MAX_COLUMNS = 1_000;
+/** As many as a sheet has: what a spreadsheet saves after its last row. */
+const MAX_EMPTY_ROWS = 1_048_576;
+/** So much is read at a time, with a turn for everybody else after each. */
+const PIECE_BYTES = 8 * 1024;
 
 /** The file is no table from here on; the message is a sentence for whoever sent it. */
 export class BrokenCsv extends Error {}
@@ -43,11 +49,12 @@ export async function readCsv(file: ReceivedFile, use: (rows: AsyncIterable<CsvR
     relax_quotes: true,
     relax_column_count: true,
     max_record_size: MAX_ROW,
+    cast: refuseFurtherColumns,
   };
-  const source = createReadStream(file.path);
+  const source = createReadStream(file.path, { highWaterMark: PIECE_BYTES });
   const parser = parse(options);
   try {
-    await pipeline(source, iconv.decodeStream(charset), parser, (records: AsyncIterable<string[]>) =>
+    await pipeline(source, inTurns, iconv.decodeStream(charset), parser, (records: AsyncIterable<string[]>) =>
       use(numbered(records, () => source.bytesRead, firstLine)),
     );
   } catch (error) {
@@ -55,19 +62,37 @@ export async function readCsv(file: ReceivedFile, use: (rows: AsyncIterable<CsvR
   }
 }
 
+/** While the row is read: one of commas alone has no length that the parser would count. */
+function refuseFurtherColumns(cell: string, { index, lines }: CastingContext): string {
+  if (index >= MAX_COLUMNS) throw new BrokenCsv(`Line ${lines} has more than ${MAX_COLUMNS} columns.`);
+  return cell;
+}
+
+/** A file that costs nothing but time, such as one of empty rows, would otherwise be read at one go. */
+async function* inTurns(pieces: AsyncIterable<Buffer>) {
+  for await (const piece of pieces) {
+    yield piece;
+    await setImmediate();
+  }
+}
+
 async function* numbered(records: AsyncIterable<string[]>, readBytes: () => number, first: number) {
   let row = first - 1;
+  let empty = 0;
   for await (const cells of records) {
     row++;
-    if (cells.some((cell) => cell.trim() !== '')) yield { row, cells, readBytes: readBytes() };
+    empty = cells.some((cell) => cell.trim() !== '') ? 0 : empty + 1;
+    if (empty > MAX_EMPTY_ROWS) throw new BrokenCsv(`More than ${MAX_EMPTY_ROWS} empty rows end at row ${row}.`);
+    if (empty === 0) yield { row, cells, readBytes: readBytes() };
   }
 }
 
 function sentenceOf(error: CsvError): string {
   const line = 'lines' in error && typeof error.lines === 'number' ? ` near line ${error.lines}` : '';
   switch (error.code) {
-    case 'CSV_QUOTE_NOT_CLOSED':
     case 'CSV_MAX_RECORD_SIZE':
+      return `A row${line} is longer than ${MAX_ROW} characters; perhaps a quote is opened and never closed.`;
+    case 'CSV_QUOTE_NOT_CLOSED':
       return `A quote is opened and never closed${line}, so the rest of the file cannot be read.`;
     default:
       return `The file cannot be read as CSV${line}.`;

@@ -36,9 +36,12 @@ export async function receiveForm(request: IncomingMessage, path: string): Promi
   const busboy = createParser(request);
   const fields = new Map<string, string>();
   const files: Promise<ReceivedFile>[] = [];
-  busboy.on('field', (name, value) => fields.set(outsideText(name), outsideText(value)));
   const received = new Promise<void>((resolve, reject) => {
     const broken = (cause: unknown) => reject(badRequest('The multipart form is broken or incomplete.', { cause }));
+    busboy.on('field', (name, value, _isNameCut, isCut) => {
+      if (isCut) reject(badRequest(`${outsideText(name, 100)} is longer than ${MAX_FIELD_BYTES} bytes.`));
+      fields.set(outsideText(name), outsideText(value));
+    });
     busboy.on('file', (name, stream, fileName) => {
       if (name !== 'file' || files.length > 0) {
         stream.resume();

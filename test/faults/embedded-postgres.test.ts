@@ -49,6 +49,18 @@ describe('a start and a stop', () => {
     await expect(query(database.url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
   });
 
+  test('a server that ends by itself is started again, at the same address and with its data', async () => {
+    const database = await launchEmbeddedPostgres({ dataDir, settings });
+    onTestFinished(() => database.stop());
+    const [first] = await query(database.url, 'SELECT pg_postmaster_start_time()::text');
+    process.kill(postmasterPid(dataDir), 'SIGKILL');
+    const later = () =>
+      query(database.url, `SELECT value FROM kept WHERE pg_postmaster_start_time() <> '${first}'`).catch(() => []);
+    await expect.poll(later, { timeout: 25_000 }).toEqual([1]);
+    await database.stop();
+    expect(serverProcesses(dataDir)).toEqual([]);
+  });
+
   test('a second start keeps the data, the password and the port', async () => {
     const before = await readFile(join(dataDir, 'postgres.json'), 'utf8');
     const database = await launchEmbeddedPostgres({ dataDir, settings });

@@ -52,6 +52,16 @@ test.each([
   expect(response.headers.get('x-error-code')).toMatch(/^[a-z_]+$/);
 });
 
+test.each(['gzip', 'br', 'deflate'])('a body that is not %s gets 400 and one sentence', async (encoding) => {
+  const response = await fetch(`${api.url}/v1/api-keys`, {
+    method: 'POST',
+    headers: { ...json, 'content-encoding': encoding },
+    body: '{}',
+  });
+  expect(await response.json()).toEqual({ error: 'The request body is not compressed as its Content-Encoding says.' });
+  expect(response.status).toBe(400);
+});
+
 test('a backslash before u0000 is plain text, not a NUL', async () => {
   const body = '{"name":"a\\\\u0000b"}';
   const response = await fetch(`${api.url}/v1/api-keys`, {

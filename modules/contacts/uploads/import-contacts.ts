@@ -123,7 +123,7 @@ async function importRows(
     rowOf.clear();
     batch = emptyBatch();
   };
-  for await (const { row, cells, readBytes } of rows) {
+  const take = async ({ row, cells, readBytes }: CsvRow) => {
     const read = readRow(cells, columns);
     if (read.ok) {
       addContact(batch, read.contact);
@@ -132,9 +132,14 @@ async function importRows(
     batch.rows++;
     batch.readBytes = readBytes;
     if (batch.rows >= BATCH_ROWS) await flush();
+  };
+  try {
+    for await (const row of rows) await take(row);
+    batch.readBytes = upload.file.bytes;
+  } finally {
+    // Also of a file that breaks off.
+    await flush();
   }
-  batch.readBytes = upload.file.bytes;
-  await flush();
 }
 
 const emptyBatch = (): ContactBatch => ({

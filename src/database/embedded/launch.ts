@@ -3,6 +3,7 @@ import { findBinaries } from './binaries.ts';
 import { ensureCluster } from './cluster.ts';
 import { choosePort, currentProcessNamespace, loadConnection, saveConnection } from './connection.ts';
 import { databaseUrl, ensureDatabase } from './database.ts';
+import { reasonOf } from './failure.ts';
 import { type Location, openLocation } from './location.ts';
 import { type Lock, tryLock, tryShareLock, waitForLock } from './lock.ts';
 import { findPostmaster, stopPostmaster } from './postmaster.ts';
@@ -35,14 +36,16 @@ export async function launchEmbeddedPostgres(options: LaunchOptions): Promise<Em
   );
   try {
     const account = await chooseAccount(location.cluster);
-    const url = await runServer({ location, account, settings, progress });
+    const launch = { location, account, settings, progress };
+    const url = await runServer(launch);
     const use = tryShareLock(location.usersLock);
     if (!use) throw new Error(`The file ${location.usersLock} is locked by another program.`);
+    const watch = keepRunning(launch);
     let stopping: Promise<void> | undefined;
     return {
       url,
       stop() {
-        stopping ??= leave(location, account, use);
+        stopping ??= watch.stop().then(() => leave(location, account, use));
         return stopping;
       },
     };
@@ -78,6 +81,37 @@ async function runServer({ location, account, settings, progress }: Launch): Pro
     await stopUnused(location, account).catch(() => {});
     throw error;
   }
+}
+
+const WATCH_MS = 2_000;
+
+/** Starts a server again that ended by itself, as when the system was short of memory; whoever looks first does it for all. */
+function keepRunning(launch: Launch) {
+  const { location, account, progress } = launch;
+  let looking: Promise<void> | null = null;
+  const look = async () => {
+    if (await findPostmaster(location.cluster, account)) return;
+    const launching = await waitForLock(location.launchLock);
+    try {
+      await runServer(launch);
+    } finally {
+      launching.release();
+    }
+  };
+  const timer = setInterval(() => {
+    looking ??= look()
+      .catch((error: unknown) => progress(`The database does not start again: ${reasonOf(error)}`))
+      .finally(() => {
+        looking = null;
+      });
+  }, WATCH_MS);
+  timer.unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await looking;
+    },
+  };
 }
 
 /**

@@ -18,6 +18,14 @@ const PARSER_FAILURES: Record<string, [status: number, code: string, sentence: s
   'request.size.invalid': [400, 'bad_length', 'The request body does not have the length it announced.'],
 };
 
+const UNDECODABLE = 'The request body is not compressed as its Content-Encoding says.';
+
+/** What zlib throws while the body is read; the parser gives it a status and no type. */
+const isUndecodable = (thrown: unknown) =>
+  thrown instanceof Error &&
+  'code' in thrown &&
+  /^(?:Z_|ERR_BROTLI|ERR__?ERROR_FORMAT|ERR_PADDING)/.test(String(thrown.code));
+
 /** Where too much is open at the same time: long enough for somebody to be done. */
 const RETRY_AFTER_SECONDS = '30';
 
@@ -26,6 +34,7 @@ export function sendFailure(response: Response, thrown: unknown): void {
   const type = (thrown as { type?: unknown } | null)?.type;
   const known = typeof type === 'string' ? PARSER_FAILURES[type] : undefined;
   if (known !== undefined) return sendError(response, ...known);
+  if (isUndecodable(thrown)) return sendError(response, 400, 'malformed_encoding', UNDECODABLE);
   if (thrown instanceof RefusedBody) return sendError(response, 400, 'refused_body', thrown.message);
   if (thrown instanceof UnsupportedBody) return sendError(response, 415, 'unsupported_media_type', thrown.message);
   if (thrown instanceof URIError) return sendError(response, 400, 'malformed_address', 'The address is not valid.');
