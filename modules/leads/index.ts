@@ -12,6 +12,7 @@ export {
   isReached,
   leadsNamed,
   leadsOfPerson,
+  leadsWrittenTo,
   listWrittenTo,
   recipientOf,
   type WrittenTo,

@@ -9,7 +9,7 @@ const FULL_NAME = `nullif(concat_ws(' ', first_name, last_name), '')`;
 /** In SQL: whom a message goes to, and what speaks against writing to them. Joined laterally, by the lead. */
 export const recipientOf = (orgId: string, leadId: string) => `lateral (
   select id, org_id, campaign_id, brand_id, person_key, email, first_name, last_name, ${FULL_NAME} as name, title,
-         organization_name, organization_industry, unsubscribed, bounced, replied, reply_class
+         organization_name, organization_industry, unsubscribed, bounced, replied
   from leads where org_id = ${orgId} and id = ${leadId})`;
 
 /** In SQL: the leads of two arrays, with what tells which messages are theirs and who they are. */
@@ -24,6 +24,13 @@ export const leadsNamed = (orgIds: string, ids: string) => `(
 export const leadsOfPerson = (orgId: string, personKey: string) => `lateral (
   select id, org_id, campaign_id, person_key, email, ${FULL_NAME} as name, title, organization_name
   from leads where org_id = ${orgId} and person_key = ${personKey} and skip_reason is null offset 0)`;
+
+/** In SQL: the next people of a campaign whom mail was sent to or returned from, in the order of their ids after one. */
+export const leadsWrittenTo = (orgId: string, campaignId: string, after: string, limit: string) => `(
+  select id, org_id, campaign_id, email, ${FULL_NAME} as name, title, organization_name, unsubscribed, replied, reply_class
+  from leads
+  where org_id = ${orgId} and campaign_id = ${campaignId} and id > ${after} and (contacted or bounced)
+  order by id limit ${limit})`;
 
 /** In SQL: a campaign of this reach has made a lead of the person already. */
 export const isReached = (orgId: string, reach: string, personKey: string) => `exists (

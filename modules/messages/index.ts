@@ -11,8 +11,8 @@ export { awaitLeaving } from './await-leaving.ts';
 export { cancelAnswered, cancelFollowUps, countClosed } from './cancel-queued.ts';
 export { type Addressee, readAddressee } from './correspondence/addressee.ts';
 export { type Correspondent, lastWrittenTo, ownMessages, recipientsOf } from './correspondence/correspondents.ts';
-export { type ExportedMail, mailOfCampaign } from './correspondence/exported-mail.ts';
 export { forgetEmails, forgetReasons } from './correspondence/forget-texts.ts';
+export { answeredMail, mailTo } from './correspondence/mail-to.ts';
 export {
   type CapturedMail,
   capturedMail,

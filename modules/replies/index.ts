@@ -3,13 +3,13 @@ import { InboundRow } from './receive/inbound-mail.entity.ts';
 import { Meeting, Reply } from './reply.entity.ts';
 import './ports.ts';
 
-export { sentimentOf } from './classify/sentiment.rules.ts';
 export { createMailReader } from './parse/mail-reader.ts';
 export { processDueInbound, processInboundHandler, sweepInbound } from './process/process-due-inbound.ts';
 export { pollInboxesHandler } from './receive/poll-inboxes.ts';
 export { dropWaitingMail, forgetAnswers } from './record/forget-answers.ts';
 export { forgetMail } from './record/forget-mail.ts';
-export { answeredMessages, listReplies } from './record/replies-of-campaign.ts';
+export { lastAnswer, sentimentIn } from './record/last-answer.ts';
+export { listReplies } from './record/replies-of-campaign.ts';
 export { inboundRouter } from './reply.router.ts';
 export { keepSandboxAnswers } from './sandbox/keep-sandbox-answers.ts';
 

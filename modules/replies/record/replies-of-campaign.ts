@@ -41,24 +41,3 @@ const PAGE = `
     order by r.received_at desc, r.id desc offset $4 limit $5
   ) r join ${recipientOf('r.org_id', 'r.lead_id')} l on true
   order by r.received_at desc, r.id desc`;
-
-export interface AnsweredMessage {
-  leadId: string;
-  /** Null where it is not known which message was answered, or a meeting was booked. */
-  messageId: string | null;
-  at: Date;
-}
-
-/** What people answered last, each once; what a machine answered is no answer. */
-export const answeredMessages = (em: EntityManager, orgId: string, leadIds: readonly string[]) =>
-  statement<AnsweredMessage>(em, ANSWERED, [orgId, leadIds]);
-
-const ANSWERED = `
-  select distinct on (answer.lead_id) answer.lead_id as "leadId", answer.message_id as "messageId", answer.at
-  from (
-    select lead_id, message_id, received_at as at from replies
-    where org_id = $1 and lead_id = any($2::uuid[]) and sentiment <> 'auto'
-    union all
-    select lead_id, null, created_at from meetings where org_id = $1 and lead_id = any($2::uuid[])
-  ) answer
-  order by answer.lead_id, answer.message_id is null, answer.at desc`;
