@@ -14,6 +14,7 @@ export {
   leadsOfPerson,
   leadsWrittenTo,
   listWrittenTo,
+  pagesOfWrittenTo,
   recipientOf,
   type WrittenTo,
 } from './lead-facts.ts';

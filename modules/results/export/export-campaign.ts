@@ -11,8 +11,8 @@ import { campaignDays } from '../../campaign-state/index.ts';
 import { EXPORT_FORMATS, type ExportFormatName } from './export-format.ts';
 import { exportLines } from './export-lines.ts';
 
-/** Each takes a page in memory, and a connection for most of the time that its reader keeps up. */
-export const EXPORT_LIMITS: PlaceLimits = { atOnce: 8, perOwner: 2, waitMs: 10_000 };
+/** Each borrows up to two connections while its reader keeps up: together at most half of those that requests have. */
+export const EXPORT_LIMITS: PlaceLimits = { atOnce: 4, perOwner: 2, waitMs: 10_000 };
 /** A reader that takes nothing for so long has gone without a word. */
 const SILENCE_MS: Milliseconds = 60_000;
 /** A million emails over a line of two megabits. */
@@ -89,7 +89,7 @@ function compressed(encoding: string | undefined): Transform[] {
 /** Texts of some 30 kB: longer ones live outside of the young generation, and pile up until all of the memory is looked through. */
 const LINES_AT_ONCE = 100;
 
-async function* written(unit: Needs<'orm' | 'connections' | 'actor'>, id: string, name: ExportFormatName) {
+async function* written(unit: Needs<'orm' | 'actor'>, id: string, name: ExportFormatName) {
   const { begin, between, end } = EXPORT_FORMATS[name];
   yield begin(id);
   // The header of a CSV file is a line like the others; an array of JSON begins without a comma.

@@ -1,43 +1,55 @@
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { leadsWrittenTo } from '../../leads/index.ts';
+import { leadsWrittenTo, pagesOfWrittenTo } from '../../leads/index.ts';
 import { answeredMail, mailTo } from '../../messages/index.ts';
 import { lastAnswer, sentimentIn } from '../../replies/index.ts';
-import { EXPORT_FORMATS, type ExportColumn, type ExportFormatName } from './export-format.ts';
+import { EXPORT_FORMATS, type ExportColumn, type ExportFormat, type ExportFormatName } from './export-format.ts';
 
-/** People of one page: enough to be quick, and so few that their emails are as nothing in memory. */
-const PAGE_PEOPLE = 1000;
+/** People of one page: so few that their emails are forgotten before they outlive the young generation. */
+const PAGE_PEOPLE = 250;
+/** Where pages end is asked for so many of them at a time. */
+const PAGES_AHEAD = 20;
+/** Read at the same time: one while the other is written out. Each has a connection for as long as its statement takes. */
+const PAGES_AT_ONCE = 2;
 /** Before every id. */
 const FIRST_LEAD = '00000000-0000-0000-0000-000000000000';
 
-type Unit = Needs<'orm' | 'connections' | 'actor'>;
+type Unit = Needs<'orm' | 'actor'>;
 
-interface Line {
-  leadId: string;
-  /** Null for a person of whom there is nothing to tell. */
-  line: string | null;
+/**
+ * A campaign's emails as lines of a format, in their order. Each page is one short statement, so that nothing is held in
+ * the database while a slow reader is waited for.
+ */
+export async function* exportLines(unit: Unit, campaignId: string, format: ExportFormatName): AsyncGenerator<string[]> {
+  const reading: Promise<string[]>[] = [];
+  for await (const range of rangesOf(unit, campaignId)) {
+    const page = readPage(unit, PAGES[format], [campaignId, ...range]);
+    // Whoever stops reading never asks for it, and its failure is nobody's then.
+    page.catch(() => undefined);
+    reading.push(page);
+    if (reading.length === PAGES_AT_ONCE) yield (await reading.shift()) ?? [];
+  }
+  for (const page of reading) yield await page;
 }
 
-/** A campaign's emails as lines of a format, page by page; while one is written out the next is read. */
-export async function* exportLines(unit: Unit, campaignId: string, format: ExportFormatName): AsyncGenerator<string[]> {
-  let next = readPage(unit, format, [campaignId, FIRST_LEAD]);
+/** After whom each page begins and with whom it ends. */
+async function* rangesOf({ orm, actor: { orgId } }: Unit, id: string): AsyncGenerator<[after: string, upTo: string]> {
+  let after = FIRST_LEAD;
   for (;;) {
-    const page = await next;
-    const last = page.at(-1);
-    if (last === undefined) return;
-    next = readPage(unit, format, [campaignId, last.leadId]);
-    // Whoever stops reading never asks for it, and its failure is nobody's then.
-    next.catch(() => undefined);
-    yield page.flatMap(({ line }) => line ?? []);
+    const asked = { after, people: PAGE_PEOPLE, pages: PAGES_AHEAD };
+    const ends = await pagesOfWrittenTo(orm.em.fork(), { orgId, id }, asked);
+    for (const end of ends) {
+      yield [after, end];
+      after = end;
+    }
+    if (ends.length < PAGES_AHEAD) return;
   }
 }
 
-/**
- * A page is one short statement: its connection is borrowed within what the organisation may hold, and given back before a
- * byte is written. So nothing is held in the database while a slow reader is waited for.
- */
-const readPage = ({ orm, connections, actor: { orgId } }: Unit, format: ExportFormatName, from: string[]) =>
-  connections.onBehalfOf(orgId, () => statement<Line>(orm.em.fork(), PAGES[format], [orgId, ...from, PAGE_PEOPLE]));
+async function readPage({ orm, actor: { orgId } }: Unit, page: string, range: string[]): Promise<string[]> {
+  const people = await statement<{ lines: string | null }>(orm.em.fork(), page, [orgId, ...range]);
+  return people.flatMap(({ lines }) => lines ?? []);
+}
 
 const iso = (moment: string) => `to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
@@ -62,18 +74,24 @@ const VALUES: Record<ExportColumn, string> = {
   unsubscribed: 'l.unsubscribed',
 };
 
-const pageOf = (format: ExportFormatName) => `
-  select written.lead_id as "leadId", case when written.email_id is not null then ${EXPORT_FORMATS[format].line('written')} end as line
-  from (
-    select ${Object.entries(VALUES)
-      .map(([name, value]) => `${value} as ${name}`)
-      .join(', ')}
-    from ${leadsWrittenTo('$1', '$2', '$3', '$4')} l
-      left join ${mailTo('l.org_id', 'l.id')} mail on true
-      cross join lateral (select case when l.replied
-        then mail.id = ${answeredMail('l.org_id', 'l.campaign_id', 'l.id', lastAnswer('message_id', 'l.org_id', 'l.id'))}
-        else false end as here) answered
-  ) written
-  order by written.lead_id, written.step`;
+const VALUES_TEXT = Object.entries(VALUES)
+  .map(([name, value]) => `${value} as ${name}`)
+  .join(', ');
 
-const PAGES: Record<ExportFormatName, string> = { csv: pageOf('csv'), json: pageOf('json') };
+/** `offset` keeps what is asked of a person who answered from being asked for every column again. */
+const pageOf = ({ line, between }: ExportFormat) => `
+  select (
+    select string_agg(${line('written')}, '${between}' order by written.step)
+    from (
+      select ${VALUES_TEXT}
+      from ${mailTo('l.org_id', 'l.id')} mail cross join lateral (
+        select case when l.replied
+          then mail.id = ${answeredMail('l.org_id', 'l.campaign_id', 'l.id', lastAnswer('message_id', 'l.org_id', 'l.id'))}
+          else false end as here offset 0
+      ) answered
+    ) written
+  ) as lines
+  from ${leadsWrittenTo('$1', '$2', '$3', '$4')} l
+  order by l.id`;
+
+const PAGES: Record<ExportFormatName, string> = { csv: pageOf(EXPORT_FORMATS.csv), json: pageOf(EXPORT_FORMATS.json) };
