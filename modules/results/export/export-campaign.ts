@@ -86,19 +86,13 @@ function compressed(encoding: string | undefined): Transform[] {
   return [];
 }
 
-/** Texts of some 30 kB: longer ones live outside of the young generation, and pile up until all of the memory is looked through. */
-const LINES_AT_ONCE = 100;
-
-async function* written(unit: Needs<'orm' | 'actor'>, id: string, name: ExportFormatName) {
-  const { begin, between, end } = EXPORT_FORMATS[name];
-  yield begin(id);
-  // The header of a CSV file is a line like the others; an array of JSON begins without a comma.
-  let before = name === 'csv' ? between : '\n';
+async function* written(unit: Needs<'orm' | 'copyOut' | 'actor'>, id: string, name: ExportFormatName) {
+  const { begin, separatorBytes, end } = EXPORT_FORMATS[name];
+  yield Buffer.from(begin(id));
+  let skipped = separatorBytes;
   for await (const lines of exportLines(unit, id, name)) {
-    for (let first = 0; first < lines.length; first += LINES_AT_ONCE) {
-      yield before + lines.slice(first, first + LINES_AT_ONCE).join(between);
-      before = between;
-    }
+    yield lines.subarray(skipped);
+    if (lines.length > 0) skipped = 0;
   }
-  yield end;
+  yield Buffer.from(end);
 }

@@ -24,10 +24,12 @@ export type ExportColumn = keyof typeof COLUMNS;
 export interface ExportFormat {
   type: string;
   begin(campaignId: string): string;
-  /** In SQL: the text of one row of this name, whose columns are those above. */
-  line(row: string): string;
-  /** Before every line but the first. */
-  between: string;
+  /** In SQL: what is selected of a row of this name, whose columns are those above. */
+  select(row: string): string;
+  /** Of `COPY`. */
+  options: string;
+  /** Bytes before the first row that belong between two rows. */
+  separatorBytes: number;
   end: string;
 }
 
@@ -36,30 +38,29 @@ const FORMULA_STARTS = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－
   .map((start) => `'${start}'`)
   .join(', ');
 
-/** In SQL, as the next; null is an empty cell to `concat`. */
-const textCell = (column: string) =>
-  `'"' || replace(case when left(${column}, 1) in (${FORMULA_STARTS}) then '''' || ${column} else ${column} end, '"', '""') || '"'`;
+const withoutFormula = (column: string) =>
+  `case when left(${column}, 1) in (${FORMULA_STARTS}) then '''' || ${column} else ${column} end`;
 
-/** RFC 4180. */
 const csv: ExportFormat = {
   type: 'text/csv; charset=utf-8',
-  begin: () => Object.keys(COLUMNS).join(','),
-  line(row) {
-    const cells = Object.entries(COLUMNS).map(([name, writer]) =>
-      writer === 'text' ? textCell(`${row}.${name}`) : `${row}.${name}::text`,
-    );
-    return `concat(${cells.join(`, ',', `)})`;
-  },
-  between: '\r\n',
-  end: '\r\n',
+  begin: () => `${Object.keys(COLUMNS).join(',')}\n`,
+  select: (row) =>
+    Object.entries(COLUMNS)
+      .map(([name, writer]) => (writer === 'text' ? withoutFormula(`${row}.${name}`) : `${row}.${name}::text`))
+      .join(', '),
+  options: 'format csv',
+  separatorBytes: 0,
+  end: '',
 };
 
+/** JSON holds no control characters, so nothing in it is taken for one of these two and quoted. */
 const json: ExportFormat = {
   type: 'application/json; charset=utf-8',
-  begin: (campaignId) => `{"campaign_id":"${campaignId}","emails":[`,
-  line: (row) => `row_to_json(${row})::text`,
-  between: ',\n',
-  end: '\n]}\n',
+  begin: (campaignId) => `{"campaign_id":"${campaignId}","emails":[\n`,
+  select: (row) => `',' || row_to_json(${row})::text`,
+  options: `format csv, delimiter e'\\x01', quote e'\\x02'`,
+  separatorBytes: 1,
+  end: ']}\n',
 };
 
 export const EXPORT_FORMATS = { csv, json };
