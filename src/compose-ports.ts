@@ -17,12 +17,14 @@ import { PROVIDER_ENDPOINTS, providerAccess, textProviderOf } from '../modules/k
 import { cancelFollowUps } from '../modules/messages/index.ts';
 import { pressNodeTypes } from '../modules/press/index.ts';
 import { createMailReader, keepSandboxAnswers } from '../modules/replies/index.ts';
+import { createBenchmarkCache, EXPORT_LIMITS } from '../modules/results/index.ts';
 import { createDomainTexts, hasSender } from '../modules/senders/index.ts';
 import { permittedUrl, registerCampaignEndpoint } from '../modules/webhooks/index.ts';
 import { implementedFeatureDynasties, registerNodeTypes } from '../modules/workflows/index.ts';
 import { createPageReader } from './ai/page-reader.ts';
 import type { Config } from './config.ts';
 import type { Needs, Ports } from './kernel/context.ts';
+import { createPlaces } from './kernel/places.ts';
 
 /** The text provider of an organisation, with its own key or the platform's. */
 const modelAccess: ModelAccess = {
@@ -78,6 +80,8 @@ export function createPorts(config: Config): Omit<Ports, 'tracking' | 'mailLinks
     campaignReceiver,
     watchLimits: WATCH_LIMITS,
     watchers: createWatchers(),
+    exportPlaces: createPlaces(EXPORT_LIMITS),
+    benchmarkCache: createBenchmarkCache(),
     deliverySettings: { sandboxDayMs: config.DISTRIBUTE_SANDBOX_DAY },
     senderPresence: { hasSender },
     nodeTypes: registeredNodeTypes,

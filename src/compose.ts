@@ -145,6 +145,7 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
     orm: database.orm,
     connections: database.connections,
     read: database.read,
+    copyOut: database.copyOut,
     clock,
     egress,
     vault,

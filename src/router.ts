@@ -9,6 +9,7 @@ import { leadRouter } from '../modules/leads/index.ts';
 import { messageRouter } from '../modules/messages/index.ts';
 import { personRouter } from '../modules/people/index.ts';
 import { inboundRouter } from '../modules/replies/index.ts';
+import { exportCampaignRoute, resultsRouter } from '../modules/results/index.ts';
 import { senderRouter } from '../modules/senders/index.ts';
 import { importSuppressionsRoute, suppressionRouter } from '../modules/suppressions/index.ts';
 import { clickRoute, pixelRoute, unsubscribePageRoute, unsubscribeRoute } from '../modules/tracking/index.ts';
@@ -36,6 +37,7 @@ export const appRouter = router({
   people: personRouter,
   senders: senderRouter,
   messages: messageRouter,
+  results: resultsRouter,
 });
 
 export type AppRouter = typeof appRouter;
@@ -43,6 +45,7 @@ export type AppRouter = typeof appRouter;
 /** Every operation that streams, by module. */
 export const plainRoutes: readonly PlainRoute[] = [
   campaignStream,
+  exportCampaignRoute,
   uploadContactsRoute,
   importSuppressionsRoute,
   pixelRoute,

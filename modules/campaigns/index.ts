@@ -9,8 +9,10 @@ export const campaignNodeTypes = [findLeads, enrichLeads, generateSequence, enqu
 export { campaignsRouter } from './campaign.router.ts';
 export { outreachLadder } from './catalogue/outreach-ladder.ts';
 export { pauseRunning } from './lifecycle/change-status.ts';
+export { createCampaign } from './lifecycle/create-campaign.ts';
 export { notifyCampaignsOf } from './lifecycle/notify-campaigns.ts';
 export type { CampaignReceiver } from './ports.ts';
+export { preflight } from './preflight/preflight.ts';
 export { runCampaignJob } from './run-campaign.job.ts';
 export { enqueueReleased, enqueueWhenDone, giveUpSteps, sweepCampaigns } from './runner/enqueue-due.ts';
 export { runCampaign } from './runner/run-campaign.ts';

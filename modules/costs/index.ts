@@ -19,6 +19,7 @@ export {
   voidReservation,
   voidReservations,
 } from './ledger/conclude-reservations.ts';
+export { costsByDay, spentOutsideCampaigns } from './ledger/costs-in-time.ts';
 export { expireReservationsHandler } from './ledger/expire-reservations.ts';
 export { noteUse } from './ledger/note-use.ts';
 export { recordActual } from './ledger/record-actual.ts';
@@ -26,6 +27,8 @@ export { recordTokens } from './ledger/record-tokens.ts';
 export { type ReservationRequest, reserve, reserveAll } from './ledger/reserve.ts';
 export { reserveBundle } from './ledger/reserve-bundle.ts';
 export { reservedFor } from './ledger/reserved-for.ts';
+export { costOf, spentOn } from './ledger/spent-on.ts';
+export { costTypeOf } from './prices/cost-type.ts';
 export { priceOf } from './prices/price.queries.ts';
 export { priceRouter } from './prices/price.router.ts';
 export { seedPrices } from './prices/seed-prices.ts';

@@ -12,7 +12,9 @@ export {
   isReached,
   leadsNamed,
   leadsOfPerson,
+  leadsWrittenTo,
   listWrittenTo,
+  pagesOfWrittenTo,
   recipientOf,
   type WrittenTo,
 } from './lead-facts.ts';

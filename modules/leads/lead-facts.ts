@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { RowKey } from '../../src/database/row-key.ts';
 import { statement } from '../../src/database/statement.ts';
 import { notFound } from '../../src/kernel/errors.ts';
 import { isId } from '../../src/kernel/ids.ts';
@@ -24,6 +25,32 @@ export const leadsNamed = (orgIds: string, ids: string) => `(
 export const leadsOfPerson = (orgId: string, personKey: string) => `lateral (
   select id, org_id, campaign_id, person_key, email, ${FULL_NAME} as name, title, organization_name
   from leads where org_id = ${orgId} and person_key = ${personKey} and skip_reason is null offset 0)`;
+
+const WRITTEN_TO = '(contacted or bounced)';
+
+/** In SQL: the people of a campaign whom mail was sent to or returned from, after one and up to another. */
+export const leadsWrittenTo = (orgId: string, campaignId: string, after: string, upTo: string) => `(
+  select id, org_id, campaign_id, email, ${FULL_NAME} as name, title, organization_name, unsubscribed, replied, reply_class
+  from leads
+  where org_id = ${orgId} and campaign_id = ${campaignId} and id > ${after} and id <= ${upTo} and ${WRITTEN_TO})`;
+
+/** Where pages of so many of these people end, some pages ahead. */
+export async function pagesOfWrittenTo(
+  em: EntityManager,
+  { orgId, id }: RowKey,
+  { after, people, pages }: { after: string; people: number; pages: number },
+): Promise<string[]> {
+  const ends = await statement<{ id: string }>(
+    em,
+    `select id from (
+       select id, row_number() over (order by id) as place, count(*) over () as last from (
+         select id from leads where org_id = $1 and campaign_id = $2 and id > $3 and ${WRITTEN_TO} order by id limit $4
+       ) lead
+     ) place where place % $5 = 0 or place = last order by id`,
+    [orgId, id, after, people * pages, people],
+  );
+  return ends.map((end) => end.id);
+}
 
 /** In SQL: a campaign of this reach has made a lead of the person already. */
 export const isReached = (orgId: string, reach: string, personKey: string) => `exists (

@@ -8,6 +8,8 @@ export { processDueInbound, processInboundHandler, sweepInbound } from './proces
 export { pollInboxesHandler } from './receive/poll-inboxes.ts';
 export { dropWaitingMail, forgetAnswers } from './record/forget-answers.ts';
 export { forgetMail } from './record/forget-mail.ts';
+export { lastAnswer, sentimentIn } from './record/last-answer.ts';
+export { listReplies } from './record/replies-of-campaign.ts';
 export { inboundRouter } from './reply.router.ts';
 export { keepSandboxAnswers } from './sandbox/keep-sandbox-answers.ts';
 

@@ -80,6 +80,19 @@ export async function resolveWorkflow(
   return viewWorkflow(row, nodeTypes);
 }
 
+/** The current workflows of a feature's lineage, those that need the most providers first. */
+export async function activeWorkflowsFor({ em, nodeTypes }: Needs<'em' | 'nodeTypes'>, featureDynastySlug: string) {
+  const rows = await allWorkflows(em)
+    .selectAll()
+    .where('feature_dynasty_slug', '=', featureDynastySlug)
+    .where('status', '=', 'active')
+    .orderBy('id')
+    .execute();
+  return rows
+    .map((row) => viewWorkflow(row, nodeTypes))
+    .toSorted((one, other) => other.requiredProviders.length - one.requiredProviders.length);
+}
+
 /** The lineages of features that have an active workflow. */
 export async function implementedFeatureDynasties(em: EntityManager): Promise<ReadonlySet<string>> {
   const rows = await allWorkflows(em)

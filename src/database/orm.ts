@@ -3,13 +3,14 @@ import { type EntitySchema, MikroORM } from '@mikro-orm/postgresql';
 import { PostgresDialect } from 'kysely';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import type { Reader } from '../kernel/context.ts';
+import type { CopyOut, Reader } from '../kernel/context.ts';
 import {
   type ConnectionBudget,
   createConnectionBudget,
   POOLS,
   type PoolLimits,
 } from './connections/connection-budget.ts';
+import { createCopyOut } from './connections/copy-out.ts';
 import { createPool } from './connections/pool.ts';
 import { createReader } from './connections/reader.ts';
 import { migrations } from './migrations/index.ts';
@@ -22,6 +23,8 @@ export interface Database {
   connections: ConnectionBudget;
   /** See `Reader`. */
   read: Reader;
+  /** See `CopyOut`. */
+  copyOut: CopyOut;
   close(): Promise<void>;
 }
 
@@ -57,6 +60,7 @@ export async function openDatabase({ url, entities, log, limits = POOLS.work }: 
     pool,
     connections,
     read,
+    copyOut: createCopyOut(connections.connect),
     async close() {
       await close();
       await orm.close();

@@ -13,6 +13,12 @@ import type { JobQueue } from './job.ts';
 export type Reader = <Row>(text: string, values: unknown[]) => Promise<Row[]>;
 
 /**
+ * The rows of one `select` without parameters, as `COPY … TO STDOUT` writes them: for what leaves the service as it is, in
+ * pages. Every value in the text must be one that we made ourselves.
+ */
+export type CopyOut = (select: string, options: string) => Promise<Buffer>;
+
+/**
  * What modules need from the surroundings or from modules after them. Each module adds its part where it declares the
  * interface (`declare module`); compose-ports.ts fills them all, and the compiler misses the one that it forgets.
  */
@@ -34,6 +40,7 @@ export interface Platform extends Ports {
   orm: MikroORM;
   connections: ConnectionShares;
   read: Reader;
+  copyOut: CopyOut;
   clock: Clock;
   egress: Egress;
   vault: Vault;

@@ -1,7 +1,7 @@
 import type { ReplyClass, Sentiment } from '../reply.schema.ts';
 
 /** An answer has a class; the class has a sentiment. */
-const SENTIMENTS: Record<ReplyClass, Sentiment> = {
+export const SENTIMENTS: Record<ReplyClass, Sentiment> = {
   interested: 'positive',
   meetingBooked: 'positive',
   closed: 'positive',

@@ -92,7 +92,7 @@ interface Working {
 }
 
 /** The jobs are made anew each time, as after a restart of the worker. */
-async function work({ platform, pool, signal = new AbortController().signal }: Working): Promise<void> {
+export async function work({ platform, pool, signal = new AbortController().signal }: Working): Promise<void> {
   const jobs = createJobs(platform, { webhooks: { retries: RETRIES, pool }, retention: RETENTION });
   const run = { log: platform.log, signal };
   for (const name of ['outbox.relay', 'webhooks.deliver']) {

@@ -1,0 +1,53 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { RowKey } from '../../src/database/row-key.ts';
+import { statement } from '../../src/database/statement.ts';
+import { notFound } from '../../src/kernel/errors.ts';
+import { isId } from '../../src/kernel/ids.ts';
+import { timeZoneOf } from '../identity/index.ts';
+import { endOf } from './campaign-facts.ts';
+import type { CounterName, Counts } from './counter.rules.ts';
+
+/** The days of a campaign as `YYYY-MM-DD`, in the organisation's time zone. */
+export interface CampaignDays {
+  id: string;
+  first: string;
+  /** The last on which anything was counted. */
+  last: string;
+  hasEnded: boolean;
+}
+
+/** Opens and answers come after a campaign's end too, so its last day is the last that counted something. */
+export async function campaignDays(em: EntityManager, orgId: string, campaignId: string): Promise<CampaignDays> {
+  const [days] = isId(campaignId) ? await statement<CampaignDays>(em, DAYS, [orgId, campaignId]) : [];
+  if (days === undefined) throw notFound('Campaign');
+  return days;
+}
+
+const DAYS = `
+  select c.id, least(created.day, counted.first)::text as first, greatest(created.day, counted.last)::text as last,
+         ${endOf('c.org_id', 'c.id')} is not null as "hasEnded"
+  from campaigns c
+    cross join lateral (select (c.created_at at time zone ${timeZoneOf('c.org_id')})::date as day) created
+    cross join lateral (
+      select min(day) as first, max(day) as last from campaign_day_counts where org_id = c.org_id and campaign_id = c.id
+    ) counted
+  where c.org_id = $1 and c.id = $2`;
+
+/** What a campaign counted from one day to another, both included, by day; a day without anything is absent. */
+export async function dayCountsOf(
+  em: EntityManager,
+  { orgId, id }: RowKey,
+  { first, last }: { first: string; last: string },
+): Promise<Map<string, Counts>> {
+  const rows = await statement<{ day: string; name: CounterName; value: string }>(
+    em,
+    `select day::text, name, value from campaign_day_counts
+     where org_id = $1 and campaign_id = $2 and day between $3::date and $4::date`,
+    [orgId, id, first, last],
+  );
+  const days = new Map<string, Counts>();
+  for (const [day, own] of Map.groupBy(rows, (row) => row.day)) {
+    days.set(day, Object.fromEntries(own.map(({ name, value }) => [name, Number(value)])));
+  }
+  return days;
+}

@@ -1,0 +1,8 @@
+/** In SQL: what a campaign cost so far, promised money included, in cents; null where nothing. */
+export const costOf = (orgId: string, campaignId: string) =>
+  `(select sum(actual + provisioned) from cost_totals where org_id = ${orgId} and campaign_id = ${campaignId})`;
+
+/** In SQL: the part of it that was reserved from a moment on and before another. */
+export const spentOn = (orgId: string, campaignId: string, from: string, until: string) => `(
+  select sum(amount) from cost_entries
+  where org_id = ${orgId} and campaign_id = ${campaignId} and reserved_at >= ${from} and reserved_at < ${until})`;

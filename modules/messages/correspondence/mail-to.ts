@@ -1,0 +1,15 @@
+const LEFT_OR_BOUNCED = '(m.sent_at is not null or m.bounced)';
+
+/** In SQL: the mail to a person that left or bounced. Joined laterally; see `leadsOfPerson` for the `offset`. */
+export const mailTo = (orgId: string, leadId: string) => `lateral (
+  select m.id, m.step, case when m.step > 1 then 'Re: ' else '' end || e.subject as subject, m.sent_at, m.delivered,
+         m.bounced, m.opened, m.clicked
+  from emails e
+    join messages m on m.org_id = e.org_id and m.campaign_id = e.campaign_id and m.lead_id = e.lead_id
+  where e.org_id = ${orgId} and e.lead_id = ${leadId} and ${LEFT_OR_BOUNCED} offset 0)`;
+
+/** In SQL: the one of it that a person answered: the message that is named, else the last. */
+export const answeredMail = (orgId: string, campaignId: string, leadId: string, messageId: string) => `(
+  select m.id from messages m
+  where m.org_id = ${orgId} and m.campaign_id = ${campaignId} and m.lead_id = ${leadId} and ${LEFT_OR_BOUNCED}
+  order by m.id is not distinct from ${messageId} desc, m.step desc limit 1)`;

@@ -1,0 +1,43 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { statement } from '../../../src/database/statement.ts';
+import { recipientOf } from '../../leads/index.ts';
+import type { Sentiment } from '../reply.schema.ts';
+
+export interface CampaignReply {
+  id: string;
+  email: string;
+  name: string | null;
+  company: string | null;
+  sentiment: Sentiment;
+  preview: string;
+  receivedAt: Date;
+}
+
+interface Asked {
+  orgId: string;
+  campaignId: string;
+  sentiment: Sentiment | null;
+  offset: number;
+  limit: number;
+}
+
+/** The replies to a campaign, the newest first, and how many there are. */
+export async function listReplies(em: EntityManager, { orgId, campaignId, sentiment, offset, limit }: Asked) {
+  const filter = [orgId, campaignId, sentiment];
+  const [counted] = await statement<{ total: number }>(em, COUNT, filter);
+  const replies = await statement<CampaignReply>(em, PAGE, [...filter, offset, limit]);
+  return { total: counted?.total ?? 0, replies };
+}
+
+const OF_CAMPAIGN = 'r.campaign_id = $2 and ($3::text is null or r.sentiment = $3)';
+
+const COUNT = `select count(*)::int as total from replies r where r.org_id = $1 and ${OF_CAMPAIGN}`;
+
+const PAGE = `
+  select r.id, r.from_email as email, l.name, l.organization_name as company, r.sentiment, r.preview,
+         r.received_at as "receivedAt"
+  from (
+    select * from replies r where r.org_id = $1 and ${OF_CAMPAIGN}
+    order by r.received_at desc, r.id desc offset $4 limit $5
+  ) r join ${recipientOf('r.org_id', 'r.lead_id')} l on true
+  order by r.received_at desc, r.id desc`;

@@ -1,0 +1,61 @@
+import type { Needs, UnitOfWork } from '../../src/kernel/context.ts';
+import { badRequest, DomainError } from '../../src/kernel/errors.ts';
+import { createCampaign, preflight } from '../campaigns/index.ts';
+import { resolveFeature } from '../features/index.ts';
+import { activeWorkflowsFor } from '../workflows/index.ts';
+import type { TargetCampaignInput } from './results.schema.ts';
+
+type Unit = UnitOfWork & Needs<'actor' | 'afterCommit'>;
+
+/** The older form knows no caps, so people are what limits it; `maxLeads` is changed as of any campaign. */
+const MOST_LEADS = 1000;
+
+/** The older form of a creation: it names what is wanted and for whom, and becomes a campaign like any other. */
+export async function createByTarget(unit: Unit, { mcp, target_url, reporting }: TargetCampaignInput) {
+  const feature = await resolveFeature(unit, { alias: mcp });
+  const webhookUrl = reporting?.webhook_url ?? null;
+  const request = {
+    name: `${feature.name} for ${target_url}`.slice(0, 200),
+    brandUrls: [target_url],
+    maxLeads: MOST_LEADS,
+    webhookUrl,
+  };
+  const { campaign } = await inOwnWords(async () => {
+    const workflowSlug = await workflowFor(unit, feature.dynastySlug, request);
+    return createCampaign(unit, { ...request, workflowSlug });
+  });
+  return {
+    campaign_id: campaign.id,
+    mcp: feature.dynastySlug,
+    target_url: campaign.brandUrls[0] ?? target_url,
+    status: campaign.status,
+    reporting: { webhook_url: webhookUrl },
+    created_at: campaign.createdAt,
+  };
+}
+
+interface Request {
+  name: string;
+  brandUrls: string[];
+  maxLeads: number;
+}
+
+/** The most that the organisation is set up for: keys for every provider, and people to write to. The sandbox needs nothing. */
+async function workflowFor(unit: Unit, dynastySlug: string, request: Request): Promise<string> {
+  for (const { slug } of await activeWorkflowsFor(unit, dynastySlug)) {
+    const { blockedBy } = await preflight(unit, { ...request, workflowSlug: slug });
+    if (blockedBy !== 'missing_key' && blockedBy !== 'no_leads') return slug;
+  }
+  throw badRequest('mcp names a feature that no workflow can be run for.');
+}
+
+/** What is wrong is told of the fields that the caller sent. */
+async function inOwnWords<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'bad_request') throw error;
+    const sentence = error.message.replace('brandUrls.0', 'target_url').replace(/^url /, 'reporting.webhook_url ');
+    throw badRequest(sentence, { cause: error });
+  }
+}

@@ -1,0 +1,249 @@
+import { z } from 'zod';
+import { EXAMPLE_ID, EXAMPLE_TIME, Id, IdInput, Timestamp } from '../../src/kernel/schema.ts';
+import { CreateCampaignInput } from '../campaigns/campaign.schema.ts';
+import { Sentiment } from '../replies/reply.schema.ts';
+
+/** Before it nobody sent email, and PostgreSQL knows no year 0. */
+const FIRST_DAY = '1000-01-01';
+
+const DayInput = z.iso
+  .date()
+  .refine((day) => day >= FIRST_DAY, 'must be a date such as 2026-11-15')
+  .meta({ example: '2026-11-15' });
+
+const Day = z.iso.date().meta({ example: '2026-11-15' });
+const Count = z.number().int();
+const Rate = z.number().describe('A fraction with three decimals; 0 where there is nothing to divide by.');
+const Usd = z.number().describe('US dollars.');
+
+export const CampaignRef = z.object({ campaignId: IdInput });
+
+export const CampaignResults = z
+  .object({
+    campaign_id: Id,
+    period: z
+      .object({ start: Day, end: Day })
+      .describe("From the campaign's first day to today, or to the last that counted something when it has ended."),
+    stats: z.object({
+      emails_sent: Count,
+      delivered: Count,
+      bounced: Count,
+      opened: Count,
+      clicked: Count,
+      replied: Count.describe('People who answered; answers of machines are none.'),
+      unsubscribed: Count,
+      meetings_booked: Count,
+    }),
+    rates: z.object({
+      delivery_rate: Rate,
+      open_rate: Rate,
+      click_rate: Rate,
+      reply_rate: Rate,
+      conversion_rate: Rate,
+    }),
+    costs: z.object({
+      total_byok_usd: Usd,
+      breakdown: z.object({ ai_generation: Usd, lead_enrichment: Usd, email_sending: Usd }),
+    }),
+  })
+  .meta({
+    id: 'CampaignResults',
+    example: {
+      campaign_id: EXAMPLE_ID,
+      period: { start: '2026-11-01', end: '2026-11-15' },
+      stats: {
+        emails_sent: 200,
+        delivered: 190,
+        bounced: 10,
+        opened: 80,
+        clicked: 20,
+        replied: 12,
+        unsubscribed: 1,
+        meetings_booked: 3,
+      },
+      rates: { delivery_rate: 0.95, open_rate: 0.421, click_rate: 0.105, reply_rate: 0.063, conversion_rate: 0.016 },
+      costs: {
+        total_byok_usd: 1.7,
+        breakdown: { ai_generation: 0.5, lead_enrichment: 1, email_sending: 0.2 },
+      },
+    },
+  });
+export type CampaignResults = z.output<typeof CampaignResults>;
+
+export const DailyInput = CampaignRef.extend({
+  start: DayInput.optional().describe("The first day, in the organisation's time zone; else the campaign's first."),
+  end: DayInput.optional().describe('The last day, included; at most 400 days from the first.'),
+});
+
+export const DailyResults = z
+  .object({
+    campaign_id: Id,
+    daily: z.array(
+      z.object({
+        date: Day,
+        emails_sent: Count,
+        opened: Count,
+        replied: Count.describe('What was counted on this day: a reply that was corrected later is taken away then.'),
+        cost_usd: Usd,
+      }),
+    ),
+  })
+  .meta({
+    id: 'DailyResults',
+    example: {
+      campaign_id: EXAMPLE_ID,
+      daily: [{ date: '2026-11-15', emails_sent: 100, opened: 40, replied: 3, cost_usd: 0.85 }],
+    },
+  });
+
+/** A page further back than any campaign has replies. */
+const LAST_PAGE = 1_000_000;
+
+export const RepliesInput = CampaignRef.extend({
+  sentiment: Sentiment.optional().describe('Only these; `auto` are answers of machines.'),
+  page: z.number().int().min(1).max(LAST_PAGE).default(1),
+  per_page: z.number().int().min(1).max(100).default(20),
+});
+
+export const CampaignReplies = z
+  .object({
+    campaign_id: Id,
+    replies: z.array(
+      z.object({
+        id: Id,
+        email: z.string(),
+        name: z.string().nullable(),
+        company: z.string().nullable(),
+        sentiment: Sentiment,
+        preview: z.string(),
+        received_at: Timestamp,
+      }),
+    ),
+    pagination: z.object({ total: Count, page: Count, per_page: Count }),
+  })
+  .meta({
+    id: 'CampaignReplies',
+    example: {
+      campaign_id: EXAMPLE_ID,
+      replies: [
+        {
+          id: EXAMPLE_ID,
+          email: 'ada@acme.example',
+          name: 'Ada Smith',
+          company: 'Acme',
+          sentiment: 'positive',
+          preview: 'Sounds good, tell me more.',
+          received_at: EXAMPLE_TIME,
+        },
+      ],
+      pagination: { total: 1, page: 1, per_page: 20 },
+    },
+  });
+
+export const UsageInput = z.object({
+  period: z
+    .string()
+    .refine(
+      (text) => /^(day|week|month|year|[1-9]\d{3}-(0[1-9]|1[0-2]))$/.test(text),
+      'must be day, week, month, year or a month such as 2026-01',
+    )
+    .default('month')
+    .describe('`day`, `week`, `month` or `year` up to today, or a month such as `2026-01`.')
+    .meta({ example: 'month' }),
+  sandbox: z.boolean().default(false).describe('True for what ran in the sandbox, which is never added to the rest.'),
+});
+
+export const Usage = z
+  .object({
+    period: z
+      .string()
+      .describe('The month as `2026-01`, the year as `2026`, the day as `2026-01-15`, the week as `2026-W03`.'),
+    usage: z.object({
+      campaigns_created: Count,
+      emails_sent: Count,
+      emails_remaining: Count.nullable().describe('Null on a plan without a limit.'),
+      byok_cost_usd: Usd,
+    }),
+    plan: z.object({ name: z.string(), price_usd: Usd }),
+  })
+  .meta({
+    id: 'Usage',
+    example: {
+      period: '2026-11',
+      usage: { campaigns_created: 2, emails_sent: 1200, emails_remaining: null, byok_cost_usd: 20.4 },
+      plan: { name: 'Free', price_usd: 0 },
+    },
+  });
+
+const Mcp = z.string().min(1).max(200).describe("A feature's dynasty slug, or its alias such as `sales-outreach`.");
+
+export const BenchmarksInput = z.object({ mcp: Mcp.optional().meta({ example: 'sales-outreach' }) });
+
+const Spread = z.object({
+  average: z.number().nullable(),
+  p25: z.number().nullable(),
+  p50: z.number().nullable(),
+  p75: z.number().nullable(),
+});
+export type Spread = z.output<typeof Spread>;
+
+export const Benchmarks = z
+  .object({
+    mcp: z.string().nullable().describe("The feature's dynasty slug; null for all features together."),
+    sample_size: Count.describe('Organisations whose campaigns have sent email for it.'),
+    benchmarks: z
+      .object({ delivery_rate: Spread, open_rate: Spread, reply_rate: Spread, avg_cost_per_email_usd: Spread })
+      .describe('Null below five organisations, so that nobody reads the figures of another.'),
+    updated_at: Timestamp,
+  })
+  .meta({
+    id: 'Benchmarks',
+    example: {
+      mcp: 'sales-cold-email-outreach',
+      sample_size: 12,
+      benchmarks: {
+        delivery_rate: { average: 0.95, p25: 0.93, p50: 0.96, p75: 0.98 },
+        open_rate: { average: 0.41, p25: 0.33, p50: 0.4, p75: 0.5 },
+        reply_rate: { average: 0.051, p25: 0.032, p50: 0.048, p75: 0.066 },
+        avg_cost_per_email_usd: { average: 0.0085, p25: 0.006, p50: 0.008, p75: 0.01 },
+      },
+      updated_at: EXAMPLE_TIME,
+    },
+  });
+export type Benchmarks = z.output<typeof Benchmarks>;
+
+export const TargetCampaignInput = z
+  .object({
+    mcp: Mcp,
+    target_url: z.string().min(1).max(2048).describe('The website that the campaign is for.'),
+    reporting: z.object({ webhook_url: CreateCampaignInput.shape.webhookUrl }).nullable().optional(),
+  })
+  .meta({
+    example: {
+      mcp: 'sales-outreach',
+      target_url: 'https://acme.example',
+      reporting: { webhook_url: 'https://hooks.acme.example/distribute' },
+    },
+  });
+export type TargetCampaignInput = z.output<typeof TargetCampaignInput>;
+
+export const TargetCampaign = z
+  .object({
+    campaign_id: Id,
+    mcp: z.string(),
+    target_url: z.string(),
+    status: z.string(),
+    reporting: z.object({ webhook_url: z.string().nullable() }),
+    created_at: Timestamp,
+  })
+  .meta({
+    id: 'TargetCampaign',
+    example: {
+      campaign_id: EXAMPLE_ID,
+      mcp: 'sales-cold-email-outreach',
+      target_url: 'https://acme.example/',
+      status: 'active',
+      reporting: { webhook_url: 'https://hooks.acme.example/distribute' },
+      created_at: EXAMPLE_TIME,
+    },
+  });
