@@ -55,7 +55,9 @@ describe('a start and a stop', () => {
     const [first] = await query(database.url, 'SELECT pg_postmaster_start_time()::text');
     process.kill(postmasterPid(dataDir), 'SIGKILL');
     const later = () =>
-      query(database.url, `SELECT value FROM kept WHERE pg_postmaster_start_time() <> '${first}'`).catch(() => []);
+      query(database.url, `SELECT value FROM kept WHERE pg_postmaster_start_time() <> '${String(first)}'`).catch(
+        () => [],
+      );
     await expect.poll(later, { timeout: 25_000 }).toEqual([1]);
     await database.stop();
     expect(serverProcesses(dataDir)).toEqual([]);

@@ -43,8 +43,8 @@ async function addLead({ campaignId, steps = 1, name = 'Ada', more = {} }: NewMa
   const columns = { first_name: name, organization_name: name, replied: false, reply_class: null, ...more };
   await stage.rows(
     `insert into leads (id, org_id, campaign_id, brand_id, reach, person_key, email, first_name, organization_name, status,
-       sandbox, replied, reply_class, created_at)
-     values ($1, $2, $3, $3, $1::uuid::text, $1::uuid::text, $1::uuid::text || '@x.example', $4, $5, 'contacted', false, $6, $7, now())`,
+       contacted, sandbox, replied, reply_class, created_at)
+     values ($1, $2, $3, $3, $1::uuid::text, $1::uuid::text, $1::uuid::text || '@x.example', $4, $5, 'contacted', true, false, $6, $7, now())`,
     [leadId, stage.orgId, campaignId, ...Object.values(columns)],
   );
   const emailId = newId();
@@ -183,8 +183,8 @@ async function addMany(people: number): Promise<string> {
   const campaignId = await stage.newCampaign();
   await stage.rows(
     `with lead as (
-       insert into leads (id, org_id, campaign_id, brand_id, reach, person_key, email, status, sandbox, replied, created_at)
-       select gen_random_uuid(), $1, $2::uuid, $2, n::text, $2::text || n, n || '@x.example', 'contacted', false, n % 7 = 0, now()
+       insert into leads (id, org_id, campaign_id, brand_id, reach, person_key, email, status, contacted, sandbox, replied, created_at)
+       select gen_random_uuid(), $1, $2::uuid, $2, n::text, $2::text || n, n || '@x.example', 'contacted', true, false, n % 7 = 0, now()
        from generate_series(1, $3::int) n returning id
      ), email as (
        insert into emails (id, org_id, campaign_id, lead_id, brand_id, subject, sequence, created_at)

@@ -66,7 +66,10 @@ async function send(
   response.setHeader('Cache-Control', 'no-store');
   response.setHeader('Vary', 'Accept-Encoding');
   if (encoding === 'gzip' || encoding === 'br') response.setHeader('Content-Encoding', encoding);
-  if (request.method === 'HEAD') return void response.end();
+  if (request.method === 'HEAD') {
+    response.end();
+    return;
+  }
   response.setTimeout(SILENCE_MS, () => response.destroy());
   const until = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_MS)]);
   const file = Readable.from(written(ctx, id, name), { objectMode: false, highWaterMark: 64 * 1024 });

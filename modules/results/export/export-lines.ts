@@ -27,10 +27,8 @@ export async function* exportLines(unit: Unit, campaignId: string, format: Expor
     // Whoever stops reading never asks for it, and its failure is nobody's then.
     page.catch(() => undefined);
     reading.push(page);
-    const [first] = reading;
-    if (first === undefined || reading.length < PAGES_AT_ONCE) continue;
-    reading.shift();
-    yield await first;
+    if (reading.length < PAGES_AT_ONCE) continue;
+    for (const first of reading.splice(0, 1)) yield await first;
   }
   for (const page of reading) yield await page;
 }

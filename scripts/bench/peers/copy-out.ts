@@ -8,8 +8,9 @@ export async function copyOut(databaseUrl: string, select: string): Promise<numb
   try {
     await new Promise<void>((resolve, reject) => {
       client.query({
-        submit: (connection: pg.Connection) =>
-          void connection.query(`copy (${select}) to stdout with (format csv, header)`),
+        submit: (connection: pg.Connection) => {
+          connection.query(`copy (${select}) to stdout with (format csv, header)`);
+        },
         handleCopyData: ({ chunk }: { chunk: Buffer }) => (bytes += chunk.length),
         handleCommandComplete: () => undefined,
         handleReadyForQuery: () => resolve(),
