@@ -6,7 +6,7 @@ import { databaseUrl, ensureDatabase } from './database.ts';
 import { reasonOf } from './failure.ts';
 import { type Location, openLocation } from './location.ts';
 import { type Lock, tryLock, tryShareLock, waitForLock } from './lock.ts';
-import { findPostmaster, stopPostmaster } from './postmaster.ts';
+import { findPostmaster, isRunning, readPidFile, stopPostmaster } from './postmaster.ts';
 import { ensureServer } from './server.ts';
 
 export interface EmbeddedPostgres {
@@ -83,14 +83,15 @@ async function runServer({ location, account, settings, progress }: Launch): Pro
   }
 }
 
-const WATCH_MS = 2_000;
+const WATCH_MS = 5_000;
 
 /** Starts a server again that ended by itself, as when the system was short of memory; whoever looks first does it for all. */
 function keepRunning(launch: Launch) {
-  const { location, account, progress } = launch;
+  const { location, progress } = launch;
   let looking: Promise<void> | null = null;
   const look = async () => {
-    if (await findPostmaster(location.cluster, account)) return;
+    const server = await readPidFile(location.cluster);
+    if (server !== undefined && (await isRunning(server.pid))) return;
     const launching = await waitForLock(location.launchLock);
     try {
       await runServer(launch);
