@@ -42,7 +42,7 @@ export interface Scheduler {
 }
 
 const DEFAULT_CONCURRENCY = 5;
-const DEFAULT_PROCESS_EVERY_MS = 300;
+const DEFAULT_PROCESS_EVERY_MS = 500;
 
 /** Agenda's own poll asks for each job by itself. It stays as rare as a lock lasts, since the due poll comes before it. */
 const AGENDA_POLL_MS = DEFAULT_LOCK_MS;
