@@ -63,8 +63,9 @@ describe('compression', () => {
   });
 
   test('a small answer stays as it is', async () => {
-    const { headers } = await raw('/v1/me', { 'accept-encoding': 'br, gzip' });
+    const { headers, bytes } = await raw('/v1/me', { 'accept-encoding': 'br, gzip' });
     expect(headers).not.toHaveProperty('content-encoding');
+    expect(headers['content-length']).toBe(String(bytes.length));
   });
 });
 

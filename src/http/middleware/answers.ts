@@ -5,7 +5,13 @@ import type { Request, Response } from 'express';
 export function sendJson(response: Response, body: unknown, status = 200): void {
   response.statusCode = status;
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  response.end(JSON.stringify(body));
+  endWith(response, JSON.stringify(body));
+}
+
+/** With its length, which Node no longer knows where an answer may be compressed. */
+function endWith(response: Response, text: string): void {
+  response.setHeader('Content-Length', Buffer.byteLength(text));
+  response.end(text);
 }
 
 /** Seconds after which whatever made the service refuse for the moment has most likely passed. */
@@ -45,6 +51,6 @@ export function sendPublic(request: Request, response: Response, { type, body, e
     response.end();
   } else {
     response.setHeader('Content-Type', type);
-    response.end(body);
+    endWith(response, body);
   }
 }
