@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { MikroORM, sql } from '@mikro-orm/postgresql';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { claimDue, type DueWork, finishClaimed, releaseClaimed } from '../../src/database/claim.ts';
 import { freshDatabase } from '../harness/database.ts';
@@ -70,7 +71,11 @@ describe('claiming', () => {
     await addParcel(later(-5_000), 'Berlin');
     await addParcel(later(-3_000), 'Paris');
     const last = await addParcel(later(-1_000), "L'Aquila?");
-    const claimed = await claim({ where: sql`city in (${['Paris', "L'Aquila?"]})`, order: sql`due_at desc`, limit: 1 });
+    const claimed = await claim({
+      where: sql`city = any(${['Paris', "L'Aquila?"]})`,
+      order: sql`due_at desc`,
+      limit: 1,
+    });
     expect(idsOf(claimed)).toEqual([last]);
   });
 
