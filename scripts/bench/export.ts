@@ -1,15 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parse } from 'csv-parse';
 import pg from 'pg';
-import { launchEmbeddedPostgres } from '../../src/database/embedded/launch.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { generateKey, hashKey, keyPrefix } from '../../src/security/api-key.ts';
 import { copyOut } from './peers/copy-out.ts';
-import { type Server, serve } from './peers/serve.ts';
+import type { Server } from './peers/serve.ts';
+import { withService } from './peers/with-service.ts';
 
 /** Emails of the campaign; fewer for a try. */
 const ROWS = Number(process.env.BENCH_EXPORT_ROWS ?? 1_000_000);
@@ -156,19 +154,15 @@ async function assertParsed(ours: Server, stage: Stage, path: string): Promise<v
 
 /** A campaign's emails as a file, against `COPY` of the same rows. */
 export async function run(): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'distribute-bench-'));
-  const postgres = await launchEmbeddedPostgres({ dataDir });
-  const environment = { DATABASE_URL: postgres.url, DISTRIBUTE_DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'info' };
-  const ours = await serve('src/main.ts', environment);
-  try {
-    const stage = await openStage(postgres.url);
+  await withService(async ({ ours, databaseUrl }) => {
+    const stage = await openStage(databaseUrl);
     const [large, small] = stage.campaignIds.map((id) => `/campaigns/${id}/export`) as [string, string];
     await measure(ours, stage, small);
-    await copyOut(postgres.url, peerSelect(stage));
+    await copyOut(databaseUrl, peerSelect(stage));
     for (const format of ['csv', 'json']) {
       const own = await measure(ours, stage, `${large}?format=${format}`);
       const startedAt = performance.now();
-      await copyOut(postgres.url, peerSelect(stage));
+      await copyOut(databaseUrl, peerSelect(stage));
       const peerSeconds = (performance.now() - startedAt) / 1000;
       console.log(
         `${format}: ${rate(own.seconds)} rows/s (${own.megabytes.toFixed(0)} MB), COPY ${rate(peerSeconds)} rows/s, ` +
@@ -181,9 +175,5 @@ export async function run(): Promise<void> {
       console.log(`csv, ${encoding}: ${rate(own.seconds)} rows/s, ${own.megabytes.toFixed(0)} MB`);
     }
     await assertParsed(ours, stage, large);
-  } finally {
-    await ours.stop();
-    await postgres.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+  });
 }

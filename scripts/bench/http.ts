@@ -1,12 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
-import { launchEmbeddedPostgres } from '../../src/database/embedded/launch.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { generateKey, hashKey, keyPrefix } from '../../src/security/api-key.ts';
 import { load } from './peers/load.ts';
 import { serve } from './peers/serve.ts';
+import { withService } from './peers/with-service.ts';
 
 const ROUNDS = 3;
 const SECONDS = 6;
@@ -37,28 +34,26 @@ function inTurn(keys: string[], path: string) {
 
 /** GET of one row through the whole stack (key, limit, zod, REST) against bare Fastify and pg, in turns. */
 export async function run(): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'distribute-bench-'));
-  const postgres = await launchEmbeddedPostgres({ dataDir });
-  const environment = { DATABASE_URL: postgres.url, DISTRIBUTE_DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'info' };
-  const ours = await serve('src/main.ts', environment);
-  const { orgId, keys } = await addKeys(postgres.url);
-  const bare = await serve('scripts/bench/peers/fastify.ts', environment);
-  const ourLoad = { url: ours.url, next: inTurn(keys, '/v1/orgs/current'), seconds: SECONDS };
-  const bareLoad = { url: bare.url, next: inTurn(keys, `/orgs/${orgId}`), seconds: SECONDS };
   const ratios: number[] = [];
-  try {
-    for (const warmUp of [bareLoad, ourLoad]) await load(warmUp);
-    for (let round = 1; round <= ROUNDS; round++) {
-      const { perSecond: peer } = await load(bareLoad);
-      const { perSecond: whole } = await load(ourLoad);
-      ratios.push(whole / peer);
-      console.log(`round ${round}: whole stack ${whole.toFixed(0)} req/s, bare Fastify + pg ${peer.toFixed(0)} req/s`);
+  await withService(async ({ ours, databaseUrl, environment }) => {
+    const { orgId, keys } = await addKeys(databaseUrl);
+    const bare = await serve('scripts/bench/peers/fastify.ts', environment);
+    const ourLoad = { url: ours.url, next: inTurn(keys, '/v1/orgs/current'), seconds: SECONDS };
+    const bareLoad = { url: bare.url, next: inTurn(keys, `/orgs/${orgId}`), seconds: SECONDS };
+    try {
+      for (const warmUp of [bareLoad, ourLoad]) await load(warmUp);
+      for (let round = 1; round <= ROUNDS; round++) {
+        const { perSecond: peer } = await load(bareLoad);
+        const { perSecond: whole } = await load(ourLoad);
+        ratios.push(whole / peer);
+        console.log(
+          `round ${round}: whole stack ${whole.toFixed(0)} req/s, bare Fastify + pg ${peer.toFixed(0)} req/s`,
+        );
+      }
+    } finally {
+      await bare.stop();
     }
-  } finally {
-    await Promise.all([ours.stop(), bare.stop()]);
-    await postgres.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+  });
   const median = ratios.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)];
   console.log(`ratio ${median?.toFixed(2)} (bar: at least 0.60)`);
 }

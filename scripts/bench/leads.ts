@@ -1,11 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
-import { launchEmbeddedPostgres } from '../../src/database/embedded/launch.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { generateKey, hashKey, keyPrefix } from '../../src/security/api-key.ts';
-import { serve } from './peers/serve.ts';
+import { withService } from './peers/with-service.ts';
 
 const LEADS = 1_000_000;
 /** All of them together stay under the 600 requests a minute of one key. */
@@ -71,12 +67,8 @@ async function measure(url: string, { key }: Stage, query: string): Promise<stri
 
 /** One page of the list of leads, page after page, in a campaign with a million of them. */
 export async function run(): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'distribute-bench-'));
-  const postgres = await launchEmbeddedPostgres({ dataDir });
-  const environment = { DATABASE_URL: postgres.url, DISTRIBUTE_DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'info' };
-  const ours = await serve('src/main.ts', environment);
-  try {
-    const stage = await addLeads(postgres.url);
+  await withService(async ({ ours, databaseUrl }) => {
+    const stage = await addLeads(databaseUrl);
     const { campaignId, brandId } = stage;
     for (const [name, query] of [
       ['campaign, 100 leads', `campaignId=${campaignId}`],
@@ -86,9 +78,5 @@ export async function run(): Promise<void> {
     ] as const) {
       console.log(`${name}: ${await measure(ours.url, stage, query)} (bar: median of a page under 50 ms)`);
     }
-  } finally {
-    await ours.stop();
-    await postgres.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+  });
 }

@@ -37,9 +37,11 @@ export function createPageReader(): PageReader {
   const program = new URL('./page-thread.ts', import.meta.url);
   const pool = createThreadPool<PageWork>({ program, threads: THREADS, cpuMs: CPU_MS });
   return {
-    // A copy, since a view would take along the whole memory that it is a part of.
-    read: ({ body, ...page }) =>
-      pool.run(hostOf(page), { kind: 'read', page: { ...page, body: new Uint8Array(body) } }),
+    read({ body, ...page }) {
+      // A copy, since a view would take along the whole memory that it is a part of.
+      const own = new Uint8Array(body);
+      return pool.run(hostOf(page), { kind: 'read', page: { ...page, body: own } }, [own.buffer]);
+    },
     extractive: {
       describeCompany: (pages) => pool.run(hostOf(pages[0]), { kind: 'describeCompany', pages }),
       extractFields: (pages, fields) => pool.run(hostOf(pages[0]), { kind: 'extractFields', pages, fields }),

@@ -18,4 +18,5 @@ serveThread((work: PageWork) => {
   }
 });
 
-const readPage = ({ body, contentType, url }: FetchedPage) => readHtml(decodeHtml(Buffer.from(body), contentType), url);
+const readPage = ({ body, contentType, url }: FetchedPage) =>
+  readHtml(decodeHtml(Buffer.from(body.buffer), contentType), url);

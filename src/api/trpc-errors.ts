@@ -1,7 +1,7 @@
 import { type TRPC_ERROR_CODE_KEY, TRPCError } from '@trpc/server';
 import { z } from 'zod';
 import { isDatabaseAway, isDiskFull, isLockConflict, isNoConnection, isTooSlow } from '../database/database-errors.ts';
-import { DomainError, diskFull, type ErrorCode } from '../kernel/errors.ts';
+import { DomainError, diskFull, type ErrorCode, overloaded } from '../kernel/errors.ts';
 import { sentenceFor } from '../kernel/zod-sentence.ts';
 
 const TRPC_CODES: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
@@ -42,7 +42,7 @@ function passingTrouble(cause: unknown): DomainError | null {
   if (isDiskFull(cause)) return diskFull(cause);
   if (isLockConflict(cause))
     return unavailable('Others are changing the same thing right now; try again shortly.', cause);
-  if (isNoConnection(cause)) return unavailable('Too much is under way already; try again shortly.', cause);
+  if (isNoConnection(cause)) return overloaded({ cause });
   if (isTooSlow(cause)) return unavailable('This took too long; try again shortly.', cause);
   if (isDatabaseAway(cause)) return unavailable('The database cannot be reached right now; try again shortly.', cause);
   return null;

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { sendError } from './middleware/answers.ts';
 
 type Refusal = [status: number, code: string, sentence: string];
 
@@ -30,16 +31,12 @@ export function createHttpServer(app: RequestListener): Server {
   return server;
 }
 
-function refuse(response: ServerResponse, [status, code, sentence]: Refusal): void {
-  response.writeHead(status, { ...headersOf(code), Connection: 'close' });
-  response.end(JSON.stringify({ error: sentence }));
+function refuse(response: ServerResponse, refusal: Refusal): void {
+  for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
+  sendError(response, ...refusal);
 }
 
-const headersOf = (code: string) => ({
-  'Content-Type': 'application/json; charset=utf-8',
-  'Cache-Control': 'no-store',
-  'X-Error-Code': code,
-});
+const HEADERS = { 'Cache-Control': 'no-store', Connection: 'close' };
 
 /** Another answer is on its way on this connection: nothing can be put between its parts. */
 const hasBegun = (socket: Duplex) =>
@@ -47,7 +44,12 @@ const hasBegun = (socket: Duplex) =>
 
 function rawRefusal([status, code, sentence]: Refusal): string {
   const body = JSON.stringify({ error: sentence });
-  const headers = { ...headersOf(code), 'Content-Length': Buffer.byteLength(body), Connection: 'close' };
+  const headers = {
+    ...HEADERS,
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    'X-Error-Code': code,
+  };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n');
 }

@@ -39,6 +39,10 @@ export const notFound = (what: string) => new DomainError('not_found', `${what} 
 
 export const conflict = (sentence: string) => new DomainError('conflict', sentence);
 
+/** Whoever waited for a place in vain: there will be one soon. */
+export const overloaded = (options?: { cause?: unknown }) =>
+  new DomainError('unavailable', 'Too much is under way already; try again shortly.', options);
+
 export const diskFull = (cause: unknown) =>
   new DomainError(
     'unavailable',

@@ -1,5 +1,5 @@
 import type { Milliseconds } from './duration.ts';
-import { DomainError } from './errors.ts';
+import { overloaded } from './errors.ts';
 
 export interface PlaceLimits {
   /** In all. */
@@ -50,7 +50,7 @@ export function createPlaces({ atOnce, perOwner, waitMs }: PlaceLimits): Places 
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         waiting.splice(waiting.indexOf(own), 1);
-        reject(new DomainError('unavailable', 'Too much is under way already; try again shortly.'));
+        reject(overloaded());
       }, waitMs);
       const own: Waiting = {
         owner,

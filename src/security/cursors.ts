@@ -32,6 +32,9 @@ export function createCursors(key: Buffer): Cursors {
   };
 }
 
+/** As many as a page may have, so that no statement reads more than the largest page does. */
+const SKIPPED_AT_ONCE = 1_000;
+
 /**
  * One page of a list that is ordered by id. `fetch` gets the id after which the page begins and how many rows to read:
  * one more than the page holds, which tells whether there is a next page.
@@ -42,8 +45,13 @@ export async function readPage<Row extends { id: string }>(
   { limit, cursor, offset }: z.output<typeof PageInput>,
   fetch: (after: string | undefined, rows: number) => Promise<Row[]>,
 ): Promise<{ rows: Row[]; nextCursor: string | null }> {
-  const after = cursor === undefined ? undefined : cursors.read(scope, cursor);
-  const found = (await fetch(after, offset + limit + 1)).slice(offset);
+  let after = cursor === undefined ? undefined : cursors.read(scope, cursor);
+  for (let left = offset; left > 0; left -= SKIPPED_AT_ONCE) {
+    const skipped = await fetch(after, Math.min(left, SKIPPED_AT_ONCE));
+    if (skipped.length < Math.min(left, SKIPPED_AT_ONCE)) return { rows: [], nextCursor: null };
+    after = skipped.at(-1)?.id;
+  }
+  const found = await fetch(after, limit + 1);
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
   return { rows, nextCursor: found.length > limit && last !== undefined ? cursors.write(scope, last.id) : null };

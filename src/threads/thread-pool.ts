@@ -7,9 +7,9 @@ import type { ThreadAnswer } from './serve-thread.ts';
 export interface ThreadPool<Input> {
   /**
    * Throws BeyondLimits, or WorkFailed with the message of what the work threw. While others wait, an owner has one thread:
-   * whose work is heavy holds up nobody else's.
+   * whose work is heavy holds up nobody else's. What is in `moved` is the thread's afterwards, without a copy.
    */
-  run<Output>(owner: string, input: Input): Promise<Output>;
+  run<Output>(owner: string, input: Input, moved?: ArrayBuffer[]): Promise<Output>;
   /** Ends the threads; what they were doing is rejected. */
   close(): Promise<void>;
 }
@@ -57,6 +57,7 @@ const MOST_WAITING = 200;
 interface Task<Input> {
   owner: string;
   input: Input;
+  moved: ArrayBuffer[];
   resolve(output: unknown): void;
   reject(error: Error): void;
 }
@@ -92,11 +93,11 @@ export function createThreadPool<Input>(options: ThreadPoolOptions): ThreadPool<
   }
 
   return {
-    run: (owner, input) =>
+    run: (owner, input, moved = []) =>
       new Promise((resolve, reject) => {
         if (isClosed) return reject(stopping());
         if (waiting.filter((task) => task.owner === owner).length >= MOST_WAITING) return reject(overloaded());
-        const task: Task<Input> = { owner, input, resolve, reject };
+        const task: Task<Input> = { owner, input, moved, resolve, reject };
         waiting.push(task);
         assign();
         setTimeout(() => {
@@ -154,7 +155,7 @@ class Thread<Input> {
     this.#task = task;
     clearTimeout(this.#timer);
     this.#worker.ref();
-    this.#worker.postMessage(task.input, []);
+    this.#worker.postMessage(task.input, task.moved);
     const endsAt = performance.now() + Math.max(this.#cpuMs * WALL_FACTOR, SHORTEST_WALL_MS);
     this.#timer = setTimeout(() => void this.#watch(task, endsAt), WATCH_MS);
   }

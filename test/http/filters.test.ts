@@ -17,6 +17,7 @@ describe('a filter that an operation does not know is refused', () => {
     ['get', '/v1/senders', 'groupBy'],
     ['get', '/v1/events', 'offset'],
     ['post', '/v1/campaigns', 'brandId'],
+    ['get', '/campaigns/01a00000-0000-7000-8000-000000000000/export', 'sentiment'],
   ] as const)('%s %s?%s', async (method, path, name) => {
     const { body } = await api.call(method, `${path}?${name}=nonsense`).expect(400);
     expect(body).toEqual({ error: `This operation does not take the parameter ${name}.` });

@@ -102,6 +102,15 @@ describe('a browser elsewhere', () => {
     expect(preflight.headers.get('access-control-allow-headers')).toContain('trpc-accept');
     expect(preflight.headers.get('ratelimit-remaining')).toBe('120');
   });
+
+  test('of which nobody said that it may is told nothing, and that costs nothing either', async () => {
+    const headers = { Origin: 'https://stranger.example', 'access-control-request-method': 'GET' };
+    const preflight = await fetch(`${api.url}/v1/me`, { method: 'OPTIONS', headers });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-origin')).toBeNull();
+    expect(preflight.headers.get('access-control-allow-methods')).toBeNull();
+    expect(preflight.headers.get('ratelimit-remaining')).toBe('120');
+  });
 });
 
 describe('refusals', () => {

@@ -219,7 +219,7 @@ test('it is compressed where the client takes it', async () => {
     for await (const part of answer) parts.push(part);
     return { encoding: answer.headers['content-encoding'], body: Buffer.concat(parts) };
   };
-  const gzip = await raw('gzip, deflate, br');
+  const gzip = await raw('gzip, deflate');
   expect(gzip.encoding).toBe('gzip');
   expect(gunzipSync(gzip.body)).toEqual(whole);
   expect(gzip.body.length).toBeLessThan(whole.length / 2);

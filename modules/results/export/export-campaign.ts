@@ -1,7 +1,5 @@
-import { Readable, type Transform } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { constants, createBrotliCompress, createGzip } from 'node:zlib';
-import Negotiator from 'negotiator';
 import type { PlainCall, PlainRoute } from '../../../src/api/plain-route.ts';
 import type { MemberContext, Needs } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
@@ -60,12 +58,8 @@ async function send(
   { name, request, response, signal }: PlainCall & { name: ExportFormatName },
 ) {
   const format = EXPORT_FORMATS[name];
-  const encoding = new Negotiator(request).encoding(['gzip', 'br', 'identity']);
   response.setHeader('Content-Type', format.type);
   response.setHeader('Content-Disposition', `attachment; filename="campaign-${id}.${name}"`);
-  response.setHeader('Cache-Control', 'no-store');
-  response.setHeader('Vary', 'Accept-Encoding');
-  if (encoding === 'gzip' || encoding === 'br') response.setHeader('Content-Encoding', encoding);
   if (request.method === 'HEAD') {
     response.end();
     return;
@@ -74,19 +68,12 @@ async function send(
   const until = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_MS)]);
   const file = Readable.from(written(ctx, id, name), { objectMode: false, highWaterMark: 64 * 1024 });
   try {
-    await pipeline([file, ...compressed(encoding), response], { signal: until });
+    await pipeline(file, response, { signal: until });
   } catch (error) {
     // Who has gone is told nothing.
     if (!until.aborted) throw error;
     response.destroy();
   }
-}
-
-/** Quick rather than small: the file is written as fast as it is read. */
-function compressed(encoding: string | undefined): Transform[] {
-  if (encoding === 'gzip') return [createGzip({ level: 3 })];
-  if (encoding === 'br') return [createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 3 } })];
-  return [];
 }
 
 async function* written(unit: Needs<'orm' | 'copyOut' | 'actor'>, id: string, name: ExportFormatName) {

@@ -83,6 +83,7 @@ export class CostsTables extends Migration {
     this.addSql(
       'create index cost_entries_campaign on cost_entries (campaign_id, reserved_at) where campaign_id is not null',
     );
+    this.addSql('create index cost_entries_outside on cost_entries (org_id, reserved_at) where campaign_id is null');
     this.addSql('create index cost_entries_lease on cost_entries (lease_until) where lease_until is not null');
     this.addSql(`
       create table cost_totals (

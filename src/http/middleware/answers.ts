@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
-import type { Request, Response } from 'express';
+import type { ServerResponse } from 'node:http';
+import type { Request } from 'express';
 
 /** The only two ways in which JSON leaves the service. */
-export function sendJson(response: Response, body: unknown, status = 200): void {
+export function sendJson(response: ServerResponse, body: unknown, status = 200): void {
   response.statusCode = status;
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   endWith(response, JSON.stringify(body));
 }
 
 /** With its length, which Node no longer knows where an answer may be compressed. */
-function endWith(response: Response, text: string): void {
+function endWith(response: ServerResponse, text: string): void {
   response.setHeader('Content-Length', Buffer.byteLength(text));
   response.end(text);
 }
@@ -21,7 +22,7 @@ const RETRY_AFTER_SECONDS = 5;
 export const CHALLENGE = ['WWW-Authenticate', 'Bearer realm="Distribute"'] as const;
 
 /** @param sentence one clear sentence without anything internal in it */
-export function sendError(response: Response, status: number, code: string, sentence: string): void {
+export function sendError(response: ServerResponse, status: number, code: string, sentence: string): void {
   response.setHeader('X-Error-Code', code);
   if (status === 401 && !response.hasHeader(CHALLENGE[0])) response.setHeader(...CHALLENGE);
   if (status === 502 || status === 503) response.setHeader('Retry-After', RETRY_AFTER_SECONDS);
@@ -43,7 +44,7 @@ export const publicText = (type: string, body: string): PublicText => ({
 });
 
 /** Whoever still has the text is told so instead of getting it again. */
-export function sendPublic(request: Request, response: Response, { type, body, etag }: PublicText): void {
+export function sendPublic(request: Request, response: ServerResponse, { type, body, etag }: PublicText): void {
   response.setHeader('Cache-Control', 'public, no-cache');
   response.setHeader('ETag', etag);
   if (request.fresh) {

@@ -13,13 +13,18 @@ export function createCors(origins: string[], clock: Clock): RequestHandler {
   return (request, response, next) => {
     const { origin } = request.headers;
     if (allowed.size > 0) response.vary('Origin');
-    if (origin === undefined || !allowed.has(origin)) return next();
-    response.setHeader('Access-Control-Allow-Origin', origin);
-    response.setHeader('Access-Control-Expose-Headers', EXPOSED);
+    if (origin === undefined) return next();
+    const isAllowed = allowed.has(origin);
+    if (isAllowed) {
+      response.setHeader('Access-Control-Allow-Origin', origin);
+      response.setHeader('Access-Control-Expose-Headers', EXPOSED);
+    }
     if (request.method !== 'OPTIONS') return next();
-    response.setHeader('Access-Control-Allow-Methods', 'GET, POST, PATCH, PUT, DELETE');
-    response.setHeader('Access-Control-Allow-Headers', ALLOWED);
-    response.setHeader('Access-Control-Max-Age', '600');
+    if (isAllowed) {
+      response.setHeader('Access-Control-Allow-Methods', 'GET, POST, PATCH, PUT, DELETE');
+      response.setHeader('Access-Control-Allow-Headers', ALLOWED);
+      response.setHeader('Access-Control-Max-Age', '600');
+    }
     spend(response, unspent(clock.now()), clock.now());
     response.statusCode = 204;
     response.end();

@@ -22,9 +22,7 @@ const UNDECODABLE = 'The request body is not compressed as its Content-Encoding 
 
 /** What zlib throws while the body is read; the parser gives it a status and no type. */
 const isUndecodable = (thrown: unknown) =>
-  thrown instanceof Error &&
-  'code' in thrown &&
-  /^(?:Z_|ERR_BROTLI|ERR__?ERROR_FORMAT|ERR_PADDING)/.test(String(thrown.code));
+  thrown instanceof Error && 'code' in thrown && /^(?:Z_|ERR_BROTLI|ERR__ERROR_FORMAT)/.test(String(thrown.code));
 
 /** Where too much is open at the same time: long enough for somebody to be done. */
 const RETRY_AFTER_SECONDS = '30';

@@ -17,7 +17,7 @@ function headers(): [name: string, value: string][] {
   const said = new Map<string, string>();
   const listener = { setHeader: (name: string, value: string) => said.set(name, value), removeHeader: () => undefined };
   sayTo({} as IncomingMessage, listener as unknown as ServerResponse, () => undefined);
-  // What answers belong to somebody, and what does not says so itself.
+  // An answer belongs to somebody; one that does not says so itself.
   return [...said, ['Cache-Control', 'no-store']];
 }
 

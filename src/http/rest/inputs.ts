@@ -44,6 +44,8 @@ export function createFilterNames(operations: Operation[]): (name: string) => bo
   return (name) => known.has(name) || /(?:Ids?|Slugs?|[sS]tatus)$/.test(name);
 }
 
+export const unknownFilter = (name: string) => badRequest(`This operation does not take the parameter ${name}.`);
+
 /** How the query string of one operation is read: by its input schema. Bodies are never coerced. */
 export function createQueryReader(
   operation: Operation,
@@ -55,7 +57,7 @@ export function createQueryReader(
     for (const [name, value] of Object.entries(query)) {
       const reader = readers.get(name);
       if (reader !== undefined) read[name] = reader(value as string | string[]);
-      else if (isFilter(name)) throw badRequest(`This operation does not take the parameter ${name}.`);
+      else if (isFilter(name)) throw unknownFilter(name);
     }
     return read;
   };

@@ -6,6 +6,7 @@ import type { Platform } from '../../kernel/context.ts';
 import { assertNoNul } from '../middleware/body.ts';
 import { idempotencyKeyOf } from '../middleware/idempotency-key.ts';
 import { type HttpRequestContext, requestContextOf } from '../middleware/request-context.ts';
+import { unknownFilter } from './inputs.ts';
 import type { Operation } from './routes.ts';
 
 /** A plain route as the table of operations lists it. */
@@ -35,7 +36,7 @@ export function createSignatureCheck(platform: Platform, routes: readonly PlainR
 export function createPlainRoutes(
   platform: Platform,
   routes: readonly PlainRoute[],
-  closing: AbortSignal,
+  { closing, isFilter }: { closing: AbortSignal; isFilter(name: string): boolean },
 ): RequestHandler {
   const byName = new Map(routes.map((route) => [route.name, route]));
   return (request, response, next) => {
@@ -43,8 +44,16 @@ export function createPlainRoutes(
     const route = byName.get(operation?.found.name ?? '');
     if (operation === null || route === undefined) return next();
     assertNoNul(request.url);
-    serve(platform, route, callOf(request, response, { params: operation.params, closing })).catch(next);
+    const call = callOf(request, response, { params: operation.params, closing });
+    if (route.access !== 'open') assertKnownFilters(route, call, isFilter);
+    serve(platform, route, call).catch(next);
   };
+}
+
+/** What stands in emails is followed with whatever others have put behind it, so only routes with a key are strict. */
+function assertKnownFilters({ document }: PlainRoute, { query }: PlainCall, isFilter: (name: string) => boolean): void {
+  const known = new Set(document.query?.map(({ name }) => name));
+  for (const name of query.keys()) if (!known.has(name) && isFilter(name)) throw unknownFilter(name);
 }
 
 async function serve(platform: Platform, route: PlainRoute, call: PlainCall): Promise<void> {

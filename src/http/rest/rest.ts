@@ -5,7 +5,7 @@ import { sendJson } from '../middleware/answers.ts';
 import { assertNoNul, readJsonBody } from '../middleware/body.ts';
 import { requestContextOf } from '../middleware/request-context.ts';
 import { callProcedure } from './call-procedure.ts';
-import { createFilterNames, createQueryReader } from './inputs.ts';
+import { createQueryReader } from './inputs.ts';
 import type { Operation } from './routes.ts';
 
 export type CreateContext = (request: Request, response: Response) => RequestContext;
@@ -14,12 +14,12 @@ interface RestOptions {
   router: AnyTRPCRouter;
   operations: Operation[];
   createContext: CreateContext;
+  isFilter(name: string): boolean;
 }
 
 /** Serves the operation that the path names: input from path, query, headers and body, output as it is. */
-export function createRest({ router, operations, createContext }: RestOptions): RequestHandler {
+export function createRest({ router, operations, createContext, isFilter }: RestOptions): RequestHandler {
   const procedures = router._def.procedures as Record<string, AnyTRPCProcedure>;
-  const isFilter = createFilterNames(operations);
   const queryReaders = new Map(operations.map((operation) => [operation, createQueryReader(operation, isFilter)]));
 
   const inputOf = (request: Request, operation: Operation, params: Record<string, string>): unknown => {
