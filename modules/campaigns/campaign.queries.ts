@@ -27,7 +27,7 @@ const campaigns = (em: EntityManager, orgId: string) =>
 
 export async function listCampaigns(
   unit: Needs<'em' | 'cursors' | 'actor'>,
-  { brandId, status, ...page }: z.output<typeof ListCampaignsInput>,
+  { brandId, status, featureSlug, workflowSlug, ...page }: z.output<typeof ListCampaignsInput>,
 ) {
   const { em, cursors, actor } = unit;
   const { orgId } = actor;
@@ -36,6 +36,12 @@ export async function listCampaigns(
     campaigns(em, orgId)
       .$if(brandId !== undefined, (query) => query.where(sql<boolean>`brand_ids @> array[${brandId}::uuid]`))
       .$if(status !== 'all', (query) => query.where('status', '=', status as CampaignView['status']))
+      .$if(featureSlug !== undefined, (query) =>
+        query.where(sql<boolean>`${featureSlug} in (feature_slug, feature_dynasty_slug)`),
+      )
+      .$if(workflowSlug !== undefined, (query) =>
+        query.where(sql<boolean>`${workflowSlug} in (workflow_slug, workflow_dynasty_slug)`),
+      )
       .$if(after !== undefined, (query) => query.where('id', '<', after ?? ''))
       .orderBy('id', 'desc')
       .limit(limit)

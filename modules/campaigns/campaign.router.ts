@@ -25,6 +25,7 @@ import { preflight } from './preflight/preflight.ts';
 import { readAllStatistics, readDeliveryStatistics, readStatistics } from './statistics/statistics.queries.ts';
 import {
   AllCampaignStatistics,
+  AllStatisticsInput,
   BrandFilter,
   CampaignStatistics,
   DeliveryStatistics,
@@ -65,8 +66,8 @@ export const campaignsRouter = router({
     .mutation(({ ctx, input }) => preflight(ctx, input)),
 
   allStatistics: member
-    .meta(rest('GET', '/v1/campaigns/stats', { tag, summary: 'The statistics of all campaigns in one call' }))
-    .input(BrandFilter)
+    .meta(rest('GET', '/v1/campaigns/stats', { tag, summary: 'The statistics of all campaigns, the newest first' }))
+    .input(AllStatisticsInput)
     .output(AllCampaignStatistics)
     .query(({ ctx, input }) => readAllStatistics(ctx, input)),
 

@@ -87,9 +87,13 @@ export const CampaignList = z.object({ campaigns: z.array(CampaignView), nextCur
 
 export const CampaignRef = z.object({ campaignId: IdInput });
 
+const Slug = z.string().min(1).max(200);
+
 export const ListCampaignsInput = PageInput.extend({
   brandId: IdInput.optional().describe('Only campaigns of this brand, as the primary or a further one.'),
   status: z.enum([...CampaignStatus.options, 'all']).default('all'),
+  featureSlug: Slug.optional().describe('Only campaigns of this feature, by its slug with or without the version.'),
+  workflowSlug: Slug.optional().describe('Only campaigns of this workflow, by its slug with or without the version.'),
 });
 
 const NOT_MONEY = 'must be an amount of US dollars such as 10 or "12.50"';
@@ -99,7 +103,6 @@ const Cap = z
   .describe('US dollars as a string or a number; null for no cap.')
   .meta({ example: '10' });
 
-const Slug = z.string().min(1).max(200);
 const Name = z.string().trim().min(1).max(200);
 const WebAddress = z
   .string()

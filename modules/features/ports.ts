@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import type { Needs, UnitOfWork } from '../../src/kernel/context.ts';
 import type { Money } from '../../src/kernel/money.ts';
-import type { GroupBy } from './statistics/feature-statistics.schema.ts';
+import type { GroupKey, StatisticsFilter } from './statistics/feature-statistics.schema.ts';
 
 type Json = z.core.util.JSONType;
 
@@ -36,12 +36,13 @@ export interface StatisticsQuestion {
   orgId: string;
   /** Versioned slugs; null asks about all features. */
   featureSlugs: readonly string[] | null;
-  brandId: string | null;
-  groupBy: GroupBy | null;
+  /** Its brand is the organisation's own; a campaign that is not is not found. */
+  filter: StatisticsFilter;
+  groupBy: GroupKey | null;
 }
 
 export interface StatisticsRow {
-  /** Brand id, campaign id, versioned workflow slug or versioned feature slug; null for the total. */
+  /** What `groupBy` names; null for the total. */
   group: string | null;
   totalCost: Money;
   completedRuns: number;

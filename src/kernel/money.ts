@@ -48,8 +48,9 @@ export function centsFromNumeric(text: string): Money {
   return negative ? -money : money;
 }
 
-/** Dollars as a JSON number, for the fields whose type the specification fixes as number. Never computed with. */
+/** As JSON numbers, for the fields whose type is fixed as number. Never computed with. */
 export const usdNumber = (money: Money): number => Number(formatUsd(money));
+export const centsNumber = (money: Money): number => Number(formatCents(money));
 
 /** The price of several units. */
 export const times = (price: Money, quantity: number): Money => price * BigInt(quantity);

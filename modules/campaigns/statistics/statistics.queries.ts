@@ -4,11 +4,12 @@ import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
+import { readPage } from '../../../src/security/cursors.ts';
 import { assertOwnBrand } from '../../brands/index.ts';
 import { addUp, Campaign, countsOf } from '../../campaign-state/index.ts';
 import { campaignCosts } from '../../costs/index.ts';
 import { deliveryStatisticsOf, statisticsOf } from './statistics.rules.ts';
-import type { BrandFilter, CampaignStatistics } from './statistics.schema.ts';
+import type { AllStatisticsInput, BrandFilter, CampaignStatistics } from './statistics.schema.ts';
 
 type Unit = Needs<'em' | 'actor'>;
 
@@ -20,27 +21,54 @@ export async function readStatistics({ em, actor }: Unit, { campaignId }: { camp
   return statistics;
 }
 
-/** All campaigns in one answer, the newest first: three queries, however many there are. */
-export async function readAllStatistics(unit: Unit, filter: z.output<typeof BrandFilter>) {
-  const ids = await campaignIdsOf(unit, filter);
-  return { campaigns: await statisticsOfAll(unit.em, unit.actor.orgId, ids) };
-}
-
-export async function readDeliveryStatistics(unit: Unit, filter: z.output<typeof BrandFilter>) {
-  const ids = await campaignIdsOf(unit, filter);
-  return deliveryStatisticsOf(addUp((await countsOf(unit.em, unit.actor.orgId, ids)).values()));
-}
-
-async function campaignIdsOf(unit: Unit, { brandId }: z.output<typeof BrandFilter>): Promise<string[]> {
-  const { em, actor } = unit;
-  if (brandId !== undefined) await assertOwnBrand(unit.em, unit.actor.orgId, brandId);
-  const rows = await statement<{ id: string }>(
-    em,
-    `select id from campaigns where org_id = $1 and ($2::uuid is null or brand_ids @> array[$2::uuid]) order by id desc`,
-    [actor.orgId, brandId ?? null],
+/** The newest first: three queries for a page, however many campaigns it has. */
+export async function readAllStatistics(
+  { em, actor: { orgId }, cursors }: Unit & Needs<'cursors'>,
+  { brandId, ...page }: z.output<typeof AllStatisticsInput>,
+) {
+  if (brandId !== undefined) await assertOwnBrand(em, orgId, brandId);
+  const list = `campaign-statistics:${brandId ?? ''}`;
+  const { rows, nextCursor } = await readPage(cursors, { orgId, list }, page, (after, limit) =>
+    campaignsOf(em, orgId, { brandId, after, limit }),
   );
-  return rows.map(({ id }) => id);
+  return {
+    campaigns: await statisticsOfAll(
+      em,
+      orgId,
+      rows.map(({ id }) => id),
+    ),
+    nextCursor,
+  };
 }
+
+export async function readDeliveryStatistics(
+  { em, actor: { orgId } }: Unit,
+  { brandId }: z.output<typeof BrandFilter>,
+) {
+  if (brandId !== undefined) await assertOwnBrand(em, orgId, brandId);
+  const rows = await campaignsOf(em, orgId, { brandId });
+  const counts = await countsOf(
+    em,
+    orgId,
+    rows.map(({ id }) => id),
+  );
+  return deliveryStatisticsOf(addUp(counts.values()));
+}
+
+interface Wanted {
+  brandId: string | undefined;
+  after?: string | undefined;
+  limit?: number;
+}
+
+const campaignsOf = (em: EntityManager, orgId: string, { brandId, after, limit }: Wanted) =>
+  statement<{ id: string }>(
+    em,
+    `select id from campaigns
+     where org_id = $1 and ($2::uuid is null or brand_ids @> array[$2::uuid]) and ($3::uuid is null or id < $3::uuid)
+     order by id desc limit $4`,
+    [orgId, brandId ?? null, after ?? null, limit ?? null],
+  );
 
 /** In the order of the ids, which must be the organisation's. */
 async function statisticsOfAll(em: EntityManager, orgId: string, ids: string[]): Promise<CampaignStatistics[]> {

@@ -93,12 +93,7 @@ export function statisticsOf(campaignId: string, counts: Counts, costs: readonly
       provisionedCostInUsdCents: formatCents(cost.provisioned),
       totalQuantity: cost.quantity.toString(),
     })),
-    emailsSent: count('sent'),
-    emailsDelivered: count('delivered'),
-    emailsOpened: count('opened'),
-    emailsReplied: countReplies(counts),
-    repliesInterested: replies(counts, 'interested'),
-    repliesMeetingBooked: replies(counts, 'meetingBooked'),
+    ...deliveryStatisticsOf(counts),
   };
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EXAMPLE_ID, Id, IdInput } from '../../../src/kernel/schema.ts';
+import { EXAMPLE_ID, Id, IdInput, NextCursor, PageInput } from '../../../src/kernel/schema.ts';
 import { ReplyClass } from '../../campaign-state/reply-class.schema.ts';
 
 const Count = z.number().int();
@@ -27,6 +27,42 @@ const CostItem = z.object({
 });
 
 const exampleMail = { sent: 250, delivered: 245, opened: 120, clicked: 14, bounced: 5, unsubscribed: 1 };
+
+const exampleDelivery = {
+  emailsContacted: 100,
+  emailsSent: 250,
+  emailsDelivered: 245,
+  emailsOpened: 120,
+  emailsClicked: 14,
+  emailsReplied: 5,
+  emailsBounced: 5,
+  repliesInterested: 2,
+  repliesMeetingBooked: 1,
+  repliesClosed: 0,
+  repliesNeutral: 1,
+  repliesNotInterested: 1,
+  repliesOutOfOffice: 1,
+  repliesUnsubscribe: 0,
+};
+
+export const DeliveryStatistics = z
+  .object({
+    emailsContacted: Count.describe('People with at least one email.'),
+    emailsSent: Count,
+    emailsDelivered: Count,
+    emailsOpened: Count,
+    emailsClicked: Count,
+    emailsReplied: Count.describe('Recipients who answered themselves; automatic answers do not count.'),
+    emailsBounced: Count,
+    repliesInterested: Count,
+    repliesMeetingBooked: Count,
+    repliesClosed: Count,
+    repliesNeutral: Count,
+    repliesNotInterested: Count,
+    repliesOutOfOffice: Count,
+    repliesUnsubscribe: Count,
+  })
+  .meta({ id: 'DeliveryStatistics', example: exampleDelivery });
 
 /** The nested form and the flat form of the same figures, in one answer. */
 export const CampaignStatistics = z
@@ -66,12 +102,7 @@ export const CampaignStatistics = z
       .describe('Each message counted once.'),
     totalCostInUsdCents: Cents.nullable(),
     costBreakdown: z.array(CostItem),
-    emailsSent: Count,
-    emailsDelivered: Count,
-    emailsOpened: Count,
-    emailsReplied: Count.describe('Recipients who answered themselves; automatic answers do not count.'),
-    repliesInterested: Count,
-    repliesMeetingBooked: Count,
+    ...DeliveryStatistics.shape,
   })
   .meta({
     id: 'CampaignStatistics',
@@ -122,12 +153,7 @@ export const CampaignStatistics = z
           totalQuantity: '100',
         },
       ],
-      emailsSent: 250,
-      emailsDelivered: 245,
-      emailsOpened: 120,
-      emailsReplied: 5,
-      repliesInterested: 2,
-      repliesMeetingBooked: 1,
+      ...exampleDelivery,
     },
   });
 export type CampaignStatistics = z.output<typeof CampaignStatistics>;
@@ -136,23 +162,9 @@ export const BrandFilter = z.object({
   brandId: IdInput.optional().describe("Only of this brand's campaigns; without it, of all."),
 });
 
-export const AllCampaignStatistics = z.object({ campaigns: z.array(CampaignStatistics) });
+export const AllStatisticsInput = PageInput.extend({
+  ...BrandFilter.shape,
+  limit: PageInput.shape.limit.unwrap().default(1000).describe('At most so many campaigns, 1 to 1000.'),
+});
 
-export const DeliveryStatistics = z
-  .object({
-    emailsContacted: Count.describe('People with at least one email.'),
-    emailsSent: Count,
-    emailsDelivered: Count,
-    emailsOpened: Count,
-    emailsClicked: Count,
-    emailsReplied: Count,
-    emailsBounced: Count,
-    repliesInterested: Count,
-    repliesMeetingBooked: Count,
-    repliesClosed: Count,
-    repliesNeutral: Count,
-    repliesNotInterested: Count,
-    repliesOutOfOffice: Count,
-    repliesUnsubscribe: Count,
-  })
-  .meta({ id: 'DeliveryStatistics' });
+export const AllCampaignStatistics = z.object({ campaigns: z.array(CampaignStatistics), nextCursor: NextCursor });

@@ -7,7 +7,9 @@ export const CostDimension = z.enum([
   'brandId',
   'campaignId',
   'featureSlug',
+  'featureDynastySlug',
   'workflowSlug',
+  'workflowDynastySlug',
   'serviceName',
   'taskName',
   'userId',
@@ -44,6 +46,7 @@ const CostGroup = z
     actualCostInUsdCents: Cents,
     provisionedCostInUsdCents: Cents,
     cancelledCostInUsdCents: Cents.describe('Was reserved and given back; not part of the total.'),
+    totalQuantity: z.string().describe('Units, spent and reserved.').meta({ example: '25' }),
     runCount: z.number().int().describe('Runs that these costs belong to.'),
   })
   .meta({
@@ -54,6 +57,7 @@ const CostGroup = z
       actualCostInUsdCents: '10',
       provisionedCostInUsdCents: '2.5',
       cancelledCostInUsdCents: '0.5',
+      totalQuantity: '25',
       runCount: 3,
     },
   });

@@ -2,14 +2,16 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { centsFromNumeric, formatCents } from '../../../src/kernel/money.ts';
 import type { CostDimension, GroupCostsInput } from './cost-groups.schema.ts';
-import { matching } from './run.queries.ts';
+import { lineageOf, matching } from './run.queries.ts';
 
 const COLUMNS: Record<CostDimension, RawBuilder<string | null>> = {
   costName: sql`cost_entries.cost_name`,
   brandId: sql`brand.id`,
   campaignId: sql`runs.campaign_id`,
   featureSlug: sql`runs.feature_slug`,
+  featureDynastySlug: lineageOf('runs.feature_slug'),
   workflowSlug: sql`runs.workflow_slug`,
+  workflowDynastySlug: lineageOf('runs.workflow_slug'),
   serviceName: sql`runs.service_name`,
   taskName: sql`runs.task_name`,
   userId: sql`runs.user_id`,
@@ -43,11 +45,16 @@ const SUMS = sql`
   coalesce(sum(cost_entries.amount), 0) as total,
   coalesce(sum(cost_entries.amount) filter (where cost_entries.status = 'provisioned'), 0) as provisioned,
   coalesce(sum(cost_entries.reserved_amount - cost_entries.amount), 0) as cancelled,
+  coalesce(sum(cost_entries.quantity), 0)::text as "totalQuantity",
   count(distinct runs.id)::int as "runCount"`;
 
-type GroupRow = { total: string; provisioned: string; cancelled: string; runCount: number } & Partial<
-  Record<CostDimension, string | null>
->;
+interface GroupRow extends Partial<Record<CostDimension, string | null>> {
+  total: string;
+  provisioned: string;
+  cancelled: string;
+  totalQuantity: string;
+  runCount: number;
+}
 
 function viewGroup(row: GroupRow, groupBy: CostDimension[]) {
   const total = centsFromNumeric(row.total);
@@ -58,6 +65,7 @@ function viewGroup(row: GroupRow, groupBy: CostDimension[]) {
     actualCostInUsdCents: formatCents(total - provisioned),
     provisionedCostInUsdCents: formatCents(provisioned),
     cancelledCostInUsdCents: formatCents(centsFromNumeric(row.cancelled)),
+    totalQuantity: row.totalQuantity,
     runCount: row.runCount,
   };
 }

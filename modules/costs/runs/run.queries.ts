@@ -17,20 +17,27 @@ const COMPARED = {
   campaignId: 'runs.campaign_id',
   userId: 'runs.user_id',
   parentRunId: 'runs.parent_run_id',
-  workflowSlug: 'runs.workflow_slug',
-  featureSlug: 'runs.feature_slug',
   serviceName: 'runs.service_name',
   taskName: 'runs.task_name',
   status: 'runs.status',
 } as const;
 
+/** Of whatever version: a slug ends with it. */
+export const lineageOf = (column: string) => sql<string | null>`regexp_replace(${sql.ref(column)}, '-v[0-9]+$', '')`;
+
 /** The condition that a filter puts on runs; ids in it are known to be the organisation's own. */
 export function matching(filter: RunFilter, orgId: string): RawBuilder<boolean> {
-  const { brandId, startedAfter, startedBefore } = filter;
+  const { brandId, workflowSlug, featureSlug, startedAfter, startedBefore } = filter;
   const conditions = [sql`runs.org_id = ${orgId}`];
   for (const [name, column] of Object.entries(COMPARED)) {
     const value = filter[name as keyof typeof COMPARED];
     if (value !== undefined) conditions.push(sql`${sql.ref(column)} = ${value}`);
+  }
+  for (const [slug, column] of [
+    [workflowSlug, 'runs.workflow_slug'],
+    [featureSlug, 'runs.feature_slug'],
+  ] as const) {
+    if (slug !== undefined) conditions.push(sql`${slug} in (${sql.ref(column)}, ${lineageOf(column)})`);
   }
   if (brandId !== undefined) conditions.push(sql`${brandId}::uuid = any(runs.brand_ids)`);
   if (startedAfter !== undefined) conditions.push(sql`runs.started_at >= ${new Date(startedAfter)}`);

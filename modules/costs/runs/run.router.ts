@@ -4,7 +4,8 @@ import { assertOwn, type OwnsBrand } from './assert-own.ts';
 import { CostGroups, GroupCostsInput } from './cost-groups.schema.ts';
 import { groupCosts } from './group-costs.ts';
 import { findRun, listRuns } from './run.queries.ts';
-import { ListRunsInput, RunDetail, RunList, RunRef } from './run.schema.ts';
+import { ListRunEventsInput, ListRunsInput, RunDetail, RunEvents, RunList, RunRef } from './run.schema.ts';
+import { listRunEvents } from './run-events.ts';
 
 const tag = 'Costs';
 
@@ -17,6 +18,21 @@ export const createRunRouter = (ownsBrand: OwnsBrand) =>
       .query(async ({ ctx, input }) => {
         await assertOwn(ctx, input, ownsBrand);
         return listRuns(ctx, input);
+      }),
+
+    events: member
+      .meta(
+        rest('GET', '/v1/runs/events', {
+          tag,
+          summary: 'When runs began and how they ended',
+          description: 'Those of the newest run first.',
+        }),
+      )
+      .input(ListRunEventsInput)
+      .output(RunEvents)
+      .query(async ({ ctx, input }) => {
+        await assertOwn(ctx, input, ownsBrand);
+        return listRunEvents(ctx, input);
       }),
 
     get: member

@@ -80,8 +80,8 @@ export const RunFilter = z.object({
   campaignId: IdInput.optional(),
   brandId: IdInput.optional(),
   userId: IdInput.optional(),
-  workflowSlug: Name.optional(),
-  featureSlug: Name.optional(),
+  workflowSlug: Name.optional().describe('With the version, or without it for all versions.'),
+  featureSlug: Name.optional().describe('With the version, or without it for all versions.'),
   serviceName: Name.optional(),
   taskName: Name.optional(),
   status: RunStatus.optional(),
@@ -91,9 +91,59 @@ export const RunFilter = z.object({
 });
 export type RunFilter = z.output<typeof RunFilter>;
 
-export const ListRunsInput = RunFilter.extend({
-  limit: z.number().int().min(1).max(1000).default(100).describe('At most so many runs, 1 to 1000.'),
-  offset: z.number().int().min(0).max(2_147_483_647).default(0).describe('So many of the newest runs are left out.'),
-});
+const page = {
+  limit: z.number().int().min(1).max(1000).default(100).describe('At most so many, 1 to 1000.'),
+  offset: z.number().int().min(0).max(2_147_483_647).default(0).describe('So many of the newest are left out.'),
+};
+
+export const ListRunsInput = RunFilter.extend(page);
 
 export const RunList = z.object({ runs: z.array(RunView), offset: z.number(), limit: z.number() });
+
+const RunEventLevel = z.enum(['info', 'warn', 'error']);
+const RunEventName = z.enum(['started', 'completed', 'failed', 'cancelled']);
+
+export const ListRunEventsInput = z.object({
+  campaignId: IdInput.optional(),
+  brandId: IdInput.optional(),
+  level: RunEventLevel.optional(),
+  service: Name.optional().describe('Only of runs with this service name.'),
+  event: RunEventName.optional(),
+  ...page,
+});
+
+export const RunEvents = z.object({
+  events: z.array(
+    z
+      .object({
+        id: z.string(),
+        runId: Id,
+        service: z.string(),
+        event: RunEventName,
+        detail: z.string().nullable().describe('The task of the run.'),
+        level: RunEventLevel,
+        brandIds: z.array(Id).nullable(),
+        campaignId: Id.nullable(),
+        workflowSlug: z.string().nullable(),
+        featureSlug: z.string().nullable(),
+        createdAt: Timestamp,
+      })
+      .meta({
+        id: 'RunEvent',
+        example: {
+          id: `${EXAMPLE_ID}-started`,
+          runId: EXAMPLE_ID,
+          service: 'campaigns',
+          event: 'started',
+          detail: 'enrich',
+          level: 'info',
+          brandIds: [EXAMPLE_ID],
+          campaignId: EXAMPLE_ID,
+          workflowSlug: 'sales-outreach-sandbox-v1',
+          featureSlug: 'sales-outreach-v1',
+          createdAt: EXAMPLE_TIME,
+        },
+      }),
+  ),
+});
+export type RunEvents = z.output<typeof RunEvents>;

@@ -2,19 +2,37 @@ import { z } from 'zod';
 import { EXAMPLE_TIME, IdInput, Timestamp } from '../../../src/kernel/schema.ts';
 import { SlugInput } from '../feature.schema.ts';
 
-const FeatureGroupBy = z.enum(['brand', 'campaign', 'workflow']);
-export type GroupBy = z.output<typeof FeatureGroupBy> | 'feature';
+/** What figures can be grouped by, and the name that a group carries its key under. */
+export const GROUP_KEYS = {
+  brand: 'brandId',
+  campaign: 'campaignId',
+  workflow: 'workflowSlug',
+  feature: 'featureSlug',
+  brandId: 'brandId',
+  campaignId: 'campaignId',
+  workflowSlug: 'workflowSlug',
+  workflowDynastySlug: 'workflowDynastySlug',
+  featureSlug: 'featureSlug',
+} as const;
+export type GroupKey = (typeof GROUP_KEYS)[keyof typeof GROUP_KEYS];
 
-export const FeatureStatisticsInput = z.object({
-  featureSlug: SlugInput,
-  groupBy: FeatureGroupBy.optional(),
+const GroupBy = z
+  .enum(Object.keys(GROUP_KEYS) as (keyof typeof GROUP_KEYS)[])
+  .describe('`brand`, `campaign`, `workflow` and `feature` are short for the keys that groups carry.');
+
+export const AllStatisticsInput = z.object({
+  groupBy: GroupBy.optional(),
   brandId: IdInput.optional().describe('Only what was done for this brand.'),
+  campaignId: IdInput.optional().describe('Only what this campaign did.'),
+  workflowSlug: SlugInput.optional().describe('Only what this version of a workflow did.'),
+  workflowDynastySlug: SlugInput.optional().describe('Only what any version of this workflow did.'),
 });
+export type StatisticsFilter = Omit<z.output<typeof AllStatisticsInput>, 'groupBy'>;
 
-export const AllStatisticsInput = z.object({ groupBy: z.literal('feature').optional() });
+export const FeatureStatisticsInput = AllStatisticsInput.extend({ featureSlug: SlugInput });
 
 const SystemStatistics = z.object({
-  totalCostInUsdCents: z.string(),
+  totalCostInUsdCents: z.number(),
   completedRuns: z.number().int(),
   activeCampaigns: z.number().int(),
   firstRunAt: Timestamp.nullable(),
@@ -22,9 +40,9 @@ const SystemStatistics = z.object({
 });
 
 const Statistics = z
-  .record(z.string(), z.union([z.number(), z.string(), z.null()]))
+  .record(z.string(), z.number())
   .describe(
-    'By registry key: counts as numbers, rates as fractions, currencies as strings of US cents; null where nothing was done yet.',
+    'By registry key: counts, rates as fractions, currencies in US cents. A rate or a price is 0 where there is nothing yet to divide by.',
   );
 
 const figures = { systemStats: SystemStatistics, stats: Statistics };
@@ -33,32 +51,28 @@ const Group = z.object({
   brandId: z.string().optional(),
   campaignId: z.string().optional(),
   workflowSlug: z.string().optional(),
+  workflowDynastySlug: z.string().optional(),
   featureSlug: z.string().optional(),
   ...figures,
 });
 
 const exampleFigures = {
   systemStats: {
-    totalCostInUsdCents: '12.5',
+    totalCostInUsdCents: 12.5,
     completedRuns: 4,
     activeCampaigns: 1,
     firstRunAt: EXAMPLE_TIME,
     lastRunAt: EXAMPLE_TIME,
   },
-  stats: { emailsSent: 100, emailsReplied: 4, replyRate: 0.04, costPerReplyInUsdCents: '3.125' },
+  stats: { emailsSent: 100, emailsReplied: 4, replyRate: 0.04, costPerReplyInUsdCents: 3.125 },
 };
 
-export const FeatureStatisticsView = z
-  .object({
-    featureSlug: z.string(),
-    groupBy: FeatureGroupBy.optional(),
-    ...figures,
-    groups: z.array(Group).optional().describe('With `groupBy`: one for each brand, campaign or workflow.'),
-  })
-  .meta({ id: 'FeatureStatistics', example: { featureSlug: 'sales-cold-email-outreach-v1', ...exampleFigures } });
-
 export const AllStatisticsView = z
-  .object({ groupBy: z.literal('feature').optional(), ...figures, groups: z.array(Group).optional() })
+  .object({
+    groupBy: GroupBy.optional(),
+    ...figures,
+    groups: z.array(Group).optional().describe('With `groupBy`: one for each brand, campaign, workflow or feature.'),
+  })
   .meta({
     example: {
       groupBy: 'feature',
@@ -66,6 +80,11 @@ export const AllStatisticsView = z
       groups: [{ featureSlug: 'sales-cold-email-outreach-v1', ...exampleFigures }],
     },
   });
+
+export const FeatureStatisticsView = AllStatisticsView.extend({ featureSlug: z.string() }).meta({
+  id: 'FeatureStatistics',
+  example: { featureSlug: 'sales-cold-email-outreach-v1', ...exampleFigures },
+});
 export type Figures = z.output<typeof Group>;
 
 export const RegistryView = z

@@ -1,17 +1,16 @@
 import type { z } from 'zod';
 import type { MemberContext } from '../../../src/kernel/context.ts';
-import { formatCents } from '../../../src/kernel/money.ts';
+import { centsNumber } from '../../../src/kernel/money.ts';
 import { currentFeatures, findFeature, versionsOf } from '../feature.queries.ts';
 import type { StatisticsRow } from '../ports.ts';
-import type { AllStatisticsInput, FeatureStatisticsInput, Figures, GroupBy } from './feature-statistics.schema.ts';
+import {
+  type AllStatisticsInput,
+  type FeatureStatisticsInput,
+  type Figures,
+  GROUP_KEYS,
+  type GroupKey,
+} from './feature-statistics.schema.ts';
 import { derive, registryOf } from './statistics.rules.ts';
-
-const GROUP_NAMES = {
-  brand: 'brandId',
-  campaign: 'campaignId',
-  workflow: 'workflowSlug',
-  feature: 'featureSlug',
-} as const satisfies Record<GroupBy, keyof Figures>;
 
 const NOTHING: StatisticsRow = {
   group: null,
@@ -28,38 +27,46 @@ const keysOf = (outputs: readonly { key: string }[]) => outputs.map(({ key }) =>
 /** A versioned slug tells of that version, a dynasty slug of the whole lineage. */
 export async function readFeatureStatistics(
   unit: MemberContext,
-  { featureSlug, groupBy, brandId }: z.output<typeof FeatureStatisticsInput>,
+  { featureSlug, groupBy, ...filter }: z.output<typeof FeatureStatisticsInput>,
 ) {
-  const { em, actor, featureStatistics, brandFacts } = unit;
+  const { em, actor, featureStatistics } = unit;
   const feature = await findFeature(em, featureSlug);
-  if (brandId !== undefined) await brandFacts.assertBrands(unit, [brandId]);
+  await assertOwnBrand(unit, filter);
   const featureSlugs = feature.slug === featureSlug ? [feature.slug] : await versionsOf(em, feature.dynasty_slug);
-  const question = { orgId: actor.orgId, featureSlugs, brandId: brandId ?? null };
+  const question = { orgId: actor.orgId, featureSlugs, filter };
   const keys = keysOf(feature.outputs);
   const [total] = await featureStatistics.read(em, { ...question, groupBy: null });
   const figures = { featureSlug: feature.slug, ...figuresOf(total ?? NOTHING, keys) };
   if (groupBy === undefined) return figures;
-  const rows = await featureStatistics.read(em, { ...question, groupBy });
-  return { ...figures, groupBy, groups: rows.map((row) => groupOf(row, groupBy, keys)) };
+  const key = GROUP_KEYS[groupBy];
+  const rows = await featureStatistics.read(em, { ...question, groupBy: key });
+  return { ...figures, groupBy, groups: rows.map((row) => groupOf(row, key, keys)) };
 }
 
 /** Everything the organisation does, and with `groupBy=feature` also every feature by itself, idle ones included. */
 export async function readAllStatistics(
-  { em, actor, featureStatistics }: MemberContext,
-  { groupBy }: z.output<typeof AllStatisticsInput>,
+  unit: MemberContext,
+  { groupBy, ...filter }: z.output<typeof AllStatisticsInput>,
 ) {
+  const { em, actor, featureStatistics } = unit;
+  await assertOwnBrand(unit, filter);
   const features = await currentFeatures(em).execute();
   const keys = [...new Set(features.flatMap(({ outputs }) => keysOf(outputs)))];
-  const question = { orgId: actor.orgId, featureSlugs: null, brandId: null };
+  const question = { orgId: actor.orgId, featureSlugs: null, filter };
   const [total] = await featureStatistics.read(em, { ...question, groupBy: null });
   const figures = figuresOf(total ?? NOTHING, keys);
   if (groupBy === undefined) return figures;
-  const rows = await featureStatistics.read(em, { ...question, groupBy });
+  const key = GROUP_KEYS[groupBy];
+  const rows = await featureStatistics.read(em, { ...question, groupBy: key });
   const busy = new Set(rows.map(({ group }) => group));
-  const idle = features.filter(({ slug }) => !busy.has(slug)).map(({ slug }) => ({ ...NOTHING, group: slug }));
+  const idle = key === 'featureSlug' ? features.filter(({ slug }) => !busy.has(slug)) : [];
   const ownKeys = new Map(features.map(({ slug, outputs }) => [slug, keysOf(outputs)]));
-  const groups = [...rows, ...idle].map((row) => groupOf(row, groupBy, ownKeys.get(row.group ?? '') ?? keys));
-  return { ...figures, groupBy, groups };
+  const groups = [...rows, ...idle.map(({ slug }) => ({ ...NOTHING, group: slug }))];
+  return { ...figures, groupBy, groups: groups.map((row) => groupOf(row, key, ownKeys.get(row.group ?? '') ?? keys)) };
+}
+
+async function assertOwnBrand(unit: MemberContext, { brandId }: { brandId?: string | undefined }): Promise<void> {
+  if (brandId !== undefined) await unit.brandFacts.assertBrands(unit, [brandId]);
 }
 
 /** Every statistic that some feature shows. */
@@ -68,8 +75,8 @@ export async function readRegistry({ em }: Pick<MemberContext, 'em'>) {
   return { registry: registryOf(features.flatMap(({ outputs }) => keysOf(outputs))) };
 }
 
-const groupOf = (row: StatisticsRow, groupBy: GroupBy, keys: readonly string[]): Figures => ({
-  [GROUP_NAMES[groupBy]]: row.group ?? '',
+const groupOf = (row: StatisticsRow, groupBy: GroupKey, keys: readonly string[]): Figures => ({
+  [groupBy]: row.group ?? '',
   ...figuresOf(row, keys),
 });
 
@@ -77,7 +84,7 @@ function figuresOf(row: StatisticsRow, keys: readonly string[]): Pick<Figures, '
   const { totalCost, completedRuns, activeCampaigns, firstRunAt, lastRunAt, counts } = row;
   return {
     systemStats: {
-      totalCostInUsdCents: formatCents(totalCost),
+      totalCostInUsdCents: centsNumber(totalCost),
       completedRuns,
       activeCampaigns,
       firstRunAt: firstRunAt?.toISOString() ?? null,

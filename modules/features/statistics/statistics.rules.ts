@@ -1,4 +1,4 @@
-import { formatCents, type Money } from '../../../src/kernel/money.ts';
+import { centsNumber, type Money } from '../../../src/kernel/money.ts';
 
 /** A count is counted; a rate is one count by another; a currency is the whole cost by a count. */
 type Statistic =
@@ -65,15 +65,15 @@ export const STATISTICS: Readonly<Record<string, Statistic>> = {
 /** Six places, as everywhere where a rate is shown. */
 const RATE_PRECISION = 1_000_000;
 
-/** The asked keys out of what was counted. Nothing is divided by zero: without a base there is no rate and no price. */
+/** The asked keys out of what was counted. Nothing is divided by zero: without a base a rate and a price are 0. */
 export function derive(keys: readonly string[], counts: Record<string, number>, totalCost: Money) {
   const counted = (key: string) => counts[key] ?? 0;
-  const value = (key: string): number | string | null => {
+  const value = (key: string): number => {
     const statistic = STATISTICS[key];
     if (statistic === undefined || statistic.type === 'count') return counted(key);
     const base = counted(statistic.per);
-    if (base === 0) return null;
-    if (statistic.type === 'currency') return formatCents(totalCost / BigInt(base));
+    if (base === 0) return 0;
+    if (statistic.type === 'currency') return centsNumber(totalCost / BigInt(base));
     return Math.round((counted(statistic.of) / base) * RATE_PRECISION) / RATE_PRECISION;
   };
   return Object.fromEntries(keys.map((key) => [key, value(key)]));

@@ -24,6 +24,14 @@ test('campaigns are listed newest first, and by status', async () => {
   expect(await names('?status=all')).toEqual(['third', 'second', 'first']);
   expect(await names('?status=stopped')).toEqual(['first']);
   expect(await names('?status=paused')).toEqual([]);
+  for (const slug of ['sales-cold-email-outreach', 'sales-cold-email-outreach-v1']) {
+    expect(await names(`?featureSlug=${slug}`)).toHaveLength(3);
+    expect(await names(`?workflowSlug=${slug.replace('outreach', 'outreach-sandbox')}&status=stopped`)).toEqual([
+      'first',
+    ]);
+  }
+  expect(await names('?featureSlug=ai-visibility')).toEqual([]);
+  expect(await names('?workflowSlug=sales-cold-email-outreach-sandbox-v2')).toEqual([]);
   const { status, body } = await stage.api.call('get', '/v1/campaigns?status=running');
   expect([status, body.error]).toEqual([400, 'status must be one of active, paused, stopped, completed, failed, all.']);
 });

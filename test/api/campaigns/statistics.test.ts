@@ -126,6 +126,14 @@ test('one answer holds the nested and the flat form, from what was counted and s
     emailsReplied: 14,
     repliesInterested: 4,
     repliesMeetingBooked: 2,
+    emailsContacted: 90,
+    emailsClicked: 9,
+    emailsBounced: 5,
+    repliesClosed: 1,
+    repliesNeutral: 2,
+    repliesNotInterested: 3,
+    repliesOutOfOffice: 6,
+    repliesUnsubscribe: 1,
   });
 });
 
@@ -141,8 +149,15 @@ test('all campaigns are answered in one call, or those of one brand', async () =
   });
   const ofBrand = await get(`/v1/campaigns/stats?brandId=${busy.brandIds[1]}`);
   expect(ofBrand.campaigns).toEqual([all.campaigns[1]]);
+  const first = await get('/v1/campaigns/stats?limit=1');
+  expect(first.campaigns).toEqual([all.campaigns[0]]);
+  const second = await get(`/v1/campaigns/stats?limit=1&cursor=${first.nextCursor}`);
+  expect(second).toEqual({ campaigns: [all.campaigns[1]], nextCursor: null });
   const { key } = await stage.api.newOrganisation();
-  expect((await stage.api.call('get', '/v1/campaigns/stats', key).expect(200)).body).toEqual({ campaigns: [] });
+  expect((await stage.api.call('get', '/v1/campaigns/stats', key).expect(200)).body).toEqual({
+    campaigns: [],
+    nextCursor: null,
+  });
   await stage.api.call('get', `/v1/campaigns/stats?brandId=${busy.brandIds[0]}`, key).expect(404);
 });
 
@@ -175,7 +190,7 @@ test('feature statistics are made of the same counts and costs', async () => {
   const statistics = await get(`/v1/campaigns/${busy.id}/stats`);
   const feature = await get('/v1/features/sales-cold-email-outreach/stats?groupBy=campaign');
   expect(feature.systemStats).toMatchObject({
-    totalCostInUsdCents: statistics.totalCostInUsdCents,
+    totalCostInUsdCents: Number(statistics.totalCostInUsdCents),
     activeCampaigns: 2,
     firstRunAt: expect.any(String),
   });
@@ -195,4 +210,24 @@ test('feature statistics are made of the same counts and costs', async () => {
     (group: { featureSlug: string }) => group.featureSlug === 'sales-cold-email-outreach-v1',
   );
   expect(sales.stats).toMatchObject({ emailsSent: 211 });
+
+  const lineage = 'sales-cold-email-outreach-sandbox';
+  for (const [filter, emailsSent] of [
+    [`campaignId=${busy.id}`, 200],
+    [`workflowSlug=${lineage}-v1`, 211],
+    [`workflowSlug=${lineage}`, 0],
+    [`workflowDynastySlug=${lineage}`, 211],
+    [`brandId=${busy.brandIds[1]}`, 200],
+  ] as const) {
+    expect((await get(`/v1/features/stats?${filter}`)).stats, filter).toMatchObject({ emailsSent });
+    expect((await get(`/v1/features/sales-cold-email-outreach/stats?${filter}`)).stats, filter).toMatchObject({
+      emailsSent,
+    });
+  }
+  const byLineage = await get('/v1/features/stats?groupBy=workflowDynastySlug');
+  expect(byLineage.groups).toMatchObject([{ workflowDynastySlug: lineage, stats: { emailsSent: 211 } }]);
+  const { key } = await stage.api.newOrganisation();
+  for (const filter of [`campaignId=${busy.id}`, `brandId=${busy.brandIds[0]}`]) {
+    await stage.api.call('get', `/v1/features/stats?${filter}`, key).expect(404);
+  }
 });

@@ -168,6 +168,7 @@ describe('GET /v1/runs/stats/costs', () => {
         actualCostInUsdCents: '7',
         provisionedCostInUsdCents: '0',
         cancelledCostInUsdCents: '3',
+        totalQuantity: '7',
         runCount: 1,
       },
       {
@@ -176,6 +177,7 @@ describe('GET /v1/runs/stats/costs', () => {
         actualCostInUsdCents: '1',
         provisionedCostInUsdCents: '1.333332',
         cancelledCostInUsdCents: '0',
+        totalQuantity: '5',
         runCount: 2,
       },
       {
@@ -184,6 +186,7 @@ describe('GET /v1/runs/stats/costs', () => {
         actualCostInUsdCents: '0.000001',
         provisionedCostInUsdCents: '0',
         cancelledCostInUsdCents: '0',
+        totalQuantity: '1',
         runCount: 1,
       },
     ]);
@@ -197,6 +200,18 @@ describe('GET /v1/runs/stats/costs', () => {
       { featureSlug: 'sales-v1', serviceName: 'campaigns', taskName: 'retry' },
       { featureSlug: null, serviceName: 'brands', taskName: 'analyse' },
     ]);
+  });
+
+  test('a lineage is a group and a filter, whatever the version', async () => {
+    const groups = await groupsOf('groupBy=workflowDynastySlug,featureDynastySlug&featureSlug=sales');
+    expect(groups).toMatchObject([
+      { dimensions: { workflowDynastySlug: 'sales-sandbox', featureDynastySlug: 'sales' }, totalQuantity: '12' },
+    ]);
+    for (const filter of ['featureSlug=sales-v1', 'workflowSlug=sales-sandbox', 'workflowSlug=sales-sandbox-v1']) {
+      expect(await groupsOf(`groupBy=workflowDynastySlug,featureDynastySlug&${filter}`)).toEqual(groups);
+    }
+    expect(await groupsOf('groupBy=featureSlug&featureSlug=sales-v2')).toEqual([]);
+    expect(await groupsOf('groupBy=taskName&taskName=search')).toHaveLength(1);
   });
 
   test('a brand costs the same as a group and as a filter', async () => {
@@ -223,13 +238,53 @@ describe('GET /v1/runs/stats/costs', () => {
   test('an unknown dimension is refused with the list of those that exist', async () => {
     const { body } = await api.call('get', '/v1/runs/stats/costs?groupBy=costName,color').expect(400);
     expect(body.error).toBe(
-      'groupBy must be one or several of costName, brandId, campaignId, featureSlug, workflowSlug, serviceName, taskName, userId, status, comma separated.',
+      'groupBy must be one or several of costName, brandId, campaignId, featureSlug, featureDynastySlug, workflowSlug, workflowDynastySlug, serviceName, taskName, userId, status, comma separated.',
     );
+  });
+});
+
+describe('GET /v1/runs/events', () => {
+  const eventsOf = async (query: string): Promise<{ runId: string; event: string }[]> =>
+    (await api.call('get', `/v1/runs/events?${query}`).expect(200)).body.events;
+
+  test('tells when runs began and how they ended', async () => {
+    const events = await eventsOf(`campaignId=${campaignId}`);
+    expect(new Set(events.map(({ event }) => event))).toEqual(new Set(['started', 'completed', 'failed']));
+    expect(events.filter(({ runId }) => runId === text)).toEqual([
+      {
+        id: `${text}-failed`,
+        runId: text,
+        service: 'writer',
+        event: 'failed',
+        detail: 'text',
+        level: 'error',
+        brandIds: [BRAND, SECOND_BRAND],
+        campaignId,
+        workflowSlug: 'sales-sandbox-v1',
+        featureSlug: 'sales-v1',
+        createdAt: '2026-11-11T12:01:00.000Z',
+      },
+      expect.objectContaining({ event: 'started', level: 'info' }),
+    ]);
+  });
+
+  test('takes filters and pages', async () => {
+    const all = await eventsOf('');
+    expect(all.at(-1)).toMatchObject({ event: 'started', runId: batch });
+    expect(await eventsOf('limit=2&offset=1')).toEqual(all.slice(1, 3));
+    expect(await eventsOf('level=error')).toMatchObject([{ runId: text }]);
+    expect(await eventsOf('event=completed')).toMatchObject([{ runId: search }]);
+    expect(await eventsOf('service=brands')).toMatchObject([{ runId: analysis }]);
+    expect(await eventsOf(`brandId=${SECOND_BRAND}&event=started`)).toHaveLength(4);
+    await api.call('get', `/v1/runs/events?campaignId=${randomUUID()}`).expect(404);
+    await api.call('get', '/v1/runs/events?level=loud').expect(400);
   });
 });
 
 test('another organisation sees nothing of it', async () => {
   const { key } = await otherKey();
+  expect((await api.call('get', '/v1/runs/events', key).expect(200)).body.events).toEqual([]);
+  await api.call('get', `/v1/runs/events?campaignId=${campaignId}`, key).expect(404);
   expect((await api.call('get', '/v1/runs', key).expect(200)).body.runs).toEqual([]);
   await api.call('get', `/v1/runs/${batch}`, key).expect(404);
   expect((await api.call('get', '/v1/runs/stats/costs?groupBy=costName', key).expect(200)).body.groups).toEqual([]);

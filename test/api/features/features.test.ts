@@ -208,7 +208,7 @@ describe('prefill', () => {
 
 describe('statistics', () => {
   const systemStats = {
-    totalCostInUsdCents: '10',
+    totalCostInUsdCents: 10,
     completedRuns: 2,
     activeCampaigns: 1,
     firstRunAt: '2026-11-01T00:00:00.000Z',
@@ -223,20 +223,34 @@ describe('statistics', () => {
       leadsServed: 0,
       openRate: 0.25,
       replyRate: 0.375,
-      costPerReplyInUsdCents: '3.333333',
-      costPerMeetingInUsdCents: null,
+      costPerReplyInUsdCents: 3.333333,
+      costPerMeetingInUsdCents: 0,
     });
   });
 
-  test.each(['brand', 'campaign', 'workflow'])('are grouped by %s', async (groupBy) => {
+  test.each([
+    ['brand', 'brandId'],
+    ['campaign', 'campaignId'],
+    ['workflow', 'workflowSlug'],
+    ['feature', 'featureSlug'],
+    ['brandId', 'brandId'],
+    ['campaignId', 'campaignId'],
+    ['workflowSlug', 'workflowSlug'],
+    ['workflowDynastySlug', 'workflowDynastySlug'],
+    ['featureSlug', 'featureSlug'],
+  ])('are grouped by %s', async (groupBy, name) => {
     const body = await get(`/v1/features/${SALES}-v1/stats?groupBy=${groupBy}&brandId=${brandId}`);
-    const name = { brand: 'brandId', campaign: 'campaignId', workflow: 'workflowSlug' }[groupBy] ?? '';
     expect(body).toMatchObject({
       groupBy,
       groups: [{ [name]: `${SALES}-v1`, systemStats, stats: { emailsSent: 10 } }],
     });
     const { orgId } = await get('/v1/me');
-    expect(questions.at(-1)).toEqual({ orgId, featureSlugs: [`${SALES}-v1`], brandId, groupBy });
+    expect(questions.at(-1)).toEqual({
+      orgId,
+      featureSlugs: [`${SALES}-v1`],
+      filter: { brandId },
+      groupBy: name,
+    });
   });
 
   test('of a lineage ask about all its versions', async () => {
@@ -251,7 +265,7 @@ describe('statistics', () => {
     expect(body).toMatchObject({ groupBy: 'feature', systemStats });
     expect(body.groups).toHaveLength(LINEAGES.length);
     expect(body.groups[0]).toMatchObject({ featureSlug: `${SALES}-v1`, stats: { emailsSent: 10 } });
-    expect(body.groups[1].systemStats).toMatchObject({ totalCostInUsdCents: '0', completedRuns: 0, firstRunAt: null });
+    expect(body.groups[1].systemStats).toMatchObject({ totalCostInUsdCents: 0, completedRuns: 0, firstRunAt: null });
     expect(await get('/v1/features/stats')).not.toHaveProperty('groups');
   });
 
@@ -260,13 +274,13 @@ describe('statistics', () => {
     expect(body).toMatchObject({
       featureSlug: `${SALES}-v1`,
       systemStats: {
-        totalCostInUsdCents: '0',
+        totalCostInUsdCents: 0,
         completedRuns: 0,
         activeCampaigns: 0,
         firstRunAt: null,
         lastRunAt: null,
       },
-      stats: { emailsSent: 0, openRate: null },
+      stats: { emailsSent: 0, openRate: 0 },
       groups: [],
     });
   });
@@ -274,8 +288,9 @@ describe('statistics', () => {
   test('of an unknown feature, brand or group are refused', async () => {
     await api.call('get', '/v1/features/nonsense/stats').expect(404);
     await api.call('get', `/v1/features/${SALES}/stats?brandId=${newId()}`).expect(404);
-    await api.call('get', `/v1/features/${SALES}/stats?groupBy=feature`).expect(400);
-    await api.call('get', '/v1/features/stats?groupBy=brand').expect(400);
+    await api.call('get', `/v1/features/stats?brandId=${newId()}`).expect(404);
+    await api.call('get', '/v1/features/stats?brandId=nonsense').expect(404);
+    await api.call('get', `/v1/features/${SALES}/stats?groupBy=color`).expect(400);
   });
 
   test('have a registry with a type and a label for each key', async () => {
