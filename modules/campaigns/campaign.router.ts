@@ -15,13 +15,15 @@ import {
   ListCampaignsInput,
   PatchCampaignInput,
 } from './campaign.schema.ts';
-import { listBrandEmails, listCampaignEmails } from './emails/email.queries.ts';
-import { CampaignEmailsInput, EmailList, EmailsInput } from './emails/email.schema.ts';
+import { listBrandEmails, listCampaignEmails, readEmailToLead } from './emails/email.queries.ts';
+import { CampaignEmailsInput, EmailList, EmailOfLead, EmailOfLeadInput, EmailsInput } from './emails/email.schema.ts';
 import { pauseCampaign, resumeCampaign, stopCampaign } from './lifecycle/change-status.ts';
 import { createCampaign } from './lifecycle/create-campaign.ts';
 import { patchCampaign } from './lifecycle/patch-campaign.ts';
 import { Preflight } from './preflight/preflight.schema.ts';
 import { preflight } from './preflight/preflight.ts';
+import { LeadStatisticsAnswer, LeadStatisticsInput } from './statistics/lead-statistics.schema.ts';
+import { readLeadStatistics } from './statistics/lead-statistics.ts';
 import { readAllStatistics, readDeliveryStatistics, readStatistics } from './statistics/statistics.queries.ts';
 import {
   AllCampaignStatistics,
@@ -131,6 +133,19 @@ export const campaignsRouter = router({
     .output(CampaignBudget)
     .query(({ ctx, input }) => explainBudget(ctx, input)),
 
+  leadStatistics: member
+    .meta(
+      rest('GET', '/v1/leads/stats', {
+        tag: 'Leads',
+        summary: 'How many leads there are and what became of them',
+        description:
+          'Each person counted once in each campaign. With `groupBy`, one group for each value; a campaign of several brands or audiences counts in full for each of them.',
+      }),
+    )
+    .input(LeadStatisticsInput)
+    .output(LeadStatisticsAnswer)
+    .query(({ ctx, input }) => readLeadStatistics(ctx, input)),
+
   statistics: member
     .meta(rest('GET', '/v1/campaigns/{campaignId}/stats', { tag, summary: 'What a campaign has done, and its cost' }))
     .input(CampaignRef)
@@ -142,6 +157,14 @@ export const campaignsRouter = router({
     .input(CampaignEmailsInput)
     .output(EmailList)
     .query(({ ctx, input }) => listCampaignEmails(ctx, input)),
+
+  emailOfLead: member
+    .meta(
+      rest('GET', '/v1/emails/by-lead/{leadId}', { tag: 'Emails', summary: 'The email that was written to a lead' }),
+    )
+    .input(EmailOfLeadInput)
+    .output(EmailOfLead)
+    .query(({ ctx, input }) => readEmailToLead(ctx, input)),
 
   brandEmails: member
     .meta(rest('GET', '/v1/emails', { tag: 'Emails', summary: 'The emails of all campaigns, the newest first' }))

@@ -1,7 +1,7 @@
 import { Audience } from './audiences/audience.entity.ts';
 import { Contact, ContactUpload } from './contact.entity.ts';
 
-export { filtersOf, findAudiences } from './audiences/audience.queries.ts';
+export { filtersOf, findAudience, findAudiences } from './audiences/audience.queries.ts';
 export { audienceRouter } from './audiences/audience.router.ts';
 export { memberConditions } from './audiences/member-conditions.ts';
 export type { ContactTables } from './contact.queries.ts';

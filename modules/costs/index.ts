@@ -36,5 +36,6 @@ export { abandonRuns } from './runs/abandon-runs.ts';
 export { batchesOf, type CampaignBatches } from './runs/batches.queries.ts';
 export { finishRun, finishRuns } from './runs/finish-run.ts';
 export { forgetRuns } from './runs/forget-runs.ts';
+export { listRuns } from './runs/run.queries.ts';
 export { createRunRouter } from './runs/run.router.ts';
 export { type NewRun, startRun, startRuns } from './runs/start-run.ts';

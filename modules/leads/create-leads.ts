@@ -28,12 +28,12 @@ export interface SkippedLead extends Omit<ServedLead, 'status'> {
 }
 
 const COLUMNS = `id, org_id, campaign_id, brand_id, reach, person_key, email, first_name, last_name, title,
-  organization_name, organization_domain, organization_industry, organization_size, linkedin_url, sandbox, created_at,
-  status, skip_reason`;
+  organization_name, organization_domain, organization_industry, organization_size, linkedin_url, sandbox, source,
+  email_status, details, created_at, status, skip_reason`;
 
 const VALUES = `id, campaign.org_id, campaign.campaign_id, "brandId", campaign.reach, "personKey", email, "firstName",
   "lastName", title, "organizationName", "organizationDomain", "organizationIndustry", "organizationSize", "linkedinUrl",
-  sandbox, campaign.created_at`;
+  sandbox, source, "emailStatus", details, campaign.created_at`;
 
 /**
  * One statement for all. The unique index decides whose lead a person is, also against a campaign that inserts the same
@@ -47,7 +47,8 @@ const CREATE = `
       when ${isSuppressed('$1::uuid', 'given."personKey"')} then 'suppressed' end) as reason
     from campaign, jsonb_to_recordset($5::jsonb) as given (id uuid, "brandId" uuid, "personKey" text,
       email text, "firstName" text, "lastName" text, title text, "organizationName" text, "organizationDomain" text,
-      "organizationIndustry" text, "organizationSize" text, "linkedinUrl" text, sandbox boolean, "skipReason" text)
+      "organizationIndustry" text, "organizationSize" text, "linkedinUrl" text, sandbox boolean, source text, "emailStatus" text, details jsonb,
+      "skipReason" text)
   ), served as (
     insert into leads (${COLUMNS})
     select ${VALUES}, 'served', null from person, campaign where reason is null order by "personKey", id

@@ -35,5 +35,5 @@ const LOCK = `
 const FORGET = `
   update leads set person_key = 'erased:' || id, email = '', first_name = null, last_name = null, title = null,
     organization_name = null, organization_domain = null, organization_industry = null, organization_size = null,
-    linkedin_url = null, unsubscribed = true
+    linkedin_url = null, email_status = null, details = null, unsubscribed = true
   where org_id = $1 and person_key = $2 and ${SERVED_OR_SKIPPED} returning id`;

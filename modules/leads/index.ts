@@ -6,6 +6,7 @@ export { completeLeads } from './complete-leads.ts';
 export { createLeads, type LeadCampaign, type ServedLead } from './create-leads.ts';
 export { forgetPerson } from './forget-person.ts';
 export { keepUnreachable } from './keep-unreachable.ts';
+export { detailsOf, findLead, viewLead } from './lead.queries.ts';
 export { leadRouter } from './lead.router.ts';
 export {
   assertOwnLead,

@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { personColumns } from '../contacts/index.ts';
-import type { LeadStatus, SkipReason } from './lead.schema.ts';
+import type { EmailStatus, LeadSourceName, LeadStatus, PersonDetails, SkipReason } from './lead.schema.ts';
 
 export const Lead = defineEntity({
   name: 'Lead',
@@ -14,6 +14,9 @@ export const Lead = defineEntity({
     reach: p.text(),
     ...personColumns,
     status: p.text().$type<LeadStatus>(),
+    source: p.text().$type<LeadSourceName>().nullable(),
+    emailStatus: p.text().$type<EmailStatus>().nullable(),
+    details: p.json().$type<PersonDetails>().nullable(),
     /** Set exactly while the status is `skipped`. */
     skipReason: p.text().$type<SkipReason>().nullable(),
     /** Nobody real: mail to it never leaves. */

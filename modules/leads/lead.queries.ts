@@ -1,12 +1,14 @@
-import type { InferKyselyDB } from '@mikro-orm/postgresql';
+import type { EntityManager, InferKyselyDB } from '@mikro-orm/postgresql';
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { Needs } from '../../src/kernel/context.ts';
+import { notFound } from '../../src/kernel/errors.ts';
+import { isId } from '../../src/kernel/ids.ts';
 import { readPage } from '../../src/security/cursors.ts';
 import { assertOwnBrand } from '../brands/index.ts';
 import { assertOwnCampaign } from '../campaign-state/index.ts';
 import type { Lead } from './lead.entity.ts';
-import type { LeadView, ListLeadsInput } from './lead.schema.ts';
+import type { LeadView, ListLeadsInput, PersonDetails } from './lead.schema.ts';
 
 type LeadTables = InferKyselyDB<typeof Lead>;
 
@@ -21,6 +23,9 @@ const COLUMNS = [
   'organization_industry',
   'organization_size',
   'linkedin_url',
+  'email_status',
+  'source',
+  'details',
   'status',
   'skip_reason',
   'contacted',
@@ -33,7 +38,7 @@ const COLUMNS = [
 /** The newest first. */
 export async function listLeads(
   { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
-  { campaignId, brandId, status, ...page }: z.output<typeof ListLeadsInput>,
+  { campaignId, brandId, status, view, ...page }: z.output<typeof ListLeadsInput>,
 ) {
   if (campaignId !== undefined) await assertOwnCampaign(em, orgId, campaignId);
   if (brandId !== undefined) await assertOwnBrand(em, orgId, brandId);
@@ -52,12 +57,32 @@ export async function listLeads(
       .limit(limit)
       .execute(),
   );
-  return { leads: rows.map(viewLead), nextCursor };
+  return {
+    leads: rows.map((row) => ({ ...viewLead(row), ...(view === 'full' ? detailsOf(row) : {}) })),
+    nextCursor,
+  };
+}
+
+/** One lead with what tells whose it is, or nothing that the organisation may learn of. */
+export async function findLead(em: EntityManager, orgId: string, leadId: string) {
+  const query = em
+    .getKysely<LeadTables>()
+    .selectFrom('leads')
+    .select([...COLUMNS, 'campaign_id', 'brand_id', 'person_key', 'unsubscribed'])
+    .where('org_id', '=', orgId);
+  const row = isId(leadId) ? await query.where('id', '=', leadId).executeTakeFirst() : undefined;
+  if (row === undefined) throw notFound('Lead');
+  return row;
 }
 
 type LeadRow = Pick<Selectable<LeadTables['leads']>, (typeof COLUMNS)[number]>;
 
-const viewLead = (row: LeadRow): z.output<typeof LeadView> => ({
+/** What a person is not known for is null, whoever found them. */
+export const detailsOf = ({ details }: Pick<LeadRow, 'details'>): PersonDetails => ({ ...NOTHING_MORE, ...details });
+
+const NOTHING_MORE: PersonDetails = { seniority: null, departments: [], city: null, country: null, headline: null };
+
+export const viewLead = (row: LeadRow): z.output<typeof LeadView> => ({
   id: row.id,
   firstName: row.first_name,
   lastName: row.last_name,
@@ -68,6 +93,8 @@ const viewLead = (row: LeadRow): z.output<typeof LeadView> => ({
   organizationIndustry: row.organization_industry,
   organizationSize: row.organization_size,
   linkedinUrl: row.linkedin_url,
+  emailStatus: row.email_status,
+  namespace: row.source,
   status: row.status,
   skipReason: row.skip_reason,
   contacted: row.contacted,

@@ -5,9 +5,7 @@ import { LeadList, ListLeadsInput } from './lead.schema.ts';
 
 export const leadRouter = router({
   list: member
-    .meta(
-      rest('GET', '/v1/leads', { tag: 'Leads', summary: 'The leads of a campaign or of a brand, the newest first' }),
-    )
+    .meta(rest('GET', '/v1/leads', { tag: 'Leads', summary: 'Leads, the newest first' }))
     .input(ListLeadsInput)
     .output(LeadList)
     .query(({ ctx, input }) => listLeads(ctx, input)),

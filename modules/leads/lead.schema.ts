@@ -15,13 +15,29 @@ export const SkipReason = z
   });
 export type SkipReason = z.output<typeof SkipReason>;
 
+/** What a source or a check says of an address. */
+export const EmailStatus = z.enum(['verified', 'risky', 'invalid', 'unknown']).meta({ id: 'EmailStatus' });
+export type EmailStatus = z.output<typeof EmailStatus>;
+
+/** By the name that a workflow and an audience give. */
+export const LeadSourceName = z.enum(['sandbox', 'contacts', 'apollo']);
+export type LeadSourceName = z.output<typeof LeadSourceName>;
+
+/** What a source may know beyond what emails are written from. */
+export const PersonDetails = z.object({
+  seniority: z.string().nullable(),
+  departments: z.array(z.string()),
+  city: z.string().nullable(),
+  country: z.string().nullable(),
+  headline: z.string().nullable(),
+});
+export type PersonDetails = z.output<typeof PersonDetails>;
+
 export const ListLeadsInput = PageInput.extend({
-  campaignId: IdInput.optional().describe('This or brandId is required; both narrow the list.'),
-  brandId: IdInput.optional(),
+  campaignId: IdInput.optional().describe('Only of this campaign.'),
+  brandId: IdInput.optional().describe('Only of this brand.'),
   status: LeadStatus.optional(),
-}).refine(({ campaignId, brandId }) => campaignId !== undefined || brandId !== undefined, {
-  path: ['campaignId'],
-  message: 'or brandId is required',
+  view: z.enum(['basic', 'full']).default('basic').describe('`full` adds what else is known of each person.'),
 });
 
 export const LeadView = z
@@ -36,6 +52,8 @@ export const LeadView = z
     organizationIndustry: z.string().nullable(),
     organizationSize: z.string().nullable(),
     linkedinUrl: z.string().nullable(),
+    emailStatus: EmailStatus.nullable().describe('What is known of the address; null where nobody has looked.'),
+    namespace: LeadSourceName.nullable().describe('Who found the person.'),
     status: LeadStatus,
     skipReason: SkipReason.nullable().describe('Null unless the status is `skipped`.'),
     contacted: z.boolean(),
@@ -57,6 +75,8 @@ export const LeadView = z
       organizationIndustry: 'Logistics',
       organizationSize: '51-200',
       linkedinUrl: null,
+      emailStatus: 'verified',
+      namespace: 'apollo',
       status: 'contacted',
       skipReason: null,
       contacted: true,
@@ -67,4 +87,7 @@ export const LeadView = z
     },
   });
 
-export const LeadList = z.object({ leads: z.array(LeadView), nextCursor: NextCursor });
+export const LeadList = z.object({
+  leads: z.array(LeadView.extend(PersonDetails.partial().shape)),
+  nextCursor: NextCursor,
+});

@@ -20,7 +20,9 @@ export {
   type Departure,
   deliveredAmong,
   departuresSince,
+  mailMoments,
   newestEmails,
+  newestEmailTo,
   sentTexts,
 } from './correspondence/sent-mail.ts';
 export { enqueueMessages, type KeptEmail, keepEmails } from './enqueue-messages.ts';

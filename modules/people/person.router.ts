@@ -1,9 +1,29 @@
 import { rest } from '../../src/api/operation.ts';
 import { member, router } from '../../src/api/trpc.ts';
 import { erasePerson } from './erase-person.ts';
+import { LeadDetail, LeadDetailInput, LeadHistory, LeadRef } from './lead-detail.schema.ts';
 import { ErasedPerson, ErasePersonInput } from './person.schema.ts';
+import { readLead, readLeadHistory } from './read-lead.ts';
 
 export const personRouter = router({
+  lead: member
+    .meta(rest('GET', '/v1/leads/{leadId}', { tag: 'Leads', summary: 'Everything that is known of a lead' }))
+    .input(LeadDetailInput)
+    .output(LeadDetail)
+    .query(({ ctx, input }) => readLead(ctx, input)),
+
+  leadHistory: member
+    .meta(
+      rest('GET', '/v1/leads/{leadId}/history', {
+        tag: 'Leads',
+        summary: 'What was sent to a lead and what it did, in the order of time',
+        description: 'Opens and clicks are the first of a person on each message.',
+      }),
+    )
+    .input(LeadRef)
+    .output(LeadHistory)
+    .query(({ ctx, input }) => readLeadHistory(ctx, input)),
+
   erase: member
     .meta(
       rest('POST', '/v1/people/erase', {

@@ -151,11 +151,8 @@ export type ReplyView = z.output<typeof ReplyView>;
 export const ReplyEnvelope = z.object({ reply: ReplyView });
 
 export const ConversationsInput = PageInput.extend({
-  campaignId: IdInput.optional().describe('This or email is required; both narrow the list.'),
-  email: z.string().min(1).max(320).optional(),
-}).refine(({ campaignId, email }) => campaignId !== undefined || email !== undefined, {
-  path: ['campaignId'],
-  message: 'or email is required',
+  campaignId: IdInput.optional().describe('Only of this campaign.'),
+  email: z.string().min(1).max(320).optional().describe('Only with this person.'),
 });
 
 const ConversationMessage = z.object({

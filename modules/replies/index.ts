@@ -6,6 +6,7 @@ import './ports.ts';
 export { createMailReader } from './parse/mail-reader.ts';
 export { processDueInbound, processInboundHandler, sweepInbound } from './process/process-due-inbound.ts';
 export { pollInboxesHandler } from './receive/poll-inboxes.ts';
+export { answerMoments } from './record/answer-moments.ts';
 export { dropWaitingMail, forgetAnswers } from './record/forget-answers.ts';
 export { forgetMail } from './record/forget-mail.ts';
 export { lastAnswer, sentimentIn } from './record/last-answer.ts';

@@ -10,6 +10,9 @@ export interface ApolloPerson {
   email: string | null;
   has_email: boolean;
   organization: Record<string, unknown> | null;
+  email_status?: string | null;
+  city?: string;
+  departments?: string[];
 }
 
 export interface ApolloCall {
@@ -126,6 +129,6 @@ function match(people: ApolloPerson[], { details }: Record<string, unknown>, sta
     unique_enriched_records: found.length,
     missing_records: wanted.length - found.length,
     credits_consumed: found.length,
-    matches: matches.map((person) => person && { ...person, email_status: person.email === null ? null : 'verified' }),
+    matches: matches.map((person) => person && { email_status: person.email === null ? null : 'verified', ...person }),
   };
 }

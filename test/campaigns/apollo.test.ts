@@ -76,7 +76,8 @@ const leads = (id: string) =>
 
 test('people are found page by page, their addresses bought, and everyone with an address gets every step', async () => {
   apollo.has([
-    ...people(118),
+    apolloPerson(0, { email_status: 'extrapolated', city: 'Graz', departments: ['master_sales'] }),
+    ...people(117, 1),
     apolloPerson(500, { has_email: false }),
     apolloPerson(501, { email: null }),
     ...people(10, 600),
@@ -97,6 +98,9 @@ test('people are found page by page, their addresses bought, and everyone with a
     organization_industry: 'computer software',
     organization_size: '51-200',
     sandbox: false,
+    source: 'apollo',
+    email_status: 'risky',
+    details: { seniority: null, departments: ['master_sales'], city: 'Graz', country: null, headline: null },
   });
   expect(apollo.state.credits).toBe(128);
   expect(await credits(id)).toEqual({ cents: 256, credits: 128, open: 0 });

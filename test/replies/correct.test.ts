@@ -85,7 +85,7 @@ test('a conversation shows what was written and answered, in the order of time, 
   expect(new Set(seen).size).toBe(14);
   expect(seen).toHaveLength(14);
   expect(seen).toContain(other?.id);
-  await stage.api.call('get', '/v1/conversations').expect(400);
+  expect((await list('limit=1000')).conversations.length).toBeGreaterThan(14);
   await stage.api.call('get', '/v1/conversations?campaignId=nonsense').expect(404);
 });
 

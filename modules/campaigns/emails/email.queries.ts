@@ -4,10 +4,10 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import type { PageInput } from '../../../src/kernel/schema.ts';
 import { readPage } from '../../../src/security/cursors.ts';
 import { assertOwnBrand } from '../../brands/index.ts';
-import { recipientOf } from '../../leads/index.ts';
-import { newestEmails } from '../../messages/index.ts';
+import { assertOwnLead, recipientOf } from '../../leads/index.ts';
+import { newestEmails, newestEmailTo } from '../../messages/index.ts';
 import { readCampaign } from '../campaign.queries.ts';
-import type { CampaignEmailsInput, EmailStep, EmailsInput } from './email.schema.ts';
+import type { CampaignEmailsInput, EmailOfLeadInput, EmailStep, EmailsInput } from './email.schema.ts';
 
 type Unit = Needs<'em' | 'cursors' | 'actor'>;
 
@@ -19,6 +19,16 @@ export async function listCampaignEmails(unit: Unit, { campaignId, ...page }: z.
 export async function listBrandEmails(unit: Unit, { brandId, ...page }: z.output<typeof EmailsInput>) {
   if (brandId !== undefined) await assertOwnBrand(unit.em, unit.actor.orgId, brandId);
   return listEmails(unit, page, { campaignId: null, brandId: brandId ?? null });
+}
+
+/** The email that was written to a lead; null where none has been written yet. */
+export async function readEmailToLead(
+  { em, actor: { orgId } }: Unit,
+  { leadId, campaignId }: z.output<typeof EmailOfLeadInput>,
+) {
+  await assertOwnLead(em, orgId, leadId);
+  const [row] = await statement<EmailRow>(em, EMAIL_TO_LEAD, [orgId, leadId, campaignId ?? null]);
+  return { generation: row === undefined ? null : viewEmail(row) };
 }
 
 interface EmailRow {
@@ -36,9 +46,16 @@ interface EmailRow {
   created_at: Date;
 }
 
+const PERSON = 'l.first_name, l.last_name, l.title, l.organization_name, l.organization_industry';
+
+const EMAIL_TO_LEAD = `
+  select email.*, ${PERSON}
+  from ${recipientOf('$1', '$2')} l cross join ${newestEmailTo('l.org_id', 'l.id')} email
+  where $3::uuid is null or l.campaign_id = $3`;
+
 /** Every campaign gives its newest, by its own index, and the newest of these make the page: no list is ever sorted whole. */
 const PAGE_OF_EMAILS = `
-  select email.*, l.first_name, l.last_name, l.title, l.organization_name, l.organization_industry
+  select email.*, ${PERSON}
   from campaigns cross join ${newestEmails('campaigns.org_id', 'campaigns.id', '$1', '$2')} email
     join ${recipientOf('email.org_id', 'email.lead_id')} l on true
   where campaigns.org_id = $3 and ($4::uuid is null or campaigns.id = $4)

@@ -56,3 +56,9 @@ export const CampaignEmailsInput = PageInput.extend(CampaignRef.shape);
 export const EmailsInput = PageInput.extend({
   brandId: IdInput.optional().describe("Only of this brand's campaigns; without it, of all."),
 });
+
+export const EmailOfLeadInput = z.object({
+  leadId: IdInput,
+  campaignId: IdInput.optional().describe('Null as the answer if it is not a lead of this campaign.'),
+});
+export const EmailOfLead = z.object({ generation: Email.nullable().describe('Null where none has been written yet.') });

@@ -97,7 +97,7 @@ export function statisticsOf(campaignId: string, counts: Counts, costs: readonly
   };
 }
 
-const recipientStatistics = (counts: Counts): CampaignStatistics['recipientStats'] => ({
+export const recipientStatistics = (counts: Counts): CampaignStatistics['recipientStats'] => ({
   contacted: read(counts, 'leadsContacted'),
   ...mailCounts(counts, (name) => `recipients${capital(name)}` as const),
   repliesPositive: repliesThatAre(counts, 'Positive'),

@@ -42,6 +42,7 @@ const personOf = (row: Selectable<ContactTables['contacts']>): Person => ({
   organizationSize: row.organization_size,
   linkedinUrl: row.linkedin_url,
   sandbox: false,
+  source: 'contacts',
   brandId: row.brand_id,
   ...(row.unsubscribed ? { skipReason: 'unsubscribed' } : row.consent === false ? { skipReason: 'no_consent' } : {}),
 });

@@ -1,4 +1,4 @@
-import type { SkipReason } from '../lead.schema.ts';
+import type { EmailStatus, LeadSourceName, PersonDetails, SkipReason } from '../lead.schema.ts';
 
 /** Somebody whom a source found, before anyone decided whether to write. */
 export interface Person {
@@ -15,6 +15,11 @@ export interface Person {
   sandbox: boolean;
   /** The brand in whose name the person is written to, where it is not the campaign's first. */
   brandId?: string;
+  /** Who found the person. */
+  source?: LeadSourceName;
+  /** What the source knows of the address. */
+  emailStatus?: EmailStatus | null;
+  details?: PersonDetails | null;
   /** What the source knows that forbids writing. */
   skipReason?: SkipReason;
 }

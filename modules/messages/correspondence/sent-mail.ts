@@ -26,6 +26,30 @@ export const sentTexts = (em: EntityManager, leads: readonly RowKey[]) =>
     keysOf(leads),
   );
 
+export interface MailMoment {
+  type: 'sent' | 'opened' | 'clicked' | 'bounced' | 'complained';
+  at: Date;
+  messageId: string;
+  detail: string | null;
+}
+
+/** When something became of the mail to a lead; opens and clicks are those of people. */
+export const mailMoments = (em: EntityManager, { orgId, id }: RowKey) =>
+  statement<MailMoment>(
+    em,
+    `select moment.type, moment.at, m.id as "messageId", moment.detail
+     from ${leadsNamed('array[$1]', 'array[$2]')} l
+       join messages m on m.org_id = l.org_id and m.campaign_id = l.campaign_id and m.lead_id = l.id
+       cross join lateral (values
+         ('sent', m.sent_at, 'Step ' || m.step),
+         ('opened', m.opened_at, 'Step ' || m.step),
+         ('clicked', m.clicked_at, 'Step ' || m.step),
+         (case when m.bounced then 'bounced' else 'complained' end, m.troubled_at, m.reason)
+       ) as moment (type, at, detail)
+     where moment.at is not null`,
+    [orgId, id],
+  );
+
 export interface DeliveredMail {
   id: string;
   orgId: string;
@@ -96,9 +120,14 @@ export const departuresSince = (
     [orgId, ids, since],
   );
 
+const EMAIL = 'org_id, id, lead_id, subject, sequence, client_company_name, written_by, fallback_reason, created_at';
+
+/** In SQL: the newest email to a lead. Joined laterally. */
+export const newestEmailTo = (orgId: string, leadId: string) => `lateral (
+  select ${EMAIL} from emails where org_id = ${orgId} and lead_id = ${leadId} order by id desc limit 1)`;
+
 /** In SQL: the newest emails of a campaign, by its own index, up to a limit. Joined laterally. */
 export const newestEmails = (orgId: string, campaignId: string, before: string, limit: string) => `lateral (
-  select org_id, id, lead_id, subject, sequence, client_company_name, written_by, fallback_reason, created_at
-  from emails
+  select ${EMAIL} from emails
   where org_id = ${orgId} and campaign_id = ${campaignId} and (${before}::uuid is null or id < ${before})
   order by id desc limit ${limit})`;

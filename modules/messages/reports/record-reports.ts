@@ -178,6 +178,8 @@ const RECORD = `
         sent_at = case when known.sent then $3::timestamptz else m.sent_at end,
         delivered = m.delivered or known.delivered, opened = m.opened or known.opened,
         clicked = m.clicked or known.clicked, bounced = m.bounced or known.bounced,
+        opened_at = case when known.opened then $3 else m.opened_at end,
+        clicked_at = case when known.clicked then $3 else m.clicked_at end,
         machine_opened = m.machine_opened or known.machine_opened,
         machine_clicked = m.machine_clicked or known.machine_clicked,
         troubled_at = case when known.bounced then $3 else m.troubled_at end

@@ -20,6 +20,9 @@ export class LeadsTables extends Migration {
         organization_industry text,
         organization_size text,
         linkedin_url text,
+        source text,
+        email_status text,
+        details jsonb,
         status text not null check
           (status in ('buffered', 'skipped', 'served', 'contacted', 'replied', 'bounced', 'unsubscribed')),
         skip_reason text,

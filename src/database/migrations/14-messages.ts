@@ -48,6 +48,8 @@ export class MessagesTables extends Migration {
         machine_opened boolean not null default false,
         machine_clicked boolean not null default false,
         complained boolean not null default false,
+        opened_at timestamptz,
+        clicked_at timestamptz,
         troubled_at timestamptz,
         reason text,
         created_at timestamptz not null,

@@ -78,6 +78,8 @@ describe('people become leads', () => {
         organizationIndustry: null,
         organizationSize: null,
         linkedinUrl: null,
+        emailStatus: null,
+        namespace: null,
         status: 'served',
         skipReason: null,
         contacted: false,
@@ -161,10 +163,28 @@ describe('the list of leads', () => {
     expect(await listed(stage, `brandId=${stage.brandId}`)).toEqual([]);
   });
 
-  test('needs a campaign or a brand of the organisation', async () => {
+  test('is of the whole organisation, or of a campaign or a brand of it', async () => {
     const [stage, other] = [await stageOf(api), await stageOf(api)];
     const foreign = await other.newCampaign();
-    expect((await stage.get('/v1/leads').expect(400)).body.error).toBe('campaignId or brandId is required.');
+    const own = await stage.newCampaign();
+    await createLeads(stage.unit(), own, [
+      person('ada@x.example', {
+        source: 'apollo',
+        emailStatus: 'risky',
+        details: { seniority: 'head', departments: ['sales'], city: 'Graz', country: 'Austria', headline: null },
+      }),
+      person('bob@x.example'),
+    ]);
+    await createLeads(other.unit(), foreign, [person('cy@x.example')]);
+    const { leads } = (await stage.get('/v1/leads').expect(200)).body;
+    expect(leads).toMatchObject([
+      { email: 'bob@x.example', emailStatus: null, namespace: null },
+      { email: 'ada@x.example', emailStatus: 'risky', namespace: 'apollo' },
+    ]);
+    expect(leads[1]).not.toHaveProperty('city');
+    expect((await stage.get('/v1/leads?view=full&offset=1').expect(200)).body.leads).toEqual([
+      { ...leads[1], seniority: 'head', departments: ['sales'], city: 'Graz', country: 'Austria', headline: null },
+    ]);
     await stage.get(`/v1/leads?campaignId=${foreign.id}`).expect(404);
     await stage.get(`/v1/leads?brandId=${other.brandId}`).expect(404);
     await stage.get(`/v1/leads?brandId=${stage.brandId}&status=dead`).expect(400);

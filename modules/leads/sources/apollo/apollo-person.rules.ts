@@ -1,4 +1,5 @@
 import { domainKey, personKey } from '../../../../src/kernel/person-key.ts';
+import type { EmailStatus, PersonDetails } from '../../lead.schema.ts';
 import type { Person } from '../person.rules.ts';
 import type { ApolloFound, ApolloMatch } from './apollo.schema.ts';
 
@@ -39,6 +40,26 @@ export const completeFacts = (match: ApolloMatch) => ({
   linkedinUrl: textOr(match.linkedin_url),
 });
 
+const EMAIL_STATUSES: Readonly<Record<string, EmailStatus>> = {
+  verified: 'verified',
+  guessed: 'risky',
+  extrapolated: 'risky',
+  'likely to engage': 'risky',
+  bounced: 'invalid',
+  unavailable: 'invalid',
+};
+
+const emailStatusOf = (status: string | null | undefined): EmailStatus =>
+  EMAIL_STATUSES[status?.toLowerCase() ?? ''] ?? 'unknown';
+
+const detailsOf = ({ seniority, departments, city, country, headline }: ApolloMatch): PersonDetails => ({
+  seniority: textOr(seniority),
+  departments: departments ?? [],
+  city: textOr(city),
+  country: textOr(country),
+  headline: textOr(headline),
+});
+
 /** Apollo shows this in the place of an address that was not paid for. */
 const LOCKED = /^email_not_unlocked@/i;
 
@@ -48,5 +69,12 @@ export function personFrom(match: ApolloMatch): Person | null {
   if (email === null || LOCKED.test(email) || match.email_status === 'unavailable' || personKey(email) === null) {
     return null;
   }
-  return { email, ...completeFacts(match), sandbox: false };
+  return {
+    email,
+    ...completeFacts(match),
+    sandbox: false,
+    source: 'apollo',
+    emailStatus: emailStatusOf(match.email_status),
+    details: detailsOf(match),
+  };
 }

@@ -108,6 +108,7 @@ const nameOf = ({ id }: { id: string }) => `apollo:${id}`;
 const unreachableOf = (person: ApolloFound, skipReason: UnreachablePerson['skipReason']): UnreachablePerson => ({
   ...unnamedPerson(person),
   id: nameOf(person),
+  source: 'apollo',
   skipReason,
 });
 

@@ -38,6 +38,11 @@ const Match = z.object({
   email: Text,
   email_status: Text,
   linkedin_url: Text,
+  seniority: Text,
+  departments: z.array(z.string().max(100)).max(20).nullish().catch(null),
+  city: Text,
+  country: Text,
+  headline: Text,
   organization: Company,
 });
 export type ApolloMatch = z.output<typeof Match>;

@@ -112,5 +112,6 @@ export function sandboxPerson(seed: string, position: number, filters: AudienceF
     organizationSize: pick(filters.size?.map(normalSize) ?? SIZES),
     linkedinUrl: null,
     sandbox: true,
+    source: 'sandbox',
   };
 }

@@ -1,0 +1,89 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { statement } from '../../../src/database/statement.ts';
+
+export interface CampaignFilter {
+  /** With or without their versions; null asks about all. */
+  featureSlugs: readonly string[] | null;
+  brandId?: string | undefined;
+  campaignId?: string | undefined;
+  audienceId?: string | undefined;
+  workflowSlug?: string | undefined;
+  workflowDynastySlug?: string | undefined;
+}
+
+/** A campaign by everything that it can be grouped by. */
+export interface GroupedCampaign {
+  id: string;
+  status: string;
+  brand_ids: string[];
+  audience_ids: string[] | null;
+  workflow_slug: string;
+  workflow_dynasty_slug: string;
+  feature_slug: string | null;
+}
+
+/** The newest first. */
+export const campaignsIn = (em: EntityManager, orgId: string, filter: CampaignFilter) =>
+  statement<GroupedCampaign>(
+    em,
+    `select id, status, brand_ids, audience_ids, workflow_slug,
+            coalesce(workflow_dynasty_slug, workflow_slug) as workflow_dynasty_slug, feature_slug
+     from campaigns
+     where org_id = $1
+       and ($2::text[] is null or feature_slug = any($2::text[]) or feature_dynasty_slug = any($2::text[]))
+       and ($3::uuid is null or brand_ids @> array[$3::uuid])
+       and ($4::uuid is null or id = $4::uuid)
+       and ($5::uuid is null or audience_ids @> array[$5::uuid])
+       and ($6::text is null or workflow_slug = $6::text)
+       and ($7::text is null or workflow_dynasty_slug = $7::text)
+     order by id desc`,
+    [
+      orgId,
+      filter.featureSlugs,
+      filter.brandId ?? null,
+      filter.campaignId ?? null,
+      filter.audienceId ?? null,
+      filter.workflowSlug ?? null,
+      filter.workflowDynastySlug ?? null,
+    ],
+  );
+
+type GroupKey = 'brandId' | 'campaignId' | 'audienceId' | 'workflowSlug' | 'workflowDynastySlug' | 'featureSlug';
+
+/** A campaign of several brands or audiences is in the group of each, unless the filter names the one. */
+export function groupCampaigns(
+  campaigns: readonly GroupedCampaign[],
+  groupBy: GroupKey | null,
+  filter: CampaignFilter,
+): Map<string | null, GroupedCampaign[]> {
+  const groups = new Map<string | null, GroupedCampaign[]>();
+  for (const campaign of campaigns) {
+    for (const key of keysOf(campaign, groupBy, filter)) {
+      const members = groups.get(key) ?? [];
+      members.push(campaign);
+      groups.set(key, members);
+    }
+  }
+  return groups;
+}
+
+function keysOf(campaign: GroupedCampaign, groupBy: GroupKey | null, filter: CampaignFilter): (string | null)[] {
+  switch (groupBy) {
+    case null:
+      return [null];
+    case 'brandId':
+      return filter.brandId === undefined ? campaign.brand_ids : [filter.brandId.toLowerCase()];
+    case 'audienceId':
+      return filter.audienceId === undefined ? (campaign.audience_ids ?? []) : [filter.audienceId.toLowerCase()];
+    case 'campaignId':
+      return [campaign.id];
+    case 'workflowSlug':
+      return [campaign.workflow_slug];
+    case 'workflowDynastySlug':
+      return [campaign.workflow_dynasty_slug];
+    case 'featureSlug':
+      return [campaign.feature_slug];
+    default:
+      return groupBy satisfies never;
+  }
+}

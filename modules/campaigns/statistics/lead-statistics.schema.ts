@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { IdInput } from '../../../src/kernel/schema.ts';
+import { CampaignStatistics } from './statistics.schema.ts';
+
+const Slug = z.string().min(1).max(200);
+
+export const LeadStatisticsInput = z.object({
+  brandId: IdInput.optional(),
+  campaignId: IdInput.optional(),
+  audienceId: IdInput.optional(),
+  workflowSlug: Slug.optional(),
+  featureSlug: Slug.optional().describe('With the version, or without it for all versions.'),
+  groupBy: z.enum(['campaignId', 'brandId', 'audienceId', 'workflowSlug', 'featureSlug']).optional(),
+});
+
+const Count = z.number().int();
+const { recipientStats } = CampaignStatistics.shape;
+
+const LeadStatistics = z
+  .object({
+    totalLeads: Count.describe('Buffered, skipped and claimed.'),
+    byOutreachStatus: recipientStats.describe('Each person counted once.'),
+    repliesDetail: recipientStats.shape.repliesDetail,
+    buffered: Count.describe('Found, and not yet looked at.'),
+    skipped: Count.describe('Not written to; each lead says why.'),
+    claimed: Count.describe('To be written to, or written to already.'),
+  })
+  .meta({ id: 'LeadStatistics' });
+export type LeadStatistics = z.output<typeof LeadStatistics>;
+
+export const LeadStatisticsAnswer = z.union([
+  LeadStatistics,
+  z.object({ groups: z.array(LeadStatistics.extend({ key: z.string() })) }),
+]);

@@ -1,0 +1,39 @@
+import type { z } from 'zod';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { assertOwnBrand } from '../../brands/index.ts';
+import { addUp, assertOwnCampaign, type Counts, countsOf } from '../../campaign-state/index.ts';
+import { findAudience } from '../../contacts/index.ts';
+import { campaignsIn, groupCampaigns } from './campaign-groups.ts';
+import type { LeadStatistics, LeadStatisticsInput } from './lead-statistics.schema.ts';
+import { recipientStatistics } from './statistics.rules.ts';
+
+/** From the counters of campaigns, so that they agree with every other statistic. */
+export async function readLeadStatistics(
+  { em, actor: { orgId } }: Needs<'em' | 'actor'>,
+  { groupBy, ...asked }: z.output<typeof LeadStatisticsInput>,
+) {
+  const { brandId, campaignId, audienceId, featureSlug, workflowSlug } = asked;
+  if (brandId !== undefined) await assertOwnBrand(em, orgId, brandId);
+  if (campaignId !== undefined) await assertOwnCampaign(em, orgId, campaignId);
+  if (audienceId !== undefined) await findAudience(em, orgId, audienceId);
+  const featureSlugs = featureSlug === undefined ? null : [featureSlug];
+  const filter = { brandId, campaignId, audienceId, workflowSlug, featureSlugs };
+  const campaigns = await campaignsIn(em, orgId, filter);
+  const counts = await countsOf(
+    em,
+    orgId,
+    campaigns.map(({ id }) => id),
+  );
+  const figuresOf = (members: { id: string }[]) =>
+    leadStatisticsOf(addUp(members.map(({ id }): Counts => counts.get(id) ?? {})));
+  if (groupBy === undefined) return figuresOf(campaigns);
+  const groups = groupCampaigns(campaigns, groupBy, filter);
+  return { groups: Array.from(groups, ([key, members]) => ({ key: key ?? '', ...figuresOf(members) })) };
+}
+
+function leadStatisticsOf(counts: Counts): LeadStatistics {
+  const { leadsBuffered: buffered = 0, leadsSkipped: skipped = 0, leadsServed: claimed = 0 } = counts;
+  const byOutreachStatus = recipientStatistics(counts);
+  const { repliesDetail } = byOutreachStatus;
+  return { totalLeads: buffered + skipped + claimed, byOutreachStatus, repliesDetail, buffered, skipped, claimed };
+}

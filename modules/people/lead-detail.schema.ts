@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { EXAMPLE_ID, EXAMPLE_TIME, Id, IdInput, Timestamp } from '../../src/kernel/schema.ts';
+import { RunView } from '../costs/runs/run.schema.ts';
+import { EmailStatus, LeadSourceName, LeadView, PersonDetails } from '../leads/lead.schema.ts';
+
+export const LeadRef = z.object({ leadId: IdInput });
+
+export const LeadDetailInput = LeadRef.extend({
+  brandId: IdInput.optional().describe('Only if it is a lead of this brand.'),
+  campaignId: IdInput.optional().describe('Only if it is a lead of this campaign.'),
+});
+
+export const LeadDetail = z.object({
+  leadDetail: LeadView.extend({
+    ...PersonDetails.shape,
+    campaignId: Id,
+    brandId: Id,
+    organization: z.object({
+      name: z.string().nullable(),
+      domain: z.string().nullable(),
+      industry: z.string().nullable(),
+      size: z.string().nullable(),
+    }),
+    enrichment: z
+      .object({ provider: LeadSourceName, emailStatus: EmailStatus.nullable() })
+      .nullable()
+      .describe('What a provider was paid to find out; null where none was asked.'),
+    runs: z.array(RunView).describe('The newest runs of its campaign, at most 20.'),
+  }),
+});
+
+export const LeadHistory = z.object({
+  events: z
+    .array(
+      z.object({
+        type: z.enum([
+          'sent',
+          'opened',
+          'clicked',
+          'bounced',
+          'complained',
+          'replied',
+          'corrected',
+          'meeting',
+          'unsubscribed',
+        ]),
+        at: Timestamp,
+        campaignId: Id,
+        messageId: Id.nullable(),
+        detail: z
+          .string()
+          .nullable()
+          .describe('Which step, what an answer said, why it bounced, or when the meeting is.'),
+      }),
+    )
+    .meta({
+      example: [{ type: 'sent', at: EXAMPLE_TIME, campaignId: EXAMPLE_ID, messageId: EXAMPLE_ID, detail: 'Step 1' }],
+    }),
+});

@@ -1,0 +1,63 @@
+import type { z } from 'zod';
+import type { Needs } from '../../src/kernel/context.ts';
+import { notFound } from '../../src/kernel/errors.ts';
+import { listRuns } from '../costs/index.ts';
+import { detailsOf, findLead, viewLead } from '../leads/index.ts';
+import { mailMoments } from '../messages/index.ts';
+import { answerMoments } from '../replies/index.ts';
+import { suppressedSince } from '../suppressions/index.ts';
+import type { LeadDetail, LeadDetailInput, LeadHistory } from './lead-detail.schema.ts';
+
+type Unit = Needs<'em' | 'actor'>;
+
+const RUNS_SHOWN = 20;
+
+/** Everything that is known of one lead. */
+export async function readLead(
+  unit: Unit,
+  { leadId, brandId, campaignId }: z.output<typeof LeadDetailInput>,
+): Promise<z.output<typeof LeadDetail>> {
+  const row = await findLead(unit.em, unit.actor.orgId, leadId);
+  const isOf = (asked: string | undefined, id: string) => asked === undefined || asked.toLowerCase() === id;
+  if (!isOf(brandId, row.brand_id) || !isOf(campaignId, row.campaign_id)) throw notFound('Lead');
+  const { runs } = await listRuns(unit, { campaignId: row.campaign_id, limit: RUNS_SHOWN, offset: 0 });
+  const lead = viewLead(row);
+  return {
+    leadDetail: {
+      ...lead,
+      ...detailsOf(row),
+      campaignId: row.campaign_id,
+      brandId: row.brand_id,
+      organization: {
+        name: lead.organizationName,
+        domain: lead.organizationDomain,
+        industry: lead.organizationIndustry,
+        size: lead.organizationSize,
+      },
+      enrichment: row.source === 'apollo' ? { provider: row.source, emailStatus: row.email_status } : null,
+      runs,
+    },
+  };
+}
+
+/** What happened between a lead and its campaign, in the order of time. */
+export async function readLeadHistory(
+  { em, actor: { orgId } }: Unit,
+  { leadId }: { leadId: string },
+): Promise<z.output<typeof LeadHistory>> {
+  const lead = await findLead(em, orgId, leadId);
+  const key = { orgId, id: lead.id };
+  const unsubscribedAt = lead.unsubscribed ? await suppressedSince(em, orgId, lead.person_key) : null;
+  const moments = [
+    ...(await mailMoments(em, key)),
+    ...(await answerMoments(em, key)),
+    ...(unsubscribedAt === null
+      ? []
+      : [{ type: 'unsubscribed' as const, at: unsubscribedAt, messageId: null, detail: null }]),
+  ];
+  return {
+    events: moments
+      .toSorted((one, other) => one.at.getTime() - other.at.getTime())
+      .map(({ at, ...moment }) => ({ ...moment, at: at.toISOString(), campaignId: lead.campaign_id })),
+  };
+}

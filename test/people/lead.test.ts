@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recordReports } from '../../modules/messages/index.ts';
+import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
+import { newId } from '../../src/kernel/ids.ts';
+import { type InboundStage, openInbound, type WrittenLead } from '../replies/stage.ts';
+
+let stage: InboundStage;
+let lead: WrittenLead;
+let orgId: string;
+beforeAll(async () => {
+  stage = await openInbound();
+  [lead = { id: '', email: '', campaignId: '', messageId: '' }] = await stage.written(1);
+  orgId = (await stage.api.call('get', '/v1/me')).body.orgId;
+});
+afterAll(() => stage.close());
+
+const get = async (path: string) => (await stage.api.call('get', path).expect(200)).body;
+const report = (facts: { opened?: boolean; clicked?: boolean }) =>
+  inUnitOfWork(stage.api.service.platform, (unit) =>
+    recordReports(unit, [{ orgId, messageId: lead.messageId, ...facts }]),
+  );
+
+test('the history of a lead tells what was sent and what the person did, in the order of time', async () => {
+  await stage.rows('update messages set opened = false, opened_at = null, clicked = false, clicked_at = null');
+  for (const fact of ['opened', 'clicked'] as const) {
+    stage.clock.advance(60_000);
+    await report({ [fact]: true });
+  }
+  const openedAt = await stage.rows('select opened_at from messages where id = $1', [lead.messageId]);
+  stage.clock.advance(60_000);
+  await report({ opened: true });
+  expect(await stage.rows('select opened_at from messages where id = $1', [lead.messageId])).toEqual(openedAt);
+  const { body: reply } = await stage.reply({ fromEmail: lead.email, bodyText: 'Tell me more.' }).expect(200);
+  stage.clock.advance(60_000);
+  await stage.api.call('patch', `/v1/replies/${reply.replyId}`).send({ qualification: 'unsubscribe' }).expect(200);
+  stage.clock.advance(60_000);
+  const meetingTime = '2026-12-01T10:00:00.000Z';
+  await stage.api.call('post', '/v1/inbound/meetings').send({ email: lead.email, meetingTime }).expect(200);
+  const { events } = await get(`/v1/leads/${lead.id}/history`);
+  expect(events.map(({ type }: { type: string }) => type)).toEqual([
+    'sent',
+    'opened',
+    'clicked',
+    'replied',
+    'corrected',
+    'unsubscribed',
+    'meeting',
+  ]);
+  expect(events[1]).toEqual({
+    type: 'opened',
+    at: (openedAt[0] as { opened_at: Date }).opened_at.toISOString(),
+    campaignId: lead.campaignId,
+    messageId: lead.messageId,
+    detail: 'Step 1',
+  });
+  expect(events[3]).toMatchObject({ detail: 'unsubscribe' });
+  expect(events.at(-1)).toMatchObject({ detail: meetingTime, messageId: null });
+});
+
+test('a lead is shown whole, and only to whom it belongs', async () => {
+  const { leadDetail } = await get(`/v1/leads/${lead.id}?campaignId=${lead.campaignId}`);
+  const { leads } = await get(`/v1/leads?campaignId=${lead.campaignId}&limit=1000`);
+  expect(leadDetail).toMatchObject(leads.find(({ id }: { id: string }) => id === lead.id));
+  expect(leadDetail).toMatchObject({
+    namespace: 'sandbox',
+    emailStatus: null,
+    seniority: null,
+    departments: [],
+    organization: { name: leadDetail.organizationName, domain: leadDetail.organizationDomain },
+    enrichment: null,
+    campaignId: lead.campaignId,
+  });
+  expect(leadDetail.runs.length).toBeGreaterThan(0);
+  expect(leadDetail.runs.every(({ campaignId }: { campaignId: string }) => campaignId === lead.campaignId)).toBe(true);
+  const stranger = await stage.api.newOrganisation();
+  for (const path of [
+    `/v1/leads/${lead.id}`,
+    `/v1/leads/${lead.id}/history`,
+    `/v1/emails/by-lead/${lead.id}`,
+    `/v1/leads/stats?campaignId=${lead.campaignId}`,
+  ]) {
+    await stage.api.call('get', path, stranger.key).expect(404);
+  }
+  for (const path of ['/v1/leads/nonsense', `/v1/leads/${newId()}`, `/v1/leads/${lead.id}?brandId=${newId()}`]) {
+    await stage.api.call('get', path).expect(404);
+  }
+});
+
+test('the email to a lead is found by the lead, and none is no error', async () => {
+  const { generation } = await get(`/v1/emails/by-lead/${lead.id}`);
+  const { emails } = await get(`/v1/campaigns/${lead.campaignId}/emails?limit=1000`);
+  expect(emails).toContainEqual(generation);
+  expect(await get(`/v1/emails/by-lead/${lead.id}?campaignId=${newId()}`)).toEqual({ generation: null });
+});
+
+test('statistics of leads are those of their campaigns, in groups too', async () => {
+  await stage.rows(`update campaigns set feature_slug = 'sales-v1', feature_dynasty_slug = 'sales'`);
+  const [campaign] = (await get('/v1/campaigns/stats')).campaigns;
+  const all = await get('/v1/leads/stats');
+  expect(all).toEqual({
+    totalLeads: campaign.leadsServed + campaign.leadsSkipped + campaign.leadsBuffered,
+    byOutreachStatus: campaign.recipientStats,
+    repliesDetail: campaign.recipientStats.repliesDetail,
+    buffered: campaign.leadsBuffered,
+    skipped: campaign.leadsSkipped,
+    claimed: campaign.leadsServed,
+  });
+  const { campaign: own } = await get(`/v1/campaigns/${lead.campaignId}`);
+  for (const [groupBy, key] of [
+    ['campaignId', own.id],
+    ['brandId', own.brandIds[0]],
+    ['workflowSlug', own.workflowSlug],
+    ['featureSlug', own.featureSlug],
+  ]) {
+    expect(await get(`/v1/leads/stats?groupBy=${groupBy}`)).toEqual({ groups: [{ key, ...all }] });
+    expect(await get(`/v1/leads/stats?${groupBy}=${key}`)).toEqual(all);
+  }
+  expect(await get('/v1/leads/stats?groupBy=audienceId')).toEqual({ groups: [] });
+  expect(await get(`/v1/leads/stats?featureSlug=${own.featureDynastySlug}`)).toEqual(all);
+  expect(await get('/v1/leads/stats?featureSlug=ai-visibility')).toMatchObject({ totalLeads: 0 });
+  await stage.api.call('get', `/v1/leads/stats?audienceId=${newId()}`).expect(404);
+});
