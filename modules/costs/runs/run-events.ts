@@ -22,7 +22,7 @@ export async function listRunEvents(
       (1, 'started', 'info', runs.started_at),
       (2, runs.status, case runs.status when 'failed' then 'error' when 'cancelled' then 'warn' else 'info' end, runs.completed_at)
     ) as moment (place, event, level, at)
-    where ${sql.join(conditions, sql` and `)}
+    where runs.org_id = ${actor.orgId} and ${sql.join(conditions, sql` and `)}
     order by runs.started_at desc, runs.id desc, moment.place desc
     limit ${limit} offset ${offset}`.execute(em.getKysely());
   return { events: rows.map(({ at, ...row }) => ({ ...row, createdAt: at.toISOString() })) };
