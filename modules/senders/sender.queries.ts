@@ -12,6 +12,7 @@ import { readTimeZone } from '../identity/index.ts';
 import { type Allowance, isUnlimited, remainingOfDay, zoneOf } from './allowance/allowance.rules.ts';
 import { Sender } from './sender.entity.ts';
 import type { MailSecurity, SenderView } from './sender.schema.ts';
+import { MAY_SEND } from './sender-facts.ts';
 
 /** The newest first. */
 export async function listSenders(
@@ -39,8 +40,6 @@ export async function showSender({ em, clock, actor }: Needs<'em' | 'clock' | 'a
   const sender = await findSender(em, actor.orgId, id);
   return { sender: viewSender(sender, await readTimeZone(em, actor.orgId), clock.now()) };
 }
-
-const MAY_SEND = { status: 'active', deletedAt: null } as const;
 
 /** A sender that may send; null where it was paused or deleted. */
 export const findActive = (em: EntityManager, { orgId, id }: RowKey): Promise<Sender | null> =>

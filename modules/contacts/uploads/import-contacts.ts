@@ -2,7 +2,7 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { badRequest } from '../../../src/kernel/errors.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { outsideText } from '../../../src/kernel/outside-text.ts';
-import { BrokenCsv, type CsvRow, readCsv } from '../../../src/uploads/read-csv.ts';
+import { BATCH_ROWS, BrokenCsv, type CsvRow, KEPT_ERRORS, readCsv } from '../../../src/uploads/read-csv.ts';
 import type { ReceivedFile } from '../../../src/uploads/receive-form.ts';
 import { erasedAmong } from '../../suppressions/index.ts';
 import { ContactUpload } from '../contact.entity.ts';
@@ -17,11 +17,6 @@ export interface NewUpload {
   file: ReceivedFile;
   corrections: Record<string, string | null>;
 }
-
-/** Rows of one statement: enough to be fast, few enough to be over in a moment. */
-const BATCH_ROWS = 1_000;
-/** Rejected rows that the report keeps; the others are counted. */
-const KEPT_ERRORS = 100;
 
 /** Longer is no name of a column, but a file that was read wrongly. */
 const MAX_COLUMN_NAME = 200;

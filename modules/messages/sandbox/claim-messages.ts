@@ -5,7 +5,7 @@ import type { RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { endOf } from '../../campaign-state/index.ts';
 import { recipientOf } from '../../leads/index.ts';
-import { sendBlockReason } from '../send-block-reason.ts';
+import { sendBlockReason, WORKER_ENDED } from '../sending/send-block-reason.ts';
 import type { MailTransport } from './mail-transport.ts';
 
 export interface MessageClaim {
@@ -50,7 +50,7 @@ const CLAIM = `
   )
   update messages m
   set status = case when objection is null then 'sending' when objection = 'unknown' then 'unknown' else 'cancelled' end,
-      reason = case when objection = 'unknown' then 'The worker ended while it was being sent.' else objection end,
+      reason = case when objection = 'unknown' then '${WORKER_ENDED}' else objection end,
       due_at = case when objection is null then m.due_at end,
       claimed_until = case when objection is null then $6::timestamptz end,
       claim_token = case when objection is null then $7::uuid end,

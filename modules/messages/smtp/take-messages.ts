@@ -17,7 +17,7 @@ import {
   shareOf,
 } from '../../senders/index.ts';
 import type { TakenMessage } from '../mime/compose-mail.ts';
-import { sendBlockReason } from '../send-block-reason.ts';
+import { sendBlockReason } from '../sending/send-block-reason.ts';
 import { postponeToWindow } from './postpone-to-window.ts';
 import { BEGUN, LATER, leftBehind, UNBEGUN } from './ready-messages.ts';
 

@@ -1,22 +1,5 @@
-import type { ReplyClass, Sentiment } from '../reply.schema.ts';
-
-/** An answer has a class; the class has a sentiment. */
-export const SENTIMENTS: Record<ReplyClass, Sentiment> = {
-  interested: 'positive',
-  meetingBooked: 'positive',
-  closed: 'positive',
-  notInterested: 'negative',
-  wrongPerson: 'negative',
-  unsubscribe: 'negative',
-  neutral: 'neutral',
-  autoReply: 'auto',
-  outOfOffice: 'auto',
-};
-
-export const sentimentOf = (reply: ReplyClass): Sentiment => SENTIMENTS[reply];
-
-/** Written by a program: it says nothing of what the person thinks. */
-export const isMachines = (reply: ReplyClass): boolean => SENTIMENTS[reply] === 'auto';
+import { isMachines } from '../../campaign-state/reply-class.rules.ts';
+import type { ReplyClass } from '../reply.schema.ts';
 
 interface Answer {
   qualification: ReplyClass;
