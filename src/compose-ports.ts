@@ -62,7 +62,7 @@ const campaignReceiver: CampaignReceiver = {
 /** Every kind of node that a workflow may hold. */
 export const registeredNodeTypes = registerNodeTypes([...campaignNodeTypes, ...pressNodeTypes]);
 
-/** Fills what modules need from their surroundings and from each other, but for what needs the platform itself. */
+/** Fills what modules need from outside and from each other, but for what needs the platform itself. */
 export function createPorts(config: Config): Omit<Ports, 'tracking' | 'mailLinks' | 'smtpPools'> {
   return {
     providerEndpoints: PROVIDER_ENDPOINTS,

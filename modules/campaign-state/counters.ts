@@ -64,14 +64,14 @@ export async function countByCampaign<Row extends OfCampaign>(
   { em, clock }: Needs<'em' | 'clock'>,
   rows: readonly Row[],
   countsIn: (rows: Row[], campaignId: string) => Counts,
-  then?: (campaign: RowKey, added: Counts, standing: Counts) => Promise<void>,
+  then?: (campaign: RowKey, added: Counts, totals: Counts) => Promise<void>,
 ): Promise<void> {
   const campaigns = [...Map.groupBy(rows, ({ campaign_id }) => campaign_id)];
   for (const [id, own] of campaigns.toSorted(([one], [other]) => (one < other ? -1 : 1))) {
     const [{ org_id: orgId, time_zone } = { org_id: '', time_zone: 'UTC' }] = own;
     const added = countsIn(own, id);
-    const standing = await addCounts(em, { orgId, id }, dayAt(clock.now(), time_zone), added);
-    await then?.({ orgId, id }, added, standing);
+    const totals = await addCounts(em, { orgId, id }, dayAt(clock.now(), time_zone), added);
+    await then?.({ orgId, id }, added, totals);
   }
 }
 
@@ -129,6 +129,6 @@ export async function countsOf(
 export async function riseTo(em: EntityManager, { orgId, id }: RowKey, wanted: Counts): Promise<Counts> {
   const counters = countersOf(wanted);
   if (counters.length === 0) return {};
-  const standing = (await countsOf(em, orgId, [id])).get(id) ?? {};
-  return Object.fromEntries(counters.map(([name, value]) => [name, value - (standing[name] ?? 0)]));
+  const totals = (await countsOf(em, orgId, [id])).get(id) ?? {};
+  return Object.fromEntries(counters.map(([name, value]) => [name, value - (totals[name] ?? 0)]));
 }

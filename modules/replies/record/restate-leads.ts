@@ -4,7 +4,7 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { addTo, type Counts, countByCampaign, isMachines } from '../../campaign-state/index.ts';
 import { noteAnswers, readAnswered } from '../../leads/index.ts';
 import { cancelAnswered, sendMessagesJob } from '../../messages/index.ts';
-import { standingOf } from '../classify/standing.rules.ts';
+import { combineAnswers } from '../classify/combine-answers.rules.ts';
 import type { ReplyClass } from '../reply.schema.ts';
 
 type Unit = Needs<'em' | 'clock' | 'queue'>;
@@ -28,10 +28,10 @@ export async function restateLeads(unit: Unit, named: readonly RowKey[], more: R
   const answers = Map.groupBy(await statement<AnswerRow>(em, ANSWERS, keysOf(named)), ({ lead_id }) => lead_id);
   const restated = leads.map((lead) => {
     const given = answers.get(lead.id) ?? [];
-    const standing = standingOf(
+    const replyClass = combineAnswers(
       given.map(({ qualification, received_at }) => ({ qualification, receivedAt: received_at })),
     );
-    return { ...lead, standing, hasAnswered: given.some(({ qualification }) => !isMachines(qualification)) };
+    return { ...lead, replyClass, hasAnswered: given.some(({ qualification }) => !isMachines(qualification)) };
   });
   await noteAnswers(em, restated);
   const cancelled = await cancelAnswered(
@@ -41,7 +41,7 @@ export async function restateLeads(unit: Unit, named: readonly RowKey[], more: R
   const closed = new Map(cancelled.map((row) => [row.campaign_id, row.closed]));
   const countsIn = (rows: typeof restated, campaignId: string) => {
     const counts: Counts = { ...more.get(campaignId), openMessages: -(closed.get(campaignId) ?? 0) };
-    for (const { reply_class: before, standing: after } of rows) {
+    for (const { reply_class: before, replyClass: after } of rows) {
       if (before === after) continue;
       if (before !== null) addTo(counts, `reply:${before}`, -1);
       if (after !== null) addTo(counts, `reply:${after}`, 1);

@@ -11,17 +11,17 @@ interface Answer {
  * polite word does not undo what was said before it, and interest does not undo a meeting or a deal. What a machine
  * answered counts only where nobody did.
  */
-export function standingOf(answers: readonly Answer[]): ReplyClass | null {
-  let standing: ReplyClass | null = null;
+export function combineAnswers(answers: readonly Answer[]): ReplyClass | null {
+  let combined: ReplyClass | null = null;
   for (const { qualification: next } of answers.toSorted((a, b) => a.receivedAt.getTime() - b.receivedAt.getTime())) {
-    if (standing === null || (isMachines(standing) && !isMachines(next))) standing = next;
-    else if (replaces(next, standing)) standing = next;
+    if (combined === null || (isMachines(combined) && !isMachines(next))) combined = next;
+    else if (replaces(next, combined)) combined = next;
   }
-  return standing;
+  return combined;
 }
 
-function replaces(next: ReplyClass, standing: ReplyClass): boolean {
-  if (isMachines(standing)) return true;
+function replaces(next: ReplyClass, before: ReplyClass): boolean {
+  if (isMachines(before)) return true;
   if (isMachines(next) || next === 'neutral') return false;
-  return !(next === 'interested' && (standing === 'meetingBooked' || standing === 'closed'));
+  return !(next === 'interested' && (before === 'meetingBooked' || before === 'closed'));
 }
