@@ -1,5 +1,5 @@
-import { outsideText } from '../../src/kernel/outside-text.ts';
-import { domainKey, personKey } from '../../src/kernel/person-key.ts';
+import { outsideText } from '../../src/kernel/text/outside-text.ts';
+import { domainKey, personKey } from '../../src/kernel/text/person-key.ts';
 import type { ContactField } from './contact.schema.ts';
 
 /** What is known of a person, of the organisation's own contacts as of those whom a source finds. */

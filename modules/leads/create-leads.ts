@@ -1,7 +1,7 @@
 import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { newId } from '../../src/kernel/ids.ts';
-import { personKey } from '../../src/kernel/person-key.ts';
+import { personKey } from '../../src/kernel/text/person-key.ts';
 import { erasedAmong, isSuppressed } from '../suppressions/index.ts';
 import type { SkipReason } from './lead.schema.ts';
 import { reachOf } from './reach.rules.ts';

@@ -1,7 +1,7 @@
 import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
+import { createLimiter } from '../../src/kernel/concurrency/limiter.ts';
 import type { Platform, UnitOfWork } from '../../src/kernel/context.ts';
 import type { JobHandler } from '../../src/kernel/job.ts';
-import { createLimiter } from '../../src/kernel/limiter.ts';
 import { cancelRest, nextSendAt } from './open-messages.ts';
 import { type SendOutcome, sendDueMessages } from './sandbox/send-due-messages.ts';
 import { sendMessagesJob } from './send-messages.job.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { PlainCall, PlainRoute } from '../../src/api/plain-route.ts';
 import type { MemberContext } from '../../src/kernel/context.ts';
 import { badRequest } from '../../src/kernel/errors.ts';
-import { outsideText } from '../../src/kernel/outside-text.ts';
+import { outsideText } from '../../src/kernel/text/outside-text.ts';
 import { answerUpload, csvFileOf } from '../../src/uploads/answer-upload.ts';
 import { BATCH_ROWS, BrokenCsv, KEPT_ERRORS, readCsv } from '../../src/uploads/read-csv.ts';
 import type { ReceivedFile } from '../../src/uploads/receive-form.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { runCampaign } from '../../modules/campaigns/index.ts';
+import { runCampaign } from '../../modules/campaigns/runner/run-campaign.ts';
 import { PROVIDER_ENDPOINTS, ProviderRefused } from '../../modules/keys/index.ts';
 import type { Dag } from '../../modules/workflows/index.ts';
 import { newId } from '../../src/kernel/ids.ts';

@@ -1,7 +1,7 @@
 import type { Needs } from '../../../src/kernel/context.ts';
 import { badRequest } from '../../../src/kernel/errors.ts';
 import { newId } from '../../../src/kernel/ids.ts';
-import { outsideText } from '../../../src/kernel/outside-text.ts';
+import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import { BATCH_ROWS, BrokenCsv, type CsvRow, KEPT_ERRORS, readCsv } from '../../../src/uploads/read-csv.ts';
 import type { ReceivedFile } from '../../../src/uploads/receive-form.ts';
 import { erasedAmong } from '../../suppressions/index.ts';

@@ -5,7 +5,7 @@ import type { PlainCall, PlainRoute } from '../../../src/api/plain-route.ts';
 import type { MemberContext, Needs } from '../../../src/kernel/context.ts';
 import { badRequest } from '../../../src/kernel/errors.ts';
 import { EXAMPLE_ID, IdInput } from '../../../src/kernel/schema.ts';
-import { sentenceFor } from '../../../src/kernel/zod-sentence.ts';
+import { sentenceFor } from '../../../src/kernel/text/zod-sentence.ts';
 import { answerUpload, csvFileOf } from '../../../src/uploads/answer-upload.ts';
 import type { ReceivedForm } from '../../../src/uploads/receive-form.ts';
 import { assertOwnBrand } from '../../brands/index.ts';

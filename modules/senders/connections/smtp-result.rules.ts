@@ -1,4 +1,4 @@
-import { outsideText } from '../../../src/kernel/outside-text.ts';
+import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 
 /** How the sending of one message ended. */
 export type SmtpResult =
