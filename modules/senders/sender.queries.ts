@@ -64,7 +64,8 @@ export const findOthers = (em: EntityManager, { orgId, id }: RowKey): Promise<Se
   em.find(Sender, { orgId, ...MAY_SEND, id: { $ne: id } });
 
 /** Also one that is paused or deleted. */
-export const readSender = (em: EntityManager, id: string): Promise<Sender> => em.findOneOrFail(Sender, { id });
+export const readSender = (em: EntityManager, { orgId, id }: RowKey): Promise<Sender> =>
+  em.findOneOrFail(Sender, { orgId, id });
 
 /** Whether an organisation has a mailbox that may send. */
 export async function hasSender({ em }: Needs<'em'>, orgId: string): Promise<boolean> {

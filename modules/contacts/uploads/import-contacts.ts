@@ -1,3 +1,4 @@
+import type { RowKey } from '../../../src/database/row-key.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { badRequest } from '../../../src/kernel/errors.ts';
 import { newId } from '../../../src/kernel/ids.ts';
@@ -79,13 +80,9 @@ async function openUpload({ em, clock }: ImportNeeds, { orgId, brandId, file }: 
   return id;
 }
 
-async function closeUpload(
-  { em, clock }: ImportNeeds,
-  upload: Pick<ContactUpload, 'id' | 'orgId'>,
-  failure: string | null,
-): Promise<void> {
+async function closeUpload({ em, clock }: ImportNeeds, { orgId, id }: RowKey, failure: string | null): Promise<void> {
   const status = failure === null ? 'completed' : 'failed';
-  await em.nativeUpdate(ContactUpload, { ...upload, status: 'receiving' }, { status, failure, updatedAt: clock.now() });
+  await em.nativeUpdate(ContactUpload, { orgId, id, status: 'receiving' }, { status, failure, updatedAt: clock.now() });
 }
 
 async function importRows(

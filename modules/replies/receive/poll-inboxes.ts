@@ -97,7 +97,7 @@ async function pollInbox(unit: UnitOfWork, claim: Claim, row: ClaimedRow): Promi
 }
 
 async function readNew(unit: UnitOfWork, claim: Claim, { orgId, id }: RowKey): Promise<void> {
-  const sender = await readSender(unit.em, id);
+  const sender = await readSender(unit.em, { orgId, id });
   const cursor = await unit.em.findOneOrFail(ImapCursor, { id, orgId });
   const { uidValidity, lastUid, lookedAt } = cursor;
   const known =
