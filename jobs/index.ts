@@ -1,5 +1,5 @@
 import { analyseBrandsHandler, sweepAnalyses } from '../modules/brands/index.ts';
-import { enqueueReleased, sweepCampaigns } from '../modules/campaigns/index.ts';
+import { enqueueReleased, runCampaignsHandler, sweepCampaigns } from '../modules/campaigns/index.ts';
 import { failLostUploads } from '../modules/contacts/index.ts';
 import { expireReservationsHandler, forgetRuns } from '../modules/costs/index.ts';
 import { forgetRateWindows } from '../modules/keys/index.ts';
@@ -22,7 +22,6 @@ import type { Milliseconds } from '../src/kernel/duration.ts';
 import type { JobHandler } from '../src/kernel/job.ts';
 import { housekeepingHandler } from './housekeeping.ts';
 import { registry } from './registry.ts';
-import { runCampaignsHandler } from './run-campaigns.ts';
 import { type Sweeper, sweepHandler } from './sweep.ts';
 
 export interface JobSettings {

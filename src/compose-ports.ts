@@ -23,8 +23,8 @@ import { permittedUrl, registerCampaignEndpoint } from '../modules/webhooks/inde
 import { implementedFeatureDynasties, registerNodeTypes } from '../modules/workflows/index.ts';
 import { createPageReader } from './ai/page-reader.ts';
 import type { Config } from './config.ts';
+import { createPlaces } from './kernel/concurrency/places.ts';
 import type { Needs, Ports } from './kernel/context.ts';
-import { createPlaces } from './kernel/places.ts';
 
 /** The text provider of an organisation, with its own key or the platform's. */
 const modelAccess: ModelAccess = {
@@ -62,7 +62,7 @@ const campaignReceiver: CampaignReceiver = {
 /** Every kind of node that a workflow may hold. */
 export const registeredNodeTypes = registerNodeTypes([...campaignNodeTypes, ...pressNodeTypes]);
 
-/** Fills what modules need from their surroundings and from each other, but for what needs the platform itself. */
+/** Fills what modules need from outside and from each other, but for what needs the platform itself. */
 export function createPorts(config: Config): Omit<Ports, 'tracking' | 'mailLinks' | 'smtpPools'> {
   return {
     providerEndpoints: PROVIDER_ENDPOINTS,

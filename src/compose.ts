@@ -1,10 +1,6 @@
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import type { AnyTRPCRouter } from '@trpc/server';
-import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { createJobs } from '../jobs/index.ts';
+import { createJobs, type JobSettings } from '../jobs/index.ts';
 import { createScheduler, type Scheduler } from '../jobs/scheduler.ts';
 import { brandEntities } from '../modules/brands/index.ts';
 import { campaignEntities } from '../modules/campaign-state/index.ts';
@@ -13,15 +9,7 @@ import { contactsEntities } from '../modules/contacts/index.ts';
 import { costsEntities, seedPrices } from '../modules/costs/index.ts';
 import { featuresEntities, seedFeatures } from '../modules/features/index.ts';
 import { identityEntities } from '../modules/identity/index.ts';
-import {
-  createAuthenticator,
-  createKeyUsage,
-  HARMLESS_WRITE,
-  keysEntities,
-  keysSealedColumns,
-  type SeededKeys,
-  seedKeys,
-} from '../modules/keys/index.ts';
+import { keysEntities, keysSealedColumns, type SeededKeys, seedKeys } from '../modules/keys/index.ts';
 import { leadsEntities } from '../modules/leads/index.ts';
 import { messagesEntities } from '../modules/messages/index.ts';
 import { repliesEntities } from '../modules/replies/index.ts';
@@ -30,25 +18,22 @@ import { suppressionsEntities } from '../modules/suppressions/index.ts';
 import { createTrackingBuffer, keepTrackingEvents, trackingLinks } from '../modules/tracking/index.ts';
 import { webhooksEntities, webhooksSealedColumns } from '../modules/webhooks/index.ts';
 import { seedWorkflows, workflowsEntities } from '../modules/workflows/index.ts';
-import manifest from '../package.json' with { type: 'json' };
 import { idempotencySealedColumns } from './api/idempotency.ts';
+import { composeHttp } from './compose-http.ts';
 import { createPorts, registeredNodeTypes } from './compose-ports.ts';
 import type { Config } from './config.ts';
 import { checkServer } from './database/connections/check-server.ts';
 import { POOLS } from './database/connections/connection-budget.ts';
-import { createPool } from './database/connections/pool.ts';
-import { createWriteProbe } from './database/connections/write-probe.ts';
 import { migrate } from './database/migrate.ts';
 import { type Database, openDatabase } from './database/orm.ts';
 import type { SealedColumn } from './database/secrets/reseal.ts';
 import { loadRootSecret, rootSecretColumn } from './database/secrets/root-secret.ts';
 import { inUnitOfWork } from './database/unit-of-work.ts';
 import { createEgress } from './egress/egress.ts';
-import { createApp } from './http/app.ts';
-import { createHttpServer } from './http/server.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import type { Platform } from './kernel/context.ts';
-import { appRouter, plainRoutes } from './router.ts';
+import type { JobQueue } from './kernel/job.ts';
+import { appRouter } from './router.ts';
 import { createCursors } from './security/cursors.ts';
 import type { KeyRing } from './security/key-ring.ts';
 import { createVault } from './security/vault.ts';
@@ -107,16 +92,6 @@ export const sealedColumns: SealedColumn[] = [
   ...senderSealedColumns,
 ];
 
-/** Loaded when somebody looks at it first. */
-function createJobsPage({ agenda }: Scheduler): RequestHandler {
-  let page: Promise<RequestHandler> | null = null;
-  const load = async () => (await import('agendash')).createExpressMiddleware(agenda);
-  return async (request, response, next) => {
-    page ??= load();
-    (await page)(request, response, next);
-  };
-}
-
 /** Wires the modules together. Nothing else knows all of them. */
 export async function composeService(options: ServiceOptions): Promise<Service> {
   const { config, databaseUrl, log, clock = systemClock } = options;
@@ -128,81 +103,28 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
   const nodeTypes = options.overrides?.nodeTypes ?? registeredNodeTypes;
   const seeded = await prepareDatabase(databaseUrl, { clock, nodeTypes }, config, log);
   const database = await openDatabase({ url: databaseUrl, entities, log });
-  const vault = createVault(options.keyRing, await loadRootSecret(database.pool, options.keyRing));
-  const publicUrl = config.DISTRIBUTE_PUBLIC_URL ?? `http://localhost:${config.PORT}`;
-  const links = trackingLinks({ vault, publicUrl });
-  const buffer = createTrackingBuffer({
-    clock,
-    log,
-    keep: (events) => inUnitOfWork(platform, (unit) => keepTrackingEvents(unit, events)),
+  const platform = await createPlatform({ ...options, clock }, database, {
+    enqueue: (...job) => scheduler.queue.enqueue(...job),
   });
-  const egress = options.overrides?.egress ?? createEgress({ allow: config.DISTRIBUTE_EGRESS_ALLOW });
-  const platform: Platform = {
-    ...createPorts(config),
-    tracking: { links, buffer },
-    mailLinks: links,
-    smtpPools: createSmtpPools({ egress, vault }),
-    orm: database.orm,
-    connections: database.connections,
-    read: database.read,
-    copyOut: database.copyOut,
-    clock,
-    egress,
-    vault,
-    cursors: createCursors(vault.derive('cursors')),
-    queue: { enqueue: (...job) => scheduler.queue.enqueue(...job) },
-    log,
-    publicUrl,
-    ...options.overrides,
-  };
   const scheduler = await createScheduler({
     url: schedulerUrl,
-    handlers: createJobs(platform, {
-      webhooks: { retries: config.DISTRIBUTE_WEBHOOK_RETRIES, pool: database.pool },
-      retention: {
-        deliveriesMs: config.DISTRIBUTE_KEEP_DELIVERIES,
-        eventsMs: config.DISTRIBUTE_KEEP_EVENTS,
-        mailMs: config.DISTRIBUTE_KEEP_MAIL,
-        runsMs: config.DISTRIBUTE_KEEP_RUNS,
-      },
-    }),
+    handlers: createJobs(platform, jobSettings(config, database)),
     log,
     process: config.DISTRIBUTE_ROLE !== 'api',
   });
   await scheduler.start();
-  const closing = new AbortController();
-  const authPool = createPool({ url: databaseUrl, limits: POOLS.authentication, log });
-  const probeWrite = createWriteProbe(authPool, HARMLESS_WRITE);
-  const usage = createKeyUsage({ pool: authPool, clock, log });
-  const { admit } = createAuthenticator({ pool: authPool, clock });
-  const app = createApp({
-    platform,
-    router: options.router ?? appRouter,
-    plainRoutes,
-    closing: closing.signal,
-    authenticator: { admit, noteUse: usage.note },
-    ready: async () => {
-      await Promise.all([database.read('select 1', []).then(probeWrite), scheduler.ping()]);
-    },
-    jobsPage: createJobsPage(scheduler),
-    siteFolder: join(import.meta.dirname, '../site'),
-    version: manifest.version,
-    corsOrigins: config.DISTRIBUTE_CORS_ORIGINS,
-    trustProxy: config.DISTRIBUTE_TRUST_PROXY,
-  });
-  const server = createHttpServer(app);
+  const { router = appRouter } = options;
+  const http = composeHttp({ config, databaseUrl, router, platform, database, scheduler });
   return {
     platform,
     database,
     scheduler,
     seeded,
-    listen: (port) => listen(server, port),
+    listen: http.listen,
     async close() {
-      closing.abort();
-      const answered = drainRequests(server).then(() => buffer.close());
+      const answered = http.drain(DRAIN_MS).then(() => platform.tracking.buffer.close());
       await scheduler.drain(DRAIN_MS, answered);
-      await usage.close();
-      await authPool.end();
+      await http.close();
       platform.smtpPools.close();
       await Promise.all([platform.pageReader.close(), platform.mailReader.close()]);
       await platform.egress.close();
@@ -210,6 +132,52 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
     },
   };
 }
+
+/** What every request and every job may need. */
+async function createPlatform(
+  { config, keyRing, log, clock, overrides }: ServiceOptions & { clock: Clock },
+  { orm, pool, connections, read, copyOut }: Database,
+  queue: JobQueue,
+): Promise<Platform> {
+  const vault = createVault(keyRing, await loadRootSecret(pool, keyRing));
+  const publicUrl = config.DISTRIBUTE_PUBLIC_URL ?? `http://localhost:${config.PORT}`;
+  const links = trackingLinks({ vault, publicUrl });
+  const buffer = createTrackingBuffer({
+    clock,
+    log,
+    keep: (events) => inUnitOfWork(platform, (unit) => keepTrackingEvents(unit, events)),
+  });
+  const egress = overrides?.egress ?? createEgress({ allow: config.DISTRIBUTE_EGRESS_ALLOW });
+  const platform: Platform = {
+    ...createPorts(config),
+    tracking: { links, buffer },
+    mailLinks: links,
+    smtpPools: createSmtpPools({ egress, vault }),
+    orm,
+    connections,
+    read,
+    copyOut,
+    clock,
+    egress,
+    vault,
+    cursors: createCursors(vault.derive('cursors')),
+    queue,
+    log,
+    publicUrl,
+    ...overrides,
+  };
+  return platform;
+}
+
+const jobSettings = (config: Config, { pool }: Database): JobSettings => ({
+  webhooks: { retries: config.DISTRIBUTE_WEBHOOK_RETRIES, pool },
+  retention: {
+    deliveriesMs: config.DISTRIBUTE_KEEP_DELIVERIES,
+    eventsMs: config.DISTRIBUTE_KEEP_EVENTS,
+    mailMs: config.DISTRIBUTE_KEEP_MAIL,
+    runsMs: config.DISTRIBUTE_KEEP_RUNS,
+  },
+});
 
 /** On connections of its own, on which a change of the schema may take as long as it takes. */
 async function prepareDatabase(
@@ -232,24 +200,4 @@ async function prepareDatabase(
     await close();
   }
   return seeded;
-}
-
-function listen(server: Server, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, () => {
-      server.off('error', reject);
-      resolve((server.address() as AddressInfo).port);
-    });
-  });
-}
-
-async function drainRequests(server: Server): Promise<void> {
-  if (!server.listening) return;
-  const deadline = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-  await new Promise<void>((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
-  });
-  clearTimeout(deadline);
 }

@@ -8,7 +8,7 @@ export interface ModelAccess {
   for(unit: UnitOfWork, orgId: string): Promise<ModelSettings | null>;
 }
 
-/** Tokens that were really used. `em` is that of the transaction that writes what they bought. */
+/** Tokens that were really used. `em` is that of the transaction that writes what they were used for. */
 export interface CostRecorder {
   record(unit: Needs<'em' | 'clock' | 'queue'>, cost: TokenCost): Promise<void>;
 }

@@ -1,9 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { emit } from '../../src/database/outbox.ts';
-import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { campaignEvents } from '../webhooks/index.ts';
+import { countsOf } from './counters.ts';
 import { milestonesBetween } from './milestone.rules.ts';
+import { countReplies } from './reply-class.rules.ts';
 
 interface SentCount {
   orgId: string;
@@ -27,19 +28,8 @@ export async function announceMilestones(unit: Needs<'em' | 'clock' | 'queue'>, 
   );
 }
 
-const NOTHING = { emails_sent: 0, delivered: 0, opened: 0, replied: 0 };
-
-/** Replies of machines are no replies. */
 async function readStats(em: EntityManager, orgId: string, campaignId: string) {
-  const [stats] = await statement<typeof NOTHING>(
-    em,
-    `select coalesce(sum(value) filter (where name = 'sent'), 0)::int as emails_sent,
-            coalesce(sum(value) filter (where name = 'delivered'), 0)::int as delivered,
-            coalesce(sum(value) filter (where name = 'opened'), 0)::int as opened,
-            coalesce(sum(value) filter (where name like 'reply:%' and name not in ('reply:autoReply', 'reply:outOfOffice')), 0)::int
-              as replied
-     from campaign_counts where org_id = $1 and campaign_id = $2`,
-    [orgId, campaignId],
-  );
-  return stats ?? NOTHING;
+  const counts = (await countsOf(em, orgId, [campaignId])).get(campaignId) ?? {};
+  const { sent = 0, delivered = 0, opened = 0 } = counts;
+  return { emails_sent: sent, delivered, opened, replied: countReplies(counts) };
 }

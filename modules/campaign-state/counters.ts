@@ -2,6 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { taking } from '../../src/database/locks.ts';
 import type { RowKey } from '../../src/database/row-key.ts';
 import { statement } from '../../src/database/statement.ts';
+import type { Needs } from '../../src/kernel/context.ts';
+import { dayAt } from '../../src/kernel/day.ts';
 import { type CounterName, type Counts, countersOf } from './counter.rules.ts';
 
 /**
@@ -47,6 +49,31 @@ const ADD = `
   select $1, $2, name, value from given
   on conflict (org_id, campaign_id, name) do update set value = count.value + excluded.value
   returning name, value`;
+
+interface OfCampaign {
+  org_id: string;
+  time_zone: string;
+  campaign_id: string;
+}
+
+/**
+ * Adds what rows of several campaigns come to, on the day that it is for each. In one order, so that two transactions never
+ * wait for each other's counters crosswise. `then` learns what was added and where the counters stand.
+ */
+export async function countByCampaign<Row extends OfCampaign>(
+  { em, clock }: Needs<'em' | 'clock'>,
+  rows: readonly Row[],
+  countsIn: (rows: Row[], campaignId: string) => Counts,
+  then?: (campaign: RowKey, added: Counts, totals: Counts) => Promise<void>,
+): Promise<void> {
+  const campaigns = [...Map.groupBy(rows, ({ campaign_id }) => campaign_id)];
+  for (const [id, own] of campaigns.toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+    const [{ org_id: orgId, time_zone } = { org_id: '', time_zone: 'UTC' }] = own;
+    const added = countsIn(own, id);
+    const totals = await addCounts(em, { orgId, id }, dayAt(clock.now(), time_zone), added);
+    await then?.({ orgId, id }, added, totals);
+  }
+}
 
 /** How many messages of a campaign will never be sent. */
 export interface ClosedOfCampaign {
@@ -102,6 +129,6 @@ export async function countsOf(
 export async function riseTo(em: EntityManager, { orgId, id }: RowKey, wanted: Counts): Promise<Counts> {
   const counters = countersOf(wanted);
   if (counters.length === 0) return {};
-  const standing = (await countsOf(em, orgId, [id])).get(id) ?? {};
-  return Object.fromEntries(counters.map(([name, value]) => [name, value - (standing[name] ?? 0)]));
+  const totals = (await countsOf(em, orgId, [id])).get(id) ?? {};
+  return Object.fromEntries(counters.map(([name, value]) => [name, value - (totals[name] ?? 0)]));
 }

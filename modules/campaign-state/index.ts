@@ -15,10 +15,11 @@ export {
 export type { CampaignStatus } from './campaign-status.schema.ts';
 export { activityOf, sumsByOrganisation } from './campaign-sums.ts';
 export { addTo, addUp, type CounterName, type Counts } from './counter.rules.ts';
-export { addCounts, type ClosedOfCampaign, closeOpenMessages, countsOf, riseTo } from './counters.ts';
+export { addCounts, type ClosedOfCampaign, closeOpenMessages, countByCampaign, countsOf, riseTo } from './counters.ts';
 export { campaignDays, dayCountsOf } from './day-counts.ts';
 export { ALL_GATES_OPEN, closedGateOf, type Gate, type MailGate, waitsFor } from './gate.rules.ts';
 export { closeMailGate, openGates, openMailGate } from './gates.ts';
+export { countReplies, isMachines, SENTIMENTS, sentimentOf } from './reply-class.rules.ts';
 export type { ReplyClass } from './reply-class.schema.ts';
 export {
   forbidSending,

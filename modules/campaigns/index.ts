@@ -15,7 +15,7 @@ export type { CampaignReceiver } from './ports.ts';
 export { preflight } from './preflight/preflight.ts';
 export { runCampaignJob } from './run-campaign.job.ts';
 export { enqueueReleased, enqueueWhenDone, giveUpSteps, sweepCampaigns } from './runner/enqueue-due.ts';
-export { runCampaign } from './runner/run-campaign.ts';
+export { runCampaignsHandler } from './runner/run-campaigns.ts';
 export { featureStatistics } from './statistics/feature-statistics.ts';
 export { campaignStream, WATCH_LIMITS } from './stream/stream-campaign.ts';
 export { createWatchers } from './stream/watchers.ts';

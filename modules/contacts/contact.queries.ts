@@ -7,6 +7,7 @@ import { isId } from '../../src/kernel/ids.ts';
 import { readPage } from '../../src/security/cursors.ts';
 import { assertOwnBrand } from '../brands/index.ts';
 import { type Contact, ContactUpload } from './contact.entity.ts';
+import type { PersonFacts } from './contact.rules.ts';
 import type { ContactView, ListContactsInput, ListUploadsInput, UploadView } from './contact.schema.ts';
 
 export type ContactTables = InferKyselyDB<typeof Contact>;
@@ -33,9 +34,9 @@ export async function listContacts(
   return { contacts: rows.map(viewContact), nextCursor };
 }
 
-const viewContact = (row: Selectable<ContactTables['contacts']>): z.output<typeof ContactView> => ({
-  id: row.id,
-  brandId: row.brand_id,
+type ContactRecord = Selectable<ContactTables['contacts']>;
+
+export const personFactsOf = (row: ContactRecord): PersonFacts => ({
   email: row.email,
   firstName: row.first_name,
   lastName: row.last_name,
@@ -45,6 +46,12 @@ const viewContact = (row: Selectable<ContactTables['contacts']>): z.output<typeo
   organizationIndustry: row.organization_industry,
   organizationSize: row.organization_size,
   linkedinUrl: row.linkedin_url,
+});
+
+const viewContact = (row: ContactRecord): z.output<typeof ContactView> => ({
+  id: row.id,
+  brandId: row.brand_id,
+  ...personFactsOf(row),
   country: row.country,
   consent: row.consent,
   unsubscribed: row.unsubscribed,

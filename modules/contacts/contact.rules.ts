@@ -1,10 +1,9 @@
-import { outsideText } from '../../src/kernel/outside-text.ts';
-import { domainKey, personKey } from '../../src/kernel/person-key.ts';
+import { outsideText } from '../../src/kernel/text/outside-text.ts';
+import { domainKey, personKey } from '../../src/kernel/text/person-key.ts';
 import type { ContactField } from './contact.schema.ts';
 
-/** A row that can be kept. */
-export interface ContactRow {
-  personKey: string;
+/** What is known of a person, of the organisation's own contacts as of those whom a source finds. */
+export interface PersonFacts {
   email: string;
   firstName: string | null;
   lastName: string | null;
@@ -14,6 +13,11 @@ export interface ContactRow {
   organizationIndustry: string | null;
   organizationSize: string | null;
   linkedinUrl: string | null;
+}
+
+/** A row that can be kept. */
+export interface ContactRow extends PersonFacts {
+  personKey: string;
   country: string | null;
   consent: boolean | null;
   unsubscribed: boolean;

@@ -4,7 +4,7 @@ import { Contact, ContactUpload } from './contact.entity.ts';
 export { filtersOf, findAudience, findAudiences } from './audiences/audience.queries.ts';
 export { audienceRouter } from './audiences/audience.router.ts';
 export { memberConditions } from './audiences/member-conditions.ts';
-export type { ContactTables } from './contact.queries.ts';
+export { type ContactTables, personFactsOf } from './contact.queries.ts';
 export { contactRouter } from './contact.router.ts';
 export { countryOf, forgetContacts, peopleAmong } from './contact-facts.ts';
 export { contactsAfter } from './contacts-after.ts';

@@ -1,7 +1,7 @@
 import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { newId } from '../../src/kernel/ids.ts';
-import { personKey } from '../../src/kernel/person-key.ts';
+import { personKey } from '../../src/kernel/text/person-key.ts';
 import { erasedAmong, isSuppressed } from '../suppressions/index.ts';
 import type { SkipReason } from './lead.schema.ts';
 import { reachOf } from './reach.rules.ts';
@@ -27,11 +27,11 @@ export interface SkippedLead extends Omit<ServedLead, 'status'> {
   skipReason: SkipReason;
 }
 
-const COLUMNS = `id, org_id, campaign_id, brand_id, reach, person_key, email, first_name, last_name, title,
+const COLUMNS = `id, campaign_id, brand_id, reach, person_key, email, first_name, last_name, title,
   organization_name, organization_domain, organization_industry, organization_size, linkedin_url, sandbox, source,
   email_status, details, created_at, status, skip_reason`;
 
-const VALUES = `id, campaign.org_id, campaign.campaign_id, "brandId", campaign.reach, "personKey", email, "firstName",
+const VALUES = `id, campaign.campaign_id, "brandId", campaign.reach, "personKey", email, "firstName",
   "lastName", title, "organizationName", "organizationDomain", "organizationIndustry", "organizationSize", "linkedinUrl",
   sandbox, source, "emailStatus", details, campaign.created_at`;
 
@@ -50,13 +50,13 @@ const CREATE = `
       "organizationIndustry" text, "organizationSize" text, "linkedinUrl" text, sandbox boolean, source text, "emailStatus" text, details jsonb,
       "skipReason" text)
   ), served as (
-    insert into leads (${COLUMNS})
-    select ${VALUES}, 'served', null from person, campaign where reason is null order by "personKey", id
+    insert into leads (org_id, ${COLUMNS})
+    select campaign.org_id, ${VALUES}, 'served', null from person, campaign where reason is null order by "personKey", id
     on conflict (org_id, person_key, reach) where skip_reason is null do nothing
     returning id
   ), skipped as (
-    insert into leads (${COLUMNS})
-    select ${VALUES}, 'skipped', coalesce(reason, 'duplicate') from person, campaign
+    insert into leads (org_id, ${COLUMNS})
+    select campaign.org_id, ${VALUES}, 'skipped', coalesce(reason, 'duplicate') from person, campaign
     where id not in (select id from served)
     returning id, skip_reason
   )

@@ -76,7 +76,7 @@ export const readAnswered = (em: EntityManager, leads: readonly RowKey[]) =>
 
 export interface Answering extends Pick<AnsweredLead, 'org_id' | 'id'> {
   /** The class that the person counts under. */
-  standing: ReplyClass | null;
+  replyClass: ReplyClass | null;
   /** Themselves, not a machine of theirs. */
   hasAnswered: boolean;
 }
@@ -86,16 +86,16 @@ export async function noteAnswers(em: EntityManager, leads: readonly Answering[]
   await statement(
     em,
     `update leads l
-     set reply_class = given.standing, replied = given.has_answered,
+     set reply_class = given.reply_class, replied = given.has_answered,
          status = case when given.has_answered and l.status in ('served', 'contacted') then 'replied'
                        when not given.has_answered and l.status = 'replied' then 'contacted'
                        else l.status end
-     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::boolean[]) as given (org_id, id, standing, has_answered)
+     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::boolean[]) as given (org_id, id, reply_class, has_answered)
      where l.org_id = given.org_id and l.id = given.id`,
     [
       leads.map(({ org_id }) => org_id),
       leads.map(({ id }) => id),
-      leads.map(({ standing }) => standing),
+      leads.map(({ replyClass }) => replyClass),
       leads.map(({ hasAnswered }) => hasAnswered),
     ],
   );

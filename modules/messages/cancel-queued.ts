@@ -3,8 +3,7 @@ import { taking } from '../../src/database/locks.ts';
 import { keysOf, type RowKey } from '../../src/database/row-key.ts';
 import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
-import { dayAt } from '../../src/kernel/day.ts';
-import { addCounts, type ClosedOfCampaign } from '../campaign-state/index.ts';
+import { type ClosedOfCampaign, countByCampaign } from '../campaign-state/index.ts';
 import { timeZoneOf } from '../identity/index.ts';
 import { leadsNamed } from '../leads/index.ts';
 
@@ -72,8 +71,5 @@ export async function cancelFollowUps(unit: Needs<'em' | 'clock'>, { orgId, id }
 }
 
 /** After it the counters are locked. */
-export async function countClosed({ em, clock }: Needs<'em' | 'clock'>, closed: ClosedMessages[]): Promise<void> {
-  for (const { org_id, campaign_id, time_zone, closed: messages } of closed) {
-    await addCounts(em, { orgId: org_id, id: campaign_id }, dayAt(clock.now(), time_zone), { openMessages: -messages });
-  }
-}
+export const countClosed = (unit: Needs<'em' | 'clock'>, closed: ClosedMessages[]): Promise<void> =>
+  countByCampaign(unit, closed, (rows) => ({ openMessages: -rows.reduce((sum, row) => sum + row.closed, 0) }));

@@ -7,7 +7,6 @@ import './ports.ts';
 
 export const messagesEntities = [Email, Message];
 
-export { awaitLeaving } from './await-leaving.ts';
 export { cancelAnswered, cancelFollowUps, countClosed } from './cancel-queued.ts';
 export { type Addressee, readAddressee } from './correspondence/addressee.ts';
 export { type Correspondent, lastWrittenTo, ownMessages, recipientsOf } from './correspondence/correspondents.ts';
@@ -35,9 +34,10 @@ export { countNews, recordReports, writeReports } from './reports/record-reports
 export { cancelQueuedOf } from './reports/stop-writing.ts';
 export { recordComplaints, unsubscribePeople } from './reports/unsubscribe-people.ts';
 export { sendDueMessages } from './sandbox/send-due-messages.ts';
-export { dayLengthOf } from './sandbox/transports.ts';
 export { sendMessagesJob } from './send-messages.job.ts';
 export { sendMessagesHandler } from './send-messages.ts';
+export { awaitLeaving } from './sending/await-leaving.ts';
 export { plainSequence, recipientOf } from './sequence/plain-sequence.rules.ts';
 export { type RecipientFacts, type Sequence, type SequencePlan, sequenceWriter } from './sequence/sequence.rules.ts';
 export type { SenderFacts } from './sequence/sequence-template.rules.ts';
+export { dayLengthOf } from './transports.ts';

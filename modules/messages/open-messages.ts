@@ -12,8 +12,9 @@ import {
   statusOf,
 } from '../campaign-state/index.ts';
 import { cancelQueuedAmong } from './cancel-queued.ts';
-import { TRANSPORT_NAMES } from './sandbox/transports.ts';
 import { sendMessagesJob } from './send-messages.job.ts';
+import { WORKER_ENDED } from './sending/send-block-reason.ts';
+import { TRANSPORT_NAMES } from './transports.ts';
 
 /** When a message of the campaign is to be looked at next; null when every promised step is sent or cancelled. */
 export function nextSendAt(em: EntityManager, campaignId: string): Promise<Date | null> {
@@ -99,7 +100,7 @@ const CLOSE_LEFT_BEHIND = `
   ), closed as (
     update messages m
     set status = case when m.transport = 'smtp' and m.left_at is null then 'cancelled' else 'unknown' end,
-      due_at = null, claimed_until = null, claim_token = null, reason = 'The worker ended while it was being sent.'
+      due_at = null, claimed_until = null, claim_token = null, reason = '${WORKER_ENDED}'
     from lost
     where m.org_id = lost.org_id and m.id = lost.id and ${endOf('lost.org_id', 'lost.campaign_id')} is not null
     returning m.org_id, m.campaign_id

@@ -1,12 +1,12 @@
 import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
+import { createLimiter } from '../../src/kernel/concurrency/limiter.ts';
 import type { Platform, UnitOfWork } from '../../src/kernel/context.ts';
 import type { JobHandler } from '../../src/kernel/job.ts';
-import { createLimiter } from '../../src/kernel/limiter.ts';
 import { cancelRest, nextSendAt } from './open-messages.ts';
 import { type SendOutcome, sendDueMessages } from './sandbox/send-due-messages.ts';
-import { transports } from './sandbox/transports.ts';
 import { sendMessagesJob } from './send-messages.job.ts';
 import { createSmtpSending, type SmtpEnd } from './smtp/send-by-smtp.ts';
+import { transports } from './transports.ts';
 
 /** Campaigns whose mail one process sends at the same time: most of them wait for a mail server. */
 const CAMPAIGNS_AT_ONCE = 50;

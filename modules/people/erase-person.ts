@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Needs } from '../../src/kernel/context.ts';
 import { badRequest } from '../../src/kernel/errors.ts';
-import { personKey } from '../../src/kernel/person-key.ts';
+import { personKey } from '../../src/kernel/text/person-key.ts';
 import { forgetPerson } from '../leads/index.ts';
 import { cancelQueuedOf, countClosed, forgetEmails, forgetReasons } from '../messages/index.ts';
 import { dropWaitingMail, forgetAnswers } from '../replies/index.ts';

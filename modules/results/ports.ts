@@ -1,4 +1,4 @@
-import type { Places } from '../../src/kernel/places.ts';
+import type { Places } from '../../src/kernel/concurrency/places.ts';
 import type { BenchmarkCache } from './benchmarks/benchmark-cache.ts';
 
 declare module '../../src/kernel/context.ts' {

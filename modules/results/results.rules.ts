@@ -1,5 +1,5 @@
 import type { Counts } from '../campaign-state/counter.rules.ts';
-import { countReplies } from '../campaigns/statistics/statistics.rules.ts';
+import { countReplies } from '../campaign-state/reply-class.rules.ts';
 import type { CampaignResults } from './results.schema.ts';
 
 /** A fraction with three decimals; nothing of nothing is 0. */

@@ -2,7 +2,7 @@ import { createPrivateKey } from 'node:crypto';
 import { EgressRefused } from '../../src/egress/egress.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { badRequest } from '../../src/kernel/errors.ts';
-import { personKey } from '../../src/kernel/person-key.ts';
+import { personKey } from '../../src/kernel/text/person-key.ts';
 import type { Sender } from './sender.entity.ts';
 import type { MailServer, PatchSenderInput } from './sender.schema.ts';
 import { DKIM_KEY, IMAP_PASSWORD, SMTP_PASSWORD } from './sender-secrets.ts';

@@ -1,12 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { statement } from '../../src/database/statement.ts';
 
-const MAY_SEND = `status = 'active' and deleted_at is null`;
+/** Which senders may send: for the entity manager, and in SQL. */
+export const MAY_SEND = { status: 'active', deletedAt: null } as const;
+const IS_ACTIVE = `status = '${MAY_SEND.status}' and deleted_at is null`;
+
 const HAS_INBOX = 'imap_host is not null and deleted_at is null';
 
 /** In SQL: the senders of an organisation that may send. */
 export const activeSendersOf = (orgId: string) => `(
-  select id, org_id from senders where org_id = ${orgId} and ${MAY_SEND})`;
+  select id, org_id from senders where org_id = ${orgId} and ${IS_ACTIVE})`;
 
 /** In SQL: the senders of an organisation that were paused or deleted. */
 export const inactiveSendersOf = (orgId: string) => `(
@@ -15,7 +18,7 @@ export const inactiveSendersOf = (orgId: string) => `(
 /** In SQL: the senders that may send, those of two arrays or all where these are null, and from when on each is judged. */
 export const judgedSenders = (orgIds: string, ids: string) => `(
   select id, org_id, judged_from from senders
-  where ${MAY_SEND} and (${ids}::uuid[] is null or (org_id = any(${orgIds}::uuid[]) and id = any(${ids}))))`;
+  where ${IS_ACTIVE} and (${ids}::uuid[] is null or (org_id = any(${orgIds}::uuid[]) and id = any(${ids}))))`;
 
 /** In SQL: the sender whose id stands there was deleted. */
 export const isDeletedSender = (orgId: string, senderId: string) =>

@@ -12,6 +12,7 @@ import { readTimeZone } from '../identity/index.ts';
 import { type Allowance, isUnlimited, remainingOfDay, zoneOf } from './allowance/allowance.rules.ts';
 import { Sender } from './sender.entity.ts';
 import type { MailSecurity, SenderView } from './sender.schema.ts';
+import { MAY_SEND } from './sender-facts.ts';
 
 /** The newest first. */
 export async function listSenders(
@@ -40,8 +41,6 @@ export async function showSender({ em, clock, actor }: Needs<'em' | 'clock' | 'a
   return { sender: viewSender(sender, await readTimeZone(em, actor.orgId), clock.now()) };
 }
 
-const MAY_SEND = { status: 'active', deletedAt: null } as const;
-
 /** A sender that may send; null where it was paused or deleted. */
 export const findActive = (em: EntityManager, { orgId, id }: RowKey): Promise<Sender | null> =>
   em.findOne(Sender, { orgId, id, ...MAY_SEND });
@@ -65,7 +64,8 @@ export const findOthers = (em: EntityManager, { orgId, id }: RowKey): Promise<Se
   em.find(Sender, { orgId, ...MAY_SEND, id: { $ne: id } });
 
 /** Also one that is paused or deleted. */
-export const readSender = (em: EntityManager, id: string): Promise<Sender> => em.findOneOrFail(Sender, { id });
+export const readSender = (em: EntityManager, { orgId, id }: RowKey): Promise<Sender> =>
+  em.findOneOrFail(Sender, { orgId, id });
 
 /** Whether an organisation has a mailbox that may send. */
 export async function hasSender({ em }: Needs<'em'>, orgId: string): Promise<boolean> {

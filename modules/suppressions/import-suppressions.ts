@@ -1,21 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { z } from 'zod';
 import type { PlainCall, PlainRoute } from '../../src/api/plain-route.ts';
 import type { MemberContext } from '../../src/kernel/context.ts';
 import { badRequest } from '../../src/kernel/errors.ts';
-import { outsideText } from '../../src/kernel/outside-text.ts';
-import { BrokenCsv, readCsv } from '../../src/uploads/read-csv.ts';
-import { type ReceivedFile, type ReceivedForm, receiveForm } from '../../src/uploads/receive-form.ts';
+import { outsideText } from '../../src/kernel/text/outside-text.ts';
+import { answerUpload, csvFileOf } from '../../src/uploads/answer-upload.ts';
+import { BATCH_ROWS, BrokenCsv, KEPT_ERRORS, readCsv } from '../../src/uploads/read-csv.ts';
+import type { ReceivedFile } from '../../src/uploads/receive-form.ts';
 import { suppress } from './suppress.ts';
 import { type SuppressionValue, suppressionColumn, trySuppressionValue } from './suppression.rules.ts';
 import { ImportedSuppressions, ImportReason } from './suppression.schema.ts';
-
-/** Rows of one statement. */
-const BATCH_ROWS = 1_000;
-/** Rejected rows that the answer names; the others are counted. */
-const KEPT_ERRORS = 100;
 
 export const importSuppressionsRoute: PlainRoute = {
   name: 'suppressions.import',
@@ -53,25 +46,17 @@ export const importSuppressionsRoute: PlainRoute = {
   handle: importSuppressions,
 };
 
-async function importSuppressions(context: MemberContext, { request, response }: PlainCall): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'distribute-import-'));
-  try {
-    const { file, reason } = readForm(await receiveForm(request, join(folder, 'suppressions.csv')));
-    const report = await importFile(context, file, reason);
-    response.setHeader('Content-Type', 'application/json; charset=utf-8');
-    response.end(JSON.stringify(report));
-  } catch (error) {
-    throw error instanceof BrokenCsv ? badRequest(error.message, { cause: error }) : error;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-function readForm({ fields, file }: ReceivedForm) {
-  if (file === null) throw badRequest('file is required: a CSV file as a part of the form.');
-  const reason = ImportReason.safeParse(fields.get('reason'));
-  if (!reason.success) throw badRequest('reason must have at most 500 characters.');
-  return { file, reason: reason.data };
+function importSuppressions(context: MemberContext, call: PlainCall): Promise<void> {
+  return answerUpload(call, async (form) => {
+    const file = csvFileOf(form);
+    const reason = ImportReason.safeParse(form.fields.get('reason'));
+    if (!reason.success) throw badRequest('reason must have at most 500 characters.');
+    try {
+      return await importFile(context, file, reason.data);
+    } catch (error) {
+      throw error instanceof BrokenCsv ? badRequest(error.message, { cause: error }) : error;
+    }
+  });
 }
 
 /** Batch by batch: what came before a broken row is kept, and sending the file again adds only what is missing. */

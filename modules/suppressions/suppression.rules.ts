@@ -1,5 +1,5 @@
 import { badRequest } from '../../src/kernel/errors.ts';
-import { domainKey, personKey } from '../../src/kernel/person-key.ts';
+import { domainKey, personKey } from '../../src/kernel/text/person-key.ts';
 import { EMAIL_COLUMNS, plainColumnName } from '../../src/uploads/column-name.rules.ts';
 
 export interface SuppressionValue {

@@ -16,7 +16,7 @@ import { newId } from '../../src/kernel/ids.ts';
 import { parseKeyRing } from '../../src/security/key-ring.ts';
 
 const ROUNDS = 3;
-const LETTERS = 4_000;
+const MESSAGES = 4_000;
 /** Of both: as many connections as one mailbox may have. */
 const CONNECTIONS = 10;
 
@@ -34,17 +34,17 @@ export async function run(): Promise<void> {
     for (let round = 1; round <= ROUNDS; round++) {
       // As autovacuum does by itself, at a moment of its own: the next round is larger than what the statistics know.
       await service.database.pool.query('analyze');
-      const bare = await sendBare(sink.port, LETTERS);
-      const own = await sendCampaign(service, stage, LETTERS);
+      const bare = await sendBare(sink.port, MESSAGES);
+      const own = await sendCampaign(service, stage, MESSAGES);
       ratios.push(bare / own);
       console.log(
-        `round ${round}: ${LETTERS} emails of a campaign in ${own.toFixed(2)} s (${(LETTERS / own).toFixed(0)}/s), ` +
-          `bare nodemailer in ${bare.toFixed(2)} s (${(LETTERS / bare).toFixed(0)}/s)`,
+        `round ${round}: ${MESSAGES} emails of a campaign in ${own.toFixed(2)} s (${(MESSAGES / own).toFixed(0)}/s), ` +
+          `bare nodemailer in ${bare.toFixed(2)} s (${(MESSAGES / bare).toFixed(0)}/s)`,
       );
     }
-    const expected = 2 * (500 + ROUNDS * LETTERS);
-    const letters = await sink.letters();
-    if (letters !== expected) throw new Error(`The sink took ${letters} letters instead of ${expected}.`);
+    const expected = 2 * (500 + ROUNDS * MESSAGES);
+    const messages = await sink.messages();
+    if (messages !== expected) throw new Error(`The sink took ${messages} messages instead of ${expected}.`);
   } finally {
     await service.close();
     sink.child.disconnect();
@@ -56,27 +56,27 @@ export async function run(): Promise<void> {
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-async function startSink(): Promise<{ port: number; child: ChildProcess; letters(): Promise<number> }> {
+async function startSink(): Promise<{ port: number; child: ChildProcess; messages(): Promise<number> }> {
   const child = fork(join(import.meta.dirname, 'peers/smtp-sink.ts'), { stdio: 'inherit' });
   const [{ port }] = (await once(child, 'message')) as [{ port: number }];
   return {
     port,
     child,
-    async letters() {
+    async messages() {
       child.send('count');
-      const [{ letters }] = (await once(child, 'message')) as [{ letters: number }];
-      return letters;
+      const [{ messages }] = (await once(child, 'message')) as [{ messages: number }];
+      return messages;
     },
   };
 }
 
 const SUBJECT = 'Acme Anvils and Navy';
-const TEXT = Array.from({ length: 6 }, () => 'A paragraph of a letter that somebody might like to read.').join('\n\n');
+const TEXT = Array.from({ length: 6 }, () => 'A paragraph of a mail that somebody might like to read.').join('\n\n');
 const HTML = `${TEXT.split('\n\n')
   .map((paragraph) => `<p>${paragraph}</p>`)
   .join('\n')}<p><a href="https://acme.example/anvils">Anvils</a></p>`;
 
-async function sendBare(port: number, letters: number): Promise<number> {
+async function sendBare(port: number, messages: number): Promise<number> {
   const transport = createTransport({
     pool: true,
     host: '127.0.0.1',
@@ -87,7 +87,7 @@ async function sendBare(port: number, letters: number): Promise<number> {
   });
   const startedAt = performance.now();
   await Promise.all(
-    Array.from({ length: letters }, (_nothing, i) =>
+    Array.from({ length: messages }, (_nothing, i) =>
       transport.sendMail({
         from: { name: 'Ada Lovelace', address: 'ada@acme.example' },
         to: `lead${i}@corp.example`,
@@ -135,9 +135,9 @@ async function prepare({ database: { pool } }: Service, port: number): Promise<S
 }
 
 /** From the job until the last message is written down as sent. */
-async function sendCampaign(service: Service, stage: Stage, letters: number): Promise<number> {
+async function sendCampaign(service: Service, stage: Stage, messages: number): Promise<number> {
   const { pool } = service.database;
-  const campaignId = await newCampaign(service, stage, letters);
+  const campaignId = await newCampaign(service, stage, messages);
   const startedAt = performance.now();
   await service.platform.queue.enqueue(sendMessagesJob, { campaignId });
   for (;;) {
@@ -145,12 +145,12 @@ async function sendCampaign(service: Service, stage: Stage, letters: number): Pr
       `select value::int as sent from campaign_counts where campaign_id = $1 and name = 'sent'`,
       [campaignId],
     );
-    if (rows[0]?.sent === letters) return (performance.now() - startedAt) / 1000;
+    if (rows[0]?.sent === messages) return (performance.now() - startedAt) / 1000;
     await pause(20);
   }
 }
 
-async function newCampaign({ database: { pool }, platform }: Service, { orgId, brandId }: Stage, letters: number) {
+async function newCampaign({ database: { pool }, platform }: Service, { orgId, brandId }: Stage, messages: number) {
   const campaignId = randomUUID();
   await pool.query(
     `insert into campaigns (id, org_id, name, workflow_slug, brand_ids, status, created_at, updated_at)
@@ -159,7 +159,7 @@ async function newCampaign({ database: { pool }, platform }: Service, { orgId, b
   );
   const em = platform.orm.em.fork();
   await openBudget({ em }, { campaignId, orgId, caps: { daily: null, weekly: null, monthly: null, total: null } });
-  const leadIds = Array.from({ length: letters }, () => newId());
+  const leadIds = Array.from({ length: messages }, () => newId());
   await pool.query(
     `insert into leads (id, org_id, campaign_id, brand_id, reach, person_key, email, status, sandbox, created_at)
      select id, $1, $2::uuid, $3, $2::uuid::text, 'lead' || place || '@corp.example', 'lead' || place || '@corp.example', 'served', false, now()

@@ -1,4 +1,5 @@
 import { parseSync, Visitor } from 'vite';
+import { scopesIn, scopesInCalls } from './sql-scopes.ts';
 import { type NamedTable, namedIn } from './sql-tables.ts';
 
 export interface SourceText {
@@ -11,7 +12,7 @@ export interface Statement {
   tables: NamedTable[];
   /** Where in the file. */
   at: number;
-  /** How often it names the organisation whose rows it is about. */
+  /** How often it names the organisation whose rows it is about, in a condition or in what it writes. */
   scopes: number;
 }
 
@@ -89,7 +90,7 @@ function namesIn(program: Program, text: string): Statement[] {
   };
   return [
     ...given.map((node) => ({ node, scopes: 1 })),
-    ...builders.map((node) => ({ node, scopes: scopesIn(statementAround(node)) })),
+    ...builders.map((node) => ({ node, scopes: scopesInCalls(statementAround(node)) })),
   ]
     .filter(({ node }) => isText(node))
     .map(({ node, scopes }) => ({ tables: [{ table: tableIn(node, text), at: node.start }], at: node.start, scopes }));
@@ -99,8 +100,6 @@ const contentOf = ({ start, end }: TextNode, text: string) => text.slice(start +
 
 /** `leads as l` names leads. */
 const tableIn = (node: TextNode, text: string) => contentOf(node, text).split(' ')[0] ?? '';
-
-const scopesIn = (text: string) => [...text.matchAll(/\borg_id\b/g)].length;
 
 const isText = ({ type, value }: TextNode) => type === 'Literal' && typeof value === 'string';
 

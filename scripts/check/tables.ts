@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { entitiesIn, entityCallsIn } from './entity-calls.ts';
 import { sourcePaths } from './source-files.ts';
 import { tablesCreatedBy, tablesOfOrganisations } from './sql-tables.ts';
-import { type SourceText, statementsIn } from './statements.ts';
+import { type SourceText, type Statement, statementsIn } from './statements.ts';
 import { ACROSS_ORGANISATIONS, TABLE_OWNERS } from './table-owners.ts';
 
 const MIGRATIONS = 'src/database/migrations/';
@@ -26,7 +27,8 @@ export function findForeignTables(root: string): string[] {
 export function findUnscopedStatements(root: string): string[] {
   const { migrations, others } = readFiles(root);
   const tables = new Set(migrations.flatMap(({ text }) => tablesOfOrganisations(text)));
-  return others.flatMap((file) => unscopedIn(file, tables));
+  const entities = new Map(others.flatMap(entitiesIn));
+  return others.flatMap((file) => unscopedIn(file, [...statementsIn(file), ...entityCallsIn(file, entities)], tables));
 }
 
 function readFiles(root: string): { migrations: SourceText[]; others: SourceText[] } {
@@ -49,8 +51,8 @@ function foreignIn(file: SourceText): string[] {
     });
 }
 
-function unscopedIn(file: SourceText, ofOrganisations: ReadonlySet<string>): string[] {
-  const found = statementsIn(file).flatMap(({ tables, at, scopes }) => {
+function unscopedIn(file: SourceText, statements: Statement[], ofOrganisations: ReadonlySet<string>): string[] {
+  const found = statements.flatMap(({ tables, at, scopes }) => {
     const named = tables.filter(({ table }) => ofOrganisations.has(table));
     return scopes < named.length ? [{ named: named.map(({ table }) => table), at, scopes }] : [];
   });

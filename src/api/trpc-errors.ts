@@ -2,7 +2,7 @@ import { type TRPC_ERROR_CODE_KEY, TRPCError } from '@trpc/server';
 import { z } from 'zod';
 import { isDatabaseAway, isDiskFull, isLockConflict, isNoConnection, isTooSlow } from '../database/database-errors.ts';
 import { DomainError, diskFull, type ErrorCode, overloaded } from '../kernel/errors.ts';
-import { sentenceFor } from '../kernel/zod-sentence.ts';
+import { sentenceFor } from '../kernel/text/zod-sentence.ts';
 
 const TRPC_CODES: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   bad_request: 'BAD_REQUEST',

@@ -19,7 +19,7 @@ export type Reader = <Row>(text: string, values: unknown[]) => Promise<Row[]>;
 export type CopyOut = (select: string, options: string) => Promise<Buffer>;
 
 /**
- * What modules need from the surroundings or from modules after them. Each module adds its part where it declares the
+ * What modules need from outside or from modules after them. Each module adds its part where it declares the
  * interface (`declare module`); compose-ports.ts fills them all, and the compiler misses the one that it forgets.
  */
 // oxlint-disable-next-line typescript/no-empty-interface -- the modules fill it

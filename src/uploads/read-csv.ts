@@ -17,6 +17,11 @@ const MAX_EMPTY_ROWS = 1_048_576;
 /** So much is read at a time, with a turn for everybody else after each. */
 const PIECE_BYTES = 8 * 1024;
 
+/** Rows that are written in one statement: enough to be fast, few enough to be over in a moment. */
+export const BATCH_ROWS = 1_000;
+/** Rejected rows that the sender of a file is told of one by one; the others are counted. */
+export const KEPT_ERRORS = 100;
+
 /** The file is no table from here on; the message is a sentence for whoever sent it. */
 export class BrokenCsv extends Error {}
 

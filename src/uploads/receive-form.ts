@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { TextDecoder } from 'node:util';
 import { Busboy, type BusboyFileStream, type BusboyHeaders } from '@fastify/busboy';
 import { badRequest, DomainError } from '../kernel/errors.ts';
-import { outsideText } from '../kernel/outside-text.ts';
+import { outsideText } from '../kernel/text/outside-text.ts';
 
 /** Some five million contacts. */
 const MAX_FILE_BYTES = 512 * 1024 * 1024;

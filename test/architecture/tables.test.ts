@@ -112,6 +112,20 @@ test.each([
   ['one of a table with a single row for each organisation', "'delete from webhook_secrets'"],
   ['a fragment, whatever it is put into', '`select 1 from (${`select 1 from leads`}) where org_id = $1`'],
   ['a call of the query builder', "db.selectFrom('leads').where('id', '=', id)"],
+  ['one that only shows it', '`select org_id, id from leads where id = $1`'],
+  ['one that only sorts and counts by it', '`select count(*) from leads group by org_id order by org_id`'],
+  ['one that shows the first of each', '`select distinct on (org_id) id from leads`'],
+  ['a removal that only returns it', "'delete from leads where id = $1 returning org_id'"],
+  ['a change of it', '`update leads set org_id = $1 where id = $2`'],
+  [
+    'an insertion that meets it in a conflict',
+    '`insert into leads (id) values ($1) on conflict (org_id, id) do nothing`',
+  ],
+  [
+    'one beside rows that have such a column',
+    '`select 1 from unnest($1) as given (org_id), leads where leads.id = $2`',
+  ],
+  ['a call of the query builder that only shows it', "db.selectFrom('leads').select(['org_id']).where('id', '=', id)"],
 ])('%s without the organisation is reported with its line', (_name, expression) => {
   expect(unscopedIn(expression)).toEqual([
     expect.stringMatching(/^modules\/leads\/a\.ts:2 names (leads|webhook_secrets) and says org_id 0 of 1 times$/),
@@ -128,11 +142,36 @@ test.each([
   ['a statement that names it', '`select 1 from leads where org_id = $1 and id = $2`'],
   ['a join that carries it', '`select 1 from leads a join leads b on b.org_id = a.org_id and b.id = a.id`'],
   ['a call of the query builder that names it', "db.selectFrom('leads').where('org_id', '=', orgId)"],
+  ['an insertion that writes it', '`insert into leads (org_id, id) values ($1, $2)`'],
+  [
+    'one that names it after a comparison with nothing',
+    '`select 1 from leads where a is distinct from b and org_id = $1`',
+  ],
+  ['one that names it after a subquery', '`select 1 from leads where id in (select id from api_keys) and org_id = $1`'],
   ['a table of the installation', '`select 1 from api_keys, organisations`'],
   ['a lock by a function that names it', "lockRows(em, 'leads', rows)"],
 ])('%s is not', (_name, expression) => {
   expect(unscopedIn(expression)).toEqual([]);
 });
+
+const LEAD = "const Lead = defineEntity({ name: 'Lead', tableName: 'leads', properties: { id: p.uuid() } });";
+const callsIn = (call: string) =>
+  findUnscopedStatements(
+    treeOf({ ...MIGRATION, 'modules/leads/lead.entity.ts': LEAD, 'modules/leads/a.ts': `${call};` }),
+  );
+
+test.each(['findOne', 'findOneOrFail', 'find', 'count', 'nativeUpdate', 'nativeDelete'])(
+  'the entity manager is asked by %s with the organisation written out',
+  (call) => {
+    const report = ['modules/leads/a.ts:1 names leads and says org_id 0 of 1 times'];
+    expect(callsIn(`em.${call}(Lead, { id })`)).toEqual(report);
+    expect(callsIn(`em.${call}(Lead, { ...wanted, id: orgId })`)).toEqual(report);
+    expect(callsIn(`em.${call}(Lead)`)).toEqual(report);
+    expect(callsIn(`em.fork().${call}(Lead, { id, orgId: actor.orgId })`)).toEqual([]);
+    expect(callsIn(`em.${call}(Lead, { orgId, ...wanted })`)).toEqual([]);
+    expect(callsIn(`leads.${call}((lead) => lead.id === id)`)).toEqual([]);
+  },
+);
 
 test('what may look at all organisations does so as often as the list says', () => {
   const [{ path, statements } = { path: '', statements: 0 }] = ACROSS_ORGANISATIONS;

@@ -24,8 +24,8 @@ import { decodeHtml } from '../../src/ai/reading/charset.ts';
 import { readHtml } from '../../src/ai/reading/read-html.ts';
 import { readJsonLd } from '../../src/ai/reading/structured-data.ts';
 import { tidy } from '../../src/ai/reading/tidy.ts';
-import { outsideJson, outsideText } from '../../src/kernel/outside-text.ts';
-import { domainKey, personKey } from '../../src/kernel/person-key.ts';
+import { outsideJson, outsideText } from '../../src/kernel/text/outside-text.ts';
+import { domainKey, personKey } from '../../src/kernel/text/person-key.ts';
 import { dialectOf } from '../../src/uploads/csv-dialect.rules.ts';
 import { readCsv } from '../../src/uploads/read-csv.ts';
 

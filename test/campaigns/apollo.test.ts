@@ -1,7 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { runCampaign } from '../../modules/campaigns/index.ts';
+import { runCampaign } from '../../modules/campaigns/runner/run-campaign.ts';
 import { PROVIDER_ENDPOINTS, ProviderRefused } from '../../modules/keys/index.ts';
 import type { Dag } from '../../modules/workflows/index.ts';
 import { newId } from '../../src/kernel/ids.ts';
@@ -74,7 +73,7 @@ const leads = (id: string) =>
     [id],
   );
 
-test('people are found page by page, their addresses bought, and everyone with an address gets every step', async () => {
+test('people are found page by page, their addresses paid for, and everyone with an address gets every step', async () => {
   apollo.has([
     apolloPerson(0, { email_status: 'extrapolated', city: 'Graz', departments: ['master_sales'] }),
     ...people(117, 1),
@@ -183,13 +182,13 @@ describe('search filters', () => {
       { ...common, q_keywords: 'retail' },
       { ...common, q_keywords: 'energy' },
     ]);
-    // The same person in both searches is bought once.
+    // The same person in both searches is paid for once.
     expect(await credits(id)).toMatchObject({ credits: 1 });
     expect((await leads(id)).map(({ skip_reason }) => skip_reason)).toEqual([null, 'duplicate']);
   });
 });
 
-test('whoever was bought for a feature before is not bought again by another campaign', async () => {
+test('whoever was paid for by a feature before is not paid for again by another campaign', async () => {
   apollo.has(people(12));
   const feature = newId();
   await stage.finish(await newCampaign({ feature }));
@@ -278,7 +277,7 @@ test('a server that stumbles is asked again; one that stays down fails the run a
 });
 
 describe('money', () => {
-  test('for a call that broke off, what it may have cost is charged, and the rest of the batch is not bought twice', async () => {
+  test('for a call that broke off, what it may have cost is charged, and the rest of the batch is not paid for twice', async () => {
     apollo.has(people(20));
     const id = await newCampaign({ feature: newId() });
     apollo.fail('bulk_match', { cut: true });
@@ -292,7 +291,7 @@ describe('money', () => {
     expect(await credits(id)).toEqual({ cents: 60, credits: 30, open: 0 });
   });
 
-  test('a batch that fails after the purchase is charged once, and written without buying again', async () => {
+  test('a batch that fails after the provider call is charged once, and written without another call', async () => {
     apollo.has(people(20));
     const id = await newCampaign({ feature: newId() });
     await stage.rows(`create function no_ink() returns trigger language plpgsql as $$ begin
@@ -313,15 +312,15 @@ describe('money', () => {
   test('a worker that dies while Apollo is asked has spent what it may have spent, and writes nothing any more', async () => {
     apollo.has(people(10));
     const id = await newCampaign({ feature: newId() });
-    let goOn = () => {};
-    const held = new Promise<void>((resolve) => (goOn = resolve));
+    let proceed = () => {};
+    const held = new Promise<void>((resolve) => (proceed = resolve));
     apollo.state.pause = () => (matches().length > 0 ? held : Promise.resolve());
     const dying = stage.run(id);
     await expect.poll(() => matches().length).toBe(1);
     apollo.state.pause = () => Promise.resolve();
     clock.advance(31_000);
     await stage.run(id);
-    goOn();
+    proceed();
     await dying;
     expect(await stage.counts(id)).toMatchObject({ leadsServed: 10 });
     expect(apollo.state.credits).toBe(20);
@@ -392,16 +391,21 @@ test('a campaign that is stopped while Apollo is asked keeps nothing of the batc
 });
 
 describe('while Apollo takes its time', () => {
-  /** Longer than the beat by which a campaign is kept. */
-  const BEAT_MS = 5_500;
+  const leasedUntil = async (campaignId: string) => {
+    const [campaign] = await stage.rows<{ at: Date }>('select claimed_until as at from campaigns where id = $1', [
+      campaignId,
+    ]);
+    return campaign?.at.getTime() ?? 0;
+  };
 
   test('the campaign stays with its runner beyond the lease', async () => {
     apollo.has(people(5));
     const id = await newCampaign({ feature: newId() });
     apollo.state.pause = async () => {
       if (matches().length === 0) return;
+      const before = await leasedUntil(id);
       clock.advance(20_000);
-      await pause(BEAT_MS);
+      await expect.poll(() => leasedUntil(id), { timeout: 20_000 }).toBeGreaterThan(before);
       clock.advance(20_000);
       await stage.run(id);
     };

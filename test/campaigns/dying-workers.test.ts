@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { runCampaign } from '../../modules/campaigns/index.ts';
 import { leaseCampaign } from '../../modules/campaigns/runner/campaign-lease.ts';
+import { runCampaign } from '../../modules/campaigns/runner/run-campaign.ts';
 import { TestClock } from '../harness/clock.ts';
 import { type CampaignStage, openCampaigns } from './stage.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { runCampaign } from '../../modules/campaigns/index.ts';
+import { runCampaign } from '../../modules/campaigns/runner/run-campaign.ts';
 import { openBudget } from '../../modules/costs/index.ts';
 import { nextSendAt, sendMessagesHandler } from '../../modules/messages/index.ts';
 import { processInboundHandler } from '../../modules/replies/index.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
-import { runCampaign } from '../../modules/campaigns/index.ts';
+import { runCampaign } from '../../modules/campaigns/runner/run-campaign.ts';
 import { expireReservations } from '../../modules/costs/index.ts';
 import { sendMessagesHandler } from '../../modules/messages/index.ts';
 import { processInboundHandler } from '../../modules/replies/index.ts';

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { launchEmbeddedPostgres } from '../../src/database/embedded/launch.ts';
@@ -162,7 +161,8 @@ describe('kill -9', () => {
     const fresh = await workspace.directory();
     const program = workspace.start(fresh);
     await program.says('Creating');
-    await sleep(200);
+    const created = () => readdir(fresh, { recursive: true });
+    await expect.poll(created, { timeout: 10_000 }).toContainEqual(expect.stringMatching(/creating-[^/]*\/./));
     await program.kill();
     expect(await readdir(fresh)).not.toContain('postgres');
     const database = await launchEmbeddedPostgres({ dataDir: fresh, settings });

@@ -69,12 +69,12 @@ test('while one worker stands still inside a transaction another goes on, and no
   const frozen = await startWorker(id, 'frozen');
   await sink.received(20);
   await freezeInTransaction(frozen, 'frozen');
-  const wokenAt = Date.now() + FROZEN_MS;
+  const resumedAt = Date.now() + FROZEN_MS;
   const before = sink.arrivals.length;
   const healthy = await startWorker(id, 'healthy');
   await sink.received(before + 50);
   expect(await isInTransaction('frozen'), 'the transaction that stands still has ended').toBe(false);
-  await pause(Math.max(0, wokenAt - Date.now()));
+  await pause(Math.max(0, resumedAt - Date.now()));
   frozen.kill('SIGCONT');
   while ((await openMessages(id)) > 0) await pause(100);
   for (const worker of [frozen, healthy]) worker.kill('SIGKILL');

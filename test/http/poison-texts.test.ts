@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDocument } from '../../src/http/openapi/document.ts';
-import { outsideJson, outsideText } from '../../src/kernel/outside-text.ts';
+import { outsideJson, outsideText } from '../../src/kernel/text/outside-text.ts';
 import { appRouter, plainRoutes } from '../../src/router.ts';
 import { stageOf } from '../api/contacts/stage.ts';
 import { documentedOperations } from '../contract/operations.ts';

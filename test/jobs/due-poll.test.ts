@@ -33,9 +33,12 @@ test('one question is for all jobs, and only those that are due are run', async 
 test('a slow store is asked one question at a time, and a stop waits for its answer', async () => {
   const slow = gate();
   const { poll, asked } = pollOf(() => slow.opened.then(() => []));
+  const quick = pollOf(() => Promise.resolve([]));
   poll.start();
-  // Many polls long.
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  quick.poll.start();
+  // Many polls long, as one beside it shows.
+  await expect.poll(() => quick.asked.length).toBeGreaterThan(20);
+  await quick.poll.stop();
   const stopped = poll.stop();
   slow.open();
   await stopped;

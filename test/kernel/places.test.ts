@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPlaces } from '../../src/kernel/places.ts';
+import { createPlaces } from '../../src/kernel/concurrency/places.ts';
 
 const gate = () => Promise.withResolvers<void>();
 

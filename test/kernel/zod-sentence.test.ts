@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { sentenceFor } from '../../src/kernel/zod-sentence.ts';
+import { sentenceFor } from '../../src/kernel/text/zod-sentence.ts';
 import { unclearParts } from '../contract/sentences.ts';
 
 function sentence(schema: z.ZodType, value: unknown): string {

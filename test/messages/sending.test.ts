@@ -29,8 +29,8 @@ test('a campaign leaves by the sender, step by step in one thread, and completes
   await sink.received(6);
   const ledger = (await stage.ledger(id)).filter(({ email }) => email === 'grace@one.example');
   expect(ledger.map(({ status, sender_id }) => [status, sender_id])).toEqual([1, 2, 3].map(() => ['sent', senderId]));
-  const letters = sink.to('grace@one.example').map(({ raw }) => raw.replaceAll(/\r\n[ \t]+/g, ' '));
-  const header = (name: string) => letters.map((raw) => new RegExp(`^${name}: (.*)\r$`, 'im').exec(raw)?.[1] ?? null);
+  const mails = sink.to('grace@one.example').map(({ raw }) => raw.replaceAll(/\r\n[ \t]+/g, ' '));
+  const header = (name: string) => mails.map((raw) => new RegExp(`^${name}: (.*)\r$`, 'im').exec(raw)?.[1] ?? null);
   const ids = ledger.map(({ id: messageId }) => `<${messageId}@acme.example>`);
   expect(header('Message-ID')).toEqual(ids);
   expect(header('In-Reply-To')).toEqual([null, ids[0], ids[0]]);
@@ -86,7 +86,7 @@ test('what is refused for now is tried again after a minute, five, fifteen, and 
   expect((await stage.ledger(id))[0]).toMatchObject({ email: 'busy@three.example', status: 'failed', attempts: 8 });
 });
 
-test('a connection that is cut after the letter makes it unknown, and it is never sent again by itself', async () => {
+test('a connection that is cut after the message makes it unknown, and it is never sent again by itself', async () => {
   const id = await stage.newMailCampaign(['cut@four.example', 'fine@four.example']);
   await stage.send(id);
   expect(await stage.step1(id)).toEqual({ 'cut@four.example': 'unknown', 'fine@four.example': 'sent' });

@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const people = (count: number, domain: string) => Array.from({ length: count }, (_, i) => `p${i}@${domain}`);
 
-test('after the answer to a stop no letter begins to leave, however slow the server is', {
+test('after the answer to a stop no message begins to leave, however slow the server is', {
   timeout: 60_000,
 }, async () => {
   await stage.newSender({ port: slow.port });

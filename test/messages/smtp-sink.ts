@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server';
 
-/** A real SMTP server as a process of its own. What it does with a letter is told by how the address begins. */
+/** A real SMTP server as a process of its own. What it does with a message is told by how the address begins. */
 export interface SinkOptions {
   port?: number;
   security?: 'none' | 'starttls' | 'tls';
@@ -11,14 +11,14 @@ export interface SinkOptions {
   cert?: string;
   /** With it, only this one may send. */
   login?: { username: string; password: string };
-  /** This share of the addresses is cut off after the letter, chosen by the address. */
+  /** This share of the addresses is cut off after the message, chosen by the address. */
   cut?: number;
   keepMail?: boolean;
-  /** Before each answer to a letter. */
+  /** Before each answer to a message. */
   delayMs?: number;
 }
 
-/** Told to the parent: every letter that arrived whole, also when the connection was then cut. */
+/** Told to the parent: every message that arrived whole, also when the connection was then cut. */
 export interface Arrival {
   to: string;
   from: string;
@@ -58,7 +58,7 @@ const server = new SMTPServer({
     if (address.startsWith('poison')) return callback(refusal(550, longAnswer(address)));
     callback();
   },
-  // A client that was killed leaves half a letter, which counts for nothing.
+  // A client that was killed leaves half a message, which counts for nothing.
   onData: (stream, session, callback) => void receive(stream, session, callback).catch(() => {}),
 } satisfies SMTPServerOptions);
 

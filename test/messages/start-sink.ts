@@ -9,8 +9,8 @@ export interface Sink {
   child: ChildProcess;
   arrivals: Arrival[];
   to(address: string): Arrival[];
-  /** Until so many letters have arrived. */
-  received(letters: number): Promise<void>;
+  /** Until so many messages have arrived. */
+  received(messages: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -26,8 +26,8 @@ export async function startSink(options: SinkOptions = {}): Promise<Sink> {
     child,
     arrivals,
     to: (address) => arrivals.filter(({ to }) => to === address),
-    async received(letters) {
-      while (arrivals.length < letters) await pause(10);
+    async received(messages) {
+      while (arrivals.length < messages) await pause(10);
     },
     async stop() {
       if (child.exitCode !== null) return;

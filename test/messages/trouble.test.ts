@@ -89,7 +89,7 @@ test('after the answer to a stop nothing more leaves, however fast it was sendin
   expect(statuses).toEqual(new Set(['sent', 'cancelled']));
 });
 
-test('a letter whose answer is missing keeps no stop waiting', { timeout: 30_000 }, async () => {
+test('a message whose answer is missing keeps no stop waiting', { timeout: 30_000 }, async () => {
   await stage.newSender({ port: sink.port });
   const campaign = await stage.newMailCampaign(['hanging@answer.example']);
   endless = stage.send(campaign);

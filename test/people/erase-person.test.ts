@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLeads } from '../../modules/leads/index.ts';
 import { erasedAmong } from '../../modules/suppressions/index.ts';
 import { emit } from '../../src/database/outbox.ts';
-import { personKey } from '../../src/kernel/person-key.ts';
+import { personKey } from '../../src/kernel/text/person-key.ts';
 import { type CampaignStage, openCampaigns } from '../campaigns/stage.ts';
 import { lockWaiting } from '../harness/lock-waiting.ts';
 import { sentCampaign } from '../tracking/stage.ts';

@@ -26,8 +26,8 @@ const mailOf = (lead: WrittenLead | undefined, text: string) => `${head(lead)}\r
 const html = (text: string) => `${head(people[1], 'Content-Type: text/html\r\n')}\r\n${text}`;
 
 async function arrive(mail: string): Promise<boolean> {
-  const arrival = { orgId: stage.orgId, senderId: newId(), raw: Buffer.from(mail), receivedAt: stage.clock.now() };
-  return keepRaw(stage.platform.orm.em.fork(), stage.clock.now(), arrival);
+  const received = { orgId: stage.orgId, senderId: newId(), raw: Buffer.from(mail), receivedAt: stage.clock.now() };
+  return keepRaw(stage.platform.orm.em.fork(), stage.clock.now(), received);
 }
 const outcomes = () =>
   stage.rows('select outcome, reason, raw, content from inbound_mail order by created_at desc, id desc limit 1');

@@ -16,14 +16,14 @@ afterAll(() => stage.close());
 const unit = () => ({ ...stage.platform, em: stage.platform.orm.em.fork() });
 const arrive = (lead: WrittenLead | undefined, text: string) => {
   const content = mailWith({ from: lead?.email ?? '', text, messageId: `<${text}@x.example>` });
-  const arrival = {
+  const mail = {
     orgId: stage.orgId,
     source: 'imap' as const,
     senderId: null,
     content,
     receivedAt: stage.clock.now(),
   };
-  return keepInbound(unit().em, stage.clock.now(), [arrival]);
+  return keepInbound(unit().em, stage.clock.now(), [mail]);
 };
 const claim = () => claimDue(unit().em, { table: 'inbound_mail', now: stage.clock.now(), limit: 10, leaseMs: 300_000 });
 
@@ -77,14 +77,14 @@ test('a bounce that is told before its message is known to be sent waits', async
     report: `Final-Recipient: rfc822; ${lead?.email}\nAction: failed\nStatus: 5.1.1\n`,
     headers: { 'content-type': 'multipart/report; report-type=delivery-status' },
   });
-  const arrival = {
+  const mail = {
     orgId: stage.orgId,
     source: 'imap' as const,
     senderId: null,
     content,
     receivedAt: stage.clock.now(),
   };
-  await keepInbound(unit().em, stage.clock.now(), [arrival]);
+  await keepInbound(unit().em, stage.clock.now(), [mail]);
   await stage.read();
   expect(await stage.leadRow(lead?.id ?? '')).toMatchObject({ bounced: false });
   await stage.rows("update messages set status = 'sent' where id = $1", [lead?.messageId]);

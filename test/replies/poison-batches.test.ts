@@ -28,7 +28,7 @@ async function refusing(table: string, when: string, condition: string, work: ()
 test('a mail that the database refuses is told as such, and those beside it become replies', async () => {
   const leads = await stage.written(7);
   const now = stage.clock.now();
-  const arrivals = leads.map(({ email, messageId }, i) => ({
+  const mails = leads.map(({ email, messageId }, i) => ({
     orgId: stage.orgId,
     source: 'imap' as const,
     senderId: null,
@@ -39,7 +39,7 @@ test('a mail that the database refuses is told as such, and those beside it beco
       text: i === 3 ? 'Poison.' : 'Call me.',
     }),
   }));
-  await keepInbound(stage.platform.orm.em.fork(), now, arrivals);
+  await keepInbound(stage.platform.orm.em.fork(), now, mails);
   await refusing('replies', 'insert', "new.body_text = 'Poison.'", () => stage.read());
   const campaignId = leads[0]?.campaignId ?? '';
   expect(await stage.rows('select 1 from replies where campaign_id = $1', [campaignId])).toHaveLength(6);

@@ -38,13 +38,13 @@ export async function readSite(reader: Reader, website: Website, signal?: AbortS
   const home = await readFirstPage(reader, website, signal);
   const waiting = pagesWorthReading(home);
   const pages = new Map<string, PageReading>([[home.url, home]]);
-  const lane = async () => {
+  const worker = async () => {
     for (let url = waiting.shift(); url !== undefined; url = waiting.shift()) {
       const page = await readPage(reader, url, signal).catch(() => null);
       if (page !== null && !pages.has(page.url)) pages.set(page.url, page);
     }
   };
-  await Promise.all(Array.from({ length: PAGES_AT_ONCE }, lane));
+  await Promise.all(Array.from({ length: PAGES_AT_ONCE }, worker));
   signal?.throwIfAborted();
   return [...pages.values()];
 }

@@ -34,12 +34,12 @@ export async function extractFields(
   const settings = await unit.modelAccess.for(unit, orgId);
   const byBrand = new Map<string, Map<string, FieldOfBrand>>();
   const waiting = [...brands];
-  const lane = async () => {
+  const worker = async () => {
     for (let brand = waiting.shift(); brand !== undefined; brand = waiting.shift()) {
       byBrand.set(brand.id, await extractOfBrand(unit, brand, { fields, settings }));
     }
   };
-  await Promise.all(Array.from({ length: BRANDS_AT_ONCE }, lane));
+  await Promise.all(Array.from({ length: BRANDS_AT_ONCE }, worker));
   const valuesOf = (key: string) =>
     brands.flatMap(({ id }): [string, FieldOfBrand][] => {
       const field = byBrand.get(id)?.get(key);

@@ -2,10 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { DomainEvent } from '../../../src/database/outbox.ts';
 import { type Money, usdNumber } from '../../../src/kernel/money.ts';
 import { findBrands } from '../../brands/index.ts';
-import { type Campaign, type CampaignStatus, countsOf } from '../../campaign-state/index.ts';
+import { type Campaign, type CampaignStatus, countReplies, countsOf } from '../../campaign-state/index.ts';
 import { campaignCosts, widestCap } from '../../costs/index.ts';
 import { campaignEvents } from '../../webhooks/index.ts';
-import { countReplies } from '../statistics/statistics.rules.ts';
 
 interface Move {
   fromStatus: CampaignStatus | null;

@@ -8,8 +8,8 @@ import type { CampaignStatus } from '../../campaign-state/index.ts';
 import { ALL_GATES_OPEN, Campaign, CampaignTransition } from '../../campaign-state/index.ts';
 import { cancelQueued } from '../../messages/index.ts';
 import { canMove, isFinal } from '../campaign.rules.ts';
+import { useUp } from '../provider-result-cache.ts';
 import { runCampaignJob } from '../run-campaign.job.ts';
-import { useUp } from '../runner/provider-result-cache.ts';
 import { eventOfMove } from './event-of-move.ts';
 
 /**

@@ -20,7 +20,7 @@ export function notifyCampaignsOf(unit: NotifyUnit, whose: Whose): void {
 async function enqueueNow({ orm, clock, queue }: NotifyUnit, { orgId, brandId }: Whose): Promise<void> {
   const em = orm.em.fork();
   taking(em, 'campaigns');
-  const woken = await statement<{ id: string }>(
+  const due = await statement<{ id: string }>(
     em,
     `update campaigns set due_at = least(coalesce(due_at, $1), $1)
      where org_id = $2 and id in (
@@ -30,5 +30,5 @@ async function enqueueNow({ orm, clock, queue }: NotifyUnit, { orgId, brandId }:
      ) returning id`,
     [clock.now(), orgId, brandId ?? null],
   );
-  for (const { id } of woken) await queue.enqueue(runCampaignJob, { campaignId: id });
+  for (const { id } of due) await queue.enqueue(runCampaignJob, { campaignId: id });
 }

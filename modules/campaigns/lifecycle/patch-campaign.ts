@@ -40,7 +40,7 @@ function lookAgain({ clock }: Unit, campaign: Campaign, changed: { total: boolea
   if (campaign.status === 'active') campaign.dueAt = clock.now();
   Object.assign(campaign, ALL_GATES_OPEN);
   const ended = campaign.noMoreLeads;
-  const mayGoOn =
+  const mayContinue =
     (changed.total && ended === 'budget_exhausted') || (changed.maxLeads && ended === 'max_leads_reached');
-  if (mayGoOn) campaign.noMoreLeads = null;
+  if (mayContinue) campaign.noMoreLeads = null;
 }

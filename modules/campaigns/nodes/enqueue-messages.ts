@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dayLengthOf, enqueueMessages } from '../../messages/index.ts';
 import { gives, needs } from '../../workflows/index.ts';
-import { campaignNodes } from './campaign-node.ts';
+import { campaignNodes } from '../campaign-node.ts';
 import { Messages, Sequences } from './values.ts';
 
 /** Promises the steps of every sequence. Each email is paid for when it leaves. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { completeLeads, completePeople, withFacts } from '../../leads/index.ts';
 import { gives, needs } from '../../workflows/index.ts';
-import { campaignNodes } from './campaign-node.ts';
+import { campaignNodes } from '../campaign-node.ts';
 import { ExpectedLeads, Leads } from './values.ts';
 
 /** Completes leads of whom too little is known. Those who come complete, as Apollo's own do, cost nothing here. */

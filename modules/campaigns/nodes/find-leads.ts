@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { createLeads, type FoundPeople, keepUnreachable, leadSources, reachablePeople } from '../../leads/index.ts';
 import { gives, takes } from '../../workflows/index.ts';
+import { campaignNodes } from '../campaign-node.ts';
 import { forecastContacts } from '../preflight/forecast-leads.ts';
-import { campaignNodes } from './campaign-node.ts';
 import { Leads, Text } from './values.ts';
 
 /** Leads of one batch: enough to work in sets, few enough that a stop or a closed gate is noticed soon. */

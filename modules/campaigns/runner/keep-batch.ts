@@ -3,10 +3,10 @@ import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { dayAt } from '../../../src/kernel/day.ts';
 import { addCounts, addUp, type Campaign, type Counts, riseTo } from '../../campaign-state/index.ts';
 import type { BatchResult } from '../../workflows/index.ts';
-import type { CampaignNodeReport } from '../nodes/campaign-node.ts';
+import type { CampaignNodeReport } from '../campaign-node.ts';
+import { useUp } from '../provider-result-cache.ts';
 import type { Batch } from './batch.ts';
 import { OWN_GATES_OPEN } from './mail-gate.ts';
-import { useUp } from './provider-result-cache.ts';
 
 /** Writes down what a batch changes of its campaign: the position of its source, its counts, and that its gates are open. */
 export async function keepBatch(

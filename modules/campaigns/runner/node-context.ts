@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
-import type { CampaignNodeContext } from '../nodes/campaign-node.ts';
+import type { CampaignNodeContext } from '../campaign-node.ts';
 import type { Batch } from './batch.ts';
 
 /** What the nodes of a batch are told of the campaign and its brand. */

@@ -2,7 +2,7 @@ import { type ModelSettings, modelNameOf } from '../../../src/ai/model/provider.
 import type { Needs } from '../../../src/kernel/context.ts';
 import { type Money, times } from '../../../src/kernel/money.ts';
 import { type Dag, type NodePlan, type PlannedCost, planNodes } from '../../workflows/index.ts';
-import { type CampaignNodeContext, type CampaignNodeReport, campaignNodes } from '../nodes/campaign-node.ts';
+import { type CampaignNodeContext, type CampaignNodeReport, campaignNodes } from '../campaign-node.ts';
 
 /** A workflow as campaigns run it. */
 export interface Plan extends NodePlan<CampaignNodeContext, CampaignNodeReport> {

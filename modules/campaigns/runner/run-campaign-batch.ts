@@ -3,13 +3,13 @@ import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { reserveBundle } from '../../costs/index.ts';
 import { sendMessagesJob } from '../../messages/index.ts';
 import { type BatchHost, type BatchOutcome, runBatch } from '../../workflows/index.ts';
-import type { CampaignNodeContext, CampaignNodeReport } from '../nodes/campaign-node.ts';
+import type { CampaignNodeContext, CampaignNodeReport } from '../campaign-node.ts';
+import { providerResultCache } from '../provider-result-cache.ts';
 import type { Batch } from './batch.ts';
 import { lockLease, SERVICE_NAME, watchLease } from './campaign-lease.ts';
 import { keepBatch } from './keep-batch.ts';
 import { nodeContextOf } from './node-context.ts';
 import { promisedMoney } from './promised-money.ts';
-import { providerResultCache } from './provider-result-cache.ts';
 import { hardEndBy } from './runner.rules.ts';
 
 /**

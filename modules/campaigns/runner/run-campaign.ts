@@ -6,7 +6,7 @@ import { Campaign, type Gate } from '../../campaign-state/index.ts';
 import { markKeyRefused, type ProviderRefused } from '../../keys/index.ts';
 import { nextSendAt, sendMessagesJob } from '../../messages/index.ts';
 import type { BatchOutcome } from '../../workflows/index.ts';
-import type { CampaignNodeReport } from '../nodes/campaign-node.ts';
+import type { CampaignNodeReport } from '../campaign-node.ts';
 import { runCampaignJob } from '../run-campaign.job.ts';
 import type { Batch } from './batch.ts';
 import { type CampaignLease, clearUp, countNoDeath, leaseCampaign, release, renewLease } from './campaign-lease.ts';

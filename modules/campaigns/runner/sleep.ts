@@ -44,7 +44,7 @@ function decide(
   });
 }
 
-/** `isStillClosed` is asked under the lock: what was read before it may have changed without having woken anybody yet. */
+/** `isStillClosed` is asked under the lock: what was read before it may have changed without having enqueued it yet. */
 export const waitForGate = (
   unit: UnitOfWork,
   lease: CampaignLease,

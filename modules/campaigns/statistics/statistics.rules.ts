@@ -7,6 +7,7 @@ import {
   MAIL_FACTS,
   type MailFact,
 } from '../../campaign-state/counter.rules.ts';
+import { countReplies, repliesThatAre } from '../../campaign-state/reply-class.rules.ts';
 import { ReplyClass } from '../../campaign-state/reply-class.schema.ts';
 import type { CampaignStatistics, DeliveryStatistics } from './statistics.schema.ts';
 
@@ -19,31 +20,8 @@ export interface NamedCost {
   quantity: bigint;
 }
 
-/** An answer has a class; the class has a sentiment. */
-const SENTIMENT: Record<ReplyClass, 'Positive' | 'Negative' | 'Neutral' | 'AutoReply'> = {
-  interested: 'Positive',
-  meetingBooked: 'Positive',
-  closed: 'Positive',
-  notInterested: 'Negative',
-  wrongPerson: 'Negative',
-  unsubscribe: 'Negative',
-  neutral: 'Neutral',
-  autoReply: 'AutoReply',
-  outOfOffice: 'AutoReply',
-};
-
 const read = (counts: Counts, name: CounterName) => counts[name] ?? 0;
 const replies = (counts: Counts, name: ReplyClass) => read(counts, `reply:${name}`);
-
-function repliesThatAre(counts: Counts, sentiment: (typeof SENTIMENT)[ReplyClass]): number {
-  return ReplyClass.options
-    .filter((name) => SENTIMENT[name] === sentiment)
-    .reduce((sum, name) => sum + replies(counts, name), 0);
-}
-
-/** Everyone who answered, whatever they said; a machine's answer is none. */
-export const countReplies = (counts: Counts): number =>
-  repliesThatAre(counts, 'Positive') + repliesThatAre(counts, 'Negative') + repliesThatAre(counts, 'Neutral');
 
 const mailCounts = (counts: Counts, nameOf: (name: MailFact) => CounterName) =>
   Object.fromEntries(MAIL_FACTS.map((name) => [name, read(counts, nameOf(name))])) as Record<MailFact, number>;
@@ -100,10 +78,10 @@ export function statisticsOf(campaignId: string, counts: Counts, costs: readonly
 export const recipientStatistics = (counts: Counts): CampaignStatistics['recipientStats'] => ({
   contacted: read(counts, 'leadsContacted'),
   ...mailCounts(counts, (name) => `recipients${capital(name)}` as const),
-  repliesPositive: repliesThatAre(counts, 'Positive'),
-  repliesNegative: repliesThatAre(counts, 'Negative'),
-  repliesNeutral: repliesThatAre(counts, 'Neutral'),
-  repliesAutoReply: repliesThatAre(counts, 'AutoReply'),
+  repliesPositive: repliesThatAre(counts, 'positive'),
+  repliesNegative: repliesThatAre(counts, 'negative'),
+  repliesNeutral: repliesThatAre(counts, 'neutral'),
+  repliesAutoReply: repliesThatAre(counts, 'auto'),
   repliesDetail: Object.fromEntries(ReplyClass.options.map((name) => [name, replies(counts, name)])) as Record<
     ReplyClass,
     number
@@ -136,7 +114,7 @@ export const registryCountsOf = (counts: Counts): Record<string, number> => ({
   emailsClicked: read(counts, 'clicked'),
   emailsBounced: read(counts, 'bounced'),
   emailsReplied: countReplies(counts),
-  repliesPositive: repliesThatAre(counts, 'Positive'),
-  repliesNeutral: repliesThatAre(counts, 'Neutral'),
-  repliesNegative: repliesThatAre(counts, 'Negative'),
+  repliesPositive: repliesThatAre(counts, 'positive'),
+  repliesNeutral: repliesThatAre(counts, 'neutral'),
+  repliesNegative: repliesThatAre(counts, 'negative'),
 });

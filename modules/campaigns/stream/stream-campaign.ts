@@ -8,7 +8,7 @@ import { isFinal } from '../campaign.rules.ts';
 import { CampaignView } from '../campaign.schema.ts';
 import { readStatistics } from '../statistics/statistics.queries.ts';
 import { CampaignStatistics } from '../statistics/statistics.schema.ts';
-import type { Seat, WatchLimits } from './watchers.ts';
+import type { CampaignWatch, WatchLimits } from './watchers.ts';
 
 /** Often enough to watch, seldom enough for many campaigns: a look is three small queries, and serves all watchers. */
 const LOOK_EVERY_MS = 1_000;
@@ -56,22 +56,22 @@ export const campaignStream: PlainRoute = {
 async function streamCampaign(ctx: MemberContext, { params, response, signal }: PlainCall): Promise<void> {
   const campaignId = params.campaignId ?? '';
   const giveBack = ctx.watchers.enter(ctx.actor, ctx.watchLimits);
-  const seat = ctx.watchers.sitDown(`${ctx.actor.orgId} ${campaignId}`, () => look(ctx, campaignId));
+  const watched = ctx.watchers.watch(`${ctx.actor.orgId} ${campaignId}`, () => look(ctx, campaignId));
   try {
-    await stream(ctx, { campaignId, seat, response, signal });
+    await stream(ctx, { campaignId, watched, response, signal });
   } finally {
-    seat.leave();
+    watched.leave();
     giveBack();
   }
 }
 
 interface Streaming extends Pick<PlainCall, 'response' | 'signal'> {
   campaignId: string;
-  seat: Seat<Look>;
+  watched: CampaignWatch<Look>;
 }
 
-async function stream(ctx: MemberContext, { campaignId, seat, response, signal }: Streaming): Promise<void> {
-  const first = await seat.lookNow();
+async function stream(ctx: MemberContext, { campaignId, watched, response, signal }: Streaming): Promise<void> {
+  const first = await watched.lookNow();
   response.writeHead(200, {
     'Content-Type': 'text/event-stream; charset=utf-8',
     'Cache-Control': 'no-store',
@@ -80,7 +80,12 @@ async function stream(ctx: MemberContext, { campaignId, seat, response, signal }
   response.write(`retry: ${RETRY_MS}\n\n`);
   const heartbeat = setInterval(() => response.write(': still here\n\n'), ctx.watchLimits.heartbeatMs);
   try {
-    await watch(ctx, campaignId, { first, seat, signal, send: (event, data) => response.write(eventOf(event, data)) });
+    await watch(ctx, campaignId, {
+      first,
+      watched,
+      signal,
+      send: (event, data) => response.write(eventOf(event, data)),
+    });
   } finally {
     clearInterval(heartbeat);
     response.end();
@@ -89,16 +94,16 @@ async function stream(ctx: MemberContext, { campaignId, seat, response, signal }
 
 interface Watch {
   first: Look;
-  seat: Seat<Look>;
+  watched: CampaignWatch<Look>;
   signal: AbortSignal;
   send(event: 'update' | 'done' | 'error', data: string): void;
 }
 
-async function watch(ctx: MemberContext, campaignId: string, { first, seat, signal, send }: Watch): Promise<void> {
+async function watch(ctx: MemberContext, campaignId: string, { first, watched, signal, send }: Watch): Promise<void> {
   const until = performance.now() + ctx.watchLimits.longestMs;
   let seen = '';
   try {
-    for (let now = first; ; now = await seat.look(LOOK_EVERY_MS)) {
+    for (let now = first; ; now = await watched.look(LOOK_EVERY_MS)) {
       if (now.isOver) return send('done', now.data);
       if (now.data !== seen) send('update', now.data);
       seen = now.data;

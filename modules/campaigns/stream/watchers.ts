@@ -24,11 +24,11 @@ interface SharedLook<Look> {
 export interface Watchers {
   /** Takes a place for one connection, and returns how to give it back; throws when there is none. */
   enter(watcher: Watcher, limits: WatchLimits): () => void;
-  /** A seat before one campaign: all who have one share their looks. */
-  sitDown<Look>(campaign: string, look: () => Promise<Look>): Seat<Look>;
+  /** Watches one campaign: all who do share their looks. */
+  watch<Look>(campaign: string, look: () => Promise<Look>): CampaignWatch<Look>;
 }
 
-export interface Seat<Look> {
+export interface CampaignWatch<Look> {
   /** What is there now. */
   lookNow(): Promise<Look>;
   /** What anybody has seen in the last `maxAgeMs`, or what is there now. */
@@ -55,7 +55,7 @@ export function createWatchers(): Watchers {
         for (const place of places) change(place, -1);
       };
     },
-    sitDown<Look>(campaign: string, look: () => Promise<Look>): Seat<Look> {
+    watch<Look>(campaign: string, look: () => Promise<Look>): CampaignWatch<Look> {
       const known = shared.get(campaign) as SharedLook<Look> | undefined;
       const own = known ?? { look: Promise.resolve(undefined as never), at: Number.NEGATIVE_INFINITY, watchers: 0 };
       own.watchers += 1;

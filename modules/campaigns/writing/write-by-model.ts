@@ -1,12 +1,12 @@
 import { createModel, type Model, ModelFailed } from '../../../src/ai/model/ask.ts';
 import type { ModelSettings } from '../../../src/ai/model/provider.ts';
+import { createLimiter } from '../../../src/kernel/concurrency/limiter.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
-import { createLimiter } from '../../../src/kernel/limiter.ts';
 import type { ReachablePerson } from '../../leads/index.ts';
 import type { SenderFacts, Sequence, SequencePlan } from '../../messages/index.ts';
 import { plainSequence, recipientOf } from '../../messages/index.ts';
 import type { ProviderCall } from '../../workflows/index.ts';
-import type { CampaignPreparationContext } from '../nodes/campaign-node.ts';
+import type { CampaignPreparationContext } from '../campaign-node.ts';
 import { readAnswer } from './read-answer.rules.ts';
 import { SequenceAnswer } from './sequence-answer.schema.ts';
 import { sequencePrompt } from './sequence-prompt.ts';

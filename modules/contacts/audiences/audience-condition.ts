@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { domainKey } from '../../../src/kernel/person-key.ts';
+import { domainKey } from '../../../src/kernel/text/person-key.ts';
 import { normalSize } from '../contact.rules.ts';
 import type { AudienceFilters } from './audience.schema.ts';
 

@@ -64,8 +64,11 @@ export async function filtersOf(
 ): Promise<AudienceFilters[]> {
   const ids = (audienceIds ?? []).filter(isId);
   if (ids.length === 0) return [];
-  const wanted = { id: { $in: ids }, orgId, ...(source === undefined ? {} : { source }) };
-  const found = await em.find(Audience, wanted, { disableIdentityMap: true });
+  const found = await em.find(
+    Audience,
+    { id: { $in: ids }, orgId, ...(source === undefined ? {} : { source }) },
+    { disableIdentityMap: true },
+  );
   return ids.flatMap((id) => found.find((audience) => audience.id === id)?.filters ?? []);
 }
 

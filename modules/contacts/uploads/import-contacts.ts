@@ -1,8 +1,9 @@
+import type { RowKey } from '../../../src/database/row-key.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { badRequest } from '../../../src/kernel/errors.ts';
 import { newId } from '../../../src/kernel/ids.ts';
-import { outsideText } from '../../../src/kernel/outside-text.ts';
-import { BrokenCsv, type CsvRow, readCsv } from '../../../src/uploads/read-csv.ts';
+import { outsideText } from '../../../src/kernel/text/outside-text.ts';
+import { BATCH_ROWS, BrokenCsv, type CsvRow, KEPT_ERRORS, readCsv } from '../../../src/uploads/read-csv.ts';
 import type { ReceivedFile } from '../../../src/uploads/receive-form.ts';
 import { erasedAmong } from '../../suppressions/index.ts';
 import { ContactUpload } from '../contact.entity.ts';
@@ -17,11 +18,6 @@ export interface NewUpload {
   file: ReceivedFile;
   corrections: Record<string, string | null>;
 }
-
-/** Rows of one statement: enough to be fast, few enough to be over in a moment. */
-const BATCH_ROWS = 1_000;
-/** Rejected rows that the report keeps; the others are counted. */
-const KEPT_ERRORS = 100;
 
 /** Longer is no name of a column, but a file that was read wrongly. */
 const MAX_COLUMN_NAME = 200;
@@ -84,13 +80,9 @@ async function openUpload({ em, clock }: ImportNeeds, { orgId, brandId, file }: 
   return id;
 }
 
-async function closeUpload(
-  { em, clock }: ImportNeeds,
-  upload: Pick<ContactUpload, 'id' | 'orgId'>,
-  failure: string | null,
-): Promise<void> {
+async function closeUpload({ em, clock }: ImportNeeds, { orgId, id }: RowKey, failure: string | null): Promise<void> {
   const status = failure === null ? 'completed' : 'failed';
-  await em.nativeUpdate(ContactUpload, { ...upload, status: 'receiving' }, { status, failure, updatedAt: clock.now() });
+  await em.nativeUpdate(ContactUpload, { orgId, id, status: 'receiving' }, { status, failure, updatedAt: clock.now() });
 }
 
 async function importRows(

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { z } from 'zod';
 import { fingerprintOf } from '../../../src/api/fingerprint.ts';
 import { onlyOnce } from '../../../src/api/idempotency.ts';
@@ -8,8 +5,9 @@ import type { PlainCall, PlainRoute } from '../../../src/api/plain-route.ts';
 import type { MemberContext, Needs } from '../../../src/kernel/context.ts';
 import { badRequest } from '../../../src/kernel/errors.ts';
 import { EXAMPLE_ID, IdInput } from '../../../src/kernel/schema.ts';
-import { sentenceFor } from '../../../src/kernel/zod-sentence.ts';
-import { type ReceivedForm, receiveForm } from '../../../src/uploads/receive-form.ts';
+import { sentenceFor } from '../../../src/kernel/text/zod-sentence.ts';
+import { answerUpload, csvFileOf } from '../../../src/uploads/answer-upload.ts';
+import type { ReceivedForm } from '../../../src/uploads/receive-form.ts';
 import { assertOwnBrand } from '../../brands/index.ts';
 import { UploadStarted } from '../contact.schema.ts';
 import { importContacts, type NewUpload } from './import-contacts.ts';
@@ -75,28 +73,19 @@ export const uploadContactsRoute: PlainRoute = {
   handle: uploadContacts,
 };
 
-async function uploadContacts(context: MemberContext, call: PlainCall): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'distribute-upload-'));
-  try {
-    const form = await receiveForm(call.request, join(folder, 'contacts.csv'));
-    const answer = await oncePerKey(context, call, form, async () => {
+function uploadContacts(context: MemberContext, call: PlainCall): Promise<void> {
+  return answerUpload(call, (form) =>
+    oncePerKey(context, call, form, async () => {
       const upload = await readForm({ ...context, em: context.orm.em.fork() }, form);
       return importContacts({ ...context, em: context.orm.em.fork() }, upload);
-    });
-    call.response.setHeader('Content-Type', 'application/json; charset=utf-8');
-    call.response.end(JSON.stringify(answer));
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+    }),
+  );
 }
 
-async function readForm(
-  { em, actor: { orgId } }: Needs<'em' | 'actor'>,
-  { fields, file }: ReceivedForm,
-): Promise<NewUpload> {
-  const parsed = UploadForm.safeParse(Object.fromEntries(fields));
+async function readForm({ em, actor: { orgId } }: Needs<'em' | 'actor'>, form: ReceivedForm): Promise<NewUpload> {
+  const parsed = UploadForm.safeParse(Object.fromEntries(form.fields));
   if (!parsed.success) throw badRequest(sentenceFor(parsed.error));
-  if (file === null) throw badRequest('file is required: a CSV file as a part of the form.');
+  const file = csvFileOf(form);
   const { brandId, columnMapping } = parsed.data;
   await assertOwnBrand(em, orgId, brandId);
   return { orgId, brandId, file, corrections: columnMapping };

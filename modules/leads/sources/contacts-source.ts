@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { ContactTables } from '../../contacts/index.ts';
-import { contactsAfter, memberConditions } from '../../contacts/index.ts';
+import { contactsAfter, memberConditions, personFactsOf } from '../../contacts/index.ts';
 import type { LeadSource } from './lead-source.ts';
 import type { Person } from './person.rules.ts';
 
@@ -32,15 +32,7 @@ export const contactsSource: LeadSource = {
 };
 
 const personOf = (row: Selectable<ContactTables['contacts']>): Person => ({
-  email: row.email,
-  firstName: row.first_name,
-  lastName: row.last_name,
-  title: row.title,
-  organizationName: row.organization_name,
-  organizationDomain: row.organization_domain,
-  organizationIndustry: row.organization_industry,
-  organizationSize: row.organization_size,
-  linkedinUrl: row.linkedin_url,
+  ...personFactsOf(row),
   sandbox: false,
   source: 'contacts',
   brandId: row.brand_id,

@@ -1,16 +1,8 @@
+import type { PersonFacts } from '../../contacts/contact.rules.ts';
 import type { EmailStatus, LeadSourceName, PersonDetails, SkipReason } from '../lead.schema.ts';
 
 /** Somebody whom a source found, before anyone decided whether to write. */
-export interface Person {
-  email: string;
-  firstName: string | null;
-  lastName: string | null;
-  title: string | null;
-  organizationName: string | null;
-  organizationDomain: string | null;
-  organizationIndustry: string | null;
-  organizationSize: string | null;
-  linkedinUrl: string | null;
+export interface Person extends PersonFacts {
   /** Nobody real: mail to this person never leaves. */
   sandbox: boolean;
   /** The brand in whose name the person is written to, where it is not the campaign's first. */

@@ -4,7 +4,7 @@ import { asciiAddress, DKIM_KEY, messageIdOf, oneLine } from '../../senders/inde
 import { mailContent } from './mail-content.rules.ts';
 import { writeMime } from './write-mime.ts';
 
-/** A message of the ledger with all that its letter is made of. */
+/** A message of the ledger with all that its MIME message is made of. */
 export interface TakenMessage {
   id: string;
   attempts: number;
@@ -20,7 +20,7 @@ export interface TakenMessage {
 
 export type Composer = (message: TakenMessage, now: Date) => Promise<MimeMessage>;
 
-/** What is the same in all letters of a sender is prepared once. */
+/** What is the same in all messages of a sender is prepared once. */
 export function createComposer({ vault, mailLinks }: Needs<'vault' | 'mailLinks'>, sender: Sender): Composer {
   const from = asciiAddress(sender.fromEmail);
   const { orgId, dkimDomain, dkimSelector, sealedDkimKey } = sender;

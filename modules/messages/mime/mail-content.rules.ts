@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../src/kernel/escape-html.ts';
+import { escapeHtml } from '../../../src/kernel/text/escape-html.ts';
 import type { MailLinks, MessageRef } from './mail-links.rules.ts';
 
 export interface Written {

@@ -32,7 +32,7 @@ export interface DkimKey {
 const LINE = 76;
 
 /**
- * The letter as it goes over the wire. Written out at once, where nodemailer's composer builds a tree of streams that
+ * The message as it goes over the wire. Written out at once, where nodemailer's composer builds a tree of streams that
  * costs as much as the rest of sending; the encodings are its own.
  */
 export async function writeMime(mail: Mail, dkim: DkimKey | null): Promise<Buffer> {

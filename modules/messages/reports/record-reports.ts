@@ -1,8 +1,13 @@
 import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { dayAt } from '../../../src/kernel/day.ts';
-import { addCounts, addTo, announceMilestones, type CounterName, type Counts } from '../../campaign-state/index.ts';
+import {
+  addTo,
+  announceMilestones,
+  type CounterName,
+  type Counts,
+  countByCampaign,
+} from '../../campaign-state/index.ts';
 import { timeZoneOf } from '../../identity/index.ts';
 import { learnOfPeople } from '../../leads/index.ts';
 import { type MessageReport, mergeReports } from './message-report.rules.ts';
@@ -91,16 +96,12 @@ export const outcomesIn = (news: News[]) =>
   news.reduce((sum, { step, closed }) => (step === null ? sum : sum + closed), 0);
 
 /** The second half: after it the counters are locked, so it comes after everything that waits for other locks. */
-export async function countNews(unit: Unit, news: News[]): Promise<void> {
-  const campaigns = Map.groupBy(news, ({ campaign_id }) => campaign_id);
-  // In one order, so that two transactions never wait for each other's counters crosswise.
-  for (const campaignId of [...campaigns.keys()].toSorted())
-    await count(unit, campaignId, campaigns.get(campaignId) ?? []);
-}
+export const countNews = (unit: Unit, news: News[]): Promise<void> =>
+  countByCampaign(unit, news, countsIn, ({ orgId, id }, { sent: added = 0 }, { sent = 0 }) =>
+    announceMilestones(unit, { orgId, campaignId: id, added, sent }),
+  );
 
-async function count(unit: Unit, campaignId: string, news: News[]): Promise<void> {
-  const [first] = news;
-  if (first === undefined) return;
+function countsIn(news: News[]): Counts {
   const counts: Counts = {};
   const add: Add = (name, value) => addTo(counts, name, value);
   for (const row of news) {
@@ -108,14 +109,7 @@ async function count(unit: Unit, campaignId: string, news: News[]): Promise<void
     if (row.step === null) countPeople(row, add);
     else countMessages(row, row.step, add);
   }
-  const standing = await addCounts(
-    unit.em,
-    { orgId: first.org_id, id: campaignId },
-    dayAt(unit.clock.now(), first.time_zone),
-    counts,
-  );
-  const { sent: added = 0 } = counts;
-  await announceMilestones(unit, { orgId: first.org_id, campaignId, added, sent: standing.sent ?? 0 });
+  return counts;
 }
 
 type Add = (name: CounterName, value: number) => void;

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { keysOf, type RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { personKey } from '../../../src/kernel/person-key.ts';
+import { personKey } from '../../../src/kernel/text/person-key.ts';
 import { leadsNamed, leadsOfPerson } from '../../leads/index.ts';
 import { type SuppressionSource, suppress } from '../../suppressions/index.ts';
 import { type ClosedMessages, cancelQueuedAmong } from '../cancel-queued.ts';

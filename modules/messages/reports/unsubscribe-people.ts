@@ -3,8 +3,7 @@ import { taking } from '../../../src/database/locks.ts';
 import { keysOf, type RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { dayAt } from '../../../src/kernel/day.ts';
-import { addCounts, addTo, type CounterName, type Counts } from '../../campaign-state/index.ts';
+import { addTo, type CounterName, type Counts, countByCampaign } from '../../campaign-state/index.ts';
 import { timeZoneOf } from '../../identity/index.ts';
 import { leadsNamed, noteRefusals, recipientOf } from '../../leads/index.ts';
 import type { ClosedMessages } from '../cancel-queued.ts';
@@ -92,25 +91,16 @@ async function lockMessages(em: EntityManager, leads: readonly RowKey[]): Promis
   );
 }
 
-async function countRefusals(unit: Unit, kind: RefusalKind, refused: Refused[], closed: ClosedMessages[]) {
-  const campaigns = Map.groupBy([...refused, ...closed], ({ campaign_id }) => campaign_id);
-  // In one order, so that two transactions never wait for each other's counters crosswise.
-  for (const campaignId of [...campaigns.keys()].toSorted()) {
-    const rows = campaigns.get(campaignId) ?? [];
+const countRefusals = (unit: Unit, kind: RefusalKind, refused: Refused[], closed: ClosedMessages[]): Promise<void> =>
+  countByCampaign(unit, [...refused, ...closed], (rows) => {
     const counts: Counts = {};
     const add = (name: CounterName, value: number) => addTo(counts, name, value);
     for (const row of rows) {
       if ('closed' in row) add('openMessages', -row.closed);
       else kind.count(add, row.step, row.people);
     }
-    await addCounts(
-      unit.em,
-      { orgId: rows[0]?.org_id ?? '', id: campaignId },
-      dayAt(unit.clock.now(), rows[0]?.time_zone ?? 'UTC'),
-      counts,
-    );
-  }
-}
+    return counts;
+  });
 
 /** Which step each person refused, counted; a complaint stays with its message. */
 function findAnswered({ em, clock }: Unit, { fact }: RefusalKind, refusals: Refusal[]): Promise<Refused[]> {

@@ -5,7 +5,7 @@ import type { RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { endOf } from '../../campaign-state/index.ts';
 import { recipientOf } from '../../leads/index.ts';
-import { sendBlockReason } from '../send-block-reason.ts';
+import { sendBlockReason, WORKER_ENDED } from '../sending/send-block-reason.ts';
 import type { MailTransport } from './mail-transport.ts';
 
 export interface MessageClaim {
@@ -45,15 +45,15 @@ const CLAIM = `
     for no key update skip locked
   ), judged as materialized (
     select due.org_id, due.id,
-           case when due.status = 'sending' and not $8::boolean then 'unknown' else ${sendBlockReason('$1')} end as objection
+           case when due.status = 'sending' and not $8::boolean then 'unknown' else ${sendBlockReason('$1')} end as block_reason
     from due join ${recipientOf('due.org_id', 'due.lead_id')} l on true
   )
   update messages m
-  set status = case when objection is null then 'sending' when objection = 'unknown' then 'unknown' else 'cancelled' end,
-      reason = case when objection = 'unknown' then 'The worker ended while it was being sent.' else objection end,
-      due_at = case when objection is null then m.due_at end,
-      claimed_until = case when objection is null then $6::timestamptz end,
-      claim_token = case when objection is null then $7::uuid end,
+  set status = case when block_reason is null then 'sending' when block_reason = 'unknown' then 'unknown' else 'cancelled' end,
+      reason = case when block_reason = 'unknown' then '${WORKER_ENDED}' else block_reason end,
+      due_at = case when block_reason is null then m.due_at end,
+      claimed_until = case when block_reason is null then $6::timestamptz end,
+      claim_token = case when block_reason is null then $7::uuid end,
       attempts = m.attempts + 1
   from judged where m.org_id = judged.org_id and m.id = judged.id
   returning m.id, m.status`;

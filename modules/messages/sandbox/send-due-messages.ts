@@ -4,9 +4,10 @@ import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { dayAt } from '../../../src/kernel/day.ts';
 import type { Money } from '../../../src/kernel/money.ts';
 import { addCounts, permitSending, type SendingCampaign } from '../../campaign-state/index.ts';
-import { type ClosedGate, finishRun, priceOf, reserve, settleAll, startRun } from '../../costs/index.ts';
+import { type ClosedGate, finishRun, priceOf, reserve, settleAll } from '../../costs/index.ts';
 import type { MessageReport } from '../reports/message-report.rules.ts';
 import { closedMessages, countNews, outcomesIn, writeReports } from '../reports/record-reports.ts';
+import { startSendRun } from '../sending/send-run.ts';
 import { claimMessages, type MessageClaim, releaseMessages } from './claim-messages.ts';
 import type { MailTransport } from './mail-transport.ts';
 
@@ -114,16 +115,8 @@ async function pay(
   claim: MessageClaim,
   price: Money | null,
 ): Promise<Paid> {
-  const { id: campaignId, orgId, brandIds, workflowSlug, featureSlug } = campaign;
-  const runId = await startRun(unit, {
-    orgId,
-    campaignId,
-    brandIds,
-    workflowSlug,
-    featureSlug,
-    serviceName: 'delivery',
-    taskName: 'send-messages',
-  });
+  const { id: campaignId, orgId } = campaign;
+  const runId = await startSendRun(unit, campaign);
   const { costName, leaseMs } = transport;
   if (costName === null || price === null) return { ...claim, campaign, runId, reservationId: null, gate: null };
   const { granted, reservationId, closedGate } = await reserve(unit, {

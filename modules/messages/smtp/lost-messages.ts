@@ -8,12 +8,10 @@ import { addCounts, permitSending } from '../../campaign-state/index.ts';
 import { timeZoneOf } from '../../identity/index.ts';
 import type { SendWindow } from '../../senders/index.ts';
 import { lockSenders, returnAllowance, sendWindowOf, zoneOf } from '../../senders/index.ts';
+import { WORKER_ENDED } from '../sending/send-block-reason.ts';
 import { nobodyTakes } from './keep-outcomes.ts';
 import { parkLater } from './later-steps.ts';
 import { LEASE_MS } from './take-messages.ts';
-
-/** The reason of messages whose worker died, apart from those whose connection ended. */
-const WORKER_ENDED = 'The worker ended while it was being sent.';
 
 interface Lost {
   id: string;

@@ -55,7 +55,7 @@ export interface RoundReport {
 /**
  * Sends what was taken on as many connections as there are. Outcomes are written down while others are under way, as many
  * at a time as there are by then; the same transaction marks the next ones as leaving before their first byte does. No
- * lock is held meanwhile: the first byte of a letter leaves only within PERMIT_MS of the database having said that the
+ * lock is held meanwhile: the first byte of a message leaves only within PERMIT_MS of the database having said that the
  * campaign runs.
  */
 export const sendRound = ({ clock, log }: Pick<UnitOfWork, 'clock' | 'log'>, round: Round): Promise<RoundReport> =>
@@ -132,7 +132,7 @@ class RunningRound {
     this.#pump();
   }
 
-  /** While letters wait for a slow server, what the database said of the campaign grows old. */
+  /** While messages wait for a slow server, what the database said of the campaign grows old. */
   async #renew(): Promise<void> {
     if (this.#isAsking || this.#marked.length + this.#unleft === 0) return;
     this.#isAsking = true;
@@ -190,8 +190,8 @@ class RunningRound {
 
   async #deliver(message: TakenMessage, session: SmtpSession, onLeft: () => void): Promise<SmtpResult> {
     try {
-      const letter = await this.#round.compose(message, this.#clock.now());
-      return await session.send(letter, { mayLeave: () => this.#mayLeave(), onLeft });
+      const mime = await this.#round.compose(message, this.#clock.now());
+      return await session.send(mime, { mayLeave: () => this.#mayLeave(), onLeft });
     } catch (error) {
       onLeft();
       const reason = `It could not be written: ${String(error)}`;

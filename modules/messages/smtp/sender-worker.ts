@@ -12,10 +12,9 @@ import {
   openMailGate,
   permitSending,
   runningFor,
-  type SendingCampaign,
   SendingPermit,
 } from '../../campaign-state/index.ts';
-import { finishRun, startRun } from '../../costs/index.ts';
+import { finishRun } from '../../costs/index.ts';
 import { timeZoneOf } from '../../identity/index.ts';
 import type { SmtpPools } from '../../senders/index.ts';
 import {
@@ -32,6 +31,7 @@ import {
 } from '../../senders/index.ts';
 import { guardSending } from '../guard-sending.ts';
 import { createComposer } from '../mime/compose-mail.ts';
+import { startSendRun } from '../sending/send-run.ts';
 import { countWaiting } from './count-waiting.ts';
 import { keepOutcomes } from './keep-outcomes.ts';
 import { type RoundReport, sendRound } from './send-round.ts';
@@ -150,17 +150,6 @@ const hasMessages = (taken: Taken) => taken.kind === 'taken' && taken.messages.l
 /** What a round could not begin goes back, which is work for nothing: the next one takes what fits. */
 const nextPace = (pace: number, { sent, ranOutOfTime }: RoundReport): number =>
   ranOutOfTime ? Math.max(sent, CONNECTIONS_PER_SENDER) : Math.min(pace * 2, MOST_OF_A_ROUND);
-
-const startSendRun = (unit: UnitOfWork, { id, orgId, brandIds, workflowSlug, featureSlug }: SendingCampaign) =>
-  startRun(unit, {
-    orgId,
-    campaignId: id,
-    brandIds,
-    workflowSlug,
-    featureSlug,
-    serviceName: 'delivery',
-    taskName: 'send-messages',
-  });
 
 /** A long pause means that the database is away: it is asked again as long as the messages are ours. */
 const FIRST_PAUSE_MS = 50;

@@ -17,11 +17,11 @@ import {
   shareOf,
 } from '../../senders/index.ts';
 import type { TakenMessage } from '../mime/compose-mail.ts';
-import { sendBlockReason } from '../send-block-reason.ts';
+import { sendBlockReason } from '../sending/send-block-reason.ts';
 import { postponeToWindow } from './postpone-to-window.ts';
 import { BEGUN, LATER, leftBehind, UNBEGUN } from './ready-messages.ts';
 
-/** Longer than a connection, an envelope and the answer to a letter take together. */
+/** Longer than a connection, an envelope and the answer to a message take together. */
 export const LEASE_MS = 300_000;
 
 export type Taken =
@@ -134,17 +134,17 @@ const PICK = `
 
 const TAKE = `
   with judged as materialized (
-    select m.org_id, m.id, l.email, l.name, ${sendBlockReason('$1')} as objection
+    select m.org_id, m.id, l.email, l.name, ${sendBlockReason('$1')} as block_reason
     from messages m join ${recipientOf('m.org_id', 'm.lead_id')} l on true
     where m.org_id = $1 and m.id = any($2::uuid[])
   ), changed as (
     update messages m
-    set status = case when objection is null then 'sending' else 'cancelled' end,
-        reason = objection, left_at = null,
-        sender_id = case when objection is null then $3 else m.sender_id end,
-        due_at = case when objection is null then m.due_at end,
-        claimed_until = case when objection is null then $4::timestamptz end,
-        claim_token = case when objection is null then $5::uuid end,
+    set status = case when block_reason is null then 'sending' else 'cancelled' end,
+        reason = block_reason, left_at = null,
+        sender_id = case when block_reason is null then $3 else m.sender_id end,
+        due_at = case when block_reason is null then m.due_at end,
+        claimed_until = case when block_reason is null then $4::timestamptz end,
+        claim_token = case when block_reason is null then $5::uuid end,
         attempts = m.attempts + 1
     from judged where m.org_id = judged.org_id and m.id = judged.id
     returning m.org_id, m.id, m.status, m.attempts, m.step, m.campaign_id, m.lead_id, m.email_id, judged.email, judged.name

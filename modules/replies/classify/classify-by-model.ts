@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { type Model, ModelFailed } from '../../../src/ai/model/ask.ts';
 import type { ModelUsage } from '../../../src/ai/text-understanding.ts';
-import { outsideText } from '../../../src/kernel/outside-text.ts';
+import { outsideText } from '../../../src/kernel/text/outside-text.ts';
+import { sentimentOf } from '../../campaign-state/index.ts';
 import { ownWords } from '../parse/own-words.rules.ts';
 import type { InboundMail } from '../receive/inbound-mail.schema.ts';
 import { type Qualification, ReplyClass } from '../reply.schema.ts';
-import { sentimentOf } from './sentiment.rules.ts';
 
 /** Some 1,500 tokens: longer answers say what they want before. */
 const TEXT_CHARACTERS = 6_000;

@@ -1,11 +1,11 @@
 import { createModel, type Model } from '../../../src/ai/model/ask.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
+import { isMachines } from '../../campaign-state/index.ts';
 import { recordTokens } from '../../costs/index.ts';
 import type { InboundMail } from '../receive/inbound-mail.schema.ts';
 import type { Qualification } from '../reply.schema.ts';
 import { classifyByRules } from './classify.rules.ts';
 import { classifyByModel } from './classify-by-model.ts';
-import { isMachines } from './sentiment.rules.ts';
 
 export interface Classified extends Qualification {
   /** `rules`, or the provider whose model read the mail. */

@@ -1,10 +1,10 @@
+import { sentimentOf } from '../../campaign-state/reply-class.rules.ts';
 import { ownWords, plainLetters } from '../parse/own-words.rules.ts';
 import type { InboundMail } from '../receive/inbound-mail.schema.ts';
 import { machineSign } from '../recognise/machine.rules.ts';
 import type { Qualification, ReplyClass } from '../reply.schema.ts';
 import { lexiconsFor } from './lexicon/languages.rules.ts';
 import type { Lexicon } from './lexicon/lexicon.rules.ts';
-import { sentimentOf } from './sentiment.rules.ts';
 
 type Meaning = keyof Lexicon;
 

@@ -1,4 +1,4 @@
-import { outsideText } from '../../../src/kernel/outside-text.ts';
+import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import { ownWords } from '../parse/own-words.rules.ts';
 
 /** As long as a list shows of a mail. */

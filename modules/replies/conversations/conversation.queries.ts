@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { personKey } from '../../../src/kernel/person-key.ts';
+import { personKey } from '../../../src/kernel/text/person-key.ts';
 import { readPage } from '../../../src/security/cursors.ts';
 import { assertOwnCampaign } from '../../campaign-state/index.ts';
 import { listWrittenTo, type WrittenTo } from '../../leads/index.ts';

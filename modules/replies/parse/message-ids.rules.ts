@@ -1,4 +1,4 @@
-import { outsideText } from '../../../src/kernel/outside-text.ts';
+import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 
 /** Longer threads exist; the nearest ids decide. */
 export const MAX_IDS = 30;

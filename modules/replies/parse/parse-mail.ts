@@ -1,5 +1,5 @@
 import PostalMime, { type Address, type Email } from 'postal-mime';
-import { outsideText } from '../../../src/kernel/outside-text.ts';
+import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import type { InboundMail } from '../receive/inbound-mail.schema.ts';
 import { boundedMail } from './bounded-mail.ts';
 import { htmlText } from './html-text.ts';

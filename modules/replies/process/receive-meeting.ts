@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { MemberContext } from '../../../src/kernel/context.ts';
 import { notFound } from '../../../src/kernel/errors.ts';
-import { outsideText } from '../../../src/kernel/outside-text.ts';
+import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import type { ReceiveMeetingInput } from '../inbound.schema.ts';
 import { meetingOf } from '../reply.queries.ts';
 import { settleNow } from './settle-now.ts';

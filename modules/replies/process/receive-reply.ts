@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { MemberContext, Needs } from '../../../src/kernel/context.ts';
 import { notFound } from '../../../src/kernel/errors.ts';
-import { outsideText } from '../../../src/kernel/outside-text.ts';
+import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import type { QualifyInput, ReceiveReplyInput } from '../inbound.schema.ts';
 import { htmlText } from '../parse/html-text.ts';
 import { idsIn } from '../parse/message-ids.rules.ts';

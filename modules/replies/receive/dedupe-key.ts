@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { personKey } from '../../../src/kernel/person-key.ts';
+import { personKey } from '../../../src/kernel/text/person-key.ts';
 import type { InboundContent } from './inbound-mail.schema.ts';
 
 /**

@@ -9,7 +9,7 @@ const SHOWN_UNREADABLE = 20;
 /** How reading the mailbox of a sender goes. */
 export async function showInbox({ em, actor }: Needs<'em' | 'actor'>, { id }: { id: string }) {
   const sender = await findSender(em, actor.orgId, id);
-  const mailbox = await em.findOne(ImapCursor, { id: sender.id, orgId: actor.orgId });
+  const cursor = await em.findOne(ImapCursor, { id: sender.id, orgId: actor.orgId });
   const unreadable = await em.find(
     InboundRow,
     { orgId: actor.orgId, senderId: sender.id, outcome: { $in: ['unreadable', 'failed'] } },
@@ -18,9 +18,9 @@ export async function showInbox({ em, actor }: Needs<'em' | 'actor'>, { id }: { 
   return {
     inbox: {
       isRead: sender.imapHost != null,
-      lookedAt: mailbox?.lookedAt?.toISOString() ?? null,
-      nextLookAt: mailbox?.dueAt?.toISOString() ?? null,
-      lastError: mailbox?.lastError ?? null,
+      lookedAt: cursor?.lookedAt?.toISOString() ?? null,
+      nextLookAt: cursor?.dueAt?.toISOString() ?? null,
+      lastError: cursor?.lastError ?? null,
       unreadable: unreadable.map(({ receivedAt, reason }) => ({
         receivedAt: receivedAt.toISOString(),
         reason: reason ?? '',

@@ -6,7 +6,7 @@ import { dedupeKey } from './dedupe-key.ts';
 import type { InboundSource } from './inbound-mail.entity.ts';
 import type { InboundContent } from './inbound-mail.schema.ts';
 
-export interface Arrival {
+export interface ReceivedMail {
   orgId: string;
   source: InboundSource;
   senderId: string | null;
@@ -15,22 +15,22 @@ export interface Arrival {
 }
 
 /** Keeps what came in, in the caller's transaction; what is known already stays as it is. Answers how many are new. */
-export async function keepInbound(em: EntityManager, now: Date, arrivals: Arrival[]): Promise<number> {
-  if (arrivals.length === 0) return 0;
+export async function keepInbound(em: EntityManager, now: Date, mails: ReceivedMail[]): Promise<number> {
+  if (mails.length === 0) return 0;
   const kept = await statement(em, KEEP, [
     now,
-    arrivals.map(() => newId()),
-    arrivals.map(({ orgId }) => orgId),
-    arrivals.map(({ source }) => source),
-    arrivals.map(({ senderId }) => senderId),
-    arrivals.map(({ content }) => dedupeKey(content)),
-    arrivals.map(({ content }) => JSON.stringify(content)),
-    arrivals.map(({ receivedAt }) => receivedAt.toISOString()),
+    mails.map(() => newId()),
+    mails.map(({ orgId }) => orgId),
+    mails.map(({ source }) => source),
+    mails.map(({ senderId }) => senderId),
+    mails.map(({ content }) => dedupeKey(content)),
+    mails.map(({ content }) => JSON.stringify(content)),
+    mails.map(({ receivedAt }) => receivedAt.toISOString()),
   ]);
   return kept.length;
 }
 
-export interface RawArrival {
+export interface RawMail {
   orgId: string;
   senderId: string;
   raw: Uint8Array;
@@ -41,8 +41,8 @@ export interface RawArrival {
  * Keeps mail of a mailbox as it came, before anybody reads it. Until it is read it is known by its bytes. True when it is
  * new. One statement for each: the bytes of many would be in memory several times over.
  */
-export async function keepRaw(em: EntityManager, now: Date, arrival: RawArrival): Promise<boolean> {
-  const { orgId, senderId, raw, receivedAt } = arrival;
+export async function keepRaw(em: EntityManager, now: Date, mail: RawMail): Promise<boolean> {
+  const { orgId, senderId, raw, receivedAt } = mail;
   const key = `raw ${createHash('sha256').update(raw).digest('base64url')}`;
   const kept = await statement(
     em,
@@ -58,6 +58,6 @@ const KEEP = `
   insert into inbound_mail (id, org_id, source, sender_id, dedupe_key, content, received_at, due_at, created_at)
   select id, org_id, source, sender_id, dedupe_key, content, received_at, $1, $1
   from unnest($2::uuid[], $3::uuid[], $4::text[], $5::uuid[], $6::text[], $7::jsonb[], $8::timestamptz[])
-    as arrival (id, org_id, source, sender_id, dedupe_key, content, received_at)
+    as given (id, org_id, source, sender_id, dedupe_key, content, received_at)
   order by org_id, dedupe_key
   on conflict (org_id, dedupe_key) do nothing returning id`;

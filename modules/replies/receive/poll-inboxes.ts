@@ -97,9 +97,9 @@ async function pollInbox(unit: UnitOfWork, claim: Claim, row: ClaimedRow): Promi
 }
 
 async function readNew(unit: UnitOfWork, claim: Claim, { orgId, id }: RowKey): Promise<void> {
-  const sender = await readSender(unit.em, id);
-  const mailbox = await unit.em.findOneOrFail(ImapCursor, { id, orgId });
-  const { uidValidity, lastUid, lookedAt } = mailbox;
+  const sender = await readSender(unit.em, { orgId, id });
+  const cursor = await unit.em.findOneOrFail(ImapCursor, { id, orgId });
+  const { uidValidity, lastUid, lookedAt } = cursor;
   const known =
     uidValidity == null || lastUid == null ? null : { uidValidity: BigInt(uidValidity), lastUid: BigInt(lastUid) };
   const client = await openInbox(unit, sender);

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { personKey } from '../../../src/kernel/person-key.ts';
+import { personKey } from '../../../src/kernel/text/person-key.ts';
 import type { InboundOutcome, InboundSource } from '../receive/inbound-mail.entity.ts';
 import type { InboundContent, InboundMail, InboundMeeting } from '../receive/inbound-mail.schema.ts';
 import { isBulk } from './machine.rules.ts';

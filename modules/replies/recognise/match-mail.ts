@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { personKey } from '../../../src/kernel/person-key.ts';
+import { personKey } from '../../../src/kernel/text/person-key.ts';
 import { type Correspondent, lastWrittenTo, recipientsOf } from '../../messages/index.ts';
 
 /** Whom a mail belongs to, and which message of ours it is about. */

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { personKey } from '../../../src/kernel/person-key.ts';
+import { personKey } from '../../../src/kernel/text/person-key.ts';
 import { ownMessages as messagesAmong } from '../../messages/index.ts';
 import { addressesOf } from '../../senders/index.ts';
 

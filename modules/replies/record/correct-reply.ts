@@ -1,9 +1,9 @@
 import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { MemberContext } from '../../../src/kernel/context.ts';
+import { sentimentOf } from '../../campaign-state/index.ts';
 import { lockLeads } from '../../leads/index.ts';
 import { unsubscribePeople } from '../../messages/index.ts';
-import { sentimentOf } from '../classify/sentiment.rules.ts';
 import { findReply } from '../reply.queries.ts';
 import type { ReplyClass } from '../reply.schema.ts';
 import { restateLeads } from './restate-leads.ts';

@@ -1,4 +1,4 @@
-import { SENTIMENTS } from '../classify/sentiment.rules.ts';
+import { SENTIMENTS } from '../../campaign-state/index.ts';
 
 /** In SQL: what a class of answers says. */
 export const sentimentIn = (replyClass: string) =>

@@ -2,11 +2,10 @@ import { emit } from '../../../src/database/outbox.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
-import { type Counts, destinationsOf } from '../../campaign-state/index.ts';
+import { type Counts, destinationsOf, isMachines } from '../../campaign-state/index.ts';
 import { lockLeads } from '../../leads/index.ts';
 import { campaignEvents } from '../../webhooks/index.ts';
 import type { Classified } from '../classify/classify-mail.ts';
-import { isMachines } from '../classify/sentiment.rules.ts';
 import type { Verdict } from '../recognise/judge-mail.ts';
 import { restateLeads } from './restate-leads.ts';
 

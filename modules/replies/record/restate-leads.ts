@@ -1,11 +1,10 @@
 import { keysOf, type RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { dayAt } from '../../../src/kernel/day.ts';
-import { addCounts, addTo, type Counts } from '../../campaign-state/index.ts';
+import { addTo, type Counts, countByCampaign, isMachines } from '../../campaign-state/index.ts';
 import { noteAnswers, readAnswered } from '../../leads/index.ts';
 import { cancelAnswered, sendMessagesJob } from '../../messages/index.ts';
-import { isMachines, standingOf } from '../classify/sentiment.rules.ts';
+import { combineAnswers } from '../classify/combine-answers.rules.ts';
 import type { ReplyClass } from '../reply.schema.ts';
 
 type Unit = Needs<'em' | 'clock' | 'queue'>;
@@ -29,10 +28,10 @@ export async function restateLeads(unit: Unit, named: readonly RowKey[], more: R
   const answers = Map.groupBy(await statement<AnswerRow>(em, ANSWERS, keysOf(named)), ({ lead_id }) => lead_id);
   const restated = leads.map((lead) => {
     const given = answers.get(lead.id) ?? [];
-    const standing = standingOf(
+    const replyClass = combineAnswers(
       given.map(({ qualification, received_at }) => ({ qualification, receivedAt: received_at })),
     );
-    return { ...lead, standing, hasAnswered: given.some(({ qualification }) => !isMachines(qualification)) };
+    return { ...lead, replyClass, hasAnswered: given.some(({ qualification }) => !isMachines(qualification)) };
   });
   await noteAnswers(em, restated);
   const cancelled = await cancelAnswered(
@@ -40,25 +39,19 @@ export async function restateLeads(unit: Unit, named: readonly RowKey[], more: R
     restated.filter(({ hasAnswered }) => hasAnswered).map(({ org_id, id }) => ({ orgId: org_id, id })),
   );
   const closed = new Map(cancelled.map((row) => [row.campaign_id, row.closed]));
-  const campaigns = Map.groupBy(restated, ({ campaign_id }) => campaign_id);
-  // In one order, so that two transactions never wait for each other's counters crosswise.
-  for (const campaignId of [...campaigns.keys()].toSorted()) {
-    const rows = campaigns.get(campaignId) ?? [];
+  const countsIn = (rows: typeof restated, campaignId: string) => {
     const counts: Counts = { ...more.get(campaignId), openMessages: -(closed.get(campaignId) ?? 0) };
-    for (const { reply_class: before, standing: after } of rows) {
+    for (const { reply_class: before, replyClass: after } of rows) {
       if (before === after) continue;
       if (before !== null) addTo(counts, `reply:${before}`, -1);
       if (after !== null) addTo(counts, `reply:${after}`, 1);
     }
-    await addCounts(
-      em,
-      { orgId: rows[0]?.org_id ?? '', id: campaignId },
-      dayAt(unit.clock.now(), rows[0]?.time_zone ?? 'UTC'),
-      counts,
-    );
+    return counts;
+  };
+  await countByCampaign(unit, restated, countsIn, async ({ id: campaignId }) => {
     // A campaign whose last steps these were has nothing to wait for any longer.
     if (closed.has(campaignId)) await unit.queue.enqueue(sendMessagesJob, { campaignId });
-  }
+  });
 }
 
 const ANSWERS = `

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { PlainCall, PlainRoute } from '../../../src/api/plain-route.ts';
+import type { PlaceLimits } from '../../../src/kernel/concurrency/places.ts';
 import type { MemberContext, Needs } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { badRequest } from '../../../src/kernel/errors.ts';
-import type { PlaceLimits } from '../../../src/kernel/places.ts';
 import { campaignDays } from '../../campaign-state/index.ts';
 import { EXPORT_FORMATS, type ExportFormatName } from './export-format.ts';
 import { exportLines } from './export-lines.ts';

@@ -31,7 +31,7 @@ function namedRegions(): Map<string, string> {
   return new Map(named.filter(([name, code]) => name !== code.toLowerCase() && name !== 'unknown region'));
 }
 
-/** The middle one of a country that has several: nobody there is then woken at night. */
+/** The middle one of a country that has several: nobody there then gets mail at night. */
 function zoneOfRegion(region: string): string | null {
   const found = known.get(region);
   if (found !== undefined) return found;

@@ -1,7 +1,7 @@
 import type { ImapFlow } from 'imapflow';
 import { EgressFailed, EgressRefused } from '../../../src/egress/egress.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { outsideText } from '../../../src/kernel/outside-text.ts';
+import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import type { Sender } from '../sender.entity.ts';
 import { IMAP_PASSWORD } from '../sender-secrets.ts';
 

@@ -18,8 +18,8 @@ export interface SmtpPool {
 /** What common mail providers let one mailbox have at the same time. */
 export const CONNECTIONS_PER_SENDER = 10;
 
-/** Servers close a connection after a hundred letters or so. */
-const LETTERS_PER_CONNECTION = 100;
+/** Servers close a connection after a hundred messages or so. */
+const MESSAGES_PER_CONNECTION = 100;
 
 /** Shorter than the idle time of any server. */
 const IDLE_MS = 20_000;
@@ -33,7 +33,7 @@ interface Idle {
 
 export function createSmtpPool(connect: () => Promise<SmtpSession>): SmtpPool {
   const idle: Idle[] = [];
-  const letters = new Map<SmtpSession, number>();
+  const sentBy = new Map<SmtpSession, number>();
   const listeners = new Set<() => void>();
   const opening = new Set<Promise<void>>();
   let isClosed = false;
@@ -42,7 +42,7 @@ export function createSmtpPool(connect: () => Promise<SmtpSession>): SmtpPool {
     for (const listener of listeners) listener();
   };
   const retire = (session: SmtpSession) => {
-    letters.delete(session);
+    sentBy.delete(session);
     session.close();
   };
   const rest = (session: SmtpSession) => {
@@ -57,7 +57,7 @@ export function createSmtpPool(connect: () => Promise<SmtpSession>): SmtpPool {
   };
   const connectOne = async () => {
     const session = await connect();
-    letters.set(session, 0);
+    sentBy.set(session, 0);
     if (isClosed) retire(session);
     else rest(session);
   };
@@ -79,9 +79,9 @@ export function createSmtpPool(connect: () => Promise<SmtpSession>): SmtpPool {
     async open(wanted) {
       if (isClosed) return;
       for (const { session } of idle.filter((own) => !own.session.isUsable)) discard(session);
-      const missing = Math.min(wanted, CONNECTIONS_PER_SENDER) - letters.size - opening.size;
+      const missing = Math.min(wanted, CONNECTIONS_PER_SENDER) - sentBy.size - opening.size;
       for (let i = 0; i < missing; i++) openOne();
-      if (letters.size > 0) return;
+      if (sentBy.size > 0) return;
       await Promise.any(opening).catch((error: AggregateError) => {
         throw error.errors.find((cause) => cause instanceof SmtpUnavailable) ?? error;
       });
@@ -90,14 +90,14 @@ export function createSmtpPool(connect: () => Promise<SmtpSession>): SmtpPool {
       for (let own = idle.pop(); own !== undefined; own = idle.pop()) {
         clearTimeout(own.timer);
         if (own.session.isUsable) return own.session;
-        letters.delete(own.session);
+        sentBy.delete(own.session);
       }
       return undefined;
     },
     giveBack(session) {
-      const sent = (letters.get(session) ?? 0) + 1;
-      letters.set(session, sent);
-      if (isClosed || !session.isUsable || sent >= LETTERS_PER_CONNECTION) retire(session);
+      const sent = (sentBy.get(session) ?? 0) + 1;
+      sentBy.set(session, sent);
+      if (isClosed || !session.isUsable || sent >= MESSAGES_PER_CONNECTION) retire(session);
       else rest(session);
       announce();
     },
@@ -119,6 +119,6 @@ export function createSmtpPool(connect: () => Promise<SmtpSession>): SmtpPool {
     const place = idle.findIndex((own) => own.session === session);
     const [own] = place === -1 ? [] : idle.splice(place, 1);
     clearTimeout(own?.timer);
-    letters.delete(session);
+    sentBy.delete(session);
   }
 }

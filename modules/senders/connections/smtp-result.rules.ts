@@ -1,15 +1,15 @@
-import { outsideText } from '../../../src/kernel/outside-text.ts';
+import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 
-/** How the sending of one letter ended. */
+/** How the sending of one message ended. */
 export type SmtpResult =
   | { kind: 'accepted'; response: string }
-  /** The server said no, so it does not have the letter. */
+  /** The server said no, so it does not have the message. */
   | { kind: 'refused'; isPermanent: boolean; isAddress: boolean; reason: string }
-  /** The connection failed before the letter began. */
+  /** The connection failed before the message began. */
   | { kind: 'not-left'; reason: string }
   /** We did not let it begin: its campaign no longer runs. */
   | { kind: 'held-back' }
-  /** The letter was on its way and no answer came: the server may have it or not. */
+  /** The message was on its way and no answer came: the server may have it or not. */
   | { kind: 'unknown'; reason: string };
 
 /** What nodemailer tells of a failure. */
@@ -20,14 +20,14 @@ export interface SmtpFailure {
   responseCode?: number | undefined;
 }
 
-/** Commands whose negative answer is an answer to this letter; other failures are those of the connection. */
+/** Commands whose negative answer is an answer to this message; other failures are those of the connection. */
 const ANSWERED = new Set(['EENVELOPE', 'EMESSAGE']);
 
 /** The longest answer that is kept. */
 const MAX_REASON = 500;
 
 /**
- * Only a whole answer of the server tells that it did not take a letter. What ends without one ends before the letter
+ * Only a whole answer of the server tells that it did not take a message. What ends without one ends before the message
  * began, and then nothing has left, or after, and then nobody knows.
  */
 export function readFailure({ code, command, response, responseCode }: SmtpFailure, hasBegun: boolean): SmtpResult {

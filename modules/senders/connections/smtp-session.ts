@@ -21,19 +21,19 @@ export interface MimeMessage {
   raw: Buffer;
 }
 
-/** The moment at which the first byte of a letter goes out. */
+/** The moment at which the first byte of a message goes out. */
 export interface Leaving {
-  /** Asked right before it; if not, nothing of the letter leaves. */
+  /** Asked right before it; if not, nothing of the message leaves. */
   mayLeave(): boolean;
   /** Called when it has, or never will. */
   onLeft(): void;
 }
 
-/** A connection on which the mailbox is logged in; one letter at a time. */
+/** A connection on which the mailbox is logged in; one message at a time. */
 export interface SmtpSession {
   readonly isUsable: boolean;
   /** Never throws. */
-  send(letter: MimeMessage, leaving: Leaving): Promise<SmtpResult>;
+  send(message: MimeMessage, leaving: Leaving): Promise<SmtpResult>;
   close(): void;
 }
 
@@ -46,12 +46,12 @@ export class SmtpUnavailable extends Error {
 const CONNECT_MS = 10_000;
 
 /**
- * Until the letter itself begins. A server that is slower here is not one to send much by; nothing has left, so the
+ * Until the message itself begins. A server that is slower here is not one to send much by; nothing has left, so the
  * message is tried again.
  */
 const ENVELOPE_MS = 10_000;
 
-/** Servers that look into a letter before they take it need a minute at times. After this nobody knows how it ended. */
+/** Servers that look into a message before they take it need a minute at times. After this nobody knows how it ended. */
 const ANSWER_MS = 120_000;
 
 export async function openSession(egress: Egress, access: SmtpAccess): Promise<SmtpSession> {
@@ -127,8 +127,8 @@ function createSession(connection: SMTPConnection): SmtpSession {
     get isUsable() {
       return isUsable && !connection.destroyed;
     },
-    async send(letter, leaving) {
-      const result = await transmit(connection, letter, leaving);
+    async send(message, leaving) {
+      const result = await transmit(connection, message, leaving);
       if (result.kind === 'refused') await rewind(connection).catch(retire);
       else if (result.kind !== 'accepted') retire();
       return result;
@@ -141,14 +141,14 @@ function createSession(connection: SMTPConnection): SmtpSession {
   };
 }
 
-/** The letter is a stream that is read only after the server has asked for it: that is how we know what has left. */
+/** The message is a stream that is read only after the server has asked for it: that is how we know what has left. */
 function transmit(connection: SMTPConnection, { from, to, raw }: MimeMessage, leaving: Leaving): Promise<SmtpResult> {
   return new Promise((resolve) => {
     let hasBegun = false;
-    const letter = new Readable({
+    const stream = new Readable({
       read() {
         if (!hasBegun && !leaving.mayLeave()) {
-          // Nothing of the letter can leave once the connection is closed.
+          // Nothing of the message can leave once the connection is closed.
           connection.close();
           finish({ kind: 'held-back' });
           return;
@@ -174,7 +174,7 @@ function transmit(connection: SMTPConnection, { from, to, raw }: MimeMessage, le
       connection.close();
       finish({ kind: 'not-left', reason: 'The mail server did not answer in time.' });
     }, ENVELOPE_MS);
-    connection.send({ from, to: [to], size: raw.length }, letter, (error, info) => {
+    connection.send({ from, to: [to], size: raw.length }, stream, (error, info) => {
       if (error === null) finish({ kind: 'accepted', response: info?.response ?? '' });
       else finish(readFailure(error, hasBegun));
     });

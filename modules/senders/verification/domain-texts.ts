@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises';
-import { outsideText } from '../../../src/kernel/outside-text.ts';
+import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import type { Texts } from './domain-records.rules.ts';
 
 /** Asks DNS for text records. */

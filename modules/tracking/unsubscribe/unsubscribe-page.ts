@@ -1,5 +1,5 @@
-import { escapeHtml } from '../../../src/kernel/escape-html.ts';
-import { outsideText } from '../../../src/kernel/outside-text.ts';
+import { escapeHtml } from '../../../src/kernel/text/escape-html.ts';
+import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 
 /** Without a script and without anything from elsewhere, so that it works in every browser and under the strictest policy. */
 const STYLE = `

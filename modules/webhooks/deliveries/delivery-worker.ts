@@ -51,7 +51,7 @@ export class DeliveryWorker {
       pool,
       log: platform.log,
       retries,
-      onRecorded: (attempts) => this.#letGo(attempts),
+      onRecorded: (attempts) => this.#freePlaces(attempts),
     });
   }
 
@@ -156,10 +156,10 @@ export class DeliveryWorker {
 
   #giveBack(deliveries: ClaimedDelivery[]): void {
     this.#unsent.push(...deliveries);
-    this.#letGo(deliveries.length);
+    this.#freePlaces(deliveries.length);
   }
 
-  #letGo(deliveries: number): void {
+  #freePlaces(deliveries: number): void {
     this.#inHand -= deliveries;
     this.#onChange();
   }

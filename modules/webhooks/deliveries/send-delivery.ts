@@ -1,6 +1,6 @@
 import { EgressFailed, EgressRefused } from '../../../src/egress/egress.ts';
 import type { Platform } from '../../../src/kernel/context.ts';
-import { outsideText } from '../../../src/kernel/outside-text.ts';
+import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import { signatureHeaders } from '../secret/signature.ts';
 import type { SigningKeyCache } from '../secret/signing-key-cache.ts';
 import type { ClaimedDelivery } from './claim-deliveries.ts';

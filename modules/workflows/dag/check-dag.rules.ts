@@ -1,5 +1,5 @@
 import { badRequest } from '../../../src/kernel/errors.ts';
-import { sentenceFor } from '../../../src/kernel/zod-sentence.ts';
+import { sentenceFor } from '../../../src/kernel/text/zod-sentence.ts';
 import type { NodeType, NodeTypes, ValueKind } from '../node-types/node-type.rules.ts';
 import { parseCondition, parseReference, type Reference } from './condition.rules.ts';
 import type { Dag, DagNode } from './dag.schema.ts';

@@ -1,13 +1,13 @@
 import { SMTPServer } from 'smtp-server';
 
-/** A real SMTP server in a process of its own that takes every letter and keeps none; it tells how many it took. */
-let letters = 0;
+/** A real SMTP server in a process of its own that takes every message and keeps none; it tells how many it took. */
+let messages = 0;
 const server = new SMTPServer({
   disabledCommands: ['AUTH', 'STARTTLS'],
   logger: false,
   onData(stream, _session, callback) {
     stream.on('end', () => {
-      letters += 1;
+      messages += 1;
       callback();
     });
     stream.resume();
@@ -17,5 +17,5 @@ server.listen(0, '127.0.0.1', () => {
   const address = server.server.address();
   process.send?.({ port: typeof address === 'object' && address !== null ? address.port : 0 });
 });
-process.on('message', () => process.send?.({ letters }));
+process.on('message', () => process.send?.({ messages }));
 process.on('disconnect', () => process.exit(0));

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type Egress, EgressFailed, EgressRefused } from '../../egress/egress.ts';
-import { outsideJson } from '../../kernel/outside-text.ts';
+import { outsideJson } from '../../kernel/text/outside-text.ts';
 import type { ModelUsage } from '../text-understanding.ts';
 import { createGuardedFetch } from './guarded-fetch.ts';
 import type { Prompt } from './prompt.ts';

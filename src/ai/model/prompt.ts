@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { outsideText } from '../../kernel/outside-text.ts';
+import { outsideText } from '../../kernel/text/outside-text.ts';
 import type { PageReading } from '../reading/page.ts';
 
 /** Some 1,500 tokens a page, 9,000 for a whole site. */

@@ -1,4 +1,4 @@
-import { outsideText } from '../../kernel/outside-text.ts';
+import { outsideText } from '../../kernel/text/outside-text.ts';
 
 /** Control characters, which PostgreSQL or a terminal would trip over, and marks that reverse the reading direction. */
 const UNPRINTABLE = /[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu;

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
+import { createPlaces, type PlaceLimits } from '../../kernel/concurrency/places.ts';
 import type { ConnectionShares, ShareName } from '../../kernel/context.ts';
 import type { Milliseconds } from '../../kernel/duration.ts';
-import { createPlaces, type PlaceLimits } from '../../kernel/places.ts';
 
 export interface PoolLimits {
   /** Of one process, at the most. */

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Campaigns, their moves between statuses, what is counted of them, and what they bought. */
+/** Campaigns, their moves between statuses, what is counted of them, and what providers gave them. */
 export class CampaignStateTables extends Migration {
   override up(): void {
     this.addSql(`
@@ -76,8 +76,8 @@ export class CampaignStateTables extends Migration {
         primary key (org_id, campaign_id, day, name),
         foreign key (org_id, campaign_id) references campaigns
       ) with (fillfactor = 50)`);
-    // Kept from the provider's answer until the batch is written, so that a lost batch is not bought twice. After that
-    // a person's row only says that they were bought before: nothing of them is kept in it.
+    // Kept from the provider's answer until the batch is written, so that a lost batch is not paid twice. After that
+    // a person's row only says that they were paid for before: nothing of them is kept in it.
     this.addSql(`
       create table provider_results (
         org_id uuid not null,

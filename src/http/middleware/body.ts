@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import express, { type Request, type RequestHandler } from 'express';
 import { DomainError } from '../../kernel/errors.ts';
-import { outsideJson } from '../../kernel/outside-text.ts';
+import { outsideJson } from '../../kernel/text/outside-text.ts';
 
 /** Generous for JSON; files go through uploads of their own. */
 export const BODY_LIMIT_BYTES = 10 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { suppress, suppressedKeys } from '../../../modules/suppressions/index.ts';
-import { personKey } from '../../../src/kernel/person-key.ts';
+import { personKey } from '../../../src/kernel/text/person-key.ts';
 import { startService, type TestService } from '../../harness/start-service.ts';
 import { stageOf } from '../contacts/stage.ts';
 

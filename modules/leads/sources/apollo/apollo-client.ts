@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { EgressFailed, type EgressResponse } from '../../../../src/egress/egress.ts';
 import type { Needs } from '../../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../../src/kernel/duration.ts';
-import { outsideJson } from '../../../../src/kernel/outside-text.ts';
+import { outsideJson } from '../../../../src/kernel/text/outside-text.ts';
 import { type ProviderAccess, ProviderBusy, ProviderRefused } from '../../../keys/index.ts';
 import { MatchAnswer, SearchAnswer } from './apollo.schema.ts';
 

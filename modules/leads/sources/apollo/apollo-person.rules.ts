@@ -1,4 +1,4 @@
-import { domainKey, personKey } from '../../../../src/kernel/person-key.ts';
+import { domainKey, personKey } from '../../../../src/kernel/text/person-key.ts';
 import type { EmailStatus, PersonDetails } from '../../lead.schema.ts';
 import type { Person } from '../person.rules.ts';
 import type { ApolloFound, ApolloMatch } from './apollo.schema.ts';

@@ -1,4 +1,4 @@
-import { domainKey } from '../../../../src/kernel/person-key.ts';
+import { domainKey } from '../../../../src/kernel/text/person-key.ts';
 import type { AudienceFilters } from '../../../contacts/audiences/audience.schema.ts';
 import { normalSize } from '../../../contacts/contact.rules.ts';
 

@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '../../../../src/kernel/context.ts';
-import { personKey } from '../../../../src/kernel/person-key.ts';
+import { personKey } from '../../../../src/kernel/text/person-key.ts';
 import type { PaidSearch } from '../lead-source.ts';
 import type { Person } from '../person.rules.ts';
 import { completeFacts } from './apollo-person.rules.ts';

@@ -30,7 +30,7 @@ afterAll(async () => {
   await sink.stop();
 });
 
-async function letterTo(recipient: { email: string; firstName?: string }, subject?: string) {
+async function messageTo(recipient: { email: string; firstName?: string }, subject?: string) {
   const id = await stage.newMailCampaign([recipient]);
   if (subject !== undefined) await stage.rows('update emails set subject = $2 where campaign_id = $1', [id, subject]);
   const before = sink.arrivals.length;
@@ -44,8 +44,8 @@ async function letterTo(recipient: { email: string; firstName?: string }, subjec
 const header = (mail: Awaited<ReturnType<typeof PostalMime.parse>>, name: string) =>
   mail.headers.find(({ key }) => key === name)?.value;
 
-test('a letter has text and HTML, a signature, one-click unsubscription and a pixel', async () => {
-  const { mail, id } = await letterTo({ email: 'grace@navy.example', firstName: 'Grace' });
+test('a message has text and HTML, a signature, one-click unsubscription and a pixel', async () => {
+  const { mail, id } = await messageTo({ email: 'grace@navy.example', firstName: 'Grace' });
   const [message] = await stage.ledger(id);
   expect(mail.from).toEqual({ name: 'Ada Lövelace', address: 'Ada@xn--bcher-kva.example' });
   expect(mail.to).toEqual([{ name: 'Grace', address: 'grace@navy.example' }]);
@@ -62,15 +62,15 @@ test('a letter has text and HTML, a signature, one-click unsubscription and a pi
   expect(mail.html).toMatch(/<img src="http:\/\/localhost:\d+\/t\/o\/[\w-]+" width="1" height="1" alt="">/);
 });
 
-test('the letter is signed by the key of the sender, and a changed one is not', async () => {
-  const { raw } = await letterTo({ email: 'signed@navy.example' });
+test('the message is signed by the key of the sender, and a changed one is not', async () => {
+  const { raw } = await messageTo({ email: 'signed@navy.example' });
   const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'der' }).toString('base64');
   const resolver = (name: string) =>
     name === 's1._domainkey.acme.example'
       ? Promise.resolve([[`v=DKIM1; k=rsa; p=${publicKey}`]])
       : Promise.reject(Object.assign(new Error('no record'), { code: 'ENOTFOUND' }));
-  const verdict = async (letter: string) =>
-    (await dkimVerify(Buffer.from(letter), { resolver })).results[0]?.status.result;
+  const verdict = async (message: string) =>
+    (await dkimVerify(Buffer.from(message), { resolver })).results[0]?.status.result;
   expect(await verdict(raw)).toBe('pass');
   expect(await verdict(raw.replace('List-Unsubscribe-Post: List-Unsubscribe=One-Click', ''))).not.toBe('pass');
   expect(await verdict(raw.replace('Unsubscribe:', 'Subscribe:'))).not.toBe('pass');
@@ -78,7 +78,7 @@ test('the letter is signed by the key of the sender, and a changed one is not', 
 
 test('no line break in a name or a subject makes a header of its own', async () => {
   const evil = 'Hello\r\nBcc: everybody@acme.example\r\n\r\nBuy now';
-  const { mail, arrival } = await letterTo({ email: 'mallory@navy.example', firstName: evil }, evil);
+  const { mail, arrival } = await messageTo({ email: 'mallory@navy.example', firstName: evil }, evil);
   expect(mail.subject).toBe('Hello Bcc: everybody@acme.example Buy now');
   expect(mail.bcc).toBeUndefined();
   expect(mail.headers.map(({ key }) => key)).not.toContain('bcc');
@@ -86,9 +86,9 @@ test('no line break in a name or a subject makes a header of its own', async () 
 });
 
 test('an address beyond ASCII asks for SMTPUTF8 only where what stands before the at sign needs it', async () => {
-  const wide = await letterTo({ email: 'Jürgen@münchen.example' });
+  const wide = await messageTo({ email: 'Jürgen@münchen.example' });
   expect(wide.arrival?.utf8).toBe(true);
-  const plain = await letterTo({ email: 'Juergen@münchen.example' });
+  const plain = await messageTo({ email: 'Juergen@münchen.example' });
   expect(plain.mail.to?.[0]?.address).toBe('Juergen@xn--mnchen-3ya.example');
   expect(plain.arrival?.utf8).toBe(false);
 });

@@ -1,5 +1,5 @@
-import type { Milliseconds } from './duration.ts';
-import { overloaded } from './errors.ts';
+import type { Milliseconds } from '../duration.ts';
+import { overloaded } from '../errors.ts';
 
 export interface PlaceLimits {
   /** In all. */

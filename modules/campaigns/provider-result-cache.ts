@@ -1,8 +1,8 @@
-import { statement } from '../../../src/database/statement.ts';
-import type { UnitOfWork } from '../../../src/kernel/context.ts';
-import type { Campaign } from '../../campaign-state/index.ts';
-import { reachOf } from '../../leads/index.ts';
-import type { ProviderResultCache } from '../../workflows/index.ts';
+import { statement } from '../../src/database/statement.ts';
+import type { UnitOfWork } from '../../src/kernel/context.ts';
+import type { Campaign } from '../campaign-state/index.ts';
+import { reachOf } from '../leads/index.ts';
+import type { ProviderResultCache } from '../workflows/index.ts';
 
 /** What providers gave to a campaign, until its batch is written. */
 export const providerResultCache = ({ em, clock }: UnitOfWork, campaign: Campaign): ProviderResultCache => ({

@@ -1,8 +1,8 @@
-import type { ModelSettings } from '../../../src/ai/model/provider.ts';
-import type { Campaign, Counts } from '../../campaign-state/index.ts';
-import type { SourcePosition } from '../../leads/index.ts';
-import type { SenderFacts } from '../../messages/index.ts';
-import { type NodeContext, nodeHost, type PreparationContext } from '../../workflows/index.ts';
+import type { ModelSettings } from '../../src/ai/model/provider.ts';
+import type { Campaign, Counts } from '../campaign-state/index.ts';
+import type { SourcePosition } from '../leads/index.ts';
+import type { SenderFacts } from '../messages/index.ts';
+import { type NodeContext, nodeHost, type PreparationContext } from '../workflows/index.ts';
 
 /** What the nodes of a campaign are told. `wanted` is the leads that there is money for. */
 export interface CampaignNodeContext extends NodeContext {

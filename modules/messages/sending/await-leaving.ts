@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { RowKey } from '../../src/database/row-key.ts';
-import { statement } from '../../src/database/statement.ts';
-import type { Needs } from '../../src/kernel/context.ts';
-import { PERMIT_MS } from '../campaign-state/index.ts';
+import type { RowKey } from '../../../src/database/row-key.ts';
+import { statement } from '../../../src/database/statement.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { PERMIT_MS } from '../../campaign-state/index.ts';
 
 /** What a worker holds may still leave; clocks of hosts may differ by so much. */
 const CLOCKS_DIFFER_MS = 10_000;

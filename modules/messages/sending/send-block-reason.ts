@@ -1,4 +1,4 @@
-import { isSuppressed } from '../suppressions/index.ts';
+import { isSuppressed } from '../../suppressions/index.ts';
 
 /**
  * Why a person may not be written to, as SQL over the recipient `l` of an organisation; null where nothing speaks against it. It stands in every
@@ -10,3 +10,6 @@ export const sendBlockReason = (orgId: string) => `case
       when l.replied then 'replied'
       when ${isSuppressed(orgId, 'l.person_key')} then 'suppressed'
       end`;
+
+/** The reason of messages whose worker died, apart from those whose connection ended. */
+export const WORKER_ENDED = 'The worker ended while it was being sent.';

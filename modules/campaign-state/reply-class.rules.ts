@@ -1,0 +1,30 @@
+import type { Counts } from './counter.rules.ts';
+import { ReplyClass } from './reply-class.schema.ts';
+
+/** An answer has a class; the class has a sentiment. */
+export const SENTIMENTS = {
+  interested: 'positive',
+  meetingBooked: 'positive',
+  closed: 'positive',
+  notInterested: 'negative',
+  wrongPerson: 'negative',
+  unsubscribe: 'negative',
+  neutral: 'neutral',
+  autoReply: 'auto',
+  outOfOffice: 'auto',
+} as const satisfies Record<ReplyClass, string>;
+type ReplySentiment = (typeof SENTIMENTS)[ReplyClass];
+
+export const sentimentOf = (reply: ReplyClass): ReplySentiment => SENTIMENTS[reply];
+
+/** Written by a program: it says nothing of what the person thinks. */
+export const isMachines = (reply: ReplyClass): boolean => sentimentOf(reply) === 'auto';
+
+const repliesAmong = (counts: Counts, isCounted: (reply: ReplyClass) => boolean): number =>
+  ReplyClass.options.filter(isCounted).reduce((sum, name) => sum + (counts[`reply:${name}`] ?? 0), 0);
+
+export const repliesThatAre = (counts: Counts, sentiment: ReplySentiment): number =>
+  repliesAmong(counts, (name) => sentimentOf(name) === sentiment);
+
+/** Everyone who answered, whatever they said; a machine's answer is none. */
+export const countReplies = (counts: Counts): number => repliesAmong(counts, (name) => !isMachines(name));

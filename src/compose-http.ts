@@ -1,0 +1,102 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { AnyTRPCRouter } from '@trpc/server';
+import type { RequestHandler } from 'express';
+import type { Scheduler } from '../jobs/scheduler.ts';
+import { createAuthenticator, createKeyUsage, HARMLESS_WRITE } from '../modules/keys/index.ts';
+import manifest from '../package.json' with { type: 'json' };
+import type { Config } from './config.ts';
+import { POOLS } from './database/connections/connection-budget.ts';
+import { createPool } from './database/connections/pool.ts';
+import { createWriteProbe } from './database/connections/write-probe.ts';
+import type { Database } from './database/orm.ts';
+import { createApp } from './http/app.ts';
+import { createHttpServer } from './http/server.ts';
+import type { Platform } from './kernel/context.ts';
+import type { Milliseconds } from './kernel/duration.ts';
+import { plainRoutes } from './router.ts';
+
+interface HttpOptions {
+  config: Config;
+  databaseUrl: string;
+  router: AnyTRPCRouter;
+  platform: Platform;
+  database: Database;
+  scheduler: Scheduler;
+}
+
+interface HttpService {
+  /** Serves HTTP and returns the port. */
+  listen(port: number): Promise<number>;
+  /** Lets the requests under way finish; those that take longer are cut off. */
+  drain(withinMs: Milliseconds): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What answers requests, with the connections on which it asks who calls. */
+export function composeHttp({ config, databaseUrl, router, platform, database, scheduler }: HttpOptions): HttpService {
+  const { clock, log } = platform;
+  const closing = new AbortController();
+  const authPool = createPool({ url: databaseUrl, limits: POOLS.authentication, log });
+  const probeWrite = createWriteProbe(authPool, HARMLESS_WRITE);
+  const usage = createKeyUsage({ pool: authPool, clock, log });
+  const { admit } = createAuthenticator({ pool: authPool, clock });
+  const app = createApp({
+    platform,
+    router,
+    plainRoutes,
+    closing: closing.signal,
+    authenticator: { admit, noteUse: usage.note },
+    ready: async () => {
+      await Promise.all([database.read('select 1', []).then(probeWrite), scheduler.ping()]);
+    },
+    jobsPage: createJobsPage(scheduler),
+    siteFolder: join(import.meta.dirname, '../site'),
+    version: manifest.version,
+    corsOrigins: config.DISTRIBUTE_CORS_ORIGINS,
+    trustProxy: config.DISTRIBUTE_TRUST_PROXY,
+  });
+  const server = createHttpServer(app);
+  return {
+    listen: (port) => listen(server, port),
+    drain(withinMs) {
+      closing.abort();
+      return drainRequests(server, withinMs);
+    },
+    async close() {
+      await usage.close();
+      await authPool.end();
+    },
+  };
+}
+
+/** Loaded when somebody looks at it first. */
+function createJobsPage({ agenda }: Scheduler): RequestHandler {
+  let page: Promise<RequestHandler> | null = null;
+  const load = async () => (await import('agendash')).createExpressMiddleware(agenda);
+  return async (request, response, next) => {
+    page ??= load();
+    (await page)(request, response, next);
+  };
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, () => {
+      server.off('error', reject);
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
+}
+
+async function drainRequests(server: Server, withinMs: Milliseconds): Promise<void> {
+  if (!server.listening) return;
+  const deadline = setTimeout(() => server.closeAllConnections(), withinMs);
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+  });
+  clearTimeout(deadline);
+}
