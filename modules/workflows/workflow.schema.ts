@@ -120,7 +120,17 @@ export const WorkflowKeyStatus = z
   .object({
     workflowSlug: z.string(),
     ready: z.boolean(),
-    keys: z.array(z.object({ provider: z.string(), configured: z.boolean(), keySource: KeySource })),
+    keys: z.array(
+      z.object({
+        provider: z.string(),
+        configured: z.boolean(),
+        keySource: KeySource,
+        maskedKey: z
+          .string()
+          .nullable()
+          .describe("Of the organisation's own key; null where there is none, or the platform's counts."),
+      }),
+    ),
     missing: z.array(z.string()).describe('Providers without a key, by the name under which one is stored.'),
   })
   .meta({
@@ -128,7 +138,7 @@ export const WorkflowKeyStatus = z
     example: {
       workflowSlug: 'sales-cold-email-outreach-apollo-v1',
       ready: false,
-      keys: [{ provider: 'apollo', configured: false, keySource: 'platform' }],
+      keys: [{ provider: 'apollo', configured: false, keySource: 'platform', maskedKey: null }],
       missing: ['apollo'],
     },
   });
