@@ -1,7 +1,7 @@
 import { Audience } from './audiences/audience.entity.ts';
 import { Contact, ContactUpload } from './contact.entity.ts';
 
-export { findAudiences, type TargetedAudience, targetedAudiences } from './audiences/audience.queries.ts';
+export { findAudiences, targetedAudiences } from './audiences/audience.queries.ts';
 export { audienceRouter } from './audiences/audience.router.ts';
 export { hasPausedAudience } from './audiences/audience-facts.ts';
 export { memberConditions } from './audiences/member-conditions.ts';

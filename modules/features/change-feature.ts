@@ -4,10 +4,10 @@ import type { z } from 'zod';
 import type { Needs } from '../../src/kernel/context.ts';
 import { notFound } from '../../src/kernel/errors.ts';
 import { newId } from '../../src/kernel/ids.ts';
+import { checkKeys } from './check-keys.ts';
 import { Feature } from './feature.entity.ts';
 import { readFeature } from './feature.queries.ts';
 import type { ChangeFeatureInput } from './feature.schema.ts';
-import { checkKeys } from './feature-registry.rules.ts';
 import { lockLineage } from './lock-lineage.ts';
 
 /** In place, but for the inputs: campaigns hold answers to those of their version, so others make the next version. */

@@ -3,10 +3,10 @@ import type { Needs } from '../../src/kernel/context.ts';
 import { conflict } from '../../src/kernel/errors.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { dynastyOfAlias } from './catalogue/feature-catalogue.ts';
+import { checkKeys } from './check-keys.ts';
 import { Feature } from './feature.entity.ts';
 import { readFeature } from './feature.queries.ts';
 import type { CreateFeatureInput } from './feature.schema.ts';
-import { checkKeys } from './feature-registry.rules.ts';
 import { slugFrom } from './feature-slug.rules.ts';
 import { lockLineage } from './lock-lineage.ts';
 

@@ -59,7 +59,7 @@ interface Targeting {
   audienceIds?: string[] | null | undefined;
 }
 
-export interface TargetedAudience {
+interface TargetedAudience {
   filters: AudienceFilters;
   /** Keeps its place among the others, and gives nobody. */
   archived: boolean;
