@@ -5,7 +5,7 @@ import { createRunRouter, priceRouter } from '../modules/costs/index.ts';
 import { featureRouter } from '../modules/features/index.ts';
 import { identityRouter } from '../modules/identity/index.ts';
 import { apiKeyRouter, providerKeyRouter } from '../modules/keys/index.ts';
-import { leadRouter } from '../modules/leads/index.ts';
+import { leadRouter, serveStatsRouter } from '../modules/leads/index.ts';
 import { messageRouter } from '../modules/messages/index.ts';
 import { personRouter } from '../modules/people/index.ts';
 import { inboundRouter } from '../modules/replies/index.ts';
@@ -30,7 +30,7 @@ export const appRouter = router({
   webhooks: webhookRouter,
   campaigns: campaignsRouter,
   leads: leadRouter,
-  contacts: contactRouter,
+  contacts: mergeRouters(contactRouter, serveStatsRouter),
   audiences: audienceRouter,
   suppressions: suppressionRouter,
   inbound: inboundRouter,

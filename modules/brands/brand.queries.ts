@@ -1,4 +1,5 @@
 import type { EntityManager, InferKyselyDB } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { PageReading } from '../../src/ai/reading/page.ts';
 import type { Needs } from '../../src/kernel/context.ts';
@@ -12,7 +13,16 @@ import { parseWebsite } from './website.rules.ts';
 
 export type BrandTables = InferKyselyDB<typeof Brand | typeof BrandPage | typeof BrandField>;
 
-const ITEM_COLUMNS = ['id', 'domain', 'name', 'brand_url', 'logo_url', 'elevator_pitch', 'created_at'] as const;
+const ITEM_COLUMNS = [
+  'id',
+  'domain',
+  'name',
+  'brand_url',
+  'logo_url',
+  'elevator_pitch',
+  'created_at',
+  'updated_at',
+] as const;
 
 export async function listBrands(
   { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
@@ -32,24 +42,18 @@ export async function listBrands(
   return { brands: rows.map(viewItem), nextCursor };
 }
 
-/** In the order of the ids. One that is unknown or foreign is not found, and then none is. */
+/** In the order of the ids. What is unknown or foreign is left out, so that nobody learns which of the two it is. */
 export async function brandsByIds({ em, actor }: Needs<'em' | 'actor'>, { ids }: { ids: string[] }) {
-  const rows = ids.every(isId)
-    ? await em
-        .getKysely<BrandTables>()
-        .selectFrom('brands')
-        .select(ITEM_COLUMNS)
-        .where('org_id', '=', actor.orgId)
-        .where('id', 'in', ids)
-        .execute()
-    : [];
+  const known = [...new Set(ids.filter(isId).map((id) => id.toLowerCase()))];
+  const rows = await em
+    .getKysely<BrandTables>()
+    .selectFrom('brands')
+    .select(ITEM_COLUMNS)
+    .where('org_id', '=', actor.orgId)
+    .where('id', '=', sql<string>`any(${known}::uuid[])`)
+    .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const brands = ids.map((id) => {
-    const row = byId.get(id.toLowerCase());
-    if (row === undefined) throw notFound('Brand');
-    return viewItem(row);
-  });
-  return { brands };
+  return { brands: known.flatMap((id) => byId.get(id) ?? []).map(viewItem) };
 }
 
 export async function findBrand(em: EntityManager, orgId: string, brandId: string): Promise<Brand> {
@@ -113,6 +117,7 @@ interface ItemRow {
   logo_url: string | null;
   elevator_pitch: string | null;
   created_at: Date;
+  updated_at: Date;
 }
 
 const viewItem = (row: ItemRow) => ({
@@ -120,9 +125,11 @@ const viewItem = (row: ItemRow) => ({
   domain: row.domain,
   name: row.name ?? row.domain,
   brandUrl: row.brand_url,
+  url: row.brand_url,
   logoUrl: row.logo_url,
   elevatorPitch: row.elevator_pitch,
   createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
 });
 
 export const nameOf = ({ name, domain }: Pick<Brand, 'name' | 'domain'>) => name ?? domain;
@@ -134,6 +141,7 @@ export function viewBrand(brand: Brand) {
     domain,
     name: nameOf(brand),
     brandUrl,
+    url: brandUrl,
     logoUrl: brand.logoUrl ?? null,
     elevatorPitch: brand.elevatorPitch ?? null,
     bio: brand.bio ?? null,

@@ -1,13 +1,15 @@
 import { rest } from '../../src/api/operation.ts';
 import { member, router } from '../../src/api/trpc.ts';
 import { PageInput } from '../../src/kernel/schema.ts';
+import { BrandRunList, runsOfBrand } from '../costs/index.ts';
 import { requestAnalysis } from './analysis/analyse-brand.ts';
-import { brandsByIds, findBrand, listBrands, viewBrand, viewPause } from './brand.queries.ts';
+import { assertOwnBrand, brandsByIds, findBrand, listBrands, viewBrand, viewPause } from './brand.queries.ts';
 import {
   BrandAnswer,
   BrandItems,
   BrandList,
   BrandRef,
+  BrandRunsInput,
   ByIdsInput,
   CreateBrandInput,
   CreatedBrand,
@@ -47,7 +49,13 @@ export const brandsRouter = router({
     .mutation(({ ctx, input }) => createBrand(ctx, input)),
 
   byIds: member
-    .meta(rest('GET', '/v1/brands/by-ids', { tag, summary: 'Several brands by their ids' }))
+    .meta(
+      rest('GET', '/v1/brands/by-ids', {
+        tag,
+        summary: 'Several brands by their ids',
+        description: 'In the order of the ids. What is unknown or of another organisation is left out.',
+      }),
+    )
     .input(ByIdsInput)
     .output(BrandItems)
     .query(({ ctx, input }) => brandsByIds(ctx, input)),
@@ -76,6 +84,22 @@ export const brandsRouter = router({
     .input(BrandRef)
     .output(BrandAnswer)
     .mutation(({ ctx, input }) => requestAnalysis(ctx, input)),
+
+  runs: member
+    .meta(
+      rest('GET', '/v1/brands/{brandId}/runs', {
+        tag,
+        summary: 'What was done for a brand and what it cost, the newest first',
+        description:
+          'The topmost runs with the costs of everything below them, and the runs below them with their own.',
+      }),
+    )
+    .input(BrandRunsInput)
+    .output(BrandRunList)
+    .query(async ({ ctx, input }) => {
+      await assertOwnBrand(ctx.em, ctx.actor.orgId, input.brandId);
+      return runsOfBrand(ctx, input);
+    }),
 
   getPause: member
     .meta(rest('GET', '/v1/brands/{brandId}/pause', { tag, summary: 'Whether the brand is paused' }))

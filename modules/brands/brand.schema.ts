@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EXAMPLE_ID, EXAMPLE_TIME, Id, IdInput, NextCursor, Timestamp } from '../../src/kernel/schema.ts';
+import { EXAMPLE_ID, EXAMPLE_TIME, Id, IdInput, NextCursor, PageInput, Timestamp } from '../../src/kernel/schema.ts';
 
 /** What an analysis finds out, and what a person may correct. */
 export const ANALYSED_FIELDS = [
@@ -23,9 +23,11 @@ const exampleItem = {
   domain: 'acme.example',
   name: 'Acme',
   brandUrl: 'https://acme.example/',
+  url: 'https://acme.example/',
   logoUrl: 'https://acme.example/logo.svg',
   elevatorPitch: 'Acme makes anvils for coyotes.',
   createdAt: EXAMPLE_TIME,
+  updatedAt: EXAMPLE_TIME,
 };
 
 export const BrandItem = z
@@ -34,9 +36,11 @@ export const BrandItem = z
     domain: z.string().describe('The host without `www.`, in lower case and punycode. One brand per domain.'),
     name: z.string().describe('The domain, where the site does not name itself.'),
     brandUrl: z.string(),
+    url: z.string().describe('The same as brandUrl.'),
     logoUrl: z.string().nullable(),
     elevatorPitch: z.string().nullable(),
     createdAt: Timestamp,
+    updatedAt: Timestamp,
   })
   .meta({ id: 'BrandItem', example: exampleItem });
 
@@ -52,7 +56,6 @@ const Analysis = z.object({
 
 const exampleDetail = {
   ...exampleItem,
-  updatedAt: EXAMPLE_TIME,
   analysedAt: EXAMPLE_TIME,
   bio: 'Acme was founded in 1949.',
   mission: 'Every coyote deserves an anvil.',
@@ -65,7 +68,6 @@ const exampleDetail = {
 };
 
 export const BrandDetail = BrandItem.extend({
-  updatedAt: Timestamp,
   analysedAt: Timestamp.nullable().describe('When the whole site was last analysed; null while the first one runs.'),
   bio: z.string().nullable(),
   mission: z.string().nullable(),
@@ -84,6 +86,7 @@ export const BrandAnswer = BrandDetail.extend({ brand: BrandDetail }).meta({
 });
 
 export const BrandRef = z.object({ brandId: IdInput });
+export const BrandRunsInput = PageInput.extend(BrandRef.shape);
 
 export const CreateBrandInput = z.object({ url: WebsiteInput });
 

@@ -1,8 +1,9 @@
 /**
  * Who opens a gate again. `time`: nobody, it is over at a moment that is known. `budget`: who gives money back or changes a
- * cap, or the next period. `brand`: who lets the brand go on. `keys`: who stores a key. `senders`: the next mail that leaves.
+ * cap, or the next period. `brand`: who lets the brand go on. `audience`: who lets the
+ * audience go on. `keys`: who stores a key. `senders`: the next mail that leaves.
  */
-type Opener = 'time' | 'budget' | 'brand' | 'keys' | 'senders';
+type Opener = 'time' | 'budget' | 'brand' | 'audience' | 'keys' | 'senders';
 
 /** Everything that may hold up a campaign that runs, and who opens it. One is closed at a time. */
 const OPENERS = {
@@ -12,6 +13,7 @@ const OPENERS = {
   weekly: 'budget',
   monthly: 'budget',
   brand_paused: 'brand',
+  audience_paused: 'audience',
   missing_keys: 'keys',
   sending_window: 'senders',
   mailbox_allowance: 'senders',

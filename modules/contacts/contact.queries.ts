@@ -1,9 +1,10 @@
 import type { InferKyselyDB } from '@mikro-orm/postgresql';
-import type { Selectable } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Needs } from '../../src/kernel/context.ts';
 import { notFound } from '../../src/kernel/errors.ts';
 import { isId } from '../../src/kernel/ids.ts';
+import type { PageInput } from '../../src/kernel/schema.ts';
 import { readPage } from '../../src/security/cursors.ts';
 import { assertOwnBrand } from '../brands/index.ts';
 import { type Contact, ContactUpload } from './contact.entity.ts';
@@ -12,13 +13,21 @@ import type { ContactView, ListContactsInput, ListUploadsInput, UploadView } fro
 
 export type ContactTables = InferKyselyDB<typeof Contact>;
 
-/** The newest first. */
 export async function listContacts(
-  { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
+  needs: Needs<'em' | 'cursors' | 'actor'>,
   { brandId, ...page }: z.output<typeof ListContactsInput>,
 ) {
-  await assertOwnBrand(em, orgId, brandId);
-  const scope = { orgId, list: `contacts:${brandId}` };
+  await assertOwnBrand(needs.em, needs.actor.orgId, brandId);
+  return pageOfContacts(needs, page, { list: `contacts:${brandId}`, brandId, condition: sql<boolean>`true` });
+}
+
+/** Of a brand that is known to be the organisation's own, the newest first. */
+export async function pageOfContacts(
+  { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
+  page: z.output<typeof PageInput>,
+  { list, brandId, condition }: { list: string; brandId: string; condition: RawBuilder<boolean> },
+) {
+  const scope = { orgId, list };
   const { rows, nextCursor } = await readPage(cursors, scope, page, (after, limit) =>
     em
       .getKysely<ContactTables>()
@@ -26,6 +35,7 @@ export async function listContacts(
       .selectAll()
       .where('org_id', '=', orgId)
       .where('brand_id', '=', brandId)
+      .where(condition)
       .$if(after !== undefined, (query) => query.where('id', '<', after ?? ''))
       .orderBy('id', 'desc')
       .limit(limit)

@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import { rest } from '../../src/api/operation.ts';
-import { member, open, router } from '../../src/api/trpc.ts';
+import { admin, member, open, router } from '../../src/api/trpc.ts';
+import { changeFeature } from './change-feature.ts';
+import { createFeature } from './create-feature.ts';
 import { listFeatures, readFeature } from './feature.queries.ts';
 import {
+  ChangeFeatureInput,
+  CreateFeatureInput,
   FeatureEnvelope,
   FeatureList,
   FeatureListInput,
@@ -48,6 +52,32 @@ export const featureRouter = router({
     .input(z.object({ slug: SlugInput }))
     .output(FeatureEnvelope)
     .query(({ ctx, input }) => readFeature(ctx, input)),
+
+  create: admin
+    .meta(
+      rest('POST', '/v1/features', {
+        tag,
+        summary: 'Begin a feature as a draft',
+        description:
+          'Needs the admin key, since features are the same for all organisations. A workflow implements it (`POST /v1/workflows`), and `status` of PUT publishes it.',
+      }),
+    )
+    .input(CreateFeatureInput)
+    .output(FeatureEnvelope)
+    .mutation(({ ctx, input }) => createFeature(ctx, input)),
+
+  change: admin
+    .meta(
+      rest('PUT', '/v1/features/{slug}', {
+        tag,
+        summary: 'Change a feature',
+        description:
+          'What is left out stays. Other inputs make the next version, which the dynasty slug then means if the feature is active; everything else changes in place. A dynasty slug means the current version, or the newest where none is active.',
+      }),
+    )
+    .input(ChangeFeatureInput)
+    .output(FeatureEnvelope)
+    .mutation(({ ctx, input }) => changeFeature(ctx, input)),
 
   prefill: member
     .meta(

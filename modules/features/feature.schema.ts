@@ -1,60 +1,71 @@
 import { z } from 'zod';
 import { EXAMPLE_ID, EXAMPLE_TIME, Id, IdInput, NextCursor, PageInput, Timestamp } from '../../src/kernel/schema.ts';
 
+/** What the service or a form calls something. */
+const Key = z.string().min(1).max(100);
+const Label = z.string().trim().min(1).max(200);
+const Text = z.string().max(2000);
+
 export const FeatureInput = z.object({
-  key: z.string(),
-  label: z.string(),
+  key: Key.refine((key) => /^[A-Za-z][\w-]*$/.test(key), 'must be letters, digits, - and _, with a letter first'),
+  label: Label,
   type: z.enum(['text', 'textarea', 'number', 'select']),
-  placeholder: z.string(),
-  description: z.string(),
-  extractKey: z.string().describe('The brand field that prefills this input.'),
-  options: z.array(z.string()).optional(),
+  placeholder: Text,
+  description: Text,
+  extractKey: Key.describe('The brand field that prefills this input.'),
+  options: z.array(Label).max(100).optional(),
 });
 
 export const FeatureOutput = z.object({
-  key: z.string().describe('A key of the statistics registry.'),
+  key: Key.describe('A key of the statistics registry.'),
   displayOrder: z.number().int(),
   defaultSort: z.boolean().optional(),
   sortDirection: z.enum(['asc', 'desc']).optional(),
 });
 
-const chart = { key: z.string(), title: z.string(), displayOrder: z.number().int() };
+const chart = { key: Key, title: Label, displayOrder: z.number().int() };
 
 export const FeatureChart = z.discriminatedUnion('type', [
-  z.object({ ...chart, type: z.literal('funnel-bar'), steps: z.array(z.object({ key: z.string() })) }),
+  z.object({ ...chart, type: z.literal('funnel-bar'), steps: z.array(z.object({ key: Key })).max(100) }),
   z.object({
     ...chart,
     type: z.literal('breakdown-bar'),
-    segments: z.array(
-      z.object({
-        key: z.string(),
-        color: z.enum(['green', 'blue', 'gray', 'orange', 'red']),
-        sentiment: z.enum(['positive', 'neutral', 'negative']),
-      }),
-    ),
+    segments: z
+      .array(
+        z.object({
+          key: Key,
+          color: z.enum(['green', 'blue', 'gray', 'orange', 'red']),
+          sentiment: z.enum(['positive', 'neutral', 'negative']),
+        }),
+      )
+      .max(100),
   }),
 ]);
 
 export const FeatureEntity = z.object({
-  name: z.string(),
-  countKey: z.string().optional().describe('The statistic that counts them.'),
+  name: Key,
+  countKey: Key.optional().describe('The statistic that counts them.'),
+});
+
+/** What a person may write of a feature. */
+const WrittenFeature = z.object({
+  name: Label,
+  description: Text,
+  icon: Key,
+  category: Key,
+  channel: Key,
+  audienceType: Key,
+  inputs: z.array(FeatureInput).max(100),
+  outputs: z.array(FeatureOutput).max(100),
+  charts: z.array(FeatureChart).max(100),
+  entities: z.array(FeatureEntity).max(100),
 });
 
 /** What a version of a feature says about itself; the catalogue writes exactly this. */
-export const FeatureDefinition = z.object({
+export const FeatureDefinition = WrittenFeature.extend({
   dynastySlug: z.string(),
   version: z.number().int(),
-  name: z.string(),
-  description: z.string(),
-  icon: z.string(),
-  category: z.string(),
-  channel: z.string(),
-  audienceType: z.string(),
   displayOrder: z.number().int(),
-  inputs: z.array(FeatureInput),
-  outputs: z.array(FeatureOutput),
-  charts: z.array(FeatureChart),
-  entities: z.array(FeatureEntity),
 });
 export type FeatureDefinition = z.output<typeof FeatureDefinition>;
 
@@ -108,8 +119,45 @@ export const FeatureListInput = PageInput.extend({
 export const FeatureList = z.object({ features: z.array(FeatureView), nextCursor: NextCursor });
 export const FeatureEnvelope = z.object({ feature: FeatureView });
 
+const written = {
+  name: 'Podcast guests',
+  description: 'Finds podcasts that fit and proposes a guest.',
+  icon: 'microphone',
+  category: 'pr',
+  channel: 'email',
+  audienceType: 'cold-outreach',
+  inputs: [
+    {
+      key: 'topic',
+      label: 'Topic',
+      type: 'text' as const,
+      placeholder: 'Bootstrapping',
+      description: 'What the guest can speak about.',
+      extractKey: 'topic',
+    },
+  ],
+  outputs: [{ key: 'emailsSent', displayOrder: 1 }],
+  charts: [],
+  entities: [{ name: 'leads', countKey: 'leadsServed' }],
+};
+
+export const CreateFeatureInput = WrittenFeature.extend({
+  slug: z
+    .string()
+    .min(1)
+    .max(100)
+    .refine((slug) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug), 'must be lowercase words joined by hyphens')
+    .refine((slug) => !/-v\d+$/.test(slug), 'must not end in a version: the service numbers the versions')
+    .optional()
+    .describe('The dynasty slug. Without it, made of the name.'),
+}).meta({ example: { slug: 'podcast-guests', ...written } });
+
 /** Long enough for every slug, and short enough to be no attack. */
 export const SlugInput = z.string().min(1).max(200).meta({ example: 'sales-cold-email-outreach' });
+
+export const ChangeFeatureInput = WrittenFeature.partial()
+  .extend({ slug: SlugInput, status: FeatureStatus.optional() })
+  .meta({ example: { slug: 'sales-cold-email-outreach', name: 'Cold email to buyers', status: 'active' } });
 
 export const PrefillInput = z
   .object({

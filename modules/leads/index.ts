@@ -22,6 +22,7 @@ export {
 export { learnOfPeople, lockLeads, noteAnswers, noteRefusals, readAnswered } from './learn-of-people.ts';
 export { reachOf } from './reach.rules.ts';
 export { type ReachablePerson, reachablePeople } from './reachable-people.ts';
+export { serveStatsRouter } from './serve-stats.ts';
 export { completePeople, withFacts } from './sources/apollo/complete-people.ts';
 export type {
   FoundPeople,

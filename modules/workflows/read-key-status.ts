@@ -19,16 +19,17 @@ export async function readKeyStatus(unit: Unit, { workflowId }: { workflowId: st
 
 async function senderStatus(unit: Unit) {
   const configured = await unit.senderPresence.hasSender(unit, unit.actor.orgId);
-  return { provider: 'smtp', configured, keySource: 'org' as const };
+  return { provider: 'smtp', configured, keySource: 'org' as const, maskedKey: null };
 }
 
 /** For text, the provider that would be used; without one, the first choice is what is missing. */
-async function keyStatus(unit: Unit, requirement: Exclude<Requirement, 'smtp'>) {
+async function keyStatus(unit: Unit, requirement: Requirement) {
   const states = await providerStates(unit, unit.actor.orgId, requirement === 'text' ? TEXT_PROVIDERS : [requirement]);
   const wanted = requirement === 'text' ? (chooseTextProvider(states) ?? 'anthropic') : requirement;
-  const { configured, keySource } = states.find(({ provider }) => provider === wanted) ?? {
+  const { configured, keySource, maskedKey } = states.find(({ provider }) => provider === wanted) ?? {
     configured: false,
-    keySource: 'platform',
+    keySource: 'platform' as const,
+    maskedKey: null,
   };
-  return { provider: wanted, configured, keySource };
+  return { provider: wanted, configured, keySource, maskedKey };
 }

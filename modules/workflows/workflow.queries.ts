@@ -1,5 +1,5 @@
 import type { EntityManager, InferKyselyDB } from '@mikro-orm/postgresql';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Needs } from '../../src/kernel/context.ts';
 import { notFound } from '../../src/kernel/errors.ts';
@@ -11,20 +11,30 @@ import type { Workflow } from './workflow.entity.ts';
 import type { WorkflowListInput, WorkflowView } from './workflow.schema.ts';
 
 type WorkflowTables = InferKyselyDB<typeof Workflow>;
-type WorkflowRow = Selectable<WorkflowTables['workflows']>;
+type WorkflowRow = Selectable<WorkflowTables['workflows']> & { upgraded_to: string | null };
 
 /** The catalogue is the same for all organisations. */
 const CATALOGUE_LIST = { orgId: 'catalogue', list: 'workflows' };
 
 const allWorkflows = (em: EntityManager) => em.getKysely<WorkflowTables>().selectFrom('workflows');
 
+const wholeWorkflows = (em: EntityManager) =>
+  allWorkflows(em)
+    .selectAll()
+    .select(
+      sql<string | null>`(select next.id from workflows next
+        where next.dynasty_slug = workflows.dynasty_slug and next.version = workflows.version + 1)`.as('upgraded_to'),
+    );
+
 export async function listWorkflows(
   { em, cursors, nodeTypes }: Needs<'em' | 'cursors' | 'nodeTypes'>,
-  { featureSlug, status, ...page }: z.output<typeof WorkflowListInput>,
+  { featureSlug, workflowSlug, workflowDynastySlug, status: asked, ...page }: z.output<typeof WorkflowListInput>,
 ) {
+  const status = asked ?? (workflowSlug === undefined ? 'active' : 'all');
   const { rows, nextCursor } = await readPage(cursors, CATALOGUE_LIST, page, (after, limit) =>
-    allWorkflows(em)
-      .selectAll()
+    wholeWorkflows(em)
+      .$if(workflowSlug !== undefined, (query) => query.where('slug', '=', workflowSlug ?? ''))
+      .$if(workflowDynastySlug !== undefined, (query) => query.where('dynasty_slug', '=', workflowDynastySlug ?? ''))
       .$if(status !== 'all', (query) => query.where('status', '=', status as WorkflowRow['status']))
       .$if(featureSlug !== undefined, (query) =>
         query.where(({ or, eb }) =>
@@ -41,8 +51,7 @@ export async function listWorkflows(
 
 /** By id or versioned slug exactly that version, by dynasty slug the current one. */
 export async function findWorkflow(em: EntityManager, name: string): Promise<WorkflowRow> {
-  const row = await allWorkflows(em)
-    .selectAll()
+  const row = await wholeWorkflows(em)
     .where(({ or, and, eb }) =>
       isId(name)
         ? eb('id', '=', name)
@@ -82,8 +91,7 @@ export async function resolveWorkflow(
 
 /** The current workflows of a feature's lineage, those that need the most providers first. */
 export async function activeWorkflowsFor({ em, nodeTypes }: Needs<'em' | 'nodeTypes'>, featureDynastySlug: string) {
-  const rows = await allWorkflows(em)
-    .selectAll()
+  const rows = await wholeWorkflows(em)
     .where('feature_dynasty_slug', '=', featureDynastySlug)
     .where('status', '=', 'active')
     .orderBy('id')
@@ -106,12 +114,14 @@ export async function implementedFeatureDynasties(em: EntityManager): Promise<Re
 function viewWorkflow(row: WorkflowRow, nodeTypes: NodeTypes): WorkflowView {
   return {
     id: row.id,
+    appId: 'distribute',
     slug: row.slug,
     workflowSlug: row.slug,
     name: row.name,
     description: row.description,
     workflowDynastySlug: row.dynasty_slug,
     workflowDynastyName: row.dynasty_name,
+    workflowDynastySignatureName: row.dynasty_name.replace(/^.*, */s, '') || row.dynasty_name,
     version: row.version,
     featureSlug: row.feature_slug,
     category: row.category,
@@ -120,6 +130,8 @@ function viewWorkflow(row: WorkflowRow, nodeTypes: NodeTypes): WorkflowView {
     status: row.status,
     requiredProviders: requiredProviders(row.dag, nodeTypes),
     dag: row.dag,
+    upgradedTo: row.upgraded_to,
+    forkedFrom: null,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };

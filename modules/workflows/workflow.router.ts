@@ -2,6 +2,7 @@ import { rest } from '../../src/api/operation.ts';
 import { admin, member, router } from '../../src/api/trpc.ts';
 import { addWorkflowVersion } from './add-workflow-version.ts';
 import { readKeyStatus } from './read-key-status.ts';
+import { validateWorkflow } from './validate-workflow.ts';
 import { listWorkflows, readSummary, readWorkflow } from './workflow.queries.ts';
 import {
   AddWorkflowVersionInput,
@@ -10,6 +11,7 @@ import {
   WorkflowListInput,
   WorkflowRef,
   WorkflowSummary,
+  WorkflowValidity,
   WorkflowView,
 } from './workflow.schema.ts';
 
@@ -58,6 +60,19 @@ export const workflowRouter = router({
     .input(WorkflowRef)
     .output(WorkflowKeyStatus)
     .query(({ ctx, input }) => readKeyStatus(ctx, input)),
+
+  validate: member
+    .meta(
+      rest('POST', '/v1/workflows/{workflowId}/validate', {
+        tag,
+        summary: 'Whether a workflow still runs',
+        description:
+          'Checks the stored graph against the node types and the inputs of the current version of its feature.',
+      }),
+    )
+    .input(WorkflowRef)
+    .output(WorkflowValidity)
+    .mutation(({ ctx, input }) => validateWorkflow(ctx, input)),
 
   addVersion: admin
     .meta(

@@ -10,12 +10,16 @@ export const WorkflowStatus = z.enum(['active', 'deprecated']);
 export const WorkflowView = z
   .object({
     id: Id,
+    appId: z.literal('distribute'),
     slug: z.string().describe('With the version: it never means anything else.'),
     workflowSlug: z.string().describe('The same as slug.'),
     name: z.string(),
     description: z.string(),
     workflowDynastySlug: z.string(),
     workflowDynastyName: z.string(),
+    workflowDynastySignatureName: z
+      .string()
+      .describe('The part of the dynasty name that tells variants apart: what follows its last comma.'),
     version: z.number().int(),
     featureSlug: z.string().describe('The version of the feature that it was written for.'),
     category: z.string(),
@@ -28,6 +32,8 @@ export const WorkflowView = z
       .array(z.string())
       .describe('`anthropic` stands for any text provider; `smtp` is a sender with its own mail server.'),
     dag: Dag,
+    upgradedTo: Id.nullable().describe('The version that followed it.'),
+    forkedFrom: Id.nullable().describe('Null: no lineage begins as a copy of another.'),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   })
@@ -35,12 +41,14 @@ export const WorkflowView = z
     id: 'Workflow',
     example: {
       id: EXAMPLE_ID,
+      appId: 'distribute',
       slug: 'sales-cold-email-outreach-sandbox-v1',
       workflowSlug: 'sales-cold-email-outreach-sandbox-v1',
       name: 'Sales cold email outreach, sandbox',
       description: 'Invented people and captured mail: nothing leaves the machine.',
       workflowDynastySlug: 'sales-cold-email-outreach-sandbox',
       workflowDynastyName: 'Sales cold email outreach, sandbox',
+      workflowDynastySignatureName: 'sandbox',
       version: 1,
       featureSlug: 'sales-cold-email-outreach-v1',
       category: 'sales',
@@ -49,6 +57,8 @@ export const WorkflowView = z
       status: 'active',
       requiredProviders: [],
       dag,
+      upgradedTo: null,
+      forkedFrom: null,
       createdAt: EXAMPLE_TIME,
       updatedAt: EXAMPLE_TIME,
     },
@@ -57,7 +67,12 @@ export type WorkflowView = z.output<typeof WorkflowView>;
 
 export const WorkflowListInput = PageInput.extend({
   featureSlug: z.string().min(1).max(200).optional().describe('Versioned or dynasty slug of a feature.'),
-  status: z.enum(['active', 'deprecated', 'all']).default('active'),
+  workflowSlug: z.string().min(1).max(200).optional().describe('Versioned slug: that version alone.'),
+  workflowDynastySlug: z.string().min(1).max(200).optional().describe('Only versions of this lineage.'),
+  status: z
+    .enum(['active', 'deprecated', 'all'])
+    .optional()
+    .describe('Without it `active`, or `all` where `workflowSlug` names the version.'),
 });
 export const WorkflowList = z.object({ workflows: z.array(WorkflowView), nextCursor: NextCursor });
 
@@ -100,6 +115,21 @@ export const AddWorkflowVersionInput = z
     },
   });
 
+export const WorkflowValidity = z
+  .object({
+    valid: z.boolean(),
+    errors: z
+      .array(z.object({ field: z.string(), message: z.string() }))
+      .optional()
+      .describe('The first thing that stands in its way.'),
+  })
+  .meta({
+    example: {
+      valid: false,
+      errors: [{ field: 'dag.nodes.send', message: 'Node "send" needs its input "sequences" mapped.' }],
+    },
+  });
+
 export const WorkflowSummary = z
   .object({
     workflowSlug: z.string(),
@@ -120,7 +150,17 @@ export const WorkflowKeyStatus = z
   .object({
     workflowSlug: z.string(),
     ready: z.boolean(),
-    keys: z.array(z.object({ provider: z.string(), configured: z.boolean(), keySource: KeySource })),
+    keys: z.array(
+      z.object({
+        provider: z.string(),
+        configured: z.boolean(),
+        keySource: KeySource,
+        maskedKey: z
+          .string()
+          .nullable()
+          .describe("Of the organisation's own key; null where there is none, or the platform's counts."),
+      }),
+    ),
     missing: z.array(z.string()).describe('Providers without a key, by the name under which one is stored.'),
   })
   .meta({
@@ -128,7 +168,7 @@ export const WorkflowKeyStatus = z
     example: {
       workflowSlug: 'sales-cold-email-outreach-apollo-v1',
       ready: false,
-      keys: [{ provider: 'apollo', configured: false, keySource: 'platform' }],
+      keys: [{ provider: 'apollo', configured: false, keySource: 'platform', maskedKey: null }],
       missing: ['apollo'],
     },
   });

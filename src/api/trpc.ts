@@ -108,7 +108,11 @@ function idempotencyScope({ caller, ip }: RequestContext): string {
 /** The admin key, and nothing less. */
 export function assertAdmin(caller: Caller): void {
   assertResolved(caller);
-  if (caller.kind !== 'admin') throw new DomainError('forbidden', 'This operation needs the admin key.');
+  if (caller.kind === 'admin') return;
+  throw new DomainError(
+    'forbidden',
+    'This operation reads or changes what all organisations share, so it needs the admin key.',
+  );
 }
 
 type ResolvedCaller = Exclude<Caller, { kind: 'anonymous' | 'stranger' | 'unresolved' }>;

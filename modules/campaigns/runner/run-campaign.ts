@@ -93,6 +93,7 @@ async function takeStep(unit: UnitOfWork, { lease, campaign, runContext, signal 
 async function isStillClosed(unit: UnitOfWork, { id, orgId, workflowSlug }: Campaign, { gate }: { gate: Gate }) {
   if (gate === 'missing_keys') return !(await hasKeys(unit, orgId, workflowSlug));
   if (gate === 'brand_paused') return (await readLiveConditions(unit.em, { orgId, id })).brandPaused;
+  if (gate === 'audience_paused') return (await readLiveConditions(unit.em, { orgId, id })).audiencePaused;
   return true;
 }
 

@@ -5,6 +5,7 @@ import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { brandFacts, hasPausedBrand } from '../../brands/index.ts';
 import { Campaign } from '../../campaign-state/index.ts';
+import { hasPausedAudience } from '../../contacts/index.ts';
 import { timeZoneOf, trialEndOf } from '../../identity/index.ts';
 import { readKeyStatus, resolveWorkflow } from '../../workflows/index.ts';
 import { type Plan, planBatches } from './plan.ts';
@@ -53,6 +54,7 @@ export interface LiveConditions {
   timeZone: string;
   trialEndsAt: Date | null;
   brandPaused: boolean;
+  audiencePaused: boolean;
   leadsServed: number;
 }
 
@@ -62,6 +64,7 @@ export async function readLiveConditions(em: EntityManager, { orgId, id }: RowKe
     em,
     `select ${timeZoneOf('c.org_id')} as "timeZone", ${trialEndOf('c.org_id')} as "trialEndsAt",
             ${hasPausedBrand('c.org_id', 'c.brand_ids')} as "brandPaused",
+            ${hasPausedAudience('c.org_id', 'c.audience_ids')} as "audiencePaused",
             coalesce((select value from campaign_counts n where n.org_id = c.org_id and n.campaign_id = c.id and name = 'leadsServed'), 0)::float8
               as "leadsServed"
      from campaigns c where c.org_id = $1 and c.id = $2`,

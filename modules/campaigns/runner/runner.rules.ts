@@ -20,18 +20,21 @@ export interface CampaignState {
   noMoreLeads: string | null;
   leadsServed: number;
   brandPaused: boolean;
+  /** One of those that it targets. */
+  audiencePaused: boolean;
   missingKeys: boolean;
   batchSize: number;
 }
 
 export function nextStep(state: CampaignState, now: Date): NextStep {
-  const { startDate, maxLeads, noMoreLeads, leadsServed, brandPaused, missingKeys, mailGate, batchSize } = state;
+  const { startDate, maxLeads, noMoreLeads, leadsServed, missingKeys, mailGate, batchSize } = state;
   const end = hardEndBy(now, state);
   if (end !== null) return { kind: 'end', reason: end };
   if (noMoreLeads !== null) return { kind: 'drain', reason: noMoreLeads };
   if (maxLeads !== null && leadsServed >= maxLeads) return { kind: 'drain', reason: 'max_leads_reached' };
   if (startDate !== null && startDate > now) return { kind: 'wait', gate: 'start_date', until: startDate };
-  if (brandPaused) return { kind: 'wait', gate: 'brand_paused', until: null };
+  if (state.brandPaused) return { kind: 'wait', gate: 'brand_paused', until: null };
+  if (state.audiencePaused) return { kind: 'wait', gate: 'audience_paused', until: null };
   if (missingKeys) return { kind: 'wait', gate: 'missing_keys', until: null };
   if (mailGate !== null && mailGate.until > now) return { kind: 'wait', ...mailGate };
   return { kind: 'batch', wanted: maxLeads === null ? batchSize : Math.min(batchSize, maxLeads - leadsServed) };

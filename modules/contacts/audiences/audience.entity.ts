@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import type { AudienceFilters, AudienceSource } from './audience.schema.ts';
+import type { AudienceFilters, AudienceSource, AudienceStatus } from './audience.schema.ts';
 
 export const Audience = defineEntity({
   name: 'Audience',
@@ -11,6 +11,11 @@ export const Audience = defineEntity({
     name: p.text(),
     source: p.text().$type<AudienceSource>(),
     filters: p.json<AudienceFilters>(),
+    status: p.text().$type<AudienceStatus>(),
+    /** In whose words it was asked for. */
+    nlPrompt: p.text().nullable(),
+    description: p.text().nullable(),
+    avatarUrl: p.text().nullable(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
   },

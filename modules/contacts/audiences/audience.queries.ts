@@ -1,4 +1,4 @@
-import type { EntityManager, InferKyselyDB } from '@mikro-orm/postgresql';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Needs } from '../../../src/kernel/context.ts';
@@ -6,27 +6,30 @@ import { notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
 import { readPage } from '../../../src/security/cursors.ts';
 import { assertOwnBrand } from '../../brands/index.ts';
-import type { Contact } from '../contact.entity.ts';
+import { isSuppressed } from '../../suppressions/index.ts';
 import { Audience } from './audience.entity.ts';
 import type { AudienceFilters, AudienceView, ListAudiencesInput } from './audience.schema.ts';
 import { audienceCondition } from './audience-condition.ts';
 
-type ContactTables = InferKyselyDB<typeof Contact>;
-
 export async function listAudiences(
-  { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
-  { brandId, ...page }: z.output<typeof ListAudiencesInput>,
+  { em, clock, cursors, actor: { orgId } }: Needs<'em' | 'clock' | 'cursors' | 'actor'>,
+  { brandId, status, ...page }: z.output<typeof ListAudiencesInput>,
 ) {
   if (brandId !== undefined) await assertOwnBrand(em, orgId, brandId);
-  const scope = { orgId, list: `audiences:${brandId ?? ''}` };
+  const scope = { orgId, list: `audiences:${brandId ?? ''}:${status ?? ''}` };
   const { rows, nextCursor } = await readPage(cursors, scope, page, (after, limit) =>
     em.find(
       Audience,
-      { orgId, ...(brandId === undefined ? {} : { brandId }), ...(after === undefined ? {} : { id: { $lt: after } }) },
+      {
+        orgId,
+        ...(brandId === undefined ? {} : { brandId }),
+        ...(status === undefined ? {} : { status }),
+        ...(after === undefined ? {} : { id: { $lt: after } }),
+      },
       { orderBy: { id: 'desc' }, limit },
     ),
   );
-  return { audiences: await viewAudiences(em, orgId, rows), nextCursor };
+  return { audiences: await viewAudiences({ em, clock }, orgId, rows), nextCursor };
 }
 
 export async function findAudience(em: EntityManager, orgId: string, audienceId: string): Promise<Audience> {
@@ -56,12 +59,18 @@ interface Targeting {
   audienceIds?: string[] | null | undefined;
 }
 
+interface TargetedAudience {
+  filters: AudienceFilters;
+  /** Keeps its place among the others, and gives nobody. */
+  archived: boolean;
+}
+
 /** What the audiences that a campaign targets ask for, in its order; only those for one source where it is named. */
-export async function filtersOf(
+export async function targetedAudiences(
   em: EntityManager,
   { orgId, audienceIds }: Targeting,
   source?: Audience['source'],
-): Promise<AudienceFilters[]> {
+): Promise<TargetedAudience[]> {
   const ids = (audienceIds ?? []).filter(isId);
   if (ids.length === 0) return [];
   const found = await em.find(
@@ -69,17 +78,19 @@ export async function filtersOf(
     { id: { $in: ids }, orgId, ...(source === undefined ? {} : { source }) },
     { disableIdentityMap: true },
   );
-  return ids.flatMap((id) => found.find((audience) => audience.id === id)?.filters ?? []);
+  return ids
+    .flatMap((id) => found.find((audience) => audience.id === id) ?? [])
+    .map(({ filters, status }) => ({ filters, archived: status === 'archived' }));
 }
 
-export async function viewAudience(em: EntityManager, audience: Audience) {
-  const [view] = await viewAudiences(em, audience.orgId, [audience]);
+export async function viewAudience(needs: Needs<'em' | 'clock'>, audience: Audience) {
+  const [view] = await viewAudiences(needs, audience.orgId, [audience]);
   if (view === undefined) throw notFound('Audience');
   return { audience: view };
 }
 
 async function viewAudiences(
-  em: EntityManager,
+  { em, clock }: Needs<'em' | 'clock'>,
   orgId: string,
   audiences: readonly Audience[],
 ): Promise<z.output<typeof AudienceView>[]> {
@@ -90,30 +101,55 @@ async function viewAudiences(
     name: audience.name,
     source: audience.source,
     filters: audience.filters,
-    memberCount: counts.get(audience.id) ?? null,
+    status: audience.status,
+    nlPrompt: audience.nlPrompt ?? null,
+    description: audience.description ?? null,
+    avatarUrl: audience.avatarUrl ?? null,
+    ...viewCounts(counts.get(audience.id) ?? null, clock.now()),
     createdAt: audience.createdAt.toISOString(),
     updatedAt: audience.updatedAt.toISOString(),
   }));
 }
 
-/** However many audiences, the contacts are read once. */
+interface MemberCounts {
+  members: number;
+  available: number;
+}
+
+function viewCounts(counts: MemberCounts | null, now: Date) {
+  const { members = null, available = null } = counts ?? {};
+  return {
+    memberCount: members,
+    sizeCount: members,
+    availableToContactCount: available,
+    availableToContactPct: counts === null ? null : percent(counts.available, counts.members),
+    countedAt: counts === null ? null : now.toISOString(),
+  };
+}
+
+/** To a tenth; nothing of nothing is nothing. */
+const percent = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((part / whole) * 1000) / 10);
+
+/** However many audiences, the contacts are read once, and whether each may be written to is asked once. */
 async function countMembers(
   em: EntityManager,
   orgId: string,
   audiences: readonly Pick<Audience, 'id' | 'brandId' | 'source' | 'filters'>[],
-): Promise<Map<string, number>> {
+): Promise<Map<string, MemberCounts>> {
   const counted = audiences.filter(({ source }) => source === 'contacts');
   if (counted.length === 0) return new Map();
-  const members = counted.map(
-    ({ brandId, filters }) =>
-      sql<string>`count(*) filter (where brand_id = ${brandId} and ${audienceCondition(filters)})`,
-  );
-  const row = await em
-    .getKysely<ContactTables>()
-    .selectFrom('contacts')
-    .select(sql<string[]>`array[${sql.join(members)}]`.as('counts'))
-    .where('org_id', '=', orgId)
-    .where(sql<boolean>`brand_id = any(${[...new Set(counted.map(({ brandId }) => brandId))]}::uuid[])`)
-    .executeTakeFirstOrThrow();
-  return new Map(counted.map(({ id }, i) => [id, Number(row.counts[i])]));
+  const members = counted.flatMap(({ brandId, filters }) => {
+    const isMember = sql`brand_id = ${brandId} and ${audienceCondition(filters)}`;
+    return [sql`count(*) filter (where ${isMember})`, sql`count(*) filter (where ${isMember} and available)`];
+  });
+  const brandIds = [...new Set(counted.map(({ brandId }) => brandId))];
+  const suppressed = sql`${sql.raw(isSuppressed('contacts.org_id', 'contacts.person_key'))}`;
+  const { rows } = await sql<{ counts: string[] }>`
+    with people as materialized (
+      select *, not unsubscribed and consent is not false and not ${suppressed} as available from contacts
+      where org_id = ${orgId} and brand_id = any(${brandIds}::uuid[])
+    )
+    select array[${sql.join(members)}] as counts from people`.execute(em.getKysely());
+  const counts = (rows[0]?.counts ?? []).map(Number);
+  return new Map(counted.map(({ id }, i) => [id, { members: counts[2 * i] ?? 0, available: counts[2 * i + 1] ?? 0 }]));
 }

@@ -5,14 +5,22 @@ import { findAudience, listAudiences, viewAudience } from './audience.queries.ts
 import {
   AudienceEnvelope,
   AudienceList,
+  AudienceMembersInput,
   AudienceRef,
+  AudienceStatusInput,
   CreateAudienceInput,
   ListAudiencesInput,
+  MatchedPeople,
+  MatchPeopleInput,
+  MemberList,
   PatchAudienceInput,
 } from './audience.schema.ts';
 import { createAudience } from './create-audience.ts';
 import { deleteAudience } from './delete-audience.ts';
+import { listMembers } from './list-members.ts';
+import { matchPeople } from './match-people.ts';
 import { patchAudience } from './patch-audience.ts';
+import { setAudienceStatus } from './set-audience-status.ts';
 
 const tag = 'Audiences';
 
@@ -33,17 +41,63 @@ export const audienceRouter = router({
     .meta(rest('GET', '/v1/orgs/audiences/{audienceId}', { tag, summary: 'An audience with its member count' }))
     .input(AudienceRef)
     .output(AudienceEnvelope)
-    .query(async ({ ctx, input }) =>
-      viewAudience(ctx.em, await findAudience(ctx.em, ctx.actor.orgId, input.audienceId)),
-    ),
+    .query(async ({ ctx, input }) => viewAudience(ctx, await findAudience(ctx.em, ctx.actor.orgId, input.audienceId))),
 
   patch: member
     .meta(
-      rest('PATCH', '/v1/orgs/audiences/{audienceId}', { tag, summary: 'Rename an audience or replace its filters' }),
+      rest('PATCH', '/v1/orgs/audiences/{audienceId}', {
+        tag,
+        summary: 'Describe an audience anew or replace its filters',
+      }),
     )
     .input(PatchAudienceInput)
     .output(AudienceEnvelope)
     .mutation(({ ctx, input }) => patchAudience(ctx, input)),
+
+  setStatus: member
+    .meta(
+      rest('PATCH', '/v1/orgs/audiences/{audienceId}/status', {
+        tag,
+        summary: 'Pause an audience, let it go on or archive it',
+        description: 'Mail to people who were found before goes on in every case.',
+      }),
+    )
+    .input(AudienceStatusInput)
+    .output(AudienceEnvelope)
+    .mutation(({ ctx, input }) => setAudienceStatus(ctx, input)),
+
+  members: member
+    .meta(
+      rest('GET', '/v1/orgs/audiences/{audienceId}/members', {
+        tag,
+        summary: 'The contacts that are members of an audience, the newest first',
+        description:
+          'None where the source is not the contacts: those people are known only once a campaign finds them.',
+      }),
+    )
+    .input(AudienceMembersInput)
+    .output(MemberList)
+    .query(({ ctx, input }) => listMembers(ctx, input)),
+
+  match: member
+    .meta(rest('POST', '/v1/orgs/audiences/stats', { tag, summary: 'Which audiences people are members of' }))
+    .input(MatchPeopleInput)
+    .output(MatchedPeople)
+    .mutation(({ ctx, input }) => matchPeople(ctx, input)),
+
+  refreshCount: member
+    .meta(
+      rest('POST', '/v1/orgs/audiences/{audienceId}/refresh-count', {
+        tag,
+        summary: 'Count the members of an audience',
+        description: 'The same as to read it: members are counted whenever they are asked for.',
+      }),
+    )
+    .input(AudienceRef)
+    .output(AudienceEnvelope)
+    .mutation(async ({ ctx, input }) =>
+      viewAudience(ctx, await findAudience(ctx.em, ctx.actor.orgId, input.audienceId)),
+    ),
 
   delete: member
     .meta(rest('DELETE', '/v1/orgs/audiences/{audienceId}', { tag, summary: 'Delete an audience' }))

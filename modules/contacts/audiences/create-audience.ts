@@ -12,7 +12,17 @@ export async function createAudience(
 ) {
   await assertOwnBrand(em, orgId, input.brandId);
   const now = clock.now();
-  const audience = em.create(Audience, { id: newId(), orgId, ...input, createdAt: now, updatedAt: now });
+  const audience = em.create(Audience, {
+    id: newId(),
+    orgId,
+    status: 'active',
+    nlPrompt: null,
+    description: null,
+    avatarUrl: null,
+    ...input,
+    createdAt: now,
+    updatedAt: now,
+  });
   await em.flush();
-  return viewAudience(em, audience);
+  return viewAudience({ em, clock }, audience);
 }

@@ -12,7 +12,7 @@ export async function memberConditions(
   if (audienceIds == null) return () => sql<boolean>`true`;
   const audiences = await em.find(
     Audience,
-    { id: { $in: audienceIds.filter(isId) }, orgId, source: 'contacts' },
+    { id: { $in: audienceIds.filter(isId) }, orgId, source: 'contacts', status: { $ne: 'archived' } },
     { disableIdentityMap: true },
   );
   return (brandId: string): RawBuilder<boolean> | undefined => {

@@ -6,12 +6,10 @@ import type { PatchAudienceInput } from './audience.schema.ts';
 /** New filters replace the old ones as a whole; campaigns that run go on with them. */
 export async function patchAudience(
   { em, clock, actor }: Needs<'em' | 'clock' | 'actor'>,
-  { audienceId, name, filters }: z.output<typeof PatchAudienceInput>,
+  { audienceId, ...changes }: z.output<typeof PatchAudienceInput>,
 ) {
   const audience = await findAudience(em, actor.orgId, audienceId);
-  if (name !== undefined) audience.name = name;
-  if (filters !== undefined) audience.filters = filters;
-  audience.updatedAt = clock.now();
+  em.assign(audience, { ...changes, updatedAt: clock.now() }, { mergeObjectProperties: false });
   await em.flush();
-  return viewAudience(em, audience);
+  return viewAudience({ em, clock }, audience);
 }

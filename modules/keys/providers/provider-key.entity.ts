@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import type { KeySource, Provider } from './provider-key.schema.ts';
+import type { KeySource } from './provider-key.schema.ts';
 
 export const ProviderKey = defineEntity({
   name: 'ProviderKey',
@@ -7,7 +7,7 @@ export const ProviderKey = defineEntity({
   properties: {
     id: p.uuid().primary(),
     orgId: p.uuid(),
-    provider: p.text().$type<Provider>(),
+    provider: p.text(),
     sealedKey: p.text().hidden(),
     maskedKey: p.text(),
     baseUrl: p.text().nullable(),
@@ -26,7 +26,7 @@ export const ProviderKeySource = defineEntity({
   primaryKeys: ['orgId', 'provider'],
   properties: {
     orgId: p.uuid().primary(),
-    provider: p.text().$type<Provider>().primary(),
+    provider: p.text().primary(),
     keySource: p.text().$type<KeySource>(),
     updatedAt: p.datetime(),
   },

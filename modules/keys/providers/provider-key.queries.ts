@@ -1,12 +1,14 @@
 import type { EntityManager, InferKyselyDB } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import type { PageInput } from '../../../src/kernel/schema.ts';
 import { readPage } from '../../../src/security/cursors.ts';
 import type { ProviderKey } from './provider-key.entity.ts';
 import { effectiveSource, type ProviderState } from './provider-key.rules.ts';
-import type { KeySource, Provider } from './provider-key.schema.ts';
+import { type KeySource, KNOWN_PROVIDERS } from './provider-key.schema.ts';
+import { platformKeyOf } from './provider-settings.ts';
 
 export async function listProviderKeys(
   { em, cursors, actor }: Needs<'em' | 'cursors' | 'actor'>,
@@ -28,7 +30,7 @@ export async function listProviderKeys(
 }
 
 interface ProviderKeyRow {
-  provider: Provider;
+  provider: string;
   masked_key: string;
   base_url: string | null;
   refused_at: Date | null;
@@ -47,8 +49,9 @@ export const viewProviderKey = (row: ProviderKeyRow) => ({
 
 /** What the database knows of one organisation and one provider. */
 export interface Holding {
-  provider: Provider;
+  provider: string;
   sealedKey: string | null;
+  maskedKey: string | null;
   baseUrl: string | null;
   /** The provider did not accept the own key. */
   refused: boolean;
@@ -56,9 +59,9 @@ export interface Holding {
 }
 
 /** One row for each provider that is asked for, in that order, whether or not anything is stored. */
-export async function findHoldings(em: EntityManager, orgId: string, providers: readonly Provider[]) {
+export async function findHoldings(em: EntityManager, orgId: string, providers: readonly string[]) {
   const { rows } = await sql<Omit<Holding, 'keySource'> & { chosen: KeySource | null }>`
-    select asked.provider, held.sealed_key as "sealedKey", held.base_url as "baseUrl",
+    select asked.provider, held.sealed_key as "sealedKey", held.masked_key as "maskedKey", held.base_url as "baseUrl",
            held.refused_at is not null as refused, source.key_source as chosen
     from unnest(${providers}::text[]) with ordinality as asked (provider, n)
     left join provider_keys held on held.org_id = ${orgId} and held.provider = asked.provider
@@ -76,17 +79,35 @@ export async function findHoldings(em: EntityManager, orgId: string, providers: 
 export async function providerStates(
   { em, platformKeys }: Needs<'em' | 'platformKeys'>,
   orgId: string,
-  providers: readonly Provider[],
+  providers: readonly string[],
 ): Promise<ProviderState[]> {
   const holdings = await findHoldings(em, orgId, providers);
-  return holdings.map(({ provider, keySource, sealedKey, refused }) => ({
+  return holdings.map(({ provider, keySource, sealedKey, maskedKey, refused }) => ({
     provider,
     keySource,
-    configured: keySource === 'org' ? sealedKey !== null && !refused : platformKeys[provider] !== undefined,
+    maskedKey: keySource === 'org' ? maskedKey : null,
+    configured:
+      keySource === 'org' ? sealedKey !== null && !refused : platformKeyOf(platformKeys, provider) !== undefined,
   }));
 }
 
-export async function readKeySource({ em, actor }: Needs<'em' | 'actor'>, { provider }: { provider: Provider }) {
+export async function readKeySource({ em, actor }: Needs<'em' | 'actor'>, { provider }: { provider: string }) {
   const [holding] = await findHoldings(em, actor.orgId, [provider]);
   return { provider, keySource: holding?.keySource ?? 'platform' };
+}
+
+export async function listKeySources({ em, actor: { orgId } }: Needs<'em' | 'actor'>) {
+  const holdings = await findHoldings(em, orgId, await providersOf(em, orgId));
+  return { sources: holdings.map(({ provider, keySource }) => ({ provider, keySource })) };
+}
+
+/** Those that the service knows, and those that the organisation has named with a key or a choice. */
+export async function providersOf(em: EntityManager, orgId: string): Promise<string[]> {
+  const rows = await statement<{ provider: string }>(
+    em,
+    `select provider from provider_keys where org_id = $1
+     union select provider from provider_key_sources where org_id = $1 order by provider`,
+    [orgId],
+  );
+  return [...new Set([...KNOWN_PROVIDERS, ...rows.map(({ provider }) => provider)])];
 }

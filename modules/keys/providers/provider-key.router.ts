@@ -3,12 +3,16 @@ import { member, router } from '../../../src/api/trpc.ts';
 import { Message, PageInput } from '../../../src/kernel/schema.ts';
 import { chooseKeySource } from './choose-key-source.ts';
 import { deleteProviderKey } from './delete-provider-key.ts';
-import { listProviderKeys, readKeySource } from './provider-key.queries.ts';
+import { nameRequirements } from './name-requirements.ts';
+import { listKeySources, listProviderKeys, readKeySource } from './provider-key.queries.ts';
 import {
+  KeySourceList,
   KeySourceView,
   ProviderKeyList,
   ProviderKeyView,
   ProviderRef,
+  Requirements,
+  RequirementsInput,
   StoreProviderKeyInput,
 } from './provider-key.schema.ts';
 import { storeProviderKey } from './store-provider-key.ts';
@@ -39,6 +43,24 @@ export const providerKeyRouter = router({
     .input(ProviderRef)
     .output(Message)
     .mutation(({ ctx, input }) => deleteProviderKey(ctx, input)),
+
+  sources: member
+    .meta(rest('GET', '/v1/keys/sources', { tag, summary: 'Whose key workflows use, for every provider' }))
+    .output(KeySourceList)
+    .query(({ ctx }) => listKeySources(ctx)),
+
+  requirements: member
+    .meta(
+      rest('POST', '/v1/keys/provider-requirements', {
+        tag,
+        summary: 'Which providers a set of endpoints needs keys of',
+        description:
+          'An endpoint needs a key where its `service` is a provider, as `apollo` or `apollo-service`. What a workflow needs, `GET /v1/workflows/{workflowId}/key-status` tells.',
+      }),
+    )
+    .input(RequirementsInput)
+    .output(Requirements)
+    .mutation(({ ctx, input }) => nameRequirements(ctx, input)),
 
   source: member
     .meta(

@@ -16,9 +16,11 @@ export const effectiveSource = (chosen: KeySource | null, hasOwnKey: boolean): K
 
 /** What an organisation can use of one provider. */
 export interface ProviderState {
-  provider: Provider;
+  provider: string;
   keySource: KeySource;
   configured: boolean;
+  /** Of the organisation's own key, where it is the one that counts. */
+  maskedKey: string | null;
 }
 
 /** In order of preference among keys of the same source. */

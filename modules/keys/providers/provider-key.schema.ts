@@ -1,21 +1,35 @@
 import { z } from 'zod';
 import { EXAMPLE_TIME, NextCursor, Timestamp } from '../../../src/kernel/schema.ts';
 
-export const Provider = z
-  .enum(['anthropic', 'openai', 'openai-compatible', 'apollo', 'stripe'])
-  .meta({ id: 'Provider', example: 'anthropic' });
-export type Provider = z.output<typeof Provider>;
+/** Those that the service itself knows how to ask. */
+export const KNOWN_PROVIDERS = ['anthropic', 'openai', 'openai-compatible', 'apollo', 'stripe'] as const;
+export type Provider = (typeof KNOWN_PROVIDERS)[number];
+
+/** What a workflow calls a mail server and any text provider: nobody has a key for these. */
+const NOT_PROVIDERS = new Set(['smtp', 'text']);
+
+export const ProviderName = z
+  .string()
+  .min(1)
+  .max(64)
+  .refine((name) => /^[a-z0-9]+([._-][a-z0-9]+)*$/.test(name), 'must be lowercase words joined by - . or _')
+  .refine((name) => !NOT_PROVIDERS.has(name), 'must be a provider that gives out keys; a mail server is a sender')
+  .meta({
+    id: 'Provider',
+    description: `Any name; the service itself uses ${KNOWN_PROVIDERS.join(', ')}, and others are kept for workflows that name them.`,
+    example: 'anthropic',
+  });
 
 export const KeySource = z
   .enum(['org', 'platform'])
   .meta({ id: 'KeySource', description: "The organisation's own key, or the key of whoever runs this service." });
 export type KeySource = z.output<typeof KeySource>;
 
-export const ProviderRef = z.object({ provider: Provider });
+export const ProviderRef = z.object({ provider: ProviderName });
 
 export const StoreProviderKeyInput = z
   .object({
-    provider: Provider,
+    provider: ProviderName,
     apiKey: z
       .string()
       .trim()
@@ -30,13 +44,18 @@ export const StoreProviderKeyInput = z
       .max(2000)
       .optional()
       .describe('Only for openai-compatible, and required there: the address that ends in /v1.'),
-    verify: z.boolean().default(false).describe('Ask the provider first; a key that it refuses is not stored.'),
+    verify: z
+      .boolean()
+      .default(false)
+      .describe(
+        'Ask the provider first; a key that it refuses is not stored. Only for providers that the service knows.',
+      ),
   })
   .meta({ example: { provider: 'anthropic', apiKey: 'sk-ant-api03-0123456789abcdef' } });
 
 export const ProviderKeyView = z
   .object({
-    provider: Provider,
+    provider: ProviderName,
     maskedKey: z.string().describe('Enough to recognise the key by.'),
     baseUrl: z.string().nullable().describe('Null where the provider has one address for all.'),
     refusedAt: Timestamp.nullable().describe(
@@ -60,5 +79,31 @@ export const ProviderKeyView = z
 export const ProviderKeyList = z.object({ keys: z.array(ProviderKeyView), nextCursor: NextCursor });
 
 export const KeySourceView = z
-  .object({ provider: Provider, keySource: KeySource })
+  .object({ provider: ProviderName, keySource: KeySource })
   .meta({ example: { provider: 'anthropic', keySource: 'org' } });
+
+export const KeySourceList = z
+  .object({
+    sources: z.array(KeySourceView).describe('Of every provider that the service knows or the organisation named.'),
+  })
+  .meta({ example: { sources: [{ provider: 'anthropic', keySource: 'org' }] } });
+
+const Endpoint = z.object({
+  service: z.string().min(1).max(100),
+  method: z.string().min(1).max(10),
+  path: z.string().min(1).max(500),
+});
+const exampleEndpoint = { service: 'apollo', method: 'POST', path: '/search' };
+
+export const RequirementsInput = z
+  .object({ endpoints: z.array(Endpoint).min(1).max(1000) })
+  .meta({ example: { endpoints: [exampleEndpoint] } });
+
+export const Requirements = z
+  .object({
+    requirements: z
+      .array(Endpoint.extend({ provider: ProviderName }))
+      .describe('The endpoints that need a key; the others need none.'),
+    providers: z.array(ProviderName).describe('Each once.'),
+  })
+  .meta({ example: { requirements: [{ ...exampleEndpoint, provider: 'apollo' }], providers: ['apollo'] } });

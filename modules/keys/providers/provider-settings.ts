@@ -6,6 +6,9 @@ export type ProviderEndpoints = Record<Exclude<Provider, 'openai-compatible'>, s
 /** Keys of whoever runs this service, for organisations that bring none. */
 export type PlatformKeys = Partial<Record<Provider, string>>;
 
+export const platformKeyOf = (keys: PlatformKeys, provider: string): string | undefined =>
+  Object.hasOwn(keys, provider) ? keys[provider as Provider] : undefined;
+
 declare module '../../../src/kernel/context.ts' {
   interface Ports {
     providerEndpoints: ProviderEndpoints;

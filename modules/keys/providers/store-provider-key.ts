@@ -7,7 +7,7 @@ import type { NotifyUnit } from '../../identity/index.ts';
 import { providerKeyScope } from './provider-access.ts';
 import { ProviderKey } from './provider-key.entity.ts';
 import { maskKey } from './provider-key.rules.ts';
-import type { StoreProviderKeyInput } from './provider-key.schema.ts';
+import { KNOWN_PROVIDERS, type Provider, type StoreProviderKeyInput } from './provider-key.schema.ts';
 import { verifyProviderKey } from './verify-provider-key.ts';
 
 type StoreNeeds = Needs<'em' | 'actor' | 'vault' | 'egress' | 'providerEndpoints' | 'campaignNotifier'> & NotifyUnit;
@@ -18,11 +18,12 @@ type Input = z.output<typeof StoreProviderKeyInput>;
  * for a key go on.
  */
 export async function storeProviderKey(needs: StoreNeeds, input: Input) {
-  const { provider, apiKey, verify } = input;
+  const { provider, verify } = input;
   const ownUrl = await ownBaseUrl(needs, input);
-  const baseUrl = provider === 'openai-compatible' ? ownUrl : needs.providerEndpoints[provider];
-  if (baseUrl === null) throw badRequest('baseUrl is required for openai-compatible.');
-  if (verify) await verifyProviderKey(needs, { provider, apiKey, baseUrl });
+  if (provider === 'openai-compatible' && ownUrl === null) {
+    throw badRequest('baseUrl is required for openai-compatible.');
+  }
+  if (verify) await ask(needs, input, ownUrl);
   const stored = await keep(needs, input, ownUrl);
   needs.campaignNotifier.notify(needs, { orgId: needs.actor.orgId });
   return {
@@ -34,6 +35,15 @@ export async function storeProviderKey(needs: StoreNeeds, input: Input) {
     updatedAt: stored.updatedAt.toISOString(),
   };
 }
+
+/** Only a provider that the service knows can be asked. */
+function ask(needs: StoreNeeds, { provider, apiKey }: Input, ownUrl: string | null) {
+  if (!isKnown(provider)) throw badRequest(`Nobody knows how to ask ${provider} about its keys: leave out verify.`);
+  const baseUrl = provider === 'openai-compatible' ? (ownUrl ?? '') : needs.providerEndpoints[provider];
+  return verifyProviderKey(needs, { provider, apiKey, baseUrl });
+}
+
+const isKnown = (name: string): name is Provider => (KNOWN_PROVIDERS as readonly string[]).includes(name);
 
 function keep({ em, clock, actor, vault }: StoreNeeds, { provider, apiKey }: Input, baseUrl: string | null) {
   const now = clock.now();

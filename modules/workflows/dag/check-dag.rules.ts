@@ -1,4 +1,4 @@
-import { badRequest } from '../../../src/kernel/errors.ts';
+import { DomainError } from '../../../src/kernel/errors.ts';
 import { sentenceFor } from '../../../src/kernel/text/zod-sentence.ts';
 import type { NodeType, NodeTypes, ValueKind } from '../node-types/node-type.rules.ts';
 import { parseCondition, parseReference, type Reference } from './condition.rules.ts';
@@ -34,30 +34,40 @@ interface TypedNode {
 }
 type Nodes = ReadonlyMap<string, TypedNode>;
 
-const refusal = (id: string, predicate: string) => badRequest(`Node "${id}" ${predicate}.`);
+/** Why a graph could not run, and which part of it is to blame. */
+export class DagRefused extends DomainError {
+  readonly field: string;
+
+  constructor(field: string, sentence: string) {
+    super('bad_request', sentence);
+    this.field = field;
+  }
+}
+
+const refusal = (id: string, predicate: string) => new DagRefused(`nodes.${id}`, `Node "${id}" ${predicate}.`);
 
 function typed(node: DagNode, nodeTypes: NodeTypes): TypedNode {
   const contract = nodeTypes.get(node.type);
   if (contract === undefined) throw refusal(node.id, `has the unknown type "${node.type}"`);
   const config = contract.config.safeParse(node.config ?? {});
-  if (!config.success) throw badRequest(`Node "${node.id}": ${sentenceFor(config.error, ['config'])}`);
+  if (!config.success)
+    throw new DagRefused(`nodes.${node.id}.config`, `Node "${node.id}": ${sentenceFor(config.error, ['config'])}`);
   return { node: { ...node, config: config.data as DagNode['config'] }, contract };
 }
 
 function checkEdges({ edges }: Dag, known: Known & { nodes: Nodes }): void {
   const { nodes } = known;
-  for (const { from, to, condition } of edges) {
-    if (!nodes.has(from)) throw badRequest(`The edge to node "${to}" begins at the unknown node "${from}".`);
-    if (!nodes.has(to)) throw badRequest(`The edge from node "${from}" leads to the unknown node "${to}".`);
+  for (const [i, { from, to, condition }] of edges.entries()) {
+    const refuse = (sentence: string) => new DagRefused(`edges.${i}`, sentence);
+    if (!nodes.has(from)) throw refuse(`The edge to node "${to}" begins at the unknown node "${from}".`);
+    if (!nodes.has(to)) throw refuse(`The edge from node "${from}" leads to the unknown node "${to}".`);
     if (condition === undefined) continue;
     const where = `The condition of the edge from node "${from}" to node "${to}"`;
     const comparisons = parseCondition(condition);
-    if (comparisons === null) {
-      throw badRequest(`${where} cannot be read: write it like \`${from}.output.count > 0\`.`);
-    }
+    if (comparisons === null) throw refuse(`${where} cannot be read: write it like \`${from}.output.count > 0\`.`);
     for (const { reference } of comparisons) {
       const unknown = unknownIn(reference, known);
-      if (unknown !== null) throw badRequest(`${where} reads ${unknown}.`);
+      if (unknown !== null) throw refuse(`${where} reads ${unknown}.`);
     }
   }
 }

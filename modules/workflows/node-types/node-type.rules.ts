@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
-import type { Provider } from '../../keys/providers/provider-key.schema.ts';
 
 /**
  * What flows along a mapping, by the name that the node types give it. Only `text` is known here: it is what the feature's
@@ -8,8 +7,8 @@ import type { Provider } from '../../keys/providers/provider-key.schema.ts';
  */
 export type ValueKind = string;
 
-/** What a node cannot run without: a key of one provider, of any text provider, or a sender with a mail server. */
-export type Requirement = Provider | 'text' | 'smtp';
+/** What a node cannot run without: a provider by its name, `text` for any text provider, `smtp` for a sender with a mail server. */
+export type Requirement = string;
 
 export interface NodeInput<Value = unknown, Expected = Value> {
   kind: ValueKind;

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../../src/kernel/ids.ts';
 import { lockWaiting } from '../../harness/lock-waiting.ts';
 import { startService, type TestService } from '../../harness/start-service.ts';
 
@@ -73,22 +74,35 @@ describe('a thousand brands in one organisation', () => {
         domain: 'b1.example',
         name: 'Brand 1',
         brandUrl: 'https://b1.example/',
+        url: 'https://b1.example/',
         logoUrl: null,
         elevatorPitch: null,
         createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+        updatedAt: expect.stringMatching(/^\d{4}-.*Z$/),
       },
     ]);
   });
 });
 
-test('brands by ids come in the order asked for; one unknown id is 404', async () => {
+test('brands by ids come in the order asked for, without those that are unknown or foreign', async () => {
   const { orgId, key } = await api.newOrganisation('Chosen');
   await insertBrands(orgId, 3);
   const { body } = await api.call('get', '/v1/brands', key).expect(200);
   const ids = body.brands.map(({ id }: { id: string }) => id).toReversed();
   const chosen = await api.call('get', `/v1/brands/by-ids?ids=${ids.join(',')}`, key).expect(200);
   expect(chosen.body.brands.map(({ id }: { id: string }) => id)).toEqual(ids);
-  await api.call('get', `/v1/brands/by-ids?ids=${ids[0]},nonsense`, key).expect(404);
+  expect(chosen.body.brands[0]).toMatchObject({
+    url: body.brands[2].brandUrl,
+    updatedAt: expect.any(String),
+    createdAt: expect.any(String),
+  });
+  const stranger = await api.newOrganisation('Stranger');
+  await insertBrands(stranger.orgId, 1);
+  const foreign = (await api.call('get', '/v1/brands', stranger.key).expect(200)).body.brands[0].id;
+  const asked = [ids[0].toUpperCase(), foreign, 'nonsense', newId(), '', ids[0]].join(',');
+  const found = await api.call('get', `/v1/brands/by-ids?ids=${asked}`, key).expect(200);
+  expect(found.body.brands).toEqual([body.brands[2]]);
+  expect((await api.call('get', `/v1/brands/by-ids?ids=${foreign}`, key).expect(200)).body).toEqual({ brands: [] });
   await api.call('get', '/v1/brands/by-ids', key).expect(400);
 });
 

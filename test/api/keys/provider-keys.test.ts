@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { providerAccess, textProviderOf } from '../../../modules/keys/index.ts';
+import { providerAccess, providerStates, textProviderOf } from '../../../modules/keys/index.ts';
 import { inUnitOfWork } from '../../../src/database/unit-of-work.ts';
 import { startService, type TestService } from '../../harness/start-service.ts';
 import { startProvider } from './provider-server.ts';
@@ -90,13 +90,75 @@ describe('a stored key', () => {
   });
 });
 
+describe('a provider that the service does not know', () => {
+  test('has its key kept, shown and deleted as any other', async () => {
+    const { body } = await store({ provider: 'hunter.io', apiKey: 'hunter-0123456789' }).expect(200);
+    expect(body).toMatchObject({ provider: 'hunter.io', maskedKey: 'hun…6789', baseUrl: null });
+    expect(await list()).toEqual([body]);
+    const source = await api.call('get', '/v1/keys/hunter.io/source', org.key).expect(200);
+    expect(source.body).toEqual({ provider: 'hunter.io', keySource: 'org' });
+    await api.call('delete', '/v1/keys/hunter.io', org.key).expect(200);
+    await api.call('delete', '/v1/keys/hunter.io', org.key).expect(404);
+  });
+
+  test('has no key of the platform, whatever it is called', async () => {
+    const [state] = await inUnit((unit) => providerStates(unit, org.orgId, ['constructor']));
+    expect(state).toEqual({ provider: 'constructor', keySource: 'platform', configured: false, maskedKey: null });
+  });
+});
+
+describe('all sources', () => {
+  const sources = async (key: string) => (await api.call('get', '/v1/keys/sources', key).expect(200)).body.sources;
+
+  test("name every provider that is known, stored or chosen, and nobody else's", async () => {
+    await store({ provider: 'hunter', apiKey: 'hunter-0123456789' }).expect(200);
+    await store({ provider: 'apollo', apiKey: 'apollo-0123456789' }).expect(200);
+    await api.call('put', '/v1/keys/clearbit/source', org.key).send({ keySource: 'org' }).expect(200);
+    const known = ['anthropic', 'openai', 'openai-compatible', 'apollo', 'stripe'];
+    expect(await sources(org.key)).toEqual([
+      ...known.map((name) => ({ provider: name, keySource: name === 'apollo' ? 'org' : 'platform' })),
+      { provider: 'clearbit', keySource: 'org' },
+      { provider: 'hunter', keySource: 'org' },
+    ]);
+    const stranger = await api.newOrganisation('Stranger');
+    expect(await sources(stranger.key)).toEqual(known.map((name) => ({ provider: name, keySource: 'platform' })));
+  });
+});
+
+test('the providers that endpoints need are told from their services', async () => {
+  const endpoints = ['apollo-service', 'hunter', 'Apollo', 'campaigns'].map((service) => ({
+    service,
+    method: 'POST',
+    path: '/search',
+  }));
+  const needed = async () =>
+    (await api.call('post', '/v1/keys/provider-requirements', org.key).send({ endpoints }).expect(200)).body;
+  expect((await needed()).providers).toEqual(['apollo']);
+  await store({ provider: 'hunter', apiKey: 'hunter-0123456789' }).expect(200);
+  expect(await needed()).toEqual({
+    requirements: [
+      { ...endpoints[0], provider: 'apollo' },
+      { ...endpoints[1], provider: 'hunter' },
+      { ...endpoints[2], provider: 'apollo' },
+    ],
+    providers: ['apollo', 'hunter'],
+  });
+  await api.call('post', '/v1/keys/provider-requirements', org.key).send({ endpoints: [] }).expect(400);
+});
+
 describe('bad input', () => {
   test.each([
+    [{ provider: 'A OL', apiKey: 'x' }, /^provider must be lowercase words joined by - \. or _\.$/],
     [
-      { provider: 'aol', apiKey: 'x' },
-      /^provider must be one of anthropic, openai, openai-compatible, apollo, stripe\.$/,
+      { provider: 'smtp', apiKey: 'x' },
+      /^provider must be a provider that gives out keys; a mail server is a sender\.$/,
     ],
-    [{ provider: 'smtp', apiKey: 'x' }, /^provider must be one of /],
+    [{ provider: 'text', apiKey: 'x' }, /^provider must be a provider that gives out keys/],
+    [{ provider: 'aol', apiKey: 'x', baseUrl: 'https://aol.example/v1' }, /^baseUrl is only for openai-compatible/],
+    [
+      { provider: 'aol', apiKey: 'x', verify: true },
+      /^Nobody knows how to ask aol about its keys: leave out verify\.$/,
+    ],
     [{ provider: 'apollo', apiKey: '  ' }, /^apiKey must not be empty\.$/],
     [{ provider: 'apollo', apiKey: 'two words' }, /^apiKey must be one word of printable ASCII characters\.$/],
     [{ provider: 'apollo', apiKey: 'a\r\nx-injected: 1' }, /^apiKey must be one word/],
@@ -114,9 +176,9 @@ describe('bad input', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('an unknown provider in the path gets 400', async () => {
-    await api.call('delete', '/v1/keys/aol', org.key).expect(400);
-    await api.call('get', '/v1/keys/aol/source', org.key).expect(400);
+  test('what cannot be a provider gets 400 in the path too', async () => {
+    await api.call('delete', '/v1/keys/A%20OL', org.key).expect(400);
+    await api.call('get', '/v1/keys/smtp/source', org.key).expect(400);
     await api.call('put', '/v1/keys/apollo/source', org.key).send({ keySource: 'mine' }).expect(400);
   });
 });

@@ -41,9 +41,9 @@ test('a workflow tells what is missing until it is there, and whose key it uses'
     workflowSlug: `${APOLLO}-v1`,
     ready: false,
     keys: [
-      { provider: 'apollo', configured: true, keySource: 'platform' },
-      { provider: 'anthropic', configured: false, keySource: 'platform' },
-      { provider: 'smtp', configured: false, keySource: 'org' },
+      { provider: 'apollo', configured: true, keySource: 'platform', maskedKey: null },
+      { provider: 'anthropic', configured: false, keySource: 'platform', maskedKey: null },
+      { provider: 'smtp', configured: false, keySource: 'org', maskedKey: null },
     ],
     missing: ['anthropic', 'smtp'],
   });
@@ -53,7 +53,7 @@ test('a workflow tells what is missing until it is there, and whose key it uses'
     ready: true,
     keys: [
       { keySource: 'platform' },
-      { provider: 'anthropic', configured: true, keySource: 'org' },
+      { provider: 'anthropic', configured: true, keySource: 'org', maskedKey: 'own…6789' },
       { configured: true },
     ],
     missing: [],
@@ -63,17 +63,18 @@ test('a workflow tells what is missing until it is there, and whose key it uses'
 test('any text provider will do', async () => {
   await store('openai');
   const { keys, missing } = await status(APOLLO);
-  expect(keys[1]).toEqual({ provider: 'openai', configured: true, keySource: 'org' });
+  expect(keys[1]).toEqual({ provider: 'openai', configured: true, keySource: 'org', maskedKey: 'own…6789' });
   expect(missing).toEqual(['smtp']);
 });
 
 test('the key source that the organisation chose decides', async () => {
   await choose('apollo', 'org');
-  expect((await status(APOLLO)).keys[0]).toEqual({ provider: 'apollo', configured: false, keySource: 'org' });
+  const apollo = async () => (await status(APOLLO)).keys[0];
+  expect(await apollo()).toEqual({ provider: 'apollo', configured: false, keySource: 'org', maskedKey: null });
   await store('apollo');
-  expect((await status(APOLLO)).keys[0]).toEqual({ provider: 'apollo', configured: true, keySource: 'org' });
+  expect(await apollo()).toEqual({ provider: 'apollo', configured: true, keySource: 'org', maskedKey: 'own…6789' });
   await choose('apollo', 'platform');
-  expect((await status(APOLLO)).keys[0]).toEqual({ provider: 'apollo', configured: true, keySource: 'platform' });
+  expect(await apollo()).toEqual({ provider: 'apollo', configured: true, keySource: 'platform', maskedKey: null });
   await store('anthropic');
   await choose('anthropic', 'platform');
   expect((await status(APOLLO)).missing).toContain('anthropic');

@@ -50,6 +50,10 @@ describe('one workflow', () => {
       workflowSlug: `${SALES}-sandbox-v1`,
       workflowDynastySlug: `${SALES}-sandbox`,
       workflowDynastyName: 'Sales cold email outreach, sandbox',
+      workflowDynastySignatureName: 'sandbox',
+      appId: 'distribute',
+      upgradedTo: null,
+      forkedFrom: null,
       version: 1,
       featureSlug: `${SALES}-v1`,
       category: 'sales',
@@ -102,9 +106,15 @@ describe('a new version', () => {
     });
     expect(await get(`/v1/workflows/${SALES}-sandbox`)).toEqual(body);
     const pinned = await get(`/v1/workflows/${SALES}-sandbox-v1`);
-    expect(pinned).toEqual({ ...before, status: 'deprecated', updatedAt: pinned.updatedAt });
+    expect(pinned).toEqual({ ...before, status: 'deprecated', upgradedTo: body.id, updatedAt: pinned.updatedAt });
     expect(slugsOf(await get(`/v1/workflows?featureSlug=${SALES}`))).not.toContain(`${SALES}-sandbox-v1`);
     expect(slugsOf(await get('/v1/workflows?status=deprecated'))).toEqual([`${SALES}-sandbox-v1`]);
+    const lineage = `workflowDynastySlug=${SALES}-sandbox`;
+    expect(slugsOf(await get(`/v1/workflows?${lineage}`))).toEqual([`${SALES}-sandbox-v2`]);
+    expect(slugsOf(await get(`/v1/workflows?${lineage}&status=all`))).toHaveLength(2);
+    expect(slugsOf(await get(`/v1/workflows?workflowSlug=${SALES}-sandbox-v1`))).toEqual([`${SALES}-sandbox-v1`]);
+    expect(slugsOf(await get(`/v1/workflows?workflowSlug=${SALES}-sandbox-v1&status=active`))).toEqual([]);
+    expect(slugsOf(await get(`/v1/workflows?workflowSlug=nonsense`))).toEqual([]);
     const resolved = (name: { slug: string } | { dynastySlug: string }) =>
       inUnitOfWork(api.service.platform, async (unit) => (await resolveWorkflow(unit, name)).slug);
     expect(await resolved({ dynastySlug: `${SALES}-sandbox` })).toBe(`${SALES}-sandbox-v2`);
@@ -157,5 +167,34 @@ describe('a new version', () => {
 
   test('may be added by the admin key only', async () => {
     await api.call('post', '/v1/workflows').send(definition({})).expect(403);
+  });
+});
+
+describe('validation', () => {
+  const validate = (name: string) => api.call('post', `/v1/workflows/${name}/validate`);
+
+  test('finds a stored graph that runs valid', async () => {
+    for (const rung of ['contacts', 'apollo']) {
+      expect((await validate(`${SALES}-${rung}`).expect(200)).body).toEqual({ valid: true });
+    }
+    await validate('nonsense').expect(404);
+  });
+
+  test('names the node that reads an input which the feature has no more', async () => {
+    await add(definition({ workflowDynastySlug: 'outdated' })).expect(200);
+    const { inputs } = (await get(`/v1/features/${SALES}`)).feature;
+    const others = inputs.filter(({ key }: { key: string }) => key !== 'offer');
+    await api.call('put', `/v1/features/${SALES}`, api.adminKey).send({ inputs: others }).expect(200);
+    expect((await validate('outdated').expect(200)).body).toEqual({
+      valid: false,
+      errors: [
+        {
+          field: 'dag.nodes.write',
+          message: 'Node "write" maps its input "offer" to "offer", which is no input of the feature.',
+        },
+      ],
+    });
+    await api.call('put', `/v1/features/${SALES}`, api.adminKey).send({ status: 'deprecated' }).expect(200);
+    expect((await validate('outdated').expect(200)).body).toEqual({ valid: true });
   });
 });

@@ -19,11 +19,19 @@ const REACHABLE = { contact_email_status: ['verified'] };
 
 /**
  * The audiences decide. Without one, or with one that selects everyone, the campaign's own words do. Apollo takes one
- * phrase for the industry, so each industry is a search of its own.
+ * phrase for the industry, so each industry is a search of its own. Those of an archived audience are null: the others keep
+ * their places, which campaigns remember.
  */
-export function searchesFor(audiences: readonly AudienceFilters[], wanted: Wanted): ApolloSearch[] {
-  const chosen = audiences.filter((filters) => Object.keys(filters).length > 0);
-  return chosen.length > 0 ? chosen.flatMap((filters) => searchesOf(filters, wanted)) : [searchByWords(wanted)];
+export function searchesFor(
+  audiences: readonly { filters: AudienceFilters; archived: boolean }[],
+  wanted: Wanted,
+): (ApolloSearch | null)[] {
+  if (audiences.length > 0 && audiences.every(({ archived }) => archived)) return [];
+  const chosen = audiences.filter(({ filters }) => Object.keys(filters).length > 0);
+  if (chosen.length === 0) return [searchByWords(wanted)];
+  return chosen.flatMap(({ filters, archived }) =>
+    searchesOf(filters, wanted).map((search) => (archived ? null : search)),
+  );
 }
 
 function searchesOf({ title, industry, size, country, domain }: AudienceFilters, { audience }: Wanted): ApolloSearch[] {

@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '../../../../src/kernel/context.ts';
 import type { Counts } from '../../../campaign-state/index.ts';
-import { filtersOf } from '../../../contacts/index.ts';
+import { targetedAudiences } from '../../../contacts/index.ts';
 import { providerAccess } from '../../../keys/index.ts';
 import type { FoundPeople, LeadSource, PaidSearch, SourceCampaign, UnreachablePerson } from '../lead-source.ts';
 import type { Person } from '../person.rules.ts';
@@ -42,7 +42,7 @@ export async function reachApollo(unit: UnitOfWork, orgId: string, signal: Abort
 }
 
 const searchesOf = async ({ em }: UnitOfWork, campaign: SourceCampaign, paidSearch: PaidSearch) =>
-  searchesFor(await filtersOf(em.fork(), campaign, 'apollo'), paidSearch);
+  searchesFor(await targetedAudiences(em.fork(), campaign, 'apollo'), paidSearch);
 
 interface Place {
   search: number;
@@ -56,7 +56,7 @@ type Collected = Required<Omit<FoundPeople, 'people'>> & { candidates: ApolloFou
 /** Goes through the pages until there are enough people who have an address. */
 async function collect(
   apollo: Apollo,
-  searches: ApolloSearch[],
+  searches: (ApolloSearch | null)[],
   { position, wanted }: Pick<Parameters<LeadSource['next']>[2], 'position' | 'wanted'>,
 ): Promise<Collected> {
   const candidates: ApolloFound[] = [];
@@ -67,6 +67,10 @@ async function collect(
   while (candidates.length < wanted && counts['apollo:searchCount'] < PAGES_AT_A_TIME) {
     const search = searches[place.search];
     if (search === undefined) break;
+    if (search === null) {
+      place = { search: place.search + 1, page: 1, skip: 0 };
+      continue;
+    }
     const { people, total } = await apollo.search({ ...search, page: place.page, per_page: PAGE_SIZE });
     counts['apollo:searchCount'] += 1;
     if (total !== null) gauges['apollo:totalMatchingPeople'] = total;

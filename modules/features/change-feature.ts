@@ -1,0 +1,59 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { z } from 'zod';
+import type { Needs } from '../../src/kernel/context.ts';
+import { notFound } from '../../src/kernel/errors.ts';
+import { newId } from '../../src/kernel/ids.ts';
+import { checkKeys } from './check-keys.ts';
+import { Feature } from './feature.entity.ts';
+import { readFeature } from './feature.queries.ts';
+import type { ChangeFeatureInput } from './feature.schema.ts';
+import { lockLineage } from './lock-lineage.ts';
+
+/** In place, but for the inputs: campaigns hold answers to those of their version, so others make the next version. */
+export async function changeFeature(
+  needs: Needs<'em' | 'clock' | 'implementedFeatures'>,
+  { slug, ...changes }: z.output<typeof ChangeFeatureInput>,
+) {
+  checkKeys(changes);
+  const changed = await needs.em.transactional(async (em) => {
+    await lockLineage(em, (await findVersion(em, slug)).dynastySlug);
+    const feature = await findVersion(em, slug);
+    const now = needs.clock.now();
+    const { id, dynastySlug } = feature;
+    const asksElse = changes.inputs !== undefined && !isDeepStrictEqual(changes.inputs, feature.inputs);
+    const target = asksElse ? await nextVersion(em, { ...feature, ...changes }, now) : { id, slug: feature.slug };
+    if (!asksElse) await em.nativeUpdate(Feature, { id }, { ...changes, updatedAt: now });
+    if ((changes.status ?? feature.status) === 'active') {
+      const others = { dynastySlug, status: 'active' as const, id: { $ne: target.id } };
+      await em.nativeUpdate(Feature, others, { status: 'deprecated', updatedAt: now });
+    }
+    return target;
+  });
+  return readFeature(needs, changed);
+}
+
+/** By its versioned slug that version; by its dynasty slug the current one, or the newest where none is active. */
+async function findVersion(em: EntityManager, slug: string): Promise<Feature> {
+  const versions = await em.find(
+    Feature,
+    { $or: [{ slug }, { dynastySlug: slug }] },
+    { orderBy: { version: 'desc' }, disableIdentityMap: true },
+  );
+  const found = versions.find(({ status }) => status === 'active') ?? versions[0];
+  if (found === undefined) throw notFound('Feature');
+  return found;
+}
+
+async function nextVersion(em: EntityManager, feature: Feature, now: Date) {
+  const { dynastySlug } = feature;
+  const [newest] = await em.find(
+    Feature,
+    { dynastySlug },
+    { orderBy: { version: 'desc' }, limit: 1, fields: ['version'] },
+  );
+  const version = (newest?.version ?? 0) + 1;
+  const next = { id: newId(), slug: `${dynastySlug}-v${version}` };
+  await em.insert(Feature, { ...feature, ...next, version, createdAt: now, updatedAt: now });
+  return next;
+}

@@ -1,0 +1,44 @@
+import type { z } from 'zod';
+import type { Needs } from '../../src/kernel/context.ts';
+import { conflict } from '../../src/kernel/errors.ts';
+import { newId } from '../../src/kernel/ids.ts';
+import { dynastyOfAlias } from './catalogue/feature-catalogue.ts';
+import { checkKeys } from './check-keys.ts';
+import { Feature } from './feature.entity.ts';
+import { readFeature } from './feature.queries.ts';
+import type { CreateFeatureInput } from './feature.schema.ts';
+import { slugFrom } from './feature-slug.rules.ts';
+import { lockLineage } from './lock-lineage.ts';
+
+/** A lineage begins as a draft, so that a workflow can be written for it before anybody sees it. */
+export async function createFeature(
+  needs: Needs<'em' | 'clock' | 'implementedFeatures'>,
+  { slug: asked, ...definition }: z.output<typeof CreateFeatureInput>,
+) {
+  checkKeys(definition);
+  const dynastySlug = asked ?? slugFrom(definition.name);
+  const slug = `${dynastySlug}-v1`;
+  await needs.em.transactional(async (em) => {
+    await lockLineage(em, dynastySlug);
+    const isTaken = dynastyOfAlias(dynastySlug) !== dynastySlug || (await em.count(Feature, { dynastySlug })) > 0;
+    if (isTaken) throw conflict(`The slug ${dynastySlug} is taken.`);
+    const [last] = await em.find(
+      Feature,
+      {},
+      { orderBy: { displayOrder: 'desc' }, limit: 1, fields: ['displayOrder'] },
+    );
+    const now = needs.clock.now();
+    await em.insert(Feature, {
+      ...definition,
+      id: newId(),
+      slug,
+      dynastySlug,
+      version: 1,
+      status: 'draft',
+      displayOrder: (last?.displayOrder ?? 0) + 1,
+      createdAt: now,
+      updatedAt: now,
+    });
+  });
+  return readFeature(needs, { slug });
+}

@@ -1,0 +1,16 @@
+import type { z } from 'zod';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { providersOf } from './provider-key.queries.ts';
+import type { RequirementsInput } from './provider-key.schema.ts';
+
+/** An endpoint needs a key where its service is a provider; whatever the service itself does needs none by itself. */
+export async function nameRequirements(
+  { em, actor }: Needs<'em' | 'actor'>,
+  { endpoints }: z.output<typeof RequirementsInput>,
+) {
+  const known = new Set(await providersOf(em, actor.orgId));
+  const requirements = endpoints
+    .map((endpoint) => ({ ...endpoint, provider: endpoint.service.toLowerCase().replace(/-service$/, '') }))
+    .filter(({ provider }) => known.has(provider));
+  return { requirements, providers: [...new Set(requirements.map(({ provider }) => provider))] };
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { rest } from '../../src/api/operation.ts';
+import { member, router } from '../../src/api/trpc.ts';
+import type { Needs } from '../../src/kernel/context.ts';
+import { IdInput } from '../../src/kernel/schema.ts';
+import { assertOwnBrand } from '../brands/index.ts';
+import { peopleAmong } from '../contacts/index.ts';
+import { isSuppressed } from '../suppressions/index.ts';
+
+const ServeStats = z
+  .object({
+    served: z.number().int().describe('Contacts whom a campaign of the brand has made a lead of.'),
+    remaining: z.number().int().describe('Others who have not refused mail and are not suppressed.'),
+  })
+  .meta({ example: { served: 250, remaining: 1000 } });
+
+/** Beside the contacts, but it needs to know of leads. */
+export const serveStatsRouter = router({
+  serveStats: member
+    .meta(
+      rest('GET', '/v1/orgs/contacts/serve-stats', {
+        tag: 'Contacts',
+        summary: 'How many contacts of a brand were found by campaigns, and how many are left',
+      }),
+    )
+    .input(z.object({ brandId: IdInput }))
+    .output(ServeStats)
+    .query(({ ctx, input }) => readServeStats(ctx, input)),
+});
+
+async function readServeStats({ em, actor: { orgId } }: Needs<'em' | 'actor'>, { brandId }: { brandId: string }) {
+  await assertOwnBrand(em, orgId, brandId);
+  const { rows } = await sql<z.output<typeof ServeStats>>`
+    with person as (
+      select refused, org_id, person_key, exists (
+          select 1 from leads
+          where leads.org_id = people.org_id and leads.person_key = people.person_key and skip_reason is null
+            and leads.brand_id = ${brandId}) as served
+      from ${peopleAmong(orgId, sql`brand_id = ${brandId}`)} as people
+    )
+    select count(*) filter (where served)::int as served,
+           count(*) filter (where not served and not refused
+             and not ${sql.raw(isSuppressed('person.org_id', 'person.person_key'))})::int as remaining
+    from person`.execute(em.getKysely());
+  return rows[0] ?? { served: 0, remaining: 0 };
+}
