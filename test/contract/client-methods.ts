@@ -302,7 +302,7 @@ export const CLIENT_METHODS: ClientMethod[] = [
   },
   {
     name: 'getWorkflowKeyStatus',
-    call: 'get /v1/workflows/sales-cold-email-outreach-all-v1/key-status',
+    call: 'get /v1/workflows/sales-cold-email-outreach-apollo/key-status',
     answer: z.object({
       workflowSlug: text,
       ready: flag,
