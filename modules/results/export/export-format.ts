@@ -1,22 +1,22 @@
-/** A column of the file, and whether strangers wrote what stands in it. */
+/** A column of the file: text that strangers wrote, a word of ours, or a number or truth value. */
 const COLUMNS = {
-  email_id: 'ours',
-  lead_id: 'ours',
+  email_id: 'word',
+  lead_id: 'word',
   email: 'text',
   name: 'text',
   title: 'text',
   company: 'text',
-  step: 'ours',
+  step: 'value',
   subject: 'text',
-  sent_at: 'ours',
-  delivered: 'ours',
-  bounced: 'ours',
-  opened: 'ours',
-  clicked: 'ours',
-  replied: 'ours',
-  sentiment: 'ours',
-  replied_at: 'ours',
-  unsubscribed: 'ours',
+  sent_at: 'word',
+  delivered: 'value',
+  bounced: 'value',
+  opened: 'value',
+  clicked: 'value',
+  replied: 'value',
+  sentiment: 'word',
+  replied_at: 'word',
+  unsubscribed: 'value',
 } as const;
 export type ExportColumn = keyof typeof COLUMNS;
 
@@ -53,11 +53,22 @@ const csv: ExportFormat = {
   end: '',
 };
 
+/** Put together by hand: `row_to_json` and `concat` look up the type of every column for every row. */
+const JSON_VALUES = {
+  text: (column: string) => `coalesce(to_json(${column})::text, 'null')`,
+  word: (column: string) => `coalesce('"' || ${column} || '"', 'null')`,
+  value: (column: string) => `coalesce(${column}::text, 'null')`,
+};
+
 /** JSON holds no control characters, so nothing in it is taken for one of these two and quoted. */
 const json: ExportFormat = {
   type: 'application/json; charset=utf-8',
   begin: (campaignId) => `{"campaign_id":"${campaignId}","emails":[\n`,
-  select: (row) => `',' || row_to_json(${row})::text`,
+  select: (row) =>
+    Object.entries(COLUMNS)
+      .map(([name, kind], i) => `'${i === 0 ? ',{' : ','}"${name}":' || ${JSON_VALUES[kind](`${row}.${name}`)}`)
+      .concat("'}'")
+      .join(' || '),
   options: `format csv, delimiter e'\\x01', quote e'\\x02'`,
   separatorBytes: 1,
   end: ']}\n',
