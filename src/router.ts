@@ -1,5 +1,5 @@
 import { brandsRouter, ownsBrand } from '../modules/brands/index.ts';
-import { campaignStream, campaignsRouter } from '../modules/campaigns/index.ts';
+import { campaignStream, campaignsRouter, workflowRunRouter } from '../modules/campaigns/index.ts';
 import { audienceRouter, contactRouter, uploadContactsRoute } from '../modules/contacts/index.ts';
 import { createRunRouter, priceRouter } from '../modules/costs/index.ts';
 import { featureRouter } from '../modules/features/index.ts';
@@ -26,7 +26,7 @@ export const appRouter = router({
   runs: createRunRouter(ownsBrand),
   brands: brandsRouter,
   features: featureRouter,
-  workflows: workflowRouter,
+  workflows: mergeRouters(workflowRouter, workflowRunRouter),
   webhooks: webhookRouter,
   campaigns: campaignsRouter,
   leads: leadRouter,

@@ -19,3 +19,4 @@ export { runCampaignsHandler } from './runner/run-campaigns.ts';
 export { featureStatistics } from './statistics/feature-statistics.ts';
 export { campaignStream, WATCH_LIMITS } from './stream/stream-campaign.ts';
 export { createWatchers } from './stream/watchers.ts';
+export { workflowRunRouter } from './workflow-run.router.ts';

@@ -42,10 +42,14 @@ const findFeature = (em: EntityManager, slug: string) =>
 
 type Prepared = Awaited<ReturnType<typeof prepare>>;
 
-/** One after the other within a lineage, so that two admins at the same moment get two versions. Needs a transaction. */
+/** One after the other within a lineage, so that two admins at the same moment get two versions. */
+export const lockLineage = (em: EntityManager, dynastySlug: string) =>
+  statement(em, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [`workflow:${dynastySlug}`]);
+
+/** Needs a transaction. */
 export async function addVersion({ em, clock }: Needs<'em' | 'clock'>, prepared: Prepared): Promise<string> {
   const { workflowDynastySlug: dynastySlug, workflowDynastyName, ...fields } = prepared;
-  await statement(em, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [`workflow:${dynastySlug}`]);
+  await lockLineage(em, dynastySlug);
   const [newest] = await em.find(
     Workflow,
     { dynastySlug },

@@ -2,10 +2,16 @@ import { rest } from '../../src/api/operation.ts';
 import { admin, member, router } from '../../src/api/trpc.ts';
 import { addWorkflowVersion } from './add-workflow-version.ts';
 import { readKeyStatus } from './read-key-status.ts';
+import { setLineageStatus } from './set-lineage-status.ts';
+import { upgradeWorkflow } from './upgrade-workflow.ts';
 import { validateWorkflow } from './validate-workflow.ts';
 import { listWorkflows, readSummary, readWorkflow } from './workflow.queries.ts';
 import {
   AddWorkflowVersionInput,
+  LineageStatusInput,
+  UpgradedWorkflow,
+  UpgradeWorkflowInput,
+  WorkflowEnvelope,
   WorkflowKeyStatus,
   WorkflowList,
   WorkflowListInput,
@@ -86,4 +92,29 @@ export const workflowRouter = router({
     .input(AddWorkflowVersionInput)
     .output(WorkflowView)
     .mutation(({ ctx, input }) => addWorkflowVersion(ctx, input)),
+
+  upgrade: admin
+    .meta(
+      rest('POST', '/v1/workflows/upgrade', {
+        tag,
+        summary: 'Add the next version of a workflow, changing its graph or description alone',
+        description:
+          'It is written for the current version of its feature. A graph that could not run is a 422 that names the node.',
+      }),
+    )
+    .input(UpgradeWorkflowInput)
+    .output(UpgradedWorkflow)
+    .mutation(({ ctx, input }) => upgradeWorkflow(ctx, input)),
+
+  setLineageStatus: admin
+    .meta(
+      rest('PUT', '/v1/workflows/dynasty/{workflowDynastySlug}/status', {
+        tag,
+        summary: 'Retire a workflow with all its versions, or bring its newest one back',
+        description: 'Campaigns that pin a version keep on running it.',
+      }),
+    )
+    .input(LineageStatusInput)
+    .output(WorkflowEnvelope)
+    .mutation(({ ctx, input }) => setLineageStatus(ctx, input)),
 });

@@ -115,6 +115,26 @@ export const AddWorkflowVersionInput = z
     },
   });
 
+const Lineage = z
+  .string()
+  .min(1)
+  .max(200)
+  .describe('Dynasty slug.')
+  .meta({ example: 'sales-cold-email-outreach-sandbox' });
+
+export const UpgradeWorkflowInput = z
+  .object({ workflowDynastySlug: Lineage, dag: Dag.optional(), description: label(2000).optional() })
+  .meta({ example: { workflowDynastySlug: 'sales-cold-email-outreach-sandbox', description: 'Two emails.', dag } });
+
+export const UpgradedWorkflow = z.object({
+  workflow: WorkflowView,
+  dag: Dag,
+  generatedDescription: z.string().describe('What the graph does, in sentences.'),
+});
+
+export const LineageStatusInput = z.object({ workflowDynastySlug: Lineage, status: WorkflowStatus });
+export const WorkflowEnvelope = z.object({ workflow: WorkflowView });
+
 export const WorkflowValidity = z
   .object({
     valid: z.boolean(),

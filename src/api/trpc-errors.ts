@@ -12,6 +12,7 @@ const TRPC_CODES: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   not_found: 'NOT_FOUND',
   conflict: 'CONFLICT',
   idempotency_mismatch: 'UNPROCESSABLE_CONTENT',
+  unprocessable: 'UNPROCESSABLE_CONTENT',
   too_large: 'PAYLOAD_TOO_LARGE',
   unsupported_media_type: 'UNSUPPORTED_MEDIA_TYPE',
   rate_limited: 'TOO_MANY_REQUESTS',

@@ -87,14 +87,15 @@ export const AudienceStatusInput = AudienceRef.extend({ status: AudienceStatus }
 export const AudienceEnvelope = z.object({ audience: AudienceView });
 export const AudienceList = z.object({ audiences: z.array(AudienceView), nextCursor: NextCursor });
 
-const Words = z.string().trim().min(1).max(2000);
+const Words = z.string().trim().min(1).max(2000).meta({ example: 'Directors of logistics companies in France' });
 const Described = z.object({
   nlPrompt: Words.nullish(),
   description: Words.nullish(),
   avatarUrl: z
     .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
     .max(2048)
-    .nullish(),
+    .nullish()
+    .meta({ example: 'https://acme.example/audience.png' }),
 });
 
 export const CreateAudienceInput = Described.extend({

@@ -1,11 +1,12 @@
 import type { Needs } from '../../../src/kernel/context.ts';
+import { DomainError } from '../../../src/kernel/errors.ts';
 import { addVersion, prepare } from '../add-workflow-version.ts';
 import { Workflow } from '../workflow.entity.ts';
 import type { CatalogueWorkflow } from './catalogue-workflow.ts';
 
 /**
  * Adds the workflows of the catalogue whose lineage is not yet at that version. A lineage that an admin has taken further
- * stays the admin's.
+ * stays the admin's, and one whose feature an admin has retired or changed so that it does not fit any more is left out.
  */
 export function seedWorkflows(
   { em, clock, nodeTypes }: Needs<'em' | 'clock' | 'nodeTypes'>,
@@ -17,7 +18,11 @@ export function seedWorkflows(
       known.some((workflow) => workflow.dynastySlug === dynastySlug && workflow.version >= version);
     for (const { version, ...definition } of catalogue) {
       if (isKnown(definition.workflowDynastySlug, version)) continue;
-      await addVersion({ em: transaction, clock }, await prepare({ em: transaction, nodeTypes }, definition));
+      const prepared = await prepare({ em: transaction, nodeTypes }, definition).catch((error: unknown) => {
+        if (error instanceof DomainError) return null;
+        throw error;
+      });
+      if (prepared !== null) await addVersion({ em: transaction, clock }, prepared);
     }
   });
 }

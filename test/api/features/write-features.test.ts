@@ -174,3 +174,12 @@ test('what an administrator changed stays after the next start, and nothing is t
   await (await startService({ beside: api })).close();
   expect(await all()).toEqual(before);
 });
+
+test('a feature that an administrator has retired keeps no release with a new workflow for it from starting', async () => {
+  await api.database.pool.query("delete from workflows where feature_dynasty_slug like '%cold-email-outreach'");
+  await change('pr-cold-email-outreach', { status: 'deprecated' }).expect(200);
+  await change(SALES, { inputs: [input('topic')] }).expect(200);
+  await (await startService({ beside: api })).close();
+  const { body } = await api.call('get', '/v1/workflows').expect(200);
+  expect(body.workflows.map(({ featureSlug }: { featureSlug: string }) => featureSlug)).not.toContain(`${SALES}-v2`);
+});

@@ -1,0 +1,36 @@
+import type { z } from 'zod';
+import type { Needs } from '../../src/kernel/context.ts';
+import { DomainError, notFound } from '../../src/kernel/errors.ts';
+import { addWorkflowVersion } from './add-workflow-version.ts';
+import { DagRefused } from './dag/check-dag.rules.ts';
+import { summarise } from './node-types/requirements.rules.ts';
+import { Workflow } from './workflow.entity.ts';
+import type { UpgradeWorkflowInput } from './workflow.schema.ts';
+
+/** The next version of a lineage, for the current version of its feature; what is left out is as in its newest one. */
+export async function upgradeWorkflow(
+  needs: Needs<'em' | 'clock' | 'nodeTypes'>,
+  { workflowDynastySlug, dag, description }: z.output<typeof UpgradeWorkflowInput>,
+) {
+  const [newest] = await needs.em.find(
+    Workflow,
+    { dynastySlug: workflowDynastySlug },
+    { orderBy: { version: 'desc' }, limit: 1 },
+  );
+  if (newest === undefined) throw notFound('Workflow');
+  const { name, category, channel, audienceType, featureDynastySlug: featureSlug } = newest;
+  const workflow = await addWorkflowVersion(needs, {
+    workflowDynastySlug,
+    name,
+    category,
+    channel,
+    audienceType,
+    featureSlug,
+    description: description ?? newest.description,
+    dag: dag ?? newest.dag,
+  }).catch((error: unknown) => {
+    throw error instanceof DagRefused ? new DomainError('unprocessable', error.message) : error;
+  });
+  const { summary, steps } = summarise(workflow.dag, needs.nodeTypes);
+  return { workflow, dag: workflow.dag, generatedDescription: [summary, ...steps].join(' ') };
+}
