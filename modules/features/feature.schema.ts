@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { EXAMPLE_ID, EXAMPLE_TIME, Id, IdInput, NextCursor, PageInput, Timestamp } from '../../src/kernel/schema.ts';
+import {
+  EXAMPLE_ID,
+  EXAMPLE_TIME,
+  Id,
+  IdInput,
+  JsonValue,
+  NextCursor,
+  PageInput,
+  Timestamp,
+} from '../../src/kernel/schema.ts';
 
 export const FeatureInput = z.object({
   key: z.string(),
@@ -120,7 +129,7 @@ export const PrefillInput = z
   .meta({ example: { featureSlug: 'sales-cold-email-outreach', format: 'text', brandIds: [EXAMPLE_ID] } });
 
 const PrefilledValue = z.object({
-  value: z.json().describe('Null where the website does not tell.'),
+  value: JsonValue.describe('Null where the website does not tell.'),
   sourceUrls: z.array(z.string()),
   cached: z.boolean(),
 });

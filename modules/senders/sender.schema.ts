@@ -8,7 +8,8 @@ const line = (max: number) =>
     .trim()
     .min(1)
     .max(max)
-    .regex(/^\P{Cc}*$/u, 'must be one line without control characters');
+    // The class Cc spelled out, since not every engine that reads the document knows it by name.
+    .regex(/^[^\x00-\x1F\x7F-\x9F]*$/, 'must be one line without control characters');
 
 export const MailSecurity = z
   .enum(['none', 'starttls', 'tls'])

@@ -12,6 +12,12 @@ export const IdInput = z.string().min(1).max(200).meta({ example: EXAMPLE_ID });
 
 export const Id = z.uuid().meta({ example: EXAMPLE_ID });
 
+/** Anything that JSON can hold. It comes through a JSON parser, so there is nothing left to check. */
+export const JsonValue = (z.unknown() as unknown as z.ZodType<z.core.util.JSONType>).meta({
+  id: 'JsonValue',
+  description: 'Any JSON value.',
+});
+
 export const Message = z.object({ message: z.string() });
 
 /** Every list takes these and answers with `nextCursor`. */
