@@ -48,7 +48,7 @@ import { createApp } from './http/app.ts';
 import { createHttpServer } from './http/server.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import type { Platform } from './kernel/context.ts';
-import { appRouter, plainRoutes } from './router.ts';
+import { appRouter, plainRoutes, webhooks } from './router.ts';
 import { createCursors } from './security/cursors.ts';
 import type { KeyRing } from './security/key-ring.ts';
 import { createVault } from './security/vault.ts';
@@ -179,6 +179,7 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
     platform,
     router: options.router ?? appRouter,
     plainRoutes,
+    webhooks,
     closing: closing.signal,
     authenticator: { admit, noteUse: usage.note },
     ready: async () => {

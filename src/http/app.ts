@@ -4,6 +4,7 @@ import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import express, { type RequestHandler } from 'express';
 import type { PlainRoute } from '../api/plain-route.ts';
 import { assertAdmin } from '../api/trpc.ts';
+import type { WebhookDescription } from '../api/webhook-description.ts';
 import type { Platform, RequestContext } from '../kernel/context.ts';
 import { CHALLENGE, type PublicText, publicText, sendJson, sendPublic } from './middleware/answers.ts';
 import { type Authenticator, createAuthMiddleware } from './middleware/auth.ts';
@@ -33,6 +34,7 @@ export interface AppOptions {
   platform: Platform;
   router: AnyTRPCRouter;
   plainRoutes?: readonly PlainRoute[];
+  webhooks?: readonly WebhookDescription[];
   /** Aborted when the process has to end: what streams comes to its end. */
   closing: AbortSignal;
   authenticator: Authenticator;
@@ -70,7 +72,7 @@ const onlyAdmin: RequestHandler = (_request, response, next) => {
 
 /** The whole HTTP surface. The order of the layers is the way of a request in ARCHITECTURE.md. */
 export function createApp(options: AppOptions): RequestListener {
-  const { platform, router, plainRoutes = [], version } = options;
+  const { platform, router, plainRoutes = [], webhooks = [], version } = options;
   const operations = [...operationsOf(router), ...plainRoutes.map(plainOperation)];
   const match = createRoutes(operations);
   const metrics = createMetrics(platform.log);
@@ -96,7 +98,10 @@ export function createApp(options: AppOptions): RequestListener {
   app.get('/health', (_request, response) => sendJson(response, { status: 'ok', service: SERVICE, version }));
   app.get('/ready', createReadiness(options.ready));
   app.get('/metrics', onlyAdmin, metrics.show);
-  app.get('/openapi.json', createDescription({ router, plainRoutes, publicUrl: platform.publicUrl, version }));
+  app.get(
+    '/openapi.json',
+    createDescription({ router, plainRoutes, webhooks, publicUrl: platform.publicUrl, version }),
+  );
   app.use(createReference());
   app.use('/jobs', askForKey, onlyAdmin, onlyFromPage(platform.publicUrl), withoutInternals, options.jobsPage);
   app.use(createPages(options.siteFolder, { name: SERVICE, version, docs: `${platform.publicUrl}/reference` }));

@@ -8,7 +8,7 @@ export const Timestamp = z.iso.datetime().meta({ description: 'ISO 8601 in UTC.'
 /**
  * An id as a caller writes it. Any text is taken: what is no id of ours is not found, whatever it looks like.
  */
-export const IdInput = z.string().min(1).max(200).meta({ example: EXAMPLE_ID });
+export const IdInput = z.string().min(1).max(200).meta({ format: 'uuid', example: EXAMPLE_ID });
 
 export const Id = z.uuid().meta({ example: EXAMPLE_ID });
 
@@ -18,7 +18,11 @@ export const JsonValue = (z.unknown() as unknown as z.ZodType<z.core.util.JSONTy
   description: 'Any JSON value.',
 });
 
-export const Message = z.object({ message: z.string() });
+export const Message = z.object({ message: z.string() }).meta({ id: 'Confirmation' });
+
+/** For the document: what the text is, where a check would refuse what others have written. */
+export const EmailAddress = z.string().meta({ format: 'email', example: 'ada@bluefield.example' });
+export const WebAddress = z.string().meta({ format: 'uri', example: 'https://acme.example/' });
 
 /** Every list takes these and answers with `nextCursor`. */
 export const PageInput = z.object({

@@ -54,7 +54,7 @@ export const uploadContactsRoute: PlainRoute = {
                 contentMediaType: 'text/csv',
                 description: 'CSV with a header, up to 512 MB.',
               },
-              brandId: { type: 'string', description: 'Whose contacts they are.' },
+              brandId: { type: 'string', format: 'uuid', description: 'Whose contacts they are.' },
               columnMapping: {
                 type: 'string',
                 contentMediaType: 'application/json',
