@@ -8,6 +8,7 @@ import {
   NextCursor,
   PageInput,
   Timestamp,
+  WebUrl,
 } from '../../src/kernel/schema.ts';
 
 export const FeatureInput = z.object({
@@ -130,22 +131,32 @@ export const PrefillInput = z
 
 const PrefilledValue = z.object({
   value: JsonValue.describe('Null where the website does not tell.'),
-  sourceUrls: z.array(z.string()),
+  sourceUrls: z.array(WebUrl),
   cached: z.boolean(),
 });
 
-export const Prefilled = z
-  .object({
-    slug: z.string(),
-    brandId: z.string(),
-    prefilled: z
-      .record(z.string(), z.union([z.string().nullable(), PrefilledValue]))
-      .describe('By input key: with `format=text` a string or null, else the value with its sources.'),
-  })
+const prefilledFor = { slug: z.string(), brandId: Id };
+const examplePrefilled = { slug: 'sales-cold-email-outreach-v1', brandId: EXAMPLE_ID };
+
+const PrefilledText = z
+  .object({ ...prefilledFor, prefilled: z.record(z.string(), z.string().nullable()).describe('By input key.') })
   .meta({
+    id: 'PrefilledText',
+    description: 'With `format=text`.',
+    example: { ...examplePrefilled, prefilled: { targetAudience: 'Heads of sales', valueProposition: null } },
+  });
+
+const PrefilledStructured = z
+  .object({ ...prefilledFor, prefilled: z.record(z.string(), PrefilledValue).describe('By input key.') })
+  .meta({
+    id: 'PrefilledStructured',
+    description: 'Without `format=text`: each value with its sources.',
     example: {
-      slug: 'sales-cold-email-outreach-v1',
-      brandId: EXAMPLE_ID,
-      prefilled: { targetAudience: 'Heads of sales', valueProposition: null },
+      ...examplePrefilled,
+      prefilled: {
+        targetAudience: { value: 'Heads of sales', sourceUrls: ['https://acme.example/'], cached: false },
+      },
     },
   });
+
+export const Prefilled = z.union([PrefilledText, PrefilledStructured]);

@@ -4,7 +4,7 @@ import { EXAMPLE_ID, EXAMPLE_TIME, Id, IdInput, NextCursor, Timestamp } from '..
 export const Me = z
   .object({
     userId: z.string().nullable().describe('Null for an application key that sends no x-user-id.'),
-    orgId: z.string(),
+    orgId: Id,
     authType: z.enum(['user_key', 'admin']),
   })
   .meta({ id: 'MeResponse', example: { userId: EXAMPLE_ID, orgId: EXAMPLE_ID, authType: 'user_key' } });

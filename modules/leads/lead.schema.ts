@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { EXAMPLE_ID, EXAMPLE_TIME, Id, IdInput, NextCursor, PageInput, Timestamp } from '../../src/kernel/schema.ts';
+import {
+  EmailAddress,
+  EXAMPLE_ID,
+  EXAMPLE_TIME,
+  Id,
+  IdInput,
+  NextCursor,
+  PageInput,
+  Timestamp,
+  WebUrl,
+} from '../../src/kernel/schema.ts';
 
 export const LeadStatus = z
   .enum(['buffered', 'skipped', 'served', 'contacted', 'replied', 'bounced', 'unsubscribed'])
@@ -29,13 +39,13 @@ export const LeadView = z
     id: Id,
     firstName: z.string().nullable(),
     lastName: z.string().nullable(),
-    email: z.string(),
+    email: EmailAddress,
     title: z.string().nullable(),
     organizationName: z.string().nullable(),
     organizationDomain: z.string().nullable(),
     organizationIndustry: z.string().nullable(),
     organizationSize: z.string().nullable(),
-    linkedinUrl: z.string().nullable(),
+    linkedinUrl: WebUrl.nullable(),
     status: LeadStatus,
     skipReason: SkipReason.nullable().describe('Null unless the status is `skipped`.'),
     contacted: z.boolean(),

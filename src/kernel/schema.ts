@@ -13,7 +13,7 @@ export const IdInput = z.string().min(1).max(200).meta({ format: 'uuid', example
 export const Id = z.uuid().meta({ example: EXAMPLE_ID });
 
 /** Anything that JSON can hold. It comes through a JSON parser, so there is nothing left to check. */
-export const JsonValue = (z.unknown() as unknown as z.ZodType<z.core.util.JSONType>).meta({
+export const JsonValue = (z.unknown() as unknown as z.ZodType<z.core.util.JSONType, z.core.util.JSONType>).meta({
   id: 'JsonValue',
   description: 'Any JSON value.',
 });
@@ -22,7 +22,7 @@ export const Message = z.object({ message: z.string() }).meta({ id: 'Confirmatio
 
 /** For the document: what the text is, where a check would refuse what others have written. */
 export const EmailAddress = z.string().meta({ format: 'email', example: 'ada@bluefield.example' });
-export const WebAddress = z.string().meta({ format: 'uri', example: 'https://acme.example/' });
+export const WebUrl = z.string().meta({ format: 'uri', example: 'https://acme.example/' });
 
 /** Every list takes these and answers with `nextCursor`. */
 export const PageInput = z.object({

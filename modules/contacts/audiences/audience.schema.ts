@@ -54,7 +54,7 @@ export const AudienceView = z
 
 export const AudienceRef = z.object({ audienceId: IdInput });
 export const ListAudiencesInput = PageInput.extend({ brandId: IdInput.optional() });
-export const AudienceEnvelope = z.object({ audience: AudienceView });
+export const AudienceEnvelope = z.object({ audience: AudienceView }).meta({ id: 'AudienceAnswer' });
 export const AudienceList = z.object({ audiences: z.array(AudienceView), nextCursor: NextCursor });
 
 export const CreateAudienceInput = z.object({

@@ -1,17 +1,19 @@
 import { z } from 'zod';
-import { EXAMPLE_TIME, IdInput, Timestamp } from '../../../src/kernel/schema.ts';
+import { EXAMPLE_TIME, Id, IdInput, Timestamp } from '../../../src/kernel/schema.ts';
 import { SlugInput } from '../feature.schema.ts';
 
-const FeatureGroupBy = z.enum(['brand', 'campaign', 'workflow']);
+const FeatureGroupBy = z.enum(['brand', 'campaign', 'workflow']).meta({ id: 'FeatureGrouping' });
 export type GroupBy = z.output<typeof FeatureGroupBy> | 'feature';
 
 export const FeatureStatisticsInput = z.object({
   featureSlug: SlugInput,
-  groupBy: FeatureGroupBy.optional(),
+  groupBy: FeatureGroupBy.optional().describe('Also the figures of each brand, campaign or workflow.'),
   brandId: IdInput.optional().describe('Only what was done for this brand.'),
 });
 
-export const AllStatisticsInput = z.object({ groupBy: z.literal('feature').optional() });
+export const AllStatisticsInput = z.object({
+  groupBy: z.literal('feature').optional().describe('Also the figures of each feature.'),
+});
 
 const SystemStatistics = z.object({
   totalCostInUsdCents: z.string(),
@@ -30,8 +32,8 @@ const Statistics = z
 const figures = { systemStats: SystemStatistics, stats: Statistics };
 
 const Group = z.object({
-  brandId: z.string().optional(),
-  campaignId: z.string().optional(),
+  brandId: Id.optional(),
+  campaignId: Id.optional(),
   workflowSlug: z.string().optional(),
   featureSlug: z.string().optional(),
   ...figures,

@@ -1,10 +1,10 @@
 import type { AnyTRPCRouter } from '@trpc/server';
 import { generateOpenApiDocument } from 'trpc-to-openapi';
-import { z } from 'zod';
 import type { PlainRoute } from '../../api/plain-route.ts';
 import type { WebhookDescription } from '../../api/webhook-description.ts';
 import { plainOperation } from '../rest/plain-routes.ts';
 import { type Operation, operationsOf } from '../rest/routes.ts';
+import { withChoice, withExamples, withOwnExample } from './bodies.ts';
 import { forClients } from './clients.ts';
 import {
   COMMON_HEADER_REFS,
@@ -26,15 +26,12 @@ import {
   type Schema,
   successOf,
 } from './description.ts';
-import { exampleOf } from './examples.ts';
 import { moveToParameters } from './parameters.ts';
 import { PLAIN_PATHS } from './plain-paths.ts';
 import { generatedPlainPaths } from './plain-routes.ts';
 import { camelCase } from './schemas.ts';
 import { describedTags } from './tags.ts';
 import { webhookPaths, webhookSchemas } from './webhooks.ts';
-
-type RequestBody = NonNullable<DescribedOperation['requestBody']>;
 
 export interface DocumentOptions {
   router: AnyTRPCRouter;
@@ -124,7 +121,7 @@ function describe(
     parameters: [...moved.parameters, ...commonParameters(operation)],
     ...(moved.requestBody === undefined
       ? {}
-      : { requestBody: withExamples(withOwnExample(moved.requestBody, operation), schemas) }),
+      : { requestBody: withExamples(withChoice(withOwnExample(moved.requestBody, operation), operation), schemas) }),
     responses: { [status]: { ...withExamples(success, schemas), headers }, ...Object.fromEntries(errors) },
   };
 }
@@ -160,32 +157,4 @@ function commonParameters({ access, method }: Operation) {
       : []),
     ...(method === 'POST' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
   ];
-}
-
-/** The example that an input gives as a whole, where its parts alone would make none that is valid. */
-function withOwnExample(body: RequestBody, { inputs, paths, query, headers }: Operation): RequestBody {
-  const example = inputs
-    .map((input) => (input instanceof z.ZodType ? input.meta()?.example : undefined))
-    .find(isObject);
-  const media = body.content['application/json'];
-  if (example === undefined || media === undefined) return body;
-  const elsewhere = new Set([...query, ...Object.values(headers)]);
-  const entries = Object.entries(example).filter(
-    ([name]) => !elsewhere.has(name) && !paths.some((path) => path.includes(`{${name}}`)),
-  );
-  return { ...body, content: { 'application/json': { ...media, example: Object.fromEntries(entries) } } };
-}
-
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
-
-function withExamples<Described extends { content?: Record<string, MediaType> }>(
-  described: Described,
-  schemas: Record<string, Schema>,
-) {
-  if (described.content === undefined) return described;
-  const content = Object.entries(described.content).map(([type, media]) => [
-    type,
-    { ...media, example: media.example ?? exampleOf(media.schema, schemas) },
-  ]);
-  return { ...described, content: Object.fromEntries(content) as Record<string, MediaType> };
 }

@@ -1,8 +1,10 @@
+import { z } from 'zod';
 import type { Operation } from '../rest/routes.ts';
 import type { DescribedOperation, Parameter, Schema } from './description.ts';
 
 /** Inputs that REST takes from the query string or from headers although the generator saw a body. */
-export function moveToParameters(generated: DescribedOperation, { query, headers, paths }: Operation) {
+export function moveToParameters(generated: DescribedOperation, operation: Operation) {
+  const { query, headers } = operation;
   const places = new Map<string, { name: string; in: string }>([
     ...query.map((name) => [name, { name, in: 'query' }] as const),
     ...Object.entries(headers).map(([header, name]) => [name, { name: header, in: 'header' }] as const),
@@ -12,7 +14,7 @@ export function moveToParameters(generated: DescribedOperation, { query, headers
     return place === undefined ? parameter : { ...parameter, ...place };
   });
   const described = () =>
-    parameters.map((parameter) => ('name' in parameter ? explained(parameter, paths) : parameter));
+    parameters.map((parameter) => ('name' in parameter ? explained(parameter, operation) : parameter));
   const { requestBody } = generated;
   const media = requestBody?.content['application/json'];
   if (requestBody === undefined || media === undefined || places.size === 0) {
@@ -33,22 +35,38 @@ export function moveToParameters(generated: DescribedOperation, { query, headers
 }
 
 /** A description that everybody finds, and no example where one would be sent along by whoever tries the operation out. */
-function explained(parameter: Parameter, paths: string[]): Parameter {
+function explained(parameter: Parameter, operation: Operation): Parameter {
   const { description: inSchema, example: _example, ...schema } = parameter.schema;
   return {
     ...parameter,
-    description: parameter.description ?? inSchema ?? usualDescription(parameter, paths),
+    description:
+      parameter.description ??
+      ownDescription(parameter, operation) ??
+      inSchema ??
+      usualDescription(parameter, operation.paths),
     schema: parameter.required ? { ...schema, ...exampleOfRequired(parameter.schema) } : schema,
   };
 }
 
 const exampleOfRequired = ({ example }: Schema) => (example === undefined ? {} : { example });
 
+/** What an input says of itself: the generator forgets it where the input is optional. */
+function ownDescription({ name }: Parameter, { inputs, headers }: Operation): string | undefined {
+  const field = headers[name] ?? name;
+  return inputs
+    .map((input) =>
+      input instanceof z.ZodObject ? (input.shape[field] as z.ZodType | undefined)?.description : undefined,
+    )
+    .find((description) => description !== undefined);
+}
+
 /** What most parameters say by their name: which thing the path is about, or which part of a list is wanted. */
 function usualDescription({ name, in: place }: Parameter, paths: string[]): string {
-  const what = name === 'id' ? collectionBefore('{id}', paths) : wordsOf(name.replace(/(Id|Slug)$/, ''));
+  const what = /^(id|slug)$/.test(name)
+    ? collectionBefore(`{${name}}`, paths)
+    : wordsOf(name.replace(/(Id|Slug)$/, ''));
   const identifier = /slug$/i.test(name) ? 'slug' : 'id';
-  if (place === 'path') return /(^id|Id|[sS]lug)$/.test(name) ? `The ${what}, by its ${identifier}.` : `The ${what}.`;
+  if (place === 'path') return /(Id|[sS]lug|^id)$/.test(name) ? `The ${what}, by its ${identifier}.` : `The ${what}.`;
   return /(Id|Slug)$/.test(name)
     ? `Only what belongs to this ${what}, by its ${identifier}.`
     : `Only what has this ${what}.`;
