@@ -58,6 +58,7 @@ export interface OpenApiDocument {
   openapi: string;
   info: { title: string; version: string; description: string; contact?: { name: string; url: string } };
   tags?: { name: string; description?: string }[];
+  servers: { url: string }[];
   paths: Paths;
   webhooks?: Paths;
   components: { schemas: Record<string, Schema>; headers?: Record<string, object>; [part: string]: unknown };

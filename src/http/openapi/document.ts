@@ -122,7 +122,12 @@ function describe(
     ...(moved.requestBody === undefined
       ? {}
       : { requestBody: withExamples(withChoice(withOwnExample(moved.requestBody, operation), operation), schemas) }),
-    responses: { [status]: { ...withExamples(success, schemas), headers }, ...Object.fromEntries(errors) },
+    responses: {
+      [status]: { ...withExamples(success, schemas), headers },
+      // A redirect is no success to every reader of the document; whatever else comes is a failure.
+      ...(success.content === undefined ? { default: errorRef(500) } : {}),
+      ...Object.fromEntries(errors),
+    },
   };
 }
 
