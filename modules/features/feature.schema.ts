@@ -7,6 +7,7 @@ import {
   JsonValue,
   NextCursor,
   PageInput,
+  ShownId,
   Timestamp,
   WebUrl,
 } from '../../src/kernel/schema.ts';
@@ -135,7 +136,7 @@ const PrefilledValue = z.object({
   cached: z.boolean(),
 });
 
-const prefilledFor = { slug: z.string(), brandId: Id };
+const prefilledFor = { slug: z.string(), brandId: ShownId };
 const examplePrefilled = { slug: 'sales-cold-email-outreach-v1', brandId: EXAMPLE_ID };
 
 const PrefilledText = z

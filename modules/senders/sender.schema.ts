@@ -18,6 +18,7 @@ const line = (max: number) =>
     .min(1)
     .max(max)
     // The class Cc spelled out, since not every engine that reads the document knows it by name.
+    // oxlint-disable-next-line no-control-regex -- they are what is refused
     .regex(/^[^\x00-\x1F\x7F-\x9F]*$/, 'must be one line without control characters');
 
 export const MailSecurity = z.enum(['none', 'starttls', 'tls']).meta({

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { EXAMPLE_ID, EXAMPLE_TIME, Id, IdInput, NextCursor, Timestamp, WebUrl } from '../../src/kernel/schema.ts';
+import {
+  EXAMPLE_ID,
+  EXAMPLE_TIME,
+  Id,
+  IdInput,
+  NextCursor,
+  ShownId,
+  Timestamp,
+  WebUrl,
+} from '../../src/kernel/schema.ts';
 import { CampaignEventKind, Envelope } from './events/event.schema.ts';
 
 const EventFilter = z
@@ -20,7 +29,7 @@ export const EndpointView = z
     id: Id,
     url: WebUrl,
     events: z.array(z.string()).nullable().describe('Which events it hears of; null for all.'),
-    campaignId: Id.nullable().describe('Set when it hears of one campaign only.'),
+    campaignId: ShownId.nullable().describe('Set when it hears of one campaign only.'),
     enabled: z.boolean(),
     disabledReason: z.string().nullable().describe('Why the service disabled it; null when nobody or a person did.'),
     failingSince: Timestamp.nullable().describe('Since when every attempt failed. After five days it is disabled.'),

@@ -10,6 +10,9 @@ export const Timestamp = z.iso.datetime().meta({ description: 'ISO 8601 in UTC.'
  */
 export const IdInput = z.string().min(1).max(200).meta({ format: 'uuid', example: EXAMPLE_ID });
 
+/** An id that is only shown: what is stored is not checked again. */
+export const ShownId = z.string().meta({ format: 'uuid', example: EXAMPLE_ID });
+
 export const Id = z.uuid().meta({ example: EXAMPLE_ID });
 
 /** Anything that JSON can hold. It comes through a JSON parser, so there is nothing left to check. */

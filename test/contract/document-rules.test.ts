@@ -80,8 +80,8 @@ test('an enum that stands in several places is a component', () => {
     parametersOf(operation).flatMap(({ schema }) => partsOf(schema)),
   );
   const all = [...inline, ...inParameters].flatMap(({ enum: values }) => (values ? [values.join()] : []));
-  const named = Object.values(schemas).flatMap(({ enum: values }) => (values ? [values.join()] : []));
-  expect(all.filter((one, i) => all.indexOf(one) !== i || named.includes(one))).toEqual([]);
+  const named = new Set(Object.values(schemas).flatMap(({ enum: values }) => (values ? [values.join()] : [])));
+  expect(all.filter((one, i) => all.indexOf(one) !== i || named.has(one))).toEqual([]);
 });
 
 test('patterns are written so that every engine reads them, and none repeats a format', () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EXAMPLE_ID, EXAMPLE_TIME, Id, IdInput, Timestamp } from '../../../src/kernel/schema.ts';
+import { EXAMPLE_ID, EXAMPLE_TIME, Id, IdInput, ShownId, Timestamp } from '../../../src/kernel/schema.ts';
 
 export const RunStatus = z
   .enum(['queued', 'running', 'completed', 'failed', 'cancelled'])
@@ -35,7 +35,7 @@ export const RunView = z
     organizationId: Id.nullable(),
     userId: Id.nullable(),
     brandIds: z.array(Id).nullable(),
-    campaignId: Id.nullable(),
+    campaignId: ShownId.nullable(),
     workflowSlug: z.string().nullable(),
     featureSlug: z.string().nullable(),
     serviceName: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EXAMPLE_TIME, Id, IdInput, Timestamp } from '../../../src/kernel/schema.ts';
+import { EXAMPLE_TIME, IdInput, ShownId, Timestamp } from '../../../src/kernel/schema.ts';
 import { SlugInput } from '../feature.schema.ts';
 
 const FeatureGroupBy = z.enum(['brand', 'campaign', 'workflow']).meta({ id: 'FeatureGrouping' });
@@ -32,8 +32,8 @@ const Statistics = z
 const figures = { systemStats: SystemStatistics, stats: Statistics };
 
 const Group = z.object({
-  brandId: Id.optional(),
-  campaignId: Id.optional(),
+  brandId: ShownId.optional(),
+  campaignId: ShownId.optional(),
   workflowSlug: z.string().optional(),
   featureSlug: z.string().optional(),
   ...figures,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EmailAddress, EXAMPLE_ID, EXAMPLE_TIME, Id, Timestamp } from '../../../src/kernel/schema.ts';
+import { EmailAddress, EXAMPLE_ID, EXAMPLE_TIME, Id, ShownId, Timestamp } from '../../../src/kernel/schema.ts';
 
 const count = z.number().int().min(0);
 const usd = z.number().min(0);
@@ -24,7 +24,7 @@ export const campaignEventData = {
     total_cost_usd: usd,
   }),
   'reply.received': z.object({
-    reply_id: Id,
+    reply_id: ShownId,
     email: EmailAddress,
     name: z.string().nullable(),
     company: z.string().nullable(),
@@ -89,7 +89,7 @@ export const Envelope = z
       .string()
       .describe(`${campaignEventKinds.map((kind) => `\`${kind}\``).join(', ')}; later versions may add kinds.`),
     created_at: Timestamp,
-    campaign_id: Id.nullable().describe(`Null only in \`${TEST_EVENT}\`.`),
+    campaign_id: ShownId.nullable().describe(`Null only in \`${TEST_EVENT}\`.`),
     data: z.record(z.string(), z.unknown()),
   })
   .meta({

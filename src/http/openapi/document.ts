@@ -19,13 +19,7 @@ import {
   REPLAY_HEADER_REFS,
   SECURITY_SCHEMES,
 } from './components.ts';
-import {
-  type DescribedOperation,
-  type MediaType,
-  type OpenApiDocument,
-  type Schema,
-  successOf,
-} from './description.ts';
+import { type DescribedOperation, type OpenApiDocument, type Schema, successOf } from './description.ts';
 import { moveToParameters } from './parameters.ts';
 import { PLAIN_PATHS } from './plain-paths.ts';
 import { generatedPlainPaths } from './plain-routes.ts';

@@ -50,7 +50,7 @@ function requestOf(
   const [, success] = successOf(operation) ?? [];
   return {
     method,
-    url: query.size === 0 ? address : `${address}?${query}`,
+    url: query.size === 0 ? address : `${address}?${query.toString()}`,
     hasKey: operation.security?.length !== 0,
     type: type as SampleRequest['type'],
     body: (media?.example ?? {}) as Record<string, unknown>,
@@ -66,7 +66,7 @@ const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 const indented = (value: unknown) => JSON.stringify(value, null, 2);
 
 function inCurl({ method, url, hasKey, type, body }: SampleRequest): string {
-  const fields = Object.entries(body);
+  const fields = Object.entries(body).map(([name, value]) => [name, String(value)] as const);
   const parts = [
     `curl${method === 'GET' ? '' : ` -X ${method}`} ${quoted(url)}`,
     ...(hasKey ? [`-H "Authorization: Bearer $${KEY}"`] : []),
