@@ -15,7 +15,7 @@ import { createApp } from './http/app.ts';
 import { createHttpServer } from './http/server.ts';
 import type { Platform } from './kernel/context.ts';
 import type { Milliseconds } from './kernel/duration.ts';
-import { plainRoutes } from './router.ts';
+import { plainRoutes, webhooks } from './router.ts';
 
 interface HttpOptions {
   config: Config;
@@ -46,6 +46,7 @@ export function composeHttp({ config, databaseUrl, router, platform, database, s
     platform,
     router,
     plainRoutes,
+    webhooks,
     closing: closing.signal,
     authenticator: { admit, noteUse: usage.note },
     ready: async () => {

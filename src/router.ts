@@ -13,10 +13,11 @@ import { exportCampaignRoute, resultsRouter } from '../modules/results/index.ts'
 import { senderRouter } from '../modules/senders/index.ts';
 import { importSuppressionsRoute, suppressionRouter } from '../modules/suppressions/index.ts';
 import { clickRoute, pixelRoute, unsubscribePageRoute, unsubscribeRoute } from '../modules/tracking/index.ts';
-import { webhookRouter } from '../modules/webhooks/index.ts';
+import { webhookDescriptions, webhookRouter } from '../modules/webhooks/index.ts';
 import { workflowRouter } from '../modules/workflows/index.ts';
 import type { PlainRoute } from './api/plain-route.ts';
 import { mergeRouters, router } from './api/trpc.ts';
+import type { WebhookDescription } from './api/webhook-description.ts';
 
 /** Every operation of the service, by module. */
 export const appRouter = router({
@@ -53,3 +54,6 @@ export const plainRoutes: readonly PlainRoute[] = [
   unsubscribePageRoute,
   unsubscribeRoute,
 ];
+
+/** Every request that the service makes to its customers. */
+export const webhooks: readonly WebhookDescription[] = webhookDescriptions;

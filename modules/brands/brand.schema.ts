@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { EXAMPLE_ID, EXAMPLE_TIME, Id, IdInput, NextCursor, PageInput, Timestamp } from '../../src/kernel/schema.ts';
+import {
+  EXAMPLE_ID,
+  EXAMPLE_TIME,
+  Id,
+  IdInput,
+  NextCursor,
+  PageInput,
+  Timestamp,
+  WebUrl,
+} from '../../src/kernel/schema.ts';
 
 /** What an analysis finds out, and what a person may correct. */
 export const ANALYSED_FIELDS = [
@@ -35,9 +44,9 @@ export const BrandItem = z
     id: Id,
     domain: z.string().describe('The host without `www.`, in lower case and punycode. One brand per domain.'),
     name: z.string().describe('The domain, where the site does not name itself.'),
-    brandUrl: z.string(),
-    url: z.string().describe('The same as brandUrl.'),
-    logoUrl: z.string().nullable(),
+    brandUrl: WebUrl,
+    url: WebUrl.describe('The same as brandUrl.'),
+    logoUrl: WebUrl.nullable(),
     elevatorPitch: z.string().nullable(),
     createdAt: Timestamp,
     updatedAt: Timestamp,
@@ -47,8 +56,13 @@ export const BrandItem = z
 export const BrandList = z.object({ brands: z.array(BrandItem), nextCursor: NextCursor });
 export const BrandItems = z.object({ brands: z.array(BrandItem) });
 
+const AnalysedField = z.enum(ANALYSED_FIELDS).meta({ id: 'AnalysedField' });
+
 const Analysis = z.object({
-  state: z.enum(['running', 'done', 'failed']).describe('`running` also while it waits for its turn.'),
+  state: z
+    .enum(['running', 'done', 'failed'])
+    .meta({ id: 'AnalysisState' })
+    .describe('`running` also while it waits for its turn.'),
   understoodBy: z.string().nullable().describe('`extractive`, or the provider whose model read the pages.'),
   fallbackReason: z.string().nullable().describe('Why the provider did not do it.'),
   error: z.string().nullable().describe('Why the latest analysis failed.'),
@@ -73,8 +87,8 @@ export const BrandDetail = BrandItem.extend({
   mission: z.string().nullable(),
   location: z.string().nullable(),
   categories: z.string().nullable().describe('Separated by commas.'),
-  sources: z.partialRecord(z.enum(ANALYSED_FIELDS), z.string()).describe('The page that each value came from.'),
-  correctedFields: z.array(z.enum(ANALYSED_FIELDS)).describe('Set by hand: no analysis overwrites them.'),
+  sources: z.partialRecord(AnalysedField, z.string()).describe('The page that each value came from.'),
+  correctedFields: z.array(AnalysedField).describe('Set by hand: no analysis overwrites them.'),
   paused: z.boolean(),
   analysis: Analysis,
 }).meta({ id: 'Brand', example: exampleDetail });
@@ -94,16 +108,16 @@ export const CreatedBrand = z
   .object({ brandId: Id, domain: z.string(), name: z.string(), created: z.boolean() })
   .meta({ example: { brandId: EXAMPLE_ID, domain: 'acme.example', name: 'Acme', created: true } });
 
+/** Of 36 characters each: they fit into an address. */
 const MAX_IDS = 200;
 
 export const ByIdsInput = z.object({
   ids: z
-    .string()
+    .array(IdInput)
     .min(1)
-    .max(MAX_IDS * 201)
-    .transform((text) => [...new Set(text.split(',').map((id) => id.trim()))])
-    .refine((ids) => ids.length <= MAX_IDS, `must name at most ${MAX_IDS} brands`)
-    .meta({ description: `Up to ${MAX_IDS} ids, separated by commas.`, example: EXAMPLE_ID }),
+    .max(MAX_IDS, `must name at most ${MAX_IDS} brands`)
+    .transform((ids) => [...new Set(ids.map((id) => id.trim()))])
+    .meta({ description: `Up to ${MAX_IDS} ids, each as a parameter or separated by commas.`, example: [EXAMPLE_ID] }),
 });
 
 const corrected = (maxLength: number, example: string) =>

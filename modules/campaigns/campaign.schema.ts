@@ -1,8 +1,17 @@
 import { z } from 'zod';
-import { EXAMPLE_ID, EXAMPLE_TIME, Id, IdInput, NextCursor, PageInput, Timestamp } from '../../src/kernel/schema.ts';
+import {
+  EXAMPLE_ID,
+  EXAMPLE_TIME,
+  Id,
+  IdInput,
+  NextCursor,
+  PageInput,
+  Timestamp,
+  WebUrl,
+} from '../../src/kernel/schema.ts';
 import { CampaignStatus } from '../campaign-state/campaign-status.schema.ts';
 
-export const Goal = z.enum(['signup', 'meetingBooked', 'purchase']).meta({ example: 'meetingBooked' });
+export const Goal = z.enum(['signup', 'meetingBooked', 'purchase']).meta({ id: 'Goal', example: 'meetingBooked' });
 
 /** The four caps by the name under which a campaign shows them. */
 export const CAP_FIELDS = {
@@ -55,7 +64,7 @@ export const CampaignView = z
     name: z.string(),
     workflowSlug: z.string().describe('The version that runs: resolved when the campaign was created, and kept.'),
     workflowDynastySlug: z.string().nullable(),
-    brandUrls: z.array(z.string()).describe('In the order of `brandIds`.'),
+    brandUrls: z.array(WebUrl).describe('In the order of `brandIds`.'),
     brandIds: z.array(Id).describe('The first is the primary brand.'),
     featureSlug: z.string().nullable(),
     featureDynastySlug: z.string().nullable(),
@@ -68,7 +77,7 @@ export const CampaignView = z
     goal: z.string().nullable(),
     audienceIds: z.array(Id).nullable(),
     servicesOffered: z.array(z.string()).nullable(),
-    clickDestinationUrl: z.string().nullable(),
+    clickDestinationUrl: WebUrl.nullable(),
     startDate: Timestamp.nullable(),
     endDate: Timestamp.nullable(),
     status: CampaignStatus,
@@ -82,7 +91,7 @@ export const CampaignView = z
   .meta({ id: 'Campaign', example: exampleCampaign });
 export type CampaignView = z.output<typeof CampaignView>;
 
-export const CampaignEnvelope = z.object({ campaign: CampaignView });
+export const CampaignEnvelope = z.object({ campaign: CampaignView }).meta({ id: 'CampaignAnswer' });
 export const CampaignList = z.object({ campaigns: z.array(CampaignView), nextCursor: NextCursor });
 
 export const CampaignRef = z.object({ campaignId: IdInput });
@@ -108,7 +117,8 @@ const WebAddress = z
   .string()
   .min(1)
   .max(2048)
-  .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'must be an http:// or https:// address');
+  .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'must be an http:// or https:// address')
+  .meta({ format: 'uri' });
 
 /** 2,147,483,647 is what the column holds. */
 const MaxLeads = z.number().int().min(1).max(2_147_483_647).describe('Leads to contact at the most.');
@@ -165,6 +175,7 @@ export const CreateCampaignInput = z
     webhookUrl: WebAddress.nullable().optional().describe("Receives this campaign's events, beside all endpoints."),
   })
   .meta({
+    exactlyOne: ['brandUrls', 'brandIds'],
     example: {
       name: 'Autumn outreach',
       workflowDynastySlug: 'sales-cold-email-outreach-sandbox',

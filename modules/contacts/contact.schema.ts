@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { EXAMPLE_ID, EXAMPLE_TIME, Id, IdInput, NextCursor, PageInput, Timestamp } from '../../src/kernel/schema.ts';
+import {
+  EmailAddress,
+  EXAMPLE_ID,
+  EXAMPLE_TIME,
+  Id,
+  IdInput,
+  NextCursor,
+  PageInput,
+  Timestamp,
+  WebUrl,
+} from '../../src/kernel/schema.ts';
 
 /** What a column of a file can be. `name` is split into first and last name. */
 export const ContactField = z.enum([
@@ -91,7 +101,7 @@ export const ContactView = z
   .object({
     id: Id,
     brandId: Id,
-    email: z.string(),
+    email: EmailAddress,
     firstName: z.string().nullable(),
     lastName: z.string().nullable(),
     title: z.string().nullable(),
@@ -99,7 +109,7 @@ export const ContactView = z
     organizationDomain: z.string().nullable(),
     organizationIndustry: z.string().nullable(),
     organizationSize: z.string().nullable(),
-    linkedinUrl: z.string().nullable(),
+    linkedinUrl: WebUrl.nullable(),
     country: z.string().nullable(),
     consent: z.boolean().nullable().describe('Null where the file did not say; false is never written to.'),
     unsubscribed: z.boolean(),

@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { EXAMPLE_ID, EXAMPLE_TIME, Id, IdInput, NextCursor, PageInput, Timestamp } from '../../src/kernel/schema.ts';
+import {
+  EXAMPLE_ID,
+  EXAMPLE_TIME,
+  Id,
+  IdInput,
+  JsonValue,
+  NextCursor,
+  PageInput,
+  ShownId,
+  Timestamp,
+  WebUrl,
+} from '../../src/kernel/schema.ts';
 
 /** What the service or a form calls something. */
 const Key = z.string().min(1).max(100);
@@ -168,23 +179,33 @@ export const PrefillInput = z
   .meta({ example: { featureSlug: 'sales-cold-email-outreach', format: 'text', brandIds: [EXAMPLE_ID] } });
 
 const PrefilledValue = z.object({
-  value: z.json().describe('Null where the website does not tell.'),
-  sourceUrls: z.array(z.string()),
+  value: JsonValue.describe('Null where the website does not tell.'),
+  sourceUrls: z.array(WebUrl),
   cached: z.boolean(),
 });
 
-export const Prefilled = z
-  .object({
-    slug: z.string(),
-    brandId: z.string(),
-    prefilled: z
-      .record(z.string(), z.union([z.string().nullable(), PrefilledValue]))
-      .describe('By input key: with `format=text` a string or null, else the value with its sources.'),
-  })
+const prefilledFor = { slug: z.string(), brandId: ShownId };
+const examplePrefilled = { slug: 'sales-cold-email-outreach-v1', brandId: EXAMPLE_ID };
+
+const PrefilledText = z
+  .object({ ...prefilledFor, prefilled: z.record(z.string(), z.string().nullable()).describe('By input key.') })
   .meta({
+    id: 'PrefilledText',
+    description: 'With `format=text`.',
+    example: { ...examplePrefilled, prefilled: { targetAudience: 'Heads of sales', valueProposition: null } },
+  });
+
+const PrefilledStructured = z
+  .object({ ...prefilledFor, prefilled: z.record(z.string(), PrefilledValue).describe('By input key.') })
+  .meta({
+    id: 'PrefilledStructured',
+    description: 'Without `format=text`: each value with its sources.',
     example: {
-      slug: 'sales-cold-email-outreach-v1',
-      brandId: EXAMPLE_ID,
-      prefilled: { targetAudience: 'Heads of sales', valueProposition: null },
+      ...examplePrefilled,
+      prefilled: {
+        targetAudience: { value: 'Heads of sales', sourceUrls: ['https://acme.example/'], cached: false },
+      },
     },
   });
+
+export const Prefilled = z.union([PrefilledText, PrefilledStructured]);

@@ -2,7 +2,10 @@ import type { z } from 'zod';
 import type { MemberContext } from '../../src/kernel/context.ts';
 import { findFeature } from './feature.queries.ts';
 import type { PrefillInput } from './feature.schema.ts';
+import type { BrandFact } from './ports.ts';
 import { asText } from './prefill.rules.ts';
+
+const NOTHING: BrandFact = { value: null, sourceUrls: [], cached: false };
 
 /** Suggests a value for every input of a feature out of what the brands' websites tell. */
 export async function prefillFeature(
@@ -16,10 +19,9 @@ export async function prefillFeature(
     brandIds,
     [...fields].map(([key, description]) => ({ key, description })),
   );
-  const nothing = { value: null, sourceUrls: [], cached: false };
-  const prefilled = inputs.map(({ key, extractKey }) => {
-    const { value, sourceUrls, cached } = facts[extractKey] ?? nothing;
-    return [key, format === 'text' ? asText(value) : { value, sourceUrls, cached }] as const;
-  });
-  return { slug, brandId: brandIds[0] ?? '', prefilled: Object.fromEntries(prefilled) };
+  const each = <Shown>(show: (fact: BrandFact) => Shown) =>
+    Object.fromEntries(inputs.map(({ key, extractKey }) => [key, show(facts[extractKey] ?? NOTHING)]));
+  const brandId = brandIds[0] ?? '';
+  if (format === 'text') return { slug, brandId, prefilled: each(({ value }) => asText(value)) };
+  return { slug, brandId, prefilled: each(({ value, sourceUrls, cached }) => ({ value, sourceUrls, cached })) };
 }

@@ -1,7 +1,16 @@
 import { z } from 'zod';
-import { EXAMPLE_ID, EXAMPLE_TIME, Id, IdInput, NextCursor, Timestamp, TimeZone } from '../../src/kernel/schema.ts';
+import {
+  EmailAddress,
+  EXAMPLE_ID,
+  EXAMPLE_TIME,
+  Id,
+  IdInput,
+  NextCursor,
+  Timestamp,
+  TimeZone,
+} from '../../src/kernel/schema.ts';
 
-const Plan = z.enum(['self-hosted', 'trial', 'pro']).meta({ example: 'self-hosted' });
+const Plan = z.enum(['self-hosted', 'trial', 'pro']).meta({ id: 'Plan', example: 'self-hosted' });
 
 export const OrganisationView = z
   .object({
@@ -28,7 +37,7 @@ export const OrganisationView = z
 export type OrganisationView = z.output<typeof OrganisationView>;
 
 export const OrganisationList = z.object({ orgs: z.array(OrganisationView), nextCursor: NextCursor });
-export const OrganisationEnvelope = z.object({ org: OrganisationView });
+export const OrganisationEnvelope = z.object({ org: OrganisationView }).meta({ id: 'OrganisationAnswer' });
 
 const OrganisationName = z.string().trim().min(1).max(200).meta({ example: 'Acme' });
 
@@ -49,7 +58,7 @@ export const PatchOrganisationInput = z.object({
 });
 
 export const UserView = z
-  .object({ id: Id, orgId: Id, email: z.string(), name: z.string().nullable(), createdAt: Timestamp })
+  .object({ id: Id, orgId: Id, email: EmailAddress, name: z.string().nullable(), createdAt: Timestamp })
   .meta({
     id: 'User',
     example: { id: EXAMPLE_ID, orgId: EXAMPLE_ID, email: 'ada@acme.example', name: 'Ada', createdAt: EXAMPLE_TIME },

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { EXAMPLE_ID, EXAMPLE_TIME, Id, IdInput, NextCursor, Timestamp } from '../../src/kernel/schema.ts';
+import { EXAMPLE_ID, EXAMPLE_TIME, Id, IdInput, NextCursor, ShownId, Timestamp } from '../../src/kernel/schema.ts';
 
 export const Me = z
   .object({
     userId: z.string().nullable().describe('Null for an application key that sends no x-user-id.'),
-    orgId: z.string(),
+    orgId: ShownId,
     authType: z.enum(['user_key', 'admin']),
   })
   .meta({ id: 'MeResponse', example: { userId: EXAMPLE_ID, orgId: EXAMPLE_ID, authType: 'user_key' } });

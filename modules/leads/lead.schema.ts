@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { EXAMPLE_ID, EXAMPLE_TIME, Id, IdInput, NextCursor, PageInput, Timestamp } from '../../src/kernel/schema.ts';
+import {
+  EmailAddress,
+  EXAMPLE_ID,
+  EXAMPLE_TIME,
+  Id,
+  IdInput,
+  NextCursor,
+  PageInput,
+  Timestamp,
+  WebUrl,
+} from '../../src/kernel/schema.ts';
 
 export const LeadStatus = z
   .enum(['buffered', 'skipped', 'served', 'contacted', 'replied', 'bounced', 'unsubscribed'])
@@ -45,13 +55,13 @@ export const LeadView = z
     id: Id,
     firstName: z.string().nullable(),
     lastName: z.string().nullable(),
-    email: z.string(),
+    email: EmailAddress,
     title: z.string().nullable(),
     organizationName: z.string().nullable(),
     organizationDomain: z.string().nullable(),
     organizationIndustry: z.string().nullable(),
     organizationSize: z.string().nullable(),
-    linkedinUrl: z.string().nullable(),
+    linkedinUrl: WebUrl.nullable(),
     emailStatus: EmailStatus.nullable().describe('What is known of the address; null where nobody has looked.'),
     namespace: LeadSourceName.nullable().describe('Who found the person.'),
     status: LeadStatus,

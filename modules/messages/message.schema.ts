@@ -2,5 +2,5 @@ import { z } from 'zod';
 
 export const MessageStatus = z
   .enum(['queued', 'sending', 'sent', 'failed', 'unknown', 'cancelled'])
-  .meta({ example: 'sent' });
+  .meta({ id: 'MessageStatus', example: 'sent' });
 export type MessageStatus = z.output<typeof MessageStatus>;

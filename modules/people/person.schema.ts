@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 export const ErasePersonInput = z
-  .object({ email: z.string().trim().min(3).max(320).describe('In any spelling.') })
+  .object({ email: z.string().trim().min(3).max(320).meta({ format: 'email' }).describe('In any spelling.') })
   .meta({ example: { email: 'ada@bluefield.example' } });
 
 export const ErasedPerson = z

@@ -1,9 +1,18 @@
 import { z } from 'zod';
-import { EXAMPLE_ID, EXAMPLE_TIME, Id, IdInput, NextCursor, PageInput, Timestamp } from '../../src/kernel/schema.ts';
+import {
+  EmailAddress,
+  EXAMPLE_ID,
+  EXAMPLE_TIME,
+  Id,
+  IdInput,
+  NextCursor,
+  PageInput,
+  Timestamp,
+} from '../../src/kernel/schema.ts';
 import { Qualification, ReplyClass, Sentiment } from './reply.schema.ts';
 
 /** RFC 5321; whether it is the address of anybody we wrote to is another question. */
-const Address = z.string().trim().min(3).max(320);
+const Address = z.string().trim().min(3).max(320).meta({ format: 'email' });
 
 /** A mail of a megabyte is no reply any more. */
 const Body = z.string().max(1_000_000);
@@ -86,7 +95,7 @@ export const MeetingEnvelope = z.object({
       id: Id,
       campaignId: Id,
       leadId: Id,
-      email: z.string(),
+      email: EmailAddress,
       name: z.string().nullable(),
       company: z.string().nullable(),
       meetingTime: Timestamp,
@@ -117,7 +126,7 @@ const ReplyView = z
     campaignId: Id,
     leadId: Id,
     messageId: Id.nullable().describe('The message that it answers.'),
-    fromEmail: z.string(),
+    fromEmail: EmailAddress,
     subject: z.string(),
     bodyText: z.string(),
     preview: z.string(),
@@ -171,7 +180,7 @@ const Conversation = z
   .object({
     leadId: Id,
     campaignId: Id,
-    email: z.string(),
+    email: EmailAddress,
     name: z.string().nullable(),
     company: z.string().nullable(),
     status: z.string(),

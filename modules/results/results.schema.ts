@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EXAMPLE_ID, EXAMPLE_TIME, Id, IdInput, Timestamp } from '../../src/kernel/schema.ts';
+import { EmailAddress, EXAMPLE_ID, EXAMPLE_TIME, Id, IdInput, Timestamp } from '../../src/kernel/schema.ts';
 import { CreateCampaignInput } from '../campaigns/campaign.schema.ts';
 import { Sentiment } from '../replies/reply.schema.ts';
 
@@ -101,8 +101,8 @@ const LAST_PAGE = 1_000_000;
 
 export const RepliesInput = CampaignRef.extend({
   sentiment: Sentiment.optional().describe('Only these; `auto` are answers of machines.'),
-  page: z.number().int().min(1).max(LAST_PAGE).default(1),
-  per_page: z.number().int().min(1).max(100).default(20),
+  page: z.number().int().min(1).max(LAST_PAGE).default(1).describe('From 1, the newest first.'),
+  per_page: z.number().int().min(1).max(100).default(20).describe('Replies of a page, 1 to 100.'),
 });
 
 export const CampaignReplies = z
@@ -111,7 +111,7 @@ export const CampaignReplies = z
     replies: z.array(
       z.object({
         id: Id,
-        email: z.string(),
+        email: EmailAddress,
         name: z.string().nullable(),
         company: z.string().nullable(),
         sentiment: Sentiment,

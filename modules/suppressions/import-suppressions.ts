@@ -28,7 +28,7 @@ export const importSuppressionsRoute: PlainRoute = {
             type: 'object',
             required: ['file'],
             properties: {
-              file: { type: 'string', contentMediaType: 'text/csv', description: 'Up to 512 MB.' },
+              file: { type: 'string', format: 'binary', contentMediaType: 'text/csv', description: 'Up to 512 MB.' },
               reason: { type: 'string', maxLength: 500, description: 'For all of them.' },
             },
           },

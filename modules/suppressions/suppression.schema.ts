@@ -49,7 +49,10 @@ export const SuppressInput = z
     path: ['value'],
     message: 'or values is required, and not both',
   })
-  .meta({ example: { value: 'ada@bluefield.example', reason: 'Asked by phone' } });
+  .meta({
+    exactlyOne: ['value', 'values'],
+    example: { value: 'ada@bluefield.example', reason: 'Asked by phone' },
+  });
 
 export const Suppressed = z
   .object({

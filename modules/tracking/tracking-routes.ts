@@ -58,7 +58,7 @@ export const pixelRoute: PlainRoute = {
     answer: {
       description: 'A transparent pixel.',
       type: 'image/gif',
-      schema: { type: 'string', contentMediaType: 'image/gif' },
+      schema: { type: 'string', format: 'binary', contentMediaType: 'image/gif' },
       example: 'GIF89a',
     },
   },
@@ -74,7 +74,7 @@ export const clickRoute: PlainRoute = {
   description:
     'Answers 302 with the address that the email had, and with no other: the token is signed for it. Requests with a token that we signed draw on no rate limit.',
   document: {
-    answer: { description: 'Never; the answer is 302.', type: 'text/html', schema: { type: 'string' }, example: '' },
+    answer: { description: 'The way to where the link pointed.', location: 'The address that the email had.' },
   },
   answerSigned: followLink,
   handle: refuse,

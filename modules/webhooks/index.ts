@@ -18,4 +18,5 @@ export { registerCampaignEndpoint } from './endpoints/register-campaign-endpoint
 export { campaignEvents } from './events/event.schema.ts';
 export { webhookListener } from './events/fan-out.ts';
 export { redactEvents } from './events/redact-events.ts';
+export { webhookDescriptions } from './events/webhook-descriptions.ts';
 export { webhookRouter } from './webhook.router.ts';

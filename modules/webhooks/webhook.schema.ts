@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { EXAMPLE_ID, EXAMPLE_TIME, Id, IdInput, NextCursor, Timestamp } from '../../src/kernel/schema.ts';
+import {
+  EXAMPLE_ID,
+  EXAMPLE_TIME,
+  Id,
+  IdInput,
+  NextCursor,
+  ShownId,
+  Timestamp,
+  WebUrl,
+} from '../../src/kernel/schema.ts';
 import { CampaignEventKind, Envelope } from './events/event.schema.ts';
 
 const EventFilter = z
@@ -9,18 +18,18 @@ const EventFilter = z
   .nullable()
   .meta({ description: 'Which events it hears of; null for all.', example: ['reply.received', 'meeting.booked'] });
 
-const Url = z
-  .string()
-  .min(1)
-  .max(2000)
-  .meta({ description: 'An http or https address on the internet.', example: 'https://hooks.acme.example/distribute' });
+const Url = z.string().min(1).max(2000).meta({
+  format: 'uri',
+  description: 'An http or https address on the internet.',
+  example: 'https://hooks.acme.example/distribute',
+});
 
 export const EndpointView = z
   .object({
     id: Id,
-    url: z.string(),
+    url: WebUrl,
     events: z.array(z.string()).nullable().describe('Which events it hears of; null for all.'),
-    campaignId: z.string().nullable().describe('Set when it hears of one campaign only.'),
+    campaignId: ShownId.nullable().describe('Set when it hears of one campaign only.'),
     enabled: z.boolean(),
     disabledReason: z.string().nullable().describe('Why the service disabled it; null when nobody or a person did.'),
     failingSince: Timestamp.nullable().describe('Since when every attempt failed. After five days it is disabled.'),
@@ -43,7 +52,7 @@ export const EndpointView = z
   });
 export type EndpointView = z.output<typeof EndpointView>;
 
-export const EndpointEnvelope = z.object({ endpoint: EndpointView });
+export const EndpointEnvelope = z.object({ endpoint: EndpointView }).meta({ id: 'WebhookEndpointAnswer' });
 export const EndpointList = z.object({ endpoints: z.array(EndpointView), nextCursor: NextCursor });
 export const WebhookRef = z.object({ id: IdInput });
 

@@ -4,7 +4,7 @@ import { parseSync, Visitor } from 'vite';
 
 const SOURCE_FOLDERS = ['src', 'modules', 'jobs', 'clients', 'scripts', 'test'];
 const SOURCE_FILE = /\.[cm]?[jt]sx?$/;
-const SKIPPED_FOLDERS = new Set(['node_modules', 'dist']);
+const SKIPPED_FOLDERS = new Set(['node_modules', 'dist', '.generated']);
 
 export interface Import {
   line: number;

@@ -27,7 +27,10 @@ interface Described {
   document: {
     query?: { name: string; description: string; schema: object }[];
     requestBody?: { required?: boolean; content: Record<string, { schema: object; example?: unknown }> };
-    answer: { description: string; type: string; schema: object; example: unknown };
+    /** With a body, or a redirect: then what its header Location holds. */
+    answer:
+      | { description: string; type: string; schema: object; example: unknown }
+      | { description: string; location: string };
   };
 }
 

@@ -4,6 +4,7 @@ import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import express, { type RequestHandler } from 'express';
 import type { PlainRoute } from '../api/plain-route.ts';
 import { assertAdmin } from '../api/trpc.ts';
+import type { WebhookDescription } from '../api/webhook-description.ts';
 import type { Platform, RequestContext } from '../kernel/context.ts';
 import { CHALLENGE, type PublicText, publicText, sendJson, sendPublic } from './middleware/answers.ts';
 import { type Authenticator, createAuthMiddleware } from './middleware/auth.ts';
@@ -16,6 +17,7 @@ import { createMetrics } from './middleware/metrics.ts';
 import { createRequestContext, requestContextOf } from './middleware/request-context.ts';
 import { createRequestIds } from './middleware/request-id.ts';
 import { createSecurityHeaders } from './middleware/security-headers.ts';
+import type { OpenApiDocument } from './openapi/description.ts';
 import type { DocumentOptions } from './openapi/document.ts';
 import { askForKey, onlyFromPage, withoutInternals } from './pages/jobs-page.ts';
 import { createNotFound } from './pages/not-found.ts';
@@ -33,6 +35,7 @@ export interface AppOptions {
   platform: Platform;
   router: AnyTRPCRouter;
   plainRoutes?: readonly PlainRoute[];
+  webhooks?: readonly WebhookDescription[];
   /** Aborted when the process has to end: what streams comes to its end. */
   closing: AbortSignal;
   authenticator: Authenticator;
@@ -70,7 +73,7 @@ const onlyAdmin: RequestHandler = (_request, response, next) => {
 
 /** The whole HTTP surface. The order of the layers is the way of a request in ARCHITECTURE.md. */
 export function createApp(options: AppOptions): RequestListener {
-  const { platform, router, plainRoutes = [], version } = options;
+  const { platform, router, plainRoutes = [], webhooks = [], version } = options;
   const operations = [...operationsOf(router), ...plainRoutes.map(plainOperation)];
   const match = createRoutes(operations);
   const metrics = createMetrics(platform.log);
@@ -96,8 +99,9 @@ export function createApp(options: AppOptions): RequestListener {
   app.get('/health', (_request, response) => sendJson(response, { status: 'ok', service: SERVICE, version }));
   app.get('/ready', createReadiness(options.ready));
   app.get('/metrics', onlyAdmin, metrics.show);
-  app.get('/openapi.json', createDescription({ router, plainRoutes, publicUrl: platform.publicUrl, version }));
-  app.use(createReference());
+  const readDocument = documentReader({ router, plainRoutes, webhooks, publicUrl: platform.publicUrl, version });
+  app.get('/openapi.json', createDescription(readDocument));
+  app.use(createReference(readDocument));
   app.use('/jobs', askForKey, onlyAdmin, onlyFromPage(platform.publicUrl), withoutInternals, options.jobsPage);
   app.use(createPages(options.siteFolder, { name: SERVICE, version, docs: `${platform.publicUrl}/reference` }));
   app.use(createNotFound(match, ['/health', '/ready', '/metrics', '/openapi.json', '/reference']));
@@ -134,14 +138,19 @@ function trpcMiddleware(router: AnyTRPCRouter, createContext: CreateContext): Re
 }
 
 /** Written when somebody asks first: what writes it weighs more than most of what serves requests. */
-function createDescription(options: DocumentOptions): RequestHandler {
-  let written: Promise<PublicText> | null = null;
-  const write = async () => {
-    const { createDocument } = await import('./openapi/document.ts');
-    return publicText('application/json', JSON.stringify(createDocument(options)));
-  };
-  return async (request, response) => {
+function documentReader(options: DocumentOptions): () => Promise<OpenApiDocument> {
+  let written: Promise<OpenApiDocument> | null = null;
+  const write = async () => (await import('./openapi/document.ts')).createDocument(options);
+  return () => {
     written ??= write();
-    sendPublic(request, response, await written);
+    return written;
+  };
+}
+
+function createDescription(readDocument: () => Promise<OpenApiDocument>): RequestHandler {
+  let text: PublicText | null = null;
+  return async (request, response) => {
+    text ??= publicText('application/json', JSON.stringify(await readDocument()));
+    sendPublic(request, response, text);
   };
 }

@@ -8,11 +8,24 @@ export const Timestamp = z.iso.datetime().meta({ description: 'ISO 8601 in UTC.'
 /**
  * An id as a caller writes it. Any text is taken: what is no id of ours is not found, whatever it looks like.
  */
-export const IdInput = z.string().min(1).max(200).meta({ example: EXAMPLE_ID });
+export const IdInput = z.string().min(1).max(200).meta({ format: 'uuid', example: EXAMPLE_ID });
+
+/** An id that is only shown: what is stored is not checked again. */
+export const ShownId = z.string().meta({ format: 'uuid', example: EXAMPLE_ID });
 
 export const Id = z.uuid().meta({ example: EXAMPLE_ID });
 
-export const Message = z.object({ message: z.string() });
+/** Anything that JSON can hold. It comes through a JSON parser, so there is nothing left to check. */
+export const JsonValue = (z.unknown() as unknown as z.ZodType<z.core.util.JSONType, z.core.util.JSONType>).meta({
+  id: 'JsonValue',
+  description: 'Any JSON value.',
+});
+
+export const Message = z.object({ message: z.string() }).meta({ id: 'Confirmation' });
+
+/** For the document: what the text is, where a check would refuse what others have written. */
+export const EmailAddress = z.string().meta({ format: 'email', example: 'ada@bluefield.example' });
+export const WebUrl = z.string().meta({ format: 'uri', example: 'https://acme.example/' });
 
 /** Every list takes these and answers with `nextCursor`. */
 export const PageInput = z.object({

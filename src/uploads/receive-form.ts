@@ -68,13 +68,17 @@ function createParser(request: IncomingMessage) {
   }
   try {
     const limits = { files: 2, fileSize: MAX_FILE_BYTES, fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES };
-    return new Busboy({ headers: request.headers as BusboyHeaders, limits });
+    return new Busboy({ headers: request.headers as BusboyHeaders, limits, isPartAFile });
   } catch (error) {
     throw badRequest('The Content-Type names no boundary for the multipart form.', { cause: error });
   }
 }
 
-async function storeFile(stream: BusboyFileStream, name: string, path: string): Promise<ReceivedFile> {
+/** The file is known by its name in the form: clients that send it from memory give it no file name. */
+const isPartAFile = (name: string | undefined, type: string | undefined, fileName: string | undefined): boolean =>
+  name === 'file' || type === 'application/octet-stream' || fileName !== undefined;
+
+async function storeFile(stream: BusboyFileStream, name: string | undefined, path: string): Promise<ReceivedFile> {
   const hash = createHash('sha256');
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let isUtf8 = true;
@@ -92,7 +96,7 @@ async function storeFile(stream: BusboyFileStream, name: string, path: string): 
     createWriteStream(path),
   );
   if (stream.truncated) throw new DomainError('too_large', 'The file is larger than 512 MB; send it in parts.');
-  return { name: outsideText(name, 255) || null, path, bytes, hash: hash.digest('hex'), isUtf8 };
+  return { name: outsideText(name ?? '', 255) || null, path, bytes, hash: hash.digest('hex'), isUtf8 };
 }
 
 function decodes(decoder: TextDecoder, chunk: Buffer): boolean {

@@ -40,6 +40,27 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
     expect(problems).toEqual([]);
   });
 
+  test('the reference shows every request in three languages, and keeps the key for the tab', async () => {
+    const { page, problems } = await visit('/reference');
+    await page.locator('.scheme-container .authorize').click();
+    await page.locator('.auth-container input').first().fill(api.userKey);
+    await page.locator('.auth-container .authorize').first().click();
+    await page.reload({ waitUntil: 'networkidle' });
+    await page.waitForSelector('.scheme-container .authorize.locked');
+    expect(await page.evaluate('localStorage.length')).toBe(0);
+    const { page: other } = await visit('/reference');
+    await other.waitForSelector('.scheme-container .authorize.unlocked');
+
+    await page.locator('#operations-Identity-keysMe .opblock-summary-control').click();
+    const sample = page.locator('.samples pre');
+    expect(await sample.innerText()).toContain('curl');
+    await page.getByRole('button', { name: 'TypeScript' }).click();
+    expect(await sample.innerText()).toContain('await fetch(');
+    await page.getByRole('button', { name: 'Python' }).click();
+    expect(await sample.innerText()).toContain('requests.get(');
+    expect(problems).toEqual([]);
+  });
+
   test('the home page leads to the start page', async () => {
     const { page, problems } = await visit('/');
     await page.getByRole('link', { name: 'Start in two minutes' }).click();

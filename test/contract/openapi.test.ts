@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { OpenApiDocument } from '../../src/http/openapi/description.ts';
+import { type OpenApiDocument, successOf } from '../../src/http/openapi/description.ts';
 import { operationsOf } from '../../src/http/rest/routes.ts';
 import { appRouter } from '../../src/router.ts';
 import { startService, type TestService } from '../harness/start-service.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test('a public linter finds no error in the document', async () => {
+test('a public linter finds nothing in the document but that it is served from here', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'openapi-'));
   try {
     const file = join(folder, 'openapi.json');
@@ -28,10 +28,9 @@ test('a public linter finds no error in the document', async () => {
       env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
     }).catch((error: { stdout: string }) => error);
     const report = JSON.parse(stdout) as {
-      totals: { errors: number };
-      problems: { severity: string; message: string }[];
+      problems: { ruleId: string; message: string }[];
     };
-    expect(report.problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(report.problems.filter(({ ruleId }) => ruleId !== 'no-server-example.com')).toEqual([]);
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -52,8 +51,8 @@ test('every operation has an id of its own, a summary, examples, headers and its
       expect(ids.has(operation.operationId), where).toBe(false);
       ids.add(operation.operationId);
       const media = Object.values(operation.requestBody?.content ?? {});
-      const success = operation.responses['200'];
-      if (success === undefined || '$ref' in success) throw new Error(`${where} has no success`);
+      const [, success] = successOf(operation) ?? [];
+      if (success === undefined) throw new Error(`${where} has no success`);
       for (const { example } of [...media, ...Object.values(success.content ?? {})])
         expect(example, where).toBeDefined();
       expect(success.headers, where).toHaveProperty('RateLimit');

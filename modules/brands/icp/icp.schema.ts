@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { EXAMPLE_ID, Id } from '../../../src/kernel/schema.ts';
+import { EXAMPLE_ID, Id, WebUrl } from '../../../src/kernel/schema.ts';
 import { WebsiteInput } from '../brand.schema.ts';
 
 const Trait = z
   .object({
     value: z.string(),
     evidence: z.string().describe('The words on the site that show it.'),
-    sourceUrl: z.string(),
+    sourceUrl: WebUrl,
   })
   .meta({ id: 'CustomerTrait' });
 
@@ -17,7 +17,7 @@ export const SuggestIcpInput = z.object({ url: WebsiteInput });
 export const CustomerProfileView = z
   .object({
     brandId: Id.nullable().describe('Null for a website that is no brand.'),
-    url: z.string(),
+    url: WebUrl,
     name: z.string().nullable(),
     summary: z.string().describe('The profile in one sentence.'),
     industries: z.array(Trait),

@@ -84,7 +84,7 @@ export const AudienceRef = z.object({ audienceId: IdInput });
 export const ListAudiencesInput = PageInput.extend({ brandId: IdInput.optional(), status: AudienceStatus.optional() });
 export const AudienceMembersInput = PageInput.extend(AudienceRef.shape);
 export const AudienceStatusInput = AudienceRef.extend({ status: AudienceStatus });
-export const AudienceEnvelope = z.object({ audience: AudienceView });
+export const AudienceEnvelope = z.object({ audience: AudienceView }).meta({ id: 'AudienceAnswer' });
 export const AudienceList = z.object({ audiences: z.array(AudienceView), nextCursor: NextCursor });
 
 const Words = z.string().trim().min(1).max(2000).meta({ example: 'Directors of logistics companies in France' });

@@ -46,8 +46,13 @@ export const uploadContactsRoute: PlainRoute = {
             type: 'object',
             required: ['file', 'brandId'],
             properties: {
-              file: { type: 'string', contentMediaType: 'text/csv', description: 'CSV with a header, up to 512 MB.' },
-              brandId: { type: 'string', description: 'Whose contacts they are.' },
+              file: {
+                type: 'string',
+                format: 'binary',
+                contentMediaType: 'text/csv',
+                description: 'CSV with a header, up to 512 MB.',
+              },
+              brandId: { type: 'string', format: 'uuid', description: 'Whose contacts they are.' },
               columnMapping: {
                 type: 'string',
                 contentMediaType: 'application/json',

@@ -20,16 +20,20 @@ export type CostDimension = z.output<typeof CostDimension>;
 const SENTENCE = `must be one or several of ${CostDimension.options.join(', ')}, comma separated`;
 
 const GroupBy = z
-  .string()
-  .max(200)
-  .transform((text, context): CostDimension[] => {
-    const parsed = z.array(CostDimension).safeParse(text.split(',').map((part) => part.trim()));
+  .array(z.string().max(200))
+  .max(50)
+  .transform((names, context): CostDimension[] => {
+    const parsed = z.array(CostDimension).safeParse(names.map((name) => name.trim()));
     if (parsed.success) return [...new Set(parsed.data)];
-    context.issues.push({ code: 'custom', message: SENTENCE, input: text });
+    context.issues.push({ code: 'custom', message: SENTENCE, input: names });
     return z.NEVER;
   })
-  .describe('One or several dimensions, comma separated; without it, one group with everything.')
-  .meta({ example: 'costName' });
+  .meta({
+    description:
+      'One or several dimensions, each as a parameter or separated by commas; without it, one group with everything.',
+    items: { type: 'string', enum: CostDimension.options },
+    example: ['costName'],
+  });
 
 export const GroupCostsInput = RunFilter.extend({
   groupBy: GroupBy.optional(),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { EXAMPLE_ID, EXAMPLE_TIME, Id, IdInput, Timestamp } from '../../../src/kernel/schema.ts';
+import { EXAMPLE_ID, EXAMPLE_TIME, Id, IdInput, ShownId, Timestamp } from '../../../src/kernel/schema.ts';
 
 export const RunStatus = z
   .enum(['queued', 'running', 'completed', 'failed', 'cancelled'])
-  .meta({ example: 'completed' });
+  .meta({ id: 'RunStatus', example: 'completed' });
 export type RunStatus = z.output<typeof RunStatus>;
 
 const Cents = z.string().describe('US cents as a decimal string with up to six places.').meta({ example: '12.5' });
@@ -35,7 +35,7 @@ export const RunView = z
     organizationId: Id.nullable(),
     userId: Id.nullable(),
     brandIds: z.array(Id).nullable(),
-    campaignId: z.string().nullable(),
+    campaignId: ShownId.nullable(),
     workflowSlug: z.string().nullable(),
     featureSlug: z.string().nullable(),
     serviceName: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EXAMPLE_TIME, IdInput, Timestamp } from '../../../src/kernel/schema.ts';
+import { EXAMPLE_TIME, IdInput, ShownId, Timestamp } from '../../../src/kernel/schema.ts';
 import { SlugInput } from '../feature.schema.ts';
 
 /** What figures can be grouped by, and the name that a group carries its key under. */
@@ -16,12 +16,12 @@ export const GROUP_KEYS = {
 } as const;
 export type GroupKey = (typeof GROUP_KEYS)[keyof typeof GROUP_KEYS];
 
-const GroupBy = z
-  .enum(Object.keys(GROUP_KEYS) as (keyof typeof GROUP_KEYS)[])
-  .describe('`brand`, `campaign`, `workflow` and `feature` are short for the keys that groups carry.');
+const GroupBy = z.enum(Object.keys(GROUP_KEYS) as (keyof typeof GROUP_KEYS)[]).meta({ id: 'StatisticsGrouping' });
 
 export const AllStatisticsInput = z.object({
-  groupBy: GroupBy.optional(),
+  groupBy: GroupBy.optional().describe(
+    'Also the figures of each group. `brand`, `campaign`, `workflow` and `feature` are short for the keys that groups carry.',
+  ),
   brandId: IdInput.optional().describe('Only what was done for this brand.'),
   campaignId: IdInput.optional().describe('Only what this campaign did.'),
   workflowSlug: SlugInput.optional().describe('Only what this version of a workflow did.'),
@@ -48,8 +48,8 @@ const Statistics = z
 const figures = { systemStats: SystemStatistics, stats: Statistics };
 
 const Group = z.object({
-  brandId: z.string().optional(),
-  campaignId: z.string().optional(),
+  brandId: ShownId.optional(),
+  campaignId: ShownId.optional(),
   workflowSlug: z.string().optional(),
   workflowDynastySlug: z.string().optional(),
   featureSlug: z.string().optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EXAMPLE_TIME, NextCursor, Timestamp } from '../../../src/kernel/schema.ts';
+import { EXAMPLE_TIME, NextCursor, Timestamp, WebUrl } from '../../../src/kernel/schema.ts';
 
 /** Those that the service itself knows how to ask. */
 export const KNOWN_PROVIDERS = ['anthropic', 'openai', 'openai-compatible', 'apollo', 'stripe'] as const;
@@ -57,7 +57,7 @@ export const ProviderKeyView = z
   .object({
     provider: ProviderName,
     maskedKey: z.string().describe('Enough to recognise the key by.'),
-    baseUrl: z.string().nullable().describe('Null where the provider has one address for all.'),
+    baseUrl: WebUrl.nullable().describe('Null where the provider has one address for all.'),
     refusedAt: Timestamp.nullable().describe(
       'When the provider refused the key; it counts as missing until it is stored again.',
     ),

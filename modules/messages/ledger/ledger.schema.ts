@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { EXAMPLE_ID, EXAMPLE_TIME, Id, IdInput, NextCursor, PageInput, Timestamp } from '../../../src/kernel/schema.ts';
+import {
+  EmailAddress,
+  EXAMPLE_ID,
+  EXAMPLE_TIME,
+  Id,
+  IdInput,
+  NextCursor,
+  PageInput,
+  Timestamp,
+} from '../../../src/kernel/schema.ts';
 import { MessageStatus } from '../message.schema.ts';
 
 export const ListMessagesInput = PageInput.extend({
@@ -13,7 +22,7 @@ export const MessageView = z
     id: Id,
     campaignId: Id,
     leadId: Id,
-    email: z.string(),
+    email: EmailAddress,
     step: z.number().int(),
     subject: z.string(),
     transport: z.string(),

@@ -10,7 +10,7 @@ const AttemptView = z.object({
   error: z.string().nullable().describe('Why no answer came.'),
 });
 
-export const DeliveryStatus = z.enum(['pending', 'delivered', 'failed']);
+export const DeliveryStatus = z.enum(['pending', 'delivered', 'failed']).meta({ id: 'DeliveryStatus' });
 
 export const DeliveryView = z
   .object({
@@ -38,7 +38,7 @@ export const DeliveryView = z
   });
 export type DeliveryView = z.output<typeof DeliveryView>;
 
-export const DeliveryEnvelope = z.object({ delivery: DeliveryView });
+export const DeliveryEnvelope = z.object({ delivery: DeliveryView }).meta({ id: 'WebhookDeliveryAnswer' });
 export const DeliveryList = z.object({ deliveries: z.array(DeliveryView), nextCursor: NextCursor });
 
 export const ListDeliveriesInput = PageInput.extend({

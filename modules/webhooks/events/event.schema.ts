@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EXAMPLE_ID, EXAMPLE_TIME, Id, Timestamp } from '../../../src/kernel/schema.ts';
+import { EmailAddress, EXAMPLE_ID, EXAMPLE_TIME, Id, ShownId, Timestamp } from '../../../src/kernel/schema.ts';
 
 const count = z.number().int().min(0);
 const usd = z.number().min(0);
@@ -24,8 +24,8 @@ export const campaignEventData = {
     total_cost_usd: usd,
   }),
   'reply.received': z.object({
-    reply_id: z.string(),
-    email: z.string(),
+    reply_id: ShownId,
+    email: EmailAddress,
     name: z.string().nullable(),
     company: z.string().nullable(),
     title: z.string().nullable(),
@@ -34,7 +34,7 @@ export const campaignEventData = {
     received_at: Timestamp,
   }),
   'meeting.booked': z.object({
-    email: z.string(),
+    email: EmailAddress,
     name: z.string().nullable(),
     company: z.string().nullable(),
     meeting_time: Timestamp,
@@ -52,7 +52,7 @@ export type CampaignEventKind = keyof typeof campaignEventData;
 
 export const campaignEventKinds = Object.keys(campaignEventData) as CampaignEventKind[];
 
-export const CampaignEventKind = z.enum(campaignEventKinds);
+export const CampaignEventKind = z.enum(campaignEventKinds).meta({ id: 'CampaignEventKind' });
 
 interface Subject {
   orgId: string;
@@ -89,7 +89,7 @@ export const Envelope = z
       .string()
       .describe(`${campaignEventKinds.map((kind) => `\`${kind}\``).join(', ')}; later versions may add kinds.`),
     created_at: Timestamp,
-    campaign_id: z.string().nullable().describe(`Null only in \`${TEST_EVENT}\`.`),
+    campaign_id: ShownId.nullable().describe(`Null only in \`${TEST_EVENT}\`.`),
     data: z.record(z.string(), z.unknown()),
   })
   .meta({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { JsonValue } from '../../../src/kernel/schema.ts';
 
 /** No dot, since a mapping names a node and its output with one between them. */
 const NodeId = z
@@ -15,7 +16,7 @@ const MAX_RETRIES = 10;
 export const DagNode = z.object({
   id: NodeId,
   type: z.string().min(1).max(64),
-  config: z.record(z.string().max(64), z.json()).optional().describe('Settings of the node, as its type asks for.'),
+  config: z.record(z.string().max(64), JsonValue).optional().describe('Settings of the node, as its type asks for.'),
   inputMapping: z
     .record(z.string().max(64), z.string().min(1).max(200))
     .optional()

@@ -97,21 +97,18 @@ export const PARAMETERS = {
     in: 'header',
     description: 'Makes a repetition safe for 24 hours: the same key and body replays the first answer.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
-    example: 'order-4711',
   },
   OrganisationId: {
     name: 'x-org-id',
     in: 'header',
     description: 'The organisation to act for. Required with an application key, ignored with a user key.',
     schema: { type: 'string' },
-    example: EXAMPLE_ID,
   },
   UserId: {
     name: 'x-user-id',
     in: 'header',
     description: 'The user to act as, with an application key.',
     schema: { type: 'string' },
-    example: EXAMPLE_ID,
   },
 };
 

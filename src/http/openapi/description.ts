@@ -1,14 +1,18 @@
-/** A JSON schema as it stands in the document; only what an example is made of. */
+/** A JSON schema as it stands in the document; only what is read or changed here. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
+  description?: string;
   example?: unknown;
   examples?: unknown[];
   default?: unknown;
   const?: unknown;
   enum?: unknown[];
   format?: string;
+  pattern?: string;
   properties?: Record<string, Schema>;
+  propertyNames?: Schema;
+  additionalProperties?: boolean | Schema;
   required?: string[];
   items?: Schema;
   anyOf?: Schema[];
@@ -30,6 +34,12 @@ export interface Parameter {
   description?: string;
 }
 
+export interface Success {
+  description: string;
+  headers?: object;
+  content?: Record<string, MediaType>;
+}
+
 export interface DescribedOperation {
   tags?: string[];
   operationId: string;
@@ -39,16 +49,22 @@ export interface DescribedOperation {
   security?: Record<string, string[]>[];
   parameters?: (Parameter | { $ref: string })[];
   requestBody?: { required?: boolean; content: Record<string, MediaType> };
-  responses: Record<
-    string,
-    { $ref: string } | { description: string; headers?: object; content?: Record<string, MediaType> }
-  >;
+  responses: Record<string, { $ref: string } | Success>;
 }
+
+export type Paths = Record<string, Record<string, DescribedOperation>>;
 
 export interface OpenApiDocument {
   openapi: string;
-  info: { title: string; version: string; description: string };
-  paths: Record<string, Record<string, DescribedOperation>>;
-  components: { schemas: Record<string, Schema>; [part: string]: unknown };
+  info: { title: string; version: string; description: string; contact?: { name: string; url: string } };
+  tags?: { name: string; description?: string }[];
+  servers: { url: string }[];
+  paths: Paths;
+  webhooks?: Paths;
+  components: { schemas: Record<string, Schema>; headers?: Record<string, object>; [part: string]: unknown };
   [extension: `x-${string}`]: unknown;
 }
+
+/** An operation answers with one success. */
+export const successOf = ({ responses }: DescribedOperation): [status: string, Success] | undefined =>
+  Object.entries(responses).find((entry): entry is [string, Success] => !('$ref' in entry[1]));

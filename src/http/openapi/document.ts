@@ -1,9 +1,11 @@
 import type { AnyTRPCRouter } from '@trpc/server';
 import { generateOpenApiDocument } from 'trpc-to-openapi';
-import { z } from 'zod';
 import type { PlainRoute } from '../../api/plain-route.ts';
+import type { WebhookDescription } from '../../api/webhook-description.ts';
 import { plainOperation } from '../rest/plain-routes.ts';
 import { type Operation, operationsOf } from '../rest/routes.ts';
+import { withChoice, withExamples, withOwnExample } from './bodies.ts';
+import { forClients } from './clients.ts';
 import {
   COMMON_HEADER_REFS,
   DEPRECATION_HEADER_REFS,
@@ -17,22 +19,25 @@ import {
   REPLAY_HEADER_REFS,
   SECURITY_SCHEMES,
 } from './components.ts';
-import type { DescribedOperation, MediaType, OpenApiDocument, Parameter, Schema } from './description.ts';
-import { exampleOf } from './examples.ts';
+import { type DescribedOperation, type OpenApiDocument, type Schema, successOf } from './description.ts';
+import { moveToParameters } from './parameters.ts';
 import { PLAIN_PATHS } from './plain-paths.ts';
 import { generatedPlainPaths } from './plain-routes.ts';
-
-type RequestBody = NonNullable<DescribedOperation['requestBody']>;
+import { camelCase } from './schemas.ts';
+import { describedTags } from './tags.ts';
+import { webhookPaths, webhookSchemas } from './webhooks.ts';
 
 export interface DocumentOptions {
   router: AnyTRPCRouter;
   plainRoutes?: readonly PlainRoute[];
+  webhooks?: readonly WebhookDescription[];
   publicUrl: string;
   version: string;
 }
 
 /** The whole API as OpenAPI 3.1: what the generator makes of the procedures, and what all operations have in common. */
-export function createDocument({ router, plainRoutes = [], publicUrl, version }: DocumentOptions): OpenApiDocument {
+export function createDocument(options: DocumentOptions): OpenApiDocument {
+  const { router, plainRoutes = [], webhooks = [], publicUrl, version } = options;
   const operations = [...operationsOf(router), ...plainRoutes.map(plainOperation)];
   const generated = generateOpenApiDocument(router, {
     title: 'Distribute',
@@ -40,20 +45,26 @@ export function createDocument({ router, plainRoutes = [], publicUrl, version }:
     description: 'Outbound distribution behind one API: brands, campaigns, leads, emails, press, costs and webhooks.',
     baseUrl: publicUrl,
     license: { name: 'Proprietary', url: `${publicUrl}/terms` },
-    tags: [...new Set(operations.flatMap(({ tag }) => tag)), 'Service'].toSorted(),
     securitySchemes: SECURITY_SCHEMES,
   }) as unknown as OpenApiDocument;
   const paths = merged(generated.paths, generatedPlainPaths(plainRoutes));
-  const document: OpenApiDocument = { ...generated, paths, 'x-deprecation-policy': DEPRECATION_POLICY };
+  const document: OpenApiDocument = {
+    ...generated,
+    info: { ...generated.info, contact: { name: 'Distribute', url: `${publicUrl}/docs` } },
+    tags: describedTags([...operations.map(({ tag }) => tag), 'Service']),
+    paths,
+    webhooks: webhookPaths(webhooks),
+    'x-deprecation-policy': DEPRECATION_POLICY,
+  };
   document.components = {
     ...generated.components,
-    schemas: { ...ourSchemas(generated.components.schemas), Error: ERROR_SCHEMA },
+    schemas: { ...ourSchemas(generated.components.schemas), ...webhookSchemas(webhooks), Error: ERROR_SCHEMA },
     headers: { ...HEADERS, ...FURTHER_HEADERS },
     parameters: PARAMETERS,
     responses: ERROR_RESPONSES,
   };
   document.paths = { ...publishedPaths(document, operations), ...PLAIN_PATHS };
-  return document;
+  return forClients(document);
 }
 
 function merged(one: OpenApiDocument['paths'], other: OpenApiDocument['paths']): OpenApiDocument['paths'] {
@@ -75,7 +86,7 @@ function publishedPaths({ paths, components }: OpenApiDocument, operations: Oper
     if (generated === undefined) throw new Error(`${operation.name} is missing in the generated document.`);
     const described = describe(generated, operation, components.schemas);
     for (const [i, path] of operation.paths.entries()) {
-      const operationId = i === 0 ? described.operationId : `${described.operationId}-${i + 1}`;
+      const operationId = camelCase(operation.name) + (i === 0 ? '' : i + 1);
       published[path] = { ...published[path], [method]: { ...described, operationId } };
     }
   }
@@ -88,9 +99,10 @@ function describe(
   schemas: Record<string, Schema>,
 ): DescribedOperation {
   const moved = moveToParameters(generated, operation);
-  const success = generated.responses['200'];
-  if (success === undefined || '$ref' in success) throw new Error(`${operation.name} describes no answer.`);
+  const [status, success] = successOf(generated) ?? [];
+  if (status === undefined || success === undefined) throw new Error(`${operation.name} describes no answer.`);
   const headers = {
+    ...success.headers,
     ...COMMON_HEADER_REFS,
     ...(operation.deprecation ? DEPRECATION_HEADER_REFS : {}),
     ...(operation.method === 'POST' ? REPLAY_HEADER_REFS : {}),
@@ -98,14 +110,26 @@ function describe(
   const errors = statusesOf(operation).map((status) => [status, errorRef(status)]);
   return {
     ...generated,
+    description: `${generated.description ?? `${generated.summary}.`} ${WHO_MAY[operation.access]}`,
     security: operation.access === 'open' ? [] : [{ bearer: [] }, { apiKey: [] }],
     parameters: [...moved.parameters, ...commonParameters(operation)],
     ...(moved.requestBody === undefined
       ? {}
-      : { requestBody: withExamples(withOwnExample(moved.requestBody, operation), schemas) }),
-    responses: { '200': { ...withExamples(success, schemas), headers }, ...Object.fromEntries(errors) },
+      : { requestBody: withExamples(withChoice(withOwnExample(moved.requestBody, operation), operation), schemas) }),
+    responses: {
+      [status]: { ...withExamples(success, schemas), headers },
+      // A redirect is no success to every reader of the document; whatever else comes is a failure.
+      ...(success.content === undefined ? { default: errorRef(500) } : {}),
+      ...Object.fromEntries(errors),
+    },
   };
 }
+
+const WHO_MAY: Record<Operation['access'], string> = {
+  open: 'Needs no key.',
+  member: 'For a user key, or an application key with `x-org-id`.',
+  admin: 'For the admin key.',
+};
 
 function statusesOf({ access, method }: Operation): number[] {
   const hasBody = method !== 'GET' && method !== 'DELETE';
@@ -132,58 +156,4 @@ function commonParameters({ access, method }: Operation) {
       : []),
     ...(method === 'POST' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
   ];
-}
-
-/** Inputs that REST takes from the query string or from headers although the generator saw a body. */
-function moveToParameters(generated: DescribedOperation, { query, headers }: Operation) {
-  const places = new Map<string, { name: string; in: string }>([
-    ...query.map((name) => [name, { name, in: 'query' }] as const),
-    ...Object.entries(headers).map(([header, name]) => [name, { name: header, in: 'header' }] as const),
-  ]);
-  const parameters: (Parameter | { $ref: string })[] = (generated.parameters ?? []).map((parameter) => {
-    const place = 'name' in parameter && parameter.in === 'query' ? places.get(parameter.name) : undefined;
-    return place === undefined ? parameter : { ...parameter, ...place };
-  });
-  const { requestBody } = generated;
-  const media = requestBody?.content['application/json'];
-  if (requestBody === undefined || media === undefined || places.size === 0) return { parameters, requestBody };
-  const { properties = {}, required = [], ...schema } = media.schema;
-  for (const [name, place] of places) {
-    const moved = properties[name];
-    if (moved !== undefined) parameters.push({ ...place, required: required.includes(name), schema: moved });
-  }
-  const kept = Object.fromEntries(Object.entries(properties).filter(([name]) => !places.has(name)));
-  const body = { ...schema, properties: kept, required: required.filter((name) => !places.has(name)) };
-  const isEmpty = Object.keys(kept).length === 0;
-  return {
-    parameters,
-    requestBody: isEmpty ? undefined : { ...requestBody, content: { 'application/json': { schema: body } } },
-  };
-}
-
-/** The example that an input gives as a whole, where its parts alone would make none that is valid. */
-function withOwnExample(body: RequestBody, { inputs, paths, query, headers }: Operation): RequestBody {
-  const example = inputs
-    .map((input) => (input instanceof z.ZodType ? input.meta()?.example : undefined))
-    .find(isObject);
-  const media = body.content['application/json'];
-  if (example === undefined || media === undefined) return body;
-  const elsewhere = new Set([...query, ...Object.values(headers)]);
-  const entries = Object.entries(example).filter(
-    ([name]) => !elsewhere.has(name) && !paths.some((path) => path.includes(`{${name}}`)),
-  );
-  return { ...body, content: { 'application/json': { ...media, example: Object.fromEntries(entries) } } };
-}
-
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
-
-function withExamples<Described extends { content?: Record<string, MediaType> }>(
-  described: Described,
-  schemas: Record<string, Schema>,
-) {
-  const content = Object.entries(described.content ?? {}).map(([type, media]) => [
-    type,
-    { ...media, example: media.example ?? exampleOf(media.schema, schemas) },
-  ]);
-  return { ...described, content: Object.fromEntries(content) as Record<string, MediaType> };
 }

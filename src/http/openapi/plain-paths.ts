@@ -22,8 +22,9 @@ export const PLAIN_PATHS: OpenApiDocument['paths'] = {
   '/': {
     get: {
       ...common,
-      operationId: 'info',
+      operationId: 'serviceInfo',
       summary: 'What this service is; as HTML or markdown, the home page',
+      description: 'Answers with JSON unless the request prefers HTML or markdown. Needs no key.',
       responses: {
         '200': answer('The service.', 'application/json', strings('name', 'version', 'docs'), {
           name: 'distribute',
@@ -37,8 +38,9 @@ export const PLAIN_PATHS: OpenApiDocument['paths'] = {
   '/health': {
     get: {
       ...common,
-      operationId: 'health',
+      operationId: 'serviceHealth',
       summary: 'The process is alive; asks no database',
+      description: 'For a check of the process alone: it answers also while the database is away. Needs no key.',
       responses: {
         '200': answer('Alive.', 'application/json', strings('status', 'service', 'version'), {
           status: 'ok',
@@ -52,8 +54,9 @@ export const PLAIN_PATHS: OpenApiDocument['paths'] = {
   '/ready': {
     get: {
       ...common,
-      operationId: 'ready',
+      operationId: 'serviceReady',
       summary: 'Database and scheduler answer',
+      description: 'For a load balancer: 503 while requests would fail. Needs no key.',
       responses: {
         '200': answer('Ready.', 'application/json', strings('status'), { status: 'ready' }),
         ...errors(429, 503),
@@ -64,8 +67,9 @@ export const PLAIN_PATHS: OpenApiDocument['paths'] = {
     get: {
       ...common,
       security: [{ bearer: [] }, { apiKey: [] }],
-      operationId: 'metrics',
+      operationId: 'serviceMetrics',
       summary: 'Prometheus metrics, for the admin key',
+      description: 'In the text format of Prometheus. For the admin key.',
       responses: {
         '200': answer('Metrics.', 'text/plain', { type: 'string' }, 'process_cpu_seconds_total 1.5'),
         ...errors(401, 403, 429, 502),
@@ -75,8 +79,9 @@ export const PLAIN_PATHS: OpenApiDocument['paths'] = {
   '/openapi.json': {
     get: {
       ...common,
-      operationId: 'openapi',
+      operationId: 'serviceDocument',
       summary: 'This document',
+      description: 'OpenAPI 3.1, made from the operations themselves. Needs no key.',
       responses: {
         '200': answer('OpenAPI 3.1.', 'application/json', { type: 'object' }, { openapi: '3.1.0' }),
         ...errors(429),

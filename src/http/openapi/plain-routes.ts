@@ -1,5 +1,7 @@
 import type { PlainRoute } from '../../api/plain-route.ts';
+import { EXAMPLE_ID } from '../../kernel/schema.ts';
 import type { DescribedOperation, OpenApiDocument, Parameter, Schema } from './description.ts';
+import { camelCase } from './schemas.ts';
 
 /** Plain routes in the form that the generator gives to procedures. */
 export function generatedPlainPaths(routes: readonly PlainRoute[]): OpenApiDocument['paths'] {
@@ -12,22 +14,34 @@ export function generatedPlainPaths(routes: readonly PlainRoute[]): OpenApiDocum
 function generated({ name, path, tag, summary, description, document }: PlainRoute): DescribedOperation {
   const { answer, query = [], requestBody } = document;
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(
-    ([, parameter = '']): Parameter => ({ name: parameter, in: 'path', required: true, schema: { type: 'string' } }),
+    ([, parameter = '']): Parameter => ({
+      name: parameter,
+      in: 'path',
+      required: true,
+      schema: parameter.endsWith('Id')
+        ? { type: 'string', format: 'uuid', example: EXAMPLE_ID }
+        : { type: 'string', description: 'As it stands in the email.' },
+    }),
   );
   return {
     tags: [tag],
-    operationId: name.replace('.', '-'),
+    operationId: camelCase(name),
     summary,
     ...(description === undefined ? {} : { description }),
     parameters: [...inPath, ...query.map((parameter): Parameter => ({ ...parameter, in: 'query' }))],
     ...(requestBody === undefined ? {} : { requestBody }),
-    responses: {
-      '200': {
-        description: answer.description,
-        content: { [answer.type]: { schema: withNamedParts(answer.schema), example: answer.example } },
-      },
-    },
+    responses: answered(answer),
   };
+}
+
+function answered(answer: PlainRoute['document']['answer']): DescribedOperation['responses'] {
+  const { description } = answer;
+  if ('location' in answer) {
+    const Location = { description: answer.location, schema: { type: 'string', format: 'uri' } };
+    return { '302': { description, headers: { Location } } };
+  }
+  const content = { [answer.type]: { schema: withNamedParts(answer.schema), example: answer.example } };
+  return { '200': { description, content } };
 }
 
 /** Named parts are among the components already: a procedure answers with them too. */

@@ -23,6 +23,16 @@ const imported = async (csv: string | Buffer, mapping?: object) => {
 };
 
 describe('a file of contacts', () => {
+  test('needs no file name', async () => {
+    const stage = await fresh();
+    const { body } = await api
+      .call('post', '/v1/orgs/contacts/upload', stage.key)
+      .field('file', 'email\nada@x.example')
+      .field('brandId', stage.brandId)
+      .expect(200);
+    expect(await stage.report(body.uploadId)).toMatchObject({ fileName: null, added: 1 });
+  });
+
   test('becomes contacts of the brand, with a report', async () => {
     const stage = await fresh();
     const csv =

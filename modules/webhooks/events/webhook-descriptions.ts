@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import type { WebhookDescription } from '../../../src/api/webhook-description.ts';
+import { EXAMPLE_ID, EXAMPLE_TIME, Id } from '../../../src/kernel/schema.ts';
+import { type CampaignEventKind, campaignEventData, campaignEventKinds, Envelope } from './event.schema.ts';
+
+const volume = { emails_sent: 100, delivered: 98, opened: 41, replied: 5 };
+const person = { email: 'ada.moreau@bluefield.example', name: 'Ada Moreau', company: 'Bluefield Logistics' };
+
+type Described = {
+  [Kind in CampaignEventKind]: { summary: string; example: z.input<(typeof campaignEventData)[Kind]> };
+};
+
+const EVENTS: Described = {
+  'campaign.started': {
+    summary: 'A campaign began its work',
+    example: { mcp: 'sales-outreach', target_url: 'https://acme.example' },
+  },
+  'campaign.milestone': {
+    summary: 'A campaign has sent 100, 500 or 1000 emails',
+    example: { milestone: '100_emails', stats: volume },
+  },
+  'campaign.paused': {
+    summary: 'A campaign was paused, by hand or because a budget is spent',
+    example: { reason: 'budget_exceeded', budget_spent_usd: 10, budget_limit_usd: 10 },
+  },
+  'campaign.completed': {
+    summary: 'A campaign has come to its end',
+    example: { reason: 'schedule_complete', final_stats: { ...volume, meetings_booked: 2 }, total_cost_usd: 42.5 },
+  },
+  'reply.received': {
+    summary: 'Somebody answered an email',
+    example: {
+      reply_id: EXAMPLE_ID,
+      ...person,
+      title: 'Head of operations',
+      sentiment: 'positive',
+      preview: 'Sounds interesting, could you send me your prices?',
+      received_at: EXAMPLE_TIME,
+    },
+  },
+  'meeting.booked': {
+    summary: 'Somebody booked a meeting',
+    example: { ...person, meeting_time: EXAMPLE_TIME, calendar_link: 'https://calendar.acme.example/sam' },
+  },
+  'budget.warning': {
+    summary: '80 % of a budget are spent',
+    example: { budget_type: 'daily', spent_usd: 8, limit_usd: 10, percentage: 80 },
+  },
+};
+
+const description =
+  'Sent to every receiver that hears of this event, at least once and always with the same id and bytes, until it answers with a 2xx status within 15 seconds. Compare one of the two signatures in constant time before you believe the body; the secret is at `GET /v1/webhooks/secret`.';
+
+const headers = [
+  {
+    name: 'X-Distribute-Signature',
+    description:
+      '`sha256=` and the HMAC-SHA-256 of the raw body in lower case hex; the key is the secret as it is written.',
+  },
+  { name: 'webhook-id', description: 'The id of the event, the same on every attempt.' },
+  { name: 'webhook-timestamp', description: 'When this attempt was made, in seconds since 1970.' },
+  {
+    name: 'webhook-signature',
+    description:
+      'Standard Webhooks: `v1,` and the HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>` in base64; the key are the bytes that the secret has in base64 behind `whsec_`. After a rotation two of them, with a space between.',
+  },
+];
+
+/** What receivers are sent, for the document. */
+export const webhookDescriptions: WebhookDescription[] = campaignEventKinds.map((kind) => {
+  const payload = Envelope.extend({ event: z.literal(kind), campaign_id: Id, data: campaignEventData[kind] });
+  const { summary, example } = EVENTS[kind];
+  return {
+    name: kind,
+    summary,
+    description,
+    headers,
+    schema: z.toJSONSchema(payload, { io: 'output' }),
+    example: { id: EXAMPLE_ID, event: kind, created_at: EXAMPLE_TIME, campaign_id: EXAMPLE_ID, data: example },
+  };
+});

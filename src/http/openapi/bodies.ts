@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import type { Operation } from '../rest/routes.ts';
+import type { DescribedOperation, MediaType, Schema } from './description.ts';
+import { exampleOf } from './examples.ts';
+
+type RequestBody = NonNullable<DescribedOperation['requestBody']>;
+
+/** What an input says of itself as a whole. */
+const metaOf = ({ inputs }: Operation, key: 'example' | 'exactlyOne'): unknown =>
+  inputs
+    .map((input) => (input instanceof z.ZodType ? input.meta()?.[key] : undefined))
+    .find((value) => value !== undefined);
+
+/** Beside the fields that every request may have: exactly one of these, as `.meta({ exactlyOne })` of the input says. */
+export function withChoice(body: RequestBody, operation: Operation): RequestBody {
+  const names = metaOf(operation, 'exactlyOne') as string[] | undefined;
+  const media = body.content['application/json'];
+  if (names === undefined || media === undefined) return body;
+  const { exactlyOne: _told, ...fields } = media.schema as Schema & { exactlyOne?: unknown };
+  const oneOf = names.map((name): Schema => {
+    const field = fields.properties?.[name];
+    if (field === undefined) throw new Error(`${operation.name} has no field ${name} to choose.`);
+    return { type: 'object', properties: { [name]: field }, required: [name] };
+  });
+  return { ...body, content: { 'application/json': { ...media, schema: { allOf: [fields, { oneOf }] } } } };
+}
+
+/** The example that an input gives as a whole, where its parts alone would make none that is valid. */
+export function withOwnExample(body: RequestBody, operation: Operation): RequestBody {
+  const { paths, query, headers } = operation;
+  const example = metaOf(operation, 'example');
+  const media = body.content['application/json'];
+  if (!isObject(example) || media === undefined) return body;
+  const elsewhere = new Set([...query, ...Object.values(headers)]);
+  const entries = Object.entries(example).filter(
+    ([name]) => !elsewhere.has(name) && !paths.some((path) => path.includes(`{${name}}`)),
+  );
+  return { ...body, content: { 'application/json': { ...media, example: Object.fromEntries(entries) } } };
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+export function withExamples<Described extends { content?: Record<string, MediaType> }>(
+  described: Described,
+  schemas: Record<string, Schema>,
+) {
+  if (described.content === undefined) return described;
+  const content = Object.entries(described.content).map(([type, media]) => [
+    type,
+    { ...media, example: media.example ?? exampleOf(media.schema, schemas) },
+  ]);
+  return { ...described, content: Object.fromEntries(content) as Record<string, MediaType> };
+}

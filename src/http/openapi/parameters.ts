@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import type { Operation } from '../rest/routes.ts';
+import type { DescribedOperation, Parameter, Schema } from './description.ts';
+
+/** Inputs that REST takes from the query string or from headers although the generator saw a body. */
+export function moveToParameters(generated: DescribedOperation, operation: Operation) {
+  const { query, headers } = operation;
+  const places = new Map<string, { name: string; in: string }>([
+    ...query.map((name) => [name, { name, in: 'query' }] as const),
+    ...Object.entries(headers).map(([header, name]) => [name, { name: header, in: 'header' }] as const),
+  ]);
+  const parameters: (Parameter | { $ref: string })[] = (generated.parameters ?? []).map((parameter) => {
+    const place = 'name' in parameter && parameter.in === 'query' ? places.get(parameter.name) : undefined;
+    return place === undefined ? parameter : { ...parameter, ...place };
+  });
+  const described = () =>
+    parameters.map((parameter) => ('name' in parameter ? explained(parameter, operation) : parameter));
+  const { requestBody } = generated;
+  const media = requestBody?.content['application/json'];
+  if (requestBody === undefined || media === undefined || places.size === 0) {
+    return { parameters: described(), requestBody };
+  }
+  const { properties = {}, required = [], ...schema } = media.schema;
+  for (const [name, place] of places) {
+    const moved = properties[name];
+    if (moved !== undefined) parameters.push({ ...place, required: required.includes(name), schema: moved });
+  }
+  const kept = Object.fromEntries(Object.entries(properties).filter(([name]) => !places.has(name)));
+  const body = { ...schema, properties: kept, required: required.filter((name) => !places.has(name)) };
+  const isEmpty = Object.keys(kept).length === 0;
+  return {
+    parameters: described(),
+    requestBody: isEmpty ? undefined : { ...requestBody, content: { 'application/json': { schema: body } } },
+  };
+}
+
+/** A description that everybody finds, and no example where one would be sent along by whoever tries the operation out. */
+function explained(parameter: Parameter, operation: Operation): Parameter {
+  const { description: inSchema, example: _example, ...schema } = parameter.schema;
+  return {
+    ...parameter,
+    description:
+      parameter.description ??
+      ownDescription(parameter, operation) ??
+      inSchema ??
+      usualDescription(parameter, operation.paths),
+    schema: parameter.required ? { ...schema, ...exampleOfRequired(parameter.schema) } : schema,
+  };
+}
+
+const exampleOfRequired = ({ example }: Schema) => (example === undefined ? {} : { example });
+
+/** What an input says of itself: the generator forgets it where the input is optional. */
+function ownDescription({ name }: Parameter, { inputs, headers }: Operation): string | undefined {
+  const field = headers[name] ?? name;
+  return inputs
+    .map((input) =>
+      input instanceof z.ZodObject ? (input.shape[field] as z.ZodType | undefined)?.description : undefined,
+    )
+    .find((description) => description !== undefined);
+}
+
+/** What most parameters say by their name: which thing the path is about, or which part of a list is wanted. */
+function usualDescription({ name, in: place }: Parameter, paths: string[]): string {
+  const what = /^(id|slug)$/.test(name)
+    ? collectionBefore(`{${name}}`, paths)
+    : wordsOf(name.replace(/(Id|Slug)$/, ''));
+  const identifier = /slug$/i.test(name) ? 'slug' : 'id';
+  if (place === 'path') return /(Id|[sS]lug|^id)$/.test(name) ? `The ${what}, by its ${identifier}.` : `The ${what}.`;
+  return /(Id|Slug)$/.test(name)
+    ? `Only what belongs to this ${what}, by its ${identifier}.`
+    : `Only what has this ${what}.`;
+}
+
+/** `/v1/webhooks/deliveries/{id}/retry` is about a delivery. */
+function collectionBefore(parameter: string, [path = '']: string[]): string {
+  const segments = path.split('/');
+  const collection = segments[segments.indexOf(parameter) - 1] ?? '';
+  return wordsOf(collection.replace(/ies$/, 'y').replace(/s$/, ''));
+}
+
+const wordsOf = (name: string) =>
+  name
+    .replace(/[-_]/g, ' ')
+    .replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter}`)
+    .toLowerCase();

@@ -1,0 +1,48 @@
+import type { Schema } from './description.ts';
+
+const PREFIX = '#/components/schemas/';
+
+export const refTo = (name: string): Schema => ({ $ref: `${PREFIX}${name}` });
+
+export const nameOf = ($ref: string): string => $ref.slice(PREFIX.length);
+
+/** `brands.list` and `campaign.started` as one word: an identifier in every language. */
+export const camelCase = (name: string): string =>
+  name.replace(/[^a-zA-Z0-9]+(.)/g, (_all, letter: string) => letter.toUpperCase());
+
+export const pascalCase = (name: string): string => camelCase(`.${name}`);
+
+/** The schema with a change made to each of its parts, the innermost first. */
+export function rewritten(schema: Schema, change: (part: Schema) => Schema): Schema {
+  const inner = (part: Schema) => rewritten(part, change);
+  const { properties, items, propertyNames, additionalProperties } = schema;
+  const parts: Schema = { ...schema };
+  if (properties)
+    parts.properties = Object.fromEntries(Object.entries(properties).map(([name, part]) => [name, inner(part)]));
+  if (items) parts.items = inner(items);
+  if (propertyNames) parts.propertyNames = inner(propertyNames);
+  if (typeof additionalProperties === 'object') parts.additionalProperties = inner(additionalProperties);
+  for (const choice of ['anyOf', 'oneOf', 'allOf'] as const) {
+    const several = schema[choice];
+    if (several) parts[choice] = several.map(inner);
+  }
+  return change(parts);
+}
+
+/** The names of all components that a schema needs, directly or by others. */
+export function reached(roots: Schema[], components: Record<string, Schema>): Set<string> {
+  const names = new Set<string>();
+  const visit = (schema: Schema) => {
+    rewritten(schema, (part) => {
+      const name = part.$ref === undefined ? undefined : nameOf(part.$ref);
+      const target = name === undefined ? undefined : components[name];
+      if (name !== undefined && target !== undefined && !names.has(name)) {
+        names.add(name);
+        visit(target);
+      }
+      return part;
+    });
+  };
+  for (const root of roots) visit(root);
+  return names;
+}

@@ -1,0 +1,44 @@
+import type { WebhookDescription } from '../../api/webhook-description.ts';
+import type { Paths, Schema } from './description.ts';
+import { pascalCase, refTo } from './schemas.ts';
+
+/** `campaign.started` is told with a `CampaignStartedEvent`. */
+const componentOf = ({ name }: WebhookDescription) => `${pascalCase(name)}Event`;
+
+export const webhookSchemas = (webhooks: readonly WebhookDescription[]): Record<string, Schema> =>
+  Object.fromEntries(
+    webhooks.map((webhook) => {
+      const { $schema: _dialect, id: _id, ...schema } = webhook.schema as Record<string, unknown>;
+      return [componentOf(webhook), schema];
+    }),
+  );
+
+/** The requests that receivers get, and what they should answer. */
+export const webhookPaths = (webhooks: readonly WebhookDescription[]): Paths =>
+  Object.fromEntries(
+    webhooks.map((webhook) => {
+      const { name, summary, description, headers, example } = webhook;
+      const post = {
+        tags: ['Webhooks'],
+        operationId: `on${pascalCase(name)}`,
+        summary,
+        description,
+        security: [],
+        parameters: headers.map((header) => ({
+          ...header,
+          in: 'header',
+          required: true,
+          schema: { type: 'string' },
+        })),
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: refTo(componentOf(webhook)), example } },
+        },
+        responses: {
+          '2XX': { description: 'Taken. Everything else, or nothing within 15 seconds, is tried again.' },
+          '410': { description: 'Gone for good: the receiver is disabled.' },
+        },
+      };
+      return [name, { post }];
+    }),
+  );

@@ -1,0 +1,64 @@
+/* global SwaggerUIBundle, sessionStorage, document */
+
+/** The visitor's keys by the name of the way to send them: kept for this tab, and gone with it. */
+const KEPT = 'distribute-keys';
+const keptKeys = () => JSON.parse(sessionStorage.getItem(KEPT) ?? '{}');
+const keep = (keys) => sessionStorage.setItem(KEPT, JSON.stringify(keys));
+
+const keysForTheTab = () => ({
+  statePlugins: {
+    auth: {
+      wrapActions: {
+        authorize: (authorize) => (given) => {
+          const values = Object.entries(given).map(([name, { value }]) => [name, value]);
+          keep({ ...keptKeys(), ...Object.fromEntries(values) });
+          return authorize(given);
+        },
+        logout: (logout) => (names) => {
+          keep(Object.fromEntries(Object.entries(keptKeys()).filter(([name]) => !names.includes(name))));
+          return logout(names);
+        },
+      },
+    },
+  },
+});
+
+/** Shows the request of an operation in several languages, above what it answers. */
+const samplesOfRequests = (samples) => () => ({
+  wrapComponents: {
+    responses:
+      (Responses, { React }) =>
+      (props) => {
+        const { createElement: element, useState } = React;
+        const [language, choose] = useState('curl');
+        const sample = samples[`${props.method.toUpperCase()} ${props.path}`];
+        const answers = element(Responses, props);
+        if (sample === undefined) return answers;
+        const choices = Object.keys(sample).map((name) =>
+          element(
+            'button',
+            { key: name, type: 'button', 'aria-pressed': name === language, onClick: () => choose(name) },
+            name,
+          ),
+        );
+        const shown = element('div', { className: 'samples' }, choices, element('pre', null, sample[language]));
+        return element('div', null, shown, answers);
+      },
+  },
+});
+
+const samples = await (await fetch('/reference/samples.json')).json();
+const reference = SwaggerUIBundle({
+  url: '/openapi.json',
+  domNode: document.getElementById('reference'),
+  deepLinking: true,
+  docExpansion: 'list',
+  defaultModelsExpandDepth: 0,
+  displayRequestDuration: true,
+  filter: true,
+  validatorUrl: null,
+  plugins: [keysForTheTab, samplesOfRequests(samples)],
+  onComplete: () => {
+    for (const [name, key] of Object.entries(keptKeys())) reference.preauthorizeApiKey(name, key);
+  },
+});
