@@ -20,7 +20,7 @@ const Text = z.string().max(2000);
 export const FeatureInput = z.object({
   key: Key.refine((key) => /^[A-Za-z][\w-]*$/.test(key), 'must be letters, digits, - and _, with a letter first'),
   label: Label,
-  type: z.enum(['text', 'textarea', 'number', 'select']),
+  type: z.enum(['text', 'textarea', 'number', 'select']).meta({ id: 'FeatureInputType' }),
   placeholder: Text,
   description: Text,
   extractKey: Key.describe('The brand field that prefills this input.'),
@@ -31,7 +31,7 @@ export const FeatureOutput = z.object({
   key: Key.describe('A key of the statistics registry.'),
   displayOrder: z.number().int(),
   defaultSort: z.boolean().optional(),
-  sortDirection: z.enum(['asc', 'desc']).optional(),
+  sortDirection: z.enum(['asc', 'desc']).meta({ id: 'SortDirection' }).optional(),
 });
 
 const chart = { key: Key, title: Label, displayOrder: z.number().int() };
@@ -45,8 +45,8 @@ export const FeatureChart = z.discriminatedUnion('type', [
       .array(
         z.object({
           key: Key,
-          color: z.enum(['green', 'blue', 'gray', 'orange', 'red']),
-          sentiment: z.enum(['positive', 'neutral', 'negative']),
+          color: z.enum(['green', 'blue', 'gray', 'orange', 'red']).meta({ id: 'ChartColor' }),
+          sentiment: z.enum(['positive', 'neutral', 'negative']).meta({ id: 'ChartSentiment' }),
         }),
       )
       .max(100),
@@ -80,7 +80,7 @@ export const FeatureDefinition = WrittenFeature.extend({
 });
 export type FeatureDefinition = z.output<typeof FeatureDefinition>;
 
-export const FeatureStatus = z.enum(['active', 'draft', 'deprecated']);
+export const FeatureStatus = z.enum(['active', 'draft', 'deprecated']).meta({ id: 'FeatureStatus' });
 
 export const FeatureView = FeatureDefinition.extend({
   id: Id,

@@ -5,7 +5,7 @@ import { Dag } from './dag/dag.schema.ts';
 
 const dag = Dag.meta()?.example as Dag;
 
-export const WorkflowStatus = z.enum(['active', 'deprecated']);
+export const WorkflowStatus = z.enum(['active', 'deprecated']).meta({ id: 'WorkflowStatus' });
 
 export const WorkflowView = z
   .object({

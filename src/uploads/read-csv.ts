@@ -57,10 +57,9 @@ export async function readCsv(file: ReceivedFile, use: (rows: AsyncIterable<CsvR
     cast: refuseFurtherColumns,
   };
   const source = createReadStream(file.path, { highWaterMark: PIECE_BYTES });
-  const parser = parse(options);
   try {
-    await pipeline(source, inTurns, iconv.decodeStream(charset), parser, (records: AsyncIterable<string[]>) =>
-      use(numbered(records, () => source.bytesRead, firstLine)),
+    await pipeline(source, inTurns, iconv.decodeStream(charset), (text: AsyncIterable<string | Buffer>) =>
+      use(numbered(recordsOf(text, options), () => source.bytesRead, firstLine)),
     );
   } catch (error) {
     throw error instanceof CsvError ? new BrokenCsv(sentenceOf(error), { cause: error }) : error;
@@ -80,6 +79,25 @@ async function* inTurns(pieces: AsyncIterable<Buffer>) {
     await setImmediate();
   }
 }
+
+/** A stream that fails forgets what it holds; here every record before the failure is handed over first. */
+async function* recordsOf(text: AsyncIterable<string | Buffer>, options: Options): AsyncGenerator<string[]> {
+  const found: string[][] = [];
+  const parser = parse({ ...options, on_record: (record: string[]) => void found.push(record) });
+  // Whoever writes is told.
+  parser.on('error', () => undefined).resume();
+  for await (const piece of text) {
+    const failure = await failureOf((done) => parser.write(piece, done));
+    yield* found.splice(0);
+    if (failure !== null) throw failure;
+  }
+  const failure = await failureOf((done) => parser.end(done));
+  yield* found.splice(0);
+  if (failure !== null) throw failure;
+}
+
+const failureOf = (act: (done: (error?: Error | null) => void) => void): Promise<Error | null> =>
+  new Promise((resolve) => act((error) => resolve(error ?? null)));
 
 async function* numbered(records: AsyncIterable<string[]>, readBytes: () => number, first: number) {
   let row = first - 1;

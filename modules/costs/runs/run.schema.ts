@@ -100,8 +100,8 @@ export const ListRunsInput = RunFilter.extend(page);
 
 export const RunList = z.object({ runs: z.array(RunView), offset: z.number(), limit: z.number() });
 
-const RunEventLevel = z.enum(['info', 'warn', 'error']);
-const RunEventName = z.enum(['started', 'completed', 'failed', 'cancelled']);
+const RunEventLevel = z.enum(['info', 'warn', 'error']).meta({ id: 'RunEventLevel' });
+const RunEventName = z.enum(['started', 'completed', 'failed', 'cancelled']).meta({ id: 'RunEventName' });
 
 export const ListRunEventsInput = z.object({
   campaignId: IdInput.optional(),
