@@ -24,13 +24,20 @@ import { Preflight } from './preflight/preflight.schema.ts';
 import { preflight } from './preflight/preflight.ts';
 import { LeadStatisticsAnswer, LeadStatisticsInput } from './statistics/lead-statistics.schema.ts';
 import { readLeadStatistics } from './statistics/lead-statistics.ts';
-import { readAllStatistics, readDeliveryStatistics, readStatistics } from './statistics/statistics.queries.ts';
+import {
+  readAllStatistics,
+  readDeliveryStatistics,
+  readEmailStatistics,
+  readStatistics,
+} from './statistics/statistics.queries.ts';
 import {
   AllCampaignStatistics,
   AllStatisticsInput,
   BrandFilter,
   CampaignStatistics,
   DeliveryStatistics,
+  EmailStatistics,
+  EmailStatisticsInput,
 } from './statistics/statistics.schema.ts';
 
 const tag = 'Campaigns';
@@ -171,6 +178,12 @@ export const campaignsRouter = router({
     .input(EmailsInput)
     .output(EmailList)
     .query(({ ctx, input }) => listBrandEmails(ctx, input)),
+
+  emailStatistics: member
+    .meta(rest('GET', '/v1/emails/stats', { tag: 'Emails', summary: 'How many emails there are, left and failed' }))
+    .input(EmailStatisticsInput)
+    .output(EmailStatistics)
+    .query(({ ctx, input }) => readEmailStatistics(ctx, input)),
 
   deliveryStatistics: member
     .meta(rest('GET', '/v1/email-gateway/stats', { tag: 'Emails', summary: 'What became of the emails' }))

@@ -23,7 +23,7 @@ export const leadsNamed = (orgIds: string, ids: string) => `(
  * `offset` that keeps PostgreSQL from reading the leads of all people to join them at once.
  */
 export const leadsOfPerson = (orgId: string, personKey: string) => `lateral (
-  select id, org_id, campaign_id, person_key, email, ${FULL_NAME} as name, title, organization_name
+  select id, org_id, campaign_id, brand_id, person_key, email, ${FULL_NAME} as name, title, organization_name
   from leads where org_id = ${orgId} and person_key = ${personKey} and skip_reason is null offset 0)`;
 
 const WRITTEN_TO = '(contacted or bounced)';

@@ -88,7 +88,8 @@ export async function noteAnswers(em: EntityManager, leads: readonly Answering[]
     `update leads l
      set reply_class = given.reply_class, replied = given.has_answered,
          status = case when given.has_answered and l.status in ('served', 'contacted') then 'replied'
-                       when not given.has_answered and l.status = 'replied' then 'contacted'
+                       when not given.has_answered and l.status = 'replied'
+                         then case when l.contacted then 'contacted' else 'served' end
                        else l.status end
      from unnest($1::uuid[], $2::uuid[], $3::text[], $4::boolean[]) as given (org_id, id, reply_class, has_answered)
      where l.org_id = given.org_id and l.id = given.id`,

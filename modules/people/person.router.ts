@@ -2,7 +2,8 @@ import { rest } from '../../src/api/operation.ts';
 import { member, router } from '../../src/api/trpc.ts';
 import { erasePerson } from './erase-person.ts';
 import { LeadDetail, LeadDetailInput, LeadHistory, LeadRef } from './lead-detail.schema.ts';
-import { ErasedPerson, ErasePersonInput } from './person.schema.ts';
+import { optOut } from './opt-out.ts';
+import { ErasedPerson, ErasePersonInput, OptedOut, OptOutInput } from './person.schema.ts';
 import { readLead, readLeadHistory } from './read-lead.ts';
 
 export const personRouter = router({
@@ -23,6 +24,19 @@ export const personRouter = router({
     .input(LeadRef)
     .output(LeadHistory)
     .query(({ ctx, input }) => readLeadHistory(ctx, input)),
+
+  optOut: member
+    .meta(
+      rest('POST', '/v1/emails/opt-outs', {
+        tag: 'Suppressions',
+        summary: 'Note that a person asked for no more mail',
+        description:
+          'As if they had followed the link in a mail: the address is suppressed for the whole organisation, what is queued for it is cancelled, and its leads are unsubscribed and counted, each once. An address that is no lead is suppressed all the same.',
+      }),
+    )
+    .input(OptOutInput)
+    .output(OptedOut)
+    .mutation(({ ctx, input }) => optOut(ctx, input)),
 
   erase: member
     .meta(

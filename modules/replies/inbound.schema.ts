@@ -131,7 +131,9 @@ const ReplyView = z
     bodyText: z.string(),
     preview: z.string(),
     ...Qualification.shape,
-    classifiedBy: z.string().describe('`rules`, or the provider whose model read it.'),
+    classifiedBy: z
+      .string()
+      .describe('`rules`, the provider whose model read it, or `person` where a member told of it.'),
     correctedAt: Timestamp.nullable().describe('When a person last set the class.'),
     receivedAt: Timestamp,
   })

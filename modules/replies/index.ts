@@ -1,3 +1,4 @@
+import { ManualQualification } from './manual/manual-qualification.entity.ts';
 import { ImapCursor } from './receive/imap-cursor.entity.ts';
 import { InboundRow } from './receive/inbound-mail.entity.ts';
 import { Meeting, Reply } from './reply.entity.ts';
@@ -14,4 +15,4 @@ export { listReplies } from './record/replies-of-campaign.ts';
 export { inboundRouter } from './reply.router.ts';
 export { keepSandboxAnswers } from './sandbox/keep-sandbox-answers.ts';
 
-export const repliesEntities = [InboundRow, Reply, Meeting, ImapCursor];
+export const repliesEntities = [InboundRow, Reply, Meeting, ManualQualification, ImapCursor];

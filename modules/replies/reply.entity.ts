@@ -12,6 +12,7 @@ export const Reply = defineEntity({
     leadId: p.uuid(),
     /** The message of the ledger that it answers. */
     messageId: p.uuid().nullable(),
+    /** What it was made of: a mail, or what a member said. */
     inboundMailId: p.uuid(),
     /** The Message-ID that its own mail program gave it. */
     providerMessageId: p.text().nullable(),
@@ -25,7 +26,7 @@ export const Reply = defineEntity({
     sentiment: p.text().$type<Sentiment>(),
     confidence: p.float(),
     reasoning: p.text(),
-    /** `rules`, or the provider whose model read it. */
+    /** `rules`, the provider whose model read it, or `person`. */
     classifiedBy: p.text(),
     correctedByUserId: p.uuid().nullable(),
     correctedAt: p.datetime().nullable(),

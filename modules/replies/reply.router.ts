@@ -17,6 +17,14 @@ import {
   SandboxMessageList,
   SandboxMessagesInput,
 } from './inbound.schema.ts';
+import { listManualQualifications } from './manual/manual-qualification.queries.ts';
+import {
+  ManualQualificationList,
+  ManualQualificationsInput,
+  QualifiedLead,
+  QualifyLeadInput,
+} from './manual/manual-qualification.schema.ts';
+import { qualifyLead } from './manual/qualify-lead.ts';
 import { qualifyMail } from './process/qualify-mail.ts';
 import { receiveMeeting } from './process/receive-meeting.ts';
 import { receiveReply } from './process/receive-reply.ts';
@@ -77,6 +85,27 @@ export const inboundRouter = router({
     .input(CorrectReplyInput)
     .output(ReplyEnvelope)
     .mutation(({ ctx, input }) => correctReply(ctx, input)),
+
+  qualifyLead: member
+    .meta(
+      rest('POST', '/v1/emails/manual-qualifications', {
+        tag,
+        summary: 'Say what a lead answered, also where no mailbox saw it',
+        description:
+          'The newest reply of the lead is corrected; where there is none, one is recorded, which counts, ends the remaining steps and sends `reply.received` like any other. 404 when the campaign has no such lead. What was said last and still holds is answered with `idempotent: true`, and nothing moves.',
+      }),
+    )
+    .input(QualifyLeadInput)
+    .output(QualifiedLead)
+    .mutation(({ ctx, input }) => qualifyLead(ctx, input)),
+
+  manualQualifications: member
+    .meta(
+      rest('GET', '/v1/emails/manual-qualifications', { tag, summary: 'What members said of leads, the newest first' }),
+    )
+    .input(ManualQualificationsInput)
+    .output(ManualQualificationList)
+    .query(({ ctx, input }) => listManualQualifications(ctx, input)),
 
   conversations: member
     .meta(

@@ -117,7 +117,10 @@ export const TABLE_OWNERS: Owner[] = [
   { folders: ['modules/senders'], tables: ['senders'] },
   { folders: ['modules/messages'], tables: ['messages', 'emails'] },
   { folders: ['modules/tracking'], tables: ['tracking_batches'] },
-  { folders: ['modules/replies'], tables: ['inbound_mail', 'replies', 'meetings', 'imap_cursors'] },
+  {
+    folders: ['modules/replies'],
+    tables: ['inbound_mail', 'replies', 'meetings', 'manual_qualifications', 'imap_cursors'],
+  },
   { folders: ['modules/campaigns'], tables: ['provider_results'] },
   // What the outbox has handed over is the feed of events, which webhooks shows, redacts and forgets.
   { folders: ['src/database', 'modules/webhooks'], tables: ['outbox_events'] },

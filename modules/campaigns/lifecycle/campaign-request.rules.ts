@@ -39,9 +39,13 @@ interface Feature {
 }
 
 /** Only the presence of a key counts: what is behind it is the feature's business, also null. */
-export function objectionToInputs(feature: Feature, featureInputs: Record<string, unknown>): string | null {
+export function objectionToInputs(feature: Feature, request: Request): string | null {
+  const { featureInputs } = request;
+  if (featureInputs === undefined) return null;
   const missing = feature.inputs.find(({ key }) => !Object.hasOwn(featureInputs, key));
-  return missing === undefined ? null : `featureInputs.${missing.key} is required by the feature ${feature.slug}.`;
+  if (missing === undefined) return null;
+  const wayOut = isSimpleForm(request) ? '; featureInputs may also be left out altogether' : '';
+  return `featureInputs.${missing.key} is required by the feature ${feature.slug}${wayOut}.`;
 }
 
 /** Half of a surrogate pair is no text that can be stored; as everywhere, it becomes the replacement character. */

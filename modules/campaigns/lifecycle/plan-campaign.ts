@@ -19,7 +19,7 @@ export async function planCampaign(unit: Unit & Needs<'nodeTypes'>, input: Creat
   const endDate = await readFutureEnd(unit, input.endDate ?? null);
   const workflow = await workflowOf(unit, input);
   const feature = await featureOf(unit, input, workflow.featureSlug);
-  if (input.featureInputs !== undefined) refuse(objectionToInputs(feature, input.featureInputs));
+  refuse(objectionToInputs(feature, input));
   return { caps, endDate, workflow, feature };
 }
 

@@ -6,10 +6,11 @@ import { notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
 import { readPage } from '../../../src/security/cursors.ts';
 import { assertOwnBrand } from '../../brands/index.ts';
-import { addUp, Campaign, countsOf } from '../../campaign-state/index.ts';
+import { addUp, assertOwnCampaign, Campaign, countsOf } from '../../campaign-state/index.ts';
 import { campaignCosts } from '../../costs/index.ts';
+import { campaignsIn } from './campaign-groups.ts';
 import { deliveryStatisticsOf, statisticsOf } from './statistics.rules.ts';
-import type { AllStatisticsInput, BrandFilter, CampaignStatistics } from './statistics.schema.ts';
+import type { AllStatisticsInput, BrandFilter, CampaignStatistics, EmailStatisticsInput } from './statistics.schema.ts';
 
 type Unit = Needs<'em' | 'actor'>;
 
@@ -53,6 +54,22 @@ export async function readDeliveryStatistics(
     rows.map(({ id }) => id),
   );
   return deliveryStatisticsOf(addUp(counts.values()));
+}
+
+export async function readEmailStatistics(
+  { em, actor: { orgId } }: Unit,
+  { brandId, campaignId }: z.output<typeof EmailStatisticsInput>,
+) {
+  if (brandId !== undefined) await assertOwnBrand(em, orgId, brandId);
+  if (campaignId !== undefined) await assertOwnCampaign(em, orgId, campaignId);
+  const campaigns = await campaignsIn(em, orgId, { brandId, campaignId, featureSlugs: null });
+  const counts = await countsOf(
+    em,
+    orgId,
+    campaigns.map(({ id }) => id),
+  );
+  const { sent = 0, failed = 0, openMessages = 0 } = addUp(counts.values());
+  return { stats: { totalEmails: sent + failed + openMessages, sent, failed } };
 }
 
 interface Wanted {

@@ -162,6 +162,20 @@ export const BrandFilter = z.object({
   brandId: IdInput.optional().describe("Only of this brand's campaigns; without it, of all."),
 });
 
+export const EmailStatisticsInput = BrandFilter.extend({
+  campaignId: IdInput.optional().describe('Only of this campaign.'),
+});
+
+export const EmailStatistics = z.object({
+  stats: z
+    .object({
+      totalEmails: Count.describe('Sent, failed, and still to be sent; not those that were cancelled.'),
+      sent: Count,
+      failed: Count.describe('That a mail server refused, at once and for good.'),
+    })
+    .meta({ id: 'EmailStatistics', example: { totalEmails: 300, sent: 250, failed: 5 } }),
+});
+
 export const AllStatisticsInput = PageInput.extend({
   ...BrandFilter.shape,
   limit: PageInput.shape.limit.unwrap().default(1000).describe('At most so many campaigns, 1 to 1000.'),

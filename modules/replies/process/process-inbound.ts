@@ -8,13 +8,13 @@ import { writeInHalves } from '../../../src/database/write-in-halves.ts';
 import { createLimiter } from '../../../src/kernel/concurrency/limiter.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
-import { type Correspondent, recordComplaints, recordReports, unsubscribePeople } from '../../messages/index.ts';
+import { recordComplaints, recordReports, unsubscribePeople } from '../../messages/index.ts';
 import { classifyMail, modelOf } from '../classify/classify-mail.ts';
 import { previewOf } from '../classify/preview.rules.ts';
 import type { InboundOutcome } from '../receive/inbound-mail.entity.ts';
 import { readRawMail } from '../receive/read-raw-mail.ts';
 import { judgeMail, type Verdict, type WaitingMail } from '../recognise/judge-mail.ts';
-import { type AnswerToRecord, type MeetingToRecord, recordAnswers } from '../record/record-answers.ts';
+import { type Answerer, type AnswerToRecord, type MeetingToRecord, recordAnswers } from '../record/record-answers.ts';
 
 /** A message whose outcome is being written down is known by then. */
 const TOO_EARLY_MS = 30_000;
@@ -56,7 +56,7 @@ async function record(unit: UnitOfWork, claim: Claim, verdicts: Verdict[], answe
     const early = verdicts.filter(({ kind }) => kind === 'tooEarly').map(({ row }) => row.id);
     await releaseClaimed(em, claim, early, new Date(unit.clock.now().getTime() + TOO_EARLY_MS));
     const own = await finish(em, claim, verdicts, answers);
-    const isOwn = ({ row }: Verdict) => own.has(row.id);
+    const isOwn = ({ row }: Pick<AnswerToRecord, 'row'>) => own.has(row.id);
     const meetings = verdicts.filter((verdict): verdict is MeetingToRecord => verdict.kind === 'meeting');
     await recordAnswers(inside, answers.filter(isOwn), meetings.filter(isOwn));
   });
@@ -126,7 +126,7 @@ async function tellOthers(unit: UnitOfWork, verdicts: Verdict[], answers: Answer
   );
 }
 
-const refusalOf = ({ orgId, leadId, messageId }: Correspondent, reason: string) => ({
+const refusalOf = ({ orgId, leadId, messageId }: Answerer, reason: string) => ({
   orgId,
   leadId,
   messageId,

@@ -1,12 +1,15 @@
 import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
-import type { MemberContext } from '../../../src/kernel/context.ts';
+import type { MemberContext, Needs } from '../../../src/kernel/context.ts';
 import { sentimentOf } from '../../campaign-state/index.ts';
 import { lockLeads } from '../../leads/index.ts';
 import { unsubscribePeople } from '../../messages/index.ts';
 import { findReply } from '../reply.queries.ts';
 import type { ReplyClass } from '../reply.schema.ts';
 import { restateLeads } from './restate-leads.ts';
+
+/** The reasoning of a reply whose class a person set. */
+export const PERSON_DECIDED = 'A person decided.';
 
 interface Correction {
   replyId: string;
@@ -25,17 +28,30 @@ export async function correctReply(request: MemberContext, { replyId, qualificat
     await unsubscribePeople(unit, [{ orgId, leadId, messageId, reason: 'Asked for it in a reply.' }]);
   }
   await unit.em.transactional(async (em) => {
-    const leads = [{ orgId, id: leadId }];
-    await lockLeads(em, leads);
-    taking(em, 'replies');
-    await statement(
-      em,
-      `update replies set qualification = $3, sentiment = $4, confidence = 1, reasoning = 'A person decided.',
-         corrected_by_user_id = $5, corrected_at = $6
-       where id = $1 and org_id = $2`,
-      [replyId, orgId, qualification, sentimentOf(qualification), userId, unit.clock.now()],
-    );
-    await restateLeads({ ...unit, em }, leads, new Map());
+    await lockLeads(em, [{ orgId, id: leadId }]);
+    await restateReply({ ...unit, em }, { orgId, userId, leadId, replyId, qualification });
   });
   return { reply: await findReply(unit.em, orgId, replyId) };
+}
+
+interface Decision extends Correction {
+  orgId: string;
+  userId: string | null;
+  leadId: string;
+}
+
+/** In the caller's transaction, which has locked the lead: a reply says what a person decided, and its lead follows. */
+export async function restateReply(
+  unit: Needs<'em' | 'clock' | 'queue'>,
+  { orgId, userId, leadId, replyId, qualification }: Decision,
+): Promise<void> {
+  taking(unit.em, 'replies');
+  await statement(
+    unit.em,
+    `update replies set qualification = $3, sentiment = $4, confidence = 1, reasoning = '${PERSON_DECIDED}',
+       corrected_by_user_id = $5, corrected_at = $6
+     where id = $1 and org_id = $2`,
+    [replyId, orgId, qualification, sentimentOf(qualification), userId, unit.clock.now()],
+  );
+  await restateLeads(unit, [{ orgId, id: leadId }], new Map());
 }

@@ -16,7 +16,7 @@ export async function dropWaitingMail(em: EntityManager, orgId: string, addresse
   }
 }
 
-/** Of what these people answered, only its class and its time stay. */
+/** Of what these people answered, or members say that they did, only its class and its time stay. */
 export async function forgetAnswers(em: EntityManager, orgId: string, leadIds: string[]): Promise<void> {
   taking(em, 'replies');
   await statement(
@@ -29,6 +29,11 @@ export async function forgetAnswers(em: EntityManager, orgId: string, leadIds: s
   await statement(
     em,
     `update meetings set email = '', name = null, company = null where org_id = $1 and lead_id = any($2::uuid[])`,
+    [orgId, leadIds],
+  );
+  await statement(
+    em,
+    `update manual_qualifications set email = '', notes = null where org_id = $1 and lead_id = any($2::uuid[])`,
     [orgId, leadIds],
   );
 }

@@ -6,16 +6,27 @@ import { type Counts, destinationsOf, isMachines } from '../../campaign-state/in
 import { lockLeads } from '../../leads/index.ts';
 import { campaignEvents } from '../../webhooks/index.ts';
 import type { Classified } from '../classify/classify-mail.ts';
-import type { Verdict } from '../recognise/judge-mail.ts';
+import type { InboundMail } from '../receive/inbound-mail.schema.ts';
+import type { Verdict, WaitingMail } from '../recognise/judge-mail.ts';
+import type { Match } from '../recognise/match-mail.ts';
 import { restateLeads } from './restate-leads.ts';
 
 type Unit = Needs<'em' | 'clock' | 'queue'>;
 
-export type AnswerToRecord = Extract<Verdict, { kind: 'answer' }> & {
+/** Who answered; the message is null where nothing was written yet. */
+export type Answerer = Pick<Match, 'orgId' | 'campaignId' | 'leadId' | 'email' | 'name' | 'company' | 'title'> & {
+  messageId: string | null;
+};
+
+export interface AnswerToRecord {
   replyId: string;
+  /** What it is made of: a mail that came in, or what a member said. */
+  row: Pick<WaitingMail, 'id' | 'receivedAt'>;
+  mail: Pick<InboundMail, 'from' | 'fromName' | 'subject' | 'text' | 'messageId'>;
+  match: Answerer;
   classified: Classified;
   preview: string;
-};
+}
 export type MeetingToRecord = Extract<Verdict, { kind: 'meeting' }>;
 
 /** In the caller's transaction: replies and meetings, what they change of the people, what is counted and what is told. */

@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What comes back: mail as it arrived, the replies and meetings that it became, and where each mailbox was read to. */
+/**
+ * What comes back: mail as it arrived, the replies and meetings that it became, what members say of them, and where each
+ * mailbox was read to.
+ */
 export class RepliesTables extends Migration {
   override up(): void {
     // Everything that comes in is kept here before anything is made of it: once, whichever way it comes and how often.
@@ -89,6 +92,24 @@ export class RepliesTables extends Migration {
       )`);
     this.addSql('create unique index meetings_once on meetings (org_id, inbound_mail_id)');
     this.addSql('create index meetings_lead on meetings (org_id, lead_id)');
+    this.addSql(`
+      create table manual_qualifications (
+        org_id uuid not null,
+        id uuid not null,
+        campaign_id uuid not null,
+        lead_id uuid not null,
+        reply_id uuid not null,
+        email text not null,
+        status text not null,
+        notes text,
+        user_id uuid,
+        created_at timestamptz not null,
+        primary key (org_id, id),
+        foreign key (org_id, campaign_id, lead_id) references leads (org_id, campaign_id, id),
+        foreign key (org_id, reply_id) references replies
+      )`);
+    this.addSql('create index manual_qualifications_campaign on manual_qualifications (org_id, campaign_id, id)');
+    this.addSql('create index manual_qualifications_lead on manual_qualifications (org_id, lead_id, id)');
     // The id is the sender's, whose mailbox it is.
     this.addSql(`
       create table imap_cursors (

@@ -82,6 +82,15 @@ test('the short form needs only a name, a workflow version and websites, which b
   expect(again.body.campaign.brandIds).toEqual([body.campaign.brandIds[1]]);
 });
 
+test('who leaves out some inputs in the short form learns that all may be left out', async () => {
+  const form = { name: 'Short', workflowSlug: `${SANDBOX}-v1`, brandUrls: [stage.web.address('acme.example')] };
+  const { body, status } = await post({ ...form, featureInputs: {} });
+  expect(status).toBe(400);
+  expect(body.error).toMatch(
+    /^featureInputs\.\w+ is required by the feature [\w-]+; featureInputs may also be left out altogether\.$/,
+  );
+});
+
 test('a date ends with its day in the time zone of the organisation', async () => {
   stage.clock.set('2026-11-15T09:00:00Z');
   await stage.api.call('patch', '/v1/orgs/current').send({ timeZone: 'America/New_York' }).expect(200);

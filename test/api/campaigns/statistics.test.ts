@@ -186,6 +186,22 @@ test("a brand's delivery statistics add up its campaigns", async () => {
   await stage.api.call('post', `/v1/campaigns/${second.id}/stop`).expect(200);
 });
 
+test('emails are counted by what became of them, of all campaigns, of a brand or of one', async () => {
+  const third = await stage.create();
+  await stage.count(third.id, { sent: 20, failed: 3, openMessages: 7 });
+  const all = (await get('/v1/email-gateway/stats')).emailsSent;
+  const stats = { totalEmails: 30, sent: 20, failed: 3 };
+  expect(await get(`/v1/emails/stats?campaignId=${third.id}`)).toEqual({ stats });
+  expect(await get(`/v1/emails/stats?brandId=${third.brandIds[0]}`)).toEqual({ stats });
+  expect(await get('/v1/emails/stats')).toEqual({ stats: { totalEmails: all + 10, sent: all, failed: 3 } });
+  expect(await get(`/v1/emails/stats?campaignId=${third.id}&brandId=${busy.brandIds[0]}`)).toEqual({
+    stats: { totalEmails: 0, sent: 0, failed: 0 },
+  });
+  await stage.api.call('get', '/v1/emails/stats?campaignId=nonsense').expect(404);
+  await stage.api.database.pool.query('delete from campaign_counts where campaign_id = $1', [third.id]);
+  await stage.api.call('post', `/v1/campaigns/${third.id}/stop`).expect(200);
+});
+
 test('feature statistics are made of the same counts and costs', async () => {
   const statistics = await get(`/v1/campaigns/${busy.id}/stats`);
   const feature = await get('/v1/features/sales-cold-email-outreach/stats?groupBy=campaign');

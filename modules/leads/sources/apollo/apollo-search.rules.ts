@@ -1,6 +1,7 @@
 import { domainKey } from '../../../../src/kernel/text/person-key.ts';
 import type { AudienceFilters } from '../../../contacts/audiences/audience.schema.ts';
 import { normalSize } from '../../../contacts/contact.rules.ts';
+import type { PeopleSearchInput } from './people-search.schema.ts';
 
 /** One search in Apollo's own words. */
 export type ApolloSearch = Record<string, string | string[] | boolean>;
@@ -59,6 +60,23 @@ function searchByWords({ target, audience }: Wanted): ApolloSearch {
     ...(where.length === 0 ? {} : { q_keywords: where.join(' ') }),
   };
 }
+
+/** What a person looks for, in the names that Apollo gave its filters. */
+export function searchesByFilters(filters: PeopleSearchInput): ApolloSearch[] {
+  const { person_titles, organization_locations, organization_industries, organization_num_employees_ranges } = filters;
+  const search: ApolloSearch = {
+    person_titles,
+    ...(organization_locations === undefined ? {} : { organization_locations }),
+    ...(organization_num_employees_ranges === undefined
+      ? {}
+      : { organization_num_employees_ranges: organization_num_employees_ranges.map(asRange) }),
+  };
+  const industries = [...new Set(organization_industries)];
+  return industries.length === 0 ? [search] : industries.map((phrase) => ({ ...search, q_keywords: phrase }));
+}
+
+/** Apollo's own ranges, in which a comma separates no thousands, stay as they are. */
+const asRange = (size: string) => (/^\d+,\d+$/.test(size) ? size : employeeRange(size));
 
 /** Apollo counts no company larger. */
 const MOST_EMPLOYEES = 10_000_000;

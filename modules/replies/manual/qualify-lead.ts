@@ -1,0 +1,128 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { z } from 'zod';
+import { statement } from '../../../src/database/statement.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { badRequest, notFound } from '../../../src/kernel/errors.ts';
+import { newId } from '../../../src/kernel/ids.ts';
+import { outsideText } from '../../../src/kernel/text/outside-text.ts';
+import { personKey } from '../../../src/kernel/text/person-key.ts';
+import { assertOwnCampaign, sentimentOf } from '../../campaign-state/index.ts';
+import { leadsOfPerson, lockLeads } from '../../leads/index.ts';
+import { answeredMail } from '../../messages/index.ts';
+import { PERSON_DECIDED, restateReply } from '../record/correct-reply.ts';
+import { type Answerer, recordAnswers } from '../record/record-answers.ts';
+import type { ReplyClass } from '../reply.schema.ts';
+import { findManualQualification } from './manual-qualification.queries.ts';
+import { CLASS_OF, type QualifyLeadInput } from './manual-qualification.schema.ts';
+
+type Unit = Needs<'em' | 'clock' | 'queue' | 'actor'>;
+type Input = z.output<typeof QualifyLeadInput>;
+
+/**
+ * A member says what somebody answered. Their newest reply is corrected; where no mailbox saw one, it is recorded like
+ * any other. What was said last and still holds is not said again.
+ */
+export async function qualifyLead(unit: Unit, input: Input) {
+  const { orgId } = unit.actor;
+  const key = personKey(input.email);
+  if (key === null) throw badRequest(`"${input.email.slice(0, 100)}" is not an email address.`);
+  await assertOwnCampaign(unit.em, orgId, input.campaign_id);
+  const who = [orgId, key, input.campaign_id];
+  const { id, idempotent } = await unit.em.transactional(async (em) => {
+    const { leadId } = await findAnswerer(em, who);
+    await lockLeads(em, [{ orgId, id: leadId }]);
+    // Read again under the lock: the person may have been erased before it was to be had.
+    const lead = await findAnswerer(em, who);
+    const last = await lastSaid(em, lead);
+    if (last?.saidId != null && last.said === input.status && last.isStillSo) {
+      return { id: last.saidId, idempotent: true };
+    }
+    return { id: await say({ ...unit, em }, lead, input, last?.replyId ?? null), idempotent: false };
+  });
+  const qualification = await findManualQualification(unit.em, orgId, id);
+  return { ...qualification, qualification, idempotent };
+}
+
+async function findAnswerer(em: EntityManager, who: unknown[]): Promise<Answerer> {
+  const [lead] = await statement<Answerer>(em, ANSWERER, who);
+  if (lead === undefined) throw notFound('Lead');
+  return lead;
+}
+
+const ANSWERER = `
+  select l.org_id as "orgId", l.campaign_id as "campaignId", l.id as "leadId", l.email, l.name, l.title,
+         l.organization_name as company,
+         ${answeredMail('l.org_id', 'l.campaign_id', 'l.id', 'null::uuid')} as "messageId"
+  from ${leadsOfPerson('$1', '$2')} l where l.campaign_id = $3`;
+
+interface LastSaid {
+  /** Their newest reply. */
+  replyId: string;
+  /** The last of what members said, and whether the newest reply is the one that they spoke of, and says the same. */
+  saidId: string | null;
+  said: Input['status'] | null;
+  isStillSo: boolean;
+}
+
+/** Null where no reply is known. */
+async function lastSaid(em: EntityManager, { orgId, leadId }: Answerer): Promise<LastSaid | null> {
+  const [row] = await statement<Omit<LastSaid, 'isStillSo'> & { spokenOf: string | null; qualification: ReplyClass }>(
+    em,
+    `select reply.id as "replyId", reply.qualification, said.id as "saidId", said.status as said,
+            said.reply_id as "spokenOf"
+     from replies reply left join lateral (
+       select id, status, reply_id from manual_qualifications
+       where org_id = reply.org_id and lead_id = reply.lead_id order by id desc limit 1
+     ) said on true
+     where reply.org_id = $1 and reply.lead_id = $2 order by reply.received_at desc, reply.id desc limit 1`,
+    [orgId, leadId],
+  );
+  if (row === undefined) return null;
+  const { replyId, saidId, said, spokenOf, qualification } = row;
+  return {
+    replyId,
+    saidId,
+    said,
+    isStillSo: spokenOf === replyId && said !== null && CLASS_OF[said] === qualification,
+  };
+}
+
+/** In the caller's transaction, which has locked the lead. */
+async function say(unit: Unit, lead: Answerer, { status, notes }: Input, correctedId: string | null): Promise<string> {
+  const { orgId, userId } = unit.actor;
+  const { leadId } = lead;
+  const [id, replyId] = [newId(), correctedId ?? newId()];
+  const qualification = CLASS_OF[status];
+  if (correctedId === null) {
+    const classified = {
+      qualification,
+      sentiment: sentimentOf(qualification),
+      confidence: 1,
+      reasoning: PERSON_DECIDED,
+      by: 'person',
+    };
+    const mail = { from: lead.email, fromName: null, subject: '', text: '', messageId: null };
+    const row = { id, receivedAt: unit.clock.now() };
+    await recordAnswers(unit, [{ replyId, row, mail, match: lead, classified, preview: '' }], []);
+  } else {
+    await restateReply(unit, { orgId, userId, leadId, replyId, qualification });
+  }
+  await statement(
+    unit.em,
+    `insert into manual_qualifications (org_id, id, campaign_id, lead_id, reply_id, email, status, notes, user_id, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      orgId,
+      id,
+      lead.campaignId,
+      leadId,
+      replyId,
+      lead.email,
+      status,
+      outsideText(notes ?? '') || null,
+      userId,
+      unit.clock.now(),
+    ],
+  );
+  return id;
+}

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type InboundStage, openInbound } from '../replies/stage.ts';
+
+let stage: InboundStage;
+beforeAll(async () => {
+  stage = await openInbound();
+});
+afterAll(() => stage.close());
+
+const optOut = (body: object) => stage.api.call('post', '/v1/emails/opt-outs').send(body);
+
+const statusesOf = async (leadId: string) =>
+  (await stage.rows<{ status: string }>('select status from messages where lead_id = $1', [leadId])).map(
+    ({ status }) => status,
+  );
+
+const unsubscribedIn = async (campaignId: string) => (await stage.counts(campaignId)).unsubscribed ?? 0;
+
+/** The same person as a lead of a second campaign, with a message that waits. */
+async function inAnotherCampaign(email: string) {
+  const [other] = await stage.written(1);
+  await stage.rows('update leads set email = $1, person_key = $1 where id = $2', [email, other?.id]);
+  return { id: other?.id ?? '', campaignId: other?.campaignId ?? '' };
+}
+
+test('whoever opts out is suppressed, unsubscribed and counted once, and no step follows', async () => {
+  const [lead] = await stage.written(1);
+  const { id = '', campaignId = '', email = '' } = lead ?? {};
+  const before = await stage.counts(campaignId);
+  const first = await optOut({ email: email.toUpperCase() }).expect(200);
+  expect(first.body).toMatchObject({
+    suppression: { kind: 'address', value: email, source: 'unsubscribe' },
+    unsubscribed: 1,
+  });
+  expect(await stage.leadRow(id)).toMatchObject({ status: 'unsubscribed', unsubscribed: true });
+  expect(await statusesOf(id)).not.toContain('queued');
+  const after = await stage.counts(campaignId);
+  expect(after).toMatchObject({ unsubscribed: 1, recipientsUnsubscribed: 1, 'step:1:unsubscribed': 1 });
+  expect(after.openMessages).toBeLessThan(before.openMessages ?? 0);
+  const again = await Promise.all(Array.from({ length: 4 }, () => optOut({ email }).expect(200)));
+  for (const { body } of again) expect(body).toEqual({ ...first.body, unsubscribed: 0 });
+  expect(await stage.counts(campaignId)).toEqual(after);
+});
+
+test('an address that is nobody’s lead is suppressed all the same', async () => {
+  const { body } = await optOut({ email: 'Walk-In@Nowhere.example' }).expect(200);
+  expect(body).toMatchObject({ suppression: { value: 'walk-in@nowhere.example' }, unsubscribed: 0 });
+  const lift = (query: string) =>
+    stage.api.call('delete', `/v1/suppressions?value=walk-in@nowhere.example${query}`).send();
+  await lift('').expect(409);
+  await lift('&consented=true').expect(200);
+});
+
+test('it is counted where it was asked, and nothing is sent to the person anywhere', async () => {
+  const [lead] = await stage.written(1);
+  const { campaignId = '', email = '' } = lead ?? {};
+  const other = await inAnotherCampaign(email);
+  expect((await optOut({ email, campaignId }).expect(200)).body.unsubscribed).toBe(1);
+  expect([await unsubscribedIn(campaignId), await unsubscribedIn(other.campaignId)]).toEqual([1, 0]);
+  expect(await statusesOf(other.id)).not.toContain('queued');
+  const { brand_id: brandId } = await stage.leadRow(other.id);
+  expect((await optOut({ email, brandId }).expect(200)).body.unsubscribed).toBe(1);
+  expect([await unsubscribedIn(campaignId), await unsubscribedIn(other.campaignId)]).toEqual([1, 1]);
+});
+
+test('without a place it is counted in every campaign that made a lead of the person', async () => {
+  const [lead] = await stage.written(1);
+  const other = await inAnotherCampaign(lead?.email ?? '');
+  expect((await optOut({ email: lead?.email }).expect(200)).body.unsubscribed).toBe(2);
+  expect([await unsubscribedIn(lead?.campaignId ?? ''), await unsubscribedIn(other.campaignId)]).toEqual([1, 1]);
+});
+
+test('a retry with the same Idempotency-Key is answered alike', async () => {
+  const [lead] = await stage.written(1);
+  const ask = () => optOut({ email: lead?.email }).set('Idempotency-Key', 'opt-out-1').expect(200);
+  const first = await ask();
+  expect((await ask()).body).toEqual(first.body);
+  expect(first.body.unsubscribed).toBe(1);
+});
+
+test('it stays in its organisation, and what is no address or a foreign campaign is refused', async () => {
+  const [lead] = await stage.written(1);
+  const stranger = await stage.api.newOrganisation();
+  await stage.api.call('post', '/v1/emails/opt-outs', stranger.key).send({ email: lead?.email }).expect(200);
+  expect(await stage.leadRow(lead?.id ?? '')).toMatchObject({ unsubscribed: false });
+  await stage.api
+    .call('post', '/v1/emails/opt-outs', stranger.key)
+    .send({ email: 'a@b.example', campaignId: lead?.campaignId })
+    .expect(404);
+  await optOut({ email: 'acme.example' }).expect(400);
+});
