@@ -8,7 +8,6 @@ import {
   NextCursor,
   PageInput,
   Timestamp,
-  WebUrl,
 } from '../../src/kernel/schema.ts';
 
 /** What a column of a file can be. `name` is split into first and last name. */
@@ -109,7 +108,7 @@ export const ContactView = z
     organizationDomain: z.string().nullable(),
     organizationIndustry: z.string().nullable(),
     organizationSize: z.string().nullable(),
-    linkedinUrl: WebUrl.nullable(),
+    linkedinUrl: z.string().nullable(),
     country: z.string().nullable(),
     consent: z.boolean().nullable().describe('Null where the file did not say; false is never written to.'),
     unsubscribed: z.boolean(),

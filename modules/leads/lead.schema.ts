@@ -8,7 +8,6 @@ import {
   NextCursor,
   PageInput,
   Timestamp,
-  WebUrl,
 } from '../../src/kernel/schema.ts';
 
 export const LeadStatus = z
@@ -61,7 +60,7 @@ export const LeadView = z
     organizationDomain: z.string().nullable(),
     organizationIndustry: z.string().nullable(),
     organizationSize: z.string().nullable(),
-    linkedinUrl: WebUrl.nullable(),
+    linkedinUrl: z.string().nullable(),
     emailStatus: EmailStatus.nullable().describe('What is known of the address; null where nobody has looked.'),
     namespace: LeadSourceName.nullable().describe('Who found the person.'),
     status: LeadStatus,

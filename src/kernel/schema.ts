@@ -23,9 +23,10 @@ export const JsonValue = (z.unknown() as unknown as z.ZodType<z.core.util.JSONTy
 
 export const Message = z.object({ message: z.string() }).meta({ id: 'Confirmation' });
 
-/** For the document: what the text is, where a check would refuse what others have written. */
-/** In answers: as it was given, which need not be what a validator takes for one, and empty of somebody without any. */
+/** In answers: as others wrote it, which need not be what a validator takes for one, and empty where there is none. */
 export const EmailAddress = z.string().meta({ example: 'ada@bluefield.example' });
+
+/** In answers, of addresses that were read or checked before they were kept. */
 export const WebUrl = z.string().meta({ format: 'uri', example: 'https://acme.example/' });
 
 /** Every list takes these and answers with `nextCursor`. */
