@@ -3,7 +3,7 @@ import { Contact, ContactUpload } from './contact.entity.ts';
 
 export { findAudience, findAudiences, targetedAudiences } from './audiences/audience.queries.ts';
 export { audienceRouter } from './audiences/audience.router.ts';
-export { hasPausedAudience } from './audiences/audience-facts.ts';
+export { hasPausedAudience, isAnyPaused } from './audiences/audience-facts.ts';
 export { memberConditions } from './audiences/member-conditions.ts';
 export { type ContactTables, personFactsOf } from './contact.queries.ts';
 export { contactRouter } from './contact.router.ts';

@@ -39,14 +39,18 @@ const least = (one: number | null, other: number | null) =>
 interface Situation {
   isReady: boolean;
   isPaused: boolean;
+  /** One of the audiences that it targets. */
+  isAudiencePaused: boolean;
   sendable: number | null;
   caps: readonly (Money | null)[];
 }
 
 /** What would keep the first email back, the first thing first; null when it leaves at once. */
-export function firstObstacle({ isReady, isPaused, sendable, caps }: Situation, price: LeadPrice): BlockedBy | null {
+export function firstObstacle(situation: Situation, price: LeadPrice): BlockedBy | null {
+  const { isReady, isPaused, isAudiencePaused, sendable, caps } = situation;
   if (!isReady) return 'missing_key';
   if (isPaused) return 'brand_paused';
+  if (isAudiencePaused) return 'audience_paused';
   if (sendable === 0) return 'no_leads';
   if (caps.some((cap) => cap !== null && cap < price.fewest)) return 'budget';
   return null;

@@ -4,7 +4,7 @@ import { WorkflowKeyStatus } from '../../workflows/workflow.schema.ts';
 
 const Usd = z.string().describe('US dollars as a decimal string.');
 
-export const BlockedBy = z.enum(['missing_key', 'brand_paused', 'budget', 'no_leads']);
+export const BlockedBy = z.enum(['missing_key', 'brand_paused', 'audience_paused', 'budget', 'no_leads']);
 export type BlockedBy = z.output<typeof BlockedBy>;
 
 export const Preflight = z

@@ -2,6 +2,7 @@ import type { Needs, UnitOfWork } from '../../../src/kernel/context.ts';
 import { badRequest } from '../../../src/kernel/errors.ts';
 import { formatUsd, times } from '../../../src/kernel/money.ts';
 import { findBrands, knownBrands } from '../../brands/index.ts';
+import { isAnyPaused } from '../../contacts/index.ts';
 import { priceOf } from '../../costs/index.ts';
 import { readKeyStatus, unitCosts } from '../../workflows/index.ts';
 import type { CreateCampaignInput } from '../campaign.schema.ts';
@@ -24,7 +25,8 @@ export async function preflight(unit: Unit, input: CreateCampaignInput) {
   const projection = project({ sendable, maxLeads: input.maxLeads ?? null, totalCap: plan.caps.total }, price);
   const isPaused = brands.some(({ pausedAt }) => pausedAt != null);
   const caps = Object.values(plan.caps);
-  const blockedBy = firstObstacle({ isReady: keyStatus.ready, isPaused, sendable, caps }, price);
+  const isAudiencePaused = await isAnyPaused(unit.em, unit.actor.orgId, audienceIds ?? []);
+  const blockedBy = firstObstacle({ isReady: keyStatus.ready, isPaused, isAudiencePaused, sendable, caps }, price);
   return {
     keyStatus,
     sendableLeads: sendable,

@@ -128,7 +128,7 @@ test('a preflight refuses what a creation would refuse', async () => {
   );
 });
 
-test('missing keys and a paused brand hold the first email back', async () => {
+test('missing keys, a paused brand and a paused audience hold the first email back', async () => {
   const contacts = await preflight({ workflowDynastySlug: 'sales-cold-email-outreach-contacts' });
   expect(contacts.body).toMatchObject({
     keyStatus: { ready: false, missing: ['smtp'] },
@@ -139,6 +139,12 @@ test('missing keys and a paused brand hold the first email back', async () => {
   const brandId = await stage.brand();
   await stage.api.call('patch', `/v1/brands/${brandId}/pause`).send({ paused: true }).expect(200);
   expect((await preflight({ brandIds: [brandId] })).body).toMatchObject({ blockedBy: 'brand_paused' });
+  const own = await stage.brand();
+  const { body } = await stage.api.call('post', '/v1/orgs/audiences').send({ brandId: own, name: 'Some' }).expect(200);
+  const audienceIds = [body.audience.id];
+  expect((await preflight({ brandIds: [own], audienceIds })).body).toMatchObject({ blockedBy: null });
+  await stage.api.call('patch', `/v1/orgs/audiences/${audienceIds[0]}/status`).send({ status: 'paused' }).expect(200);
+  expect((await preflight({ brandIds: [own], audienceIds })).body).toMatchObject({ blockedBy: 'audience_paused' });
 });
 
 test('of the contacts only those count who may be written to, each person once', async () => {
