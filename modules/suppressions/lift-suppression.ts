@@ -4,11 +4,8 @@ import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { conflict, notFound } from '../../src/kernel/errors.ts';
 import { erasureHashes } from './erased-people.ts';
-import { suppressionValue } from './suppression.rules.ts';
+import { BY_THE_PERSON, suppressionValue } from './suppression.rules.ts';
 import type { LiftInput, SuppressionSource } from './suppression.schema.ts';
-
-/** What the person asked for, only the person can take back. */
-const BY_THE_PERSON = new Set<SuppressionSource>(['unsubscribe', 'complaint', 'erasure']);
 
 /** Only the entry itself: an address stays suppressed while its domain is. */
 export async function liftSuppression(
@@ -26,7 +23,7 @@ export async function liftSuppression(
       [orgId, wanted.kind, wanted.value, hash],
     );
     if (found.length === 0) throw notFound('Suppression');
-    if (!consented && found.some(({ source }) => BY_THE_PERSON.has(source))) {
+    if (!consented && found.some(({ source }) => BY_THE_PERSON.includes(source))) {
       throw conflict('This person asked for no more mail; send consented=true if they agreed to be written to again.');
     }
     await statement(inside, 'delete from suppressions where org_id = $1 and id = any($2::uuid[])', [

@@ -5,7 +5,7 @@ import type { Needs } from '../../src/kernel/context.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { erasedAmong } from './erased-people.ts';
 import { isSuppressed } from './is-suppressed.ts';
-import type { SuppressionValue } from './suppression.rules.ts';
+import { BY_THE_PERSON, type SuppressionValue } from './suppression.rules.ts';
 import type { SuppressionSource } from './suppression.schema.ts';
 
 export interface NewSuppression extends SuppressionValue {
@@ -14,7 +14,10 @@ export interface NewSuppression extends SuppressionValue {
   source?: SuppressionSource;
 }
 
-/** What is on the list stays with its first reason. Answers how many are new; one statement for all. */
+/**
+ * What is on the list stays with its first reason, unless the person asked for it themselves by now: that is never lifted
+ * without their consent. Answers how many are new; one statement for all.
+ */
 export async function suppress(
   { em, clock }: Needs<'em' | 'clock'>,
   orgId: string,
@@ -22,13 +25,15 @@ export async function suppress(
 ): Promise<number> {
   if (entries.length === 0) return 0;
   taking(em, 'suppressions');
-  const added = await statement(
+  const kept = await statement<{ isNew: boolean }>(
     em,
     `insert into suppressions (id, org_id, kind, value, reason, source, created_at)
-     select id, $1, kind, value, reason, source, $2
+     select distinct on (kind, value) id, $1, kind, value, reason, source, $2
      from unnest($3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[]) as entry (id, kind, value, reason, source)
      order by kind, value
-     on conflict (org_id, kind, value) do nothing returning id`,
+     on conflict (org_id, kind, value) do update set source = excluded.source, reason = excluded.reason
+     where excluded.source = any($8) and suppressions.source <> all($8)
+     returning xmax = 0 as "isNew"`,
     [
       orgId,
       clock.now(),
@@ -37,9 +42,10 @@ export async function suppress(
       entries.map(({ value }) => value),
       entries.map(({ reason }) => reason ?? null),
       entries.map(({ source }) => source ?? 'manual'),
+      BY_THE_PERSON,
     ],
   );
-  return added.length;
+  return kept.filter(({ isNew }) => isNew).length;
 }
 
 /** When a person was put on the list, or null where their own address is not on it. */

@@ -1,6 +1,10 @@
 import { badRequest } from '../../src/kernel/errors.ts';
 import { domainKey, personKey } from '../../src/kernel/text/person-key.ts';
 import { EMAIL_COLUMNS, plainColumnName } from '../../src/uploads/column-name.rules.ts';
+import type { SuppressionSource } from './suppression.schema.ts';
+
+/** What the person asked for, only the person can take back. */
+export const BY_THE_PERSON: readonly SuppressionSource[] = ['unsubscribe', 'complaint', 'erasure'];
 
 export interface SuppressionValue {
   kind: 'address' | 'domain' | 'hash';

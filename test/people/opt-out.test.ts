@@ -70,6 +70,19 @@ test('without a place it is counted in every campaign that made a lead of the pe
   expect([await unsubscribedIn(lead?.campaignId ?? ''), await unsubscribedIn(other.campaignId)]).toEqual([1, 1]);
 });
 
+test('whoever was on the list already is there by their own wish from then on', async () => {
+  const email = 'early@listed.example';
+  await stage.api.call('post', '/v1/suppressions').send({ value: email, reason: 'A competitor' }).expect(200);
+  const { suppression } = (await optOut({ email }).expect(200)).body;
+  expect(suppression).toMatchObject({ source: 'unsubscribe' });
+  await stage.api.call('delete', `/v1/suppressions?value=${email}`).expect(409);
+  await stage.api
+    .call('post', '/v1/suppressions')
+    .send({ values: [email, email], reason: 'Again' })
+    .expect(200);
+  expect((await optOut({ email }).expect(200)).body.suppression).toEqual(suppression);
+});
+
 test('a retry with the same Idempotency-Key is answered alike', async () => {
   const [lead] = await stage.written(1);
   const ask = () => optOut({ email: lead?.email }).set('Idempotency-Key', 'opt-out-1').expect(200);
