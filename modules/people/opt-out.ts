@@ -6,15 +6,15 @@ import { personKey } from '../../src/kernel/text/person-key.ts';
 import { assertOwnBrand } from '../brands/index.ts';
 import { assertOwnCampaign } from '../campaign-state/index.ts';
 import { leadsOfPerson } from '../leads/index.ts';
-import { unsubscribePeople } from '../messages/index.ts';
-import { suppress, suppressionsFor } from '../suppressions/index.ts';
+import { cancelQueuedOf, countClosed, unsubscribePeople } from '../messages/index.ts';
+import { suppressionsFor, suppressNamed } from '../suppressions/index.ts';
 import type { OptOutInput } from './person.schema.ts';
 
 const REASON = 'Asked for no more mail';
 
 /**
  * A person asked for no more mail, by whatever way. First the address is suppressed, which protects it from now on; then
- * its leads are unsubscribed. Each happens once however often it is asked, so what was interrupted is asked again.
+ * its leads are unsubscribed where it was asked, and what is queued is cancelled everywhere. Each happens once however often it is asked, so what was interrupted is asked again.
  */
 export async function optOut(request: MemberContext, { email, campaignId, brandId }: z.output<typeof OptOutInput>) {
   const { orgId } = request.actor;
@@ -24,17 +24,31 @@ export async function optOut(request: MemberContext, { email, campaignId, brandI
   if (campaignId !== undefined) await assertOwnCampaign(unit.em, orgId, campaignId);
   if (brandId !== undefined) await assertOwnBrand(unit.em, orgId, brandId);
   const entry = { kind: 'address' as const, value, reason: REASON, source: 'unsubscribe' as const };
-  await suppress(unit, orgId, [entry]);
-  const leads = await statement<{ id: string }>(unit.em, LEADS, [orgId, value, campaignId ?? null, brandId ?? null]);
+  await suppressNamed(unit, orgId, [entry]);
+  const leads = await statement<Lead>(unit.em, LEADS, [orgId, value]);
+  const isOf = (asked: string | undefined, id: string) => asked === undefined || asked.toLowerCase() === id;
+  const counted = leads.filter((lead) => isOf(campaignId, lead.campaign_id) && isOf(brandId, lead.brand_id));
   const unsubscribed = await unsubscribePeople(
     unit,
-    leads.map(({ id }) => ({ orgId, leadId: id, messageId: null, reason: REASON })),
+    counted.map(({ id }) => ({ orgId, leadId: id, messageId: null, reason: REASON })),
   );
+  await unit.em.transactional(async (em) => {
+    const closed = await cancelQueuedOf(
+      em,
+      leads.map(({ id }) => ({ orgId, id })),
+      'unsubscribe',
+    );
+    await countClosed({ ...unit, em }, closed);
+  });
   const [suppression] = await suppressionsFor(unit, [entry]);
   if (suppression === undefined) throw new Error('A suppression that was just added is gone.');
   return { suppression, unsubscribed };
 }
 
-const LEADS = `
-  select l.id from ${leadsOfPerson('$1', '$2')} l
-  where ($3::uuid is null or l.campaign_id = $3) and ($4::uuid is null or l.brand_id = $4)`;
+interface Lead {
+  id: string;
+  campaign_id: string;
+  brand_id: string;
+}
+
+const LEADS = `select l.id, l.campaign_id, l.brand_id from ${leadsOfPerson('$1', '$2')} l`;

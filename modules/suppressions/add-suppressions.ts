@@ -1,18 +1,18 @@
 import type { z } from 'zod';
 import type { Needs } from '../../src/kernel/context.ts';
-import { suppress } from './suppress.ts';
+import { suppressNamed } from './suppress.ts';
 import { suppressionsFor } from './suppression.queries.ts';
 import { suppressionValue } from './suppression.rules.ts';
 import type { SuppressInput } from './suppression.schema.ts';
 
 /** All or none: a value that is neither an address nor a domain refuses the request. */
 export async function addSuppressions(
-  unit: Needs<'em' | 'clock' | 'actor'>,
+  unit: Needs<'em' | 'clock' | 'actor' | 'vault'>,
   { value, values, reason }: z.output<typeof SuppressInput>,
 ) {
   const entries = (values ?? [value ?? '']).map(suppressionValue);
   const unique = [...new Map(entries.map((entry) => [entry.value, entry])).values()];
-  const added = await suppress(
+  const added = await suppressNamed(
     unit,
     unit.actor.orgId,
     unique.map((entry) => ({ ...entry, reason })),

@@ -4,9 +4,9 @@ import type { MemberContext } from '../../src/kernel/context.ts';
 import { badRequest } from '../../src/kernel/errors.ts';
 import { outsideText } from '../../src/kernel/text/outside-text.ts';
 import { answerUpload, csvFileOf } from '../../src/uploads/answer-upload.ts';
-import { BATCH_ROWS, BrokenCsv, KEPT_ERRORS, readCsv } from '../../src/uploads/read-csv.ts';
+import { BATCH_ROWS, BrokenCsv, type CsvRow, KEPT_ERRORS, readCsv } from '../../src/uploads/read-csv.ts';
 import type { ReceivedFile } from '../../src/uploads/receive-form.ts';
-import { suppress } from './suppress.ts';
+import { suppressNamed } from './suppress.ts';
 import { type SuppressionValue, suppressionColumn, trySuppressionValue } from './suppression.rules.ts';
 import { ImportedSuppressions, ImportReason } from './suppression.schema.ts';
 
@@ -66,10 +66,10 @@ async function importFile(context: MemberContext, file: ReceivedFile, reason: st
   let column: number | null = null;
   const flush = async () => {
     const entries = Array.from(batch.values(), (entry) => ({ ...entry, reason }));
-    report.added += await suppress(context, context.actor.orgId, entries);
+    report.added += await suppressNamed(context, context.actor.orgId, entries);
     batch = new Map();
   };
-  await readCsv(file, async (rows) => {
+  const take = async (rows: AsyncIterable<CsvRow>) => {
     for await (const { row, cells } of rows) {
       if (column === null) {
         const found = suppressionColumn(cells);
@@ -87,8 +87,12 @@ async function importFile(context: MemberContext, file: ReceivedFile, reason: st
       }
       if (batch.size >= BATCH_ROWS) await flush();
     }
-  });
-  await flush();
+  };
+  try {
+    await readCsv(file, take);
+  } finally {
+    await flush();
+  }
   if (column === null) throw badRequest('The file is empty.');
   return { ...report, existing: report.rows - report.rejected - report.added };
 }

@@ -48,6 +48,21 @@ export async function suppress(
   return kept.filter(({ isNew }) => isNew).length;
 }
 
+/** As `suppress`, of addresses that somebody names: those of erased people are suppressed already, and not written down again. */
+export async function suppressNamed(
+  unit: Needs<'em' | 'clock' | 'vault'>,
+  orgId: string,
+  entries: readonly NewSuppression[],
+): Promise<number> {
+  const addresses = entries.filter(({ kind }) => kind === 'address').map(({ value }) => value);
+  const erased = await erasedAmong(unit, orgId, addresses);
+  return suppress(
+    unit,
+    orgId,
+    entries.filter(({ kind, value }) => kind !== 'address' || !erased.has(value)),
+  );
+}
+
 /** When a person was put on the list, or null where their own address is not on it. */
 export async function suppressedSince(em: EntityManager, orgId: string, personKey: string): Promise<Date | null> {
   const [row] = await statement<{ since: Date }>(

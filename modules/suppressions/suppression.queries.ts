@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Needs } from '../../src/kernel/context.ts';
 import { readPage } from '../../src/security/cursors.ts';
+import { erasureHashes } from './erased-people.ts';
 import type { Suppression } from './suppression.entity.ts';
 import { type SuppressionValue, suppressionValue } from './suppression.rules.ts';
 import type { ListSuppressionsInput, SuppressionView } from './suppression.schema.ts';
@@ -32,23 +33,23 @@ export async function listSuppressions(
   return { suppressions: rows.map(viewSuppression), nextCursor };
 }
 
-/** In the order in which they were named. */
-export async function suppressionsFor({ em, actor }: Needs<'em' | 'actor'>, named: readonly SuppressionValue[]) {
+/** In the order in which they were named; of an erased person, the entry that says no more. */
+export async function suppressionsFor(
+  { em, actor, vault }: Needs<'em' | 'actor' | 'vault'>,
+  named: readonly SuppressionValue[],
+) {
+  const hashOf = erasureHashes(vault, actor.orgId);
+  const values = named.flatMap(({ kind, value }) => (kind === 'address' ? [value, hashOf(value)] : [value]));
   const rows = await em
     .getKysely<SuppressionTables>()
     .selectFrom('suppressions')
     .selectAll()
     .where('org_id', '=', actor.orgId)
-    .where('kind', 'in', ['address', 'domain'])
-    .where(
-      'value',
-      'in',
-      sql<string>`(select jsonb_array_elements_text(${JSON.stringify(named.map(({ value }) => value))}::jsonb))`,
-    )
+    .where('value', 'in', sql<string>`(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`)
     .execute();
   const byValue = new Map(rows.map((row) => [row.value, row]));
   return named.flatMap(({ value }) => {
-    const row = byValue.get(value);
+    const row = byValue.get(value) ?? byValue.get(hashOf(value));
     return row === undefined ? [] : [viewSuppression(row)];
   });
 }

@@ -1,10 +1,11 @@
 import type { z } from 'zod';
 import type { Needs } from '../../src/kernel/context.ts';
 import { DomainError, notFound } from '../../src/kernel/errors.ts';
-import { addWorkflowVersion } from './add-workflow-version.ts';
+import { addVersion, lockLineage, prepare } from './add-workflow-version.ts';
 import { DagRefused } from './dag/check-dag.rules.ts';
 import { summarise } from './node-types/requirements.rules.ts';
 import { Workflow } from './workflow.entity.ts';
+import { readWorkflow } from './workflow.queries.ts';
 import type { UpgradeWorkflowInput } from './workflow.schema.ts';
 
 /** The next version of a lineage, for the current version of its feature; what is left out is as in its newest one. */
@@ -12,25 +13,33 @@ export async function upgradeWorkflow(
   needs: Needs<'em' | 'clock' | 'nodeTypes'>,
   { workflowDynastySlug, dag, description }: z.output<typeof UpgradeWorkflowInput>,
 ) {
-  const [newest] = await needs.em.find(
-    Workflow,
-    { dynastySlug: workflowDynastySlug },
-    { orderBy: { version: 'desc' }, limit: 1 },
-  );
-  if (newest === undefined) throw notFound('Workflow');
-  const { name, category, channel, audienceType, featureDynastySlug: featureSlug } = newest;
-  const workflow = await addWorkflowVersion(needs, {
-    workflowDynastySlug,
-    name,
-    category,
-    channel,
-    audienceType,
-    featureSlug,
-    description: description ?? newest.description,
-    dag: dag ?? newest.dag,
-  }).catch((error: unknown) => {
-    throw error instanceof DagRefused ? new DomainError('unprocessable', error.message) : error;
-  });
+  const workflowId = await needs.em
+    .transactional(async (em) => {
+      // First of all: two upgrades at the same moment build on each other.
+      await lockLineage(em, workflowDynastySlug);
+      const [newest] = await em.find(
+        Workflow,
+        { dynastySlug: workflowDynastySlug },
+        { orderBy: { version: 'desc' }, limit: 1 },
+      );
+      if (newest === undefined) throw notFound('Workflow');
+      const { name, category, channel, audienceType, featureDynastySlug: featureSlug } = newest;
+      const next = {
+        workflowDynastySlug,
+        name,
+        category,
+        channel,
+        audienceType,
+        featureSlug,
+        description: description ?? newest.description,
+        dag: dag ?? newest.dag,
+      };
+      return addVersion({ ...needs, em }, await prepare({ ...needs, em }, next));
+    })
+    .catch((error: unknown) => {
+      throw error instanceof DagRefused ? new DomainError('unprocessable', error.message) : error;
+    });
+  const workflow = await readWorkflow(needs, { workflowId });
   const { summary, steps } = summarise(workflow.dag, needs.nodeTypes);
   return { workflow, dag: workflow.dag, generatedDescription: [summary, ...steps].join(' ') };
 }

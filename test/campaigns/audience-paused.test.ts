@@ -84,6 +84,17 @@ describe('a campaign on an audience that is paused', () => {
     expect((await stage.campaign(id))?.closed_gate).toBeNull();
   });
 
+  test('goes on at once when the audience is deleted', async () => {
+    const brandId = await stage.newBrand();
+    const audienceId = await audienceOf(brandId, { source: 'sandbox' });
+    await setStatus(audienceId, 'paused');
+    const id = await stage.newCampaign({ brandId, audienceIds: [audienceId] });
+    await stage.run(id);
+    stage.jobs.length = 0;
+    await stage.api.call('delete', `/v1/orgs/audiences/${audienceId}`).expect(200);
+    expect(stage.jobs).toContainEqual({ job: 'campaigns.run', campaignId: id, at: null });
+  });
+
   test('keeps on writing to those whom it found before', async () => {
     const brandId = await stage.newBrand();
     const audienceId = await audienceOf(brandId, { source: 'sandbox' });

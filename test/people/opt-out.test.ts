@@ -83,6 +83,15 @@ test('whoever was on the list already is there by their own wish from then on', 
   expect((await optOut({ email }).expect(200)).body.suppression).toEqual(suppression);
 });
 
+test('what is queued is cancelled everywhere, also where nothing is counted', async () => {
+  const [lead, other] = [(await stage.written(1))[0], (await stage.written(1))[0]];
+  await stage.rows("update messages set status = 'queued' where lead_id = $1 and step > 1", [lead?.id]);
+  expect(await statusesOf(lead?.id ?? '')).toContain('queued');
+  await optOut({ email: lead?.email, campaignId: other?.campaignId }).expect(200);
+  expect(await statusesOf(lead?.id ?? '')).not.toContain('queued');
+  expect(await unsubscribedIn(lead?.campaignId ?? '')).toBe(0);
+});
+
 test('a retry with the same Idempotency-Key is answered alike', async () => {
   const [lead] = await stage.written(1);
   const ask = () => optOut({ email: lead?.email }).set('Idempotency-Key', 'opt-out-1').expect(200);

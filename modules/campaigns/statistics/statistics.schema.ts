@@ -169,7 +169,9 @@ export const EmailStatisticsInput = BrandFilter.extend({
 export const EmailStatistics = z.object({
   stats: z
     .object({
-      totalEmails: Count.describe('Sent, failed, and still to be sent; not those that were cancelled.'),
+      totalEmails: Count.describe(
+        'Sent, failed, and still to be sent; not those that were cancelled, nor those of which a person has to decide whether they left.',
+      ),
       sent: Count,
       failed: Count.describe('That a mail server refused, at once and for good.'),
     })

@@ -1,11 +1,16 @@
 import type { Needs } from '../../../src/kernel/context.ts';
-import { notFound } from '../../../src/kernel/errors.ts';
-import { isId } from '../../../src/kernel/ids.ts';
+import type { NotifyUnit } from '../../identity/index.ts';
 import { Audience } from './audience.entity.ts';
+import { findAudience } from './audience.queries.ts';
 
-/** The contacts stay. A campaign that targets only this audience finds nobody from now on. */
-export async function deleteAudience({ em, actor }: Needs<'em' | 'actor'>, { audienceId }: { audienceId: string }) {
-  const deleted = isId(audienceId) ? await em.nativeDelete(Audience, { id: audienceId, orgId: actor.orgId }) : 0;
-  if (deleted === 0) throw notFound('Audience');
+/** The contacts stay. A campaign that targets only this audience finds nobody from now on; one that it held up goes on. */
+export async function deleteAudience(
+  unit: Needs<'em' | 'actor' | 'campaignNotifier'> & NotifyUnit,
+  { audienceId }: { audienceId: string },
+) {
+  const { orgId } = unit.actor;
+  const { id, brandId } = await findAudience(unit.em, orgId, audienceId);
+  await unit.em.nativeDelete(Audience, { id, orgId });
+  unit.campaignNotifier.notify(unit, { orgId, brandId });
   return { message: 'The audience is deleted.' };
 }

@@ -4,6 +4,9 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { matching } from './run.queries.ts';
 import type { ListRunEventsInput, RunEvents } from './run.schema.ts';
 
+/** How a run ended whose event has this level, where only one end has it. */
+const ENDED_WITH = { info: undefined, warn: 'cancelled', error: 'failed' } as const;
+
 type RunEvent = RunEvents['events'][number];
 
 /** What happened to runs, told from the runs themselves: those of the newest run first, and of each run its end first. */
@@ -14,6 +17,9 @@ export async function listRunEvents(
   const conditions = [matching({ campaignId, brandId, serviceName: service }, actor.orgId), sql`moment.at is not null`];
   if (level !== undefined) conditions.push(sql`moment.level = ${level}`);
   if (event !== undefined) conditions.push(sql`moment.event = ${event}`);
+  // What the run says too, so that the index of what went wrong is used.
+  const status = event ?? (level === undefined ? undefined : ENDED_WITH[level]);
+  if (status !== undefined && status !== 'started') conditions.push(sql`runs.status = ${sql.lit(status)}`);
   const { rows } = await sql<Omit<RunEvent, 'createdAt'> & { at: Date }>`
     select runs.id || '-' || moment.event as id, runs.id as "runId", runs.service_name as service, moment.event,
            runs.task_name as detail, moment.level, runs.brand_ids as "brandIds", runs.campaign_id as "campaignId",

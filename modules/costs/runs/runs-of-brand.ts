@@ -17,13 +17,13 @@ export async function runsOfBrand(
     statement<{ id: string }>(
       em,
       `select id from runs
-       where org_id = $1 and $2::uuid = any(brand_ids) and parent_run_id is null and ($3::uuid is null or id < $3)
+       where org_id = $1 and brand_ids @> array[$2::uuid] and parent_run_id is null and ($3::uuid is null or id < $3)
        order by id desc limit $4`,
       [orgId, brandId, after ?? null, limit],
     ),
   );
   const trees = Map.groupBy(await treesOf(em, orgId, rows), ({ root }) => root);
-  return { runs: rows.map(({ id }) => viewTree(id, trees.get(id) ?? [])), nextCursor };
+  return { runs: rows.flatMap(({ id }) => viewTree(trees.get(id) ?? [])), nextCursor };
 }
 
 interface TreeRow {
@@ -62,10 +62,12 @@ const treesOf = (em: EntityManager, orgId: string, roots: { id: string }[]) =>
     [orgId, roots.map(({ id }) => id)],
   );
 
-function viewTree(rootId: string, tree: TreeRow[]) {
+/** Nothing of a run that was forgotten since the page was read. */
+function viewTree(tree: TreeRow[]) {
   const [root, ...below] = tree;
-  if (root === undefined) throw new Error(`The run ${rootId} was lost.`);
-  return { ...viewRun(root, tree), descendantRuns: below.map((row) => viewRun(row, [row])) };
+  return root === undefined
+    ? []
+    : [{ ...viewRun(root, tree), descendantRuns: below.map((row) => viewRun(row, [row])) }];
 }
 
 /** A run with what it and others cost together. */

@@ -41,6 +41,8 @@ export class CostsTables extends Migration {
     this.addSql('create index runs_org on runs (org_id, started_at, id)');
     this.addSql('create index runs_campaign on runs (campaign_id, started_at, id) where campaign_id is not null');
     this.addSql("create index runs_running on runs (org_id, campaign_id) where status = 'running'");
+    this.addSql("create index runs_troubled on runs (org_id, started_at, id) where status in ('failed', 'cancelled')");
+    this.addSql('create index runs_brands on runs using gin (brand_ids) where parent_run_id is null');
     this.addSql('create index runs_parent on runs (org_id, parent_run_id) where parent_run_id is not null');
     this.addSql('create index runs_age on runs (completed_at) where completed_at is not null and not booked');
     // Of the runs of a campaign that were forgotten: what its statistics tell of them.

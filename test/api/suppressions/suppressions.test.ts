@@ -75,6 +75,20 @@ test.each(['unsubscribe', 'complaint'] as const)(
   },
 );
 
+test('the address of an erased person is written down by nobody who names it', async () => {
+  const stage = await stageOf(api);
+  const email = 'forgotten@x.example';
+  await stage.post('/v1/people/erase', { email }).expect(200);
+  for (const [path, body] of [
+    ['/v1/suppressions', { value: email }],
+    ['/v1/emails/opt-outs', { email }],
+  ] as const) {
+    expect((await stage.post(path, body).expect(200)).body.suppression).toMatchObject({ kind: 'hash' });
+  }
+  const kept = await api.database.pool.query('select 1 from suppressions where value = $1', [email]);
+  expect(kept.rows).toEqual([]);
+});
+
 test('an erased person can be taken off the list by whoever has the address and their consent', async () => {
   const stage = await stageOf(api);
   await stage.post('/v1/people/erase', { email: 'ada@x.example' }).expect(200);
@@ -100,6 +114,14 @@ describe('an import', () => {
     expect(again.body).toMatchObject({ added: 0, existing: 12_000 });
     const found = await stage.get('/v1/suppressions?value=p7@x.example').expect(200);
     expect(found.body.suppressions).toMatchObject([{ reason: 'From the old system', source: 'manual' }]);
+  });
+
+  test('that breaks off keeps everybody who came before', async () => {
+    const stage = await stageOf(api);
+    const before = Array.from({ length: 1_500 }, (_nothing, i) => `q${i}@x.example\n`).join('');
+    await importList(stage.key, `email\n${before}"never closed\n`).expect(400);
+    const keys = ['q0@x.example', 'q1499@x.example'];
+    expect(await suppressedKeys(stage.unit(), stage.orgId, keys)).toEqual(new Set(keys));
   });
 
   test('names the rows that are neither address nor domain and takes the others', async () => {
