@@ -37,25 +37,6 @@ describe('an upgrade', () => {
     expect(next.body.workflow).toMatchObject({ version: 3, description: 'One email.', dag: body.dag });
   });
 
-  test('builds on the one that was under way at the same moment', async () => {
-    const lineage = `${SALES}-apollo`;
-    const { dag } = definition({});
-    const holder = await api.database.pool.connect();
-    await holder.query('begin');
-    await holder.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`workflow:${lineage}`]);
-    const upgrades = [
-      upgrade({ workflowDynastySlug: lineage, dag }).then(({ status }) => status),
-      upgrade({ workflowDynastySlug: lineage, description: 'Said meanwhile.' }).then(({ status }) => status),
-    ];
-    const waiting = async () =>
-      (await holder.query("select 1 from pg_locks where locktype = 'advisory' and not granted")).rowCount;
-    await expect.poll(waiting).toBe(2);
-    await holder.query('commit');
-    holder.release();
-    expect(await Promise.all(upgrades)).toEqual([200, 200]);
-    expect(await read(lineage)).toMatchObject({ version: 3, description: 'Said meanwhile.', dag });
-  });
-
   test('to a graph that could not run is a 422 that names the node, and adds nothing', async () => {
     const { dag } = definition({});
     const edges = [...dag.edges, { from: 'send', to: 'find' }];
@@ -93,4 +74,24 @@ describe('the status of a lineage', () => {
 test('an administrator alone may do either', async () => {
   await upgrade({ workflowDynastySlug: `${SALES}-sandbox` }, api.userKey).expect(403);
   await setStatus(`${SALES}-sandbox`, 'deprecated', api.userKey).expect(403);
+});
+
+test('an upgrade builds on the one that was under way at the same moment', async () => {
+  const lineage = `${SALES}-apollo`;
+  const { dag } = definition({});
+  const { version } = await read(lineage);
+  const holder = await api.database.pool.connect();
+  await holder.query('begin');
+  await holder.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`workflow:${lineage}`]);
+  const upgrades = [
+    upgrade({ workflowDynastySlug: lineage, dag }).then(({ status }) => status),
+    upgrade({ workflowDynastySlug: lineage, description: 'Said meanwhile.' }).then(({ status }) => status),
+  ];
+  const waiting = async () =>
+    (await holder.query("select 1 from pg_locks where locktype = 'advisory' and not granted")).rowCount;
+  await expect.poll(waiting).toBe(2);
+  await holder.query('commit');
+  holder.release();
+  expect(await Promise.all(upgrades)).toEqual([200, 200]);
+  expect(await read(lineage)).toMatchObject({ version: version + 2, description: 'Said meanwhile.', dag });
 });
