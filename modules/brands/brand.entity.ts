@@ -28,6 +28,8 @@ export const Brand = defineEntity({
     /** Why the latest analysis gave up. */
     analysisError: p.text().nullable(),
     pausedAt: p.datetime().nullable(),
+    /** What the brand's campaigns were last given as their daily cap. */
+    dailyBudgetCents: p.bigint('number').nullable(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
     /** An analysis is waiting or under way. */

@@ -25,6 +25,8 @@ import { CustomerProfileView, SuggestIcpInput } from './icp/icp.schema.ts';
 import { suggestIcpOfBrand, suggestIcpOfWebsite } from './icp/suggest-icp.ts';
 import { patchBrand } from './patch-brand.ts';
 import { pauseBrand } from './pause-brand.ts';
+import { readDailyBudget } from './settings/daily-budget.ts';
+import { BrandDailyBudget } from './settings/settings.schema.ts';
 
 const tag = 'Brands';
 
@@ -112,6 +114,18 @@ export const brandsRouter = router({
     .input(PauseInput)
     .output(Pause)
     .mutation(({ ctx, input }) => pauseBrand(ctx, input)),
+
+  getDailyBudget: member
+    .meta(
+      rest('GET', '/v1/brands/{brandId}/daily-budget', {
+        tag,
+        summary: "The daily cap that the brand's campaigns were last given",
+        description: 'A campaign that was created or changed later may have another one of its own.',
+      }),
+    )
+    .input(BrandRef)
+    .output(BrandDailyBudget)
+    .query(({ ctx, input }) => readDailyBudget(ctx, input)),
 
   extractFields: member
     .meta(

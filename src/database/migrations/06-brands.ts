@@ -23,6 +23,7 @@ export class BrandsTables extends Migration {
         analysed_at timestamptz,
         analysis_error text,
         paused_at timestamptz,
+        daily_budget_cents bigint,
         created_at timestamptz not null,
         updated_at timestamptz not null,
         due_at timestamptz,
