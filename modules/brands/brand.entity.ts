@@ -30,6 +30,8 @@ export const Brand = defineEntity({
     pausedAt: p.datetime().nullable(),
     /** What the brand's campaigns were last given as their daily cap. */
     dailyBudgetCents: p.bigint('number').nullable(),
+    /** Where campaigns send people to that name no address themselves. */
+    clickDestinationUrl: p.text().nullable(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
     /** An analysis is waiting or under way. */

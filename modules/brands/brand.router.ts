@@ -25,8 +25,9 @@ import { CustomerProfileView, SuggestIcpInput } from './icp/icp.schema.ts';
 import { suggestIcpOfBrand, suggestIcpOfWebsite } from './icp/suggest-icp.ts';
 import { patchBrand } from './patch-brand.ts';
 import { pauseBrand } from './pause-brand.ts';
+import { setClickDestination } from './settings/click-destination.ts';
 import { readDailyBudget } from './settings/daily-budget.ts';
-import { BrandDailyBudget } from './settings/settings.schema.ts';
+import { BrandDailyBudget, ClickDestination, ClickDestinationInput } from './settings/settings.schema.ts';
 
 const tag = 'Brands';
 
@@ -126,6 +127,19 @@ export const brandsRouter = router({
     .input(BrandRef)
     .output(BrandDailyBudget)
     .query(({ ctx, input }) => readDailyBudget(ctx, input)),
+
+  putClickDestination: member
+    .meta(
+      rest('PUT', '/v1/brands/{brandId}/click-destination', {
+        tag,
+        summary: "Where the brand's campaigns send people to",
+        description:
+          'For campaigns that name no `clickDestinationUrl` themselves and whose first brand this is; null clears it.',
+      }),
+    )
+    .input(ClickDestinationInput)
+    .output(ClickDestination)
+    .mutation(({ ctx, input }) => setClickDestination(ctx, input)),
 
   extractFields: member
     .meta(

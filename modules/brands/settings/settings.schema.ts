@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { EXAMPLE_ID, EXAMPLE_TIME, Id, Timestamp } from '../../../src/kernel/schema.ts';
+import { EXAMPLE_ID, EXAMPLE_TIME, Id, Timestamp, WebAddress, WebUrl } from '../../../src/kernel/schema.ts';
+import { BrandRef } from '../brand.schema.ts';
 
 export const BrandDailyBudget = z
   .object({ brandId: Id, orgId: Id, dailyBudgetCents: z.number().int().nullable(), updatedAt: Timestamp })
@@ -7,3 +8,13 @@ export const BrandDailyBudget = z
     id: 'BrandDailyBudget',
     example: { brandId: EXAMPLE_ID, orgId: EXAMPLE_ID, dailyBudgetCents: 1000, updatedAt: EXAMPLE_TIME },
   });
+
+const exampleDestination = { clickDestinationUrl: 'https://acme.example/start' };
+
+export const ClickDestinationInput = BrandRef.extend({ clickDestinationUrl: WebAddress.nullable() }).meta({
+  example: { brandId: EXAMPLE_ID, ...exampleDestination },
+});
+
+export const ClickDestination = z
+  .object({ clickDestinationUrl: WebUrl.nullable() })
+  .meta({ id: 'ClickDestination', example: exampleDestination });

@@ -24,6 +24,7 @@ export class BrandsTables extends Migration {
         analysis_error text,
         paused_at timestamptz,
         daily_budget_cents bigint,
+        click_destination_url text,
         created_at timestamptz not null,
         updated_at timestamptz not null,
         due_at timestamptz,
