@@ -32,6 +32,8 @@ export const Brand = defineEntity({
     dailyBudgetCents: p.bigint('number').nullable(),
     /** Where campaigns send people to that name no address themselves. */
     clickDestinationUrl: p.text().nullable(),
+    /** What a person tells of it, for a site that tells little. */
+    businessContext: p.text().nullable(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
     /** An analysis is waiting or under way. */

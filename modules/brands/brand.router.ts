@@ -25,9 +25,16 @@ import { CustomerProfileView, SuggestIcpInput } from './icp/icp.schema.ts';
 import { suggestIcpOfBrand, suggestIcpOfWebsite } from './icp/suggest-icp.ts';
 import { patchBrand } from './patch-brand.ts';
 import { pauseBrand } from './pause-brand.ts';
+import { readBusinessContext, setBusinessContext } from './settings/business-context.ts';
 import { setClickDestination } from './settings/click-destination.ts';
 import { readDailyBudget } from './settings/daily-budget.ts';
-import { BrandDailyBudget, ClickDestination, ClickDestinationInput } from './settings/settings.schema.ts';
+import {
+  BrandDailyBudget,
+  BusinessContext,
+  BusinessContextInput,
+  ClickDestination,
+  ClickDestinationInput,
+} from './settings/settings.schema.ts';
 
 const tag = 'Brands';
 
@@ -140,6 +147,25 @@ export const brandsRouter = router({
     .input(ClickDestinationInput)
     .output(ClickDestination)
     .mutation(({ ctx, input }) => setClickDestination(ctx, input)),
+
+  getBusinessContext: member
+    .meta(rest('GET', '/v1/brands/{brandId}/business-context', { tag, summary: 'What a person told of the brand' }))
+    .input(BrandRef)
+    .output(BusinessContext)
+    .query(({ ctx, input }) => readBusinessContext(ctx, input)),
+
+  putBusinessContext: member
+    .meta(
+      rest('PUT', '/v1/brands/{brandId}/business-context', {
+        tag,
+        summary: 'Tell what the site of the brand does not',
+        description:
+          'Read beside the site when fields are extracted and customers suggested, with the source `business-context`. Fields that were extracted before are extracted again when they are next asked for.',
+      }),
+    )
+    .input(BusinessContextInput)
+    .output(BusinessContext)
+    .mutation(({ ctx, input }) => setBusinessContext(ctx, input)),
 
   extractFields: member
     .meta(

@@ -10,6 +10,8 @@ import { DomainError } from '../../../src/kernel/errors.ts';
 import { readSite } from '../analysis/read-site.ts';
 import type { Brand } from '../brand.entity.ts';
 import { findBrands, nameOf, pagesOf } from '../brand.queries.ts';
+import { contextOf } from '../settings/business-context.ts';
+import { contextPages } from '../settings/context-pages.ts';
 import { parseWebsite } from '../website.rules.ts';
 import { combine, type FieldOfBrand } from './field.rules.ts';
 import type { ExtractFieldsInput } from './field.schema.ts';
@@ -112,8 +114,18 @@ function keepExtracted(
   });
 }
 
-/** What the analysis has kept. Before the first one is done only the home page is there, so the site is read now. */
+/** What the site says, and after it what a person has told of the brand; that alone where the site cannot be read. */
 export async function pagesFor(unit: UnitOfWork, brand: Brand): Promise<PageReading[]> {
+  const told = contextPages(await contextOf(unit, brand));
+  const site = await sitePages(unit, brand).catch((error: unknown) => {
+    if (told.length > 0) return [];
+    throw error;
+  });
+  return [...site, ...told];
+}
+
+/** What the analysis has kept. Before the first one is done only the home page is there, so the site is read now. */
+async function sitePages(unit: UnitOfWork, brand: Brand): Promise<PageReading[]> {
   const kept = await pagesOf(unit.em, brand);
   if (brand.analysedAt != null && kept.length > 0) return kept;
   const website = parseWebsite(brand.brandUrl);

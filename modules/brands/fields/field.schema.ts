@@ -31,7 +31,9 @@ const cachedValue = {
   value: Value,
   extractedAt: Timestamp,
   expiresAt: Timestamp.describe('Until then the value is served from the cache: 30 days, or an hour after a fallback.'),
-  sourceUrls: z.array(WebUrl).describe('The pages that state it.'),
+  sourceUrls: z
+    .array(WebUrl)
+    .describe('The pages that state it; `business-context` for what a person told of the brand.'),
 };
 
 const exampleCached = {

@@ -25,6 +25,7 @@ export class BrandsTables extends Migration {
         paused_at timestamptz,
         daily_budget_cents bigint,
         click_destination_url text,
+        business_context text,
         created_at timestamptz not null,
         updated_at timestamptz not null,
         due_at timestamptz,
