@@ -34,6 +34,9 @@ export const Brand = defineEntity({
     clickDestinationUrl: p.text().nullable(),
     /** What a person tells of it, for a site that tells little. */
     businessContext: p.text().nullable(),
+    /** What a person says of it; no extraction outdoes them. */
+    userFields: p.json<Record<string, string | string[]>>(),
+    userFieldsAt: p.datetime().nullable(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
     /** An analysis is waiting or under way. */

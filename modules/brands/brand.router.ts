@@ -34,7 +34,10 @@ import {
   BusinessContextInput,
   ClickDestination,
   ClickDestinationInput,
+  UserFields,
+  UserFieldsInput,
 } from './settings/settings.schema.ts';
+import { readUserFields, setUserFields } from './settings/user-fields.ts';
 
 const tag = 'Brands';
 
@@ -166,6 +169,25 @@ export const brandsRouter = router({
     .input(BusinessContextInput)
     .output(BusinessContext)
     .mutation(({ ctx, input }) => setBusinessContext(ctx, input)),
+
+  getUserFields: member
+    .meta(rest('GET', '/v1/brands/{brandId}/user-fields', { tag, summary: 'The fields that a person has set' }))
+    .input(BrandRef)
+    .output(UserFields)
+    .query(({ ctx, input }) => readUserFields(ctx, input)),
+
+  putUserFields: member
+    .meta(
+      rest('PUT', '/v1/brands/{brandId}/user-fields', {
+        tag,
+        summary: 'Set fields of a brand by hand',
+        description:
+          'They win over extracted fields of the same key, whatever its description. Those left out are removed.',
+      }),
+    )
+    .input(UserFieldsInput)
+    .output(UserFields)
+    .mutation(({ ctx, input }) => setUserFields(ctx, input)),
 
   extractFields: member
     .meta(

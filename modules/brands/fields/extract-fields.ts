@@ -12,6 +12,7 @@ import type { Brand } from '../brand.entity.ts';
 import { findBrands, nameOf, pagesOf } from '../brand.queries.ts';
 import { contextOf } from '../settings/business-context.ts';
 import { contextPages } from '../settings/context-pages.ts';
+import { saidFields } from '../settings/user-fields.ts';
 import { parseWebsite } from '../website.rules.ts';
 import { combine, type FieldOfBrand } from './field.rules.ts';
 import type { ExtractFieldsInput } from './field.schema.ts';
@@ -24,7 +25,7 @@ const LOOK_AGAIN_MS = 150;
 const WAIT_MS = 120_000;
 
 /**
- * Values of the brands' fields, from the cache or the site. What is missing of one brand is one question to the model,
+ * Values of the brands' fields, as a person says them, from the cache or the site. What is missing of one brand is one question to the model,
  * also when several requests miss it at the same time.
  */
 export async function extractFields(
@@ -38,7 +39,10 @@ export async function extractFields(
   const waiting = [...brands];
   const worker = async () => {
     for (let brand = waiting.shift(); brand !== undefined; brand = waiting.shift()) {
-      byBrand.set(brand.id, await extractOfBrand(unit, brand, { fields, settings }));
+      const said = saidFields(brand, unit.clock.now());
+      const unsaid = fields.filter(({ key }) => !said.has(key));
+      const found = unsaid.length === 0 ? [] : await extractOfBrand(unit, brand, { fields: unsaid, settings });
+      byBrand.set(brand.id, new Map([...found, ...said]));
     }
   };
   await Promise.all(Array.from({ length: BRANDS_AT_ONCE }, worker));

@@ -47,7 +47,11 @@ const BrandValue = z
   .object({
     ...cachedValue,
     cached: z.boolean(),
-    understoodBy: z.string().describe('`extractive`, or the provider whose model read the pages.'),
+    understoodBy: z
+      .string()
+      .describe(
+        '`extractive`, `user` for what a person says of the brand, or the provider whose model read the pages.',
+      ),
     fallbackReason: z.string().nullable().describe('Why the provider did not do it.'),
   })
   .meta({ id: 'ExtractedValue' });

@@ -37,3 +37,19 @@ export const BusinessContextInput = BrandRef.extend({
 export const BusinessContext = z
   .object({ content: z.string().nullable() })
   .meta({ id: 'BusinessContext', example: exampleContext });
+
+const MAX_USER_FIELDS = 50;
+const exampleUserFields = { fields: { pricing: 'From $9 a month', competitors: ['Anvil & Co', 'Heavy Things'] } };
+const UserFieldMap = z.record(
+  z.string().trim().min(1).max(100),
+  z.union([z.string().trim().min(1).max(5000), z.array(z.string().trim().min(1).max(1000)).min(1).max(50)]),
+);
+
+export const UserFieldsInput = BrandRef.extend({
+  fields: UserFieldMap.refine(
+    (fields) => Object.keys(fields).length <= MAX_USER_FIELDS,
+    `must have at most ${MAX_USER_FIELDS} fields`,
+  ).describe('By key: all that there are from now on.'),
+}).meta({ example: { brandId: EXAMPLE_ID, ...exampleUserFields } });
+
+export const UserFields = z.object({ fields: UserFieldMap }).meta({ id: 'UserFields', example: exampleUserFields });

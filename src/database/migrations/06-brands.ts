@@ -26,6 +26,8 @@ export class BrandsTables extends Migration {
         daily_budget_cents bigint,
         click_destination_url text,
         business_context text,
+        user_fields jsonb not null default '{}',
+        user_fields_at timestamptz,
         created_at timestamptz not null,
         updated_at timestamptz not null,
         due_at timestamptz,

@@ -86,3 +86,45 @@ test('too much, something else and a foreign brand are refused', async () => {
   await brand.put('business-context', { content: 'mine' }, stranger).expect(404);
   expect(await brand.seenByStranger('business-context')).toBe(404);
 });
+
+test('what a person says of a brand wins over what is extracted, and nobody is asked for it', async () => {
+  const brand = await newBrand();
+  expect(await brand.get('user-fields')).toEqual({ fields: {} });
+  expect((await brand.extract('pricing')).pricing.sourceUrls).toHaveLength(1);
+  const fields = { pricing: 'Free', 'shoe size': ['44', '45'] };
+  expect((await brand.put('user-fields', { fields }).expect(200)).body).toEqual({ fields });
+  expect(await brand.get('user-fields')).toEqual({ fields });
+
+  settings = { provider: 'openai', apiKey: 'sk-x', baseUrl: model.baseUrl };
+  model.reply({ says: { fields: [{ field: 0, values: ['a model'], pages: [0] }] }, inputTokens: 1, outputTokens: 1 });
+  const calls = model.received.length;
+  const said = await brand.extract('pricing', 'shoe size');
+  expect(said.pricing).toMatchObject({ value: 'Free', sourceUrls: [], cached: true });
+  expect(said.pricing.byBrand[brand.brandId]).toMatchObject({ understoodBy: 'user', fallbackReason: null });
+  expect(said['shoe size'].value).toEqual(['44', '45']);
+  expect(model.received).toHaveLength(calls);
+  expect((await brand.extract('pricing', 'constructor')).constructor.value).toBe('a model');
+  expect(model.received.at(-1)?.prompt).not.toMatch(/^\d+\. pricing:/m);
+
+  const listed: { key: string; value: unknown }[] = (await brand.get('extracted-fields')).fields;
+  expect(listed.map(({ key, value }) => [key, value]).toSorted()).toEqual([
+    ['constructor', 'a model'],
+    ['pricing', 'Free'],
+    ['shoe size', ['44', '45']],
+  ]);
+  await brand.put('user-fields', { fields: {} }).expect(200, { fields: {} });
+  expect((await brand.extract('pricing')).pricing.value).toMatch(/^Anvils start at 49/);
+});
+
+test('too many fields, empty ones and those of a foreign brand are refused', async () => {
+  const brand = await newBrand();
+  const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`key${n}`, 'value']));
+  await brand.put('user-fields', { fields: many(50) }).expect(200);
+  await brand.put('user-fields', { fields: many(51) }).expect(400, { error: 'fields must have at most 50 fields.' });
+  for (const fields of [undefined, { a: '' }, { a: 1 }, { a: [] }, { [' ']: 'x' }, { ['k'.repeat(101)]: 'x' }]) {
+    await brand.put('user-fields', { fields }).expect(400);
+  }
+  expect(Object.keys((await brand.get('user-fields')).fields)).toHaveLength(50);
+  await brand.put('user-fields', { fields: {} }, stranger).expect(404);
+  expect(await brand.seenByStranger('user-fields')).toBe(404);
+});
