@@ -1,6 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { PageReading } from '../../src/ai/reading/page.ts';
 import type { AnalysedField } from './brand.schema.ts';
+import type { SalesEconomics } from './settings/settings.schema.ts';
 
 export const Brand = defineEntity({
   name: 'Brand',
@@ -37,6 +38,7 @@ export const Brand = defineEntity({
     /** What a person says of it; no extraction outdoes them. */
     userFields: p.json<Record<string, string | string[]>>(),
     userFieldsAt: p.datetime().nullable(),
+    salesEconomics: p.json<SalesEconomics>().nullable(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
     /** An analysis is waiting or under way. */

@@ -1,5 +1,5 @@
 import { rest } from '../../src/api/operation.ts';
-import { member, router } from '../../src/api/trpc.ts';
+import { member, mergeRouters, router } from '../../src/api/trpc.ts';
 import { PageInput } from '../../src/kernel/schema.ts';
 import { BrandRunList, runsOfBrand } from '../costs/index.ts';
 import { requestAnalysis } from './analysis/analyse-brand.ts';
@@ -25,23 +25,11 @@ import { CustomerProfileView, SuggestIcpInput } from './icp/icp.schema.ts';
 import { suggestIcpOfBrand, suggestIcpOfWebsite } from './icp/suggest-icp.ts';
 import { patchBrand } from './patch-brand.ts';
 import { pauseBrand } from './pause-brand.ts';
-import { readBusinessContext, setBusinessContext } from './settings/business-context.ts';
-import { setClickDestination } from './settings/click-destination.ts';
-import { readDailyBudget } from './settings/daily-budget.ts';
-import {
-  BrandDailyBudget,
-  BusinessContext,
-  BusinessContextInput,
-  ClickDestination,
-  ClickDestinationInput,
-  UserFields,
-  UserFieldsInput,
-} from './settings/settings.schema.ts';
-import { readUserFields, setUserFields } from './settings/user-fields.ts';
+import { brandSettingsRouter } from './settings/settings.router.ts';
 
 const tag = 'Brands';
 
-export const brandsRouter = router({
+const brandRouter = router({
   list: member
     .meta(rest('GET', '/v1/brands', { tag, summary: "The organisation's brands, the newest first" }))
     .input(PageInput)
@@ -126,69 +114,6 @@ export const brandsRouter = router({
     .output(Pause)
     .mutation(({ ctx, input }) => pauseBrand(ctx, input)),
 
-  getDailyBudget: member
-    .meta(
-      rest('GET', '/v1/brands/{brandId}/daily-budget', {
-        tag,
-        summary: "The daily cap that the brand's campaigns were last given",
-        description: 'A campaign that was created or changed later may have another one of its own.',
-      }),
-    )
-    .input(BrandRef)
-    .output(BrandDailyBudget)
-    .query(({ ctx, input }) => readDailyBudget(ctx, input)),
-
-  putClickDestination: member
-    .meta(
-      rest('PUT', '/v1/brands/{brandId}/click-destination', {
-        tag,
-        summary: "Where the brand's campaigns send people to",
-        description:
-          'For campaigns that name no `clickDestinationUrl` themselves and whose first brand this is; null clears it.',
-      }),
-    )
-    .input(ClickDestinationInput)
-    .output(ClickDestination)
-    .mutation(({ ctx, input }) => setClickDestination(ctx, input)),
-
-  getBusinessContext: member
-    .meta(rest('GET', '/v1/brands/{brandId}/business-context', { tag, summary: 'What a person told of the brand' }))
-    .input(BrandRef)
-    .output(BusinessContext)
-    .query(({ ctx, input }) => readBusinessContext(ctx, input)),
-
-  putBusinessContext: member
-    .meta(
-      rest('PUT', '/v1/brands/{brandId}/business-context', {
-        tag,
-        summary: 'Tell what the site of the brand does not',
-        description:
-          'Read beside the site when fields are extracted and customers suggested, with the source `business-context`. Fields that were extracted before are extracted again when they are next asked for.',
-      }),
-    )
-    .input(BusinessContextInput)
-    .output(BusinessContext)
-    .mutation(({ ctx, input }) => setBusinessContext(ctx, input)),
-
-  getUserFields: member
-    .meta(rest('GET', '/v1/brands/{brandId}/user-fields', { tag, summary: 'The fields that a person has set' }))
-    .input(BrandRef)
-    .output(UserFields)
-    .query(({ ctx, input }) => readUserFields(ctx, input)),
-
-  putUserFields: member
-    .meta(
-      rest('PUT', '/v1/brands/{brandId}/user-fields', {
-        tag,
-        summary: 'Set fields of a brand by hand',
-        description:
-          'They win over extracted fields of the same key, whatever its description. Those left out are removed.',
-      }),
-    )
-    .input(UserFieldsInput)
-    .output(UserFields)
-    .mutation(({ ctx, input }) => setUserFields(ctx, input)),
-
   extractFields: member
     .meta(
       rest('POST', '/v1/brands/extract-fields', {
@@ -222,3 +147,5 @@ export const brandsRouter = router({
     .output(CustomerProfileView)
     .mutation(({ ctx, input }) => suggestIcpOfWebsite(ctx, input)),
 });
+
+export const brandsRouter = mergeRouters(brandRouter, brandSettingsRouter);

@@ -53,3 +53,28 @@ export const UserFieldsInput = BrandRef.extend({
 }).meta({ example: { brandId: EXAMPLE_ID, ...exampleUserFields } });
 
 export const UserFields = z.object({ fields: UserFieldMap }).meta({ id: 'UserFields', example: exampleUserFields });
+
+const Rate = z.number().min(0).max(1).nullable();
+const economics = {
+  // A billion dollars: beyond any deal, within what a number counts exactly.
+  averageDealValueCents: z.number().int().min(0).max(100_000_000_000).nullable(),
+  leadToMeetingRate: Rate.describe('Of all leads, how many come to a meeting: 0 to 1.'),
+  meetingToDealRate: Rate.describe('Of all meetings, how many end in a deal: 0 to 1.'),
+  grossMarginRate: Rate.describe('What is left of a deal after what it costs to deliver: 0 to 1.'),
+};
+const exampleEconomics = {
+  averageDealValueCents: 500_000,
+  leadToMeetingRate: 0.04,
+  meetingToDealRate: 0.25,
+  grossMarginRate: 0.7,
+};
+
+export const SalesEconomicsInput = BrandRef.extend({
+  averageDealValueCents: economics.averageDealValueCents.default(null),
+  leadToMeetingRate: economics.leadToMeetingRate.default(null),
+  meetingToDealRate: economics.meetingToDealRate.default(null),
+  grossMarginRate: economics.grossMarginRate.default(null),
+}).meta({ example: { brandId: EXAMPLE_ID, ...exampleEconomics } });
+
+export const SalesEconomics = z.object(economics).meta({ id: 'SalesEconomics', example: exampleEconomics });
+export type SalesEconomics = z.output<typeof SalesEconomics>;

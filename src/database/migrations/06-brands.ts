@@ -28,6 +28,7 @@ export class BrandsTables extends Migration {
         business_context text,
         user_fields jsonb not null default '{}',
         user_fields_at timestamptz,
+        sales_economics jsonb,
         created_at timestamptz not null,
         updated_at timestamptz not null,
         due_at timestamptz,

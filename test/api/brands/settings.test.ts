@@ -128,3 +128,35 @@ test('too many fields, empty ones and those of a foreign brand are refused', asy
   await brand.put('user-fields', { fields: {} }, stranger).expect(404);
   expect(await brand.seenByStranger('user-fields')).toBe(404);
 });
+
+test('what a sale is worth is kept as it was said, and what is left out is unknown', async () => {
+  const brand = await newBrand();
+  const unknown = {
+    averageDealValueCents: null,
+    leadToMeetingRate: null,
+    meetingToDealRate: null,
+    grossMarginRate: null,
+  };
+  expect(await brand.get('sales-economics')).toEqual(unknown);
+  const known = {
+    averageDealValueCents: 100_000_000_000,
+    leadToMeetingRate: 0.1,
+    meetingToDealRate: 0,
+    grossMarginRate: 1,
+  };
+  await brand.put('sales-economics', known).expect(200, known);
+  expect(await brand.get('sales-economics')).toEqual(known);
+  await brand.put('sales-economics', { grossMarginRate: 0.5 }).expect(200, { ...unknown, grossMarginRate: 0.5 });
+  expect(await brand.get('sales-economics')).toEqual({ ...unknown, grossMarginRate: 0.5 });
+  for (const [name, wrong] of [
+    ['averageDealValueCents', -1],
+    ['averageDealValueCents', 1.5],
+    ['leadToMeetingRate', 1.01],
+    ['meetingToDealRate', -0.1],
+    ['grossMarginRate', '0.5'],
+  ] as const) {
+    await brand.put('sales-economics', { [name]: wrong }).expect(400);
+  }
+  await brand.put('sales-economics', known, stranger).expect(404);
+  expect(await brand.seenByStranger('sales-economics')).toBe(404);
+});
