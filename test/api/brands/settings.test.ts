@@ -107,11 +107,11 @@ test('what a person says of a brand wins over what is extracted, and nobody is a
   expect(model.received.at(-1)?.prompt).not.toMatch(/^\d+\. pricing:/m);
 
   const listed: { key: string; value: unknown }[] = (await brand.get('extracted-fields')).fields;
-  expect(listed.map(({ key, value }) => [key, value]).toSorted()).toEqual([
-    ['constructor', 'a model'],
-    ['pricing', 'Free'],
-    ['shoe size', ['44', '45']],
-  ]);
+  expect(Object.fromEntries(listed.map(({ key, value }) => [key, value]))).toEqual({
+    constructor: 'a model',
+    ...fields,
+  });
+  expect(listed).toHaveLength(3);
   await brand.put('user-fields', { fields: {} }).expect(200, { fields: {} });
   expect((await brand.extract('pricing')).pricing.value).toMatch(/^Anvils start at 49/);
 });
