@@ -1,6 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { PageReading } from '../../src/ai/reading/page.ts';
 import type { AnalysedField } from './brand.schema.ts';
+import type { SalesEconomics } from './settings/settings.schema.ts';
 
 export const Brand = defineEntity({
   name: 'Brand',
@@ -28,6 +29,16 @@ export const Brand = defineEntity({
     /** Why the latest analysis gave up. */
     analysisError: p.text().nullable(),
     pausedAt: p.datetime().nullable(),
+    /** What the brand's campaigns were last given as their daily cap. */
+    dailyBudgetCents: p.bigint('number').nullable(),
+    /** Where campaigns send people to that name no address themselves. */
+    clickDestinationUrl: p.text().nullable(),
+    /** What a person tells of it, for a site that tells little. */
+    businessContext: p.text().nullable(),
+    /** What a person says of it; no extraction outdoes them. */
+    userFields: p.json<Record<string, string | string[]>>(),
+    userFieldsAt: p.datetime().nullable(),
+    salesEconomics: p.json<SalesEconomics>().nullable(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
     /** An analysis is waiting or under way. */

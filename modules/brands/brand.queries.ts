@@ -151,6 +151,7 @@ export function viewBrand(brand: Brand) {
     sources,
     correctedFields,
     paused: brand.pausedAt != null,
+    clickDestinationUrl: brand.clickDestinationUrl ?? null,
     analysis: {
       state: analysisState({ dueAt: brand.dueAt ?? null, analysisError: brand.analysisError ?? null }),
       understoodBy: brand.understoodBy ?? null,

@@ -1,5 +1,5 @@
 import { rest } from '../../src/api/operation.ts';
-import { member, router } from '../../src/api/trpc.ts';
+import { member, mergeRouters, router } from '../../src/api/trpc.ts';
 import { PageInput } from '../../src/kernel/schema.ts';
 import { BrandRunList, runsOfBrand } from '../costs/index.ts';
 import { requestAnalysis } from './analysis/analyse-brand.ts';
@@ -25,10 +25,11 @@ import { CustomerProfileView, SuggestIcpInput } from './icp/icp.schema.ts';
 import { suggestIcpOfBrand, suggestIcpOfWebsite } from './icp/suggest-icp.ts';
 import { patchBrand } from './patch-brand.ts';
 import { pauseBrand } from './pause-brand.ts';
+import { brandSettingsRouter } from './settings/settings.router.ts';
 
 const tag = 'Brands';
 
-export const brandsRouter = router({
+const brandRouter = router({
   list: member
     .meta(rest('GET', '/v1/brands', { tag, summary: "The organisation's brands, the newest first" }))
     .input(PageInput)
@@ -146,3 +147,5 @@ export const brandsRouter = router({
     .output(CustomerProfileView)
     .mutation(({ ctx, input }) => suggestIcpOfWebsite(ctx, input)),
 });
+
+export const brandsRouter = mergeRouters(brandRouter, brandSettingsRouter);

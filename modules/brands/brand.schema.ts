@@ -78,6 +78,7 @@ const exampleDetail = {
   sources: { name: 'https://acme.example/', bio: 'https://acme.example/about' },
   correctedFields: [],
   paused: false,
+  clickDestinationUrl: null,
   analysis: { state: 'done', understoodBy: 'extractive', fallbackReason: null, error: null },
 };
 
@@ -90,6 +91,7 @@ export const BrandDetail = BrandItem.extend({
   sources: z.partialRecord(AnalysedField, z.string()).describe('The page that each value came from.'),
   correctedFields: z.array(AnalysedField).describe('Set by hand: no analysis overwrites them.'),
   paused: z.boolean(),
+  clickDestinationUrl: WebUrl.nullable().describe('Where campaigns send people to that name no address themselves.'),
   analysis: Analysis,
 }).meta({ id: 'Brand', example: exampleDetail });
 

@@ -3,6 +3,7 @@ import { keysOf, type RowKey } from '../../src/database/row-key.ts';
 import { statement } from '../../src/database/statement.ts';
 import { notFound } from '../../src/kernel/errors.ts';
 import { isId } from '../../src/kernel/ids.ts';
+import { destinationOfBrand } from '../brands/index.ts';
 
 /** In SQL: the status of the campaign whose id stands there. */
 export const statusOf = (orgId: string, campaignId: string) =>
@@ -48,13 +49,13 @@ export async function readEnded(em: EntityManager, campaignId: string): Promise<
   return ended ?? null;
 }
 
-/** Where campaigns send people to, by their ids; those without such an address are absent. */
+/** Where campaigns, or else their first brands, send people to, by their ids; those without an address are absent. */
 export async function destinationsOf(em: EntityManager, campaigns: readonly RowKey[]): Promise<Map<string, string>> {
-  const rows = await statement<{ id: string; url: string }>(
+  const rows = await statement<{ id: string; url: string | null }>(
     em,
-    `select id, click_destination_url as url from campaigns
-     where (org_id, id) in (select * from unnest($1::uuid[], $2::uuid[])) and click_destination_url is not null`,
+    `select id, coalesce(click_destination_url, ${destinationOfBrand('c.org_id', 'c.brand_ids[1]')}) as url
+     from campaigns c where (org_id, id) in (select * from unnest($1::uuid[], $2::uuid[]))`,
     keysOf(campaigns),
   );
-  return new Map(rows.map(({ id, url }) => [id, url]));
+  return new Map(rows.flatMap(({ id, url }) => (url === null ? [] : [[id, url]])));
 }

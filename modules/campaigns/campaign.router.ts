@@ -1,5 +1,6 @@
 import { rest } from '../../src/api/operation.ts';
 import { member, router } from '../../src/api/trpc.ts';
+import { BrandDailyBudget, readDailyBudget } from '../brands/index.ts';
 import { CampaignBudget } from './budget/budget.schema.ts';
 import { explainBudget } from './budget/explain-budget.ts';
 import { setDailyBudget } from './budget/set-daily-budget.ts';
@@ -202,4 +203,19 @@ export const campaignsRouter = router({
     .input(DailyBudgetInput)
     .output(DailyBudgetView)
     .mutation(({ ctx, input }) => setDailyBudget(ctx, input)),
+
+  brandDailyBudget: member
+    .meta(
+      rest('PATCH', '/v1/brands/{brandId}/daily-budget', {
+        tag: 'Brands',
+        summary: "Set the daily cap of all of a brand's campaigns, and keep it with the brand",
+        description: 'Each campaign that may still run gets this daily cap of its own; null clears it.',
+      }),
+    )
+    .input(DailyBudgetInput)
+    .output(BrandDailyBudget)
+    .mutation(async ({ ctx, input }) => {
+      await setDailyBudget(ctx, input);
+      return readDailyBudget(ctx, input);
+    }),
 });

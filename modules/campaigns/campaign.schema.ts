@@ -7,6 +7,7 @@ import {
   NextCursor,
   PageInput,
   Timestamp,
+  WebAddress,
   WebUrl,
 } from '../../src/kernel/schema.ts';
 import { CampaignStatus } from '../campaign-state/campaign-status.schema.ts';
@@ -113,12 +114,6 @@ const Cap = z
   .meta({ example: '10' });
 
 const Name = z.string().trim().min(1).max(200);
-const WebAddress = z
-  .string()
-  .min(1)
-  .max(2048)
-  .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'must be an http:// or https:// address')
-  .meta({ format: 'uri' });
 
 /** 2,147,483,647 is what the column holds. */
 const MaxLeads = z.number().int().min(1).max(2_147_483_647).describe('Leads to contact at the most.');

@@ -31,7 +31,7 @@ const THREADS = 2;
 const CPU_MS = 5_000;
 
 /** The pages of one site wait for each other before they let those of others wait. */
-const hostOf = (page: { url: string } | undefined) => (page === undefined ? '' : new URL(page.url).host);
+const hostOf = (page: { url: string } | undefined) => URL.parse(page?.url ?? '')?.host ?? '';
 
 export function createPageReader(): PageReader {
   const program = new URL('./page-thread.ts', import.meta.url);

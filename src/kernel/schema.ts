@@ -29,6 +29,14 @@ export const EmailAddress = z.string().meta({ example: 'ada@bluefield.example' }
 /** In answers, of addresses that were read or checked before they were kept. */
 export const WebUrl = z.string().meta({ format: 'uri', example: 'https://acme.example/' });
 
+/** In requests. */
+export const WebAddress = z
+  .string()
+  .min(1)
+  .max(2048)
+  .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'must be an http:// or https:// address')
+  .meta({ format: 'uri' });
+
 /** Every list takes these and answers with `nextCursor`. */
 export const PageInput = z.object({
   limit: z.number().int().min(1).max(1000).default(100).describe('At most so many items, 1 to 1000.'),

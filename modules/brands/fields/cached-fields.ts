@@ -1,24 +1,31 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { type BrandTables, findBrand } from '../brand.queries.ts';
+import { type BrandTables, findBrand, findBrands } from '../brand.queries.ts';
+import { saidFields } from '../settings/user-fields.ts';
 
-/** All that is cached of one brand; of a field that was asked for in several ways, the latest. */
+/** All that a person says of one brand, and what is cached of it beside that; of a field that was asked for in several ways, the latest. */
 export async function listCachedFields(
   { em, clock, actor }: Needs<'em' | 'clock' | 'actor'>,
   { brandId }: { brandId: string },
 ) {
   const brand = await findBrand(em, actor.orgId, brandId);
   const rows = await cachedRows(em, { orgId: actor.orgId, brandIds: [brand.id], now: clock.now() });
-  return {
-    brandId: brand.id,
-    fields: rows.map((row) => ({
-      key: row.key,
-      value: row.value,
-      sourceUrls: row.source_urls,
-      extractedAt: row.extracted_at?.toISOString() ?? '',
-      expiresAt: row.expires_at?.toISOString() ?? '',
-    })),
-  };
+  const said = saidFields(brand, clock.now());
+  const cached = rows.map((row) => ({
+    key: row.key,
+    value: row.value,
+    sourceUrls: row.source_urls,
+    extractedAt: row.extracted_at?.toISOString() ?? '',
+    expiresAt: row.expires_at?.toISOString() ?? '',
+  }));
+  const spoken = [...said].map(([key, { value, sourceUrls, extractedAt, expiresAt }]) => ({
+    key,
+    value,
+    sourceUrls,
+    extractedAt,
+    expiresAt,
+  }));
+  return { brandId: brand.id, fields: [...spoken, ...cached.filter(({ key }) => !said.has(key))] };
 }
 
 /**
@@ -34,6 +41,11 @@ export async function extractedFields(
   const rows = await cachedRows(em, { orgId, brandIds, now: clock.now() });
   for (const row of rows) {
     if (keys.includes(row.key)) found.get(row.brand_id)?.set(row.key, row.value);
+  }
+  for (const brand of await findBrands(em, orgId, brandIds)) {
+    for (const [key, { value }] of saidFields(brand, clock.now())) {
+      if (keys.includes(key)) found.get(brand.id)?.set(key, value);
+    }
   }
   return found;
 }

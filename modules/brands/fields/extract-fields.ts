@@ -10,6 +10,9 @@ import { DomainError } from '../../../src/kernel/errors.ts';
 import { readSite } from '../analysis/read-site.ts';
 import type { Brand } from '../brand.entity.ts';
 import { findBrands, nameOf, pagesOf } from '../brand.queries.ts';
+import { contextOf } from '../settings/business-context.ts';
+import { contextPages } from '../settings/context-pages.ts';
+import { saidFields } from '../settings/user-fields.ts';
 import { parseWebsite } from '../website.rules.ts';
 import { combine, type FieldOfBrand } from './field.rules.ts';
 import type { ExtractFieldsInput } from './field.schema.ts';
@@ -22,7 +25,7 @@ const LOOK_AGAIN_MS = 150;
 const WAIT_MS = 120_000;
 
 /**
- * Values of the brands' fields, from the cache or the site. What is missing of one brand is one question to the model,
+ * Values of the brands' fields, as a person says them, from the cache or the site. What is missing of one brand is one question to the model,
  * also when several requests miss it at the same time.
  */
 export async function extractFields(
@@ -36,7 +39,10 @@ export async function extractFields(
   const waiting = [...brands];
   const worker = async () => {
     for (let brand = waiting.shift(); brand !== undefined; brand = waiting.shift()) {
-      byBrand.set(brand.id, await extractOfBrand(unit, brand, { fields, settings }));
+      const said = saidFields(brand, unit.clock.now());
+      const unsaid = fields.filter(({ key }) => !said.has(key));
+      const found = unsaid.length === 0 ? [] : await extractOfBrand(unit, brand, { fields: unsaid, settings });
+      byBrand.set(brand.id, new Map([...found, ...said]));
     }
   };
   await Promise.all(Array.from({ length: BRANDS_AT_ONCE }, worker));
@@ -112,8 +118,18 @@ function keepExtracted(
   });
 }
 
-/** What the analysis has kept. Before the first one is done only the home page is there, so the site is read now. */
+/** What the site says, and after it what a person has told of the brand; that alone where the site cannot be read. */
 export async function pagesFor(unit: UnitOfWork, brand: Brand): Promise<PageReading[]> {
+  const told = contextPages(await contextOf(unit, brand));
+  const site = await sitePages(unit, brand).catch((error: unknown) => {
+    if (told.length > 0) return [];
+    throw error;
+  });
+  return [...site, ...told];
+}
+
+/** What the analysis has kept. Before the first one is done only the home page is there, so the site is read now. */
+async function sitePages(unit: UnitOfWork, brand: Brand): Promise<PageReading[]> {
   const kept = await pagesOf(unit.em, brand);
   if (brand.analysedAt != null && kept.length > 0) return kept;
   const website = parseWebsite(brand.brandUrl);

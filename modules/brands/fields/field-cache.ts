@@ -125,3 +125,8 @@ export async function dropClaim(em: EntityManager, brand: BrandKey, token: strin
     [brand.id, brand.orgId, token],
   );
 }
+
+/** What the values came from has changed. Who is extracting one now finds its claim gone, and begins again. */
+export async function forgetFields(em: EntityManager, brand: BrandKey): Promise<void> {
+  await statement(em, 'delete from brand_fields where org_id = $1 and brand_id = $2', [brand.orgId, brand.id]);
+}

@@ -31,7 +31,9 @@ const cachedValue = {
   value: Value,
   extractedAt: Timestamp,
   expiresAt: Timestamp.describe('Until then the value is served from the cache: 30 days, or an hour after a fallback.'),
-  sourceUrls: z.array(WebUrl).describe('The pages that state it.'),
+  sourceUrls: z
+    .array(WebUrl)
+    .describe('The pages that state it; `business-context` for what a person told of the brand.'),
 };
 
 const exampleCached = {
@@ -45,7 +47,11 @@ const BrandValue = z
   .object({
     ...cachedValue,
     cached: z.boolean(),
-    understoodBy: z.string().describe('`extractive`, or the provider whose model read the pages.'),
+    understoodBy: z
+      .string()
+      .describe(
+        '`extractive`, `user` for what a person says of the brand, or the provider whose model read the pages.',
+      ),
     fallbackReason: z.string().nullable().describe('Why the provider did not do it.'),
   })
   .meta({ id: 'ExtractedValue' });

@@ -3,7 +3,7 @@ import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { wholeCents } from '../../../src/kernel/money.ts';
-import { assertOwnBrand } from '../../brands/index.ts';
+import { assertOwnBrand, keepDailyBudget } from '../../brands/index.ts';
 import { openGates } from '../../campaign-state/index.ts';
 import { setCaps } from '../../costs/index.ts';
 import type { DailyBudgetInput } from '../campaign.schema.ts';
@@ -11,7 +11,7 @@ import { runCampaignJob } from '../run-campaign.job.ts';
 
 type Unit = Needs<'em' | 'clock' | 'queue' | 'actor'>;
 
-/** Gives every campaign of a brand that may still run the same daily cap, or takes it away. */
+/** Gives every campaign of a brand that may still run the same daily cap, or takes it away; the brand remembers it. */
 export async function setDailyBudget(unit: Unit, { brandId, dailyBudgetCents }: z.output<typeof DailyBudgetInput>) {
   await assertOwnBrand(unit.em, unit.actor.orgId, brandId);
   const { orgId } = unit.actor;
@@ -26,6 +26,7 @@ export async function setDailyBudget(unit: Unit, { brandId, dailyBudgetCents }: 
       [orgId, brandId],
     );
     const campaignIds = rows.map(({ id }) => id);
+    await keepDailyBudget({ em, clock: unit.clock }, orgId, { brandId, dailyBudgetCents });
     await setCaps({ em }, { orgId, campaignIds, caps: { daily } });
     await openGates(em, { orgId, campaignIds }, unit.clock.now());
     return rows;

@@ -8,12 +8,13 @@ export function nodeContextOf(
   { campaign, runContext }: Pick<Batch, 'campaign' | 'runContext'>,
   wanted: number,
 ): CampaignNodeContext {
-  const { id, name: companyName, brandUrl: website, elevatorPitch, bio } = runContext.brand;
+  const { id, name: companyName, brandUrl, clickDestinationUrl, elevatorPitch, bio } = runContext.brand;
+  const website = campaign.clickDestinationUrl ?? clickDestinationUrl ?? brandUrl;
   return {
     unit: { ...unit, log: unit.log.child({ campaignId: campaign.id }) },
     wanted,
     campaign,
-    brand: { id, companyName, website: campaign.clickDestinationUrl ?? website, pitch: elevatorPitch ?? bio },
+    brand: { id, companyName, website, pitch: elevatorPitch ?? bio },
     model: runContext.model,
   };
 }

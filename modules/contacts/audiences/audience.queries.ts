@@ -89,7 +89,7 @@ export async function viewAudience(needs: Needs<'em' | 'clock'>, audience: Audie
   return { audience: view };
 }
 
-async function viewAudiences(
+export async function viewAudiences(
   { em, clock }: Needs<'em' | 'clock'>,
   orgId: string,
   audiences: readonly Audience[],

@@ -14,6 +14,8 @@ import {
   MatchPeopleInput,
   MemberList,
   PatchAudienceInput,
+  SuggestAudiencesInput,
+  SuggestedAudiences,
 } from './audience.schema.ts';
 import { createAudience } from './create-audience.ts';
 import { deleteAudience } from './delete-audience.ts';
@@ -21,6 +23,7 @@ import { listMembers } from './list-members.ts';
 import { matchPeople } from './match-people.ts';
 import { patchAudience } from './patch-audience.ts';
 import { setAudienceStatus } from './set-audience-status.ts';
+import { suggestAudiences } from './suggest/suggest-audiences.ts';
 
 const tag = 'Audiences';
 
@@ -36,6 +39,19 @@ export const audienceRouter = router({
     .input(CreateAudienceInput)
     .output(AudienceEnvelope)
     .mutation(({ ctx, input }) => createAudience(ctx, input)),
+
+  suggest: member
+    .meta(
+      rest('POST', '/v1/orgs/audiences/suggest', {
+        tag,
+        summary: 'Draft audiences from a description in plain words',
+        description:
+          "By the organisation's model where it has one, else from the titles, countries, industries and sizes that the description names. They are kept with the status `suggested`.",
+      }),
+    )
+    .input(SuggestAudiencesInput)
+    .output(SuggestedAudiences)
+    .mutation(({ ctx, input }) => suggestAudiences(ctx, input)),
 
   get: member
     .meta(rest('GET', '/v1/orgs/audiences/{audienceId}', { tag, summary: 'An audience with its member count' }))

@@ -111,6 +111,43 @@ export const PatchAudienceInput = AudienceRef.extend({
   filters: AudienceFilters.optional(),
 });
 
+export const SuggestAudiencesInput = z.object({ nlPrompt: Words, brandId: IdInput });
+
+export const SuggestedAudiences = z
+  .object({
+    candidates: z.array(
+      z.object({
+        audienceId: Id,
+        name: z.string(),
+        rationale: z.string().describe('Why these filters.'),
+        provider: AudienceSource,
+        filters: AudienceFilters,
+        count: z.number().int().nullable().describe('Contacts that match now.'),
+        status: AudienceStatus,
+        validationError: z.string().nullable().describe('Why it should not be used as it is.'),
+        truncated: z.boolean().describe('More choices were named than one filter takes.'),
+      }),
+    ),
+  })
+  .meta({
+    id: 'SuggestedAudiences',
+    example: {
+      candidates: [
+        {
+          audienceId: EXAMPLE_ID,
+          name: 'Directors in France',
+          rationale: 'Named in the request: director, France.',
+          provider: 'contacts',
+          filters: { title: ['director'], country: ['France', 'FR'] },
+          count: 1250,
+          status: 'suggested',
+          validationError: null,
+          truncated: false,
+        },
+      ],
+    },
+  });
+
 export const MatchPeopleInput = z
   .object({
     emails: z.array(z.string().trim().min(1).max(320)).max(1000).optional(),

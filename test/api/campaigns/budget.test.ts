@@ -85,6 +85,38 @@ test("a brand's daily budget reaches each of its campaigns that may still run, a
   }
 });
 
+test('a brand remembers the daily budget that its campaigns were given', async () => {
+  const brandId = await stage.brand();
+  const campaign = await stage.create({ brandIds: [brandId], maxBudgetDailyUsd: 1 });
+  const path = `/v1/brands/${brandId}/daily-budget`;
+  const read = async () => (await stage.api.call('get', path).expect(200)).body;
+  const capOf = async () =>
+    (await stage.api.call('get', `/v1/campaigns/${campaign.id}`).expect(200)).body.campaign.maxBudgetDailyUsd;
+  const none = await read();
+  expect(none).toEqual({ brandId, orgId: campaign.orgId, dailyBudgetCents: null, updatedAt: expect.any(String) });
+  const set = await stage.api.call('patch', path).send({ dailyBudgetCents: 100_000_000_000 }).expect(200);
+  expect(set.body).toEqual({
+    ...none,
+    dailyBudgetCents: 100_000_000_000,
+    updatedAt: stage.clock.now().toISOString(),
+  });
+  expect(await read()).toEqual(set.body);
+  expect(await capOf()).toBe('1000000000');
+  await stage.api
+    .call('patch', `/v1/brands/${brandId}/campaigns/daily-budget`)
+    .send({ dailyBudgetCents: 5 })
+    .expect(200);
+  expect(await read()).toMatchObject({ dailyBudgetCents: 5 });
+  expect(
+    (await stage.api.call('patch', path).send({ dailyBudgetCents: null }).expect(200)).body.dailyBudgetCents,
+  ).toBeNull();
+  expect(await capOf()).toBeNull();
+  await stage.api.call('patch', path).send({ dailyBudgetCents: -1 }).expect(400);
+  const { key } = await stage.api.newOrganisation('Other');
+  await stage.api.call('get', path, key).expect(404);
+  await stage.api.call('patch', path, key).send({ dailyBudgetCents: 1 }).expect(404);
+});
+
 const preflight = async (more: Record<string, unknown> = {}) =>
   stage.api.call('post', '/v1/campaigns/preflight').send(await stage.body(more));
 
