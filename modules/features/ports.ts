@@ -28,8 +28,8 @@ type FactNeeds = UnitOfWork & Needs<'actor'>;
 
 /** What campaigns have done so far: counted elsewhere, shown here. */
 export interface FeatureStatistics {
-  /** One row for each group that has anything to tell; without `groupBy` at most one row, for everything asked about. */
-  read(em: EntityManager, question: StatisticsQuestion): Promise<StatisticsRow[]>;
+  /** A row for everything asked about, and one for each group that has anything to tell; without `groupBy` no groups. */
+  read(em: EntityManager, question: StatisticsQuestion): Promise<{ total: StatisticsRow; groups: StatisticsRow[] }>;
 }
 
 export interface StatisticsQuestion {

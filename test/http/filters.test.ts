@@ -15,6 +15,8 @@ describe('a filter that an operation does not know is refused', () => {
     ['get', '/v1/brands', 'status'],
     ['get', '/v1/brands', 'favouriteIds'],
     ['get', '/v1/senders', 'groupBy'],
+    ['get', '/v1/leads/stats', 'campaignid'],
+    ['get', '/v1/leads/stats', 'campaignId[]'],
     ['get', '/v1/events', 'offset'],
     ['post', '/v1/campaigns', 'brandId'],
     ['get', '/campaigns/01a00000-0000-7000-8000-000000000000/export', 'sentiment'],

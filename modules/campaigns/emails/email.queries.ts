@@ -67,7 +67,8 @@ async function listEmails(
   page: z.output<typeof PageInput>,
   { campaignId, brandId }: { campaignId: string | null; brandId: string | null },
 ) {
-  const { rows, nextCursor } = await readPage(cursors, { orgId, list: 'emails' }, page, (after, limit) =>
+  const list = `emails:${campaignId ?? ''}:${brandId ?? ''}`;
+  const { rows, nextCursor } = await readPage(cursors, { orgId, list }, page, (after, limit) =>
     statement<EmailRow>(em, PAGE_OF_EMAILS, [after ?? null, limit, orgId, campaignId, brandId]),
   );
   return { emails: rows.map(viewEmail), nextCursor };

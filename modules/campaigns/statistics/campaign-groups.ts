@@ -53,7 +53,7 @@ type GroupKey = 'brandId' | 'campaignId' | 'audienceId' | 'workflowSlug' | 'work
 /** A campaign of several brands or audiences is in the group of each, unless the filter names the one. */
 export function groupCampaigns(
   campaigns: readonly GroupedCampaign[],
-  groupBy: GroupKey | null,
+  groupBy: GroupKey,
   filter: CampaignFilter,
 ): Map<string | null, GroupedCampaign[]> {
   const groups = new Map<string | null, GroupedCampaign[]>();
@@ -67,10 +67,8 @@ export function groupCampaigns(
   return groups;
 }
 
-function keysOf(campaign: GroupedCampaign, groupBy: GroupKey | null, filter: CampaignFilter): (string | null)[] {
+function keysOf(campaign: GroupedCampaign, groupBy: GroupKey, filter: CampaignFilter): (string | null)[] {
   switch (groupBy) {
-    case null:
-      return [null];
     case 'brandId':
       return filter.brandId === undefined ? campaign.brand_ids : [filter.brandId.toLowerCase()];
     case 'audienceId':

@@ -1,7 +1,7 @@
 import { addUp, assertOwnCampaign, type Counts, countsOf } from '../../campaign-state/index.ts';
 import { batchesOf, type CampaignBatches, campaignCosts } from '../../costs/index.ts';
 import type { FeatureStatistics } from '../../features/index.ts';
-import { campaignsIn, groupCampaigns } from './campaign-groups.ts';
+import { campaignsIn, type GroupedCampaign, groupCampaigns } from './campaign-groups.ts';
 import { registryCountsOf, totalOf } from './statistics.rules.ts';
 
 /** What campaigns have done for features: from their counters, cost sums and batches. */
@@ -14,22 +14,24 @@ export const featureStatistics: FeatureStatistics = {
       ({ feature_slug }) => feature_slug !== null,
     );
     const ids = campaigns.map(({ id }) => id);
-    const [counts, costs, runs] = await Promise.all([
-      countsOf(em, question.orgId, ids),
-      campaignCosts({ em }, { orgId: question.orgId, campaignIds: ids }),
-      batchesOf(em, question.orgId, ids),
-    ]);
+    // One after the other: at the same time each would have a connection of its own.
+    const counts = await countsOf(em, question.orgId, ids);
+    const costs = await campaignCosts({ em }, { orgId: question.orgId, campaignIds: ids });
+    const runs = await batchesOf(em, question.orgId, ids);
     const costsOf = Map.groupBy(costs, ({ campaignId }) => campaignId);
     const runsByCampaign = new Map(runs.map((row) => [row.campaignId, row]));
-    return Array.from(groupCampaigns(campaigns, question.groupBy, filter), ([group, members]) => {
-      return {
-        group,
-        totalCost: totalOf(members.flatMap(({ id }) => costsOf.get(id) ?? [])),
-        ...summarised(members.flatMap(({ id }) => runsByCampaign.get(id) ?? [])),
-        activeCampaigns: members.filter(({ status }) => status === 'active').length,
-        counts: registryCountsOf(addUp(members.map(({ id }): Counts => counts.get(id) ?? {}))),
-      };
+    const rowOf = (group: string | null, members: GroupedCampaign[]) => ({
+      group,
+      totalCost: totalOf(members.flatMap(({ id }) => costsOf.get(id) ?? [])),
+      ...summarised(members.flatMap(({ id }) => runsByCampaign.get(id) ?? [])),
+      activeCampaigns: members.filter(({ status }) => status === 'active').length,
+      counts: registryCountsOf(addUp(members.map(({ id }): Counts => counts.get(id) ?? {}))),
     });
+    const groups = question.groupBy === null ? [] : groupCampaigns(campaigns, question.groupBy, filter);
+    return {
+      total: rowOf(null, campaigns),
+      groups: Array.from(groups, ([group, members]) => rowOf(group, members)),
+    };
   },
 };
 

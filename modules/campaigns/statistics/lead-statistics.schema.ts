@@ -10,7 +10,10 @@ export const LeadStatisticsInput = z.object({
   audienceId: IdInput.optional(),
   workflowSlug: Slug.optional(),
   featureSlug: Slug.optional().describe('With the version, or without it for all versions.'),
-  groupBy: z.enum(['campaignId', 'brandId', 'audienceId', 'workflowSlug', 'featureSlug']).optional(),
+  groupBy: z
+    .enum(['campaignId', 'brandId', 'audienceId', 'workflowSlug', 'featureSlug'])
+    .optional()
+    .describe('Answers one group for each value instead of the whole.'),
 });
 
 const Count = z.number().int();

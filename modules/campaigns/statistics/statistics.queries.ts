@@ -89,10 +89,8 @@ const campaignsOf = (em: EntityManager, orgId: string, { brandId, after, limit }
 
 /** In the order of the ids, which must be the organisation's. */
 async function statisticsOfAll(em: EntityManager, orgId: string, ids: string[]): Promise<CampaignStatistics[]> {
-  const [counts, costs] = await Promise.all([
-    countsOf(em, orgId, ids),
-    campaignCosts({ em }, { orgId, campaignIds: ids }),
-  ]);
+  const counts = await countsOf(em, orgId, ids);
+  const costs = await campaignCosts({ em }, { orgId, campaignIds: ids });
   const costsOf = Map.groupBy(costs, ({ campaignId }) => campaignId);
   return ids.map((id) => statisticsOf(id, counts.get(id) ?? {}, costsOf.get(id) ?? []));
 }

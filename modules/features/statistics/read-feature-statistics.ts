@@ -33,14 +33,12 @@ export async function readFeatureStatistics(
   const feature = await findFeature(em, featureSlug);
   await assertOwnBrand(unit, filter);
   const featureSlugs = feature.slug === featureSlug ? [feature.slug] : await versionsOf(em, feature.dynasty_slug);
-  const question = { orgId: actor.orgId, featureSlugs, filter };
   const keys = keysOf(feature.outputs);
-  const [total] = await featureStatistics.read(em, { ...question, groupBy: null });
-  const figures = { featureSlug: feature.slug, ...figuresOf(total ?? NOTHING, keys) };
-  if (groupBy === undefined) return figures;
-  const key = GROUP_KEYS[groupBy];
-  const rows = await featureStatistics.read(em, { ...question, groupBy: key });
-  return { ...figures, groupBy, groups: rows.map((row) => groupOf(row, key, keys)) };
+  const key = groupBy === undefined ? null : GROUP_KEYS[groupBy];
+  const question = { orgId: actor.orgId, featureSlugs, filter, groupBy: key };
+  const { total, groups } = await featureStatistics.read(em, question);
+  const figures = { featureSlug: feature.slug, ...figuresOf(total, keys) };
+  return key === null ? figures : { ...figures, groupBy, groups: groups.map((row) => groupOf(row, key, keys)) };
 }
 
 /** Everything the organisation does, and with `groupBy=feature` also every feature by itself, idle ones included. */
@@ -52,12 +50,11 @@ export async function readAllStatistics(
   await assertOwnBrand(unit, filter);
   const features = await currentFeatures(em).execute();
   const keys = [...new Set(features.flatMap(({ outputs }) => keysOf(outputs)))];
-  const question = { orgId: actor.orgId, featureSlugs: null, filter };
-  const [total] = await featureStatistics.read(em, { ...question, groupBy: null });
-  const figures = figuresOf(total ?? NOTHING, keys);
-  if (groupBy === undefined) return figures;
-  const key = GROUP_KEYS[groupBy];
-  const rows = await featureStatistics.read(em, { ...question, groupBy: key });
+  const key = groupBy === undefined ? null : GROUP_KEYS[groupBy];
+  const question = { orgId: actor.orgId, featureSlugs: null, filter, groupBy: key };
+  const { total, groups: rows } = await featureStatistics.read(em, question);
+  const figures = figuresOf(total, keys);
+  if (key === null) return figures;
   const busy = new Set(rows.map(({ group }) => group));
   const idle = key === 'featureSlug' ? features.filter(({ slug }) => !busy.has(slug)) : [];
   const ownKeys = new Map(features.map(({ slug, outputs }) => [slug, keysOf(outputs)]));

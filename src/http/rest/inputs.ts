@@ -35,13 +35,15 @@ function fieldsOf({ inputs, method, query }: Operation): [name: string, schema: 
 const HARMLESS = 'limit';
 
 /**
- * What looks like a filter: by its name, or because another operation takes it. One that is passed over answers with
+ * What looks like a filter: by its name, or because an operation takes it, in whatever letters and with or without the
+ * brackets that some clients put behind the name of a list. One that is passed over answers with
  * everything under the name of a part.
  */
 export function createFilterNames(operations: Operation[]): (name: string) => boolean {
-  const known = new Set(operations.flatMap(fieldsOf).map(([name]) => name));
+  const plain = (name: string) => name.replace(/\[.*$/s, '').toLowerCase();
+  const known = new Set(operations.flatMap(fieldsOf).map(([name]) => plain(name)));
   known.delete(HARMLESS);
-  return (name) => known.has(name) || /(?:Ids?|Slugs?|[sS]tatus)$/.test(name);
+  return (name) => known.has(plain(name)) || /(?:Ids?|Slugs?|[sS]tatus)$/.test(name);
 }
 
 export const unknownFilter = (name: string) => badRequest(`This operation does not take the parameter ${name}.`);

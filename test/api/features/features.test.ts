@@ -49,7 +49,10 @@ const row = {
 const featureStatistics = {
   read: async (_em: unknown, question: StatisticsQuestion) => {
     questions.push(question);
-    return question.groupBy === null ? [{ ...row, group: null }] : [{ ...row, group: `${SALES}-v1` }];
+    return {
+      total: { ...row, group: null },
+      groups: question.groupBy === null ? [] : [{ ...row, group: `${SALES}-v1` }],
+    };
   },
 };
 
