@@ -39,7 +39,7 @@ const COUNTRIES = countries();
 /** English names with what a filter asks for, the name and the code; the longest first, since some hold another. */
 function countries(): [name: string, choices: string[]][] {
   const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
-  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
   const codes = letters.flatMap((first) => letters.map((second) => first + second));
   // A code that was given up stands for the country that followed.
   const current = codes.filter((code) => Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`);
