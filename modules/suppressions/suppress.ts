@@ -48,16 +48,6 @@ export async function suppress(
   return kept.filter(({ isNew }) => isNew).length;
 }
 
-/** When a person was put on the list, or null where their own address is not on it. */
-export async function suppressedSince(em: EntityManager, orgId: string, personKey: string): Promise<Date | null> {
-  const [row] = await statement<{ since: Date }>(
-    em,
-    "select created_at as since from suppressions where org_id = $1 and kind = 'address' and value = $2",
-    [orgId, personKey],
-  );
-  return row?.since ?? null;
-}
-
 /** Which of these people may not be written to: by their address, by any domain above it, or because they were erased. */
 export async function suppressedKeys(
   unit: Needs<'em' | 'vault'>,
