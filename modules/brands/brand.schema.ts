@@ -112,10 +112,12 @@ export const CreatedBrand = z
 
 /** Of 36 characters each: they fit into an address. */
 const MAX_IDS = 200;
+/** Whatever is no id is left out, as one that is nobody's is. */
+const MAX_ID_LENGTH = 200;
 
 export const ByIdsInput = z.object({
   ids: z
-    .array(IdInput)
+    .array(z.string().max(MAX_ID_LENGTH).meta({ format: 'uuid' }))
     .min(1)
     .max(MAX_IDS, `must name at most ${MAX_IDS} brands`)
     .transform((ids) => [...new Set(ids.map((id) => id.trim()))])

@@ -28,6 +28,8 @@ export const Lead = defineEntity({
     bounced: p.boolean().default(false),
     replied: p.boolean().default(false),
     unsubscribed: p.boolean().default(false),
+    /** When the person asked for it; it stays, also when the suppression is lifted. */
+    unsubscribedAt: p.datetime().nullable(),
     complained: p.boolean().default(false),
     createdAt: p.datetime(),
   },

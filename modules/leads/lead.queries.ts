@@ -68,7 +68,7 @@ export async function findLead(em: EntityManager, orgId: string, leadId: string)
   const query = em
     .getKysely<LeadTables>()
     .selectFrom('leads')
-    .select([...COLUMNS, 'campaign_id', 'brand_id', 'person_key', 'unsubscribed'])
+    .select([...COLUMNS, 'campaign_id', 'brand_id', 'unsubscribed_at'])
     .where('org_id', '=', orgId);
   const row = isId(leadId) ? await query.where('id', '=', leadId).executeTakeFirst() : undefined;
   if (row === undefined) throw notFound('Lead');

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { lockRows, taking } from '../../src/database/locks.ts';
 import { keysOf, type RowKey } from '../../src/database/row-key.ts';
 import { statement } from '../../src/database/statement.ts';
+import type { Needs } from '../../src/kernel/context.ts';
 import type { ReplyClass } from '../campaign-state/index.ts';
 import { timeZoneOf } from '../identity/index.ts';
 
@@ -28,13 +29,13 @@ export const learnOfPeople = (person: string) => `new_of_person as materialized 
   )`;
 
 const REFUSALS = {
-  unsubscribed: "unsubscribed = true, status = 'unsubscribed'",
+  unsubscribed: "unsubscribed = true, unsubscribed_at = locked.at, status = 'unsubscribed'",
   complained: 'complained = true',
 };
 
 /** Notes that people refuse mail, under the locks of their leads. Answers those of whom it was not known. */
 export async function noteRefusals(
-  em: EntityManager,
+  { em, clock }: Needs<'em' | 'clock'>,
   fact: keyof typeof REFUSALS,
   leads: readonly RowKey[],
 ): Promise<string[]> {
@@ -42,13 +43,13 @@ export async function noteRefusals(
   const rows = await statement<{ id: string }>(
     em,
     `with locked as materialized (
-       select org_id, id, ${fact} as is_known from leads
+       select org_id, id, ${fact} as is_known, $3::timestamptz as at from leads
        where (org_id, id) in (select * from unnest($1::uuid[], $2::uuid[])) and skip_reason is null
        order by id for no key update
      )
      update leads l set ${REFUSALS[fact]} from locked
      where l.org_id = locked.org_id and l.id = locked.id and not locked.is_known returning l.id`,
-    keysOf(leads),
+    [...keysOf(leads), clock.now()],
   );
   return rows.map(({ id }) => id);
 }

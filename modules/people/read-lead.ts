@@ -5,7 +5,6 @@ import { listRuns } from '../costs/index.ts';
 import { detailsOf, findLead, viewLead } from '../leads/index.ts';
 import { mailMoments } from '../messages/index.ts';
 import { answerMoments } from '../replies/index.ts';
-import { suppressedSince } from '../suppressions/index.ts';
 import type { LeadDetail, LeadDetailInput, LeadHistory } from './lead-detail.schema.ts';
 
 type Unit = Needs<'em' | 'actor'>;
@@ -47,13 +46,12 @@ export async function readLeadHistory(
 ): Promise<z.output<typeof LeadHistory>> {
   const lead = await findLead(em, orgId, leadId);
   const key = { orgId, id: lead.id };
-  const unsubscribedAt = lead.unsubscribed ? await suppressedSince(em, orgId, lead.person_key) : null;
   const moments = [
     ...(await mailMoments(em, key)),
     ...(await answerMoments(em, key)),
-    ...(unsubscribedAt === null
+    ...(lead.unsubscribed_at === null
       ? []
-      : [{ type: 'unsubscribed' as const, at: unsubscribedAt, messageId: null, detail: null }]),
+      : [{ type: 'unsubscribed' as const, at: lead.unsubscribed_at, messageId: null, detail: null }]),
   ];
   return {
     events: moments

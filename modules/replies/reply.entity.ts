@@ -23,6 +23,8 @@ export const Reply = defineEntity({
     bodyText: p.text(),
     preview: p.text(),
     qualification: p.text().$type<ReplyClass>(),
+    /** What it was taken for before a person corrected it; null where nobody did. */
+    firstQualification: p.text().$type<ReplyClass>().nullable(),
     sentiment: p.text().$type<Sentiment>(),
     confidence: p.float(),
     reasoning: p.text(),

@@ -4,7 +4,7 @@ export { erasedAmong, lockErasures } from './erased-people.ts';
 export { importSuppressionsRoute } from './import-suppressions.ts';
 export { isSuppressed } from './is-suppressed.ts';
 export { keepErasure } from './keep-erasure.ts';
-export { suppress, suppressedKeys, suppressedSince, suppressNamed } from './suppress.ts';
+export { suppress, suppressedKeys, suppressNamed } from './suppress.ts';
 export { suppressionsFor } from './suppression.queries.ts';
 export { suppressionRouter } from './suppression.router.ts';
 export type { SuppressionSource } from './suppression.schema.ts';

@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { taking } from '../../src/database/locks.ts';
 import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
@@ -61,16 +60,6 @@ export async function suppressNamed(
     orgId,
     entries.filter(({ kind, value }) => kind !== 'address' || !erased.has(value)),
   );
-}
-
-/** When a person was put on the list, or null where their own address is not on it. */
-export async function suppressedSince(em: EntityManager, orgId: string, personKey: string): Promise<Date | null> {
-  const [row] = await statement<{ since: Date }>(
-    em,
-    "select created_at as since from suppressions where org_id = $1 and kind = 'address' and value = $2",
-    [orgId, personKey],
-  );
-  return row?.since ?? null;
 }
 
 /** Which of these people may not be written to: by their address, by any domain above it, or because they were erased. */

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { recordReports } from '../../modules/messages/index.ts';
+import { recordComplaints, recordReports } from '../../modules/messages/index.ts';
 import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
 import { newId } from '../../src/kernel/ids.ts';
+import { foreignIds } from '../contract/foreign-ids.ts';
 import { type InboundStage, openInbound, type WrittenLead } from '../replies/stage.ts';
 
 let stage: InboundStage;
@@ -13,6 +14,10 @@ beforeAll(async () => {
   orgId = (await stage.api.call('get', '/v1/me')).body.orgId;
 });
 afterAll(() => stage.close());
+
+interface Moment {
+  type: string;
+}
 
 const get = async (path: string) => (await stage.api.call('get', path).expect(200)).body;
 const report = (facts: { opened?: boolean; clicked?: boolean }) =>
@@ -53,7 +58,8 @@ test('the history of a lead tells what was sent and what the person did, in the 
     messageId: lead.messageId,
     detail: 'Step 1',
   });
-  expect(events[3]).toMatchObject({ detail: 'unsubscribe' });
+  expect(events[3]).toMatchObject({ detail: 'interested' });
+  expect(events[4]).toMatchObject({ detail: 'unsubscribe' });
   expect(events.at(-1)).toMatchObject({ detail: meetingTime, messageId: null });
 });
 
@@ -90,7 +96,7 @@ test('the email to a lead is found by the lead, and none is no error', async () 
   const { generation } = await get(`/v1/emails/by-lead/${lead.id}`);
   const { emails } = await get(`/v1/campaigns/${lead.campaignId}/emails?limit=1000`);
   expect(emails).toContainEqual(generation);
-  expect(await get(`/v1/emails/by-lead/${lead.id}?campaignId=${newId()}`)).toEqual({ generation: null });
+  expect(await get(`/v1/emails/by-lead/${lead.id}?campaignId=${lead.campaignId}`)).toEqual({ generation });
 });
 
 test('statistics of leads are those of their campaigns, in groups too', async () => {
@@ -119,4 +125,45 @@ test('statistics of leads are those of their campaigns, in groups too', async ()
   expect(await get(`/v1/leads/stats?featureSlug=${own.featureDynastySlug}`)).toEqual(all);
   expect(await get('/v1/leads/stats?featureSlug=ai-visibility')).toMatchObject({ totalLeads: 0 });
   await stage.api.call('get', `/v1/leads/stats?audienceId=${newId()}`).expect(404);
+});
+
+test('the email to a lead is asked for in own campaigns only, and in one that the lead is not of there is none', async () => {
+  const byLead = `/v1/emails/by-lead/${lead.id}?campaignId=`;
+  expect(await get(`${byLead}${await stage.newCampaign()}`)).toEqual({ generation: null });
+  const foreign = await foreignIds.campaignId?.(stage.api, await stage.api.newOrganisation());
+  for (const campaignId of [foreign, newId(), 'nonsense']) {
+    await stage.api.call('get', `${byLead}${campaignId}`).expect(404);
+  }
+});
+
+test('that somebody unsubscribed stays in the history with its own time, also when they may be written to again', async () => {
+  const [person] = await stage.written(1);
+  const email = person?.email ?? '';
+  await stage.api.call('post', '/v1/suppressions').send({ kind: 'address', value: email }).expect(200);
+  stage.clock.advance(60_000);
+  const at = stage.clock.now().toISOString();
+  await stage.api.call('post', '/v1/emails/opt-outs').send({ email }).expect(200);
+  const unsubscribed = async () =>
+    (await get(`/v1/leads/${person?.id}/history`)).events.filter(({ type }: Moment) => type === 'unsubscribed');
+  expect(await unsubscribed()).toMatchObject([{ at }]);
+  stage.clock.advance(60_000);
+  await stage.api.call('post', '/v1/emails/opt-outs').send({ email }).expect(200);
+  await stage.api.call('delete', `/v1/suppressions?value=${email}&consented=true`).send().expect(200);
+  expect(await unsubscribed()).toMatchObject([{ at }]);
+  await stage.api.call('post', '/v1/people/erase').send({ email }).expect(200);
+  expect(await unsubscribed()).toMatchObject([{ at }]);
+});
+
+test('a mail that bounced and was called spam shows both', async () => {
+  const [person] = await stage.written(1);
+  const { id: leadId = '', messageId = '' } = person ?? {};
+  await inUnitOfWork(stage.api.service.platform, async (unit) => {
+    await recordReports(unit, [{ orgId, messageId, bounced: true, reason: 'No such mailbox.' }]);
+    await recordComplaints(unit, [{ orgId, leadId, messageId, reason: 'Reported as spam.' }]);
+  });
+  const { events } = await get(`/v1/leads/${leadId}/history`);
+  expect(events.filter(({ type }: Moment) => type === 'bounced' || type === 'complained')).toMatchObject([
+    { type: 'bounced', detail: 'No such mailbox.', messageId },
+    { type: 'complained', detail: null, messageId },
+  ]);
 });

@@ -103,7 +103,10 @@ test('the same twice is one, a change of mind moves the count, and what a later 
   const first = await say(lead, 'lead_interested', { notes: 'Once' }).expect(200);
   stage.clock.advance(60_000);
   const again = await say(lead, 'lead_interested', { notes: 'Twice' }).expect(200);
-  expect(again.body).toEqual({ ...first.body, idempotent: true });
+  const twice = { ...first.body.qualification, notes: 'Twice' };
+  expect(again.body).toEqual({ ...twice, qualification: twice, idempotent: true });
+  expect((await say(lead, 'lead_interested').expect(200)).body).toEqual(again.body);
+  expect(await list(`campaign_id=${lead?.campaignId}`)).toMatchObject({ qualifications: [twice] });
   expect(await stage.replies(lead?.campaignId ?? '')).toEqual({ 'reply:interested': 1 });
   const changed = await say(lead, 'lead_wrong_person').expect(200);
   expect(changed.body).toMatchObject({ replyId: first.body.replyId, idempotent: false });

@@ -4,6 +4,7 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import type { PageInput } from '../../../src/kernel/schema.ts';
 import { readPage } from '../../../src/security/cursors.ts';
 import { assertOwnBrand } from '../../brands/index.ts';
+import { assertOwnCampaign } from '../../campaign-state/index.ts';
 import { assertOwnLead, recipientOf } from '../../leads/index.ts';
 import { newestEmails, newestEmailTo } from '../../messages/index.ts';
 import { readCampaign } from '../campaign.queries.ts';
@@ -21,12 +22,13 @@ export async function listBrandEmails(unit: Unit, { brandId, ...page }: z.output
   return listEmails(unit, page, { campaignId: null, brandId: brandId ?? null });
 }
 
-/** The email that was written to a lead; null where none has been written yet. */
+/** The email that was written to a lead; null where none has been written yet, or the lead is of another campaign. */
 export async function readEmailToLead(
   { em, actor: { orgId } }: Unit,
   { leadId, campaignId }: z.output<typeof EmailOfLeadInput>,
 ) {
   await assertOwnLead(em, orgId, leadId);
+  if (campaignId !== undefined) await assertOwnCampaign(em, orgId, campaignId);
   const [row] = await statement<EmailRow>(em, EMAIL_TO_LEAD, [orgId, leadId, campaignId ?? null]);
   return { generation: row === undefined ? null : viewEmail(row) };
 }

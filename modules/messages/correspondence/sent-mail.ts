@@ -44,7 +44,8 @@ export const mailMoments = (em: EntityManager, { orgId, id }: RowKey) =>
          ('sent', m.sent_at, 'Step ' || m.step),
          ('opened', m.opened_at, 'Step ' || m.step),
          ('clicked', m.clicked_at, 'Step ' || m.step),
-         (case when m.bounced then 'bounced' else 'complained' end, m.troubled_at, m.reason)
+         ('bounced', case when m.bounced then m.troubled_at end, m.reason),
+         ('complained', case when m.complained then m.troubled_at end, null)
        ) as moment (type, at, detail)
      where moment.at is not null`,
     [orgId, id],

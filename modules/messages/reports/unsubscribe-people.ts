@@ -67,7 +67,7 @@ function recordRefusals(unit: Unit, refusals: Refusal[], kind: RefusalKind): Pro
     const leads = refusals.map(({ orgId, leadId }) => ({ orgId, id: leadId }));
     if (kind.source === 'complaint') await lockMessages(em, leads);
     // Under the locks of the leads, so that a fact of two requests at once is new in one of them only.
-    const fresh = new Set(await noteRefusals(em, kind.fact, leads));
+    const fresh = new Set(await noteRefusals(inside, kind.fact, leads));
     const refused = await findAnswered(
       inside,
       kind,

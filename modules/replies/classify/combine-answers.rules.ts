@@ -3,22 +3,28 @@ import type { ReplyClass } from '../reply.schema.ts';
 
 interface Answer {
   qualification: ReplyClass;
-  receivedAt: Date;
+  /** When it came in, or when a member said so. */
+  at: Date;
+  /** A member decided it, knowing all that had come in before. */
+  isDecided: boolean;
 }
 
 /**
  * What a person's answers come to, and so what the person is counted as. The latest decides, with two exceptions: a
  * polite word does not undo what was said before it, and interest does not undo a meeting or a deal. What a machine
- * answered counts only where nobody did.
+ * answered counts only where nobody did. What a member decides holds against everything before it.
  */
 export function combineAnswers(answers: readonly Answer[]): ReplyClass | null {
   let combined: ReplyClass | null = null;
-  for (const { qualification: next } of answers.toSorted((a, b) => a.receivedAt.getTime() - b.receivedAt.getTime())) {
-    if (combined === null || (isMachines(combined) && !isMachines(next))) combined = next;
-    else if (replaces(next, combined)) combined = next;
+  for (const { qualification: next, isDecided } of answers.toSorted(inOrder)) {
+    if (combined === null || isDecided || replaces(next, combined)) combined = next;
   }
   return combined;
 }
+
+/** Of what happened at one moment, what a member decided comes last. */
+const inOrder = (a: Answer, b: Answer): number =>
+  a.at.getTime() - b.at.getTime() || Number(a.isDecided) - Number(b.isDecided);
 
 function replaces(next: ReplyClass, before: ReplyClass): boolean {
   if (isMachines(before)) return true;

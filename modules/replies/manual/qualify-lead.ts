@@ -7,7 +7,7 @@ import { newId } from '../../../src/kernel/ids.ts';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import { personKey } from '../../../src/kernel/text/person-key.ts';
 import { assertOwnCampaign, sentimentOf } from '../../campaign-state/index.ts';
-import { leadsOfPerson, lockLeads } from '../../leads/index.ts';
+import { leadsOfPerson, lockLeads, readAnswered } from '../../leads/index.ts';
 import { answeredMail } from '../../messages/index.ts';
 import { PERSON_DECIDED, restateReply } from '../record/correct-reply.ts';
 import { type Answerer, recordAnswers } from '../record/record-answers.ts';
@@ -20,7 +20,7 @@ type Input = z.output<typeof QualifyLeadInput>;
 
 /**
  * A member says what somebody answered. Their newest reply is corrected; where no mailbox saw one, it is recorded like
- * any other. What was said last and still holds is not said again.
+ * any other. What was said last and still holds is not said again; only its notes are.
  */
 export async function qualifyLead(unit: Unit, input: Input) {
   const { orgId } = unit.actor;
@@ -34,7 +34,8 @@ export async function qualifyLead(unit: Unit, input: Input) {
     // Read again under the lock: the person may have been erased before it was to be had.
     const lead = await findAnswerer(em, who);
     const last = await lastSaid(em, lead);
-    if (last?.saidId != null && last.said === input.status && last.isStillSo) {
+    if (last?.saidId != null && last.said === input.status && (await countsAs(em, lead)) === CLASS_OF[last.said]) {
+      await keepNotes(em, orgId, last.saidId, input.notes);
       return { id: last.saidId, idempotent: true };
     }
     return { id: await say({ ...unit, em }, lead, input, last?.replyId ?? null), idempotent: false };
@@ -58,33 +59,41 @@ const ANSWERER = `
 interface LastSaid {
   /** Their newest reply. */
   replyId: string;
-  /** The last of what members said, and whether the newest reply is the one that they spoke of, and says the same. */
+  /** The last of what members said. */
   saidId: string | null;
   said: Input['status'] | null;
-  isStillSo: boolean;
 }
 
 /** Null where no reply is known. */
 async function lastSaid(em: EntityManager, { orgId, leadId }: Answerer): Promise<LastSaid | null> {
-  const [row] = await statement<Omit<LastSaid, 'isStillSo'> & { spokenOf: string | null; qualification: ReplyClass }>(
+  const [row] = await statement<LastSaid>(
     em,
-    `select reply.id as "replyId", reply.qualification, said.id as "saidId", said.status as said,
-            said.reply_id as "spokenOf"
+    `select reply.id as "replyId", said.id as "saidId", said.status as said
      from replies reply left join lateral (
-       select id, status, reply_id from manual_qualifications
+       select id, status from manual_qualifications
        where org_id = reply.org_id and lead_id = reply.lead_id order by id desc limit 1
      ) said on true
      where reply.org_id = $1 and reply.lead_id = $2 order by reply.received_at desc, reply.id desc limit 1`,
     [orgId, leadId],
   );
-  if (row === undefined) return null;
-  const { replyId, saidId, said, spokenOf, qualification } = row;
-  return {
-    replyId,
-    saidId,
-    said,
-    isStillSo: spokenOf === replyId && said !== null && CLASS_OF[said] === qualification,
-  };
+  return row ?? null;
+}
+
+/** The class that a lead is counted under. */
+async function countsAs(em: EntityManager, { orgId, leadId }: Answerer): Promise<ReplyClass | null> {
+  const [lead] = await readAnswered(em, [{ orgId, id: leadId }]);
+  return lead?.reply_class ?? null;
+}
+
+const cleanNotes = (notes = '') => outsideText(notes) || null;
+
+/** Whoever says it again without notes takes none away. */
+async function keepNotes(em: EntityManager, orgId: string, id: string, notes: string | undefined): Promise<void> {
+  await statement(em, 'update manual_qualifications set notes = coalesce($3, notes) where org_id = $1 and id = $2', [
+    orgId,
+    id,
+    cleanNotes(notes),
+  ]);
 }
 
 /** In the caller's transaction, which has locked the lead. */
@@ -93,6 +102,7 @@ async function say(unit: Unit, lead: Answerer, { status, notes }: Input, correct
   const { leadId } = lead;
   const [id, replyId] = [newId(), correctedId ?? newId()];
   const qualification = CLASS_OF[status];
+  const at = unit.clock.now();
   if (correctedId === null) {
     const classified = {
       qualification,
@@ -102,27 +112,16 @@ async function say(unit: Unit, lead: Answerer, { status, notes }: Input, correct
       by: 'person',
     };
     const mail = { from: lead.email, fromName: null, subject: '', text: '', messageId: null };
-    const row = { id, receivedAt: unit.clock.now() };
+    const row = { id, receivedAt: at };
     await recordAnswers(unit, [{ replyId, row, mail, match: lead, classified, preview: '' }], []);
-  } else {
-    await restateReply(unit, { orgId, userId, leadId, replyId, qualification });
   }
   await statement(
     unit.em,
     `insert into manual_qualifications (org_id, id, campaign_id, lead_id, reply_id, email, status, notes, user_id, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    [
-      orgId,
-      id,
-      lead.campaignId,
-      leadId,
-      replyId,
-      lead.email,
-      status,
-      outsideText(notes ?? '') || null,
-      userId,
-      unit.clock.now(),
-    ],
+    [orgId, id, lead.campaignId, leadId, replyId, lead.email, status, cleanNotes(notes), userId, at],
   );
+  // After it is kept: what it comes to depends on what it was said of.
+  if (correctedId !== null) await restateReply(unit, { orgId, userId, leadId, replyId, qualification, at });
   return id;
 }

@@ -17,8 +17,9 @@ interface Correction {
 }
 
 /**
- * A person knows better what a reply says. What the lead is counted as follows, and one who is found to have asked for it
- * is unsubscribed. Nothing is taken back that protects people: steps stay cancelled and addresses suppressed.
+ * A person knows better what a reply says. The lead is counted as that from now on, until more comes in, and one who is
+ * found to have asked for it is unsubscribed. Nothing is taken back that protects people: steps stay cancelled and
+ * addresses suppressed.
  */
 export async function correctReply(request: MemberContext, { replyId, qualification }: Correction) {
   const { orgId, userId } = request.actor;
@@ -29,7 +30,7 @@ export async function correctReply(request: MemberContext, { replyId, qualificat
   }
   await unit.em.transactional(async (em) => {
     await lockLeads(em, [{ orgId, id: leadId }]);
-    await restateReply({ ...unit, em }, { orgId, userId, leadId, replyId, qualification });
+    await restateReply({ ...unit, em }, { orgId, userId, leadId, replyId, qualification, at: unit.clock.now() });
   });
   return { reply: await findReply(unit.em, orgId, replyId) };
 }
@@ -38,20 +39,21 @@ interface Decision extends Correction {
   orgId: string;
   userId: string | null;
   leadId: string;
+  at: Date;
 }
 
 /** In the caller's transaction, which has locked the lead: a reply says what a person decided, and its lead follows. */
 export async function restateReply(
   unit: Needs<'em' | 'clock' | 'queue'>,
-  { orgId, userId, leadId, replyId, qualification }: Decision,
+  { orgId, userId, leadId, replyId, qualification, at }: Decision,
 ): Promise<void> {
   taking(unit.em, 'replies');
   await statement(
     unit.em,
-    `update replies set qualification = $3, sentiment = $4, confidence = 1, reasoning = '${PERSON_DECIDED}',
+    `update replies set qualification = $3, first_qualification = coalesce(first_qualification, qualification), sentiment = $4, confidence = 1, reasoning = '${PERSON_DECIDED}',
        corrected_by_user_id = $5, corrected_at = $6
      where id = $1 and org_id = $2`,
-    [replyId, orgId, qualification, sentimentOf(qualification), userId, unit.clock.now()],
+    [replyId, orgId, qualification, sentimentOf(qualification), userId, at],
   );
   await restateLeads(unit, [{ orgId, id: leadId }], new Map());
 }

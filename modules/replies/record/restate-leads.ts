@@ -10,9 +10,10 @@ import type { ReplyClass } from '../reply.schema.ts';
 type Unit = Needs<'em' | 'clock' | 'queue'>;
 
 interface AnswerRow {
-  lead_id: string;
+  leadId: string;
   qualification: ReplyClass;
-  received_at: Date;
+  at: Date;
+  isDecided: boolean;
 }
 
 /**
@@ -25,13 +26,10 @@ export async function restateLeads(unit: Unit, named: readonly RowKey[], more: R
   if (named.length === 0) return;
   const { em } = unit;
   const leads = await readAnswered(em, named);
-  const answers = Map.groupBy(await statement<AnswerRow>(em, ANSWERS, keysOf(named)), ({ lead_id }) => lead_id);
+  const answers = Map.groupBy(await statement<AnswerRow>(em, ANSWERS, keysOf(named)), ({ leadId }) => leadId);
   const restated = leads.map((lead) => {
-    const given = answers.get(lead.id) ?? [];
-    const replyClass = combineAnswers(
-      given.map(({ qualification, received_at }) => ({ qualification, receivedAt: received_at })),
-    );
-    return { ...lead, replyClass, hasAnswered: given.some(({ qualification }) => !isMachines(qualification)) };
+    const replyClass = combineAnswers(answers.get(lead.id) ?? []);
+    return { ...lead, replyClass, hasAnswered: replyClass !== null && !isMachines(replyClass) };
   });
   await noteAnswers(em, restated);
   const cancelled = await cancelAnswered(
@@ -54,10 +52,19 @@ export async function restateLeads(unit: Unit, named: readonly RowKey[], more: R
   });
 }
 
+/**
+ * What a member says of a lead is decided, and so is what a reply is corrected to. That one reply is a machine's says
+ * nothing of the others, so it decides only where it was said of the lead.
+ */
 const ANSWERS = `
   with given as (select * from unnest($1::uuid[], $2::uuid[]) as given (org_id, lead_id))
-  select reply.lead_id, qualification, received_at
+  select reply.lead_id as "leadId", qualification, coalesce(corrected_at, received_at) as at,
+         case when corrected_at is null then classified_by = 'person'
+              else sentiment <> 'auto' or exists (
+                select from manual_qualifications said
+                where said.org_id = reply.org_id and said.lead_id = reply.lead_id and said.reply_id = reply.id
+                  and said.created_at = corrected_at) end as "isDecided"
   from given join replies reply on reply.org_id = given.org_id and reply.lead_id = given.lead_id
   union all
-  select meeting.lead_id, 'meetingBooked', created_at
+  select meeting.lead_id, 'meetingBooked', created_at, false
   from given join meetings meeting on meeting.org_id = given.org_id and meeting.lead_id = given.lead_id`;

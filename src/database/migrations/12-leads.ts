@@ -34,6 +34,7 @@ export class LeadsTables extends Migration {
         bounced boolean not null default false,
         replied boolean not null default false,
         unsubscribed boolean not null default false,
+        unsubscribed_at timestamptz,
         complained boolean not null default false,
         -- What the person is counted as under reply:<class>.
         reply_class text,

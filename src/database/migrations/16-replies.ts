@@ -60,6 +60,8 @@ export class RepliesTables extends Migration {
         body_text text not null,
         preview text not null,
         qualification text not null,
+        -- What it was taken for before a person corrected it.
+        first_qualification text,
         sentiment text not null check (sentiment in ('positive', 'negative', 'neutral', 'auto')),
         confidence real not null,
         reasoning text not null,

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type InboundStage, openInbound, type WrittenLead } from './stage.ts';
+
+let stage: InboundStage;
+beforeAll(async () => {
+  stage = await openInbound();
+});
+afterAll(() => stage.close());
+
+/** Each a minute after what was before. */
+const actions = (lead: WrittenLead | undefined) => {
+  const email = lead?.email ?? '';
+  let mails = 0;
+  const call = async (method: 'post' | 'patch', path: string, body: object) => {
+    stage.clock.advance(60_000);
+    return (await stage.api.call(method, path).send(body).expect(200)).body;
+  };
+  return {
+    reply: async (bodyText: string): Promise<string> => {
+      stage.clock.advance(60_000);
+      const messageId = `<${lead?.id}.${++mails}@x.example>`;
+      return (await stage.reply({ fromEmail: email, bodyText, messageId }).expect(200)).body.replyId;
+    },
+    book: (day = 1) => call('post', '/v1/inbound/meetings', { email, meetingTime: `2026-12-0${day}T10:00:00Z` }),
+    say: (status: string) =>
+      call('post', '/v1/emails/manual-qualifications', { campaign_id: lead?.campaignId, email, status }),
+    correct: (replyId: string, qualification: string) => call('patch', `/v1/replies/${replyId}`, { qualification }),
+    /** What is counted, which has to be the one class of the lead. */
+    counted: async () => {
+      const counts = await stage.replies(lead?.campaignId ?? '');
+      const { reply_class } = await stage.leadRow(lead?.id ?? '');
+      expect(counts).toEqual({ [`reply:${reply_class}`]: 1 });
+      return reply_class;
+    },
+  };
+};
+
+test('a deal that a member reports after a meeting is counted, once, until the person answers again', async () => {
+  const [lead] = await stage.written(1);
+  const { reply, book, say, counted } = actions(lead);
+  await reply('Tell me more.');
+  await book();
+  expect(await counted()).toBe('meetingBooked');
+  expect(await say('lead_closed')).toMatchObject({ idempotent: false });
+  expect(await counted()).toBe('closed');
+  expect(await say('lead_closed')).toMatchObject({ idempotent: true });
+  await reply('Tell me more.');
+  expect(await counted()).toBe('closed');
+  await reply('We are not interested.');
+  expect(await counted()).toBe('notInterested');
+  await book(2);
+  expect(await counted()).toBe('meetingBooked');
+  expect(await say('lead_closed')).toMatchObject({ idempotent: false });
+  expect(await counted()).toBe('closed');
+  expect(await stage.counts(lead?.campaignId ?? '')).toMatchObject({ meetingsBooked: 2 });
+});
+
+test.each([
+  ['lead_not_interested', 'notInterested'],
+  ['lead_neutral', 'neutral'],
+  ['lead_interested', 'interested'],
+  ['lead_out_of_office', 'outOfOffice'],
+])('%s after two replies and a meeting is what the lead is counted as', async (status, replyClass) => {
+  const [lead] = await stage.written(1);
+  const { reply, book, say, counted } = actions(lead);
+  await reply('Tell me more.');
+  await reply('Please tell me more.');
+  await book();
+  await say(status);
+  expect(await counted()).toBe(replyClass);
+  expect(await stage.leadRow(lead?.id ?? '')).toMatchObject({ replied: replyClass !== 'outOfOffice' });
+  expect(await stage.rows(`select id from messages where lead_id = $1 and status = 'queued'`, [lead?.id])).toEqual([]);
+  expect(await say(status)).toMatchObject({ idempotent: true });
+});
+
+test('two interested replies and then a neutral word of a member are neutral', async () => {
+  const [lead] = await stage.written(1);
+  const { reply, say, counted } = actions(lead);
+  await reply('Tell me more.');
+  await reply('Please tell me more.');
+  await say('lead_neutral');
+  expect(await counted()).toBe('neutral');
+});
+
+test('who only booked a meeting can be said to have closed at the same moment', async () => {
+  const [lead] = await stage.written(1);
+  const { book, counted } = actions(lead);
+  await book();
+  await stage.api
+    .call('post', '/v1/emails/manual-qualifications')
+    .send({ campaign_id: lead?.campaignId, email: lead?.email, status: 'lead_closed' })
+    .expect(200);
+  expect(await counted()).toBe('closed');
+});
+
+test('a correction counts from when it was made, and what comes in later counts again', async () => {
+  const [lead] = await stage.written(1);
+  const { reply, book, correct, say, counted } = actions(lead);
+  const first = await reply('Tell me more.');
+  await book();
+  await correct(first, 'closed');
+  expect(await counted()).toBe('closed');
+  await say('lead_not_interested');
+  expect(await counted()).toBe('notInterested');
+  await correct(first, 'interested');
+  expect(await counted()).toBe('interested');
+  expect(await say('lead_not_interested')).toMatchObject({ idempotent: false });
+  expect(await counted()).toBe('notInterested');
+  await book(2);
+  expect(await counted()).toBe('meetingBooked');
+});
+
+test('that one reply was a machine’s leaves what the person said in others', async () => {
+  const [lead] = await stage.written(1);
+  const { reply, correct, counted } = actions(lead);
+  const first = await reply('Hm.');
+  await reply('Tell me more.');
+  await correct(first, 'autoReply');
+  expect(await counted()).toBe('interested');
+  expect(await stage.leadRow(lead?.id ?? '')).toMatchObject({ status: 'replied', replied: true });
+});
