@@ -29,7 +29,7 @@ const actions = (lead: WrittenLead | undefined) => {
     counted: async () => {
       const counts = await stage.replies(lead?.campaignId ?? '');
       const { reply_class } = await stage.leadRow(lead?.id ?? '');
-      expect(counts).toEqual({ [`reply:${reply_class}`]: 1 });
+      expect(counts).toEqual({ [`reply:${String(reply_class)}`]: 1 });
       return reply_class;
     },
   };
@@ -118,4 +118,20 @@ test('that one reply was a machine’s leaves what the person said in others', a
   await correct(first, 'autoReply');
   expect(await counted()).toBe('interested');
   expect(await stage.leadRow(lead?.id ?? '')).toMatchObject({ status: 'replied', replied: true });
+});
+
+test('replies whose mails are dated ahead of time came in before what is said after them', async () => {
+  const [lead] = await stage.written(1);
+  const { say, counted } = actions(lead);
+  for (const hours of [1, 2]) {
+    const receivedAt = new Date(stage.clock.now().getTime() + hours * 3_600_000).toISOString();
+    const mail = {
+      fromEmail: lead?.email ?? '',
+      bodyText: 'We are not interested.',
+      messageId: `<${hours}@x.example>`,
+    };
+    await stage.reply({ ...mail, receivedAt }).expect(200);
+  }
+  await say('lead_closed');
+  expect(await counted()).toBe('closed');
 });

@@ -78,7 +78,7 @@ export type ManualQualificationView = z.output<typeof ManualQualificationView>;
 
 export const QualifiedLead = ManualQualificationView.extend({
   qualification: ManualQualificationView.describe('The same once more, for clients that look for it here.'),
-  idempotent: z.boolean().describe('It was said before and still holds: nothing has moved.'),
+  idempotent: z.boolean().describe('It was said before and still holds: nothing has moved, and new notes are kept.'),
 }).meta({ id: 'QualifiedLead' });
 
 export const ManualQualificationsInput = PageInput.extend({

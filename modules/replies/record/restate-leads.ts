@@ -54,11 +54,13 @@ export async function restateLeads(unit: Unit, named: readonly RowKey[], more: R
 
 /**
  * What a member says of a lead is decided, and so is what a reply is corrected to. That one reply is a machine's says
- * nothing of the others, so it decides only where it was said of the lead.
+ * nothing of the others, so it decides only where it was said of the lead. A mail that is dated ahead of time came in
+ * when it was written down.
  */
 const ANSWERS = `
   with given as (select * from unnest($1::uuid[], $2::uuid[]) as given (org_id, lead_id))
-  select reply.lead_id as "leadId", qualification, coalesce(corrected_at, received_at) as at,
+  select reply.lead_id as "leadId", qualification, received_at,
+         coalesce(corrected_at, least(received_at, reply.created_at)) as at,
          case when corrected_at is null then classified_by = 'person'
               else sentiment <> 'auto' or exists (
                 select from manual_qualifications said
@@ -66,5 +68,6 @@ const ANSWERS = `
                   and said.created_at = corrected_at) end as "isDecided"
   from given join replies reply on reply.org_id = given.org_id and reply.lead_id = given.lead_id
   union all
-  select meeting.lead_id, 'meetingBooked', created_at, false
-  from given join meetings meeting on meeting.org_id = given.org_id and meeting.lead_id = given.lead_id`;
+  select meeting.lead_id, 'meetingBooked', created_at, created_at, false
+  from given join meetings meeting on meeting.org_id = given.org_id and meeting.lead_id = given.lead_id
+  order by received_at`;
