@@ -27,7 +27,12 @@ const lookedUp = (orgId: string, kind: 'address' | 'domain', value: string) =>
 const hasDomains = (orgId: string) =>
   `(select true from suppressions s where s.org_id = ${orgId} and s.kind = 'domain' limit 1)`;
 
-/** One name after the other: with all of them in an array, PostgreSQL may read every domain of the list instead. */
+/**
+ * One name after the other, each made before it is looked up: with all of them in an array, or made within the lookup,
+ * PostgreSQL may read the whole list of the organisation instead.
+ */
 const domainAbove = (orgId: string, domain: string) => `(
-  select true from string_to_array(${domain}, '.') as labels, generate_subscripts(labels, 1) as place
-  where ${lookedUp(orgId, 'domain', "array_to_string(labels[place:], '.')")} limit 1)`;
+  select true from (
+    select array_to_string(labels[place:], '.') as name
+    from string_to_array(${domain}, '.') as labels, generate_subscripts(labels, 1) as place offset 0) as above
+  where ${lookedUp(orgId, 'domain', 'above.name')} limit 1)`;
