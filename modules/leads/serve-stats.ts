@@ -6,7 +6,7 @@ import type { Needs } from '../../src/kernel/context.ts';
 import { IdInput } from '../../src/kernel/schema.ts';
 import { assertOwnBrand } from '../brands/index.ts';
 import { peopleAmong } from '../contacts/index.ts';
-import { isSuppressed } from '../suppressions/index.ts';
+import { domainOf, isAddressSuppressed, isDomainSuppressed } from '../suppressions/index.ts';
 
 const ServeStats = z
   .object({
@@ -38,10 +38,15 @@ async function readServeStats({ em, actor: { orgId } }: Needs<'em' | 'actor'>, {
           where leads.org_id = people.org_id and leads.person_key = people.person_key and skip_reason is null
             and leads.brand_id = ${brandId}) as served
       from ${peopleAmong(orgId, sql`brand_id = ${brandId}`)} as people
+    ), at_domain as (
+      select org_id, ${sql.raw(domainOf('person_key'))} as domain, count(*) filter (where served) as served,
+        count(*) filter (where not served and not refused
+          and not ${sql.raw(isAddressSuppressed('person.org_id', 'person.person_key'))}) as remaining
+      from person group by org_id, domain
     )
-    select count(*) filter (where served)::int as served,
-           count(*) filter (where not served and not refused
-             and not ${sql.raw(isSuppressed('person.org_id', 'person.person_key'))})::int as remaining
-    from person`.execute(em.getKysely());
+    select coalesce(sum(served), 0)::int as served,
+           coalesce(sum(remaining) filter (
+             where not ${sql.raw(isDomainSuppressed('at_domain.org_id', 'at_domain.domain'))}), 0)::int as remaining
+    from at_domain`.execute(em.getKysely());
   return rows[0] ?? { served: 0, remaining: 0 };
 }

@@ -2,7 +2,7 @@ import { Suppression } from './suppression.entity.ts';
 
 export { erasedAmong, lockErasures } from './erased-people.ts';
 export { importSuppressionsRoute } from './import-suppressions.ts';
-export { isSuppressed } from './is-suppressed.ts';
+export { domainOf, isAddressSuppressed, isDomainSuppressed, isSuppressed } from './is-suppressed.ts';
 export { keepErasure } from './keep-erasure.ts';
 export { suppress, suppressedKeys, suppressNamed } from './suppress.ts';
 export { suppressionsFor } from './suppression.queries.ts';

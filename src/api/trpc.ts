@@ -48,10 +48,11 @@ async function inOwnUnitOfWork<Result extends Outcome>(
   call: Call,
   proceed: (own: Own) => Promise<Result>,
 ): Promise<Result> {
-  if (call.type !== 'mutation') return withEntityManager(call.ctx, proceed);
-  return call.ctx.connections.onBehalfOf(idempotencyScope(call.ctx), () =>
-    despiteConflict(() => changeOnce(call, proceed)),
-  );
+  const { connections } = call.ctx;
+  const scope = idempotencyScope(call.ctx);
+  if (call.type !== 'mutation')
+    return connections.onBehalfOf(scope, () => withEntityManager(call.ctx, proceed), 'read');
+  return connections.onBehalfOf(scope, () => despiteConflict(() => changeOnce(call, proceed)));
 }
 
 /** An entity manager per procedure, since batched calls share a request; a mutation with an Idempotency-Key happens once. */

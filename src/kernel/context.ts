@@ -28,11 +28,14 @@ export interface Ports {}
 /** What holds a connection to the database and may need a second one: each kind has its share of the pool. */
 export type ShareName = 'idempotentCall' | 'idempotentUpload' | 'campaignBatch';
 
+/** Each has its own part of what an organisation may hold. */
+export type Use = 'change' | 'read';
+
 export interface ConnectionShares {
   /** Waits for a place of the share, then does the work. */
   holding<Result>(share: ShareName, orgId: string, work: () => Promise<Result>): Promise<Result>;
   /** What the work borrows counts as the organisation's, which may hold a few connections at the same time. */
-  onBehalfOf<Result>(orgId: string, work: () => Promise<Result>): Promise<Result>;
+  onBehalfOf<Result>(orgId: string, work: () => Promise<Result>, use?: Use): Promise<Result>;
 }
 
 /** What lives as long as the process and what every use case may name. */

@@ -65,12 +65,15 @@ test('the results of a campaign are those of /v1, figure by figure', async () =>
   expect(results.stats.emails_sent).toBeGreaterThan(300);
   expect(results.stats.replied).toBeGreaterThan(5);
   expect(results.costs.total_byok_usd).toBe(v1.totalCostUsd);
-  const cents = (name: string) =>
-    Number(v1.costBreakdown.find((cost: { costName: string }) => cost.costName === name).totalCostInUsdCents);
+  /** Cents are hundredths to the last decimal, which a division of numbers is not. */
+  const dollars = (name: string) => {
+    const { totalCostInUsdCents } = v1.costBreakdown.find((cost: { costName: string }) => cost.costName === name);
+    return Number(`${totalCostInUsdCents}e-2`);
+  };
   expect(results.costs.breakdown).toEqual({
-    ai_generation: cents('sandbox-sequence') / 100,
-    lead_enrichment: cents('sandbox-lead') / 100,
-    email_sending: cents('sandbox-email') / 100,
+    ai_generation: dollars('sandbox-sequence'),
+    lead_enrichment: dollars('sandbox-lead'),
+    email_sending: dollars('sandbox-email'),
   });
 });
 

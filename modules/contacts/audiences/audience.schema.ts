@@ -46,7 +46,13 @@ export const AudienceView = z
     nlPrompt: z.string().nullable().describe('What was asked for, in plain words.'),
     description: z.string().nullable(),
     avatarUrl: z.string().nullable(),
-    memberCount: z.number().int().nullable().describe('Contacts that match now; null where the source has no end.'),
+    memberCount: z
+      .number()
+      .int()
+      .nullable()
+      .describe(
+        'Contacts that match now; null where the source has no end, or where they could not be counted after a change.',
+      ),
     sizeCount: z.number().int().nullable().describe('The same as memberCount.'),
     availableToContactCount: z
       .number()

@@ -3,11 +3,11 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { assertOwnBrand } from '../../brands/index.ts';
 import { Audience } from './audience.entity.ts';
-import { viewAudience } from './audience.queries.ts';
+import { viewChangedAudience } from './audience.queries.ts';
 import type { CreateAudienceInput } from './audience.schema.ts';
 
 export async function createAudience(
-  { em, clock, actor: { orgId } }: Needs<'em' | 'clock' | 'actor'>,
+  { em, clock, log, actor: { orgId } }: Needs<'em' | 'clock' | 'log' | 'actor'>,
   input: z.output<typeof CreateAudienceInput>,
 ) {
   await assertOwnBrand(em, orgId, input.brandId);
@@ -24,5 +24,5 @@ export async function createAudience(
     updatedAt: now,
   });
   await em.flush();
-  return viewAudience({ em, clock }, audience);
+  return viewChangedAudience({ em, clock, log }, audience);
 }

@@ -1,15 +1,15 @@
 import type { z } from 'zod';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { findAudience, viewAudience } from './audience.queries.ts';
+import { findAudience, viewChangedAudience } from './audience.queries.ts';
 import type { PatchAudienceInput } from './audience.schema.ts';
 
 /** New filters replace the old ones as a whole; campaigns that run go on with them. */
 export async function patchAudience(
-  { em, clock, actor }: Needs<'em' | 'clock' | 'actor'>,
+  { em, clock, log, actor }: Needs<'em' | 'clock' | 'log' | 'actor'>,
   { audienceId, ...changes }: z.output<typeof PatchAudienceInput>,
 ) {
   const audience = await findAudience(em, actor.orgId, audienceId);
   em.assign(audience, { ...changes, updatedAt: clock.now() }, { mergeObjectProperties: false });
   await em.flush();
-  return viewAudience({ em, clock }, audience);
+  return viewChangedAudience({ em, clock, log }, audience);
 }

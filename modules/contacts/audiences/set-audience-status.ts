@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import type { Needs } from '../../../src/kernel/context.ts';
 import type { NotifyUnit } from '../../identity/index.ts';
-import { findAudience, viewAudience } from './audience.queries.ts';
+import { findAudience, viewChangedAudience } from './audience.queries.ts';
 import type { AudienceStatusInput } from './audience.schema.ts';
 
 /** Campaigns look at their gates at once: those of an audience that is no longer paused go on where they stood. */
 export async function setAudienceStatus(
-  unit: Needs<'em' | 'actor' | 'campaignNotifier'> & NotifyUnit,
+  unit: Needs<'em' | 'log' | 'actor' | 'campaignNotifier'> & NotifyUnit,
   { audienceId, status }: z.output<typeof AudienceStatusInput>,
 ) {
   const { em, clock, actor } = unit;
@@ -14,5 +14,5 @@ export async function setAudienceStatus(
   if (audience.status !== status) em.assign(audience, { status, updatedAt: clock.now() });
   await em.flush();
   unit.campaignNotifier.notify(unit, { orgId: actor.orgId, brandId: audience.brandId });
-  return viewAudience(unit, audience);
+  return viewChangedAudience(unit, audience);
 }

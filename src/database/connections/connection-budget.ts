@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
 import { createPlaces, type PlaceLimits } from '../../kernel/concurrency/places.ts';
-import type { ConnectionShares, ShareName } from '../../kernel/context.ts';
+import type { ConnectionShares, ShareName, Use } from '../../kernel/context.ts';
 import type { Milliseconds } from '../../kernel/duration.ts';
 
 export interface PoolLimits {
@@ -42,8 +42,14 @@ const SHARES: Record<ShareName, PlaceLimits> = {
   campaignBatch: { atOnce: 4, perOwner: 3, waitMs: 600_000 },
 };
 
-/** Connections that changes of one organisation hold at the same time: what waits for one campaign holds up no other. */
-const PER_ORGANISATION: PlaceLimits = { atOnce: Number.POSITIVE_INFINITY, perOwner: 4, waitMs: 5_000 };
+/**
+ * Connections that one organisation holds at the same time: what waits for one campaign holds up no other. Reads have their
+ * own, so that they do not wait for changes; with both, a quarter of the pool is left for others.
+ */
+const PER_ORGANISATION: Record<Use, PlaceLimits> = {
+  change: { atOnce: Number.POSITIVE_INFINITY, perOwner: 4, waitMs: 5_000 },
+  read: { atOnce: Number.POSITIVE_INFINITY, perOwner: 8, waitMs: 5_000 },
+};
 
 /** With fewer free connections the holders could wait for each other for good. */
 export function assertNoSelfStarvation(
@@ -57,6 +63,7 @@ export function assertNoSelfStarvation(
 
 interface Claimant {
   orgId: string;
+  use: Use;
   held: number;
 }
 
@@ -68,7 +75,10 @@ export interface ConnectionBudget extends ConnectionShares {
 export function createConnectionBudget(pool: Pick<pg.Pool, 'connect'>): ConnectionBudget {
   assertNoSelfStarvation();
   const claimants = new AsyncLocalStorage<Claimant>();
-  const ofOrganisation = createPlaces(PER_ORGANISATION);
+  const ofOrganisation = {
+    change: createPlaces(PER_ORGANISATION.change),
+    read: createPlaces(PER_ORGANISATION.read),
+  } satisfies Record<Use, unknown>;
   const shares = {
     idempotentCall: createPlaces(SHARES.idempotentCall),
     idempotentUpload: createPlaces(SHARES.idempotentUpload),
@@ -77,7 +87,7 @@ export function createConnectionBudget(pool: Pick<pg.Pool, 'connect'>): Connecti
 
   async function connectFor(claimant: Claimant): Promise<pg.PoolClient> {
     // Who holds one already gets the second: waiting for it could mean waiting for oneself.
-    const leave = claimant.held > 0 ? () => {} : await ofOrganisation.enter(claimant.orgId);
+    const leave = claimant.held > 0 ? () => {} : await ofOrganisation[claimant.use].enter(claimant.orgId);
     claimant.held += 1;
     const giveBack = () => {
       claimant.held -= 1;
@@ -97,7 +107,7 @@ export function createConnectionBudget(pool: Pick<pg.Pool, 'connect'>): Connecti
       return claimant === undefined ? releasedOnce(await pool.connect()) : connectFor(claimant);
     },
     holding: (share, orgId, work) => shares[share].hold(orgId, work),
-    onBehalfOf: (orgId, work) => claimants.run({ orgId, held: 0 }, work),
+    onBehalfOf: (orgId, work, use = 'change') => claimants.run({ orgId, use, held: 0 }, work),
   };
 }
 
