@@ -63,7 +63,7 @@ async function serve(platform: Platform, route: PlainRoute, call: PlainCall): Pr
     case 'member': {
       const actor = actorFrom(caller);
       const handle = () => inUnitOfWork(own, (unit) => route.handle({ ...unit, actor }, call));
-      return route.method === 'GET' ? handle() : platform.connections.onBehalfOf(actor.orgId, handle);
+      return platform.connections.onBehalfOf(actor.orgId, handle, route.method === 'GET' ? 'read' : 'change');
     }
     case 'admin':
       assertAdmin(caller);
