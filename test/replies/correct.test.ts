@@ -47,6 +47,23 @@ test('a reply that turns out to be a machine’s is none: the lead counts as wri
   expect(await stage.leadRow(lead?.id ?? '')).toMatchObject({ status: 'replied', replied: true });
 });
 
+test('what was taken for a machine’s is told to others when a person finds it is an answer, once', async () => {
+  const [lead] = await stage.written(1);
+  const told = async () => (await stage.events(lead?.campaignId ?? '', 'reply.received')).length;
+  const mail = { subject: 'Automatic reply: out of office', bodyText: 'I am out of office until Monday.' };
+  const { body } = await stage.reply({ fromEmail: lead?.email ?? '', ...mail }).expect(200);
+  expect([body.qualification, await told()]).toEqual(['outOfOffice', 0]);
+  for (const [qualification, events] of [
+    ['autoReply', 0],
+    ['interested', 1],
+    ['autoReply', 1],
+    ['notInterested', 1],
+  ] as const) {
+    await correct(body.replyId, qualification).expect(200);
+    expect(await told()).toBe(events);
+  }
+});
+
 test('a reply of nobody, or of another organisation, is not found; an unknown class is refused', async () => {
   const [lead] = await stage.written(1);
   const { body } = await stage.reply({ fromEmail: lead?.email ?? '', bodyText: 'Yes.' }).expect(200);

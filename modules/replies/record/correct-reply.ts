@@ -1,9 +1,11 @@
 import { taking } from '../../../src/database/locks.ts';
+import { emit } from '../../../src/database/outbox.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { MemberContext, Needs } from '../../../src/kernel/context.ts';
-import { sentimentOf } from '../../campaign-state/index.ts';
-import { lockLeads } from '../../leads/index.ts';
+import { isMachines, sentimentOf } from '../../campaign-state/index.ts';
+import { lockLeads, recipientOf } from '../../leads/index.ts';
 import { unsubscribePeople } from '../../messages/index.ts';
+import { campaignEvents } from '../../webhooks/index.ts';
 import { findReply } from '../reply.queries.ts';
 import type { ReplyClass } from '../reply.schema.ts';
 import { restateLeads } from './restate-leads.ts';
@@ -42,18 +44,46 @@ interface Decision extends Correction {
   at: Date;
 }
 
-/** In the caller's transaction, which has locked the lead: a reply says what a person decided, and its lead follows. */
+/**
+ * In the caller's transaction, which has locked the lead: a reply says what a person decided, and its lead follows. One that
+ * was taken for a machine's is told to the customer's systems now.
+ */
 export async function restateReply(
   unit: Needs<'em' | 'clock' | 'queue'>,
   { orgId, userId, leadId, replyId, qualification, at }: Decision,
 ): Promise<void> {
   taking(unit.em, 'replies');
+  const [before] = await statement<UntoldReply>(unit.em, UNTOLD, [orgId, replyId]);
   await statement(
     unit.em,
-    `update replies set qualification = $3, first_qualification = coalesce(first_qualification, qualification), sentiment = $4, confidence = 1, reasoning = '${PERSON_DECIDED}',
-       corrected_by_user_id = $5, corrected_at = $6
+    `update replies set qualification = $3, first_qualification = coalesce(first_qualification, qualification),
+       sentiment = $4, confidence = 1, reasoning = '${PERSON_DECIDED}', corrected_by_user_id = $5, corrected_at = $6
      where id = $1 and org_id = $2`,
     [replyId, orgId, qualification, sentimentOf(qualification), userId, at],
   );
   await restateLeads(unit, [{ orgId, id: leadId }], new Map());
+  if (before === undefined || isMachines(qualification) || !isMachines(before.first)) return;
+  const { campaignId, receivedAt, email, name, company, title, preview } = before;
+  const reply = { email, name, company, title, preview, sentiment: sentimentOf(qualification) };
+  const told = { ...reply, reply_id: replyId, received_at: receivedAt.toISOString() };
+  await statement(unit.em, 'update replies set told_late = true where org_id = $1 and id = $2', [orgId, replyId]);
+  await emit(unit, [campaignEvents.replyReceived({ orgId, campaignId }, told)]);
 }
+
+interface UntoldReply {
+  first: ReplyClass;
+  campaignId: string;
+  receivedAt: Date;
+  email: string;
+  name: string | null;
+  company: string | null;
+  title: string | null;
+  preview: string;
+}
+
+/** Unless it was told by an earlier correction. */
+const UNTOLD = `
+  select coalesce(r.first_qualification, r.qualification) as first, r.campaign_id as "campaignId", r.received_at as "receivedAt", r.from_email as email, l.name,
+         l.organization_name as company, l.title, r.preview
+  from replies r join ${recipientOf('r.org_id', 'r.lead_id')} l on true
+  where r.org_id = $1 and r.id = $2 and not r.told_late`;

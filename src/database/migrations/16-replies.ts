@@ -62,6 +62,8 @@ export class RepliesTables extends Migration {
         qualification text not null,
         -- What it was taken for before a person corrected it.
         first_qualification text,
+        -- Was taken for a machine's when it came, and told as an answer after a correction.
+        told_late boolean not null default false,
         sentiment text not null check (sentiment in ('positive', 'negative', 'neutral', 'auto')),
         confidence real not null,
         reasoning text not null,
