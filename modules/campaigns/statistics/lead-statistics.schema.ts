@@ -22,7 +22,7 @@ const { recipientStats } = CampaignStatistics.shape;
 const LeadStatistics = z
   .object({
     totalLeads: Count.describe('Buffered, skipped and claimed.'),
-    byOutreachStatus: recipientStats.describe('Each person counted once.'),
+    byOutreachStatus: recipientStats,
     repliesDetail: recipientStats.shape.repliesDetail,
     buffered: Count.describe('Found, and not yet looked at.'),
     skipped: Count.describe('Not written to; each lead says why.'),
@@ -33,5 +33,7 @@ export type LeadStatistics = z.output<typeof LeadStatistics>;
 
 export const LeadStatisticsAnswer = z.union([
   LeadStatistics,
-  z.object({ groups: z.array(LeadStatistics.extend({ key: z.string() })) }),
+  z
+    .object({ groups: z.array(LeadStatistics.extend({ key: z.string() }).meta({ id: 'LeadStatisticsGroup' })) })
+    .meta({ id: 'GroupedLeadStatistics' }),
 ]);

@@ -5,9 +5,9 @@ import { ReplyClass } from '../../campaign-state/reply-class.schema.ts';
 const Count = z.number().int();
 const Cents = z.string().describe('US cents as a decimal string.');
 
-const RepliesDetail = z.object(
-  Object.fromEntries(ReplyClass.options.map((name) => [name, Count])) as Record<ReplyClass, typeof Count>,
-);
+const RepliesDetail = z
+  .object(Object.fromEntries(ReplyClass.options.map((name) => [name, Count])) as Record<ReplyClass, typeof Count>)
+  .meta({ id: 'RepliesDetail' });
 
 const mailCounts = {
   sent: Count,
@@ -90,7 +90,7 @@ export const CampaignStatistics = z
         repliesAutoReply: Count,
         repliesDetail: RepliesDetail,
       })
-      .describe('Each recipient counted once.'),
+      .meta({ id: 'RecipientStatistics', description: 'Each recipient counted once.' }),
     emailStats: z
       .object({
         ...mailCounts,

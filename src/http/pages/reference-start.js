@@ -52,8 +52,9 @@ const reference = SwaggerUIBundle({
   url: '/openapi.json',
   domNode: document.getElementById('reference'),
   deepLinking: true,
-  docExpansion: 'list',
-  defaultModelsExpandDepth: 0,
+  // A group is drawn when it is opened, and each schema where it is used: all at once take a browser many seconds.
+  docExpansion: 'none',
+  defaultModelsExpandDepth: -1,
   displayRequestDuration: true,
   filter: true,
   validatorUrl: null,
