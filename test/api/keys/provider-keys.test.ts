@@ -91,7 +91,7 @@ describe('a stored key', () => {
 });
 
 describe('a provider that the service does not know', () => {
-  test('has its key kept, shown and deleted as any other', async () => {
+  test('has a key like any other: it is stored, shown and deleted', async () => {
     const { body } = await store({ provider: 'hunter.io', apiKey: 'hunter-0123456789' }).expect(200);
     expect(body).toMatchObject({ provider: 'hunter.io', maskedKey: 'hun…6789', baseUrl: null });
     expect(await list()).toEqual([body]);
