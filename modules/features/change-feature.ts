@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
+import { takeNamedLock } from '../../src/database/locks.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { notFound } from '../../src/kernel/errors.ts';
 import { newId } from '../../src/kernel/ids.ts';
@@ -8,7 +9,6 @@ import { checkKeys } from './check-keys.ts';
 import { Feature } from './feature.entity.ts';
 import { readFeature } from './feature.queries.ts';
 import type { ChangeFeatureInput } from './feature.schema.ts';
-import { lockLineage } from './lock-lineage.ts';
 
 /** In place, but for the inputs: campaigns hold answers to those of their version, so others make the next version. */
 export async function changeFeature(
@@ -17,7 +17,8 @@ export async function changeFeature(
 ) {
   checkKeys(changes);
   const changed = await needs.em.transactional(async (em) => {
-    await lockLineage(em, (await findVersion(em, slug)).dynastySlug);
+    const { dynastySlug: lineage } = await findVersion(em, slug);
+    await takeNamedLock(em, 'lineage', { id: `feature:${lineage}`, mode: 'alone' });
     const feature = await findVersion(em, slug);
     const now = needs.clock.now();
     const { id, dynastySlug } = feature;

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { takeNamedLock } from '../../src/database/locks.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { conflict } from '../../src/kernel/errors.ts';
 import { newId } from '../../src/kernel/ids.ts';
@@ -8,7 +9,9 @@ import { Feature } from './feature.entity.ts';
 import { readFeature } from './feature.queries.ts';
 import type { CreateFeatureInput } from './feature.schema.ts';
 import { slugFrom } from './feature-slug.rules.ts';
-import { lockLineage } from './lock-lineage.ts';
+
+/** `/v1/features/stats` is no feature. */
+const RESERVED = new Set(['stats']);
 
 /** A lineage begins as a draft, so that a workflow can be written for it before anybody sees it. */
 export async function createFeature(
@@ -19,8 +22,11 @@ export async function createFeature(
   const dynastySlug = asked ?? slugFrom(definition.name);
   const slug = `${dynastySlug}-v1`;
   await needs.em.transactional(async (em) => {
-    await lockLineage(em, dynastySlug);
-    const isTaken = dynastyOfAlias(dynastySlug) !== dynastySlug || (await em.count(Feature, { dynastySlug })) > 0;
+    await takeNamedLock(em, 'lineage', { id: `feature:${dynastySlug}`, mode: 'alone' });
+    const isTaken =
+      RESERVED.has(dynastySlug) ||
+      dynastyOfAlias(dynastySlug) !== dynastySlug ||
+      (await em.count(Feature, { dynastySlug })) > 0;
     if (isTaken) throw conflict(`The slug ${dynastySlug} is taken.`);
     const [last] = await em.find(
       Feature,

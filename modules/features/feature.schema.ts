@@ -9,7 +9,6 @@ import {
   PageInput,
   ShownId,
   Timestamp,
-  WebUrl,
 } from '../../src/kernel/schema.ts';
 
 /** What the service or a form calls something. */
@@ -180,7 +179,7 @@ export const PrefillInput = z
 
 const PrefilledValue = z.object({
   value: JsonValue.describe('Null where the website does not tell.'),
-  sourceUrls: z.array(WebUrl),
+  sourceUrls: z.array(z.string()),
   cached: z.boolean(),
 });
 

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
-import { statement } from '../../src/database/statement.ts';
+import { takeNamedLock } from '../../src/database/locks.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { resolveFeature } from '../features/index.ts';
@@ -44,7 +44,7 @@ type Prepared = Awaited<ReturnType<typeof prepare>>;
 
 /** One after the other within a lineage, so that two admins at the same moment get two versions. */
 export const lockLineage = (em: EntityManager, dynastySlug: string) =>
-  statement(em, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [`workflow:${dynastySlug}`]);
+  takeNamedLock(em, 'lineage', { id: `workflow:${dynastySlug}`, mode: 'alone' });
 
 /** Needs a transaction. */
 export async function addVersion({ em, clock }: Needs<'em' | 'clock'>, prepared: Prepared): Promise<string> {

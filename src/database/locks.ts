@@ -9,6 +9,8 @@ import { statement } from './statement.ts';
  * (`skip locked`) and so never waits. Nobody holds any of these while a network is waited for.
  */
 const ORDER = [
+  /** Of one lineage of features or workflows, alone: its versions come one after the other. */
+  'lineage',
   /** Of one campaign. Shared: mail is taken, or allowed to leave. Alone: the campaign's status changes. */
   'sending',
   /** By whoever changes a campaign, and by the batch that is written for it. */
@@ -53,9 +55,9 @@ export function taking(em: EntityManager, lock: Lock): void {
 }
 
 /** Locks that belong to no row. They are granted in turn, so nobody starves behind others that share one. */
-type NamedLock = Extract<Lock, 'sending' | 'erasure' | 'contacts'>;
+type NamedLock = Extract<Lock, 'lineage' | 'sending' | 'erasure' | 'contacts'>;
 
-/** Until the end of the transaction; `id` is the campaign's, the organisation's or the brand's. */
+/** Until the end of the transaction; `id` is the campaign's, the organisation's, the brand's, or names the lineage. */
 export async function takeNamedLock(
   em: EntityManager,
   lock: NamedLock,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EXAMPLE_ID, EXAMPLE_TIME, Id, IdInput, Timestamp, WebUrl } from '../../../src/kernel/schema.ts';
+import { EXAMPLE_ID, EXAMPLE_TIME, Id, IdInput, Timestamp } from '../../../src/kernel/schema.ts';
 
 const MAX_BRANDS = 20;
 const MAX_FIELDS = 50;
@@ -32,7 +32,7 @@ const cachedValue = {
   extractedAt: Timestamp,
   expiresAt: Timestamp.describe('Until then the value is served from the cache: 30 days, or an hour after a fallback.'),
   sourceUrls: z
-    .array(WebUrl)
+    .array(z.string())
     .describe('The pages that state it; `business-context` for what a person told of the brand.'),
 };
 

@@ -6,7 +6,7 @@ const Trait = z
   .object({
     value: z.string(),
     evidence: z.string().describe('The words on the site that show it.'),
-    sourceUrl: WebUrl,
+    sourceUrl: z.string().describe('The page that says it; `business-context` for what a person told of the brand.'),
   })
   .meta({ id: 'CustomerTrait' });
 

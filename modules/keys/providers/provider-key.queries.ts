@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
+import { badRequest } from '../../../src/kernel/errors.ts';
 import type { PageInput } from '../../../src/kernel/schema.ts';
 import { readPage } from '../../../src/security/cursors.ts';
 import type { ProviderKey } from './provider-key.entity.ts';
@@ -99,6 +100,16 @@ export async function readKeySource({ em, actor }: Needs<'em' | 'actor'>, { prov
 export async function listKeySources({ em, actor: { orgId } }: Needs<'em' | 'actor'>) {
   const holdings = await findHoldings(em, orgId, await providersOf(em, orgId));
   return { sources: holdings.map(({ provider, keySource }) => ({ provider, keySource })) };
+}
+
+/** Beyond any workflow's needs; names are free, so there would be no end to them. */
+const MOST_PROVIDERS = 100;
+
+/** Refuses a provider that nobody has named yet where there are too many already. */
+export async function assertRoomFor({ em, actor }: Needs<'em' | 'actor'>, provider: string): Promise<void> {
+  const named = await providersOf(em, actor.orgId);
+  if (named.length < MOST_PROVIDERS || named.includes(provider)) return;
+  throw badRequest(`An organisation names at most ${MOST_PROVIDERS} providers: delete the key of one first.`);
 }
 
 /** Those that the service knows, and those that the organisation has named with a key or a choice. */

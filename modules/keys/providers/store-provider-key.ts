@@ -6,6 +6,7 @@ import { newId } from '../../../src/kernel/ids.ts';
 import type { NotifyUnit } from '../../identity/index.ts';
 import { providerKeyScope } from './provider-access.ts';
 import { ProviderKey } from './provider-key.entity.ts';
+import { assertRoomFor } from './provider-key.queries.ts';
 import { maskKey } from './provider-key.rules.ts';
 import { KNOWN_PROVIDERS, type Provider, type StoreProviderKeyInput } from './provider-key.schema.ts';
 import { verifyProviderKey } from './verify-provider-key.ts';
@@ -23,6 +24,7 @@ export async function storeProviderKey(needs: StoreNeeds, input: Input) {
   if (provider === 'openai-compatible' && ownUrl === null) {
     throw badRequest('baseUrl is required for openai-compatible.');
   }
+  await assertRoomFor(needs, provider);
   if (verify) await ask(needs, input, ownUrl);
   const stored = await keep(needs, input, ownUrl);
   needs.campaignNotifier.notify(needs, { orgId: needs.actor.orgId });

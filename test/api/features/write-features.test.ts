@@ -63,7 +63,7 @@ describe('a new feature', () => {
     expect(body.error).toMatch(/^slug is required/);
   });
 
-  test.each(['podcasts', SALES, 'outlets'])('does not take the slug %s of another one', async (slug) => {
+  test.each(['podcasts', SALES, 'outlets', 'stats'])('does not take the slug %s, which means something else', async (slug) => {
     const { body } = await create({ ...podcasts, slug }).expect(409);
     expect(body).toEqual({ error: `The slug ${slug} is taken.` });
   });

@@ -101,6 +101,18 @@ describe('a provider that the service does not know', () => {
     await api.call('delete', '/v1/keys/hunter.io', org.key).expect(404);
   });
 
+  test('is refused where an organisation has named a hundred', async () => {
+    await api.database.pool.query(
+      `insert into provider_key_sources (org_id, provider, key_source, updated_at)
+       select $1, 'own-' || n, 'org', now() from generate_series(1, 95) as n`,
+      [org.orgId],
+    );
+    const { body } = await store({ provider: 'one-more', apiKey: 'more-0123456789' }).expect(400);
+    expect(body.error).toMatch(/^An organisation names at most 100 providers/);
+    await api.call('put', '/v1/keys/one-more/source', org.key).send({ keySource: 'org' }).expect(400);
+    await store({ provider: 'own-7', apiKey: 'seven-0123456789' }).expect(200);
+  });
+
   test('has no key of the platform, whatever it is called', async () => {
     const [state] = await inUnit((unit) => providerStates(unit, org.orgId, ['constructor']));
     expect(state).toEqual({ provider: 'constructor', keySource: 'platform', configured: false, maskedKey: null });

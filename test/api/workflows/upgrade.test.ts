@@ -82,7 +82,7 @@ test('an upgrade builds on the one that was under way at the same moment', async
   const { version } = await read(lineage);
   const holder = await api.database.pool.connect();
   await holder.query('begin');
-  await holder.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`workflow:${lineage}`]);
+  await holder.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`lineage:workflow:${lineage}`]);
   const upgrades = [
     upgrade({ workflowDynastySlug: lineage, dag }).then(({ status }) => status),
     upgrade({ workflowDynastySlug: lineage, description: 'Said meanwhile.' }).then(({ status }) => status),
