@@ -102,7 +102,7 @@ export async function viewChangedAudience({ em, clock, log }: Needs<'em' | 'cloc
   return { audience: view(audience, counts, clock.now()) };
 }
 
-export async function viewAudiences(
+async function viewAudiences(
   { em, clock }: Needs<'em' | 'clock'>,
   orgId: string,
   audiences: readonly Audience[],

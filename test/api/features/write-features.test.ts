@@ -63,10 +63,13 @@ describe('a new feature', () => {
     expect(body.error).toMatch(/^slug is required/);
   });
 
-  test.each(['podcasts', SALES, 'outlets', 'stats'])('does not take the slug %s, which means something else', async (slug) => {
-    const { body } = await create({ ...podcasts, slug }).expect(409);
-    expect(body).toEqual({ error: `The slug ${slug} is taken.` });
-  });
+  test.each(['podcasts', SALES, 'outlets', 'stats'])(
+    'does not take the slug %s, which means something else',
+    async (slug) => {
+      const { body } = await create({ ...podcasts, slug }).expect(409);
+      expect(body).toEqual({ error: `The slug ${slug} is taken.` });
+    },
+  );
 
   test('of one slug is made once, whoever asks at the same time', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => create({ ...podcasts, slug: 'in-parallel' })));

@@ -34,7 +34,8 @@ const ALIASES: Record<string, string> = {
   America: 'US',
   Turkey: 'TR',
 };
-const COUNTRIES = countries();
+/** Made when somebody first asks: it takes longer than anything else at the start. */
+let known: ReturnType<typeof countries> | undefined;
 
 /** English names with what a filter asks for, the name and the code; the longest first, since some hold another. */
 function countries(): [name: string, choices: string[]][] {
@@ -75,7 +76,8 @@ export function namedFilters(description: string): AudienceFilters {
 /** "us" is mostly no country, "US" is. */
 function namedCountries(description: string): string[] {
   let words = spaced(description.replace(/\bU\.?S\b/g, 'USA'));
-  return COUNTRIES.flatMap(([name, choices]) => {
+  known ??= countries();
+  return known.flatMap(([name, choices]) => {
     if (!words.includes(name)) return [];
     words = words.replaceAll(name, ' ');
     return choices;

@@ -6,8 +6,8 @@ import type { MemberContext } from '../../../../src/kernel/context.ts';
 import { newId } from '../../../../src/kernel/ids.ts';
 import { assertOwnBrand } from '../../../brands/index.ts';
 import { Audience } from '../audience.entity.ts';
-import { viewAudiences } from '../audience.queries.ts';
-import type { AudienceFilters, SuggestAudiencesInput } from '../audience.schema.ts';
+import { viewChangedAudience } from '../audience.queries.ts';
+import type { AudienceFilters, AudienceView, SuggestAudiencesInput } from '../audience.schema.ts';
 import { namedFilters } from './named-filters.rules.ts';
 import { AudiencesAnswer } from './suggest.schema.ts';
 
@@ -60,7 +60,8 @@ export async function suggestAudiences(
     }),
   );
   await em.flush();
-  const views = await viewAudiences(unit, orgId, audiences);
+  const views: z.output<typeof AudienceView>[] = [];
+  for (const audience of audiences) views.push((await viewChangedAudience(unit, audience)).audience);
   return {
     candidates: views.map(({ id, name, source, filters, memberCount, status, description }, index) => ({
       audienceId: id,
