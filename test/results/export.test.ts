@@ -255,7 +255,7 @@ test('who goes away, or asks for the head alone, holds nothing; the third at onc
   const idle = async () =>
     (
       await stage.rows<{ n: number }>(
-        "select count(*)::int as n from pg_stat_activity where state = 'idle in transaction'",
+        "select count(*)::int as n from pg_stat_activity where datname = current_database() and state = 'idle in transaction'",
       )
     )[0]?.n;
   expect(await idle()).toBe(0);

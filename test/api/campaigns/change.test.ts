@@ -233,9 +233,11 @@ test('a stop waits for mail that is being sent at that moment', async () => {
 
 const waitingFor = async (table: string): Promise<number> =>
   (
-    await sql("select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and query like $1", [
-      `%${table}%`,
-    ])
+    await sql(
+      `select count(*)::int as n from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock' and query like $1`,
+      [`%${table}%`],
+    )
   )[0].n;
 
 test("another organisation's campaign is one that does not exist", async () => {

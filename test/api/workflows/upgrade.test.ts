@@ -88,7 +88,12 @@ test('an upgrade builds on the one that was under way at the same moment', async
     upgrade({ workflowDynastySlug: lineage, description: 'Said meanwhile.' }).then(({ status }) => status),
   ];
   const waiting = async () =>
-    (await holder.query("select 1 from pg_locks where locktype = 'advisory' and not granted")).rowCount;
+    (
+      await holder.query(
+        `select 1 from pg_locks join pg_database on pg_database.oid = database
+         where datname = current_database() and locktype = 'advisory' and not granted`,
+      )
+    ).rowCount;
   await expect.poll(waiting).toBe(2);
   await holder.query('commit');
   holder.release();
