@@ -15,9 +15,12 @@ export const MODULE_ORDER = [
   'messages',
   'tracking',
   'replies',
+  'discovery',
   'people',
   'campaigns',
   'press',
+  'quotes',
+  'visibility',
   'results',
   'assistant',
 ];

@@ -121,6 +121,21 @@ export const TABLE_OWNERS: Owner[] = [
     folders: ['modules/replies'],
     tables: ['inbound_mail', 'replies', 'meetings', 'manual_qualifications', 'imap_cursors'],
   },
+  {
+    folders: ['modules/discovery'],
+    tables: [
+      'feeds',
+      'outlets',
+      'campaign_outlets',
+      'journalists',
+      'campaign_journalists',
+      'articles',
+      'bylines',
+      'topics',
+      'discoveries',
+      'mentions',
+    ],
+  },
   { folders: ['modules/campaigns'], tables: ['provider_results'] },
   // What the outbox has handed over is the feed of events, which webhooks shows, redacts and forgets.
   { folders: ['src/database', 'modules/webhooks'], tables: ['outbox_events'] },

@@ -15,6 +15,7 @@ import { MessagesTables } from './14-messages.ts';
 import { TrackingTables } from './15-tracking.ts';
 import { RepliesTables } from './16-replies.ts';
 import { SmallTablesById } from './17-small-tables-by-id.ts';
+import { DiscoveryTables } from './18-discovery.ts';
 
 /** The tables of each module, in the order of modules; from 1.0 on, changes follow after them and none of these is touched. */
 export const migrations = [
@@ -35,4 +36,5 @@ export const migrations = [
   { name: 'tracking', class: TrackingTables },
   { name: 'replies', class: RepliesTables },
   { name: 'small-tables-by-id', class: SmallTablesById },
+  { name: 'discovery', class: DiscoveryTables },
 ];
