@@ -54,13 +54,13 @@ const SERVICE = 'distribute';
 const contextFactory =
   (platform: Platform): CreateContext =>
   (request, response) => {
-    const { requestId, log, caller } = requestContextOf(response);
+    const { requestId, log, caller, ip } = requestContextOf(response);
     return {
       ...platform,
       requestId,
       log,
       caller,
-      ip: request.ip ?? 'unknown',
+      ip,
       idempotencyKey: idempotencyKeyOf(request),
       answerHeaders: new Map(),
     } satisfies RequestContext;

@@ -1,5 +1,4 @@
 import type { Request, RequestHandler } from 'express';
-import type { Logger } from 'pino';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { hashKey, isWellFormedKey } from '../../security/api-key.ts';
@@ -61,8 +60,12 @@ interface AuthOptions {
 export function createAuthMiddleware({ authenticator, clock, isSigned }: AuthOptions): RequestHandler {
   const countLocally = createLocalCounter(clock);
 
-  async function admit(request: Request, key: string | null, log: Logger): Promise<{ caller: Caller; usage: Usage }> {
-    const ip = clientAddress(request);
+  async function admit(
+    request: Request,
+    key: string | null,
+    { log, ip: from }: HttpRequestContext,
+  ): Promise<{ caller: Caller; usage: Usage }> {
+    const ip = clientAddress(from);
     const cost = requestsIn(request);
     const isPlausible = key !== null && isWellFormedKey(key);
     try {
@@ -93,7 +96,7 @@ export function createAuthMiddleware({ authenticator, clock, isSigned }: AuthOpt
     }
     const [key = null, another] = presentedKeys(request);
     // Which of two is meant nobody knows: neither is asked about, and the address pays.
-    const { caller, usage } = await admit(request, another === undefined ? key : null, context.log);
+    const { caller, usage } = await admit(request, another === undefined ? key : null, context);
     context.caller = caller;
     if (!spend(response, usage, clock.now())) {
       sendError(response, 429, 'rate_limited', 'Too many requests; wait as long as Retry-After says.');

@@ -12,6 +12,8 @@ export interface HttpRequestContext {
   /** Made at its first use: most requests say nothing. */
   readonly log: Logger;
   caller: Caller;
+  /** Where it comes from, behind the proxies that we trust. */
+  ip: string;
   /** The operation that the path names, known before anything is decided about the caller. */
   operation: { found: Operation; params: Record<string, string> } | null;
 }
@@ -36,7 +38,7 @@ export function createRequestContext({ log, requestIds, match, operations }: Req
     const requestId = requestIds(request);
     response.setHeader('X-Request-Id', requestId);
     const found = match(request.method, request.path);
-    response.locals = contextOf(log, requestId, found);
+    response.locals = contextOf(log, { requestId, ip: request.ip ?? 'unknown' }, found);
     if (found.state === 'found' && found.operation.deprecation) announce(response, found.operation.deprecation);
     for (const name of new Set(proceduresOf(request.path))) {
       const deprecation = deprecations.get(name);
@@ -46,10 +48,13 @@ export function createRequestContext({ log, requestIds, match, operations }: Req
   };
 }
 
-function contextOf(log: Logger, requestId: string, match: RouteMatch): HttpRequestContext {
+type Origin = Pick<HttpRequestContext, 'requestId' | 'ip'>;
+
+function contextOf(log: Logger, { requestId, ip }: Origin, match: RouteMatch): HttpRequestContext {
   let own: Logger | undefined;
   return {
     requestId,
+    ip,
     get log() {
       own ??= log.child({ requestId });
       return own;
