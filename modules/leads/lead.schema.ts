@@ -29,7 +29,7 @@ export const EmailStatus = z.enum(['verified', 'risky', 'invalid', 'unknown']).m
 export type EmailStatus = z.output<typeof EmailStatus>;
 
 /** By the name that a workflow and an audience give. */
-export const LeadSourceName = z.enum(['sandbox', 'contacts', 'apollo']).meta({ id: 'LeadSource' });
+export const LeadSourceName = z.enum(['sandbox', 'contacts', 'apollo', 'feeds']).meta({ id: 'LeadSource' });
 export type LeadSourceName = z.output<typeof LeadSourceName>;
 
 /** What a source may know beyond what emails are written from. */

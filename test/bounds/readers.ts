@@ -121,7 +121,8 @@ export const READERS: Record<string, (text: string) => unknown> = {
     judgeDmarc('x.example', texts);
     judgeDkim({ name: 'x.example', texts, publicKey: 'a' });
   },
-  'a model answer': (text) => readAnswer({ subject: text, emails: [{ body: text }] }, { steps: 1, known: '' }),
+  'a model answer': (text) =>
+    readAnswer({ subject: text, emails: [{ body: text }] }, { steps: 1, known: '', article: text }),
   'a program that reads mail': (text) => visitorOf(text.slice(0, 16_384)),
   'JSON of a provider': (text) => outsideJson({ [text]: [text, { text }] }),
 };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { milestonesBetween } from '../../modules/campaign-state/milestone.rules.ts';
+import { readAnswer } from '../../modules/campaigns/writing/read-answer.rules.ts';
 import { sandboxFate } from '../../modules/messages/sandbox/sandbox-fate.rules.ts';
 import { sequenceWriter } from '../../modules/messages/sequence/sequence.rules.ts';
 import { newId } from '../../src/kernel/ids.ts';
@@ -12,10 +13,17 @@ const SENDER = {
   callToAction: 'Shall I send one over?',
   socialProof: 'Three hundred smiths use them every day',
   story: null,
+  pressKitUrl: null,
   tone: 'Friendly',
 };
-const ADA = { firstName: 'Ada', title: 'Head of Forging', company: 'Byron & Sons', industry: 'metalworking' };
-const NOBODY = { firstName: null, title: null, company: null, industry: null };
+const ADA = {
+  firstName: 'Ada',
+  title: 'Head of Forging',
+  company: 'Byron & Sons',
+  industry: 'metalworking',
+  article: null,
+};
+const NOBODY = { firstName: null, title: null, company: null, industry: null, article: null };
 const PLAN = { steps: 3, daysBetweenSteps: 3 };
 
 test('an email says to whom it is written, by whom and why, and each step says something else', () => {
@@ -49,6 +57,34 @@ test('what comes from outside is text in the HTML, never markup', () => {
     expect(bodyHtml.replaceAll(/<\/?p>|<br>/g, '').replaceAll(link, '')).not.toMatch(/[<>"]/);
     expect(bodyHtml).toContain('&lt;script&gt;');
   }
+});
+
+test('a pitch names the article that it answers to and links the press kit, as text and as HTML', () => {
+  const sender = { ...SENDER, story: 'we open a museum of anvils', pressKitUrl: 'https://x.example/kit?a=1&b=2' };
+  const { steps } = sequenceWriter(sender, PLAN)({ ...ADA, article: 'Anvils & <hammers>' });
+  expect(steps[0]?.bodyText).toBe(
+    [
+      'Hi Ada,',
+      'I read your article “Anvils & <hammers>” in Byron & Sons, and write to you from Acme Anvils. This may be of interest to the same readers:',
+      'We open a museum of anvils.',
+      'Three hundred smiths use them every day.',
+      'Facts, figures and pictures for the press: https://x.example/kit?a=1&b=2',
+      'I can send figures and pictures, and arrange a conversation with the people behind it. Shall I?',
+      'All the best,\nAcme Anvils\nhttps://acme.example/',
+    ].join('\n\n'),
+  );
+  expect(steps[0]?.bodyHtml).toContain('“Anvils &amp; &lt;hammers&gt;”');
+  expect(steps[0]?.bodyHtml).toContain('<a href="https://x.example/kit?a=1&amp;b=2">');
+});
+
+test('a pitch of a model that does not name the article is not sent', () => {
+  const emails = [{ body: 'Hello Ada, here is a story about a museum of anvils that opens in May in Leeds.' }];
+  const asked = { steps: 1, known: '', article: 'Why “hammers” – still – matter' };
+  expect(readAnswer({ subject: 'A museum', emails }, asked)).toEqual({
+    objection: 'The model did not name the article.',
+  });
+  const naming = [{ body: `${emails[0]?.body} You wrote "Why 'Hammers' - still - matter".` }];
+  expect(readAnswer({ subject: 'A museum', emails: naming }, asked)).toMatchObject({ subject: 'A museum' });
 });
 
 test('nothing is missing and nothing invented where little is known', () => {

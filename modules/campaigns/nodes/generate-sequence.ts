@@ -42,6 +42,7 @@ export const generateSequence = campaignNodes.define({
     socialProof: takes('text', Text),
     tone: takes('text', Text),
     story: takes('text', Text),
+    pressKitUrl: takes('text', Text),
     companyName: takes('text', Text),
   },
   outputs: { sequences: gives('sequences', Sequences) },

@@ -4,6 +4,8 @@ interface Asked {
   steps: number;
   /** What was given to the model: names and addresses outside of it are made up. */
   known: string;
+  /** Of the article that the first email is to name. */
+  article: string | null;
 }
 
 interface WrittenEmails {
@@ -28,12 +30,22 @@ export function readAnswer({ subject, emails }: SequenceAnswer, asked: Asked): W
   }
   const line = subject.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
   const bodies = emails.map(({ body }) => withoutSignOff(tidied(body)));
-  const objection = objectionTo(line, 'subject', SUBJECT, asked) ?? firstOf(bodies, asked);
+  const objection = objectionTo(line, 'subject', SUBJECT, asked) ?? firstOf(bodies, asked) ?? silence(bodies, asked);
   return objection === null ? { subject: line, bodies } : { objection };
 }
 
 const firstOf = (bodies: string[], asked: Asked) =>
   bodies.map((body) => objectionTo(body, 'text', BODY, asked)).find((objection) => objection !== null) ?? null;
+
+const silence = ([first = '']: string[], { article }: Asked) =>
+  article === null || plain(first).includes(plain(article)) ? null : 'The model did not name the article.';
+
+/** Quotation marks, dashes and case may differ. */
+const plain = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 
 function objectionTo(text: string, what: string, { fewest, most }: typeof BODY, { known }: Asked): string | null {
   if (text.length < fewest || text.length > most) return `The model wrote a ${what} that is too short or too long.`;

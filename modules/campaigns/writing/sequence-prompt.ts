@@ -15,6 +15,9 @@ export function sequencePrompt(sender: SenderFacts, recipient: RecipientFacts, {
     sender.story === null
       ? 'The sender offers something. Say in the first email why it may matter to this recipient in this role.'
       : 'The recipient is a journalist. Offer the story; do not sell a product.',
+    ...(recipient.article === null
+      ? []
+      : ['The first email answers to an article of theirs: give its title word for word, in quotation marks.']),
     'Use only the facts given. Invent no names, numbers, customers, dates, links or shared history.',
     'Plain and polite, 40 to 120 words for each email, in the language of the facts of the sender. No flattery, no hype,',
     'no exclamation marks, no emoji, no lists, no placeholders, no HTML, no links.',

@@ -90,7 +90,7 @@ async function ask(model: Model, { sender, plan, person, signal }: Task, written
     const { answer, usage } = await model.ask({ instructions, prompt, schema: SequenceAnswer, signal });
     const used = [usage.inputTokens, usage.outputTokens];
     const known = JSON.stringify([sender, recipient]).toLowerCase();
-    const read = readAnswer(answer, { steps: plan.steps, known });
+    const read = readAnswer(answer, { steps: plan.steps, known, article: recipient.article });
     if ('objection' in read) return { text: { fallbackReason: read.objection }, used, isRefused: false };
     return { text: { sequence: plainSequence(sender, plan, read), writtenBy }, used, isRefused: false };
   } catch (error) {

@@ -1,6 +1,12 @@
 import type { PersonFacts } from '../../contacts/contact.rules.ts';
 import type { EmailStatus, LeadSourceName, PersonDetails, SkipReason } from '../lead.schema.ts';
 
+/** An article by the person. */
+export interface WrittenArticle {
+  title: string;
+  url: string;
+}
+
 /** Somebody whom a source found, before anyone decided whether to write. */
 export interface Person extends PersonFacts {
   /** Nobody real: mail to this person never leaves. */
@@ -12,6 +18,8 @@ export interface Person extends PersonFacts {
   /** What the source knows of the address. */
   emailStatus?: EmailStatus | null;
   details?: PersonDetails | null;
+  /** What a journalist wrote that a pitch answers to. */
+  article?: WrittenArticle;
   /** What the source knows that forbids writing. */
   skipReason?: SkipReason;
 }

@@ -1,5 +1,5 @@
 import { htmlOf, type RecipientFacts, type Sequence, type SequencePlan, stepDays } from './sequence.rules.ts';
-import { type SenderFacts, signatureOf } from './sequence-template.rules.ts';
+import { kitOf, type SenderFacts, signatureOf } from './sequence-template.rules.ts';
 
 /** What a template or a model is told of somebody. */
 export const recipientOf = (person: {
@@ -7,11 +7,13 @@ export const recipientOf = (person: {
   title: string | null;
   organizationName: string | null;
   organizationIndustry: string | null;
+  article?: { title: string };
 }): RecipientFacts => ({
   firstName: person.firstName,
   title: person.title,
   company: person.organizationName,
   industry: person.organizationIndustry,
+  article: person.article?.title ?? null,
 });
 
 /** A sequence of plain texts, signed, with the HTML made from them: nothing in a text can become a tag. */
@@ -23,7 +25,7 @@ export function plainSequence(
   return {
     subject,
     steps: bodies.map((body, i) => {
-      const paragraphs = [...body.split('\n\n'), signatureOf(sender)];
+      const paragraphs = [...body.split('\n\n'), ...(i === 0 ? kitOf(sender) : []), signatureOf(sender)];
       return {
         step: i + 1,
         bodyText: paragraphs.join('\n\n'),

@@ -8,6 +8,8 @@ export interface SenderFacts {
   socialProof: string | null;
   /** For journalists: then the email offers a story instead of a product. */
   story: string | null;
+  /** The page with figures and pictures that goes with the story. */
+  pressKitUrl: string | null;
   tone: string | null;
 }
 
@@ -17,6 +19,8 @@ export interface Words {
   role: string;
   company: string;
   field: string;
+  /** How a pitch begins that answers to an article; empty where it answers to none. */
+  article: string;
 }
 
 /** Fixed for all recipients, or filled for each one. `fixed` are the sender's words in it, escaped where that is due. */
@@ -87,11 +91,14 @@ function pressBody(sender: SenderFacts, story: string, { number, isLast }: Place
     return [
       {
         fixed: [companyName],
-        fill: ({ company, field }, [name = '']) =>
-          `I am writing from ${name}. You cover ${field} for ${company}, so this may be of interest to your readers:`,
+        fill: ({ company, field, article }, [name = '']) =>
+          article === ''
+            ? `I am writing from ${name}. You cover ${field} for ${company}, so this may be of interest to your readers:`
+            : `I read ${article} in ${company}, and write to you from ${name}. This may be of interest to the same readers:`,
       },
       sentence(story),
       socialProof === null ? null : sentence(socialProof),
+      ...kitOf(sender),
       'I can send figures and pictures, and arrange a conversation with the people behind it. Shall I?',
     ];
   }
@@ -106,6 +113,10 @@ function pressBody(sender: SenderFacts, story: string, { number, isLast }: Place
     'If it is not for you, who on your desk would be the right person?',
   ];
 }
+
+/** Where the press kit stands. */
+export const kitOf = ({ pressKitUrl }: SenderFacts): string[] =>
+  pressKitUrl === null ? [] : [`Facts, figures and pictures for the press: ${pressKitUrl}`];
 
 /** A reply is all it takes to be left alone; the link to unsubscribe is added when the mail is sent. */
 export function signatureOf({ companyName, website, tone }: SenderFacts): string {

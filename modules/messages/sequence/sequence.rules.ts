@@ -7,6 +7,8 @@ export interface RecipientFacts {
   title: string | null;
   company: string | null;
   industry: string | null;
+  /** The title of what they wrote that a pitch answers to. */
+  article: string | null;
 }
 
 export interface SequencePlan {
@@ -47,12 +49,13 @@ export function sequenceWriter(sender: SenderFacts, plan: SequencePlan): (recipi
   };
 }
 
-function wordsFor({ firstName, title, company, industry }: RecipientFacts): Words {
+function wordsFor({ firstName, title, company, industry, article }: RecipientFacts): Words {
   return {
     greeting: firstName === null ? 'Hello,' : `Hi ${firstName},`,
     role: roleOf(title, company),
     company: company ?? 'your company',
     field: industry === null ? 'your field' : industry,
+    article: article === null ? '' : `your article “${article}”`,
   };
 }
 
@@ -89,9 +92,10 @@ function subjectFor({ companyName, story }: SenderFacts, { firstName, company }:
   return firstName === null ? `A question from ${companyName}` : `${firstName}, a question from ${companyName}`;
 }
 
-const escapedFacts = ({ firstName, title, company, industry }: RecipientFacts): RecipientFacts => ({
+const escapedFacts = ({ firstName, title, company, industry, article }: RecipientFacts): RecipientFacts => ({
   firstName: firstName === null ? null : escapeHtml(firstName),
   title: title === null ? null : escapeHtml(title),
   company: company === null ? null : escapeHtml(company),
   industry: industry === null ? null : escapeHtml(industry),
+  article: article === null ? null : escapeHtml(article),
 });
