@@ -7,6 +7,7 @@ export { analyseBrandsHandler } from './analysis/analyse-brands.ts';
 export { assertOwnBrand, findBrands, knownBrands, ownsBrand } from './brand.queries.ts';
 export { brandsRouter } from './brand.router.ts';
 export { brandFacts, destinationOfBrand, hasPausedBrand } from './brand-facts.ts';
+export { type BrandText, brandText } from './brand-text.ts';
 export { brandNameOf, brandUrlsOf } from './brand-names.ts';
 export { ensureBrands } from './create-brand.ts';
 export { extractedFields } from './fields/cached-fields.ts';
