@@ -16,7 +16,11 @@ export interface BrandText {
 }
 
 /** Everything that is known of a brand as text, from the latest reading of its site. */
-export async function brandText({ em, clock }: Needs<'em' | 'clock'>, orgId: string, brandId: string): Promise<BrandText> {
+export async function brandText(
+  { em, clock }: Needs<'em' | 'clock'>,
+  orgId: string,
+  brandId: string,
+): Promise<BrandText> {
   const brand = await findBrand(em, orgId, brandId);
   const pages = await pagesOf(em, brand);
   const fields = await cachedRows(em, { orgId, brandIds: [brand.id], now: clock.now() });

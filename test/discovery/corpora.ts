@@ -172,8 +172,18 @@ export const WORLDS: Record<string, World> = {
     brand: {
       name: 'Voltrail',
       location: 'Rotterdam, Netherlands',
-      said: ['Charging management for electric fleets', 'Voltrail plans when every van and bus is charged, so that depots stay below their grid connection.'],
-      headings: ['Voltrail: smart charging for electric fleets', 'Charge every vehicle on time', 'Works with any charger', 'Customers', 'Pricing', 'Book a demo'],
+      said: [
+        'Charging management for electric fleets',
+        'Voltrail plans when every van and bus is charged, so that depots stay below their grid connection.',
+      ],
+      headings: [
+        'Voltrail: smart charging for electric fleets',
+        'Charge every vehicle on time',
+        'Works with any charger',
+        'Customers',
+        'Pricing',
+        'Book a demo',
+      ],
       body: [
         'Our platform helps fleet operators to run electric buses, vans and trucks from one simple dashboard. Customers save up to 30 % of their energy costs.',
         'Smart charging shifts load to the hours in which power is cheap and keeps the depot below its peak.',
@@ -183,9 +193,16 @@ export const WORLDS: Record<string, World> = {
       ],
     },
     relevant: [
-      { charging: 16, logistics: 4 }, { charging: 12, energy: 8 }, { charging: 9, startups: 11 }, { charging: 8, sport: 12 },
-      { energy: 14, charging: 6 }, { logistics: 12, charging: 8 }, { charging: 18, culture: 2 }, { charging: 7, realestate: 13 },
-      { energy: 10, logistics: 4, charging: 6 }, { charging: 10, marketing: 10 },
+      { charging: 16, logistics: 4 },
+      { charging: 12, energy: 8 },
+      { charging: 9, startups: 11 },
+      { charging: 8, sport: 12 },
+      { energy: 14, charging: 6 },
+      { logistics: 12, charging: 8 },
+      { charging: 18, culture: 2 },
+      { charging: 7, realestate: 13 },
+      { energy: 10, logistics: 4, charging: 6 },
+      { charging: 10, marketing: 10 },
     ],
     others: [...ELSEWHERE, { hr: 12, payroll: 8 }, { coffee: 10, food: 10 }],
   },
@@ -194,7 +211,13 @@ export const WORLDS: Record<string, World> = {
       name: 'Summit',
       location: 'Leeds',
       said: ['Payroll and HR for small employers', 'payroll software, human resources'],
-      headings: ['Payroll that runs itself | Summit', 'Payslips, holidays and sick notes in one place', 'Less paperwork for HR', 'What our customers say', 'Pricing'],
+      headings: [
+        'Payroll that runs itself | Summit',
+        'Payslips, holidays and sick notes in one place',
+        'Less paperwork for HR',
+        'What our customers say',
+        'Pricing',
+      ],
       body: [
         'Summit calculates wages, taxes and social security contributions and sends every employee a payslip that they understand.',
         'Working hours, overtime and vacation come from time tracking by themselves. New employees sign their contract online.',
@@ -203,8 +226,16 @@ export const WORLDS: Record<string, World> = {
       ],
     },
     relevant: [
-      { payroll: 15, hr: 5 }, { payroll: 10, hr: 10 }, { payroll: 8, startups: 12 }, { hr: 14, payroll: 6 }, { payroll: 12, realestate: 8 },
-      { payroll: 18, sport: 2 }, { hr: 12, payroll: 4, marketing: 4 }, { payroll: 9, health: 11 }, { payroll: 7, logistics: 13 }, { payroll: 11, food: 9 },
+      { payroll: 15, hr: 5 },
+      { payroll: 10, hr: 10 },
+      { payroll: 8, startups: 12 },
+      { hr: 14, payroll: 6 },
+      { payroll: 12, realestate: 8 },
+      { payroll: 18, sport: 2 },
+      { hr: 12, payroll: 4, marketing: 4 },
+      { payroll: 9, health: 11 },
+      { payroll: 7, logistics: 13 },
+      { payroll: 11, food: 9 },
     ],
     others: [...ELSEWHERE, { itsecurity: 14, startups: 6 }, { energy: 12, charging: 8 }],
   },
@@ -213,7 +244,13 @@ export const WORLDS: Record<string, World> = {
       name: 'Kind Mornings',
       location: null,
       said: ['Freshly roasted specialty coffee in your letterbox'],
-      headings: ['Kind Mornings, specialty coffee subscription', 'Roasted on Monday, with you on Wednesday', 'Our farmers', 'Brew guides', 'Gift a subscription'],
+      headings: [
+        'Kind Mornings, specialty coffee subscription',
+        'Roasted on Monday, with you on Wednesday',
+        'Our farmers',
+        'Brew guides',
+        'Gift a subscription',
+      ],
       body: [
         'We buy green beans from cooperatives in Colombia, Ethiopia and Brazil, pay farmers directly and roast in small batches.',
         'Choose filter or espresso, whole beans or ground. Pause or cancel whenever you like.',
@@ -222,8 +259,16 @@ export const WORLDS: Record<string, World> = {
       ],
     },
     relevant: [
-      { coffee: 18, food: 2 }, { coffee: 12, food: 8 }, { coffee: 8, culture: 12 }, { coffee: 10, health: 10 }, { coffee: 7, marketing: 13 },
-      { coffee: 15, sport: 5 }, { coffee: 9, startups: 11 }, { coffee: 14, realestate: 6 }, { coffee: 6, food: 14 }, { coffee: 11, logistics: 9 },
+      { coffee: 18, food: 2 },
+      { coffee: 12, food: 8 },
+      { coffee: 8, culture: 12 },
+      { coffee: 10, health: 10 },
+      { coffee: 7, marketing: 13 },
+      { coffee: 15, sport: 5 },
+      { coffee: 9, startups: 11 },
+      { coffee: 14, realestate: 6 },
+      { coffee: 6, food: 14 },
+      { coffee: 11, logistics: 9 },
     ],
     others: [...ELSEWHERE, { logistics: 16, charging: 4 }, { hr: 10, payroll: 10 }],
   },
@@ -232,7 +277,14 @@ export const WORLDS: Record<string, World> = {
       name: 'Ironveil',
       location: 'Munich, Germany',
       said: ['OT security monitoring for factories, utilities and water works'],
-      headings: ['Ironveil: see every device in your plant', 'Asset inventory without agents', 'Detect anomalies before production stops', 'Compliance', 'Resources', 'Careers'],
+      headings: [
+        'Ironveil: see every device in your plant',
+        'Asset inventory without agents',
+        'Detect anomalies before production stops',
+        'Compliance',
+        'Resources',
+        'Careers',
+      ],
       body: [
         'Ironveil listens passively to the industrial network and lists every controller, PLC and SCADA server with its firmware and vulnerabilities.',
         'When ransomware or an insider changes a controller, operators are told within minutes.',
@@ -241,8 +293,16 @@ export const WORLDS: Record<string, World> = {
       ],
     },
     relevant: [
-      { otsecurity: 16, itsecurity: 4 }, { otsecurity: 10, itsecurity: 10 }, { itsecurity: 15, otsecurity: 5 }, { otsecurity: 8, startups: 12 }, { otsecurity: 12, energy: 8 },
-      { otsecurity: 9, logistics: 11 }, { otsecurity: 18, realestate: 2 }, { otsecurity: 7, health: 13 }, { itsecurity: 12, otsecurity: 8 }, { otsecurity: 11, marketing: 9 },
+      { otsecurity: 16, itsecurity: 4 },
+      { otsecurity: 10, itsecurity: 10 },
+      { itsecurity: 15, otsecurity: 5 },
+      { otsecurity: 8, startups: 12 },
+      { otsecurity: 12, energy: 8 },
+      { otsecurity: 9, logistics: 11 },
+      { otsecurity: 18, realestate: 2 },
+      { otsecurity: 7, health: 13 },
+      { itsecurity: 12, otsecurity: 8 },
+      { otsecurity: 11, marketing: 9 },
     ],
     others: [...ELSEWHERE, { coffee: 14, food: 6 }, { hr: 16, payroll: 4 }],
   },
@@ -258,7 +318,10 @@ export interface WrittenArticle {
 
 /** Twenty outlets with twenty articles each, the same at every call. */
 export function articlesOf({ relevant, others }: World): WrittenArticle[] {
-  const outlets = [...relevant.map((beats) => ({ beats, isRelevant: true })), ...others.map((beats) => ({ beats, isRelevant: false }))];
+  const outlets = [
+    ...relevant.map((beats) => ({ beats, isRelevant: true })),
+    ...others.map((beats) => ({ beats, isRelevant: false })),
+  ];
   return outlets.flatMap(({ beats, isRelevant }, outlet) =>
     Object.entries(beats).flatMap(([beat, count]) => {
       const lines = BEATS[beat as Beat].trim().split('\n');

@@ -75,6 +75,8 @@ function withTopics(terms: BrandTerm[], topics: string): BrandTerm[] {
   const named = new Map(termsOf(topics).map((term) => [term.key, term]));
   const asked = [...named.values()]
     .slice(0, MAX_TERMS)
-    .map((term) => asBrandTerm(term, strongest * (term.isCommon ? COMMON_SHARE : 1) * (term.isPhrase ? PHRASE_SHARE : 1)));
+    .map((term) =>
+      asBrandTerm(term, strongest * (term.isCommon ? COMMON_SHARE : 1) * (term.isPhrase ? PHRASE_SHARE : 1)),
+    );
   return [...asked, ...terms.filter(({ key }) => !named.has(key))];
 }

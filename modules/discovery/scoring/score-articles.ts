@@ -46,7 +46,11 @@ interface Weighed {
 }
 
 /** Terms with how rare they are among the articles: what stands in every second one tells nothing apart. */
-async function weigh(articles: readonly CorpusArticle[], terms: readonly BrandTerm[], breathe: Breathe): Promise<Weighed> {
+async function weigh(
+  articles: readonly CorpusArticle[],
+  terms: readonly BrandTerm[],
+  breathe: Breathe,
+): Promise<Weighed> {
   const found = await documentFrequencies(articles, new Set(terms.map(({ key }) => key)), breathe);
   const total = articles.length;
   const rarity = (key: number) => {
@@ -81,7 +85,11 @@ export async function documentFrequencies(
   return found;
 }
 
-async function scoreOnce(articles: readonly CorpusArticle[], weighed: Weighed, breathe: Breathe): Promise<ScoredArticle[]> {
+async function scoreOnce(
+  articles: readonly CorpusArticle[],
+  weighed: Weighed,
+  breathe: Breathe,
+): Promise<ScoredArticle[]> {
   const scored: ScoredArticle[] = [];
   if (weighed.wholeFit <= 0) return scored;
   for (const [at, article] of articles.entries()) {

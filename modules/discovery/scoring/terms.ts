@@ -54,14 +54,21 @@ function addTermsOf(clause: string, terms: Term[]): void {
     const says = !saysNothing(word, stem);
     if (says) terms.push({ shown: word, key: keyOf(stem), isPhrase: false, isCommon: COMMON.has(stem) });
     if (before !== null && (says || before.says) && isContent(word) && isContent(before.word)) {
-      terms.push({ shown: `${before.word} ${word}`, key: keyOf(`${before.stem} ${stem}`), isPhrase: true, isCommon: false });
+      terms.push({
+        shown: `${before.word} ${word}`,
+        key: keyOf(`${before.stem} ${stem}`),
+        isPhrase: true,
+        isCommon: false,
+      });
     }
     before = { word, stem, says };
   }
 }
 
 const plainWords = (text: string): string[] =>
-  wordsOf(text).flatMap((word) => (WITHOUT_SPACES.test(word) ? pairsOf(word) : word.replace(/['’](?:s|re|ve|ll|t|d|m)?$/, '')));
+  wordsOf(text).flatMap((word) =>
+    WITHOUT_SPACES.test(word) ? pairsOf(word) : word.replace(/['’](?:s|re|ve|ll|t|d|m)?$/, ''),
+  );
 
 const pairsOf = (word: string): string[] => {
   const letters = [...word];
