@@ -8,6 +8,7 @@ export { assertOwnBrand, findBrands, knownBrands, ownsBrand } from './brand.quer
 export { brandsRouter } from './brand.router.ts';
 export { brandFacts, destinationOfBrand, hasPausedBrand } from './brand-facts.ts';
 export { brandNameOf, brandUrlsOf } from './brand-names.ts';
+export { type BrandText, brandText } from './brand-text.ts';
 export { ensureBrands } from './create-brand.ts';
 export { extractedFields } from './fields/cached-fields.ts';
 export { extractFields } from './fields/extract-fields.ts';

@@ -15,3 +15,5 @@ export const discoveryEntities = [
   Discovery,
   Mention,
 ];
+
+export { type Scored, type Scoring, scoreForCampaign } from './scoring/score-for-campaign.ts';

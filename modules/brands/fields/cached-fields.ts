@@ -50,7 +50,11 @@ export async function extractedFields(
   return found;
 }
 
-function cachedRows(em: EntityManager, { orgId, brandIds, now }: { orgId: string; brandIds: string[]; now: Date }) {
+/** What is cached of some brands and has not run out; of a field that was asked for in several ways, the latest. */
+export function cachedRows(
+  em: EntityManager,
+  { orgId, brandIds, now }: { orgId: string; brandIds: string[]; now: Date },
+) {
   return em
     .getKysely<BrandTables>()
     .selectFrom('brand_fields')

@@ -1,0 +1,43 @@
+import { setImmediate } from 'node:timers/promises';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { statement } from '../../../src/database/statement.ts';
+import { type CorpusArticle, compact, type ReadArticle } from './corpus.ts';
+
+const PAGE = 500;
+/** The newest of them; more would take tens of megabytes. */
+const MAX_ARTICLES = 20_000;
+
+interface Row extends ReadArticle {
+  createdAt: Date;
+}
+
+/** Every article of an organisation since a moment, a page at a time: of each only numbers are kept. */
+export async function readCorpus(em: EntityManager, orgId: string, since: Date): Promise<CorpusArticle[]> {
+  const corpus: CorpusArticle[] = [];
+  let after: Row | undefined;
+  while (corpus.length < MAX_ARTICLES) {
+    const page: Row[] = await statement<Row>(em, PAGE_OF_ARTICLES, [
+      orgId,
+      since,
+      after?.createdAt ?? null,
+      after?.id ?? null,
+    ]);
+    for (const article of page) corpus.push(compact(article));
+    after = page.at(-1);
+    if (page.length < PAGE) return corpus;
+    await setImmediate();
+  }
+  return corpus;
+}
+
+/** What was published earlier than it was read is as old as it was published. */
+const PAGE_OF_ARTICLES = `
+  select id, outlet_id as "outletId", coalesce(published_at, created_at) as at, created_at as "createdAt",
+         left(title, 500) as title, left(description, 2000) as description, left(snippet, 2000) as snippet,
+         left(keywords, 500) as keywords,
+         array(select journalist_id from bylines b
+               where b.org_id = a.org_id and b.article_id = a.id order by position limit 10) as "journalistIds"
+  from articles a
+  where org_id = $1 and created_at >= $2 and coalesce(published_at, created_at) >= $2
+    and ($3::timestamptz is null or (created_at, id) < ($3, $4::uuid))
+  order by created_at desc, id desc limit ${PAGE}`;

@@ -1,0 +1,72 @@
+import type { BrandTerm } from './brand-terms.ts';
+import type { CorpusArticle } from './corpus.ts';
+import { type Breathe, documentFrequencies, type ScoredArticle } from './score-articles.ts';
+
+/** The best articles tell how newsrooms speak of the brand's field. */
+const BEST = 40;
+/** So that no single outlet's habits become the field's. */
+const BEST_OF_AN_OUTLET = 4;
+const MIN_FIT = 0.35;
+const MIN_ARTICLES = 3;
+const MIN_OUTLETS = 2;
+/** How much more often than elsewhere a term stands in the best articles. */
+const MIN_LIFT = 3;
+const MAX_RELATED = 25;
+/** They are guesses: together they support what the brand says itself, and never outweigh it. */
+const SHARE_OF_STRONGEST = 0.3;
+
+/** Terms that stand beside the brand's own in the articles that fit best, and seldom elsewhere. */
+export async function relatedTerms(
+  articles: readonly CorpusArticle[],
+  scored: readonly ScoredArticle[],
+  terms: readonly BrandTerm[],
+  breathe: Breathe,
+): Promise<BrandTerm[]> {
+  const best = bestOf(scored);
+  const candidates = candidatesIn(best, new Set(terms.map(({ key }) => key)));
+  if (candidates.size === 0) return [];
+  const found = await documentFrequencies(articles, new Set(candidates.keys()), breathe);
+  const strongest = Math.max(...terms.map(({ weight }) => weight));
+  return [...candidates]
+    .map(([key, inBest]) => ({ key, inBest, lift: inBest / best.length / ((found.get(key) ?? 1) / articles.length) }))
+    .filter(({ lift }) => lift >= MIN_LIFT)
+    .toSorted((one, other) => other.inBest * Math.log(other.lift) - one.inBest * Math.log(one.lift))
+    .slice(0, MAX_RELATED)
+    .map(({ key, inBest }) => ({
+      key,
+      shown: '',
+      weight: strongest * SHARE_OF_STRONGEST * Math.min(1, (inBest / best.length) * 2),
+      isMain: false,
+    }));
+}
+
+function bestOf(scored: readonly ScoredArticle[]): CorpusArticle[] {
+  const taken = new Map<string | null, number>();
+  return scored
+    .filter(({ fit }) => fit >= MIN_FIT)
+    .toSorted((one, other) => other.fit - one.fit)
+    .map(({ article }) => article)
+    .filter(({ outletId }) => {
+      const before = taken.get(outletId) ?? 0;
+      taken.set(outletId, before + 1);
+      return before < BEST_OF_AN_OUTLET;
+    })
+    .slice(0, BEST);
+}
+
+function candidatesIn(best: readonly CorpusArticle[], known: ReadonlySet<number>): Map<number, number> {
+  const found = new Map<number, { articles: number; outlets: Set<string | null> }>();
+  for (const { keys, outletId } of best) {
+    for (const key of keys) {
+      if (known.has(key)) continue;
+      const one = found.get(key) ?? { articles: 0, outlets: new Set() };
+      one.articles += 1;
+      one.outlets.add(outletId);
+      found.set(key, one);
+    }
+  }
+  const wide = [...found].filter(
+    ([, { articles, outlets }]) => articles >= MIN_ARTICLES && outlets.size >= MIN_OUTLETS,
+  );
+  return new Map(wide.map(([key, { articles }]) => [key, articles]));
+}

@@ -1,0 +1,122 @@
+import type { BrandTerm } from './brand-terms.ts';
+import type { CorpusArticle } from './corpus.ts';
+import { relatedTerms } from './related-terms.ts';
+
+/** How well an article fits, and what it shares with the brand. */
+export interface ScoredArticle {
+  article: CorpusArticle;
+  /** 0 to 1: 1 where it could be the brand's own. */
+  fit: number;
+  /** What both speak of, the weightiest first. */
+  shared: string[];
+}
+
+/** Lets others have their turn; called after every slice. */
+export type Breathe = () => Promise<unknown>;
+
+const SLICE = 500;
+/** As BM25 has them; texts of feeds are short, so that length says little. */
+const K1 = 1.2;
+const B = 0.4;
+/** An article with so many of the brand's main terms fits wholly. */
+const WHOLE_FIT_TERMS = 3;
+const MAIN_TERMS = 10;
+/** Below this it is chance, and counts as nothing. */
+const CHANCE = 0.18;
+/** One word in common may be a coincidence, three are none. */
+const BY_COMMON_TERMS = [0, 0.4, 0.75, 1] as const;
+const MAX_SHARED = 6;
+
+/** Articles that fit at all. What is found in the first reading widens the second: newsrooms have other words than brands. */
+export async function scoreArticles(
+  articles: readonly CorpusArticle[],
+  terms: readonly BrandTerm[],
+  breathe: Breathe,
+): Promise<ScoredArticle[]> {
+  const first = await scoreOnce(articles, await weigh(articles, terms, breathe), breathe);
+  const related = await relatedTerms(articles, first, terms, breathe);
+  if (related.length === 0) return first;
+  return scoreOnce(articles, await weigh(articles, [...terms, ...related], breathe), breathe);
+}
+
+interface Weighed {
+  terms: Map<number, { term: BrandTerm; weight: number }>;
+  meanLength: number;
+  wholeFit: number;
+}
+
+/** Terms with how rare they are among the articles: what stands in every second one tells nothing apart. */
+async function weigh(
+  articles: readonly CorpusArticle[],
+  terms: readonly BrandTerm[],
+  breathe: Breathe,
+): Promise<Weighed> {
+  const found = await documentFrequencies(articles, new Set(terms.map(({ key }) => key)), breathe);
+  const total = articles.length;
+  const rarity = (key: number) => {
+    // What stands in one article only is no more telling than what stands in a few.
+    const among = Math.max(found.get(key) ?? 0, total / 200, 1);
+    return Math.log(1 + (total - among + 0.5) / (among + 0.5));
+  };
+  const weighed = terms.map((term) => ({ term, weight: term.weight * rarity(term.key) }));
+  const main = weighed
+    .filter(({ term }) => term.isMain)
+    .toSorted((one, other) => other.term.weight - one.term.weight)
+    .slice(0, MAIN_TERMS);
+  const mean = main.reduce((sum, { weight }) => sum + weight, 0) / Math.max(main.length, 1);
+  return {
+    terms: new Map(weighed.map((one) => [one.term.key, one])),
+    meanLength: articles.reduce((sum, { length }) => sum + length, 0) / Math.max(total, 1),
+    wholeFit: mean * WHOLE_FIT_TERMS,
+  };
+}
+
+/** In how many articles each term stands. */
+export async function documentFrequencies(
+  articles: readonly CorpusArticle[],
+  wanted: ReadonlySet<number>,
+  breathe: Breathe,
+): Promise<Map<number, number>> {
+  const found = new Map<number, number>();
+  for (const [at, { keys }] of articles.entries()) {
+    for (const key of keys) if (wanted.has(key)) found.set(key, (found.get(key) ?? 0) + 1);
+    if (at % SLICE === SLICE - 1) await breathe();
+  }
+  return found;
+}
+
+async function scoreOnce(
+  articles: readonly CorpusArticle[],
+  weighed: Weighed,
+  breathe: Breathe,
+): Promise<ScoredArticle[]> {
+  const scored: ScoredArticle[] = [];
+  if (weighed.wholeFit <= 0) return scored;
+  for (const [at, article] of articles.entries()) {
+    const one = scoreArticle(article, weighed);
+    if (one !== null) scored.push(one);
+    if (at % SLICE === SLICE - 1) await breathe();
+  }
+  return scored;
+}
+
+function scoreArticle(article: CorpusArticle, { terms, meanLength, wholeFit }: Weighed): ScoredArticle | null {
+  const matches: { shown: string; gained: number }[] = [];
+  const norm = K1 * (1 - B + (B * article.length) / Math.max(meanLength, 1));
+  for (let at = 0; at < article.keys.length; at++) {
+    const known = terms.get(article.keys[at] ?? 0);
+    if (known === undefined) continue;
+    const count = article.counts[at] ?? 0;
+    const gained = (known.weight * count * (K1 + 1)) / (count + norm);
+    matches.push({ shown: known.term.shown, gained });
+  }
+  if (matches.length === 0) return null;
+  const sum = matches.reduce((total, { gained }) => total + gained, 0);
+  const fit = Math.min(1, (sum / wholeFit) * (BY_COMMON_TERMS[Math.min(matches.length, 3)] ?? 1));
+  if (fit <= CHANCE) return null;
+  const shared = matches
+    .filter(({ shown }) => shown !== '')
+    .toSorted((one, other) => other.gained - one.gained)
+    .map(({ shown }) => shown);
+  return { article, fit: (fit - CHANCE) / (1 - CHANCE), shared: shared.slice(0, MAX_SHARED) };
+}

@@ -1,0 +1,65 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { brandText } from '../../brands/index.ts';
+import { brandTerms } from './brand-terms.ts';
+import { keepDiscoveries } from './keep-discoveries.ts';
+import { keepJournalistScores, keepOutletScores } from './keep-scores.ts';
+import { readCorpus } from './read-corpus.ts';
+import { scoreArticles } from './score-articles.ts';
+import { standings } from './standing.ts';
+
+/** For whom articles are scored, and what the scores are noted with. */
+export interface Scoring {
+  orgId: string;
+  campaignId: string;
+  brandId: string;
+  featureSlug: string | null;
+  workflowSlug: string | null;
+  runId: string;
+  /** What a person names beside what the brand's own site says: subjects, products, competitors. */
+  topics: string | null;
+  maxAgeDays: number;
+}
+
+const DAY_MS = 86_400_000;
+/** As many articles that do not fit as everybody is taken to have written besides those that we know. */
+const DOUBT = { outlet: 4, journalist: 2 };
+
+export interface Scored {
+  articles: number;
+  discoveries: number;
+  outlets: number;
+  journalists: number;
+}
+
+/**
+ * Scores what an organisation's feeds brought for one campaign, and keeps the scores. It may be repeated: what is known is
+ * scored anew, and what became of it stays. Call it while nothing is locked.
+ */
+export async function scoreForCampaign(unit: Needs<'em' | 'clock'>, scoring: Scoring): Promise<Scored> {
+  const { orgId, brandId, topics, maxAgeDays } = scoring;
+  const now = unit.clock.now().getTime();
+  const terms = brandTerms(await brandText(unit, orgId, brandId), topics);
+  const corpus = await readCorpus(unit.em, orgId, new Date(now - maxAgeDays * DAY_MS));
+  const fitting = await scoreArticles(corpus, terms, setImmediate);
+  const reckoning = { now, maxAgeDays };
+  const outlets = standings(corpus, fitting, {
+    ...reckoning,
+    doubt: DOUBT.outlet,
+    whose: ({ outletId }) => (outletId === null ? [] : [outletId]),
+  });
+  const journalists = standings(corpus, fitting, {
+    ...reckoning,
+    doubt: DOUBT.journalist,
+    whose: ({ journalistIds }) => journalistIds,
+  });
+  await keepDiscoveries(unit, scoring, fitting);
+  await keepOutletScores(unit, scoring, outlets);
+  await keepJournalistScores(unit, scoring, journalists);
+  return {
+    articles: corpus.length,
+    discoveries: fitting.length,
+    outlets: outlets.length,
+    journalists: journalists.length,
+  };
+}

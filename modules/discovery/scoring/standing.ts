@@ -1,0 +1,128 @@
+import type { CorpusArticle } from './corpus.ts';
+import type { ScoredArticle } from './score-articles.ts';
+
+/** How an outlet or a journalist stands to a brand, with the reasons for and against as sentences. */
+export interface Standing {
+  id: string;
+  /** 0 to 100, with two decimals. */
+  score: number;
+  whyRelevant: string;
+  whyNotRelevant: string;
+  /** The articles that speak most for it, the best first. */
+  evidence: { articleId: string; words: string[] }[];
+}
+
+export interface Reckoning {
+  now: number;
+  maxAgeDays: number;
+  /** Whose article it is; several may have written one. */
+  whose: (article: CorpusArticle) => readonly string[];
+  /** How many articles that do not fit everybody is taken to have written besides: one good one proves no beat. */
+  doubt: number;
+}
+
+const DAY_MS = 86_400_000;
+/** What is six weeks old speaks half as loud. */
+const HALF_LIFE_DAYS = 45;
+/** So many fitting articles of today are a beat. */
+const A_BEAT = 4;
+const MAX_EVIDENCE = 5;
+const MAX_WORDS = 5;
+const HARDLY_EVER = 0.2;
+
+interface Tally {
+  articles: number;
+  /** Each article by its age. */
+  weight: number;
+  fits: number;
+  scored: ScoredArticle[];
+}
+
+/** Everybody whose articles fit at all, the best first. Half is what share of their work fits, half how much of it there is. */
+export function standings(
+  articles: readonly CorpusArticle[],
+  scored: readonly ScoredArticle[],
+  reckoning: Reckoning,
+): Standing[] {
+  const tallies = new Map<string, Tally>();
+  for (const article of articles) {
+    for (const id of reckoning.whose(article)) {
+      const tally = tallies.get(id) ?? { articles: 0, weight: 0, fits: 0, scored: [] };
+      tally.articles += 1;
+      tally.weight += freshness(article, reckoning.now);
+      tallies.set(id, tally);
+    }
+  }
+  for (const one of scored) {
+    for (const id of reckoning.whose(one.article)) {
+      const tally = tallies.get(id);
+      tally?.scored.push(one);
+      if (tally !== undefined) tally.fits += one.fit * freshness(one.article, reckoning.now);
+    }
+  }
+  return [...tallies]
+    .filter(([, { fits }]) => fits > 0)
+    .map(([id, tally]) => standingOf(id, tally, reckoning))
+    .filter(({ score }) => score > 0)
+    .toSorted((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1));
+}
+
+const ageInDays = ({ at }: CorpusArticle, now: number) => Math.max(0, (now - at) / DAY_MS);
+
+const freshness = (article: CorpusArticle, now: number) => 0.5 ** (ageInDays(article, now) / HALF_LIFE_DAYS);
+
+function standingOf(id: string, tally: Tally, reckoning: Reckoning): Standing {
+  const focus = tally.fits / (tally.weight + reckoning.doubt);
+  const volume = 1 - Math.exp(-tally.fits / A_BEAT);
+  const best = tally.scored.toSorted((one, other) => other.fit - one.fit);
+  return {
+    id,
+    score: Math.round((focus + volume) * 5_000) / 100,
+    whyRelevant: reasonFor(tally, best, reckoning),
+    whyNotRelevant: reasonAgainst(tally, best, reckoning),
+    evidence: best
+      .slice(0, MAX_EVIDENCE)
+      .map(({ article, shared }) => ({ articleId: article.id, words: shared.slice(0, MAX_WORDS) })),
+  };
+}
+
+const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
+
+function reasonFor({ articles, scored }: Tally, best: ScoredArticle[], { now, maxAgeDays }: Reckoning): string {
+  const words = wordsOf(best).join(', ');
+  const newest = Math.min(...scored.map(({ article }) => ageInDays(article, now)));
+  const days = Math.floor(newest);
+  const latest = days === 0 ? 'today' : days === 1 ? 'yesterday' : `${days} days ago`;
+  const about = words === '' ? 'is about what the brand does' : `is about what the brand does (${words})`;
+  return scored.length === 1
+    ? `1 of ${counted(articles, 'article')} in the last ${maxAgeDays} days ${about}; it appeared ${latest}.`
+    : `${scored.length} of ${counted(articles, 'article')} in the last ${maxAgeDays} days ${about.replace(/^is/, 'are')}; the latest appeared ${latest}.`;
+}
+
+function reasonAgainst({ articles, scored }: Tally, best: ScoredArticle[], { now }: Reckoning): string {
+  const newest = Math.min(...scored.map(({ article }) => ageInDays(article, now)));
+  const strongest = best[0]?.fit ?? 0;
+  const reasons = [
+    ...(scored.length === 1 ? ['a single article may be a coincidence'] : []),
+    ...(articles > 1 && scored.length / articles < HARDLY_EVER
+      ? [`${articles - scored.length} of ${counted(articles, 'article')} are about something else`]
+      : []),
+    ...(newest > HALF_LIFE_DAYS ? [`nothing fitting appeared in the last ${Math.floor(newest)} days`] : []),
+    ...(strongest < HARDLY_EVER ? ['what they share with the brand is little'] : []),
+  ];
+  if (reasons.length === 0) return '';
+  const sentence = reasons.join('; ');
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
+}
+
+/** What the best articles share with the brand, the most frequent first. */
+function wordsOf(best: ScoredArticle[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { shared } of best.slice(0, MAX_EVIDENCE * 2)) {
+    for (const word of shared) counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  return [...counts]
+    .toSorted(([, one], [, other]) => other - one)
+    .map(([word]) => word)
+    .slice(0, MAX_WORDS);
+}

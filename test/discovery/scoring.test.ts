@@ -1,0 +1,194 @@
+import { setImmediate } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { scoreForCampaign } from '../../modules/discovery/index.ts';
+import { brandTerms } from '../../modules/discovery/scoring/brand-terms.ts';
+import { compact } from '../../modules/discovery/scoring/corpus.ts';
+import { scoreArticles } from '../../modules/discovery/scoring/score-articles.ts';
+import { standings } from '../../modules/discovery/scoring/standing.ts';
+import { newId } from '../../src/kernel/ids.ts';
+import { articlesOf, WORLDS, type WrittenArticle } from './corpora.ts';
+import { type DiscoveryStage, openDiscovery, openWorld } from './stage.ts';
+
+const NOW = Date.UTC(2026, 10, 15);
+const DAY_MS = 86_400_000;
+
+async function rank(
+  brand: (typeof WORLDS)[string]['brand'],
+  written: Omit<WrittenArticle, 'isRelevant'>[],
+  topics: string | null = null,
+) {
+  const articles = written.map(({ outlet, title, description, daysAgo }, at) =>
+    compact({
+      id: `article-${at}`,
+      outletId: outlet,
+      journalistIds: [],
+      at: new Date(NOW - daysAgo * DAY_MS),
+      title,
+      description,
+      snippet: null,
+      keywords: null,
+    }),
+  );
+  const fitting = await scoreArticles(articles, brandTerms(brand, topics), setImmediate);
+  const whose = ({ outletId }: { outletId: string | null }) => [outletId ?? ''];
+  return standings(articles, fitting, { now: NOW, maxAgeDays: 90, doubt: 4, whose });
+}
+
+describe('of twenty outlets the ten that write about what the brand does come first', () => {
+  test.each(Object.entries(WORLDS))('%s', async (_name, world) => {
+    const written = articlesOf(world);
+    const relevant = new Set(written.filter(({ isRelevant }) => isRelevant).map(({ outlet }) => outlet));
+    const listed = await rank(world.brand, written);
+    const first = listed.slice(0, 10).filter(({ id }) => relevant.has(id));
+    expect(first.length).toBeGreaterThanOrEqual(9);
+    // The others share no more than a word now and then.
+    expect(Math.max(0, ...listed.filter(({ id }) => !relevant.has(id)).map(({ score }) => score))).toBeLessThan(15);
+  });
+});
+
+const world = WORLDS['charging of fleets'];
+if (world === undefined) throw new Error('The world of fleets is gone.');
+const small = articlesOf({ ...world, relevant: [], others: world.others });
+const about = 'Smart charging keeps electric vans and buses below the grid connection of their depots';
+const fitting = (outlet: string, daysAgo: number) => ({ outlet, title: about, description: '', daysAgo });
+const other = (outlet: string, at: number) => ({
+  outlet,
+  title: `The ${at}th bakery of the town`,
+  description: '',
+  daysAgo: at,
+});
+
+describe('a score', () => {
+  test('is higher for a steady beat than for one coincidence, and says so', async () => {
+    const steady = [2, 12, 25, 40].map((days) => ({
+      ...fitting('steady', days),
+      title: 'Electric buses and their depots',
+    }));
+    const filler = Array.from({ length: 10 }, (_, at) => other('steady', at));
+    const listed = await rank(world.brand, [
+      ...small,
+      ...steady,
+      ...filler,
+      fitting('once', 1),
+      ...filler.map((one) => ({ ...one, outlet: 'once' })),
+    ]);
+    const [first, second] = listed;
+    expect([first?.id, second?.id]).toEqual(['steady', 'once']);
+    expect(first?.whyRelevant).toMatch(
+      /^4 of 14 articles in the last 90 days are about what the brand does \(.*depots.*\); the latest appeared 2 days ago\.$/,
+    );
+    expect(first?.whyNotRelevant).toBe('');
+    expect(second?.whyNotRelevant).toMatch(
+      /^A single article may be a coincidence; 10 of 11 articles are about something else\.$/,
+    );
+    expect(second?.evidence[0]?.words).toContain('charging');
+  });
+
+  test('falls with age', async () => {
+    const [first, second] = await rank(world.brand, [
+      ...small,
+      fitting('old', 80),
+      fitting('old', 85),
+      fitting('new', 1),
+      fitting('new', 5),
+    ]);
+    expect([first?.id, second?.id]).toEqual(['new', 'old']);
+    expect(second?.whyNotRelevant).toContain('Nothing fitting appeared in the last 80 days');
+  });
+
+  test('takes no notice of what any company says', async () => {
+    const empty =
+      'Leading company helps customers grow their business with an innovative platform and a simple, trusted solution';
+    const listed = await rank(world.brand, [
+      ...small,
+      ...[1, 2, 3, 4].map((days) => ({ outlet: 'empty', title: empty, description: '', daysAgo: days })),
+    ]);
+    expect(listed.map(({ id }) => id)).not.toContain('empty');
+  });
+
+  test('counts topics that a person names', async () => {
+    const rivals = [1, 9, 20].map((days) => ({
+      outlet: 'rivals',
+      title: 'Zaptastic raises prices',
+      description: 'Zaptastic, a rival',
+      daysAgo: days,
+    }));
+    expect((await rank(world.brand, [...small, ...rivals])).map(({ id }) => id)).not.toContain('rivals');
+    expect((await rank(world.brand, [...small, ...rivals], 'Zaptastic, rival'))[0]?.id).toBe('rivals');
+  });
+
+  test('is nothing for a brand of which nothing is known', async () => {
+    expect(await rank({ name: '', location: null, said: [], headings: [], body: [] }, small)).toEqual([]);
+    expect(await rank(world.brand, [])).toEqual([]);
+  });
+});
+
+describe('scoring for a campaign', () => {
+  let stage: DiscoveryStage;
+  beforeAll(async () => {
+    stage = await openDiscovery();
+  });
+  afterAll(() => stage.close());
+
+  test('keeps discoveries, outlets and journalists once, and what a person made of them', async () => {
+    const { brandId, outlets } = await openWorld(stage, 'charging of fleets');
+    const campaignId = await stage.newCampaign(brandId);
+    const scoring = {
+      orgId: stage.orgId,
+      campaignId,
+      brandId,
+      featureSlug: 'pr',
+      workflowSlug: 'pr-v1',
+      topics: null,
+      maxAgeDays: 90,
+    };
+    const first = await scoreForCampaign(stage.unit(), { ...scoring, runId: newId() });
+    expect(first).toMatchObject({ articles: 400, outlets: expect.any(Number) });
+    const read = () =>
+      stage.rows(
+        `select outlet_id, relevance, status, why_relevant, evidence from campaign_outlets where campaign_id = $1 order by relevance desc`,
+        [campaignId],
+      );
+    const before = await read();
+    const relevant = new Set(outlets.filter(({ isRelevant }) => isRelevant).map(({ id }) => id));
+    expect(before.slice(0, 10).every(({ outlet_id }) => relevant.has(outlet_id as string))).toBe(true);
+    expect(before[0]).toMatchObject({
+      status: 'open',
+      why_relevant: expect.stringContaining('about what the brand does'),
+      evidence: expect.arrayContaining([
+        {
+          articleId: expect.any(String),
+          articleUrl: expect.stringContaining('https://'),
+          title: expect.any(String),
+          words: expect.any(Array),
+        },
+      ]),
+    });
+
+    await stage.rows(`update campaign_outlets set status = 'skipped' where outlet_id = $1`, [before[0]?.['outlet_id']]);
+    await stage.rows(`update campaign_journalists set status = 'served' where campaign_id = $1`, [campaignId]);
+    expect(await scoreForCampaign(stage.unit(), { ...scoring, runId: newId() })).toEqual(first);
+    const after = await read();
+    expect(after).toEqual(before.map((row, at) => (at === 0 ? { ...row, status: 'skipped' } : row)));
+    const [counts] = await stage.rows(
+      `select (select count(*)::int from discoveries) as discoveries, count(*)::int as journalists,
+         count(*) filter (where status = 'served' and article_id is not null and jsonb_array_length(article_urls) > 0)::int as served
+       from campaign_journalists`,
+    );
+    expect(counts).toEqual({
+      discoveries: first.discoveries,
+      journalists: first.journalists,
+      served: first.journalists,
+    });
+
+    // What fits no more is not forgotten, but worth nothing; what a person gave a score keeps it.
+    await stage.rows('update campaign_outlets set run_id = null where outlet_id = $1', [after[1]?.['outlet_id']]);
+    await stage.rows(`update articles set title = 'Tennis', description = ''`);
+    await scoreForCampaign(stage.unit(), { ...scoring, runId: newId() });
+    const last = await read();
+    expect(last.map(({ relevance }) => Number(relevance)).filter((relevance) => relevance > 0)).toEqual([
+      Number(after[1]?.['relevance']),
+    ]);
+    expect(last).toHaveLength(after.length);
+  });
+});
