@@ -10,7 +10,7 @@ const BYTE_ORDER_MARKS: [mark: number[], charset: string][] = [
 ];
 
 /**
- * The text of an HTML page: by its byte order mark, its header, its own declaration, else windows-1252 as browsers do.
+ * The text of an HTML or XML page: by its byte order mark, its header, its own declaration, else windows-1252 as browsers do.
  * Text that is not plain ASCII and is valid UTF-8 is UTF-8 whatever is declared: servers are misconfigured more often
  * than a text in another charset happens to be valid.
  */
@@ -37,8 +37,11 @@ function asUtf8(body: Buffer): string | null {
   }
 }
 
+const META_CHARSET = /<meta[^>]+charset\s*=\s*["']?([\w:-]+)/i;
+
 function declaredIn(head: string): string | undefined {
-  const charset = /<meta[^>]+charset\s*=\s*["']?([\w:-]+)/i.exec(head)?.[1];
+  const declared = /^\s*<\?xml[^>]{1,200}encoding\s*=\s*["']([\w:-]+)/i.exec(head) ?? META_CHARSET.exec(head);
+  const charset = declared?.[1];
   // A declaration that could be read as ASCII cannot stand in UTF-16.
   return charset !== undefined && /^utf-?16/i.test(charset) ? 'utf-8' : charset;
 }

@@ -1,0 +1,106 @@
+import { readDate } from './feed-date.rules.ts';
+import type { FoundArticle, FoundAuthor } from './found-feed.ts';
+import { literalText, plainText, webUrl } from './plain-text.ts';
+
+/** What is gathered of one entry, as it is written there. */
+export interface Entry {
+  links: { href: string; rel: string; base: string | null }[];
+  title: Text | null;
+  description: Text | null;
+  content: Text | null;
+  authors: WrittenAuthor[];
+  published: string | null;
+  modified: string | null;
+  categories: string[];
+}
+
+export interface Text {
+  value: string;
+  /** Atom says so; everything else is HTML, whatever the feed believes. */
+  isLiteral: boolean;
+}
+
+export interface WrittenAuthor {
+  name: string;
+  email: string;
+  url: string;
+}
+
+/** Of each kind of thing in one entry. */
+const MAX_LINKS = 20;
+export const MAX_AUTHORS = 12;
+const MAX_KEYWORDS = 20;
+
+const TITLE_LENGTH = 300;
+const DESCRIPTION_LENGTH = 1_000;
+const SNIPPET_LENGTH = 2_000;
+const NAME_LENGTH = 300;
+const KEYWORD_LENGTH = 80;
+
+export const emptyEntry = (): Entry => ({
+  links: [],
+  title: null,
+  description: null,
+  content: null,
+  authors: [],
+  published: null,
+  modified: null,
+  categories: [],
+});
+
+const lineOf = (text: Text | null, maxLength: number) => {
+  if (text === null) return null;
+  return (text.isLiteral ? literalText : plainText)(text.value, maxLength) || null;
+};
+
+/** The article that an entry tells of; null where it names no address. Authors of the feed stand for those it does not name. */
+export function articleOf(
+  entry: Entry,
+  feed: { base: string; authors: WrittenAuthor[]; now: Date },
+): FoundArticle | null {
+  const url = addressOf(entry, feed.base);
+  if (url === null) return null;
+  const description = lineOf(entry.description, DESCRIPTION_LENGTH);
+  const authors = entry.authors.length > 0 ? entry.authors : feed.authors;
+  const keywords = keywordsOf(entry.categories);
+  const modified = dateOf(entry.modified, feed.now);
+  return {
+    url,
+    title: lineOf(entry.title, TITLE_LENGTH),
+    description,
+    snippet: lineOf(entry.content, SNIPPET_LENGTH) ?? lineOf(entry.description, SNIPPET_LENGTH),
+    authors: authors.slice(0, MAX_AUTHORS).flatMap((author) => tidyAuthor(author, feed.base)),
+    // Atom asks only for the last change.
+    published: entry.published === null ? modified : dateOf(entry.published, feed.now),
+    modified,
+    section: keywords[0] ?? null,
+    keywords,
+  };
+}
+
+const dateOf = (text: string | null, now: Date) => (text === null ? null : readDate(text, now));
+
+/** The first link that is the article itself; what a feed only keeps as an id comes last. */
+function addressOf({ links }: Entry, base: string): string | null {
+  const order = ['alternate', 'origin', '', 'permalink', 'id'];
+  const known = links.slice(0, MAX_LINKS).filter(({ rel }) => order.includes(rel));
+  for (const link of known.toSorted((one, other) => order.indexOf(one.rel) - order.indexOf(other.rel))) {
+    const url = webUrl(link.href, /^(?:id|permalink)$/.test(link.rel) ? 'about:blank' : (link.base ?? base));
+    if (url !== null) return url;
+  }
+  return null;
+}
+
+export function tidyAuthor({ name, email, url }: WrittenAuthor, base: string): FoundAuthor[] {
+  const author = {
+    name: plainText(name, NAME_LENGTH),
+    email: plainText(email, NAME_LENGTH).replace(/^mailto:/i, '') || null,
+    url: url === '' ? null : webUrl(url, base),
+  };
+  return author.name === '' && author.email === null ? [] : [author];
+}
+
+export function keywordsOf(categories: readonly string[]): string[] {
+  const words = categories.map((text) => plainText(text, KEYWORD_LENGTH)).filter((text) => text !== '');
+  return [...new Set(words)].slice(0, MAX_KEYWORDS);
+}

@@ -1,0 +1,128 @@
+import { Parser } from 'htmlparser2';
+import { articleOf, type WrittenAuthor } from './entry.ts';
+import { type FeedFormat, type FoundFeed, MAX_ARTICLES, MAX_SITEMAPS, NoFeed } from './found-feed.ts';
+import { plainText, webUrl } from './plain-text.ts';
+import { createEntryReader } from './xml-entry.ts';
+import { createNames } from './xml-names.rules.ts';
+
+/** Written piece by piece, so that reading ends soon after the last article that is wanted. */
+const PIECE = 65_536;
+/** No feed nests deeper, and the parser looks at all open tags with each new one. */
+const MAX_DEPTH = 100;
+
+export const NO_FEED_BUT_PAGE = 'The address is a web page and no feed.';
+
+const ROOTS = new Map<string, FeedFormat>([
+  ['rss', 'rss'],
+  ['rdf:rdf', 'rss'],
+  ['feed', 'atom'],
+  ['urlset', 'news-sitemap'],
+  ['sitemapindex', 'sitemap-index'],
+]);
+
+/** RSS, Atom and sitemaps in one pass without a tree. Entities that a document defines are never expanded. */
+export function readXmlFeed(text: string, url: string, now: Date): FoundFeed {
+  const nameOf = createNames();
+  const feed = createFeed(url, now);
+  const open: string[] = [];
+  let isTooDeep = false;
+  const parser = new Parser(
+    {
+      onopentag(written, attributes) {
+        if (feed.isDone()) return parser.pause();
+        if (open.length >= MAX_DEPTH) {
+          isTooDeep = true;
+          return parser.pause();
+        }
+        const name = nameOf(written, attributes);
+        open.push(name);
+        feed.open(name, attributes, open);
+      },
+      ontext: (piece) => feed.text(piece),
+      onclosetag() {
+        if (feed.isDone()) return;
+        feed.close(open);
+        open.pop();
+      },
+    },
+    { xmlMode: true, decodeEntities: true },
+  );
+  for (let at = 0; at < text.length && !feed.isDone() && !isTooDeep; at += PIECE)
+    parser.write(text.slice(at, at + PIECE));
+  return feed.finish(isTooDeep, open.length === 0);
+}
+
+function createFeed(url: string, now: Date) {
+  let format: FeedFormat | null = null;
+  let title = '';
+  let siteUrl: string | null = null;
+  let items = 0;
+  const authors: WrittenAuthor[] = [];
+  const articles: FoundFeed['articles'] = [];
+  const sitemaps: { url: string; changed: string }[] = [];
+  const entry = createEntryReader(url);
+
+  const finishItem = () => {
+    items += 1;
+    const { found, isNews, publication } = entry.take();
+    if (format === 'sitemap-index') {
+      const address = webUrl(found.links[0]?.href ?? '', url);
+      if (address !== null) sitemaps.push({ url: address, changed: found.modified ?? '' });
+      return;
+    }
+    title ||= publication;
+    // Other pages of a site stand in sitemaps too.
+    if (format === 'news-sitemap' && !isNews) return;
+    const article = articleOf(found, { base: format === 'rss' ? (siteUrl ?? url) : url, authors, now });
+    if (article !== null) articles.push(article);
+  };
+
+  return {
+    isDone: () =>
+      items >= (format === 'sitemap-index' ? MAX_SITEMAPS : MAX_ARTICLES) || articles.length >= MAX_ARTICLES,
+    open(name: string, attributes: Record<string, string>, open: readonly string[]) {
+      if (open.length === 1) format = formatOf(name);
+      entry.open(name, attributes, open);
+    },
+    text: entry.text,
+    close(open: readonly string[]) {
+      const ended = entry.close(open);
+      if (ended === 'item') finishItem();
+      if (ended === null || ended === 'item') return;
+      // What stands outside of any item is the feed's own.
+      if (ended.name === 'title') title ||= ended.text;
+      if (ended.name === 'link') siteUrl ??= webUrl(ended.text, ended.base ?? url);
+      if (ended.name === 'author' && authors.length === 0) authors.push(ended.author);
+    },
+    finish(isTooDeep: boolean, hasEnded: boolean): FoundFeed {
+      if (format === null) throw new NoFeed('The address answers with XML that has no beginning.');
+      if (isTooDeep && articles.length === 0) throw new NoFeed('The feed is nested too deep.');
+      if (items === 0 && !hasEnded) throw new NoFeed('The feed breaks off before its first article.');
+      if (format === 'news-sitemap' && articles.length === 0 && items > 0)
+        throw new NoFeed('The sitemap names pages and no news.');
+      const site = siteUrl ?? (format === 'news-sitemap' ? new URL(url).origin : null);
+      return {
+        format,
+        title: plainText(title, 300) || null,
+        siteUrl: site,
+        articles,
+        sitemaps: newsFirst(sitemaps),
+      };
+    },
+  };
+}
+
+function formatOf(root: string): FeedFormat {
+  const format = ROOTS.get(root);
+  if (format !== undefined) return format;
+  const isPage = /^(?:html|head|body|meta|title)$/.test(root);
+  throw new NoFeed(isPage ? NO_FEED_BUT_PAGE : 'The address answers with XML that is no feed.');
+}
+
+/** Those of news, then those that changed last. */
+function newsFirst(sitemaps: { url: string; changed: string }[]): string[] {
+  const rank = ({ url }: { url: string }) => (/news|latest|today/i.test(new URL(url).pathname) ? 0 : 1);
+  return sitemaps
+    .toSorted((one, other) => rank(one) - rank(other) || (one.changed < other.changed ? 1 : -1))
+    .map(({ url }) => url);
+}
