@@ -10,6 +10,7 @@ import { scoreOutlets } from './nodes/score-outlets.ts';
 export { createKitLinks } from './kit-links.ts';
 export { kitRouter } from './kits/kit.router.ts';
 export { sweepKits, writeDueKit, writeKitsHandler } from './kits/write-kits.ts';
+export { kitImageRoute, kitPageRoute, kitTextRoute } from './page/page-routes.ts';
 export { createPressTexts } from './press-texts.ts';
 
 /** What workflows of the press features may be made of. They can be written down and checked; nobody runs them yet. */

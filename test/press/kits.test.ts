@@ -116,15 +116,17 @@ test('a model that fails leaves the extracted kit, with the reason', async () =>
   expect(kit.fallbackReason).toContain('401');
 });
 
-test('two requests at once make one kit with both instructions', async () => {
+test('requests that come at once make one kit with all their instructions', async () => {
   const { key, brandId } = await newOrganisation();
-  const answers = await Promise.all(['one', 'two', 'three'].map((wish) => stage.request(key, brandId, wish)));
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const answers = await Promise.all(
+    ['one', 'two', 'three', 'four', 'five', 'six'].map((wish) => stage.request(key, brandId, wish)),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
   expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
   const { rows } = await stage.api.database.pool.query('select instructions from media_kits where id = $1', [
     answers[0]?.body.id,
   ]);
-  expect(rows[0].instructions.toSorted()).toEqual(['one', 'three', 'two']);
+  expect(rows[0].instructions).toHaveLength(6);
 });
 
 test('an instruction that comes while the kit is written is heeded: it is written anew', async () => {

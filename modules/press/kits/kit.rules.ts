@@ -19,9 +19,6 @@ export const statusAt = (status: KitStatus, requestedAt: Date, now: Date): KitSt
 export const isOverdue = (requestedAt: Date, now: Date) =>
   now.getTime() - requestedAt.getTime() > LONGEST_GENERATION_MS;
 
-/** Kits whose page somebody may see who has its address. */
-export const isShown = (status: KitStatus) => status === 'drafted' || status === 'validated';
-
 /** Kits of the same brands and the same campaign are versions of each other; the order of the brands makes no difference. */
 export const scopeOf = (brandIds: readonly string[], campaignId: string | null) =>
   `${brandIds.toSorted().join(',')}|${campaignId ?? ''}`;
