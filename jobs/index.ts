@@ -4,6 +4,7 @@ import { failLostUploads } from '../modules/contacts/index.ts';
 import { expireReservationsHandler, forgetRuns } from '../modules/costs/index.ts';
 import { forgetRateWindows } from '../modules/keys/index.ts';
 import { guardSending, guardTroubled, sendMessagesHandler, sweepMessages } from '../modules/messages/index.ts';
+import { sweepKits, writeKitsHandler } from '../modules/press/index.ts';
 import { forgetMail, pollInboxesHandler, processInboundHandler, sweepInbound } from '../modules/replies/index.ts';
 import { countTrackingEventsHandler, sweepTrackingEvents } from '../modules/tracking/index.ts';
 import {
@@ -46,6 +47,7 @@ const SWEEPERS: Sweeper[] = [
   sweepMessages,
   sweepInbound,
   sweepTrackingEvents,
+  sweepKits,
   guardTroubled,
   failLostUploads,
 ];
@@ -74,5 +76,6 @@ export function createJobs(platform: Platform, settings: JobSettings): readonly 
     processInboundHandler(platform),
     pollInboxesHandler(platform),
     countTrackingEventsHandler(platform),
+    writeKitsHandler(platform),
   ]);
 }

@@ -15,7 +15,7 @@ import type { BrandFacts } from '../modules/features/index.ts';
 import type { CampaignNotifier } from '../modules/identity/index.ts';
 import { PROVIDER_ENDPOINTS, providerAccess, textProviderOf } from '../modules/keys/index.ts';
 import { cancelFollowUps } from '../modules/messages/index.ts';
-import { pressNodeTypes } from '../modules/press/index.ts';
+import { createPressTexts, pressNodeTypes } from '../modules/press/index.ts';
 import { createMailReader, keepSandboxAnswers } from '../modules/replies/index.ts';
 import { createBenchmarkCache, EXPORT_LIMITS } from '../modules/results/index.ts';
 import { createDomainTexts, hasSender } from '../modules/senders/index.ts';
@@ -34,13 +34,14 @@ const modelAccess: ModelAccess = {
   },
 };
 
-const recordModelCost = (unit: Needs<'em' | 'clock'>, { brandId, costName, ...use }: TokenCost) =>
-  recordTokens(unit, {
+async function recordModelCost(unit: Needs<'em' | 'clock'>, { brandId, costName, ...use }: TokenCost): Promise<void> {
+  await recordTokens(unit, {
     ...use,
     brandIds: brandId === null ? null : [brandId],
     serviceName: 'brands',
     taskName: costName,
   });
+}
 
 const brandFacts: BrandFacts = {
   async assertBrands({ em, actor }, brandIds) {
@@ -63,7 +64,7 @@ const campaignReceiver: CampaignReceiver = {
 export const registeredNodeTypes = registerNodeTypes([...campaignNodeTypes, ...pressNodeTypes]);
 
 /** Fills what modules need from outside and from each other, but for what needs the platform itself. */
-export function createPorts(config: Config): Omit<Ports, 'tracking' | 'mailLinks' | 'smtpPools'> {
+export function createPorts(config: Config): Omit<Ports, 'tracking' | 'mailLinks' | 'smtpPools' | 'kitLinks'> {
   return {
     providerEndpoints: PROVIDER_ENDPOINTS,
     platformKeys: {
@@ -92,5 +93,6 @@ export function createPorts(config: Config): Omit<Ports, 'tracking' | 'mailLinks
     domainTexts: createDomainTexts(),
     pageReader: createPageReader(),
     mailReader: createMailReader(),
+    pressTexts: createPressTexts(),
   };
 }

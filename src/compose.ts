@@ -13,6 +13,7 @@ import { identityEntities } from '../modules/identity/index.ts';
 import { keysEntities, keysSealedColumns, type SeededKeys, seedKeys } from '../modules/keys/index.ts';
 import { leadsEntities } from '../modules/leads/index.ts';
 import { messagesEntities } from '../modules/messages/index.ts';
+import { createKitLinks } from '../modules/press/index.ts';
 import { repliesEntities } from '../modules/replies/index.ts';
 import { createSmtpPools, senderSealedColumns, sendersEntities } from '../modules/senders/index.ts';
 import { suppressionsEntities } from '../modules/suppressions/index.ts';
@@ -128,7 +129,7 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
       await scheduler.drain(DRAIN_MS, answered);
       await http.close();
       platform.smtpPools.close();
-      await Promise.all([platform.pageReader.close(), platform.mailReader.close()]);
+      await Promise.all([platform.pageReader.close(), platform.mailReader.close(), platform.pressTexts.close()]);
       await platform.egress.close();
       await database.close();
     },
@@ -154,6 +155,7 @@ async function createPlatform(
     ...createPorts(config),
     tracking: { links, buffer },
     mailLinks: links,
+    kitLinks: createKitLinks({ vault, publicUrl }),
     smtpPools: createSmtpPools({ egress, vault }),
     orm,
     connections,

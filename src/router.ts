@@ -8,6 +8,7 @@ import { apiKeyRouter, providerKeyRouter } from '../modules/keys/index.ts';
 import { leadRouter, serveStatsRouter } from '../modules/leads/index.ts';
 import { messageRouter } from '../modules/messages/index.ts';
 import { personRouter } from '../modules/people/index.ts';
+import { kitImageRoute, kitPageRoute, kitRouter, kitTextRoute } from '../modules/press/index.ts';
 import { inboundRouter } from '../modules/replies/index.ts';
 import { exportCampaignRoute, resultsRouter } from '../modules/results/index.ts';
 import { senderRouter } from '../modules/senders/index.ts';
@@ -39,6 +40,7 @@ export const appRouter = router({
   senders: senderRouter,
   messages: messageRouter,
   results: resultsRouter,
+  pressKits: kitRouter,
 });
 
 export type AppRouter = typeof appRouter;
@@ -53,6 +55,9 @@ export const plainRoutes: readonly PlainRoute[] = [
   clickRoute,
   unsubscribePageRoute,
   unsubscribeRoute,
+  kitPageRoute,
+  kitTextRoute,
+  kitImageRoute,
 ];
 
 /** Every request that the service makes to its customers. */

@@ -1,5 +1,7 @@
-import type { Needs } from '../../src/kernel/context.ts';
+import type { PageReading } from '../../src/ai/reading/page.ts';
+import type { Needs, UnitOfWork } from '../../src/kernel/context.ts';
 import { findBrand, nameOf } from './brand.queries.ts';
+import { pagesFor } from './fields/extract-fields.ts';
 
 /** What is known of a brand, for templates and prompts. */
 export async function brandFacts({ em }: Needs<'em'>, orgId: string, brandId: string) {
@@ -16,6 +18,7 @@ export async function brandFacts({ em }: Needs<'em'>, orgId: string, brandId: st
     categories,
     pausedAt,
     clickDestinationUrl,
+    sources,
   } = brand;
   return {
     id,
@@ -30,7 +33,14 @@ export async function brandFacts({ em }: Needs<'em'>, orgId: string, brandId: st
     categories: categories ?? null,
     paused: pausedAt != null,
     clickDestinationUrl: clickDestinationUrl ?? null,
+    /** The page of each field that was found on one. */
+    sources,
   };
+}
+
+/** What the brand's site says, and after it what a person has told; before its first analysis the site is read now. */
+export async function brandPages(unit: UnitOfWork, orgId: string, brandId: string): Promise<PageReading[]> {
+  return pagesFor(unit, await findBrand(unit.em, orgId, brandId));
 }
 
 /** In SQL: whether a brand of an organisation, among those of an array, is paused. */

@@ -18,6 +18,7 @@ export type CounterName =
   | 'machineClicks'
   | 'complaints'
   | 'meetingsBooked'
+  | `pressKit${'sGenerated' | 'sPublished' | 'Views' | 'Visitors'}`
   /** Messages that are promised and neither sent nor given up. */
   | 'openMessages';
 

@@ -1,3 +1,4 @@
+import './ports.ts';
 import { collectQuoteRequests } from './nodes/collect-quote-requests.ts';
 import { discoverArticles } from './nodes/discover-articles.ts';
 import { draftPressKit } from './nodes/draft-press-kit.ts';
@@ -5,6 +6,12 @@ import { draftQuotePitches } from './nodes/draft-quote-pitches.ts';
 import { findJournalists } from './nodes/find-journalists.ts';
 import { measureVisibility } from './nodes/measure-visibility.ts';
 import { scoreOutlets } from './nodes/score-outlets.ts';
+
+export { createKitLinks } from './kit-links.ts';
+export { kitRouter } from './kits/kit.router.ts';
+export { sweepKits, writeDueKit, writeKitsHandler } from './kits/write-kits.ts';
+export { kitImageRoute, kitPageRoute, kitTextRoute } from './page/page-routes.ts';
+export { createPressTexts } from './press-texts.ts';
 
 /** What workflows of the press features may be made of. They can be written down and checked; nobody runs them yet. */
 export const pressNodeTypes = [

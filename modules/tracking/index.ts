@@ -2,6 +2,7 @@ import './ports.ts';
 
 export { countTrackingEventsHandler } from './count-events.ts';
 export { countTrackingEvents, keepTrackingEvents, sweepTrackingEvents } from './event-batches.ts';
+export { createMessageTokens } from './message-token.ts';
 export { createTrackingBuffer } from './tracking-buffer.ts';
 export { trackingLinks } from './tracking-links.ts';
 export { clickRoute, pixelRoute } from './tracking-routes.ts';

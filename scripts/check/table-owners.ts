@@ -84,6 +84,7 @@ export const ACROSS_ORGANISATIONS: Crossing[] = [
     statements: 2,
     reason: 'The claim takes the batch that is due first; the sweep asks whether any is.',
   },
+  { path: 'modules/press/kits/write-kits.ts', statements: 1, reason: 'The sweep asks whether any kit is due.' },
   {
     path: 'modules/replies/process/process-due-inbound.ts',
     statements: 1,
@@ -137,6 +138,7 @@ export const TABLE_OWNERS: Owner[] = [
     ],
   },
   { folders: ['modules/campaigns'], tables: ['provider_results'] },
+  { folders: ['modules/press'], tables: ['media_kits', 'media_kit_images', 'media_kit_visits'] },
   // What the outbox has handed over is the feed of events, which webhooks shows, redacts and forgets.
   { folders: ['src/database', 'modules/webhooks'], tables: ['outbox_events'] },
   { folders: ['src/database'], tables: ['platform_secrets'] },

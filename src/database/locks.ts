@@ -11,6 +11,8 @@ import { statement } from './statement.ts';
 const ORDER = [
   /** Of one lineage of features or workflows, alone: its versions come one after the other. */
   'lineage',
+  /** Of one scope of press kits, alone: one kit at a time is written for it, and one is the published one. */
+  'press kits',
   /** Of one campaign. Shared: mail is taken, or allowed to leave. Alone: the campaign's status changes. */
   'sending',
   /** By whoever changes a campaign, and by the batch that is written for it. */
@@ -33,6 +35,8 @@ const ORDER = [
   'replies',
   /** Messages that are still to leave: by whoever cancels or postpones them. Those who take them pass over locked ones. */
   'queue',
+  /** Of one organisation, alone: who is a new visitor of its press kits. */
+  'visits',
   /** Of one campaign after the other, by id, once in a transaction. */
   'counters',
   /** The windows of a campaign's budget, and with them its cost entries and totals. */
@@ -55,9 +59,9 @@ export function taking(em: EntityManager, lock: Lock): void {
 }
 
 /** Locks that belong to no row. They are granted in turn, so nobody starves behind others that share one. */
-type NamedLock = Extract<Lock, 'lineage' | 'sending' | 'erasure' | 'contacts'>;
+type NamedLock = Extract<Lock, 'lineage' | 'press kits' | 'sending' | 'erasure' | 'contacts' | 'visits'>;
 
-/** Until the end of the transaction; `id` is the campaign's, the organisation's, the brand's, or names the lineage. */
+/** Until the end of the transaction; `id` is the campaign's, the organisation's, the brand's, or names the lineage or the scope. */
 export async function takeNamedLock(
   em: EntityManager,
   lock: NamedLock,

@@ -7,6 +7,9 @@ import { recordActual } from './record-actual.ts';
 export interface TokenUse {
   orgId: string;
   brandIds: string[] | null;
+  campaignId?: string | null;
+  featureSlug?: string | null;
+  workflowSlug?: string | null;
   serviceName: string;
   taskName: string;
   provider: string;
@@ -15,8 +18,8 @@ export interface TokenUse {
   outputTokens: number;
 }
 
-/** What a model read and wrote outside campaigns, as a run of its own. A model without a price is counted at zero. */
-export async function recordTokens(unit: Needs<'em' | 'clock'>, use: TokenUse): Promise<void> {
+/** What a model read and wrote outside campaigns, as a run of its own, whose id it answers. A model without a price is counted at zero. */
+export async function recordTokens(unit: Needs<'em' | 'clock'>, use: TokenUse): Promise<string> {
   const { provider, model, inputTokens, outputTokens, ...run } = use;
   const runId = await startRun(unit, run);
   const directions = [
@@ -36,4 +39,5 @@ export async function recordTokens(unit: Needs<'em' | 'clock'>, use: TokenUse): 
   );
   await recordActual(unit, use.orgId, costs);
   await finishRun(unit, { orgId: use.orgId, runId }, 'completed');
+  return runId;
 }

@@ -29,6 +29,13 @@ function splitIntoSentences({ meta, sections, mainText }: PageReading): string[]
   return [...found];
 }
 
+/** All that a page says: its title, its meta tags, what it describes and its text. */
+export function textOn({ title, meta, facts, sections, mainText }: PageReading): string {
+  const texts = sections.flatMap(({ heading, paragraphs }) => [heading ?? '', ...paragraphs]);
+  const known = facts.flatMap((thing) => Object.values(thing).flat());
+  return [title ?? '', ...Object.values(meta), ...known, ...texts, mainText].join(' ');
+}
+
 /** Words in lower case, without punctuation. */
 export function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}'’+#-]*/gu) ?? [];

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { lettersOf } from '../extractive/words.ts';
+import { lettersOf, textOn } from '../extractive/words.ts';
 import type { PageReading } from '../reading/page.ts';
 import { tidy } from '../reading/tidy.ts';
 import type {
@@ -99,11 +99,7 @@ const namedOn = (name: Sourced | null, pages: PageReading[]) =>
   name !== null && pages.some((page) => wordingOf(page).includes(lettersOf(name.value))) ? name : null;
 
 /** All that a page says, for looking up whether it says something. */
-function wordingOf({ title, meta, facts, sections, mainText }: PageReading): string {
-  const texts = sections.flatMap(({ heading, paragraphs }) => [heading ?? '', ...paragraphs]);
-  const known = facts.flatMap((thing) => Object.values(thing).flat());
-  return lettersOf([title ?? '', ...Object.values(meta), ...known, ...texts, mainText].join(' '));
-}
+const wordingOf = (page: PageReading) => lettersOf(textOn(page));
 
 function joined(said: Said[], pages: PageReading[]): Sourced | null {
   const values = said.flatMap((item) => sourced(item, pages, SHORT_LENGTH) ?? []).slice(0, 5);

@@ -16,6 +16,7 @@ import { TrackingTables } from './15-tracking.ts';
 import { RepliesTables } from './16-replies.ts';
 import { SmallTablesById } from './17-small-tables-by-id.ts';
 import { DiscoveryTables } from './18-discovery.ts';
+import { PressTables } from './20-press.ts';
 
 /** The tables of each module, in the order of modules; from 1.0 on, changes follow after them and none of these is touched. */
 export const migrations = [
@@ -37,4 +38,5 @@ export const migrations = [
   { name: 'replies', class: RepliesTables },
   { name: 'small-tables-by-id', class: SmallTablesById },
   { name: 'discovery', class: DiscoveryTables },
+  { name: 'press', class: PressTables },
 ];

@@ -15,6 +15,7 @@ export const TAGS: Record<string, string> = {
   Replies: 'What people answered, how it is read, and meetings that came of it.',
   Suppressions: 'People and domains that nothing is sent to.',
   Tracking: 'The addresses in emails: pictures, links and the way to unsubscribe. They need no key.',
+  'Press kits': 'Pages about a brand for journalists: written, approved, shown and counted.',
   Results: 'Figures of campaigns in the form of the older clients, under paths without a version.',
   Costs: 'What was spent, run by run and by any dimension.',
   Webhooks: 'Events that are sent to you, their receivers, and a feed of the same events.',

@@ -1,0 +1,87 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { z } from 'zod';
+import { takeNamedLock } from '../../../src/database/locks.ts';
+import { statement } from '../../../src/database/statement.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { dayAt } from '../../../src/kernel/day.ts';
+import { badRequest, conflict } from '../../../src/kernel/errors.ts';
+import { addCounts } from '../../campaign-state/index.ts';
+import { findOrganisation } from '../../identity/index.ts';
+import { findKit, type KitRow, viewKit } from './kit.queries.ts';
+import { mayMove, statusAt } from './kit.rules.ts';
+import type { KitStatus, MoveKitInput } from './kit.schema.ts';
+
+type Unit = Needs<'em' | 'clock' | 'actor' | 'kitLinks'>;
+
+/** Changes a kit as it is at that moment: nobody else changes one of its scope meanwhile. */
+export async function withKit<Result>(
+  { em, clock, actor: { orgId } }: Pick<Unit, 'em' | 'clock' | 'actor'>,
+  id: string,
+  change: (em: EntityManager, kit: KitRow, status: KitStatus) => Promise<Result>,
+): Promise<Result> {
+  const { scope } = await findKit(em, orgId, id);
+  return em.transactional(async (inside) => {
+    await takeNamedLock(inside, 'press kits', { id: `${orgId}:${scope}`, mode: 'alone' });
+    const kit = await findKit(inside, orgId, id);
+    return change(inside, kit, statusAt(kit.status, kit.requested_at, clock.now()));
+  });
+}
+
+/** Moves a kit to another status. To where it is already, it moves without a change. */
+export async function moveKit(unit: Unit, { id, status: to, denialReason }: z.output<typeof MoveKitInput>) {
+  if (to === 'denied' && denialReason === undefined) throw badRequest('denialReason must say why the kit is denied.');
+  await withKit(unit, id, async (em, kit, from) => {
+    if (from === to) return;
+    if (!mayMove(from, to)) throw conflict(`A kit that is ${from} cannot become ${to}.`);
+    const now = unit.clock.now();
+    if (to === 'validated') await archivePublished(em, kit, now);
+    await statement(
+      em,
+      'update media_kits set status = $3, denial_reason = $4, updated_at = $5 where org_id = $1 and id = $2',
+      [kit.org_id, kit.id, to, to === 'denied' ? denialReason : null, now],
+    );
+    if (to === 'validated') await countPublished(em, kit, now);
+  });
+  return viewKit(unit, await findKit(unit.em, unit.actor.orgId, id));
+}
+
+/** Of one scope one kit is published. */
+async function archivePublished(em: EntityManager, { org_id, scope, id }: KitRow, now: Date): Promise<void> {
+  await statement(
+    em,
+    `update media_kits set status = 'archived', updated_at = $4
+     where org_id = $1 and scope = $2 and id <> $3 and status = 'validated'`,
+    [org_id, scope, id, now],
+  );
+}
+
+async function countPublished(em: EntityManager, { org_id: orgId, campaign_id }: KitRow, now: Date): Promise<void> {
+  if (campaign_id === null) return;
+  const { timeZone } = await findOrganisation(em, orgId);
+  await addCounts(em, { orgId, id: campaign_id }, dayAt(now, timeZone), { pressKitsPublished: 1 });
+}
+
+/** Takes back a kit that nobody has approved yet; the one before it is the current one again. */
+export async function cancelKit(unit: Unit, { id }: { id: string }) {
+  await withKit(unit, id, async (em, kit, status) => {
+    if (status !== 'generating' && status !== 'drafted')
+      throw conflict(`Only a kit that is generating or drafted can be cancelled; this one is ${status}.`);
+    await remove(em, kit);
+  });
+  return { success: true as const };
+}
+
+export async function deleteKit(unit: Unit, { id }: { id: string }) {
+  await withKit(unit, id, (em, kit) => remove(em, kit));
+  return { success: true as const };
+}
+
+/** Versions after it follow the one before it. What was counted stays counted. */
+async function remove(em: EntityManager, { org_id, id, parent_media_kit_id }: KitRow): Promise<void> {
+  await statement(em, 'update media_kits set parent_media_kit_id = $3 where org_id = $1 and parent_media_kit_id = $2', [
+    org_id,
+    id,
+    parent_media_kit_id,
+  ]);
+  await statement(em, 'delete from media_kits where org_id = $1 and id = $2', [org_id, id]);
+}

@@ -1,0 +1,47 @@
+import type { z } from 'zod';
+import { statement } from '../../../src/database/statement.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { conflict } from '../../../src/kernel/errors.ts';
+import { copyImages, MAX_IMAGES } from '../page/copy-images.ts';
+import { renderPage } from '../page/render-page.ts';
+import { withKit } from './change-kit.ts';
+import { imagesOf, keepImages, keepPage } from './keep-draft.ts';
+import { findKit, viewKit } from './kit.queries.ts';
+import { statusAt } from './kit.rules.ts';
+import type { EditKitInput, KitStatus } from './kit.schema.ts';
+
+type Unit = Needs<'em' | 'clock' | 'actor' | 'egress' | 'kitLinks' | 'pressTexts'>;
+
+function assertWritten(status: KitStatus): void {
+  if (status === 'generating') throw conflict('The kit is still being written; wait until it is drafted.');
+}
+
+/** Replaces the text of a kit. It is rendered, and new pictures are copied, before anything is locked. */
+export async function editKit(unit: Unit, { id, mdxContent: mdx }: z.output<typeof EditKitInput>) {
+  const { em, clock, actor } = unit;
+  const before = await findKit(em, actor.orgId, id);
+  assertWritten(statusAt(before.status, before.requested_at, clock.now()));
+  const key = { orgId: actor.orgId, id: before.id };
+  const known = await imagesOf(em, key);
+  const { images } = await renderPage(unit, key, mdx, known);
+  const kept = new Set(known.map(({ sourceUrl }) => sourceUrl));
+  const missing = images.slice(0, MAX_IMAGES).filter(({ url }) => !kept.has(url));
+  const copies = await copyImages(
+    unit,
+    missing.map(({ url }) => url),
+  );
+  const page = await renderPage(unit, key, mdx, [...known, ...copies]);
+  await withKit(unit, id, async (inside, _kit, status) => {
+    assertWritten(status);
+    await keepPage(inside, key, { ...page, mdx, now: clock.now() });
+    await keepImages(inside, key, page.images, copies);
+    // What a person has written has not failed.
+    if (status === 'failed')
+      await statement(
+        inside,
+        `update media_kits set status = 'drafted', failure_reason = null, due_at = null where org_id = $1 and id = $2`,
+        [key.orgId, key.id],
+      );
+  });
+  return viewKit(unit, await findKit(em, actor.orgId, id));
+}

@@ -1,0 +1,61 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { RowKey } from '../../../src/database/row-key.ts';
+import { statement } from '../../../src/database/statement.ts';
+import type { KitImage } from '../page/component-html.ts';
+import type { CopiedImage } from '../page/copy-images.ts';
+import type { RenderedKit } from '../page/render-mdx.ts';
+
+export interface KeptPage extends RenderedKit {
+  mdx: string;
+  now: Date;
+}
+
+/** Writes down a text and the page that it becomes. */
+export async function keepPage(em: EntityManager, { orgId, id }: RowKey, page: KeptPage): Promise<void> {
+  const { mdx, html, markdown, title, excerpt, now } = page;
+  await statement(
+    em,
+    `update media_kits set mdx = $3, html = $4, markdown = $5, title = $6, excerpt = $7, updated_at = $8
+     where org_id = $1 and id = $2`,
+    [orgId, id, mdx, html, markdown, title, excerpt, now],
+  );
+}
+
+/** The pictures that the page shows, in its order: new ones are added, and those that it shows no more are removed. */
+export async function keepImages(
+  em: EntityManager,
+  { orgId, id }: RowKey,
+  shown: readonly KitImage[],
+  copies: readonly CopiedImage[],
+): Promise<void> {
+  const urls = shown.map(({ url }) => url);
+  await statement(
+    em,
+    'delete from media_kit_images where org_id = $1 and media_kit_id = $2 and source_url <> all($3)',
+    [orgId, id, urls],
+  );
+  for (const { id: imageId, sourceUrl, contentType, bytes } of copies) {
+    if (!urls.includes(sourceUrl)) continue;
+    await statement(
+      em,
+      `insert into media_kit_images (org_id, id, media_kit_id, position, source_url, alt, content_type, bytes)
+       values ($1, $2, $3, 0, $4, '', $5, $6)`,
+      [orgId, imageId, id, sourceUrl, contentType, bytes],
+    );
+  }
+  await statement(
+    em,
+    `update media_kit_images image set position = shown.position, alt = shown.alt
+     from unnest($3::text[], $4::text[]) with ordinality as shown (url, alt, position)
+     where image.org_id = $1 and image.media_kit_id = $2 and image.source_url = shown.url`,
+    [orgId, id, urls, shown.map(({ alt }) => alt)],
+  );
+}
+
+export const imagesOf = (em: EntityManager, { orgId, id }: RowKey) =>
+  statement<{ id: string; sourceUrl: string; alt: string; contentType: string }>(
+    em,
+    `select id, source_url as "sourceUrl", alt, content_type as "contentType" from media_kit_images
+     where org_id = $1 and media_kit_id = $2 order by position, id`,
+    [orgId, id],
+  );

@@ -1,0 +1,133 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { z } from 'zod';
+import { statement } from '../../../src/database/statement.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { notFound } from '../../../src/kernel/errors.ts';
+import { isId } from '../../../src/kernel/ids.ts';
+import { readPage } from '../../../src/security/cursors.ts';
+import { assertOwnBrand } from '../../brands/index.ts';
+import { assertOwnCampaign } from '../../campaign-state/index.ts';
+import { LONGEST_GENERATION_MS, statusAt } from './kit.rules.ts';
+import type { KitStatus, ListKitsInput, MediaKitItem } from './kit.schema.ts';
+
+interface ItemRow {
+  id: string;
+  org_id: string;
+  brand_ids: string[];
+  campaign_id: string | null;
+  feature_slug: string | null;
+  workflow_slug: string | null;
+  brand_domain: string;
+  parent_media_kit_id: string | null;
+  status: KitStatus;
+  denial_reason: string | null;
+  title: string | null;
+  icon_url: string | null;
+  excerpt: string | null;
+  requested_at: Date;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** A kit as whoever changes it needs it. */
+export interface KitRow extends ItemRow {
+  scope: string;
+  mdx: string | null;
+  failure_reason: string | null;
+  written_by: string | null;
+  fallback_reason: string | null;
+}
+
+const ITEM = `id, org_id, brand_ids, campaign_id, feature_slug, workflow_slug, brand_domain, parent_media_kit_id, status,
+  denial_reason, title, icon_url, excerpt, requested_at, created_at, updated_at`;
+
+type Viewer = Needs<'clock' | 'kitLinks'>;
+
+export function viewItem({ clock, kitLinks }: Viewer, row: ItemRow): MediaKitItem {
+  // What has been written has an excerpt, if only an empty one.
+  const token = row.excerpt === null ? null : kitLinks.tokenOf({ orgId: row.org_id, id: row.id });
+  const status = statusAt(row.status, row.requested_at, clock.now());
+  return {
+    id: row.id,
+    mediaKitId: row.id,
+    orgId: row.org_id,
+    organizationId: row.org_id,
+    brandId: row.brand_ids[0] ?? null,
+    brandIds: row.brand_ids,
+    campaignId: row.campaign_id,
+    featureSlug: row.feature_slug,
+    workflowSlug: row.workflow_slug,
+    shareToken: token,
+    publicUrl: token === null ? null : kitLinks.pageOf(token),
+    title: row.title,
+    iconUrl: row.icon_url,
+    brandDomain: row.brand_domain,
+    parentMediaKitId: row.parent_media_kit_id,
+    status,
+    denialReason: row.denial_reason,
+    contentExcerpt: row.excerpt,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}
+
+const TOOK_TOO_LONG = 'Writing it took longer than 30 minutes.';
+
+export function viewKit(viewer: Viewer, row: KitRow) {
+  const item = viewItem(viewer, row);
+  return {
+    ...item,
+    mdxPageContent: row.mdx,
+    failureReason: item.status === 'failed' ? (row.failure_reason ?? TOOK_TOO_LONG) : null,
+    writtenBy: row.written_by,
+    fallbackReason: row.fallback_reason,
+  };
+}
+
+/** Whoever changes it does so in a transaction, under the lock of its scope. */
+export async function findKit(em: EntityManager, orgId: string, id: string): Promise<KitRow> {
+  const [row] = isId(id)
+    ? await statement<KitRow>(
+        em,
+        `select ${ITEM}, scope, mdx, failure_reason, written_by, fallback_reason from media_kits where org_id = $1 and id = $2`,
+        [orgId, id],
+      )
+    : [];
+  if (row === undefined) throw notFound('Media kit');
+  return row;
+}
+
+const SHOWN_UNASKED: KitStatus[] = ['drafted', 'generating', 'validated'];
+
+type Reader = Viewer & Needs<'em' | 'cursors' | 'actor'>;
+
+/** Validated ones first, then the newest. */
+export async function listKits(unit: Reader, { title, status, ...input }: z.output<typeof ListKitsInput>) {
+  const { em, cursors, clock, actor } = unit;
+  const { orgId } = actor;
+  const brandId = input.brand_id ?? input.brandId ?? null;
+  const campaignId = input.campaign_id ?? input.campaignId ?? null;
+  for (const id of new Set([input.brand_id, input.brandId])) if (id !== undefined) await assertOwnBrand(em, orgId, id);
+  for (const id of new Set([input.campaign_id, input.campaignId]))
+    if (id !== undefined) await assertOwnCampaign(em, orgId, id);
+  const statuses = status === undefined ? SHOWN_UNASKED : [status];
+  const list = `media-kits:${brandId}:${campaignId}:${title ?? ''}:${statuses.join(',')}`;
+  const overdue = new Date(clock.now().getTime() - LONGEST_GENERATION_MS);
+  const filter = [orgId, brandId, campaignId, title?.toLowerCase() ?? null, statuses, overdue];
+  const { rows, nextCursor } = await readPage(cursors, { orgId, list }, input, async (after, limit) => {
+    const found = await statement<ItemRow & { place: string }>(em, LIST, [...filter, after ?? null, limit]);
+    return found.map((row) => ({ id: row.place, row }));
+  });
+  return { mediaKits: rows.map(({ row }) => viewItem(unit, row)), nextCursor };
+}
+
+/** Its place in the list as one text that sorts: those that are validated are behind all others, read from the end. */
+const PLACE = `(case when status = 'validated' then '1' else '0' end || id::text)`;
+
+const LIST = `
+  select ${ITEM}, ${PLACE} as place from media_kits
+  where org_id = $1 and ($2::uuid is null or brand_ids @> array[$2::uuid]) and ($3::uuid is null or campaign_id = $3)
+    and ($4::text is null or position($4 in lower(title)) > 0)
+    and (case when status = 'generating' and requested_at < $6 then 'failed' else status end) = any($5::text[])
+    and ($7::text is null or ${PLACE} < $7)
+  order by ${PLACE} desc limit $8`;

@@ -1,0 +1,109 @@
+import { rest } from '../../../src/api/operation.ts';
+import { member, router } from '../../../src/api/trpc.ts';
+import { cancelKit, deleteKit, moveKit } from './change-kit.ts';
+import { editKit } from './edit-kit.ts';
+import { findKit, listKits, viewKit } from './kit.queries.ts';
+import {
+  EditKitInput,
+  KitList,
+  KitRef,
+  ListKitsInput,
+  MediaKit,
+  MoveKitInput,
+  Removed,
+  RequestKitInput,
+} from './kit.schema.ts';
+import { requestKit } from './request-kit.ts';
+
+const tag = 'Press kits';
+const path = '/v1/press-kits/media-kits';
+
+export const kitRouter = router({
+  list: member
+    .meta(
+      rest('GET', path, {
+        tag,
+        summary: 'Press kits, validated ones first, then the newest',
+        description: 'Without `status`: drafted, generating and validated ones.',
+      }),
+    )
+    .input(ListKitsInput)
+    .output(KitList)
+    .query(({ ctx, input }) => listKits(ctx, input)),
+
+  request: member
+    .meta(
+      rest('POST', path, {
+        tag,
+        summary: 'Have a press kit written',
+        description:
+          'Answers at once with a kit that is `generating`; look at it until it is `drafted` or `failed`. It is written from the pages of the brand, by your text provider where you have one, else from what they say in so many words. Every fact names its page. Where the brand and campaign have a kit already, the new one is its next version; while one is being written, the instruction joins it.',
+        headers: { 'x-brand-id': 'brandId', 'x-campaign-id': 'campaignId' },
+      }),
+    )
+    .input(RequestKitInput)
+    .output(MediaKit)
+    .mutation(({ ctx, input }) => requestKit(ctx, input)),
+
+  get: member
+    .meta(rest('GET', `${path}/{id}`, { tag, summary: 'A press kit with its text' }))
+    .input(KitRef)
+    .output(MediaKit)
+    .query(async ({ ctx, input }) => viewKit(ctx, await findKit(ctx.em, ctx.actor.orgId, input.id))),
+
+  edit: member
+    .meta(
+      rest('PATCH', `${path}/{id}/mdx`, {
+        tag,
+        summary: 'Replace the text of a press kit',
+        description:
+          'Markdown with the components `<Quote by role source status>`, `<Fact label source>`, `<Image src alt source />` and `<Contact name role email phone url />`, each at the beginning of a line. Everything else in angle brackets or braces is shown as text. Pictures are copied.',
+      }),
+    )
+    .input(EditKitInput)
+    .output(MediaKit)
+    .mutation(({ ctx, input }) => editKit(ctx, input)),
+
+  move: member
+    .meta(
+      rest('PATCH', `${path}/{id}/status`, {
+        tag,
+        summary: 'Approve, deny or archive a press kit',
+        description:
+          'A drafted kit becomes validated or denied, a validated one archived. Validating archives the one before it.',
+      }),
+    )
+    .input(MoveKitInput)
+    .output(MediaKit)
+    .mutation(({ ctx, input }) => moveKit(ctx, input)),
+
+  validate: member
+    .meta(
+      rest('POST', `${path}/{id}/validate`, {
+        tag,
+        summary: 'Approve a press kit',
+        description: 'The validated kit of the same brand and campaign before it is archived.',
+      }),
+    )
+    .input(KitRef)
+    .output(MediaKit)
+    .mutation(({ ctx, input }) => moveKit(ctx, { ...input, status: 'validated' })),
+
+  cancel: member
+    .meta(
+      rest('POST', `${path}/{id}/cancel`, {
+        tag,
+        summary: 'Take back a press kit that is generating or drafted',
+        description: 'It is removed, and the version before it is the current one again.',
+      }),
+    )
+    .input(KitRef)
+    .output(Removed)
+    .mutation(({ ctx, input }) => cancelKit(ctx, input)),
+
+  delete: member
+    .meta(rest('DELETE', `${path}/{id}`, { tag, summary: 'Delete a press kit' }))
+    .input(KitRef)
+    .output(Removed)
+    .mutation(({ ctx, input }) => deleteKit(ctx, input)),
+});

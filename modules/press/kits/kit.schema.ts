@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import {
+  EXAMPLE_ID,
+  EXAMPLE_TIME,
+  IdInput,
+  NextCursor,
+  PageInput,
+  ShownId,
+  Timestamp,
+} from '../../../src/kernel/schema.ts';
+
+export const KitStatus = z
+  .enum(['generating', 'drafted', 'validated', 'denied', 'failed', 'archived'])
+  .meta({ id: 'MediaKitStatus' });
+export type KitStatus = z.output<typeof KitStatus>;
+
+const exampleItem = {
+  id: EXAMPLE_ID,
+  mediaKitId: EXAMPLE_ID,
+  orgId: EXAMPLE_ID,
+  organizationId: EXAMPLE_ID,
+  brandId: EXAMPLE_ID,
+  brandIds: [EXAMPLE_ID],
+  campaignId: null,
+  featureSlug: null,
+  workflowSlug: null,
+  shareToken: 'Zm9vYmFy',
+  publicUrl: 'https://distribute.example/press-kits/public/Zm9vYmFy',
+  title: 'Acme makes anvils',
+  iconUrl: 'https://acme.example/logo.png',
+  brandDomain: 'acme.example',
+  parentMediaKitId: null,
+  status: 'drafted' as const,
+  denialReason: null,
+  contentExcerpt: 'Acme makes anvils for small businesses and enterprises.',
+  createdAt: EXAMPLE_TIME,
+  updatedAt: EXAMPLE_TIME,
+};
+
+export const MediaKitItem = z
+  .object({
+    id: ShownId,
+    mediaKitId: ShownId.describe('The same as `id`.'),
+    orgId: ShownId.nullable(),
+    organizationId: ShownId.nullable().describe('The same as `orgId`.'),
+    brandId: ShownId.nullable().describe('The first of `brandIds`.'),
+    brandIds: z.array(ShownId),
+    campaignId: ShownId.nullable(),
+    featureSlug: z.string().nullable(),
+    workflowSlug: z.string().nullable(),
+    shareToken: z.string().nullable().describe('Opens the public page; null while there is none.'),
+    publicUrl: z.string().nullable(),
+    title: z.string().nullable(),
+    iconUrl: z.string().nullable(),
+    brandDomain: z.string().nullable(),
+    parentMediaKitId: ShownId.nullable().describe('The version before.'),
+    status: KitStatus,
+    denialReason: z.string().nullable(),
+    contentExcerpt: z.string().nullable(),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  })
+  .meta({ id: 'MediaKitItem', example: exampleItem });
+export type MediaKitItem = z.output<typeof MediaKitItem>;
+
+export const MediaKit = MediaKitItem.extend({
+  mdxPageContent: z.string().nullable(),
+  failureReason: z.string().nullable().describe('Why it could not be written.'),
+  writtenBy: z.string().nullable().describe('`extractive`, or the provider whose model wrote it.'),
+  fallbackReason: z.string().nullable().describe('Why the provider that was to write it did not.'),
+}).meta({
+  id: 'MediaKit',
+  example: {
+    ...exampleItem,
+    mdxPageContent: '# Acme makes anvils',
+    failureReason: null,
+    writtenBy: 'extractive',
+    fallbackReason: null,
+  },
+});
+
+export const ListKitsInput = PageInput.extend({
+  brand_id: IdInput.optional().describe('Only kits of this brand.'),
+  brandId: IdInput.optional().describe('The same as `brand_id`.'),
+  campaign_id: IdInput.optional().describe('Only kits of this campaign.'),
+  campaignId: IdInput.optional().describe('The same as `campaign_id`.'),
+  title: z.string().min(1).max(200).optional().describe('A part of the title.'),
+  status: KitStatus.optional().describe('Without it: drafted, generating and validated.'),
+});
+
+export const KitList = z.object({ mediaKits: z.array(MediaKitItem), nextCursor: NextCursor });
+
+export const RequestKitInput = z.object({
+  instruction: z
+    .string()
+    .trim()
+    .min(1)
+    .max(4000)
+    .meta({ example: 'Write for trade magazines; name our three factories.' }),
+  mediaKitId: IdInput.optional().describe('The kit to make a new version of.'),
+  brandId: z
+    .string()
+    .max(2000)
+    .optional()
+    .describe('The brands that the kit is about, separated by commas; the first is the primary one.')
+    .meta({ format: 'uuid', example: EXAMPLE_ID }),
+  campaignId: IdInput.optional().describe('The campaign that the kit belongs to.'),
+});
+
+export const KitRef = z.object({ id: IdInput });
+
+/** Long enough for a book chapter; more would be no page. */
+export const MDX_BYTES = 100 * 1024;
+
+export const EditKitInput = KitRef.extend({
+  mdxContent: z
+    .string()
+    .refine(
+      (text) => text.length <= MDX_BYTES && new TextEncoder().encode(text).length <= MDX_BYTES,
+      'must have at most 100 KB',
+    )
+    .meta({ example: '# Acme makes anvils\n\n<Fact source="https://acme.example/about">Founded in 1949.</Fact>' }),
+});
+
+export const MoveKitInput = KitRef.extend({
+  status: KitStatus,
+  denialReason: z.string().trim().min(1).max(2000).optional().describe('Needed for `denied`.'),
+});
+
+export const Removed = z.object({ success: z.literal(true) });

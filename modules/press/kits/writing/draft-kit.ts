@@ -1,0 +1,116 @@
+import type { PageReading } from '../../../../src/ai/reading/page.ts';
+import type { ModelUsage } from '../../../../src/ai/text-understanding.ts';
+import type { UnitOfWork } from '../../../../src/kernel/context.ts';
+import { brandFacts, brandPages } from '../../../brands/index.ts';
+import { type CopiedImage, copyImages } from '../../page/copy-images.ts';
+import type { RenderedKit } from '../../page/render-mdx.ts';
+import { renderPage } from '../../page/render-page.ts';
+import type { KitAnswer } from './kit-answer.schema.ts';
+import type { KitContent, ToldOfBrand } from './kit-content.ts';
+import { type KitQuestion, kitQuestion } from './kit-question.ts';
+import { writeMdx } from './write-mdx.ts';
+
+/** What a model said, or why it said nothing. */
+export interface Asked {
+  answer: KitAnswer | null;
+  by: string;
+  fallbackReason: string | null;
+  usage: ModelUsage | null;
+}
+
+/** What a kit is written from. */
+export interface KitOrder {
+  orgId: string;
+  /** The kit's own. */
+  id: string;
+  brandIds: string[];
+  instructions: string[];
+  /** What the customer says of itself, by the names of the feature's inputs. */
+  inputs: Partial<Record<'companyOverview' | 'milestones' | 'founders' | 'pressContact', string | null>>;
+  /** Asks the organisation's model; null where it has none. */
+  ask: ((question: KitQuestion) => Promise<Asked>) | null;
+  signal?: AbortSignal;
+}
+
+/** A kit that is ready to be kept. */
+export interface KitDraft extends RenderedKit {
+  mdx: string;
+  iconUrl: string | null;
+  language: string | null;
+  copies: CopiedImage[];
+  writtenBy: string;
+  fallbackReason: string | null;
+  usage: ModelUsage | null;
+}
+
+/** Writes a kit from what the brand's pages say. It takes as long as the site, the model and the pictures do. */
+export async function draftKit(unit: UnitOfWork, order: KitOrder): Promise<KitDraft> {
+  const { orgId, id, signal } = order;
+  const told = await toldOf(unit, order);
+  const pages = await pagesOf(unit, order, told);
+  const extracted = await unit.pressTexts.extract(orgId, pages, told);
+  const asked =
+    order.ask === null || pages.length === 0 ? NOT_ASKED : await order.ask(kitQuestion(pages, told.name, order));
+  signal?.throwIfAborted();
+  const content =
+    asked.answer === null ? extracted : await unit.pressTexts.prove(orgId, pages, asked.answer, extracted);
+  const copies = await copyImages(
+    unit,
+    content.pictures.map(({ url }) => url),
+    signal,
+  );
+  const mdx = writeMdx(withCopied(content, copies));
+  const rendered = await renderPage(unit, { orgId, id }, mdx, copies);
+  return {
+    ...rendered,
+    mdx,
+    copies,
+    iconUrl: copies[0]?.sourceUrl ?? told.logoUrl,
+    language: content.language,
+    writtenBy: asked.answer === null ? 'extractive' : asked.by,
+    fallbackReason: asked.fallbackReason,
+    usage: asked.usage,
+  };
+}
+
+const NOT_ASKED: Asked = { answer: null, by: 'extractive', fallbackReason: null, usage: null };
+
+/** A picture that we could not copy would be a hole in the page. */
+function withCopied(content: KitContent, copies: CopiedImage[]): KitContent {
+  const copied = new Set(copies.map(({ sourceUrl }) => sourceUrl));
+  return { ...content, pictures: content.pictures.filter(({ url }) => copied.has(url)) };
+}
+
+async function toldOf(unit: UnitOfWork, { orgId, brandIds, inputs }: KitOrder): Promise<ToldOfBrand> {
+  const facts = await brandFacts(unit, orgId, brandIds[0] ?? '');
+  const { name, domain, brandUrl, logoUrl, elevatorPitch, bio, mission, location, sources } = facts;
+  return {
+    name,
+    domain,
+    brandUrl,
+    logoUrl,
+    elevatorPitch,
+    bio,
+    mission,
+    location,
+    sources,
+    overview: inputs.companyOverview ?? null,
+    milestones: inputs.milestones ?? null,
+    founders: inputs.founders ?? null,
+    pressContact: inputs.pressContact ?? null,
+  };
+}
+
+/** Of all brands, the primary one's first. A site that cannot be read is no hindrance where something else is known. */
+async function pagesOf(unit: UnitOfWork, { orgId, brandIds }: KitOrder, told: ToldOfBrand): Promise<PageReading[]> {
+  const pages: PageReading[] = [];
+  for (const [position, brandId] of brandIds.entries()) {
+    const isNeeded = position === 0 && told.overview === null && told.elevatorPitch === null && told.bio === null;
+    const own = await brandPages(unit, orgId, brandId).catch((error: unknown) => {
+      if (isNeeded) throw error;
+      return [];
+    });
+    pages.push(...own);
+  }
+  return pages;
+}

@@ -1,0 +1,107 @@
+import { describeCompany } from '../../../../src/ai/extractive/company.ts';
+import { lettersOf, sentencesOf } from '../../../../src/ai/extractive/words.ts';
+import type { PageReading } from '../../../../src/ai/reading/page.ts';
+import { tidy } from '../../../../src/ai/reading/tidy.ts';
+import type { Sourced } from '../../../../src/ai/text-understanding.ts';
+import { contactOf } from './extract-contact.ts';
+import { picturesOf } from './extract-pictures.ts';
+import { quotesOf } from './extract-quotes.ts';
+import type { KitContent, KitFact, Said, ToldOfBrand } from './kit-content.ts';
+
+const HEADLINE_LENGTH = 110;
+const PARAGRAPH_LENGTH = 1_500;
+const FACT_LENGTH = 260;
+/** Shorter sentences with a number in them are labels. */
+const SHORTEST_FACT = 30;
+const MAX_FACTS = 8;
+
+/** A kit of nothing but what the pages and the customer say in so many words. */
+export function extractKit(pages: PageReading[], told: ToldOfBrand): KitContent {
+  const profile = describeCompany(pages);
+  const { name, sources } = told;
+  const field = (own: string | null, key: string, found: Sourced | null): Said | null =>
+    own !== null ? { text: own, sourceUrl: sources[key] ?? null } : saidBy(found);
+  const lead = field(told.elevatorPitch, 'elevatorPitch', profile.elevatorPitch);
+  const bio = field(told.bio, 'bio', profile.bio);
+  const mission = field(told.mission, 'mission', profile.mission);
+  const location = field(told.location, 'location', profile.location);
+  const overview = told.overview === null ? null : { text: tidy(told.overview, PARAGRAPH_LENGTH), sourceUrl: null };
+  return {
+    name,
+    headline: headlineOf(name, pages, lead),
+    lead,
+    boilerplate: [overview, bio ?? lead, mission].filter((said) => said !== null).filter(isFirst),
+    facts: [...factsTold(told), ...factsOf(pages, location)].filter(isFirst).slice(0, MAX_FACTS + 6),
+    quotes: quotesOf(pages, name, mission),
+    pictures: picturesOf(pages, told, profile.logoUrl),
+    contact: contactOf(pages, told.pressContact),
+    language: pages[0]?.language ?? null,
+  };
+}
+
+const saidBy = (found: Sourced | null): Said | null =>
+  found === null ? null : { text: found.value, sourceUrl: found.sourceUrl };
+
+/** The same words are not said twice. */
+const isFirst = <Item extends Said>({ text }: Item, index: number, all: Item[]) =>
+  all.findIndex((other) => lettersOf(other.text) === lettersOf(text)) === index;
+
+/** What a visitor of the site reads first, in the company's name. */
+function headlineOf(name: string, [home]: PageReading[], lead: Said | null): string {
+  const heading = home?.sections.find(({ level }) => level === 1)?.heading ?? null;
+  const first = heading ?? lead?.text.split(/(?<=[.!?])\s/)[0] ?? null;
+  if (first === null) return name;
+  const line = tidy(first.replace(/[.!]$/, ''), HEADLINE_LENGTH);
+  return lettersOf(line).includes(lettersOf(name)) ? line : `${name}: ${line}`;
+}
+
+/** Lines of their own, or a list in which each begins with its year. */
+function factsTold({ milestones, founders }: ToldOfBrand): KitFact[] {
+  const parts = (milestones ?? '').split(/\n+|[;,]\s*(?=(?:19|20)\d\d\b)/);
+  const told = parts.map((part) => tidy(part, FACT_LENGTH)).filter((text) => text !== '');
+  const people = tidy(founders ?? '', FACT_LENGTH);
+  return [
+    ...told.slice(0, MAX_FACTS).map((text) => ({ label: 'Milestone', text, sourceUrl: null })),
+    ...(people === '' ? [] : [{ label: 'Founders', text: people, sourceUrl: null }]),
+  ];
+}
+
+const NUMBER =
+  /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|hundred|thousand|million|billion)s?\b/i;
+const FOUNDING = /\b(?:founded|established|started|launched|since|gegr[uü]ndet|fond[eé]e?|fundada|fondata)\b/i;
+const SIZE =
+  /\b(?:people|employees|customers|users|companies|countries|offices|factories|stores|members|million|billion|per ?cent|award|raised|funding|revenue|largest|first)\b|%/i;
+/** What a shop says to its customers is no fact about the company. */
+const OFFER =
+  /\b(?:sign up|free trial|per month|a month|cookie|subscribe|add to cart|checkout|©|all rights)\b|[$€£]\s?\d/i;
+
+function factsOf(pages: PageReading[], location: Said | null): KitFact[] {
+  const found = pages.flatMap((page) =>
+    sentencesOf(page)
+      .filter(isFact)
+      .map((text) => ({ text: tidy(text, FACT_LENGTH), sourceUrl: page.url, worth: worthOf(text) })),
+  );
+  const best = found.toSorted((one, other) => other.worth - one.worth).slice(0, MAX_FACTS);
+  return [
+    ...foundingDate(pages),
+    ...(location === null ? [] : [{ label: 'Based in', ...location }]),
+    ...best.map(({ text, sourceUrl }) => ({ label: FOUNDING.test(text) ? 'History' : null, text, sourceUrl })),
+  ];
+}
+
+const isFact = (text: string) =>
+  text.length >= SHORTEST_FACT &&
+  text.length <= FACT_LENGTH &&
+  /[.!]$/.test(text) &&
+  NUMBER.test(text) &&
+  !OFFER.test(text);
+
+const worthOf = (text: string) => (FOUNDING.test(text) ? 3 : 0) + (SIZE.test(text) ? 2 : 0) + (/\d/.test(text) ? 1 : 0);
+
+function foundingDate(pages: PageReading[]): KitFact[] {
+  for (const { url, facts } of pages) {
+    const [date] = facts.flatMap((thing) => thing['foundingDate'] ?? []);
+    if (date !== undefined) return [{ label: 'Founded', text: tidy(date, 40), sourceUrl: url }];
+  }
+  return [];
+}

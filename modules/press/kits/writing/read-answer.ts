@@ -1,0 +1,126 @@
+import { lettersOf, textOn, wordsOf } from '../../../../src/ai/extractive/words.ts';
+import type { PageReading } from '../../../../src/ai/reading/page.ts';
+import { tidy } from '../../../../src/ai/reading/tidy.ts';
+import type { KitAnswer } from './kit-answer.schema.ts';
+import type { KitContent, Said } from './kit-content.ts';
+
+const HEADLINE_LENGTH = 140;
+const TEXT_LENGTH = 1_200;
+const FACT_LENGTH = 300;
+const MAX_PARAGRAPHS = 4;
+const MAX_FACTS = 10;
+const MAX_QUOTES = 3;
+
+/** What a model wrote, as far as its pages bear it out; the rest as it was extracted. */
+export function readAnswer(answer: KitAnswer, pages: PageReading[], extracted: KitContent): KitContent {
+  const evidence = pages.map((page) => evidenceOn(page, extracted.name));
+  const proven = ({ text, page }: { text: string; page: number }, maxLength: number): Said | null => {
+    const line = tidy(text, maxLength);
+    const found = evidence[page];
+    return line !== '' && found !== undefined && isSupported(line, found) ? { text: line, sourceUrl: found.url } : null;
+  };
+  const each = <Item extends { text: string; page: number }>(items: Item[], maxLength: number, most: number) =>
+    items.slice(0, most * 2).flatMap((item) => {
+      const said = proven(item, maxLength);
+      return said === null ? [] : [{ item, said }];
+    });
+  const headline = answer.headline === null ? null : proven(answer.headline, HEADLINE_LENGTH);
+  const boilerplate = each(answer.boilerplate, TEXT_LENGTH, MAX_PARAGRAPHS).map(({ said }) => said);
+  const facts = each(answer.facts, FACT_LENGTH, MAX_FACTS).map(({ item, said }) => ({
+    label: labelOf(item.label, evidence[item.page]),
+    ...said,
+  }));
+  const quotes = answer.quotes.slice(0, MAX_QUOTES * 2).flatMap(({ text, by, page }) => {
+    const found = evidence[page];
+    const words = tidy(text, TEXT_LENGTH).replace(/^["“„«]+|["”“»]+$/g, '');
+    if (found === undefined || words.length < 10 || !found.letters.includes(lettersOf(words))) return [];
+    const speaker = tidy(by ?? '', 80);
+    const isNamed = speaker !== '' && found.letters.includes(lettersOf(speaker));
+    return speaker !== '' && !isNamed ? [] : [{ text: words, by: speaker || null, sourceUrl: found.url }];
+  });
+  const told = extracted.facts.filter(({ sourceUrl }) => sourceUrl === null);
+  const overview = extracted.boilerplate.filter(({ sourceUrl }) => sourceUrl === null);
+  return {
+    ...extracted,
+    headline: headline?.text ?? extracted.headline,
+    lead: (answer.lead === null ? null : proven(answer.lead, TEXT_LENGTH)) ?? extracted.lead,
+    boilerplate:
+      boilerplate.length === 0 ? extracted.boilerplate : [...overview, ...boilerplate].slice(0, MAX_PARAGRAPHS),
+    facts: facts.length === 0 ? extracted.facts : [...told, ...facts.slice(0, MAX_FACTS)],
+    quotes: quotes.length === 0 ? extracted.quotes : quotes.slice(0, MAX_QUOTES),
+  };
+}
+
+interface Evidence {
+  url: string;
+  /** All that the page says, as one run of letters and digits. */
+  letters: string;
+  words: ReadonlySet<string>;
+  numbers: ReadonlySet<string>;
+}
+
+/** The brand may be called by its name on every page. */
+function evidenceOn(page: PageReading, name: string): Evidence {
+  const text = `${textOn(page)} ${name}`;
+  return {
+    url: page.url,
+    letters: lettersOf(text),
+    words: new Set(wordsOf(text).map(lettersOf)),
+    numbers: new Set(numbersIn(text)),
+  };
+}
+
+const NUMBERS = /\d+(?:[.,\u00a0\u202f'’]\d+)*/g;
+/** "1,200" and "1.200" are the same number to us, "12.00" another: what is told must stand there. */
+const numbersIn = (text: string) => (text.match(NUMBERS) ?? []).map((number) => number.replace(/\D/g, ''));
+
+const NUMBER_WORDS = new Set(
+  'two three four five six seven eight nine ten eleven twelve thirteen fifteen twenty thirty forty fifty sixty seventy eighty ninety hundred hundreds thousand thousands million millions billion billions dozen dozens half double twice'.split(
+    ' ',
+  ),
+);
+/** Words that begin a sentence and name nobody. */
+const OPENERS = new Set(
+  'a an and as at but by for from he her his how if in into it its more most no not of on or our over she since so some that the their them these they this those to today under was we when where which while who with you your all each every both there'.split(
+    ' ',
+  ),
+);
+/** Of the words of a sentence; the others may join what the page says. */
+const LEAST_SHARE = 0.6;
+const LONG_WORD = 4;
+
+/** Whether each number and each name in a text stands on the page, and most of its other words. */
+export function isSupported(text: string, { letters, words, numbers }: Evidence): boolean {
+  if (numbersIn(text).some((number) => !numbers.has(number))) return false;
+  const own = wordsOf(text)
+    .map(lettersOf)
+    .filter((word) => word !== '');
+  if (own.some((word) => NUMBER_WORDS.has(word) && !words.has(word))) return false;
+  if (namesIn(text).some((name) => !letters.includes(name))) return false;
+  const long = own.filter((word) => word.length >= LONG_WORD);
+  return long.filter((word) => words.has(word)).length >= long.length * LEAST_SHARE;
+}
+
+/** Runs of words with a capital, as letters; a common word that only begins a sentence is none. */
+function namesIn(text: string): string[] {
+  const runs = text.match(/\p{Lu}[\p{L}\p{N}'’&-]*(?:\s+\p{Lu}[\p{L}\p{N}'’&-]*)*/gu) ?? [];
+  return runs.flatMap((run) => {
+    const parts = run.split(/\s+/);
+    const named = OPENERS.has((parts[0] ?? '').toLowerCase()) ? parts.slice(1) : parts;
+    return named.length === 0 ? [] : [lettersOf(named.join(''))];
+  });
+}
+
+/** A label says what kind of fact it is; a number or a name in it would be one itself. */
+function labelOf(text: string, found: Evidence | undefined): string | null {
+  const label = tidy(text, 40);
+  const isPlain = !/\d/.test(label) && label.split(' ').length <= 4;
+  const isKnown = found !== undefined && wordsOf(label).every((word) => found.words.has(lettersOf(word)));
+  return label !== '' && isPlain && (isKnown || LABELS.has(label.toLowerCase())) ? label : null;
+}
+
+const LABELS = new Set(
+  'founded,founders,founder,history,headquarters,location,based in,team,employees,people,customers,users,funding,revenue,products,product,markets,countries,offices,mission,awards,milestone,leadership,size,reach,growth,industry'.split(
+    ',',
+  ),
+);

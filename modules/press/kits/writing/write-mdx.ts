@@ -1,0 +1,60 @@
+import { attribute } from '../../page/component.rules.ts';
+import type { KitContent, KitQuote, Said } from './kit-content.ts';
+
+/** Signs that mean something in Markdown, in the words of others. */
+const plain = (text: string) =>
+  text
+    .replace(/\s+/g, ' ')
+    .replace(/[\\`*_[\]<>#|~]/g, (sign) => `\\${sign}`)
+    .trim();
+
+const pageOf = (sourceUrl: string | null) => (sourceUrl !== null && /^https?:/.test(sourceUrl) ? sourceUrl : null);
+
+/** A kit as a text that a person can go on with. */
+export function writeMdx(kit: KitContent): string {
+  const { name, headline, lead, boilerplate, facts, quotes, pictures, contact } = kit;
+  const parts = [
+    `# ${plain(headline)}`,
+    lead === null ? null : plain(lead.text),
+    section(
+      `About ${plain(name)}`,
+      boilerplate.filter(({ text }) => text !== lead?.text || boilerplate.length === 1).map(paragraph),
+    ),
+    section(
+      'Facts',
+      facts.map(
+        ({ label, text, sourceUrl }) =>
+          `<Fact${attribute('label', label)}${attribute('source', pageOf(sourceUrl))}>${plain(text)}</Fact>`,
+      ),
+    ),
+    section('Quotes', quotes.map(quote)),
+    section(
+      'Images',
+      pictures.map(
+        ({ url, alt, sourceUrl }) =>
+          `<Image${attribute('src', url)}${attribute('alt', alt)}${attribute('source', pageOf(sourceUrl))} />`,
+      ),
+    ),
+    section(
+      'Press contact',
+      contact === null
+        ? []
+        : [
+            `<Contact${attribute('name', contact.name)}${attribute('email', contact.email)}${attribute('phone', contact.phone)}${attribute('url', contact.url)} />`,
+          ],
+    ),
+  ];
+  return `${parts.filter((part) => part !== null).join('\n\n')}\n`;
+}
+
+const section = (title: string, items: string[]): string | null =>
+  items.length === 0 ? null : `## ${title}\n\n${items.join('\n\n')}`;
+
+const paragraph = ({ text, sourceUrl }: Said): string => {
+  const page = pageOf(sourceUrl);
+  return page === null ? plain(text) : `${plain(text)} ([source](<${page.replace(/[<>]/g, encodeURIComponent)}>))`;
+};
+
+/** Nobody has said yes to a quote before a person has. */
+const quote = ({ text, by, sourceUrl }: KitQuote) =>
+  `<Quote status="draft"${attribute('by', by)}${attribute('source', pageOf(sourceUrl))}>${plain(text)}</Quote>`;

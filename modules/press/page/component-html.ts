@@ -1,0 +1,79 @@
+import { escapeHtml } from '../../../src/kernel/text/escape-html.ts';
+import { outsideText } from '../../../src/kernel/text/outside-text.ts';
+import type { Component } from './component.rules.ts';
+import { webAddress } from './web-link.rules.ts';
+
+export interface KitImage {
+  url: string;
+  alt: string;
+}
+
+/** What is known, and what is learnt, while a text is rendered. */
+export interface Rendering {
+  /** Where the copy of a picture is, by its address in the text. */
+  copies: ReadonlyMap<string, string>;
+  /** The pictures that the text names, each once. */
+  images: Map<string, KitImage>;
+  /** Markdown inside of a line. */
+  inline(text: string): string;
+}
+
+/** A picture that we have a copy of, or what it would show. */
+export function picture(source: string, alt: string, { copies, images }: Rendering): string {
+  const url = webAddress(source);
+  if (url === null) return escapeHtml(alt);
+  if (!images.has(url)) images.set(url, { url, alt });
+  const copy = copies.get(url);
+  return copy === undefined
+    ? `<span class="missing">${escapeHtml(alt)}</span>`
+    : `<img src="${escapeHtml(copy)}" alt="${escapeHtml(alt)}" loading="lazy">`;
+}
+
+export const LINK_RELATION = 'noopener noreferrer nofollow';
+const SHOWN_ADDRESS = 60;
+
+/** Where it is said, by the name of the host. */
+function sourceLink(address: string | undefined): string {
+  const url = webAddress(address);
+  if (url === null) return '';
+  const { host, pathname } = new URL(url);
+  const shown = outsideText(`${host.replace(/^www\./, '')}${pathname === '/' ? '' : pathname}`, SHOWN_ADDRESS);
+  return `<a class="source" href="${escapeHtml(url)}" rel="${LINK_RELATION}">${escapeHtml(shown)}</a>`;
+}
+
+const element = (opening: string, content: string | undefined, closing: string) =>
+  content === undefined || content === '' ? '' : `${opening}${content}${closing}`;
+const escaped = (text: string | undefined) => (text === undefined ? undefined : escapeHtml(text));
+
+const COMPONENT_HTML: Record<Component['name'], (component: Component, rendering: Rendering) => string> = {
+  Quote({ attributes: { by, role, source, status }, content }, { inline }) {
+    const draft = status === 'draft' ? '<span class="tag">Draft quote, not yet approved</span>' : '';
+    const who = [by, role].filter((part) => part !== undefined).join(', ');
+    const caption = element('<span class="by">', escaped(who), '</span>') + sourceLink(source);
+    return `<figure class="quote">${draft}<blockquote><p>${inline(content)}</p></blockquote>${element('<figcaption>', caption, '</figcaption>')}</figure>\n`;
+  },
+  Fact: ({ attributes: { label, source }, content }, { inline }) =>
+    `<div class="fact">${element('<span class="label">', escaped(label), '</span>')}<p>${inline(content)}</p>${sourceLink(source)}</div>\n`,
+  Image({ attributes: { src = '', alt = '', source } }, rendering) {
+    const caption = `${escapeHtml(alt)} ${sourceLink(source)}`.trim();
+    return `<figure class="image">${picture(src, alt, rendering)}${element('<figcaption>', caption, '</figcaption>')}</figure>\n`;
+  },
+  Contact({ attributes: { name, role, email, phone, url } }) {
+    const lines = [
+      element('<strong>', escaped(name), '</strong>'),
+      escaped(role),
+      mailLink(email),
+      phoneLink(phone),
+      sourceLink(url),
+    ];
+    return `<address class="contact">${lines.map((line) => element('<span>', line, '</span>')).join('')}</address>\n`;
+  },
+};
+
+const mailLink = (address = '') =>
+  element(`<a href="mailto:${encodeURIComponent(address).replace('%40', '@')}">`, escapeHtml(address), '</a>');
+const phoneLink = (number = '') =>
+  element(`<a href="tel:${number.replace(/[^\d+]/g, '')}">`, escapeHtml(number), '</a>');
+
+export const componentHtml = (component: Component, rendering: Rendering): string =>
+  COMPONENT_HTML[component.name](component, rendering);

@@ -1,0 +1,54 @@
+import { EgressFailed, EgressRefused } from '../../../src/egress/egress.ts';
+import { createLimiter } from '../../../src/kernel/concurrency/limiter.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { newId } from '../../../src/kernel/ids.ts';
+import { imageTypeOf } from './image-type.rules.ts';
+
+/** A picture of somebody else's site, as we keep it. */
+export interface CopiedImage {
+  id: string;
+  sourceUrl: string;
+  contentType: string;
+  bytes: Buffer;
+}
+
+/** More are no page for journalists. */
+export const MAX_IMAGES = 12;
+/** Large enough for print; what is larger is left where it is. */
+const MAX_IMAGE_BYTES = 2 * 1024 * 1024;
+const IMAGE_DEADLINE_MS = 6_000;
+const IMAGES_AT_ONCE = 4;
+
+/** Copies pictures, each once, in their order. One that cannot be had, or is no picture, is left out. */
+export async function copyImages(
+  { egress }: Needs<'egress'>,
+  urls: readonly string[],
+  signal?: AbortSignal,
+): Promise<CopiedImage[]> {
+  const inTurn = createLimiter(IMAGES_AT_ONCE);
+  const wanted = [...new Set(urls)].slice(0, MAX_IMAGES);
+  const copied = await Promise.all(wanted.map((url) => inTurn(() => copyImage({ egress }, url, signal))));
+  signal?.throwIfAborted();
+  return copied.filter((image) => image !== null);
+}
+
+async function copyImage(
+  { egress }: Needs<'egress'>,
+  sourceUrl: string,
+  signal?: AbortSignal,
+): Promise<CopiedImage | null> {
+  try {
+    const { status, body } = await egress.request(sourceUrl, {
+      headers: { accept: 'image/avif, image/webp, image/png, image/jpeg, image/gif;q=0.8' },
+      deadlineMs: IMAGE_DEADLINE_MS,
+      maxBytes: MAX_IMAGE_BYTES,
+      maxRedirects: 3,
+      ...(signal ? { signal } : {}),
+    });
+    const contentType = status === 200 ? imageTypeOf(body) : null;
+    return contentType === null ? null : { id: newId(), sourceUrl, contentType, bytes: body };
+  } catch (error) {
+    if (error instanceof EgressFailed || error instanceof EgressRefused) return null;
+    throw error;
+  }
+}

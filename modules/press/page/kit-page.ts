@@ -1,0 +1,107 @@
+import { escapeHtml } from '../../../src/kernel/text/escape-html.ts';
+import { endingOf } from './image-type.rules.ts';
+import { STYLE } from './page-style.ts';
+
+/** What stands on a page around the text of the kit. */
+export interface ShownKit {
+  title: string | null;
+  html: string;
+  excerpt: string;
+  isDraft: boolean;
+  brandName: string;
+  brandDomain: string;
+  language: string | null;
+  updatedAt: Date;
+  token: string;
+  /** The whole address of the page. */
+  url: string;
+  images: { id: string; alt: string; contentType: string }[];
+}
+
+/** Data in a page: nothing in it may end its element. */
+const asData = (value: object) =>
+  JSON.stringify(value).replace(
+    /[<>&\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
+const meta = (property: string, content: string | null) =>
+  content === null || content === '' ? '' : `<meta property="${property}" content="${escapeHtml(content)}">\n`;
+
+const isLanguage = (text: string | null) => text !== null && /^[a-z]{2,3}(?:-[a-z\d]{2,8})?$/i.test(text);
+
+/** The whole page. It has no script, so that it works in every browser and under the strictest policy. */
+export function kitPage(kit: ShownKit): string {
+  const { html, isDraft, brandName, brandDomain, updatedAt, token, images } = kit;
+  const [first] = images;
+  const mark = first === undefined ? '' : `<img src="${token}/images/${first.id}" alt="">`;
+  const day = updatedAt.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+  return `<!doctype html>
+<html lang="${isLanguage(kit.language) ? kit.language : 'en'}">
+<head>
+${headOf(kit)}<style>${STYLE}</style>
+</head>
+<body>
+<header>${mark}<span class="brand">${escapeHtml(brandName)}</span><span class="kind">Press kit</span></header>
+<main>
+${isDraft ? '<p class="draft" role="status">Draft. Not approved for publication yet.</p>\n' : ''}${html}${downloadsOf(kit)}
+</main>
+<footer>Updated on <time datetime="${updatedAt.toISOString()}">${day}</time> · <a href="https://${escapeHtml(brandDomain)}/" rel="noopener noreferrer">${escapeHtml(brandDomain)}</a></footer>
+</body>
+</html>
+`;
+}
+
+function headOf({ title, brandName, brandDomain, excerpt, isDraft, url, images, token, updatedAt }: ShownKit): string {
+  const name = title ?? `${brandName} press kit`;
+  const [first] = images;
+  const imageUrl = first === undefined ? null : `${url}/images/${first.id}`;
+  const data = {
+    '@context': 'https://schema.org',
+    '@type': 'AboutPage',
+    name,
+    description: excerpt,
+    url,
+    dateModified: updatedAt.toISOString(),
+    ...(imageUrl === null ? {} : { primaryImageOfPage: imageUrl }),
+    about: { '@type': 'Organization', name: brandName, url: `https://${brandDomain}/` },
+  };
+  return `<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(name)}</title>
+<meta name="description" content="${escapeHtml(excerpt)}">
+${isDraft ? '<meta name="robots" content="noindex">\n' : ''}${first === undefined ? '' : `<link rel="icon" href="${token}/images/${first.id}">\n`}<link rel="alternate" type="text/markdown" href="${token}/text">
+${meta('og:type', 'website')}${meta('og:site_name', brandName)}${meta('og:title', name)}${meta('og:description', excerpt)}${meta('og:url', url)}${meta('og:image', imageUrl)}${meta('og:image:alt', imageUrl === null ? null : (first?.alt ?? null))}<script type="application/ld+json">${asData(data)}</script>
+`;
+}
+
+function downloadsOf({ token, images }: ShownKit): string {
+  const item = (href: string, name: string, kind: string) =>
+    `<li><a href="${href}">${escapeHtml(name)} <span>${kind}</span></a></li>`;
+  const items = [
+    item(`${token}/text`, 'Text', 'Markdown'),
+    ...images.map(({ id, alt, contentType }) =>
+      item(`${token}/images/${id}?download=1`, alt || 'Image', endingOf(contentType).toUpperCase()),
+    ),
+  ];
+  return `<section class="downloads"><h2>Downloads</h2><ul>${items.join('')}</ul></section>`;
+}
+
+/** For whoever follows a link to a kit that is not there, or not for them any more. */
+export const missingPage = (): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>This press kit is not available</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>This press kit is not available</h1>
+<p>It may have been replaced by a newer one, or the link may have been cut off. Ask whoever sent it to you for a new link.</p>
+</main>
+</body>
+</html>
+`;

@@ -1,0 +1,62 @@
+import type { Needs } from '../../../src/kernel/context.ts';
+import { timeZoneOf } from '../../identity/index.ts';
+import type { KitStatus } from '../kits/kit.schema.ts';
+import type { ShownKit } from './kit-page.ts';
+
+/** A kit as somebody sees it who has its address, and what its views are counted for. */
+export interface PublicKit extends ShownKit {
+  id: string;
+  orgId: string;
+  markdown: string;
+  brandIds: string[];
+  campaignId: string | null;
+  featureSlug: string | null;
+  workflowSlug: string | null;
+  timeZone: string;
+}
+
+type Unit = Needs<'read' | 'kitLinks'>;
+
+/** Kits whose page somebody may see who has its address: what is denied or archived is gone for them. */
+const SHOWN = `status in ('drafted', 'validated') and html is not null`;
+
+/** Null where the token is none of ours, or its kit is not to be seen. */
+export async function readPublicKit({ read, kitLinks }: Unit, token: string): Promise<PublicKit | null> {
+  const key = kitLinks.read(token);
+  if (key === null) return null;
+  const [row] = await read<Row>(PAGE, [key.orgId, key.id]);
+  if (row === undefined) return null;
+  const { status, ...kit } = row;
+  return { ...kit, ...key, token, url: kitLinks.pageOf(token), isDraft: status !== 'validated' };
+}
+
+type Row = Omit<PublicKit, 'orgId' | 'token' | 'url' | 'isDraft'> & { status: KitStatus };
+
+const PAGE = `
+  select status, title, html, markdown, excerpt, language, brand_name as "brandName", brand_domain as "brandDomain",
+    updated_at as "updatedAt", brand_ids as "brandIds", campaign_id as "campaignId", feature_slug as "featureSlug",
+    workflow_slug as "workflowSlug", ${timeZoneOf('media_kits.org_id')} as "timeZone",
+    coalesce((
+      select jsonb_agg(jsonb_build_object('id', image.id, 'alt', alt, 'contentType', content_type) order by position, image.id)
+      from media_kit_images image where image.org_id = media_kits.org_id and media_kit_id = media_kits.id
+    ), '[]') as images
+  from media_kits where org_id = $1 and id = $2 and ${SHOWN}`;
+
+export interface PublicImage {
+  bytes: Buffer;
+  contentType: string;
+  position: number;
+  brandDomain: string;
+}
+
+export async function readImage({ read, kitLinks }: Unit, token: string, imageId: string): Promise<PublicImage | null> {
+  const key = kitLinks.read(token);
+  if (key === null) return null;
+  const [image] = await read<PublicImage>(IMAGE, [key.orgId, key.id, imageId]);
+  return image ?? null;
+}
+
+const IMAGE = `
+  select bytes, content_type as "contentType", position, brand_domain as "brandDomain"
+  from media_kit_images image join media_kits kit on kit.org_id = image.org_id and kit.id = image.media_kit_id
+  where image.org_id = $1 and image.media_kit_id = $2 and image.id = $3 and ${SHOWN}`;

@@ -1,0 +1,18 @@
+import { serveThread } from '../../src/threads/serve-thread.ts';
+import { extractKit } from './kits/writing/extract-kit.ts';
+import { readAnswer } from './kits/writing/read-answer.ts';
+import { renderMdx } from './page/render-mdx.ts';
+import type { PressWork } from './press-texts.ts';
+
+serveThread((work: PressWork) => {
+  switch (work.kind) {
+    case 'render':
+      return renderMdx(work);
+    case 'extract':
+      return extractKit(work.pages, work.told);
+    case 'prove':
+      return readAnswer(work.answer, work.pages, work.extracted);
+    default:
+      return work satisfies never;
+  }
+});

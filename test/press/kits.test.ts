@@ -1,0 +1,279 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sweepKits } from '../../modules/press/index.ts';
+import { claimDue } from '../../src/database/claim.ts';
+import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
+import { type ModelServer, startModelServer } from '../ai/model-server.ts';
+import { draftedKit, openPress, type PressStage } from './stage.ts';
+
+const KITS = '/v1/press-kits/media-kits';
+
+let stage: PressStage;
+let model: ModelServer;
+beforeAll(async () => {
+  stage = await openPress();
+  model = await startModelServer();
+});
+afterAll(async () => {
+  await stage.close();
+  await model.close();
+});
+beforeEach(async () => {
+  stage.model.settings = null;
+  while (await stage.write());
+});
+
+const newOrganisation = async () => {
+  const { key } = await stage.api.newOrganisation('Press');
+  return { key, brandId: await stage.newBrand(key) };
+};
+const call = (method: 'get' | 'post' | 'patch' | 'delete', path: string, key: string) =>
+  stage.api.call(method, `${KITS}${path}`, key);
+
+test('a kit is answered at once, and then written from the pages of the brand: each fact names its page', async () => {
+  const { key, brandId } = await newOrganisation();
+  const { body: asked } = await stage.request(key, brandId).expect(200);
+  expect(asked).toMatchObject({ status: 'generating', brandId, brandDomain: 'acme.example', mdxPageContent: null });
+  expect(asked).toMatchObject({ id: asked.mediaKitId, shareToken: null, publicUrl: null, orgId: asked.organizationId });
+  expect(await stage.write()).toBe(true);
+  const kit = await stage.kit(key, asked.mediaKitId);
+  expect(kit).toMatchObject({ status: 'drafted', writtenBy: 'extractive', title: 'Acme Inc.: Anvils that fall' });
+  expect(kit.contentExcerpt).toBe('Acme makes anvils for small businesses and enterprises.');
+  const about = stage.web.address('acme.example', '/about-us');
+  expect(kit.mdxPageContent).toContain(`source="${about}">Acme was founded in 1949 by two people`);
+  expect(kit.mdxPageContent).toMatch(/<Quote status="draft" by="Wile Coyote"[^>]*>Gravity has never let/);
+  expect(kit.mdxPageContent).toContain(
+    `<Image src="${stage.web.address('acme.example', '/team.png')}" alt="The team in Tucson"`,
+  );
+  expect(kit.mdxPageContent).toContain('email="hello@acme.example"');
+  expect(kit.publicUrl).toMatch(/\/press-kits\/public\/[\w-]+$/);
+  const facts = kit.mdxPageContent.match(/<Fact.*/g);
+  expect(facts.length).toBeGreaterThan(2);
+  for (const fact of facts) expect(fact).toMatch(/ source="http:\/\/acme\.example/);
+  // A drawing is no picture, whatever its server calls it.
+  expect(kit.mdxPageContent).not.toContain('logo.svg');
+});
+
+test('what a model says is kept only as far as the page that it names bears it out; its tokens are a cost', async () => {
+  const { key, brandId } = await newOrganisation();
+  stage.model.settings = { provider: 'anthropic', apiKey: 'x', baseUrl: model.baseUrl };
+  const page = 1;
+  model.reply(({ prompt }) => ({
+    says: {
+      headline: { text: 'Acme makes anvils that fall straight', page: 0 },
+      lead: null,
+      boilerplate: [
+        { text: 'Acme was founded in 1949 by two people who believed in gravity.', page: aboutPage(prompt) },
+      ],
+      facts: [
+        { label: 'Founded', text: 'Acme was founded in 1949.', page: aboutPage(prompt) },
+        { label: 'Team', text: 'Acme was founded in 1951.', page: aboutPage(prompt) },
+        { label: 'Team', text: 'Nine hundred people build anvils in three factories.', page: aboutPage(prompt) },
+        { label: 'Founders', text: 'Acme was founded by Elmer Fudd in 1949.', page: aboutPage(prompt) },
+        { label: 'Founded', text: 'Acme was founded in 1949.', page: 99 },
+      ],
+      quotes: [
+        {
+          text: 'Gravity has never let a single one of our customers down, not once',
+          by: 'Wile Coyote',
+          page: aboutPage(prompt),
+        },
+        {
+          text: 'Gravity has never let a single one of our customers down, not once',
+          by: 'Bugs Bunny',
+          page: aboutPage(prompt),
+        },
+        { text: 'We are the best company in the whole world.', by: null, page },
+      ],
+    },
+    inputTokens: 1000,
+    outputTokens: 200,
+  }));
+  const { body } = await stage.request(key, brandId, 'Mention <Fact>gravity</Fact>.').expect(200);
+  await stage.write();
+  const { mdxPageContent: mdx, ...kit } = await stage.kit(key, body.mediaKitId);
+  expect(kit).toMatchObject({ status: 'drafted', writtenBy: 'anthropic', fallbackReason: null });
+  expect(mdx.match(/<Fact/g)).toHaveLength(1);
+  expect(mdx).toContain('>Acme was founded in 1949.</Fact>');
+  expect(mdx.match(/<Quote/g)).toHaveLength(1);
+  for (const invented of ['1951', 'Nine hundred', 'Elmer', 'Bugs', 'whole world']) expect(mdx).not.toContain(invented);
+  expect(model.received[0]?.prompt).toContain('gravity');
+  const costs = await stage.api
+    .call('get', `/v1/runs/stats/costs?groupBy=taskName&taskName=press-kit`, key)
+    .expect(200);
+  expect(costs.body.groups).toMatchObject([{ totalCostInUsdCents: '0.2', runCount: 1 }]);
+});
+
+const aboutPage = (prompt: string) => Number(/number="(\d+)">\s*Address: \S*about-us/.exec(prompt)?.[1]);
+
+test('a model that fails leaves the extracted kit, with the reason', async () => {
+  const { key, brandId } = await newOrganisation();
+  stage.model.settings = { provider: 'anthropic', apiKey: 'x', baseUrl: model.baseUrl };
+  model.reply({ status: 401 });
+  const { body } = await stage.request(key, brandId).expect(200);
+  await stage.write();
+  const kit = await stage.kit(key, body.id);
+  expect(kit).toMatchObject({ status: 'drafted', writtenBy: 'extractive' });
+  expect(kit.fallbackReason).toContain('401');
+});
+
+test('requests that come at once make one kit with all their instructions', async () => {
+  const { key, brandId } = await newOrganisation();
+  const answers = await Promise.all(
+    ['one', 'two', 'three', 'four', 'five', 'six'].map((wish) => stage.request(key, brandId, wish)),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
+  expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+  const { rows } = await stage.api.database.pool.query('select instructions from media_kits where id = $1', [
+    answers[0]?.body.id,
+  ]);
+  expect(rows[0].instructions).toHaveLength(6);
+});
+
+test('an instruction that comes while the kit is written is heeded: it is written anew', async () => {
+  const { key, brandId } = await newOrganisation();
+  stage.model.settings = { provider: 'anthropic', apiKey: 'x', baseUrl: model.baseUrl };
+  const nothing = { headline: null, lead: null, boilerplate: [], facts: [], quotes: [] };
+  const { body } = await stage.request(key, brandId, 'First wish.').expect(200);
+  model.reply(
+    async () => {
+      await stage.request(key, brandId, 'Second wish.').expect(200);
+      return { says: nothing };
+    },
+    { says: nothing },
+  );
+  await stage.write();
+  expect((await stage.kit(key, body.id)).status).toBe('generating');
+  await stage.write();
+  expect((await stage.kit(key, body.id)).status).toBe('drafted');
+  expect(model.received[1]?.prompt).toContain('First wish.\nSecond wish.');
+});
+
+test('a new version follows the one before it, which stays until the new one is validated', async () => {
+  const { key, brandId, kit: first } = await draftedKit(stage);
+  await call('post', `/${first.id}/validate`, key).expect(200);
+  const { body: second } = await stage.request(key, brandId).expect(200);
+  expect(second).toMatchObject({ parentMediaKitId: first.id, status: 'generating' });
+  await stage.write();
+  expect((await stage.kit(key, first.id)).status).toBe('validated');
+  const list = await call('get', `?brand_id=${brandId}`, key).expect(200);
+  expect(list.body.mediaKits.map(({ id }: { id: string }) => id)).toEqual([first.id, second.id]);
+  expect(list.body.mediaKits[0]).not.toHaveProperty('mdxPageContent');
+  await call('post', `/${second.id}/validate`, key).expect(200);
+  expect((await stage.kit(key, first.id)).status).toBe('archived');
+  const now = await call('get', `?brandId=${brandId}`, key).expect(200);
+  expect(now.body.mediaKits.map(({ id }: { id: string }) => id)).toEqual([second.id]);
+  const old = await call('get', '?status=archived&title=ANVILS', key).expect(200);
+  expect(old.body.mediaKits).toMatchObject([{ id: first.id, status: 'archived' }]);
+  const pages = await call('get', '?status=validated&limit=1', key).expect(200);
+  expect(pages.body.nextCursor).toBeNull();
+});
+
+test('of two validations at once one kit stays published', async () => {
+  const { key, brandId, kit: first } = await draftedKit(stage);
+  const { body: second } = await stage.request(key, brandId).expect(200);
+  await stage.write();
+  await Promise.all([first.id, second.id].map((id) => call('post', `/${id}/validate`, key)));
+  const statuses = [(await stage.kit(key, first.id)).status, (await stage.kit(key, second.id)).status];
+  expect(statuses.toSorted()).toEqual(['archived', 'validated']);
+});
+
+test('a status moves only where it may', async () => {
+  const { key, kit } = await draftedKit(stage);
+  const move = (body: object) => call('patch', `/${kit.id}/status`, key).send(body);
+  await move({ status: 'denied' }).expect(400);
+  await move({ status: 'archived' }).expect(409);
+  const denied = await move({ status: 'denied', denialReason: 'Too short.' }).expect(200);
+  expect(denied.body).toMatchObject({ status: 'denied', denialReason: 'Too short.' });
+  await move({ status: 'denied', denialReason: 'Again.' }).expect(200);
+  await move({ status: 'validated' }).expect(409);
+  await call('post', `/${kit.id}/cancel`, key).expect(409);
+  await move({ status: 'published' }).expect(400);
+});
+
+test('a generating kit can be cancelled and not edited; the version before is the current one again', async () => {
+  const { key, brandId, kit: first } = await draftedKit(stage);
+  const { body: second } = await stage.request(key, brandId).expect(200);
+  await call('patch', `/${second.id}/mdx`, key).send({ mdxContent: '# Mine' }).expect(409);
+  await call('patch', `/${second.id}/status`, key).send({ status: 'validated' }).expect(409);
+  expect((await call('post', `/${second.id}/cancel`, key).expect(200)).body).toEqual({ success: true });
+  await call('get', `/${second.id}`, key).expect(404);
+  expect(await stage.write()).toBe(false);
+  const { body: third } = await stage.request(key, brandId).expect(200);
+  expect(third.parentMediaKitId).toBe(first.id);
+  await stage.write();
+  expect((await call('delete', `/${first.id}`, key).expect(200)).body).toEqual({ success: true });
+  expect((await stage.kit(key, third.id)).parentMediaKitId).toBeNull();
+});
+
+test('an edit replaces the text and copies its pictures', async () => {
+  const { key, kit } = await draftedKit(stage);
+  const mdxContent = `# Mine\n\nHello {1+1}.\n\n<Image src="${stage.web.address('acme.example', '/favicon.png')}" alt="Icon" />`;
+  const { body } = await call('patch', `/${kit.id}/mdx`, key).send({ mdxContent }).expect(200);
+  expect(body).toMatchObject({ title: 'Mine', contentExcerpt: 'Hello {1+1}.', mdxPageContent: mdxContent });
+  const { rows } = await stage.api.database.pool.query('select alt from media_kit_images where media_kit_id = $1', [
+    kit.id,
+  ]);
+  expect(rows).toEqual([{ alt: 'Icon' }]);
+});
+
+test('a brand must be named, and be ours; so must a kit', async () => {
+  const { key, kit, brandId } = await draftedKit(stage);
+  const missing = await call('post', '', key).send({ instruction: 'x' }).expect(400);
+  expect(missing.body.error).toContain('x-brand-id');
+  await call('post', '', key).set('x-brand-id', brandId).send({ instruction: '  ' }).expect(400);
+  const stranger = await newOrganisation();
+  await stage.request(stranger.key, brandId).expect(404);
+  await call('post', '', stranger.key).send({ instruction: 'x', mediaKitId: kit.id }).expect(404);
+  const { body } = await call('post', '', key).send({ instruction: 'x', mediaKitId: kit.id }).expect(200);
+  expect(body).toMatchObject({ parentMediaKitId: kit.id, brandId });
+});
+
+test('a kit that nobody finishes within 30 minutes reads as failed, and another can be asked for', async () => {
+  const { key, brandId } = await newOrganisation();
+  const { body } = await stage.request(key, brandId).expect(200);
+  stage.clock.advance(30 * 60_000 + 1);
+  expect(await stage.kit(key, body.id)).toMatchObject({ status: 'failed' });
+  expect((await call('get', '?status=failed', key)).body.mediaKits).toHaveLength(1);
+  expect((await call('get', '', key)).body.mediaKits).toHaveLength(0);
+  const { body: again } = await stage.request(key, brandId).expect(200);
+  expect(again).toMatchObject({ status: 'generating', parentMediaKitId: null });
+  expect(again.id).not.toBe(body.id);
+});
+
+test('a worker that dies, and one that must stop, lose nothing; the sweep finds the kit', async () => {
+  const { key, brandId } = await newOrganisation();
+  const { body } = await stage.request(key, brandId).expect(200);
+  await claimDue(stage.platform.orm.em.fork(), {
+    table: 'media_kits',
+    now: stage.clock.now(),
+    limit: 1,
+    leaseMs: 180_000,
+  });
+  expect(await stage.write()).toBe(false);
+  stage.clock.advance(180_001);
+  expect(await stage.write(AbortSignal.abort())).toBe(true);
+  expect((await stage.kit(key, body.id)).status).toBe('generating');
+  const enqueued: string[] = [];
+  const queue = { enqueue: ({ name }: { name: string }) => Promise.resolve(void enqueued.push(name)) };
+  await inUnitOfWork({ ...stage.platform, queue }, sweepKits);
+  await expect.poll(() => enqueued).toEqual(['press.writeKits']);
+  expect(await stage.write()).toBe(true);
+  expect((await stage.kit(key, body.id)).status).toBe('drafted');
+});
+
+test('a site that cannot be read fails the kit after three attempts, with the reason', async () => {
+  const { key } = await stage.api.newOrganisation('Gone');
+  stage.web.sites.set('gone.example', { '/': '<title>Gone</title>' });
+  const brandId = await stage.newBrand(key, 'gone.example');
+  stage.web.sites.set('gone.example', {});
+  await stage.api.database.pool.query('delete from brand_pages where brand_id = $1', [brandId]);
+  const { body } = await stage.request(key, brandId).expect(200);
+  for (let attempt = 0; attempt < 3; attempt++) {
+    expect(await stage.write()).toBe(true);
+    stage.clock.advance(31_000);
+  }
+  expect(await stage.kit(key, body.id)).toMatchObject({
+    status: 'failed',
+    failureReason: 'The site answers with status 404.',
+  });
+});

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { draftedKit, openPress, PNG, type PressStage } from './stage.ts';
+
+let stage: PressStage;
+let drafted: Awaited<ReturnType<typeof draftedKit>>;
+beforeAll(async () => {
+  stage = await openPress();
+  drafted = await draftedKit(stage);
+});
+afterAll(() => stage.close());
+
+const pathOf = ({ shareToken }: { shareToken: string }) => `/press-kits/public/${shareToken}`;
+const get = (path: string, accept = 'text/html') => stage.api.call('get', path, null).set('accept', accept);
+const edit = (mdxContent: string) =>
+  stage.api
+    .call('patch', `/v1/press-kits/media-kits/${drafted.kit.id}/mdx`, drafted.key)
+    .send({ mdxContent })
+    .expect(200);
+
+test('a drafted kit has a page without scripts that says that it is a draft, and is not to be found by search engines', async () => {
+  const { text, headers } = await get(pathOf(drafted.kit)).expect(200);
+  expect(text).toContain('Draft. Not approved for publication yet.');
+  expect(text).toContain('<meta name="robots" content="noindex">');
+  expect(headers['x-robots-tag']).toBe('noindex');
+  expect(headers['content-security-policy']).toMatch(/^default-src 'none'; img-src 'self'; style-src 'sha256-[^']+'; /);
+  expect(headers['content-security-policy']).not.toMatch(/script-src|unsafe/);
+  expect(text).toContain('<h1>Acme Inc.: Anvils that fall</h1>');
+  expect(text).toContain('Draft quote, not yet approved');
+  expect(text).toContain('<meta property="og:title" content="Acme Inc.: Anvils that fall">');
+});
+
+test('its pictures are our own copies, with their descriptions, to be seen and to be saved', async () => {
+  const { text } = await get(pathOf(drafted.kit)).expect(200);
+  const sources = [...text.matchAll(/<img src="([^"]+)" alt="([^"]*)"/g)];
+  expect(sources.map(([, , alt]) => alt)).toContain('The team in Tucson');
+  for (const [, source = ''] of sources) expect(source).toMatch(/^[\w-]+\/images\/[\da-f-]{36}$/);
+  const image = await get(`/press-kits/public/${sources[0]?.[1]}`).expect(200);
+  expect(image.headers).toMatchObject({ 'content-type': 'image/png', 'x-content-type-options': 'nosniff' });
+  expect(Buffer.compare(image.body, PNG)).toBe(0);
+  const saved = await get(`/press-kits/public/${sources[0]?.[1]}?download=1`).expect(200);
+  expect(saved.headers['content-disposition']).toBe('attachment; filename="acme.example-1.png"');
+  await get(`${pathOf(drafted.kit)}/images/${drafted.kit.id}`, '*/*').expect(404);
+});
+
+test('whoever asks for Markdown gets it, without components; so does whoever downloads the text', async () => {
+  const { text, headers } = await get(pathOf(drafted.kit), 'text/markdown').expect(200);
+  expect(headers['content-type']).toBe('text/markdown; charset=utf-8');
+  expect(headers['vary']).toContain('Accept');
+  expect(text).toMatch(/^# Acme Inc.: Anvils that fall\n/);
+  expect(text).toMatch(/^- \*\*History:\*\* Acme was founded in 1949 .* \(source: http/m);
+  expect(text).not.toMatch(/<(?:Fact|Quote|Image|Contact)/);
+  const saved = await get(`${pathOf(drafted.kit)}/text`).expect(200);
+  expect(saved.headers['content-disposition']).toBe('attachment; filename="acme.example-press-kit.md"');
+  expect(saved.text).toBe(text);
+  expect((await get(pathOf(drafted.kit), '*/*')).headers['content-type']).toBe('text/html; charset=utf-8');
+});
+
+test('what it says of itself in data cannot end its element', async () => {
+  await edit('# </script><script>alert(1)</script>\n\n"><img src=x onerror=alert(1)>');
+  const { text } = await get(pathOf(drafted.kit)).expect(200);
+  const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(text) ?? [];
+  expect(JSON.parse(data)).toMatchObject({ name: '</script><script>alert(1)</script>', '@type': 'AboutPage' });
+  expect(text.match(/<script/g)).toHaveLength(1);
+  expect(text).not.toContain('<img src=x');
+});
+
+test('a validated kit may be found; a denied or archived one, and one that never was, is a page that says so', async () => {
+  const validated = await draftedKit(stage);
+  const kits = `/v1/press-kits/media-kits`;
+  await stage.api.call('post', `${kits}/${validated.kit.id}/validate`, validated.key).expect(200);
+  const page = await get(pathOf(validated.kit)).expect(200);
+  expect(page.text).not.toMatch(/noindex|Not approved for publication/);
+  await stage.api
+    .call('patch', `${kits}/${validated.kit.id}/status`, validated.key)
+    .send({ status: 'archived' })
+    .expect(200);
+  const gone = await get(pathOf(validated.kit)).expect(404);
+  expect(gone.text).toContain('This press kit is not available');
+  const sentence = await get(pathOf(validated.kit), 'application/json').expect(404);
+  expect(sentence.body).toEqual({ error: 'Press kit not found.' });
+  await get(`${pathOf(validated.kit)}/text`, '*/*').expect(404);
+  await get(`${pathOf(drafted.kit).slice(0, -1)}`, '*/*').expect(404);
+  await get('/press-kits/public/x', '*/*').expect(404);
+});
