@@ -53,7 +53,8 @@ const texts = (values: readonly string[]) => `array[${values.map((value) => `'${
 
 /** In SQL: the place of a status in the ladder, and of an answer among answers. */
 const rankOf = (status: string) => `array_position(${texts(OutreachStatus.options)}, ${status})`;
-const replyRankOf = (replyClass: string) => `array_position(${texts(REPLY_SENTIMENTS)}, ${sentimentIn(replyClass)})`;
+export const replyRankOf = (replyClass: string) =>
+  `array_position(${texts(REPLY_SENTIMENTS)}, ${sentimentIn(replyClass)})`;
 
 export const statusAt = (rank: number | null): OutreachStatus => OutreachStatus.options[(rank ?? 1) - 1] ?? 'buffered';
 export const replyAt = (rank: number | null) => (rank === null ? null : (REPLY_SENTIMENTS[rank - 1] ?? null));
