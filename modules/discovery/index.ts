@@ -16,4 +16,8 @@ export const discoveryEntities = [
   Mention,
 ];
 
-export { type Scored, type Scoring, scoreForCampaign } from './scoring/score-for-campaign.ts';
+export { forgetJournalist } from './journalists/forget-journalist.ts';
+export { journalistRouter } from './journalists/journalist.router.ts';
+export { outletRouter } from './outlets/outlet.router.ts';
+export { type Scored, scoreForCampaign } from './scoring/score-for-campaign.ts';
+export type { Scoring } from './scoring/scoring.ts';

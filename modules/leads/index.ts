@@ -15,6 +15,7 @@ export {
   leadsOfPerson,
   leadsWrittenTo,
   listWrittenTo,
+  outreachTo,
   pagesOfWrittenTo,
   recipientOf,
   type WrittenTo,

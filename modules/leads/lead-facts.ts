@@ -26,6 +26,14 @@ export const leadsOfPerson = (orgId: string, personKey: string) => `lateral (
   select id, org_id, campaign_id, brand_id, person_key, email, ${FULL_NAME} as name, title, organization_name
   from leads where org_id = ${orgId} and person_key = ${personKey} and skip_reason is null offset 0)`;
 
+/** In SQL: how far writing to a lead has come, its furthest step, and each step by itself. Joined laterally, by the lead. */
+export const outreachTo = (orgId: string, leadId: string) => `lateral (
+  select case when unsubscribed then 'unsubscribed' when bounced then 'bounced' when replied then 'replied'
+              when clicked then 'clicked' when opened then 'opened' when delivered then 'delivered'
+              when contacted then 'contacted' when skip_reason is not null then 'skipped' else 'served' end as outreach,
+         contacted, delivered, opened, replied, bounced, unsubscribed, reply_class, campaign_id
+  from leads where org_id = ${orgId} and id = ${leadId})`;
+
 const WRITTEN_TO = '(contacted or bounced)';
 
 /** In SQL: the people of a campaign whom mail was sent to or returned from, after one and up to another. */

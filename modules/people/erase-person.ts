@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Needs } from '../../src/kernel/context.ts';
 import { badRequest } from '../../src/kernel/errors.ts';
 import { personKey } from '../../src/kernel/text/person-key.ts';
+import { forgetJournalist } from '../discovery/index.ts';
 import { forgetPerson } from '../leads/index.ts';
 import { cancelQueuedOf, countClosed, forgetEmails, forgetReasons } from '../messages/index.ts';
 import { dropWaitingMail, forgetAnswers } from '../replies/index.ts';
@@ -30,6 +31,7 @@ export function erasePerson(
     const { leadIds, contacts } = await forgetPerson(inside, person);
     const emails = await forgetEmails(em, orgId, leadIds);
     await forgetAnswers(em, orgId, leadIds);
+    await forgetJournalist(em, { orgId, addresses, leadIds });
     const events = await redactEvents(em, orgId, addresses);
     const leads = leadIds.map((id) => ({ orgId, id }));
     await countClosed(inside, await cancelQueuedOf(em, leads, 'erasure'));

@@ -25,6 +25,15 @@ export interface CorpusArticle {
   length: number;
 }
 
+/** How well an article fits, and what it shares with the brand. */
+export interface ScoredArticle {
+  article: CorpusArticle;
+  /** 0 to 1: 1 where it could be the brand's own. */
+  fit: number;
+  /** What both speak of, the weightiest first. */
+  shared: string[];
+}
+
 const TITLE_TIMES = 2;
 const MAX_COUNT = 255;
 /** An article says what it is about at its beginning; so one costs at most three kilobytes. */

@@ -1,7 +1,7 @@
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
-import type { Scoring } from './score-for-campaign.ts';
+import type { Scoring } from './scoring.ts';
 import type { Standing } from './standing.ts';
 
 const AT_ONCE = 500;

@@ -1,6 +1,6 @@
 import type { BrandTerm } from './brand-terms.ts';
-import type { CorpusArticle } from './corpus.ts';
-import { type Breathe, documentFrequencies, type ScoredArticle } from './score-articles.ts';
+import type { CorpusArticle, ScoredArticle } from './corpus.ts';
+import { type Breathe, documentFrequencies } from './document-frequencies.ts';
 
 /** The best articles tell how newsrooms speak of the brand's field. */
 const BEST = 40;

@@ -1,20 +1,8 @@
 import type { BrandTerm } from './brand-terms.ts';
-import type { CorpusArticle } from './corpus.ts';
+import type { CorpusArticle, ScoredArticle } from './corpus.ts';
+import { type Breathe, documentFrequencies, SLICE } from './document-frequencies.ts';
 import { relatedTerms } from './related-terms.ts';
 
-/** How well an article fits, and what it shares with the brand. */
-export interface ScoredArticle {
-  article: CorpusArticle;
-  /** 0 to 1: 1 where it could be the brand's own. */
-  fit: number;
-  /** What both speak of, the weightiest first. */
-  shared: string[];
-}
-
-/** Lets others have their turn; called after every slice. */
-export type Breathe = () => Promise<unknown>;
-
-const SLICE = 500;
 /** As BM25 has them; texts of feeds are short, so that length says little. */
 const K1 = 1.2;
 const B = 0.4;
@@ -69,20 +57,6 @@ async function weigh(
     meanLength: articles.reduce((sum, { length }) => sum + length, 0) / Math.max(total, 1),
     wholeFit: mean * WHOLE_FIT_TERMS,
   };
-}
-
-/** In how many articles each term stands. */
-export async function documentFrequencies(
-  articles: readonly CorpusArticle[],
-  wanted: ReadonlySet<number>,
-  breathe: Breathe,
-): Promise<Map<number, number>> {
-  const found = new Map<number, number>();
-  for (const [at, { keys }] of articles.entries()) {
-    for (const key of keys) if (wanted.has(key)) found.set(key, (found.get(key) ?? 0) + 1);
-    if (at % SLICE === SLICE - 1) await breathe();
-  }
-  return found;
 }
 
 async function scoreOnce(

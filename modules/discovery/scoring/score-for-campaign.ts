@@ -6,20 +6,8 @@ import { keepDiscoveries } from './keep-discoveries.ts';
 import { keepJournalistScores, keepOutletScores } from './keep-scores.ts';
 import { readCorpus } from './read-corpus.ts';
 import { scoreArticles } from './score-articles.ts';
+import type { Scoring } from './scoring.ts';
 import { standings } from './standing.ts';
-
-/** For whom articles are scored, and what the scores are noted with. */
-export interface Scoring {
-  orgId: string;
-  campaignId: string;
-  brandId: string;
-  featureSlug: string | null;
-  workflowSlug: string | null;
-  runId: string;
-  /** What a person names beside what the brand's own site says: subjects, products, competitors. */
-  topics: string | null;
-  maxAgeDays: number;
-}
 
 const DAY_MS = 86_400_000;
 /** As many articles that do not fit as everybody is taken to have written besides those that we know. */

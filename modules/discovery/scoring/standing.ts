@@ -1,5 +1,4 @@
-import type { CorpusArticle } from './corpus.ts';
-import type { ScoredArticle } from './score-articles.ts';
+import type { CorpusArticle, ScoredArticle } from './corpus.ts';
 
 /** How an outlet or a journalist stands to a brand, with the reasons for and against as sentences. */
 export interface Standing {

@@ -13,3 +13,8 @@ export const answeredMail = (orgId: string, campaignId: string, leadId: string, 
   select m.id from messages m
   where m.org_id = ${orgId} and m.campaign_id = ${campaignId} and m.lead_id = ${leadId} and ${LEFT_OR_BOUNCED}
   order by m.id is not distinct from ${messageId} desc, m.step desc limit 1)`;
+
+/** In SQL: when mail to a lead last arrived; null where none did. */
+export const lastDeliveryTo = (orgId: string, campaignId: string, leadId: string) => `(
+  select max(m.sent_at) from messages m
+  where m.org_id = ${orgId} and m.campaign_id = ${campaignId} and m.lead_id = ${leadId} and m.delivered)`;

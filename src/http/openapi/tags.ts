@@ -13,6 +13,7 @@ export const TAGS: Record<string, string> = {
   Messages: 'Every single sending, with what the mail server said.',
   Senders: 'Mailboxes that send, and whether others will believe them.',
   Replies: 'What people answered, how it is read, and meetings that came of it.',
+  Press: 'Outlets, journalists and articles: who writes about what a brand does, and what came of writing to them.',
   Suppressions: 'People and domains that nothing is sent to.',
   Tracking: 'The addresses in emails: pictures, links and the way to unsubscribe. They need no key.',
   'Press kits': 'Pages about a brand for journalists: written, approved, shown and counted.',

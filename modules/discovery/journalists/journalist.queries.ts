@@ -1,0 +1,127 @@
+import type { z } from 'zod';
+import { statement } from '../../../src/database/statement.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { outreachTo } from '../../leads/index.ts';
+import { lastDeliveryTo } from '../../messages/index.ts';
+import {
+  assertOwnPlaces,
+  filterName,
+  filterValues,
+  JOURNALIST_ASSOCIATIONS,
+  onceEach,
+  replyRankOf,
+} from '../outreach/associations.ts';
+import { readBestFirst } from '../outreach/best-first.ts';
+import { figuresOf } from '../outreach/figures.ts';
+import type { CampaignPageInput } from '../outreach/outreach.schema.ts';
+import type { ListJournalistsInput } from './journalist.schema.ts';
+import { type JournalistRow, viewJournalist } from './journalist.view.ts';
+
+type Context = Needs<'em' | 'cursors' | 'actor'>;
+
+/** Each journalist once, the most relevant first. */
+export async function listJournalists(
+  unit: Context,
+  { limit, cursor, offset, ...filter }: z.output<typeof ListJournalistsInput>,
+) {
+  const { em, actor } = unit;
+  await assertOwnPlaces(unit, filter);
+  const values = filterValues(actor.orgId, filter);
+  const scope = { orgId: actor.orgId, list: `journalists:${filterName(filter)}` };
+  const { rows, nextCursor } = await readBestFirst(unit.cursors, scope, { limit, cursor, offset }, (after, count) =>
+    statement<JournalistRow>(em, PAGE, [...values, after.relevance, after.id, count]),
+  );
+  const { total, byOutreachStatus } = await figuresOf(em, JOURNALIST_ASSOCIATIONS, values);
+  return { journalists: rows.map(viewJournalist), total, byOutreachStatus, nextCursor };
+}
+
+interface CampaignRow {
+  id: string;
+  entityType: 'individual' | 'organization';
+  journalistName: string;
+  firstName: string | null;
+  lastName: string | null;
+  outletId: string;
+  outletName: string;
+  outletDomain: string;
+  relevance: string;
+  whyRelevant: string;
+  whyNotRelevant: string;
+  articleUrls: string[];
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** The journalists of one campaign, the most relevant first. */
+export async function listJournalistsOfCampaign(
+  unit: Context,
+  { campaignId, ...page }: z.output<typeof CampaignPageInput>,
+) {
+  await assertOwnPlaces(unit, { campaignId });
+  const { orgId } = unit.actor;
+  const scope = { orgId, list: `journalists of ${campaignId}` };
+  const { rows, nextCursor } = await readBestFirst(unit.cursors, scope, page, (after, count) =>
+    statement<CampaignRow>(unit.em, PAGE_OF_CAMPAIGN, [orgId, campaignId, after.relevance, after.id, count]),
+  );
+  const journalists = rows.map(({ relevance, createdAt, updatedAt, ...row }) => ({
+    ...row,
+    relevanceScore: Number(relevance),
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  }));
+  return { journalists, nextCursor };
+}
+
+const PAGE_OF_CAMPAIGN = `
+  select j.id, j.entity_type as "entityType", j.name as "journalistName", j.first_name as "firstName",
+         j.last_name as "lastName", o.id as "outletId", o.name as "outletName", o.domain as "outletDomain",
+         cj.relevance::text as relevance, cj.why_relevant as "whyRelevant", cj.why_not_relevant as "whyNotRelevant",
+         cj.article_urls as "articleUrls", cj.created_at as "createdAt", cj.updated_at as "updatedAt"
+  from campaign_journalists cj
+  join journalists j on j.org_id = $1 and j.id = cj.journalist_id
+  join outlets o on o.org_id = $1 and o.id = cj.outlet_id
+  where cj.org_id = $1 and cj.campaign_id = $2
+    and ($3::numeric is null or (cj.relevance, j.id) < ($3::numeric, $4::uuid))
+  order by cj.relevance desc, j.id desc limit $5`;
+
+const SHOWN_TIME = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
+const shownTime = (time: string) => `to_char(${time} at time zone 'UTC', ${SHOWN_TIME})`;
+
+const CAMPAIGNS = `
+  select a.journalist_id as id, jsonb_agg(jsonb_build_object(
+      'id', a.id, 'campaignId', a.campaign_id, 'featureSlug', a.feature_slug, 'workflowSlug', a.workflow_slug,
+      'rank', a.rank, 'relevance', a.relevance::text, 'whyRelevant', a.why_relevant,
+      'whyNotRelevant', a.why_not_relevant, 'articleUrls', a.article_urls, 'runId', a.run_id,
+      'createdAt', ${shownTime('a.created_at')}) order by a.relevance desc, a.campaign_id) as campaigns
+  from association a join page on page.id = a.journalist_id group by a.journalist_id`;
+
+/** What became of the mail of some campaigns. */
+const mailFacts = (among: string) => `
+  case when bool_or(${among}) then jsonb_build_object(
+    'contacted', bool_or(lead.contacted) filter (where ${among}), 'delivered', bool_or(lead.delivered) filter (where ${among}),
+    'opened', bool_or(lead.opened) filter (where ${among}), 'replied', bool_or(lead.replied) filter (where ${among}),
+    'reply', max(${replyRankOf('lead.reply_class')}) filter (where ${among}),
+    'bounced', bool_or(lead.bounced) filter (where ${among}), 'unsubscribed', bool_or(lead.unsubscribed) filter (where ${among}),
+    'lastDeliveredAt', ${shownTime(`(max(${lastDeliveryTo('cj.org_id', 'cj.campaign_id', 'cj.lead_id')}) filter (where ${among}))`)}
+  ) end`;
+
+/** Of all campaigns of the organisation: an address that bounced for one brand has bounced for all. */
+const MAIL = `
+  select ${mailFacts('cj.campaign_id = $3')} as "inCampaign", ${mailFacts('cj.brand_id = $2')} as "inBrand",
+         bool_or(lead.bounced) as bounced, bool_or(lead.unsubscribed) as unsubscribed, count(*)::int as mails
+  from campaign_journalists cj join ${outreachTo('cj.org_id', 'cj.lead_id')} lead on true
+  where cj.org_id = $1 and cj.journalist_id = page.id`;
+
+const PAGE = `
+  ${onceEach(JOURNALIST_ASSOCIATIONS)}, page as (
+    select j.id, j.name, j.first_name as "firstName", j.last_name as "lastName", j.entity_type as "entityType", j.email,
+           o.id as "outletId", o.name as "outletName", o.domain as "outletDomain", t.rank, t.reply, t.relevance::text as relevance
+    from thing t
+    join journalists j on j.org_id = $1 and j.id = t.id
+    join outlets o on o.org_id = $1 and o.id = j.outlet_id
+    where $8::numeric is null or (t.relevance, t.id) < ($8::numeric, $9::uuid)
+    order by t.relevance desc, t.id desc limit $10
+  ), placed as (${CAMPAIGNS})
+  select page.*, placed.campaigns, mail.*
+  from page join placed on placed.id = page.id cross join lateral (${MAIL}) mail
+  order by page.relevance::numeric desc, page.id desc`;

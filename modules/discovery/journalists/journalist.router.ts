@@ -1,0 +1,48 @@
+import { rest } from '../../../src/api/operation.ts';
+import { member, router } from '../../../src/api/trpc.ts';
+import { CampaignPageInput } from '../outreach/outreach.schema.ts';
+import { listJournalists, listJournalistsOfCampaign } from './journalist.queries.ts';
+import {
+  CampaignJournalists,
+  JournalistList,
+  JournalistStatistics,
+  JournalistStatisticsInput,
+  ListJournalistsInput,
+} from './journalist.schema.ts';
+import { readJournalistStatistics } from './journalist-statistics.ts';
+
+const tag = 'Press';
+
+export const journalistRouter = router({
+  list: member
+    .meta(
+      rest('GET', '/v1/journalists/list', {
+        tag,
+        summary: 'Journalists of a brand, the most relevant first',
+        description:
+          'Each once, with all of their campaigns that are asked for, and at the furthest that outreach came in them.',
+      }),
+    )
+    .input(ListJournalistsInput)
+    .output(JournalistList)
+    .query(({ ctx, input }) => listJournalists(ctx, input)),
+
+  ofCampaign: member
+    .meta(
+      rest('GET', '/v1/campaigns/{campaignId}/journalists', {
+        tag,
+        summary: 'Journalists of a campaign, the most relevant first',
+      }),
+    )
+    .input(CampaignPageInput)
+    .output(CampaignJournalists)
+    .query(({ ctx, input }) => listJournalistsOfCampaign(ctx, input)),
+
+  statistics: member
+    .meta(
+      rest('GET', '/v1/journalists/stats', { tag, summary: 'How many journalists were found, and what they answered' }),
+    )
+    .input(JournalistStatisticsInput)
+    .output(JournalistStatistics)
+    .query(({ ctx, input }) => readJournalistStatistics(ctx, input)),
+});

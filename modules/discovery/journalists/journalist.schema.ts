@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { EXAMPLE_ID, IdInput, NextCursor, PageInput, ShownId, Timestamp } from '../../../src/kernel/schema.ts';
+import { ReplyClass } from '../../campaign-state/reply-class.schema.ts';
+import {
+  ByOutreachStatus,
+  featureSlugs,
+  GroupBy,
+  OutreachStatus,
+  pressFilters,
+  Relevance,
+  ReplyClassification,
+} from '../outreach/outreach.schema.ts';
+
+const EntityType = z.enum(['individual', 'organization']).meta({ id: 'JournalistType', example: 'individual' });
+
+/** What became of mail to a journalist, in a campaign or in all of a brand. */
+const MailFacts = z
+  .object({
+    contacted: z.boolean(),
+    delivered: z.boolean(),
+    opened: z.boolean(),
+    replied: z.boolean(),
+    replyClassification: ReplyClassification,
+    bounced: z.boolean(),
+    unsubscribed: z.boolean(),
+    lastDeliveredAt: Timestamp.nullable(),
+  })
+  .meta({ id: 'JournalistMailFacts' });
+export type MailFacts = z.output<typeof MailFacts>;
+
+const MailStatus = z
+  .object({
+    campaign: MailFacts.nullable().describe('In the campaign that was asked for; null where none was.'),
+    brand: MailFacts.nullable().describe('In all campaigns of the brand.'),
+    global: z.object({ email: z.object({ bounced: z.boolean(), unsubscribed: z.boolean() }) }),
+  })
+  .meta({ id: 'JournalistMailStatus' });
+
+const JournalistCampaign = z
+  .object({
+    id: ShownId,
+    campaignId: ShownId,
+    featureSlug: z.string().nullable(),
+    workflowSlug: z.string().nullable(),
+    outreachStatus: OutreachStatus,
+    relevanceScore: z.string().describe('0 to 100, as a decimal.').meta({ example: '72.5' }),
+    whyRelevant: z.string(),
+    whyNotRelevant: z.string(),
+    articleUrls: z.array(z.string()).nullable(),
+    email: z.string().nullable(),
+    apolloPersonId: z.string().nullable(),
+    runId: ShownId.nullable(),
+    createdAt: Timestamp,
+  })
+  .meta({ id: 'JournalistCampaign' });
+
+export const JournalistView = z
+  .object({
+    journalistId: ShownId,
+    journalistName: z.string(),
+    firstName: z.string().nullable(),
+    lastName: z.string().nullable(),
+    entityType: EntityType,
+    outletId: ShownId,
+    outletName: z.string().nullable(),
+    outletDomain: z.string().nullable(),
+    email: z.string().nullable().describe('As an article or a page of the outlet names it; none is ever guessed.'),
+    apolloPersonId: z.string().nullable(),
+    outreachStatus: OutreachStatus,
+    replyClassification: ReplyClassification,
+    emailStatus: z
+      .object({ broadcast: MailStatus, transactional: MailStatus })
+      .nullable()
+      .describe('Null where nobody has written to them.'),
+    cost: z
+      .object({
+        totalCostInUsdCents: z.string(),
+        actualCostInUsdCents: z.string(),
+        provisionedCostInUsdCents: z.string(),
+        runCount: z.number().int(),
+      })
+      .nullable()
+      .describe('Null: costs belong to runs, which find many journalists at once.'),
+    campaigns: z.array(JournalistCampaign),
+  })
+  .meta({
+    id: 'Journalist',
+    example: {
+      journalistId: EXAMPLE_ID,
+      journalistName: 'Ines Okafor',
+      firstName: 'Ines',
+      lastName: 'Okafor',
+      entityType: 'individual' as const,
+      outletId: EXAMPLE_ID,
+      outletName: 'Depot Weekly',
+      outletDomain: 'depot-weekly.example',
+      email: 'ines@depot-weekly.example',
+      apolloPersonId: null,
+      outreachStatus: 'delivered' as const,
+      replyClassification: null,
+      emailStatus: null,
+      cost: null,
+      campaigns: [],
+    },
+  });
+
+export const ListJournalistsInput = PageInput.extend({ ...pressFilters, brandId: IdInput, featureSlugs });
+
+export const JournalistList = z
+  .object({
+    journalists: z.array(JournalistView),
+    total: z.number().int(),
+    byOutreachStatus: ByOutreachStatus,
+    nextCursor: NextCursor,
+  })
+  .meta({ id: 'JournalistList' });
+
+export const CampaignJournalists = z.object({
+  journalists: z.array(
+    z
+      .object({
+        id: ShownId,
+        entityType: EntityType,
+        journalistName: z.string(),
+        firstName: z.string().nullable(),
+        lastName: z.string().nullable(),
+        outletId: ShownId,
+        outletName: z.string(),
+        outletDomain: z.string(),
+        relevanceScore: Relevance,
+        whyRelevant: z.string(),
+        whyNotRelevant: z.string(),
+        articleUrls: z.array(z.string()),
+        createdAt: Timestamp,
+        updatedAt: Timestamp,
+      })
+      .meta({ id: 'CampaignJournalist' }),
+  ),
+  nextCursor: NextCursor,
+});
+
+const Count = z.number().int();
+const JournalistFigures = z
+  .object({
+    totalJournalists: Count,
+    byOutreachStatus: ByOutreachStatus,
+    repliesDetail: z
+      .object(Object.fromEntries(ReplyClass.options.map((name) => [name, Count])) as Record<ReplyClass, typeof Count>)
+      .meta({ id: 'JournalistReplies' }),
+  })
+  .meta({ id: 'JournalistFigures' });
+
+export const JournalistStatisticsInput = z.object({ ...pressFilters, featureSlugs, groupBy: GroupBy.optional() });
+
+export const JournalistStatistics = JournalistFigures.extend({
+  groupedBy: z.record(z.string(), JournalistFigures).optional().describe('By the values of `groupBy`.'),
+}).meta({ id: 'JournalistStatistics' });

@@ -1,0 +1,81 @@
+import type { z } from 'zod';
+import { replyAt, statusAt } from '../outreach/associations.ts';
+import type { JournalistView, MailFacts } from './journalist.schema.ts';
+
+interface MailRow extends Omit<MailFacts, 'replyClassification'> {
+  reply: number | null;
+}
+
+export interface JournalistRow {
+  id: string;
+  name: string;
+  firstName: string | null;
+  lastName: string | null;
+  entityType: 'individual' | 'organization';
+  email: string | null;
+  outletId: string;
+  outletName: string;
+  outletDomain: string;
+  rank: number;
+  reply: number | null;
+  relevance: string;
+  campaigns: {
+    id: string;
+    campaignId: string;
+    featureSlug: string | null;
+    workflowSlug: string | null;
+    rank: number;
+    relevance: string;
+    whyRelevant: string;
+    whyNotRelevant: string;
+    articleUrls: string[];
+    runId: string | null;
+    createdAt: string;
+  }[];
+  inCampaign: MailRow | null;
+  inBrand: MailRow | null;
+  bounced: boolean | null;
+  unsubscribed: boolean | null;
+  mails: number;
+}
+
+export function viewJournalist(row: JournalistRow): z.output<typeof JournalistView> {
+  return {
+    journalistId: row.id,
+    journalistName: row.name,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    entityType: row.entityType,
+    outletId: row.outletId,
+    outletName: row.outletName,
+    outletDomain: row.outletDomain,
+    email: row.email,
+    apolloPersonId: null,
+    outreachStatus: statusAt(row.rank),
+    replyClassification: replyAt(row.reply),
+    emailStatus: row.mails === 0 ? null : mailStatusOf(row),
+    cost: null,
+    campaigns: row.campaigns.map(({ rank, relevance, ...campaign }) => ({
+      ...campaign,
+      outreachStatus: statusAt(rank),
+      relevanceScore: String(Number(relevance)),
+      email: row.email,
+      apolloPersonId: null,
+    })),
+  };
+}
+
+/** Outreach goes out as a broadcast; nothing transactional is ever sent to a journalist. */
+function mailStatusOf(row: JournalistRow) {
+  const global = { email: { bounced: row.bounced ?? false, unsubscribed: row.unsubscribed ?? false } };
+  return {
+    broadcast: { campaign: viewMail(row.inCampaign), brand: viewMail(row.inBrand), global },
+    transactional: { campaign: null, brand: null, global: { email: { bounced: false, unsubscribed: false } } },
+  };
+}
+
+function viewMail(mail: MailRow | null): MailFacts | null {
+  if (mail === null) return null;
+  const { reply, ...facts } = mail;
+  return { ...facts, replyClassification: replyAt(reply) };
+}

@@ -1,0 +1,81 @@
+import { domainToASCII } from 'node:url';
+import { statement } from '../../../src/database/statement.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { badRequest } from '../../../src/kernel/errors.ts';
+import { newId } from '../../../src/kernel/ids.ts';
+import { assertOwnPlaces } from '../outreach/associations.ts';
+import { outletsNamed } from './outlet.queries.ts';
+import type { NewOutlet } from './outlet.schema.ts';
+
+/** The domain that makes two outlets one: in lower case and punycode, without `www.`. */
+export function domainOfOutlet({
+  outletUrl,
+  outletDomain,
+}: {
+  outletUrl: string;
+  outletDomain?: string | undefined;
+}): string {
+  const host = outletDomain === undefined ? (URL.parse(outletUrl)?.hostname ?? '') : domainToASCII(outletDomain);
+  const domain = host
+    .toLowerCase()
+    .replace(/^www\./, '')
+    .replace(/\.$/, '');
+  if (domain === '') throw badRequest(`"${(outletDomain ?? outletUrl).slice(0, 100)}" is no address of an outlet.`);
+  return domain;
+}
+
+/** Outlets that somebody names for campaigns, in their order. One of a known domain is the known one. */
+export async function addOutlets(unit: Needs<'em' | 'clock' | 'actor'>, given: readonly NewOutlet[]) {
+  const { em, clock, actor } = unit;
+  for (const place of distinctPlaces(given)) await assertOwnPlaces(unit, place);
+  const rows = given.map((outlet, place) => ({ ...outlet, place, id: newId(), domain: domainOfOutlet(outlet) }));
+  const values = [actor.orgId, JSON.stringify(rows), clock.now()];
+  return em.transactional(async (inside) => {
+    await statement(inside, ADD, values);
+    await statement(inside, PLACE, values);
+    const found = await statement<{ id: string; domain: string }>(inside, KNOWN, [
+      actor.orgId,
+      rows.map(({ domain }) => domain),
+    ]);
+    const ids = new Map(found.map(({ domain, id }) => [domain, id]));
+    return outletsNamed(
+      inside,
+      actor.orgId,
+      rows.flatMap(({ domain }) => ids.get(domain) ?? []),
+    );
+  });
+}
+
+/** A thousand outlets are mostly of one campaign, which is asked for once. */
+function distinctPlaces(given: readonly NewOutlet[]) {
+  const places = new Map(given.map(({ brandId, campaignId }) => [`${brandId} ${campaignId}`, { brandId, campaignId }]));
+  return places.values();
+}
+
+const KNOWN = 'select id, domain from outlets where org_id = $1 and domain = any($2)';
+
+/** Of two with one domain the first is taken. */
+const GIVEN = `(
+  select distinct on (domain, "campaignId") * from jsonb_to_recordset($2::jsonb) as given
+    (id uuid, "outletName" text, "outletUrl" text, domain text, "campaignId" uuid, "brandId" uuid, "whyRelevant" text,
+     "whyNotRelevant" text, "relevanceScore" numeric, place integer)
+  order by domain, "campaignId", place) given`;
+
+const ADD = `
+  insert into outlets (org_id, id, name, url, domain, created_at, updated_at)
+  select $1, given.id, given."outletName", given."outletUrl", given.domain, $3, $3
+  from ${GIVEN} order by given.domain
+  on conflict (org_id, domain) do nothing`;
+
+const PLACE = `
+  insert into campaign_outlets as known (org_id, campaign_id, outlet_id, brand_id, relevance, why_relevant, why_not_relevant,
+    status, created_at, updated_at)
+  select $1, given."campaignId", o.id, given."brandId", coalesce(given."relevanceScore", 0), coalesce(given."whyRelevant", ''),
+    coalesce(given."whyNotRelevant", ''), 'open', $3, $3
+  from ${GIVEN} join outlets o on o.org_id = $1 and o.domain = given.domain
+  order by o.id, given."campaignId"
+  on conflict (org_id, campaign_id, outlet_id) do update set
+    relevance = case when excluded.relevance > 0 then excluded.relevance else known.relevance end,
+    why_relevant = case when excluded.why_relevant <> '' then excluded.why_relevant else known.why_relevant end,
+    why_not_relevant = case when excluded.why_not_relevant <> '' then excluded.why_not_relevant else known.why_not_relevant end,
+    run_id = case when excluded.relevance > 0 then null else known.run_id end, updated_at = excluded.updated_at`;

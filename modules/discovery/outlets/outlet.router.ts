@@ -1,0 +1,114 @@
+import { rest } from '../../../src/api/operation.ts';
+import { member, router } from '../../../src/api/trpc.ts';
+import { CampaignPageInput } from '../outreach/outreach.schema.ts';
+import { addOutlets } from './add-outlets.ts';
+import { patchOutlet, setOutletStatus } from './change-outlet.ts';
+import { listOutlets, listOutletsOfCampaign, readOutlet, searchOutlets } from './outlet.queries.ts';
+import {
+  CampaignOutlets,
+  ListOutletsInput,
+  NewOutlet,
+  NewOutlets,
+  OutletItems,
+  OutletList,
+  OutletRef,
+  OutletStatistics,
+  OutletStatisticsInput,
+  OutletStatusInput,
+  OutletView,
+  PatchOutletInput,
+  SearchInput,
+} from './outlet.schema.ts';
+import { readOutletStatistics } from './outlet-statistics.ts';
+
+const tag = 'Press';
+
+export const outletRouter = router({
+  list: member
+    .meta(
+      rest('GET', '/v1/outlets', {
+        tag,
+        summary: 'Outlets of a brand or a campaign, the most relevant first',
+        description:
+          'Each once, with all of its campaigns that are asked for, and at the furthest that outreach came in them.',
+      }),
+    )
+    .input(ListOutletsInput)
+    .output(OutletList)
+    .query(({ ctx, input }) => listOutlets(ctx, input)),
+
+  ofCampaign: member
+    .meta(
+      rest('GET', '/v1/campaigns/{campaignId}/outlets', {
+        tag,
+        summary: 'Outlets of a campaign, the most relevant first',
+      }),
+    )
+    .input(CampaignPageInput)
+    .output(CampaignOutlets)
+    .query(({ ctx, input }) => listOutletsOfCampaign(ctx, input)),
+
+  statistics: member
+    .meta(rest('GET', '/v1/outlets/stats', { tag, summary: 'How many outlets were found, and what came of them' }))
+    .input(OutletStatisticsInput)
+    .output(OutletStatistics)
+    .query(({ ctx, input }) => readOutletStatistics(ctx, input)),
+
+  add: member
+    .meta(
+      rest('POST', '/v1/outlets', {
+        tag,
+        summary: 'Name an outlet for a campaign',
+        description: 'The same domain is the same outlet, whatever its address.',
+      }),
+    )
+    .input(NewOutlet)
+    .output(OutletView)
+    .mutation(async ({ ctx, input }) => {
+      const [outlet] = await addOutlets(ctx, [input]);
+      if (outlet === undefined) throw new Error('An outlet that was just added is gone.');
+      return outlet;
+    }),
+
+  addMany: member
+    .meta(rest('POST', '/v1/outlets/bulk', { tag, summary: 'Name up to 1000 outlets for campaigns' }))
+    .input(NewOutlets)
+    .output(OutletItems)
+    .mutation(async ({ ctx, input }) => ({ outlets: await addOutlets(ctx, input.outlets) })),
+
+  search: member
+    .meta(rest('POST', '/v1/outlets/search', { tag, summary: 'Outlets by a part of their name or domain' }))
+    .input(SearchInput)
+    .output(OutletItems)
+    .mutation(({ ctx, input }) => searchOutlets(ctx, input)),
+
+  read: member
+    .meta(rest('GET', '/v1/outlets/{outletId}', { tag, summary: 'An outlet with all of its campaigns' }))
+    .input(OutletRef)
+    .output(OutletView)
+    .query(({ ctx, input }) => readOutlet(ctx.em, ctx.actor.orgId, input.outletId)),
+
+  patch: member
+    .meta(
+      rest('PATCH', '/v1/outlets/{outletId}', {
+        tag,
+        summary: 'Correct an outlet, or what a campaign thinks of it',
+        description: 'Scores, reasons and the brand are those of the campaign that `campaignId` names.',
+      }),
+    )
+    .input(PatchOutletInput)
+    .output(OutletView)
+    .mutation(({ ctx, input }) => patchOutlet(ctx, input)),
+
+  setStatus: member
+    .meta(
+      rest('PATCH', '/v1/outlets/{outletId}/status', {
+        tag,
+        summary: 'Say whether a campaign goes on with an outlet',
+        query: ['campaignId'],
+      }),
+    )
+    .input(OutletStatusInput)
+    .output(OutletView)
+    .mutation(({ ctx, input }) => setOutletStatus(ctx, input)),
+});

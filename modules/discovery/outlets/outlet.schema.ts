@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import {
+  EXAMPLE_ID,
+  EXAMPLE_TIME,
+  Id,
+  IdInput,
+  NextCursor,
+  PageInput,
+  ShownId,
+  Timestamp,
+  WebAddress,
+  WebUrl,
+} from '../../../src/kernel/schema.ts';
+import {
+  ByOutreachStatus,
+  featureSlugs,
+  GroupBy,
+  OutreachStatus,
+  pressFilters,
+  Relevance,
+  ReplyClassification,
+} from '../outreach/outreach.schema.ts';
+import { Evidence } from './evidence.schema.ts';
+
+export const CampaignOutletStatus = z.enum(['open', 'served', 'skipped']).meta({ id: 'CampaignOutletStatus' });
+
+const OutletCampaign = z
+  .object({
+    campaignId: ShownId,
+    featureSlug: z.string().nullable(),
+    brandIds: z.array(ShownId),
+    relevanceScore: Relevance,
+    outreachStatus: OutreachStatus,
+    replyClassification: ReplyClassification,
+    status: CampaignOutletStatus,
+    statusReason: z.string().nullable(),
+    whyRelevant: z.string().describe('One sentence; empty where nobody has looked.'),
+    whyNotRelevant: z.string().describe('What speaks against it; empty where nothing does.'),
+    overallRelevance: z.enum(['high', 'medium', 'low']).nullable(),
+    relevanceRationale: z.string().nullable(),
+    evidence: z.array(Evidence).describe('The articles that speak most for it.'),
+    runId: ShownId.nullable(),
+    updatedAt: Timestamp,
+  })
+  .meta({ id: 'OutletCampaign' });
+
+export const OutletView = z
+  .object({
+    id: Id,
+    outletName: z.string(),
+    outletUrl: WebUrl,
+    outletDomain: z.string(),
+    createdAt: Timestamp,
+    outreachStatus: OutreachStatus,
+    replyClassification: ReplyClassification,
+    relevanceScore: Relevance.describe('The highest of its campaigns, 0 to 100.'),
+    campaigns: z.array(OutletCampaign),
+  })
+  .meta({
+    id: 'Outlet',
+    example: {
+      id: EXAMPLE_ID,
+      outletName: 'Depot Weekly',
+      outletUrl: 'https://depot-weekly.example/',
+      outletDomain: 'depot-weekly.example',
+      createdAt: EXAMPLE_TIME,
+      outreachStatus: 'delivered' as const,
+      replyClassification: null,
+      relevanceScore: 72.5,
+      campaigns: [],
+    },
+  });
+
+export const OutletItems = z.object({ outlets: z.array(OutletView) }).meta({ id: 'Outlets' });
+
+export const ListOutletsInput = PageInput.extend({
+  ...pressFilters,
+  featureSlugs,
+  status: CampaignOutletStatus.optional(),
+  runId: IdInput.optional().describe('Only what this run has scored last.'),
+})
+  .omit({ workflowSlug: true })
+  .refine(({ brandId, campaignId }) => brandId !== undefined || campaignId !== undefined, {
+    path: ['brandId'],
+    message: 'or campaignId is required',
+  });
+
+export const OutletList = z
+  .object({
+    outlets: z.array(OutletView),
+    total: z.number().int(),
+    byOutreachStatus: ByOutreachStatus,
+    nextCursor: NextCursor,
+  })
+  .meta({ id: 'OutletList' });
+
+export const CampaignOutlets = z.object({
+  outlets: z.array(
+    z
+      .object({
+        id: ShownId,
+        outletName: z.string(),
+        outletUrl: WebUrl,
+        outletDomain: z.string(),
+        relevanceScore: Relevance,
+        whyRelevant: z.string().nullable(),
+        outletStatus: OutreachStatus.nullable(),
+        replyClassification: ReplyClassification,
+      })
+      .meta({ id: 'CampaignOutlet' }),
+  ),
+  nextCursor: NextCursor,
+});
+
+const Reason = z.string().max(2_000);
+const Domain = z
+  .string()
+  .trim()
+  .max(253)
+  .regex(/^(?:[\p{L}\p{N}_-]{1,63}\.)+[\p{L}\p{N}-]{2,63}$/u, 'must be a domain such as depot-weekly.example');
+
+const outletFields = {
+  outletName: z.string().trim().min(1).max(300),
+  outletUrl: WebAddress,
+  outletDomain: Domain.optional().describe('Without it, the host of the address.'),
+  campaignId: IdInput,
+  brandId: IdInput,
+  whyRelevant: Reason.optional(),
+  whyNotRelevant: Reason.optional(),
+  relevanceScore: Relevance.optional().describe('0 to 100. A score that you give is not scored anew.'),
+};
+
+const example = {
+  outletName: 'Depot Weekly',
+  outletUrl: 'https://depot-weekly.example/',
+  campaignId: EXAMPLE_ID,
+  brandId: EXAMPLE_ID,
+  whyRelevant: 'Its readers run depots.',
+  relevanceScore: 80,
+};
+
+export const NewOutlet = z.object(outletFields).meta({ id: 'NewOutlet', example });
+export type NewOutlet = z.output<typeof NewOutlet>;
+
+export const NewOutlets = z.object({ outlets: z.array(NewOutlet).min(1).max(1000) });
+
+export const OutletRef = z.object({ outletId: IdInput });
+
+export const PatchOutletInput = OutletRef.extend(z.object(outletFields).partial().shape).meta({
+  example: { outletName: 'Depot Weekly', campaignId: EXAMPLE_ID, relevanceScore: 80 },
+});
+
+export const OutletStatusInput = OutletRef.extend({
+  campaignId: IdInput.describe('In which campaign.'),
+  status: CampaignOutletStatus,
+  reason: z.string().trim().max(500).nullish(),
+}).meta({ example: { status: 'skipped', reason: 'They asked us not to write.' } });
+
+export const SearchInput = z.object({
+  query: z.string().trim().min(1).max(500).describe('Part of the name or of the domain.'),
+  campaignId: IdInput.optional().describe('Only outlets of this campaign.'),
+  limit: z.number().int().min(1).max(100).default(20),
+});
+
+const OutletFigures = z
+  .object({
+    outletsDiscovered: z.number().int(),
+    avgRelevanceScore: Relevance,
+    searchQueriesUsed: z.number().int().describe('Outlets come from feeds, which cost no query.'),
+    byOutreachStatus: ByOutreachStatus,
+  })
+  .meta({ id: 'OutletFigures' });
+
+export const OutletStatisticsInput = z.object({ ...pressFilters, groupBy: GroupBy.optional() });
+
+export const OutletStatistics = OutletFigures.extend({
+  groups: z
+    .array(OutletFigures.extend({ key: z.string().nullable() }).meta({ id: 'OutletFiguresGroup' }))
+    .optional()
+    .describe('One for each value of `groupBy`.'),
+}).meta({ id: 'OutletStatistics' });

@@ -1,0 +1,78 @@
+import type { z } from 'zod';
+import { replyAt, statusAt } from '../outreach/associations.ts';
+import type { Evidence } from './evidence.schema.ts';
+import type { CampaignOutletStatus, OutletView } from './outlet.schema.ts';
+
+export interface OutletRow {
+  id: string;
+  name: string;
+  url: string;
+  domain: string;
+  createdAt: Date;
+  rank: number | null;
+  reply: number | null;
+  relevance: string;
+  campaigns: {
+    campaignId: string;
+    featureSlug: string | null;
+    brandId: string;
+    relevance: number;
+    rank: number;
+    reply: number | null;
+    status: z.output<typeof CampaignOutletStatus>;
+    statusReason: string | null;
+    whyRelevant: string;
+    whyNotRelevant: string;
+    evidence: Evidence[];
+    runId: string | null;
+    updatedAt: string;
+  }[];
+}
+
+/** From here on an outlet is a good, or a fair, choice. */
+const HIGH = 50;
+const MEDIUM = 20;
+
+export function viewOutlet(row: OutletRow): z.output<typeof OutletView> {
+  return {
+    id: row.id,
+    outletName: row.name,
+    outletUrl: row.url,
+    outletDomain: row.domain,
+    createdAt: row.createdAt.toISOString(),
+    outreachStatus: statusAt(row.rank),
+    replyClassification: replyAt(row.reply),
+    relevanceScore: Number(row.relevance),
+    campaigns: row.campaigns.map(({ brandId, relevance, rank, reply, ...campaign }) => ({
+      ...campaign,
+      brandIds: [brandId],
+      relevanceScore: relevance,
+      outreachStatus: statusAt(rank),
+      replyClassification: replyAt(reply),
+      overallRelevance: relevance >= HIGH ? 'high' : relevance >= MEDIUM ? 'medium' : 'low',
+      relevanceRationale: rationaleOf(campaign),
+    })),
+  };
+}
+
+/** Both sides in one text; null where nobody has looked. */
+function rationaleOf({ whyRelevant, whyNotRelevant }: { whyRelevant: string; whyNotRelevant: string }): string | null {
+  const both = [whyRelevant, whyNotRelevant].filter((reason) => reason !== '').join(' ');
+  return both === '' ? null : both;
+}
+
+export function viewCampaignOutlet(row: OutletRow) {
+  const { id, outletName, outletUrl, outletDomain, relevanceScore, outreachStatus, replyClassification } =
+    viewOutlet(row);
+  const whyRelevant = row.campaigns[0]?.whyRelevant ?? '';
+  return {
+    id,
+    outletName,
+    outletUrl,
+    outletDomain,
+    relevanceScore,
+    whyRelevant: whyRelevant === '' ? null : whyRelevant,
+    outletStatus: outreachStatus,
+    replyClassification,
+  };
+}

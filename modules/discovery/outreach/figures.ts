@@ -1,0 +1,88 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { statement } from '../../../src/database/statement.ts';
+import { type ReplyClass, SENTIMENTS } from '../../campaign-state/index.ts';
+import { replyAt, statusAt } from './associations.ts';
+import { ByOutreachStatus, type GroupBy } from './outreach.schema.ts';
+
+/** Outlets or journalists, each counted once. */
+export interface Figures {
+  total: number;
+  averageRelevance: number;
+  byOutreachStatus: ByOutreachStatus;
+  repliesDetail: Record<ReplyClass, number>;
+}
+
+interface Row {
+  key: string | null;
+  rank: number;
+  reply: number | null;
+  replyClass: ReplyClass | null;
+  count: number;
+  relevance: number;
+}
+
+const COLUMNS: Record<GroupBy, string> = {
+  brandId: 'brand_id::text',
+  campaignId: 'campaign_id::text',
+  workflowSlug: 'workflow_slug',
+  featureSlug: 'feature_slug',
+};
+
+/** Figures by the values of a dimension; without one, of all under the key null. */
+export async function figuresBy(
+  em: EntityManager,
+  associations: string,
+  values: unknown[],
+  groupBy?: GroupBy,
+): Promise<Map<string | null, Figures>> {
+  const key = groupBy === undefined ? 'null::text' : COLUMNS[groupBy];
+  const rows = await statement<Row>(
+    em,
+    `with association as (${associations}), thing as (
+       select ${key} as key, thing_id, max(relevance) as relevance, max(rank) as rank, max(reply) as reply,
+              (array_agg(reply_class order by reply desc nulls last))[1] as reply_class
+       from association group by 1, 2)
+     select key, rank, reply, reply_class as "replyClass", count(*)::int as count, sum(relevance)::float8 as relevance
+     from thing group by key, rank, reply, reply_class order by key`,
+    values,
+  );
+  const byKey = new Map<string | null, Row[]>();
+  for (const row of rows) byKey.set(row.key, [...(byKey.get(row.key) ?? []), row]);
+  return new Map([...byKey].map(([name, some]) => [name, addUp(some)]));
+}
+
+/** Figures of all. */
+export const figuresOf = async (em: EntityManager, associations: string, values: unknown[]): Promise<Figures> =>
+  (await figuresBy(em, associations, values)).get(null) ?? addUp([]);
+
+function addUp(rows: readonly Row[]): Figures {
+  const total = rows.reduce((sum, { count }) => sum + count, 0);
+  const byOutreachStatus = zeros(Object.keys(ByOutreachStatus.shape) as (keyof ByOutreachStatus)[]);
+  const repliesDetail = zeros(Object.keys(SENTIMENTS) as ReplyClass[]);
+  for (const { rank, reply, replyClass, count } of rows) {
+    byOutreachStatus[statusAt(rank)] += count;
+    if (replyClass !== null) repliesDetail[replyClass] += count;
+    switch (replyAt(reply)) {
+      case 'positive':
+        byOutreachStatus.repliesPositive += count;
+        break;
+      case 'negative':
+        byOutreachStatus.repliesNegative += count;
+        break;
+      case 'neutral':
+        byOutreachStatus.repliesNeutral += count;
+        break;
+      case null:
+    }
+  }
+  const relevance = rows.reduce((sum, row) => sum + row.relevance, 0);
+  return {
+    total,
+    averageRelevance: total === 0 ? 0 : Math.round((relevance / total) * 100) / 100,
+    byOutreachStatus,
+    repliesDetail,
+  };
+}
+
+const zeros = <Name extends string>(names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, 0])) as Record<Name, number>;
