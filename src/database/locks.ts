@@ -21,6 +21,8 @@ const ORDER = [
   'erasure',
   /** Of one brand, alone: contacts get their positions in the order in which they are committed. */
   'contacts',
+  /** Of one organisation, alone: articles, their outlets and their writers are written down one reading after the other. */
+  'articles',
   /** Mail that came in: by whoever reads it, and by an erasure. */
   'inbound mail',
   /** By whoever draws on a sender's allowance, gives it back, or changes the sender. */
@@ -59,7 +61,7 @@ export function taking(em: EntityManager, lock: Lock): void {
 }
 
 /** Locks that belong to no row. They are granted in turn, so nobody starves behind others that share one. */
-type NamedLock = Extract<Lock, 'lineage' | 'press kits' | 'sending' | 'erasure' | 'contacts' | 'visits'>;
+type NamedLock = Extract<Lock, 'lineage' | 'press kits' | 'sending' | 'erasure' | 'contacts' | 'articles' | 'visits'>;
 
 /** Until the end of the transaction; `id` is the campaign's, the organisation's, the brand's, or names the lineage or the scope. */
 export async function takeNamedLock(

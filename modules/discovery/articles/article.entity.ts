@@ -7,6 +7,8 @@ export const Article = defineEntity({
     id: p.uuid().primary(),
     orgId: p.uuid(),
     url: p.text(),
+    /** Where a feed sends its readers, when the page itself names another address. */
+    aliasUrl: p.text().nullable(),
     outletId: p.uuid().nullable(),
     feedId: p.uuid().nullable(),
     title: p.text().nullable(),

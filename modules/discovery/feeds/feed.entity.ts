@@ -9,7 +9,7 @@ export const Feed = defineEntity({
     url: p.text(),
     brandId: p.uuid().nullable(),
     outletId: p.uuid().nullable(),
-    foundBy: p.text().$type<'user' | 'site'>(),
+    foundBy: p.text().$type<'user' | 'site' | 'sandbox'>(),
     title: p.text().nullable(),
     format: p.text().nullable(),
     etag: p.text().nullable(),

@@ -70,6 +70,7 @@ export class DiscoveryTables extends Migration {
         org_id uuid not null references organisations,
         id uuid not null,
         url text not null,
+        alias_url text,
         outlet_id uuid,
         feed_id uuid,
         title text,
@@ -89,6 +90,7 @@ export class DiscoveryTables extends Migration {
         foreign key (org_id, feed_id) references feeds on delete set null (feed_id)
       )`);
     this.addSql('create unique index articles_url on articles (org_id, url)');
+    this.addSql('create index articles_alias on articles (org_id, alias_url) where alias_url is not null');
     this.addSql('create index articles_outlet on articles (org_id, outlet_id, published_at desc)');
     this.addSql('create index articles_newest on articles (org_id, created_at desc, id desc)');
     this.addSql(`

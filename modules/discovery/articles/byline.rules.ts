@@ -1,0 +1,147 @@
+import { personKey } from '../../../src/kernel/text/person-key.ts';
+import { AGENCIES, BY, DEGREES, DESKS, MAYBE_BY, PAPERS, PARTICLES, ROLES } from './byline-words.rules.ts';
+import { nameKeyOf, partsOf, tidyName } from './person-name.rules.ts';
+
+/** Whoever wrote an article: a person, or a desk or an agency. */
+export interface Writer {
+  entityType: 'individual' | 'organization';
+  name: string;
+  /** The same for every spelling of the name. */
+  nameKey: string;
+  firstName: string | null;
+  lastName: string | null;
+  email: string | null;
+  profileUrl: string | null;
+}
+
+/** As a feed or a page gives it. */
+export interface WrittenByline {
+  name: string;
+  email: string | null;
+  url: string | null;
+}
+
+/** Of a byline; what is longer is a text. */
+const MAX_LENGTH = 300;
+/** More are a list of a whole desk. */
+const MAX_WRITERS = 12;
+const MOST_WORDS = { person: 5, desk: 8 };
+/** Nobody reads what comes to these. */
+const NO_REPLY = /^(?:no-?reply|do-?not-?reply|donotreply|mailer-daemon|nobody|invalid|example)@/i;
+
+const ADDRESS = /[^\s<>()[\],;:"']{1,64}@[^\s<>()[\],;:"']{3,200}/;
+/** Between writers, or between a writer and where they belong. */
+const SEPARATORS =
+  /\s*[,;|•·、，；،/]\s*(?:(?:and|&|und|et)\s+)?|\s+[–—-]+\s+|\s+(?:and|&|und|et|och|og|en|with|mit|avec|con|и|και)\s+|\s*(?:&|和|및)\s*/iu;
+/** They stand inside of names as well: only between two whole names do they separate. */
+const CONJUNCTIONS = /^(\S+(?:\s\S+)+)\s(?:y|e|i)\s(\S+\s.*\S)$/u;
+/** Where somebody writes for or from. */
+const AFFILIATION = /\s+(?:for|at|in|from|für|aus|pour|para)\s+(?=\p{Lu}|the\s).*$/u;
+
+/** The people, desks and agencies of one article, each once. `outlet` is no writer of its own articles but a desk. */
+export function readBylines(bylines: readonly WrittenByline[], outlet: string | null): Writer[] {
+  const found = new Map<string, Writer>();
+  for (const writer of bylines.flatMap((byline) => readByline(byline, outlet))) {
+    const key = `${writer.entityType}:${writer.nameKey}`;
+    const known = found.get(key);
+    if (known === undefined) found.set(key, writer);
+    else
+      found.set(key, {
+        ...known,
+        email: known.email ?? writer.email,
+        profileUrl: known.profileUrl ?? writer.profileUrl,
+      });
+  }
+  return [...found.values()].slice(0, MAX_WRITERS);
+}
+
+function readByline({ name, email, url }: WrittenByline, outlet: string | null): Writer[] {
+  const text = name.slice(0, MAX_LENGTH).replace(/\s+/g, ' ').trim();
+  const written = ADDRESS.exec(text)?.[0] ?? null;
+  const segments = segmentsOf(written === null ? text : text.replace(written, ' '));
+  const writers = segments.flatMap((segment, at) => writerOf(segment, { isFirst: at === 0, outlet }));
+  const people = writers.filter(({ entityType }) => entityType === 'individual');
+  const only = people.length === 1 ? people[0] : people.length === 0 && writers.length === 1 ? writers[0] : undefined;
+  if (only === undefined) return writers;
+  // What stands beside several names belongs to none of them for certain.
+  return writers.map((writer) =>
+    writer === only ? { ...writer, email: addressOf(email ?? written), profileUrl: url } : writer,
+  );
+}
+
+function addressOf(written: string | null): string | null {
+  const key = written === null ? null : personKey(written);
+  return key === null || NO_REPLY.test(key) ? null : key;
+}
+
+function segmentsOf(text: string): string[] {
+  const bare = text
+    .replace(/[()<>[\]"“”]+/g, ' , ')
+    .replace(/https?:\/\/\S+|(?<=^|\s)@\w+/gi, ' ')
+    .replace(/^[\s,]+/, '')
+    .replace(BY, '');
+  const list = afterPreposition(bare).split(SEPARATORS).flatMap(splitByConjunction);
+  const segments = list.map((part) => part.replace(AFFILIATION, '').trim()).filter((part) => /\p{L}/u.test(part));
+  return inOrder(segments);
+}
+
+/** "Von Max Mustermann" names Max; "Von der Leyen" and "Von Neumann" are names. */
+function afterPreposition(text: string): string {
+  const rest = text.replace(MAYBE_BY, '');
+  const [next = ''] = rest.split(' ', 1);
+  const begins = /^\p{Lu}/u.test(text);
+  return rest !== text && begins && !PARTICLES.has(next.toLowerCase()) ? rest : text;
+}
+
+function splitByConjunction(part: string): string[] {
+  const [, left, right] = CONJUNCTIONS.exec(part) ?? [];
+  return left === undefined || right === undefined ? [part] : [...splitByConjunction(left), right];
+}
+
+/** "Doe, Jane" is one person. */
+function inOrder(segments: string[]): string[] {
+  const [last = '', first = ''] = segments;
+  const isTurned =
+    segments.length === 2 && segments.every((part) => /^\p{Lu}[\p{L}'’-]+$/u.test(part) && !isDesk(part, null));
+  return isTurned ? [`${first} ${last}`] : segments;
+}
+
+function isDesk(name: string, outlet: string | null): boolean {
+  const lower = name.toLowerCase();
+  if (
+    AGENCIES.has(lower) ||
+    AGENCIES.has(lower.replace(/^the /, '')) ||
+    DESKS.test(name) ||
+    /\d|\.(?:com|org|net)\b/i.test(name)
+  )
+    return true;
+  if (outlet !== null && nameKeyOf(outlet) === nameKeyOf(name)) return true;
+  return /^the\s/i.test(name) || (PAPERS.test(name) && name.split(' ').length > 2);
+}
+
+function writerOf(segment: string, { isFirst, outlet }: { isFirst: boolean; outlet: string | null }): Writer[] {
+  if (DEGREES.test(segment)) return [];
+  const name = tidyName(segment);
+  const length = name.split(' ').length;
+  const desk = isDesk(segment, outlet);
+  // After a name, what somebody is and where: a title, a town.
+  if (!isFirst && ROLES.test(segment)) return [];
+  if (desk)
+    return length > MOST_WORDS.desk
+      ? []
+      : [writer('organization', AGENCIES.has(segment.toLowerCase()) ? segment : name)];
+  if (length > MOST_WORDS.person || !isName(name, isFirst)) return [];
+  return [writer('individual', name)];
+}
+
+/** A name of one word is taken where it stands first, and not for the name of an account. */
+function isName(name: string, isFirst: boolean): boolean {
+  if (!/\p{Script=Latin}/u.test(name)) return /\p{L}{2}/u.test(name);
+  if (!name.includes(' ')) return isFirst && /^\p{Lu}\p{Ll}+/u.test(name);
+  return /\p{Lu}/u.test(name) && !/[^\p{L}\p{M}\s.'’-]/u.test(name);
+}
+
+function writer(entityType: Writer['entityType'], name: string): Writer {
+  const parts = entityType === 'individual' ? partsOf(name) : { firstName: null, lastName: null };
+  return { entityType, name, nameKey: nameKeyOf(name), ...parts, email: null, profileUrl: null };
+}

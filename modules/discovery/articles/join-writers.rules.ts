@@ -1,0 +1,38 @@
+import type { Writer } from './byline.rules.ts';
+
+/** A writer as known, or as about to be written down. */
+export interface KnownWriter {
+  id: string;
+  outletId: string;
+  entityType: Writer['entityType'];
+  nameKey: string;
+  email: string | null;
+  profileUrl: string | null;
+}
+
+/**
+ * Whose byline this is: the same name at the same outlet is one writer. At another outlet there are namesakes, so there only
+ * the same name with the same address or the same page of their own is.
+ */
+export function sameWriter<Known extends KnownWriter>(
+  known: readonly Known[],
+  { entityType, nameKey, email, profileUrl }: Writer,
+  outletId: string,
+): Known | undefined {
+  const namesakes = known.filter((one) => one.nameKey === nameKey && one.entityType === entityType);
+  const isProven = (one: Known) =>
+    (email !== null && one.email === email) || (profileUrl !== null && one.profileUrl === profileUrl);
+  return namesakes.find((one) => one.outletId === outletId) ?? namesakes.find(isProven);
+}
+
+/** Addresses that several names use belong to a desk; of no person are they kept. */
+export function sharedAddresses(writers: readonly Writer[]): Set<string> {
+  const names = new Map<string, string>();
+  const shared = new Set<string>();
+  for (const { email, nameKey } of writers) {
+    if (email === null) continue;
+    if ((names.get(email) ?? nameKey) !== nameKey) shared.add(email);
+    names.set(email, nameKey);
+  }
+  return shared;
+}

@@ -1,0 +1,156 @@
+import { takeNamedLock } from '../../../src/database/locks.ts';
+import { statement } from '../../../src/database/statement.ts';
+import { writeInHalves } from '../../../src/database/write-in-halves.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { newId } from '../../../src/kernel/ids.ts';
+import { erasedAmong } from '../../suppressions/index.ts';
+import { type ArticleRow, type ArticleToKeep, articleRows, type SourceOfArticles } from './article-rows.rules.ts';
+import { keepWriters } from './keep-writers.ts';
+
+type Keeper = Needs<'em' | 'clock' | 'vault'>;
+
+export interface KeptArticle {
+  id: string;
+  url: string;
+  outletId: string;
+  /** Not known before. */
+  created: boolean;
+}
+
+/**
+ * Writes down articles with their outlets and their writers, each once: what was known is completed where it said nothing.
+ * An article that the database refuses harms none but itself.
+ */
+export async function keepArticles(
+  unit: Keeper,
+  orgId: string,
+  source: SourceOfArticles,
+  found: readonly ArticleToKeep[],
+): Promise<KeptArticle[]> {
+  const kept: KeptArticle[] = [];
+  const rows = articleRows(source, found);
+  if (rows.length === 0) return kept;
+  const write = async (part: readonly ArticleRow[]) => {
+    const written = await unit.em.fork().transactional((em) => keepRows({ ...unit, em }, orgId, source, part));
+    kept.push(...written);
+  };
+  await writeInHalves(rows, write, () => undefined);
+  return kept;
+}
+
+async function keepRows(unit: Keeper, orgId: string, source: SourceOfArticles, given: readonly ArticleRow[]) {
+  const { em } = unit;
+  const rows = await withoutErased(unit, orgId, given);
+  await takeNamedLock(em, 'articles', { id: orgId, mode: 'alone' });
+  const addressed = await byKnownAddress(em, orgId, rows);
+  const outlets = await keepOutlets(unit, orgId, source, addressed);
+  const placed = addressed.map((row) => ({ ...row, id: newId(), outletId: outlets.get(row.domain) ?? '' }));
+  const ids = await writeArticles(unit, orgId, source, placed);
+  const kept = placed.flatMap(({ url, outletId, writers, sourceUrl }) => {
+    const article = ids.get(url);
+    return article === undefined ? [] : [{ ...article, url, outletId, articleId: article.id, writers, sourceUrl }];
+  });
+  await keepWriters(unit, orgId, kept);
+  return kept.map(({ id, url, outletId, created }) => ({ id, url, outletId, created }));
+}
+
+/** A person who was erased is not written down again. */
+async function withoutErased(unit: Keeper, orgId: string, rows: readonly ArticleRow[]): Promise<ArticleRow[]> {
+  const addresses = rows.flatMap(({ writers }) => writers.flatMap(({ email }) => email ?? []));
+  const erased = await erasedAmong(unit, orgId, [...new Set(addresses)]);
+  if (erased.size === 0) return [...rows];
+  return rows.map((row) => {
+    const writers = row.writers.filter(({ email }) => email === null || !erased.has(email));
+    const author = writers.length === row.writers.length ? row.author : null;
+    return { ...row, writers, author };
+  });
+}
+
+/** What a feed calls by an address that the page itself does not use is known by the page's. */
+async function byKnownAddress(em: Keeper['em'], orgId: string, rows: readonly ArticleRow[]): Promise<ArticleRow[]> {
+  const aliases = await statement<{ url: string; alias: string }>(
+    em,
+    'select url, alias_url as alias from articles where org_id = $1 and alias_url = any($2::text[])',
+    [orgId, rows.map(({ url }) => url)],
+  );
+  const addresses = new Map(aliases.map(({ url, alias }) => [alias, url]));
+  const unique = new Map(rows.map((row) => [addresses.get(row.url) ?? row.url, row]));
+  return [...unique].map(([url, row]) => ({ ...row, url }));
+}
+
+/** The ids by domain. An outlet that was only known by its domain gets its name. */
+async function keepOutlets({ em, clock }: Keeper, orgId: string, { sandbox }: SourceOfArticles, rows: ArticleRow[]) {
+  const outlets = new Map(rows.map(({ domain, outletName, url }) => [domain, { domain, outletName, url }]));
+  const given = [...outlets.values()].map((outlet) => ({
+    ...outlet,
+    id: newId(),
+    url: `${new URL(outlet.url).origin}/`,
+  }));
+  const kept = await statement<{ id: string; domain: string }>(
+    em,
+    `insert into outlets (org_id, id, name, url, domain, sandbox, created_at, updated_at)
+     select $1::uuid, id, "outletName", url, domain, $4, $3::timestamptz, $3::timestamptz
+     from jsonb_to_recordset($2::jsonb) as given (id uuid, "outletName" text, url text, domain text) order by domain
+     on conflict (org_id, domain) do update
+     set name = case when outlets.name = outlets.domain then excluded.name else outlets.name end
+     returning id, domain`,
+    [orgId, JSON.stringify(given), clock.now(), sandbox],
+  );
+  return new Map(kept.map(({ id, domain }) => [domain, id]));
+}
+
+const WRITE = `
+  with given as (
+    select * from jsonb_to_recordset($2::jsonb) as given (id uuid, url text, "aliasUrl" text, "outletId" uuid, title text,
+      description text, snippet text, author text, published timestamptz, modified timestamptz, section text, keywords text,
+      "isPageRead" boolean)
+  ), written as (
+    insert into articles as known (org_id, id, url, alias_url, outlet_id, feed_id, title, description, snippet, author,
+      published_at, modified_at, channel, section, keywords, page_read_at, created_at, updated_at)
+    select $1::uuid, id, url, "aliasUrl", "outletId", $4::uuid, title, description, snippet, author, published, modified, $5,
+      section, keywords, case when "isPageRead" then $3::timestamptz end, $3::timestamptz, $3::timestamptz
+    from given order by url
+    on conflict (org_id, url) do update
+    set alias_url = coalesce(known.alias_url, excluded.alias_url), outlet_id = coalesce(known.outlet_id, excluded.outlet_id),
+      feed_id = coalesce(known.feed_id, excluded.feed_id), title = coalesce(known.title, excluded.title),
+      description = coalesce(known.description, excluded.description), snippet = coalesce(known.snippet, excluded.snippet),
+      author = coalesce(known.author, excluded.author), published_at = coalesce(known.published_at, excluded.published_at),
+      modified_at = greatest(known.modified_at, excluded.modified_at), channel = coalesce(known.channel, excluded.channel),
+      section = coalesce(known.section, excluded.section), keywords = coalesce(known.keywords, excluded.keywords),
+      page_read_at = coalesce(known.page_read_at, excluded.page_read_at), updated_at = excluded.updated_at
+    where (known.alias_url is null and excluded.alias_url is not null)
+      or (known.outlet_id is null and excluded.outlet_id is not null)
+      or (known.feed_id is null and excluded.feed_id is not null)
+      or (known.title is null and excluded.title is not null)
+      or (known.description is null and excluded.description is not null)
+      or (known.snippet is null and excluded.snippet is not null)
+      or (known.author is null and excluded.author is not null)
+      or (known.published_at is null and excluded.published_at is not null)
+      or excluded.modified_at > coalesce(known.modified_at, '-infinity')
+      or (known.channel is null and excluded.channel is not null)
+      or (known.section is null and excluded.section is not null)
+      or (known.keywords is null and excluded.keywords is not null)
+      or (known.page_read_at is null and excluded.page_read_at is not null)
+    returning known.id, known.url, known.xmax = 0 as created
+  )
+  select id, url, created from written
+  union all
+  select known.id, known.url, false from articles as known join given on given.url = known.url
+  where known.org_id = $1 and not exists (select from written where written.url = known.url)`;
+
+async function writeArticles(
+  { em, clock }: Keeper,
+  orgId: string,
+  { id: feedId, title }: SourceOfArticles,
+  rows: readonly (ArticleRow & { id: string; outletId: string })[],
+): Promise<Map<string, { id: string; created: boolean }>> {
+  const given = rows.map(({ writers: _writers, domain: _domain, ...row }) => row);
+  const written = await statement<{ id: string; url: string; created: boolean }>(em, WRITE, [
+    orgId,
+    JSON.stringify(given),
+    clock.now(),
+    feedId,
+    title,
+  ]);
+  return new Map(written.map(({ id, url, created }) => [url, { id, created }]));
+}
