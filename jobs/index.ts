@@ -2,6 +2,7 @@ import { analyseBrandsHandler, sweepAnalyses } from '../modules/brands/index.ts'
 import { enqueueReleased, runCampaignsHandler, sweepCampaigns } from '../modules/campaigns/index.ts';
 import { failLostUploads } from '../modules/contacts/index.ts';
 import { expireReservationsHandler, forgetRuns } from '../modules/costs/index.ts';
+import { readFeedsHandler, sweepFeeds } from '../modules/discovery/index.ts';
 import { forgetRateWindows } from '../modules/keys/index.ts';
 import { guardSending, guardTroubled, sendMessagesHandler, sweepMessages } from '../modules/messages/index.ts';
 import { forgetMail, pollInboxesHandler, processInboundHandler, sweepInbound } from '../modules/replies/index.ts';
@@ -48,6 +49,7 @@ const SWEEPERS: Sweeper[] = [
   sweepTrackingEvents,
   guardTroubled,
   failLostUploads,
+  sweepFeeds,
 ];
 
 const choresFor = ({ deliveriesMs, eventsMs, mailMs, runsMs }: Retention): Chore[] => [
@@ -74,5 +76,6 @@ export function createJobs(platform: Platform, settings: JobSettings): readonly 
     processInboundHandler(platform),
     pollInboxesHandler(platform),
     countTrackingEventsHandler(platform),
+    readFeedsHandler(platform),
   ]);
 }

@@ -128,7 +128,7 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
       await scheduler.drain(DRAIN_MS, answered);
       await http.close();
       platform.smtpPools.close();
-      await Promise.all([platform.pageReader.close(), platform.mailReader.close()]);
+      await Promise.all([platform.pageReader.close(), platform.mailReader.close(), platform.feedReader.close()]);
       await platform.egress.close();
       await database.close();
     },

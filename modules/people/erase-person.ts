@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Needs } from '../../src/kernel/context.ts';
 import { badRequest } from '../../src/kernel/errors.ts';
 import { personKey } from '../../src/kernel/text/person-key.ts';
+import { forgetWriters } from '../discovery/index.ts';
 import { forgetPerson } from '../leads/index.ts';
 import { cancelQueuedOf, countClosed, forgetEmails, forgetReasons } from '../messages/index.ts';
 import { dropWaitingMail, forgetAnswers } from '../replies/index.ts';
@@ -24,6 +25,7 @@ export function erasePerson(
   return unit.em.transactional(async (em) => {
     const inside = { ...unit, em };
     await lockErasures(inside, orgId);
+    await forgetWriters(em, orgId, addresses);
     await dropWaitingMail(em, orgId, addresses);
     const person = { orgId, personKey: key };
     await forgetReasons(em, person);

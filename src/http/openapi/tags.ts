@@ -13,6 +13,7 @@ export const TAGS: Record<string, string> = {
   Messages: 'Every single sending, with what the mail server said.',
   Senders: 'Mailboxes that send, and whether others will believe them.',
   Replies: 'What people answered, how it is read, and meetings that came of it.',
+  Feeds: 'Where articles come from: feeds that you name, and those of outlets.',
   Suppressions: 'People and domains that nothing is sent to.',
   Tracking: 'The addresses in emails: pictures, links and the way to unsubscribe. They need no key.',
   Results: 'Figures of campaigns in the form of the older clients, under paths without a version.',
