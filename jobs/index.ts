@@ -2,6 +2,7 @@ import { analyseBrandsHandler, sweepAnalyses } from '../modules/brands/index.ts'
 import { enqueueReleased, runCampaignsHandler, sweepCampaigns } from '../modules/campaigns/index.ts';
 import { failLostUploads } from '../modules/contacts/index.ts';
 import { expireReservationsHandler, forgetRuns } from '../modules/costs/index.ts';
+import { readFeedsHandler, sweepFeeds } from '../modules/discovery/index.ts';
 import { forgetRateWindows } from '../modules/keys/index.ts';
 import { guardSending, guardTroubled, sendMessagesHandler, sweepMessages } from '../modules/messages/index.ts';
 import { sweepKits, writeKitsHandler } from '../modules/press/index.ts';
@@ -50,6 +51,7 @@ const SWEEPERS: Sweeper[] = [
   sweepKits,
   guardTroubled,
   failLostUploads,
+  sweepFeeds,
 ];
 
 const choresFor = ({ deliveriesMs, eventsMs, mailMs, runsMs }: Retention): Chore[] => [
@@ -77,5 +79,6 @@ export function createJobs(platform: Platform, settings: JobSettings): readonly 
     pollInboxesHandler(platform),
     countTrackingEventsHandler(platform),
     writeKitsHandler(platform),
+    readFeedsHandler(platform),
   ]);
 }

@@ -11,6 +11,7 @@ import {
   WATCH_LIMITS,
 } from '../modules/campaigns/index.ts';
 import { recordTokens } from '../modules/costs/index.ts';
+import { createFeedReader, createPoliteWeb, POLITE_INTERVAL_MS } from '../modules/discovery/index.ts';
 import type { BrandFacts } from '../modules/features/index.ts';
 import type { CampaignNotifier } from '../modules/identity/index.ts';
 import { PROVIDER_ENDPOINTS, providerAccess, textProviderOf } from '../modules/keys/index.ts';
@@ -94,5 +95,7 @@ export function createPorts(config: Config): Omit<Ports, 'tracking' | 'mailLinks
     pageReader: createPageReader(),
     mailReader: createMailReader(),
     pressTexts: createPressTexts(),
+    feedReader: createFeedReader(),
+    politeWeb: createPoliteWeb({ intervalMs: POLITE_INTERVAL_MS }),
   };
 }

@@ -129,7 +129,8 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
       await scheduler.drain(DRAIN_MS, answered);
       await http.close();
       platform.smtpPools.close();
-      await Promise.all([platform.pageReader.close(), platform.mailReader.close(), platform.pressTexts.close()]);
+      const { pageReader, mailReader, feedReader, pressTexts } = platform;
+      await Promise.all([pageReader, mailReader, feedReader, pressTexts].map((texts) => texts.close()));
       await platform.egress.close();
       await database.close();
     },

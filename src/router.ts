@@ -2,7 +2,7 @@ import { brandsRouter, ownsBrand } from '../modules/brands/index.ts';
 import { campaignStream, campaignsRouter, workflowRunRouter } from '../modules/campaigns/index.ts';
 import { audienceRouter, contactRouter, uploadContactsRoute } from '../modules/contacts/index.ts';
 import { createRunRouter, priceRouter } from '../modules/costs/index.ts';
-import { journalistRouter, outletRouter } from '../modules/discovery/index.ts';
+import { feedRouter, journalistRouter, outletRouter } from '../modules/discovery/index.ts';
 import { featureRouter } from '../modules/features/index.ts';
 import { identityRouter } from '../modules/identity/index.ts';
 import { apiKeyRouter, providerKeyRouter } from '../modules/keys/index.ts';
@@ -44,6 +44,7 @@ export const appRouter = router({
   journalists: journalistRouter,
   results: resultsRouter,
   pressKits: kitRouter,
+  feeds: feedRouter,
 });
 
 export type AppRouter = typeof appRouter;

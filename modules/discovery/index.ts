@@ -16,8 +16,15 @@ export const discoveryEntities = [
   Mention,
 ];
 
+export { keepArticles } from './articles/keep-articles.ts';
+export { feedRouter } from './feeds/feed.router.ts';
+export { findFeedsOf } from './feeds/find-feeds.ts';
+export { createFeedReader, createPoliteWeb, POLITE_INTERVAL_MS } from './feeds/ports.ts';
+export { sweepFeeds } from './feeds/read-due-feeds.ts';
+export { readFeedsHandler, readFeedsNow } from './feeds/read-feeds.ts';
 export { forgetJournalist } from './journalists/forget-journalist.ts';
 export { journalistRouter } from './journalists/journalist.router.ts';
 export { outletRouter } from './outlets/outlet.router.ts';
+export { ensureSandboxFeeds } from './sandbox/ensure-sandbox-feeds.ts';
 export { type Scored, scoreForCampaign } from './scoring/score-for-campaign.ts';
 export type { Scoring } from './scoring/scoring.ts';

@@ -90,6 +90,11 @@ export const ACROSS_ORGANISATIONS: Crossing[] = [
     statements: 1,
     reason: 'The sweep asks whether any mail is due.',
   },
+  {
+    path: 'modules/discovery/feeds/read-due-feeds.ts',
+    statements: 1,
+    reason: 'The sweep asks whether any feed is due.',
+  },
 ];
 
 /** Who owns which table. Every table that a migration creates stands here once. */

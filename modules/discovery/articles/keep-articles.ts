@@ -99,6 +99,7 @@ async function keepOutlets({ em, clock }: Keeper, orgId: string, { sandbox }: So
   return new Map(kept.map(({ id, domain }) => [domain, id]));
 }
 
+/** A feed that was removed while it was read has still told of its articles. */
 const WRITE = `
   with given as (
     select * from jsonb_to_recordset($2::jsonb) as given (id uuid, url text, "aliasUrl" text, "outletId" uuid, title text,
@@ -107,8 +108,8 @@ const WRITE = `
   ), written as (
     insert into articles as known (org_id, id, url, alias_url, outlet_id, feed_id, title, description, snippet, author,
       published_at, modified_at, channel, section, keywords, page_read_at, created_at, updated_at)
-    select $1::uuid, id, url, "aliasUrl", "outletId", $4::uuid, title, description, snippet, author, published, modified, $5,
-      section, keywords, case when "isPageRead" then $3::timestamptz end, $3::timestamptz, $3::timestamptz
+    select $1::uuid, id, url, "aliasUrl", "outletId", (select id from feeds where org_id = $1 and id = $4), title, description, snippet,
+      author, published, modified, $5, section, keywords, case when "isPageRead" then $3::timestamptz end, $3::timestamptz, $3::timestamptz
     from given order by url
     on conflict (org_id, url) do update
     set alias_url = coalesce(known.alias_url, excluded.alias_url), outlet_id = coalesce(known.outlet_id, excluded.outlet_id),

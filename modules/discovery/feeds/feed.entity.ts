@@ -1,4 +1,4 @@
-import { defineEntity, p } from '@mikro-orm/core';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
 export const Feed = defineEntity({
   name: 'Feed',
@@ -25,3 +25,5 @@ export const Feed = defineEntity({
     attempts: p.integer().default(0),
   },
 });
+
+export type Feed = InferEntity<typeof Feed>;

@@ -14,6 +14,7 @@ export const TAGS: Record<string, string> = {
   Senders: 'Mailboxes that send, and whether others will believe them.',
   Replies: 'What people answered, how it is read, and meetings that came of it.',
   Press: 'Outlets, journalists and articles: who writes about what a brand does, and what came of writing to them.',
+  Feeds: 'Where articles come from: feeds that you name, and those of outlets.',
   Suppressions: 'People and domains that nothing is sent to.',
   Tracking: 'The addresses in emails: pictures, links and the way to unsubscribe. They need no key.',
   'Press kits': 'Pages about a brand for journalists: written, approved, shown and counted.',

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import {
+  EXAMPLE_ID,
+  EXAMPLE_TIME,
+  IdInput,
+  NextCursor,
+  PageInput,
+  ShownId,
+  Timestamp,
+  WebAddress,
+  WebUrl,
+} from '../../../src/kernel/schema.ts';
+
+const feedExample = {
+  id: EXAMPLE_ID,
+  url: 'https://grid.example/feed.xml',
+  title: 'Grid & Wire',
+  brandId: null,
+  outletId: null,
+  format: 'rss',
+  lastReadAt: EXAMPLE_TIME,
+  nextReadAt: EXAMPLE_TIME,
+  articlesFound: 25,
+  failures: 0,
+  lastError: null,
+  createdAt: EXAMPLE_TIME,
+};
+
+export const FeedView = z
+  .object({
+    id: ShownId,
+    url: WebUrl,
+    title: z.string().nullable(),
+    brandId: ShownId.nullable().describe('Null for a feed that all brands of the organisation use.'),
+    outletId: ShownId.nullable(),
+    format: z.string().nullable().describe('`rss`, `atom`, `json`, `news-sitemap` or `sitemap-index`.'),
+    lastReadAt: Timestamp.nullable(),
+    nextReadAt: Timestamp.nullable().describe('Null when the site says that the feed is gone for good.'),
+    articlesFound: z.number().int(),
+    failures: z.number().int().describe('In a row; after each the next try comes later.'),
+    lastError: z.string().nullable().describe('Why the last reading failed, as a sentence.'),
+    createdAt: Timestamp,
+  })
+  .meta({ id: 'Feed', example: feedExample });
+
+export const ListFeedsInput = PageInput.extend({
+  brandId: IdInput.optional().describe('Only feeds of this brand, and those of all brands.'),
+});
+
+export const FeedList = z.object({ feeds: z.array(FeedView), nextCursor: NextCursor });
+
+export const RegisterFeedInput = z
+  .object({
+    url: WebAddress.describe('A feed, or a page that links to one.'),
+    brandId: IdInput.nullish().describe('The brand that it is read for; all brands without it.'),
+  })
+  .meta({ example: { url: 'https://grid.example/feed.xml' } });
+
+export const RegisteredFeed = FeedView.extend({
+  created: z.boolean().describe('False when the organisation had this feed already.'),
+}).meta({ id: 'RegisteredFeed', example: { ...feedExample, created: true } });
+
+export const FeedRef = z.object({ feedId: IdInput });

@@ -1,0 +1,82 @@
+import type { Needs } from '../../../src/kernel/context.ts';
+import type { Milliseconds } from '../../../src/kernel/duration.ts';
+import { outsideText } from '../../../src/kernel/text/outside-text.ts';
+import type { FetchedDocument } from '../reading/read-feed.ts';
+import { isSandboxUrl, sandboxDocument } from '../sandbox/sandbox-document.ts';
+import { maxAgeOf, retryAfterOf } from './feed-timing.rules.ts';
+import { Unreadable } from './unreadable.ts';
+
+export type Fetcher = Needs<'egress' | 'politeWeb' | 'feedReader' | 'clock'>;
+
+/** What the answer before said of itself, by which the next request asks whether it has changed. */
+export interface Validators {
+  etag: string | null;
+  lastModified: string | null;
+}
+
+export interface Fetched extends Validators {
+  /** Null when it has not changed. */
+  document: FetchedDocument | null;
+  maxAgeMs: Milliseconds | null;
+}
+
+interface FetchOptions {
+  accept: string;
+  validators?: Validators;
+  signal?: AbortSignal | undefined;
+}
+
+/** Of decompressed text: what is new stands at the beginning; the rest is cut off. */
+const MAX_BYTES = 8 * 1024 * 1024;
+const DEADLINE_MS = 15_000;
+const MAX_REDIRECTS = 5;
+/** A server that wants to be told more is told nothing. */
+const VALIDATOR_LENGTH = 500;
+
+export const ACCEPT_FEED =
+  'application/atom+xml, application/rss+xml, application/feed+json, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.5';
+export const ACCEPT_PAGE = 'text/html, application/xhtml+xml;q=0.9, */*;q=0.1';
+
+/** One document of somebody's site, or of the invented world. Throws what `sentenceOf` has words for, or TooSoon. */
+export async function fetchDocument(fetcher: Fetcher, url: string, options: FetchOptions): Promise<Fetched> {
+  if (isSandboxUrl(url)) return sandboxAnswer(url);
+  const { egress, politeWeb, clock } = fetcher;
+  const { accept, validators, signal } = options;
+  const answer = await politeWeb.request(egress, url, {
+    headers: { accept, ...conditions(validators) },
+    deadlineMs: DEADLINE_MS,
+    maxBytes: MAX_BYTES,
+    onTooLarge: 'truncate',
+    maxRedirects: MAX_REDIRECTS,
+    ...(signal ? { signal } : {}),
+  });
+  const { status, headers, body } = answer;
+  const maxAgeMs = maxAgeOf(headers['cache-control']);
+  if (status === 304 && validators !== undefined) return { ...validators, document: null, maxAgeMs };
+  if (status !== 200) {
+    const retryAfterMs = retryAfterOf(headers['retry-after'], clock.now());
+    throw new Unreadable(`The address answers with status ${status}.`, { retryAfterMs, isGone: status === 410 });
+  }
+  return {
+    document: { body, contentType: headers['content-type'] ?? '', url: answer.url },
+    etag: kept(headers['etag']),
+    lastModified: kept(headers['last-modified']),
+    maxAgeMs,
+  };
+}
+
+function sandboxAnswer(url: string): Fetched {
+  const document = sandboxDocument(url);
+  if (document === null) throw new Unreadable('The address answers with status 404.');
+  return { document, etag: null, lastModified: null, maxAgeMs: null };
+}
+
+const kept = (header: string | undefined) =>
+  header !== undefined && header.length <= VALIDATOR_LENGTH ? outsideText(header) : null;
+
+const conditions = (
+  { etag, lastModified }: Validators = { etag: null, lastModified: null },
+): Record<string, string> => ({
+  ...(etag === null ? {} : { 'if-none-match': etag }),
+  ...(lastModified === null ? {} : { 'if-modified-since': lastModified }),
+});

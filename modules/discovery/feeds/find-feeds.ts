@@ -1,0 +1,45 @@
+import { statement } from '../../../src/database/statement.ts';
+import type { UnitOfWork } from '../../../src/kernel/context.ts';
+import { isSandboxUrl } from '../sandbox/sandbox-document.ts';
+import { addFeeds } from './add-feeds.ts';
+import { ACCEPT_PAGE, fetchDocument } from './fetch-document.ts';
+import { TooSoon } from './polite-web.ts';
+import { sentenceOf } from './unreadable.ts';
+
+export interface OutletSite {
+  orgId: string;
+  id: string;
+  url: string;
+}
+
+/** Of one site: the feed of everything, a section or two, and the sitemap of its news. */
+const MOST_FOUND = 4;
+
+/**
+ * Adds the feeds that an outlet's site names: links on its front page, and sitemaps of news in its robots.txt. Answers their
+ * ids; none where the site cannot be read.
+ */
+export async function findFeedsOf(unit: UnitOfWork, outlet: OutletSite, signal?: AbortSignal): Promise<string[]> {
+  const { em, clock } = unit;
+  if (isSandboxUrl(outlet.url)) return [];
+  const found = await feedsNamedBy(unit, outlet.url, signal).catch((error: unknown) => {
+    if (error instanceof TooSoon || sentenceOf(error) === null) throw error;
+    return [];
+  });
+  await statement(em, 'update outlets set site_read_at = $3 where org_id = $1 and id = $2', [
+    outlet.orgId,
+    outlet.id,
+    clock.now(),
+  ]);
+  const feeds = found.slice(0, MOST_FOUND).map((url) => ({ url, outletId: outlet.id }));
+  return feeds.length === 0 ? [] : addFeeds(unit, outlet.orgId, 'site', feeds);
+}
+
+async function feedsNamedBy(unit: UnitOfWork, url: string, signal?: AbortSignal): Promise<string[]> {
+  const { sitemaps } = await unit.politeWeb.robotsOf(unit.egress, url, signal);
+  const { document } = await fetchDocument(unit, url, { accept: ACCEPT_PAGE, signal });
+  const page = document === null ? null : await unit.feedReader.readPage(document, unit.clock.now());
+  const linked = page?.feeds.filter((feed) => !/comment/i.test(feed)) ?? [];
+  const ofNews = sitemaps.filter((sitemap) => /news/i.test(URL.parse(sitemap)?.pathname ?? ''));
+  return [...new Set([...ofNews.slice(0, 1), ...linked])];
+}

@@ -1,0 +1,47 @@
+import type { UnitOfWork } from '../../../src/kernel/context.ts';
+import { outletDomain } from '../articles/canonical-url.rules.ts';
+import { keepArticles } from '../articles/keep-articles.ts';
+import { isSandboxUrl } from '../sandbox/sandbox-document.ts';
+import type { Feed } from './feed.entity.ts';
+import { nextReading } from './feed-timing.rules.ts';
+import type { FeedReading } from './read-feed-document.ts';
+
+type KnownFeed = Pick<Feed, 'id' | 'orgId' | 'url' | 'title' | 'format' | 'outletId'>;
+
+/** What of a feed's row a reading changes. */
+export interface ReadFeed {
+  title: string | null;
+  format: string | null;
+  outletId: string | null;
+  etag: string | null;
+  lastModified: string | null;
+  newArticles: number;
+  nextReadAt: Date;
+}
+
+/** Where the articles of a feed come from. */
+export const sourceOf = ({ id, url, title }: Pick<Feed, 'id' | 'url' | 'title'>, siteUrl: string | null = null) => ({
+  id,
+  url,
+  title: title ?? null,
+  siteUrl,
+  sandbox: isSandboxUrl(url),
+});
+
+/** Keeps the articles of a reading, and says what is known of the feed now. */
+export async function keepReading(unit: UnitOfWork, known: KnownFeed, reading: FeedReading): Promise<ReadFeed> {
+  const { feed, etag, lastModified, maxAgeMs } = reading;
+  const title = feed?.title ?? known.title ?? null;
+  const source = sourceOf({ ...known, title }, feed?.siteUrl ?? null);
+  const kept = feed === null ? [] : await keepArticles(unit, known.orgId, source, feed.articles);
+  const own = kept.find(({ url }) => outletDomain(url) === outletDomain(source.siteUrl ?? source.url));
+  return {
+    title,
+    format: feed?.format ?? known.format ?? null,
+    outletId: known.outletId ?? own?.outletId ?? null,
+    etag,
+    lastModified,
+    newArticles: kept.filter(({ created }) => created).length,
+    nextReadAt: nextReading(unit.clock.now(), maxAgeMs),
+  };
+}

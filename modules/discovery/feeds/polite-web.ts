@@ -1,0 +1,102 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Egress, EgressOptions, EgressResponse } from '../../../src/egress/egress.ts';
+import type { Milliseconds } from '../../../src/kernel/duration.ts';
+import { EVERYTHING, NOTHING, type Robots, readRobots } from './robots.ts';
+import { Unreadable } from './unreadable.ts';
+
+/** Reads the sites of others at a pace that they do not notice, and only what they want to be read. */
+export interface PoliteWeb {
+  /** Throws Unreadable where the site does not want it, and TooSoon where others are before us. */
+  request(egress: Egress, url: string, options: EgressOptions): Promise<EgressResponse>;
+  robotsOf(egress: Egress, url: string, signal?: AbortSignal): Promise<Robots>;
+}
+
+/** So many ask for the same host that it is better to come again. */
+export class TooSoon extends Error {
+  readonly waitMs: Milliseconds;
+
+  constructor(waitMs: Milliseconds) {
+    super('The site is read by others at this moment.');
+    this.waitMs = waitMs;
+  }
+}
+
+interface PoliteWebSettings {
+  /** Between two requests to one host. */
+  intervalMs: Milliseconds;
+}
+
+/** Nobody who works on something else waits longer for a turn. */
+const LONGEST_WAIT_MS = 10_000;
+const ROBOTS_DEADLINE_MS = 5_000;
+const ROBOTS_BYTES = 64 * 1024;
+const ROBOTS_KEPT_MS = 24 * 60 * 60_000;
+/** A site that cannot say what it wants is asked again soon. */
+const SILENCE_KEPT_MS = 15 * 60_000;
+/** A few megabytes at the most. */
+const MOST_KEPT = 500;
+const MOST_HOSTS = 10_000;
+
+/** One request a second is less than a reader with a browser makes. */
+export const POLITE_INTERVAL_MS: Milliseconds = 1_000;
+
+export function createPoliteWeb({ intervalMs }: PoliteWebSettings): PoliteWeb {
+  const nextTurns = new Map<string, number>();
+  const known = new Map<string, { robots: Promise<Robots>; until: number }>();
+
+  /** Turns are given in the order in which they are asked for. */
+  async function waitForTurn(host: string, delayMs: Milliseconds, signal: AbortSignal | undefined): Promise<void> {
+    const now = performance.now();
+    const at = Math.max(now, nextTurns.get(host) ?? 0);
+    if (at - now > LONGEST_WAIT_MS) throw new TooSoon(at - now);
+    if (nextTurns.size >= MOST_HOSTS) forgetPast(nextTurns, now);
+    nextTurns.set(host, at + delayMs);
+    if (at > now) await pause(at - now, undefined, signal ? { signal } : {});
+  }
+
+  async function askForRobots(egress: Egress, { origin, host }: URL, signal?: AbortSignal): Promise<Robots> {
+    await waitForTurn(host, intervalMs, signal);
+    const { status, body } = await egress.request(`${origin}/robots.txt`, {
+      deadlineMs: ROBOTS_DEADLINE_MS,
+      maxBytes: ROBOTS_BYTES,
+      onTooLarge: 'truncate',
+      maxRedirects: 5,
+    });
+    if (status >= 500 || status === 429) return NOTHING;
+    return status === 200 ? readRobots(origin, body.toString('utf8')) : EVERYTHING;
+  }
+
+  async function robotsOf(egress: Egress, text: string, signal?: AbortSignal): Promise<Robots> {
+    const url = new URL(text);
+    const now = performance.now();
+    const kept = known.get(url.origin);
+    if (kept !== undefined && kept.until > now) return kept.robots;
+    if (known.size >= MOST_KEPT) known.delete(known.keys().next().value ?? '');
+    const robots = askForRobots(egress, url, signal);
+    known.set(url.origin, { robots, until: now + ROBOTS_KEPT_MS });
+    try {
+      const found = await robots;
+      if (found === NOTHING) known.set(url.origin, { robots, until: now + SILENCE_KEPT_MS });
+      return found;
+    } catch (error) {
+      known.delete(url.origin);
+      throw error;
+    }
+  }
+
+  return {
+    robotsOf,
+    async request(egress, url, options) {
+      const robots = await robotsOf(egress, url, options.signal);
+      if (!robots.allows(url))
+        throw new Unreadable('The site does not allow programs to read this address (robots.txt).');
+      await waitForTurn(new URL(url).host, Math.max(intervalMs, robots.delayMs ?? 0), options.signal);
+      return egress.request(url, options);
+    },
+  };
+}
+
+function forgetPast(turns: Map<string, number>, now: number): void {
+  for (const [host, at] of turns) if (at < now) turns.delete(host);
+  if (turns.size >= MOST_HOSTS) throw new TooSoon(LONGEST_WAIT_MS);
+}

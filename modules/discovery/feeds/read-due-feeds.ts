@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { type Claim, type ClaimedRow, claimDue, claimOne, finishClaimed } from '../../../src/database/claim.ts';
+import { statement } from '../../../src/database/statement.ts';
+import type { UnitOfWork } from '../../../src/kernel/context.ts';
+import { jobContract } from '../../../src/kernel/job.ts';
+import { completeArticles } from './complete-articles.ts';
+import { Feed } from './feed.entity.ts';
+import { ATTEMPTS_ALLOWED, nextTry } from './feed-timing.rules.ts';
+import { keepReading, type ReadFeed, sourceOf } from './keep-reading.ts';
+import { TooSoon } from './polite-web.ts';
+import { readFeedAt } from './read-feed-document.ts';
+import { sentenceOf, Unreadable } from './unreadable.ts';
+
+export const readFeedsJob = jobContract('discovery.read-feeds', z.object({}));
+
+/** What became of one feed. */
+export type FeedOutcome = 'read' | 'failed' | 'postponed';
+
+/** Four requests for the feed and five for articles, each with its turn and its deadline, and room to write. */
+const READING_LEASE_MS = 300_000;
+
+/** Reads one feed that is due. Answers null when there was none. */
+export async function readDueFeed(unit: UnitOfWork, signal: AbortSignal): Promise<FeedOutcome | null> {
+  const now = unit.clock.now();
+  const claim = await claimDue(unit.em, { table: 'feeds', now, limit: 1, leaseMs: READING_LEASE_MS });
+  const [row] = claim.rows;
+  return row === undefined ? null : readClaimed(unit, claim, row, signal);
+}
+
+/** The same for one feed of an organisation; null when it is not due, or another worker reads it. */
+export async function readFeedIfDue(
+  unit: UnitOfWork,
+  { orgId, id }: { orgId: string; id: string },
+  signal: AbortSignal,
+): Promise<FeedOutcome | null> {
+  const due = { table: 'feeds', now: unit.clock.now(), leaseMs: READING_LEASE_MS, where: sql`org_id = ${orgId}` };
+  const claim = await claimOne(unit.em, id, due);
+  const [row] = claim.rows;
+  return row === undefined ? null : readClaimed(unit, claim, row, signal);
+}
+
+/** Whatever is wrong with a feed is its own matter: it is noted there, and no other hears of it. */
+async function readClaimed(unit: UnitOfWork, claim: Claim, row: ClaimedRow, signal: AbortSignal): Promise<FeedOutcome> {
+  const feed = await unit.em.fork().findOneOrFail(Feed, { id: row.id, orgId: row.orgId });
+  try {
+    signal.throwIfAborted();
+    if (row.attempts > ATTEMPTS_ALLOWED) throw new Error('Whoever reads the feed dies of it.');
+    const validators = { etag: feed.etag ?? null, lastModified: feed.lastModified ?? null };
+    const reading = await readFeedAt(unit, feed.url, { validators, signal });
+    const known = await keepReading(unit, feed, reading);
+    await completeArticles(unit, feed.orgId, sourceOf({ ...feed, title: known.title }, reading.feed?.siteUrl), signal);
+    await noteReading(unit, claim, feed, known);
+    return 'read';
+  } catch (error) {
+    const waitMs = error instanceof TooSoon ? error.waitMs : signal.aborted ? 0 : null;
+    if (waitMs === null) return noteFailure(unit, claim, feed, error);
+    await finishClaimed(unit.em, claim, [feed.id], new Date(unit.clock.now().getTime() + waitMs));
+    return 'postponed';
+  }
+}
+
+/** Only if the claim is still ours: after its lease, a successor writes. */
+function noteReading({ em, clock }: UnitOfWork, claim: Claim, { id, orgId }: Feed, known: ReadFeed): Promise<void> {
+  return em.fork().transactional(async (inside) => {
+    const [mine] = await finishClaimed(inside, claim, [id], known.nextReadAt);
+    if (mine === undefined) return;
+    await statement(
+      inside,
+      `update feeds set title = $3, format = $4, outlet_id = $5, etag = $6, last_modified = $7, read_at = $8,
+         articles_found = articles_found + $9, failures = 0, last_error = null
+       where org_id = $1 and id = $2`,
+      [
+        orgId,
+        id,
+        known.title,
+        known.format,
+        known.outletId,
+        known.etag,
+        known.lastModified,
+        clock.now(),
+        known.newArticles,
+      ],
+    );
+  });
+}
+
+async function noteFailure(
+  { em, clock, log }: UnitOfWork,
+  claim: Claim,
+  feed: Feed,
+  error: unknown,
+): Promise<FeedOutcome> {
+  const { id, orgId } = feed;
+  const sentence = sentenceOf(error);
+  if (sentence === null) log.error({ err: error, feedId: id }, 'A feed could not be read.');
+  const failures = feed.failures + 1;
+  const { isGone = false, retryAfterMs = null } = error instanceof Unreadable ? error : {};
+  const again = isGone ? null : nextTry(clock.now(), failures, retryAfterMs);
+  await em.fork().transactional(async (inside) => {
+    const [mine] = await finishClaimed(inside, claim, [id], again);
+    if (mine === undefined) return;
+    await statement(inside, 'update feeds set failures = $3, last_error = $4 where org_id = $1 and id = $2', [
+      orgId,
+      id,
+      failures,
+      sentence ?? 'Something went wrong on our side.',
+    ]);
+  });
+  return 'failed';
+}
+
+export async function sweepFeeds({ em, clock, queue }: UnitOfWork): Promise<void> {
+  const [due] = await statement<{ id: string }>(
+    em,
+    'select id from feeds where due_at <= $1 and (claimed_until is null or claimed_until < $1) order by due_at limit 1',
+    [clock.now()],
+  );
+  if (due !== undefined) await queue.enqueue(readFeedsJob, {});
+}

@@ -1,0 +1,64 @@
+import { statement } from '../../../src/database/statement.ts';
+import { inUnitOfWork } from '../../../src/database/unit-of-work.ts';
+import type { Platform, UnitOfWork } from '../../../src/kernel/context.ts';
+import { isId } from '../../../src/kernel/ids.ts';
+import type { JobHandler } from '../../../src/kernel/job.ts';
+import { type FeedOutcome, readDueFeed, readFeedIfDue, readFeedsJob } from './read-due-feeds.ts';
+
+/** Feeds that one process reads at the same time; each takes some megabytes and one connection to the outside. */
+const FEEDS_AT_ONCE = 4;
+/** For one campaign at one time. The others have their turn in the background. */
+const MOST_AT_ONE_TIME = 200;
+
+/** Reads feeds until none is due. */
+export const readFeedsHandler = (platform: Platform): JobHandler<Record<string, never>> => ({
+  contract: readFeedsJob,
+  concurrency: 1,
+  async handle(_data, { signal }) {
+    const readAll = async () => {
+      while (!signal.aborted) {
+        const outcome = await inUnitOfWork(platform, (unit) => readDueFeed(unit, signal));
+        if (outcome === null) return;
+      }
+    };
+    await Promise.all(Array.from({ length: FEEDS_AT_ONCE }, readAll));
+  },
+});
+
+/** Which feeds: those named, or those of a brand and of the whole organisation. */
+export interface WantedFeeds {
+  orgId: string;
+  feedIds?: readonly string[];
+  brandId?: string;
+  signal: AbortSignal;
+}
+
+/**
+ * Reads at once what is due of these feeds, and answers how it went. What was read lately, or is being read, is left alone:
+ * its articles are there already.
+ */
+export async function readFeedsNow(unit: UnitOfWork, wanted: WantedFeeds): Promise<Record<FeedOutcome, number>> {
+  const waiting = await dueFeeds(unit, wanted);
+  const counts = { read: 0, failed: 0, postponed: 0 };
+  const readAll = async () => {
+    for (let id = waiting.shift(); id !== undefined && !wanted.signal.aborted; id = waiting.shift()) {
+      const own = { ...unit, em: unit.em.fork() };
+      const outcome = await readFeedIfDue(own, { orgId: wanted.orgId, id }, wanted.signal);
+      if (outcome !== null) counts[outcome] += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: FEEDS_AT_ONCE }, readAll));
+  return counts;
+}
+
+async function dueFeeds({ em, clock }: UnitOfWork, { orgId, feedIds, brandId }: WantedFeeds): Promise<string[]> {
+  const rows = await statement<{ id: string }>(
+    em,
+    `select id from feeds
+     where org_id = $1 and due_at <= $2 and ($3::uuid[] is null or id = any($3::uuid[]))
+       and ($4::uuid is null or brand_id is null or brand_id = $4::uuid)
+     order by due_at limit $5`,
+    [orgId, clock.now(), feedIds?.filter(isId) ?? null, brandId ?? null, MOST_AT_ONE_TIME],
+  );
+  return rows.map(({ id }) => id);
+}

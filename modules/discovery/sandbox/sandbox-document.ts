@@ -1,0 +1,28 @@
+import type { FetchedDocument } from '../reading/read-feed.ts';
+import { articlesAt, OUTLETS, outletAt, SANDBOX_SUFFIX, seedOf } from './world.ts';
+import { writeFeed, writePage } from './write-feed.ts';
+
+/** Of the invented world: nobody on the network is asked for it. */
+export const isSandboxUrl = (url: string) => URL.parse(url)?.hostname.endsWith(SANDBOX_SUFFIX) ?? false;
+
+/** What the invented world has at an address; null where it has nothing. */
+export function sandboxDocument(url: string): FetchedDocument | null {
+  const { hostname = '', pathname = '' } = URL.parse(url) ?? {};
+  const [, key = '', place = '', what = ''] = /^\/([\w-]{1,1000})\/(\d{1,2})\/(feed|\d{1,2})$/.exec(pathname) ?? [];
+  const seed = seedOf(key);
+  const index = Number(place);
+  if (seed === null || index >= OUTLETS) return null;
+  const outlet = outletAt(seed, index);
+  if (outlet.host !== hostname) return null;
+  const articles = articlesAt(seed, index);
+  const article = articles[Number(what)];
+  if (what === 'feed')
+    return written(
+      url,
+      writeFeed(outlet, articles),
+      outlet.format === 'json' ? 'application/feed+json' : 'application/xml',
+    );
+  return article === undefined ? null : written(url, writePage(outlet, article), 'text/html; charset=utf-8');
+}
+
+const written = (url: string, text: string, contentType: string) => ({ url, contentType, body: Buffer.from(text) });

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import {
+  BEATS,
+  COMMON_WORDS,
+  DESKS,
+  FIRST_NAMES,
+  LAST_NAMES,
+  PAPERS,
+  PLACES,
+  SENTENCES,
+  TITLES,
+} from './invented-words.ts';
+
+/** `.example` is reserved (RFC 2606): nothing that is sent there reaches anybody. */
+export const SANDBOX_SUFFIX = '.press.example';
+
+/** What an invented world is made of; the same seed makes the same world. */
+export interface WorldSeed {
+  /** The field of the brand. */
+  words: string[];
+  /** The day of its newest articles. */
+  day: string;
+}
+
+export type SandboxFormat = 'rss' | 'atom' | 'json' | 'rdf' | 'old-rss' | 'news-sitemap';
+
+export interface InventedOutlet {
+  name: string;
+  /** The host, which is its domain. */
+  host: string;
+  format: SandboxFormat;
+  section: string;
+  feedUrl: string;
+}
+
+export interface InventedArticle {
+  url: string;
+  title: string;
+  text: string[];
+  author: string;
+  email: string | null;
+  published: Date;
+  section: string;
+}
+
+export const OUTLETS = PLACES.length * PAPERS.length;
+const FORMATS: SandboxFormat[] = ['rss', 'atom', 'json', 'rdf', 'news-sitemap', 'old-rss'];
+/** One outlet of so many writes about the brand's field. */
+const RELEVANT_EVERY = 4;
+const ARTICLES = 10;
+const DAY_MS = 86_400_000;
+
+const MAX_WORDS = 10;
+const WORD = /^[\p{L}\p{N}][\p{L}\p{N} +#.-]{1,29}$/u;
+
+/** As a part of an address, so that a world needs no memory. */
+export const keyOf = ({ words, day }: WorldSeed) => Buffer.from(JSON.stringify([day, ...words])).toString('base64url');
+
+export function seedOf(key: string): WorldSeed | null {
+  try {
+    const [day, ...words] = JSON.parse(Buffer.from(key, 'base64url').toString()) as unknown[];
+    const isSeed = typeof day === 'string' && !Number.isNaN(Date.parse(day)) && /^\d{4}-\d{2}-\d{2}$/.test(day);
+    if (!isSeed || words.length > MAX_WORDS || !words.every((word) => typeof word === 'string' && WORD.test(word)))
+      return null;
+    return { day, words: words as string[] };
+  } catch {
+    return null;
+  }
+}
+
+/** Words that a brand uses of itself, as far as an article could use them. */
+export function seedFor(words: readonly string[], now: Date): WorldSeed {
+  const usable = [...new Set(words.map((word) => word.trim().toLowerCase()))].filter((word) => WORD.test(word));
+  const field = usable.length >= 3 ? usable : [...usable, ...COMMON_WORDS];
+  return { words: field.slice(0, MAX_WORDS), day: now.toISOString().slice(0, 10) };
+}
+
+/** Numbers from 0 to 1 in an order that the text decides. */
+function chances(text: string): () => number {
+  let block = createHash('sha256').update(text).digest();
+  let at = 0;
+  return () => {
+    if (at + 4 > block.length) {
+      block = createHash('sha256').update(block).digest();
+      at = 0;
+    }
+    at += 4;
+    return block.readUInt32LE(at - 4) / 2 ** 32;
+  };
+}
+
+const pick = <Item>(items: readonly Item[], chance: () => number): Item => {
+  const item = items[Math.floor(chance() * items.length)];
+  if (item === undefined) throw new Error('There is nothing to choose from.');
+  return item;
+};
+
+export function outletAt(seed: WorldSeed, index: number): InventedOutlet {
+  const key = keyOf(seed);
+  const name = `${PLACES[index % PLACES.length]} ${PAPERS[Math.floor(index / PLACES.length)]}`;
+  const mark = createHash('sha256').update(key).digest('hex').slice(0, 6);
+  const host = `${name.toLowerCase().replaceAll(' ', '-')}-${mark}${SANDBOX_SUFFIX}`;
+  const section = isRelevant(index) ? 'Industry' : beatAt(index).name;
+  const format = FORMATS[index % FORMATS.length] ?? 'rss';
+  return { name, host, format, section, feedUrl: `https://${host}/${key}/${index}/feed` };
+}
+
+export const isRelevant = (index: number) => index % RELEVANT_EVERY === 1;
+const beatAt = (index: number) => BEATS[index % BEATS.length] ?? { name: 'News', words: COMMON_WORDS };
+
+export function articlesAt(seed: WorldSeed, index: number): InventedArticle[] {
+  const outlet = outletAt(seed, index);
+  const chance = chances(`${keyOf(seed)}:${index}`);
+  const staff = Array.from({ length: 3 }, (_, place) => {
+    const [first, last] = [pick(FIRST_NAMES, chance), pick(LAST_NAMES, chance)];
+    const email = place === 1 ? null : `${first}.${last}@${outlet.host}`.toLowerCase();
+    return { author: `${first} ${last}`, email };
+  });
+  return Array.from({ length: ARTICLES }, (_, number) => {
+    // Three of ten articles of a trade paper are about something else; elsewhere the field comes up once.
+    const isAboutField = isRelevant(index) ? number % 10 < 7 : number === 9 && index % 7 === 0;
+    const words = isAboutField ? seed.words : beatAt(index).words;
+    const [a, b, c] = [pick(words, chance), pick(words, chance), pick(words, chance)];
+    const fill = (text: string) =>
+      text.replaceAll('{a}', a).replaceAll('{b}', b).replaceAll('{c}', c).replace('{A}', capital(a));
+    const title = fill(pick(TITLES, chance));
+    const isDesk = number === 4;
+    const writer = isDesk ? { author: pick(DESKS, chance), email: null } : pick(staff, chance);
+    const age = number * 2 * DAY_MS + Math.floor(chance() * DAY_MS);
+    return {
+      ...writer,
+      url: `https://${outlet.host}/${keyOf(seed)}/${index}/${number}`,
+      title,
+      text: Array.from({ length: 4 }, () => fill(pick(SENTENCES, chance))),
+      published: new Date(Date.parse(seed.day) - age),
+      section: outlet.section,
+    };
+  });
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,266 @@
+import type { IncomingMessage } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readFeedIfDue } from '../../modules/discovery/feeds/read-due-feeds.ts';
+import { findFeedsOf, sweepFeeds } from '../../modules/discovery/index.ts';
+import type { Answering } from '../api/brands/web.ts';
+import { watchEventLoop } from '../harness/event-loop.ts';
+import { openPress, type PressStage, rss } from './feed-stage.ts';
+import { ATOM, bigFeed, item, RSS2 } from './feed-texts.ts';
+
+let stage: PressStage;
+beforeAll(async () => {
+  stage = await openPress({});
+  stage.clock.set(new Date('2026-11-16T09:00:00Z'));
+});
+afterAll(() => stage.close());
+
+const xml =
+  (body: string | Buffer, headers: Record<string, string> = {}): Answering =>
+  (_request, response) =>
+    response.writeHead(200, { 'content-type': 'application/xml', ...headers }).end(body);
+const status =
+  (code: number, headers: Record<string, string> = {}): Answering =>
+  (_request, response) =>
+    response.writeHead(code, headers).end();
+const MINUTE = 60_000;
+const until = (time: unknown) => Date.parse(String(time)) - stage.clock.now().getTime();
+
+test('a feed is read when it is named: its articles, outlets and writers are there', async () => {
+  stage.web.sites.set('grid.example', { '/feed': xml(RSS2) });
+  const desk = await stage.newDesk();
+  const { body } = await desk.register('grid.example').expect(200);
+  expect(body).toMatchObject({ created: true, title: 'Grid & Wire', format: 'rss', articlesFound: 3, failures: 0 });
+  expect(until(body.nextReadAt)).toBe(60 * MINUTE);
+  expect(await desk.rows('select url, author, section from articles where org_id = $1 order by url')).toEqual([
+    { url: 'https://grid.example/batteries', author: 'Jane Doe', section: 'Energy' },
+    { url: 'https://grid.example/no-date', author: 'Max Muster', section: null },
+    { url: 'https://grid.example/wrong', author: null, section: null },
+  ]);
+  expect(await desk.rows('select id, name, domain from outlets where org_id = $1')).toEqual([
+    { id: body.outletId, name: 'Grid & Wire', domain: 'grid.example' },
+  ]);
+  expect(
+    await desk.rows('select name, last_name, email, email_source_url from journalists where org_id = $1 order by name'),
+  ).toEqual([
+    { name: 'Jane Doe', last_name: 'Doe', email: null, email_source_url: null },
+    { name: 'Max Muster', last_name: 'Muster', email: 'max@grid.example', email_source_url: body.url },
+  ]);
+  const again = await desk.register('grid.example').expect(200);
+  expect(again.body).toEqual({ ...body, created: false });
+});
+
+test('of a page the feed that it links to is read; what is no feed and what is forbidden is refused', async () => {
+  stage.web.sites.set('atom.example', {
+    '/': '<html><head><link rel="alternate" type="application/atom+xml" href="/feed.atom"></head></html>',
+    '/feed.atom': xml(ATOM),
+    '/none': '<html><title>No feed here</title></html>',
+  });
+  const desk = await stage.newDesk();
+  const { body } = await desk.register('atom.example', '/').expect(200);
+  expect(body).toMatchObject({ created: true, url: stage.web.address('atom.example', '/feed.atom'), format: 'atom' });
+  expect((await desk.register('atom.example', '/').expect(200)).body).toMatchObject({ id: body.id, created: false });
+  const refused = async (url: string) =>
+    (await stage.api.call('post', '/v1/feeds', desk.key).send({ url }).expect(400)).body.error as string;
+  expect(await refused(stage.web.address('atom.example', '/none'))).toBe(
+    'The address is a web page that links to no feed.',
+  );
+  expect(await refused(stage.web.address('atom.example', '/missing'))).toBe('The address answers with status 404.');
+  expect(await refused('http://10.0.0.1/feed')).toBe('The address points to a private network.');
+  expect(await refused('http://a:b@atom.example/feed')).toBe('The address must not contain a user name or a password.');
+  expect(await desk.feeds()).toHaveLength(1);
+});
+
+test('feeds are listed in pages and removed; articles stay, and nobody sees those of others', async () => {
+  stage.web.sites.set('many.example', { '/1': xml(rss(item(1))), '/2': xml(rss(item(2))), '/3': xml(rss(item(3))) });
+  const desk = await stage.newDesk();
+  for (const path of ['/1', '/2', '/3']) await desk.register('many.example', path).expect(200);
+  const page = await stage.api.call('get', '/v1/feeds?limit=2', desk.key).expect(200);
+  expect(page.body.feeds).toHaveLength(2);
+  const rest = await stage.api.call('get', `/v1/feeds?limit=2&cursor=${page.body.nextCursor}`, desk.key).expect(200);
+  expect(rest.body).toMatchObject({ feeds: [{ url: stage.web.address('many.example', '/1') }], nextCursor: null });
+  const { id } = rest.body.feeds[0];
+  const stranger = await stage.newDesk();
+  await stage.api.call('delete', `/v1/feeds/${id}`, stranger.key).expect(404);
+  await stage.api.call('delete', `/v1/feeds/${id}`, desk.key).expect(200);
+  await stage.api.call('delete', `/v1/feeds/${id}`, desk.key).expect(404);
+  expect(await desk.rows('select url from articles where org_id = $1')).toHaveLength(3);
+});
+
+test('a feed that has not changed is not sent again, and is read as seldom as it says', async () => {
+  const asked: IncomingMessage['headers'][] = [];
+  stage.web.sites.set('same.example', {
+    '/feed': (request, response) => {
+      asked.push(request.headers);
+      const headers = {
+        etag: '"v1"',
+        'last-modified': 'Mon, 09 Nov 2026 08:30:00 GMT',
+        'cache-control': 'max-age=7200',
+      };
+      if (request.headers['if-none-match'] === '"v1"') response.writeHead(304, headers).end();
+      else response.writeHead(200, headers).end(rss(item(1)));
+    },
+  });
+  const desk = await stage.newDesk();
+  const { body } = await desk.register('same.example').expect(200);
+  expect(until(body.nextReadAt)).toBe(120 * MINUTE);
+  await stage.readAll();
+  expect(asked).toHaveLength(1);
+  stage.clock.advance(121 * MINUTE);
+  await stage.readAll();
+  expect(asked).toHaveLength(2);
+  expect(asked[1]).toMatchObject({ 'if-none-match': '"v1"', 'if-modified-since': 'Mon, 09 Nov 2026 08:30:00 GMT' });
+  const [feed] = await desk.feeds();
+  expect(feed).toMatchObject({ articlesFound: 1, failures: 0, title: 'Grid' });
+  expect(until(feed?.['nextReadAt'])).toBe(120 * MINUTE);
+});
+
+test('a feed that fails says why, is tried later each time, and stops no other', async () => {
+  const site = { '/bad': xml(rss(item(1))), '/good': xml(rss(item(2))), '/gone': xml(rss(item(3))) };
+  stage.web.sites.set('mixed.example', site);
+  const desk = await stage.newDesk();
+  for (const path of ['/bad', '/good', '/gone']) await desk.register('mixed.example', path).expect(200);
+  stage.web.sites.set('mixed.example', {
+    '/bad': xml('<html><body>Sorry'),
+    '/good': xml(rss(item(2), item(4))),
+    '/gone': status(410),
+  });
+  const state = async () =>
+    Object.fromEntries((await desk.feeds()).map((feed) => [new URL(String(feed['url'])).pathname, feed]));
+  stage.clock.advance(61 * MINUTE);
+  await stage.readAll();
+  const first = await state();
+  expect(first['/bad']).toMatchObject({ failures: 1, lastError: 'The address is a web page and no feed.' });
+  expect(until(first['/bad']?.['nextReadAt'])).toBe(15 * MINUTE);
+  expect(first['/good']).toMatchObject({ failures: 0, articlesFound: 2 });
+  expect(first['/gone']).toMatchObject({ lastError: 'The address answers with status 410.', nextReadAt: null });
+  stage.clock.advance(16 * MINUTE);
+  stage.web.sites.set('mixed.example', { '/bad': status(503, { 'retry-after': '7200' }), '/good': site['/good'] });
+  await stage.readAll();
+  const second = await state();
+  expect(second['/bad']).toMatchObject({ failures: 2, lastError: 'The address answers with status 503.' });
+  expect(until(second['/bad']?.['nextReadAt'])).toBe(120 * MINUTE);
+  stage.web.sites.set('mixed.example', site);
+  stage.clock.advance(121 * MINUTE);
+  await stage.readAll();
+  expect((await state())['/bad']).toMatchObject({ failures: 0, lastError: null });
+});
+
+test('what robots.txt forbids is not asked for', async () => {
+  stage.web.sites.set('shy.example', {
+    '/robots.txt': 'User-agent: *\nDisallow: /private\n',
+    '/private/feed': xml(rss(item(1))),
+    '/feed': xml(rss(item(1))),
+  });
+  const desk = await stage.newDesk();
+  const { body } = await desk.register('shy.example', '/private/feed').expect(400);
+  expect(body.error).toBe('The site does not allow programs to read this address (robots.txt).');
+  expect(stage.web.visits).not.toContain('shy.example/private/feed');
+  await desk.register('shy.example').expect(200);
+  expect(stage.web.visits.filter((visit) => visit === 'shy.example/robots.txt')).toHaveLength(1);
+});
+
+test('of many workers one reads a feed, and one whose lease has passed notes nothing', async () => {
+  stage.web.sites.set('slow.example', { '/feed': xml(rss(item(1))) });
+  const desk = await stage.newDesk();
+  const { id } = (await desk.register('slow.example').expect(200)).body;
+  stage.clock.advance(61 * MINUTE);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  stage.web.sites.set('slow.example', {
+    '/feed': (_request, response) => void held.then(() => response.writeHead(500).end()),
+  });
+  const read = () => stage.unit((unit) => readFeedIfDue(unit, { orgId: desk.orgId, id }, new AbortController().signal));
+  const before = stage.web.visits.length;
+  const late = read();
+  await expect.poll(() => stage.web.visits.slice(before)).toContain('slow.example/feed');
+  expect(await read()).toBeNull();
+  stage.clock.advance(6 * MINUTE);
+  stage.web.sites.set('slow.example', { '/feed': xml(rss(item(1), item(2))) });
+  expect(await read()).toBe('read');
+  const known = await desk.feeds();
+  release();
+  await late;
+  expect(await desk.feeds()).toEqual(known);
+  expect(known).toMatchObject([{ failures: 0, articlesFound: 2 }]);
+});
+
+test('a feed without an end, and one of 20 MB, give what fits, while the event loop goes on', async () => {
+  const endless: Answering = (_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/rss+xml' });
+    let n = 0;
+    const more = () => {
+      if (response.destroyed) return;
+      const piece = Array.from({ length: 200 }, () => item(n++, 'word '.repeat(200))).join('');
+      if (response.write(piece)) setImmediate(more);
+      else response.once('drain', more);
+    };
+    response.write('<rss version="2.0"><channel><title>Endless</title>');
+    more();
+  };
+  stage.web.sites.set('big.example', { '/endless': endless, '/20mb': xml(bigFeed(20_000_000, 20_000)) });
+  const desk = await stage.newDesk();
+  const watch = watchEventLoop();
+  await desk.register('big.example', '/endless').expect(200);
+  const { body } = await desk.register('big.example', '/20mb').expect(200);
+  watch.stop();
+  expect((await desk.feeds()).map(({ articlesFound }) => articlesFound)).toEqual([body.articlesFound, 500]);
+  const [count] = await desk.rows<{ n: number }>('select count(*)::int as n from articles where org_id = $1');
+  expect(count?.n).toBe(500);
+  expect(watch.longestMs()).toBeLessThan(100);
+  for (const { id } of await desk.feeds()) await stage.api.call('delete', `/v1/feeds/${id}`, desk.key).expect(200);
+});
+
+test('an article without author or text is completed from its page, under the address that the page names', async () => {
+  const page = (name: string, path: string) =>
+    `<html><head><link rel="canonical" href="${stage.web.address('paper.example', path)}"><meta name="author" content="${name}"></head>
+     <body><article>${'<p>Batteries are cheaper than gas in most places of the country.</p>'.repeat(5)}</article>
+     <div class="author"><a href="mailto:ann@paper.example">mail</a></div></body></html>`;
+  const link = (path: string) =>
+    `<item><title>T</title><link>${stage.web.address('m.paper.example', path)}</link></item>`;
+  stage.web.sites.set('m.paper.example', {
+    '/feed': xml(rss(link('/a'), link('/missing'))),
+    '/a': page('By Ann Lee', '/a'),
+  });
+  const desk = await stage.newDesk();
+  await desk.register('m.paper.example').expect(200);
+  for (let reading = 0; reading < 2; reading++) {
+    stage.clock.advance(61 * MINUTE);
+    await stage.readAll();
+  }
+  const articles = await desk.rows(
+    'select url, author, page_read_at is not null as read from articles where org_id = $1 order by url',
+  );
+  expect(articles).toEqual([
+    { url: stage.web.address('m.paper.example', '/missing'), author: null, read: true },
+    { url: stage.web.address('paper.example', '/a'), author: 'Ann Lee', read: true },
+  ]);
+  expect(stage.web.visits.filter((visit) => visit === 'm.paper.example/a')).toHaveLength(1);
+  expect(await desk.rows('select name, email, email_source_url from journalists where org_id = $1')).toEqual([
+    { name: 'Ann Lee', email: 'ann@paper.example', email_source_url: stage.web.address('m.paper.example', '/a') },
+  ]);
+});
+
+test('feeds of an outlet are found on its site and in its robots.txt; the sweep finds what is due', async () => {
+  stage.web.sites.set('outlet.example', {
+    '/': '<html><head><link rel="alternate" type="application/rss+xml" href="/feed"><link rel="alternate" type="application/rss+xml" href="/comments/feed"></head></html>',
+    '/robots.txt': `Sitemap: ${stage.web.address('outlet.example', '/sitemap-news.xml')}\nSitemap: ${stage.web.address('outlet.example', '/all.xml')}\n`,
+    '/first': xml(
+      `<rss><channel><title>O</title><item><title>x</title><link>${stage.web.address('outlet.example', '/x')}</link></item></channel></rss>`,
+    ),
+  });
+  const desk = await stage.newDesk();
+  const { body } = await desk.register('outlet.example', '/first').expect(200);
+  const outlet = { orgId: desk.orgId, id: body.outletId, url: stage.web.address('outlet.example') };
+  const found = await stage.unit((unit) => findFeedsOf(unit, outlet));
+  expect(found).toHaveLength(2);
+  expect((await desk.feeds()).map(({ url }) => new URL(String(url)).pathname).toSorted()).toEqual([
+    '/feed',
+    '/first',
+    '/sitemap-news.xml',
+  ]);
+  expect(await stage.unit((unit) => findFeedsOf(unit, outlet))).toEqual([]);
+  const enqueued: string[] = [];
+  const queue = { enqueue: ({ name }: { name: string }) => Promise.resolve(void enqueued.push(name)) };
+  await stage.unit((unit) => sweepFeeds({ ...unit, queue }));
+  expect(enqueued).toEqual(['discovery.read-feeds']);
+});
