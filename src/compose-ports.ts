@@ -65,7 +65,9 @@ const campaignReceiver: CampaignReceiver = {
 export const registeredNodeTypes = registerNodeTypes([...campaignNodeTypes, ...pressNodeTypes]);
 
 /** Fills what modules need from outside and from each other, but for what needs the platform itself. */
-export function createPorts(config: Config): Omit<Ports, 'tracking' | 'mailLinks' | 'smtpPools' | 'kitLinks'> {
+export function createPorts(
+  config: Config,
+): Omit<Ports, 'tracking' | 'mailLinks' | 'smtpPools' | 'kitLinks' | 'kitViews'> {
   return {
     providerEndpoints: PROVIDER_ENDPOINTS,
     platformKeys: {

@@ -13,7 +13,7 @@ import { identityEntities } from '../modules/identity/index.ts';
 import { keysEntities, keysSealedColumns, type SeededKeys, seedKeys } from '../modules/keys/index.ts';
 import { leadsEntities } from '../modules/leads/index.ts';
 import { messagesEntities } from '../modules/messages/index.ts';
-import { createKitLinks } from '../modules/press/index.ts';
+import { createCountries, createKitLinks, createKitViews, keepVisits } from '../modules/press/index.ts';
 import { repliesEntities } from '../modules/replies/index.ts';
 import { createSmtpPools, senderSealedColumns, sendersEntities } from '../modules/senders/index.ts';
 import { suppressionsEntities } from '../modules/suppressions/index.ts';
@@ -125,7 +125,9 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
     seeded,
     listen: http.listen,
     async close() {
-      const answered = http.drain(DRAIN_MS).then(() => platform.tracking.buffer.close());
+      const answered = http
+        .drain(DRAIN_MS)
+        .then(() => Promise.all([platform.tracking.buffer.close(), platform.kitViews.close()]).then(() => {}));
       await scheduler.drain(DRAIN_MS, answered);
       await http.close();
       platform.smtpPools.close();
@@ -151,12 +153,21 @@ async function createPlatform(
     log,
     keep: (events) => inUnitOfWork(platform, (unit) => keepTrackingEvents(unit, events)),
   });
+  const countries = createCountries();
+  const kitViews = createKitViews({
+    clock,
+    log,
+    vault,
+    countryHeader: config.DISTRIBUTE_COUNTRY_HEADER,
+    keep: (visits) => inUnitOfWork(platform, (unit) => keepVisits({ ...unit, countries }, visits)),
+  });
   const egress = overrides?.egress ?? createEgress({ allow: config.DISTRIBUTE_EGRESS_ALLOW });
   const platform: Platform = {
     ...createPorts(config),
     tracking: { links, buffer },
     mailLinks: links,
     kitLinks: createKitLinks({ vault, publicUrl }),
+    kitViews,
     smtpPools: createSmtpPools({ egress, vault }),
     orm,
     connections,

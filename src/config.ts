@@ -127,6 +127,12 @@ const settings = z.object({
     )
     .default([])
     .describe('proxies whose X-Forwarded-For counts: addresses, CIDRs or loopback'),
+  DISTRIBUTE_COUNTRY_HEADER: z
+    .string()
+    .regex(/^[a-z\d-]{1,60}$/i, 'must be the name of a header such as CF-IPCountry')
+    .transform((name) => name.toLowerCase())
+    .optional()
+    .describe('header in which a trusted proxy tells the country of a visitor; without it by an embedded database'),
 });
 
 export type Config = z.output<typeof settings>;

@@ -7,3 +7,4 @@ export { createTrackingBuffer } from './tracking-buffer.ts';
 export { trackingLinks } from './tracking-links.ts';
 export { clickRoute, pixelRoute } from './tracking-routes.ts';
 export { unsubscribePageRoute, unsubscribeRoute } from './unsubscribe/unsubscribe-routes.ts';
+export { visitorOf } from './visitor.rules.ts';

@@ -1,6 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { writeInHalves } from '../../src/database/write-in-halves.ts';
+import { createEventBuffer } from '../../src/database/event-buffer.ts';
 import type { Clock } from '../../src/kernel/clock.ts';
 import type { MessageRef } from '../messages/index.ts';
 import type { TrackingEvent } from './tracking-event.rules.ts';
@@ -23,101 +22,22 @@ interface BufferOptions {
   keep(events: readonly TrackingEvent[]): Promise<void>;
 }
 
-/** Soon enough to watch a campaign, seldom enough to make batches. */
-const WRITE_EVERY_MS = 200;
-/** Messages written down at once. */
-const BATCH = 10_000;
-/** Some 15 MB; at a thousand events a second, most of a minute without a database. Written down in the time of a stop. */
-const MAX_WAITING = 50_000;
-/** A reader waits that long for a page before an event is given up. */
-const LONGEST_WAIT_MS = 5_000;
-/** After requests that end at once, and with closing the database, this stays under the ten seconds of a stop. */
-const CLOSE_DEADLINE_MS = 7_500;
-
-/**
- * Keeps what happens in memory until it is clear what else happens to the message in the same moment, and writes it down in
- * batches. While the database is away it waits on and is tried again.
- */
+/** Keeps what happens until it is clear what else happens to the message in the same moment. */
 export function createTrackingBuffer({ clock, log, keep }: BufferOptions): TrackingBuffer {
   const waiting = new WaitingTrackingEvents();
-  const inLine: (() => void)[] = [];
-  let running: Promise<void> | null = null;
-  let timer: NodeJS.Timeout | null = null;
-  let isClosing = false;
-  let underWay = 0;
-
-  const isFull = () => waiting.size + underWay >= MAX_WAITING;
-
-  async function writeDown(): Promise<void> {
-    let isMore = true;
-    while (isMore) {
-      // With no time or no room left, it is judged by what is known so far.
-      const batch = waiting.take(BATCH, isClosing || isFull() ? Number.POSITIVE_INFINITY : clock.now().getTime());
-      if (batch.length === 0) return;
-      isMore = batch.length === BATCH;
-      underWay = batch.length;
-      try {
-        await writeInHalves(batch, keep, ({ messageId }, error) =>
-          log.error({ err: error, messageId }, 'An open or a click cannot be kept.'),
-        );
-      } catch (error) {
-        waiting.putBack(batch);
-        log.warn({ err: error, waiting: waiting.size }, 'Opens and clicks could not be written down yet.');
-        return;
-      } finally {
-        underWay = 0;
-      }
-      while (inLine.length > 0 && !isFull()) inLine.shift()?.();
-    }
-  }
-
-  const flush = () => (running ??= writeDown().finally(() => (running = null)));
-
-  /** The timer runs only while something waits: an idle process has nothing to write. */
-  function flushSoon(): void {
-    timer ??= setTimeout(() => {
-      timer = null;
-      void flush().finally(() => waiting.size > 0 && !isClosing && flushSoon());
-    }, WRITE_EVERY_MS).unref();
-  }
-
-  function take(event: () => void): Promise<void> | null {
-    if (isFull()) return takeLater(event);
-    event();
-    flushSoon();
-    return null;
-  }
-
-  async function takeLater(event: () => void): Promise<void> {
-    const patience = new AbortController();
-    const room = () => {
-      event();
-      patience.abort();
-    };
-    inLine.push(room);
-    try {
-      await pause(LONGEST_WAIT_MS, undefined, { signal: patience.signal });
-    } catch {
-      return;
-    }
-    inLine.splice(inLine.indexOf(room), 1);
-    log.error('An open or a click is lost: the database has taken none for too long.');
-  }
-
+  const { take, close } = createEventBuffer({
+    clock,
+    log,
+    waiting,
+    keep,
+    one: 'An open or a click',
+    many: 'Opens and clicks',
+    describe: ({ messageId }) => ({ messageId }),
+  });
   return {
     open: (message, visitor) => take(() => waiting.addOpen(message, visitor, clock.now().getTime())),
     click: (message, url, visitor) =>
       take(() => waiting.addClick(message, { url, visitor, at: clock.now().getTime() })),
-    async close() {
-      await running;
-      isClosing = true;
-      if (timer !== null) clearTimeout(timer);
-      const deadline = performance.now() + CLOSE_DEADLINE_MS;
-      do {
-        await flush();
-        if (waiting.size > 0) await pause(WRITE_EVERY_MS);
-      } while (waiting.size > 0 && performance.now() < deadline);
-      if (waiting.size > 0) log.error({ lost: waiting.size }, 'Opens and clicks are lost: the database is away.');
-    },
+    close,
   };
 }

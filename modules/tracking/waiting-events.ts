@@ -1,3 +1,4 @@
+import type { WaitingEvents } from '../../src/database/event-buffer.ts';
 import type { MessageRef } from '../messages/index.ts';
 import { BURST_MS, type Click, type TrackingEvent } from './tracking-event.rules.ts';
 import type { Visitor } from './visitor.rules.ts';
@@ -6,7 +7,7 @@ import type { Visitor } from './visitor.rules.ts';
 const MAX_CLICKS = 20;
 
 /** What was seen and is not written down yet, by message, however often it was seen; the longest known first. */
-export class WaitingTrackingEvents {
+export class WaitingTrackingEvents implements WaitingEvents<TrackingEvent> {
   readonly #messages = new Map<string, TrackingEvent>();
 
   get size(): number {

@@ -11,6 +11,10 @@ export interface PlainCall {
   idempotencyKey: string | null;
   request: IncomingMessage;
   response: ServerResponse;
+  /** Who asks, as far as the proxies that are trusted tell. */
+  ip: string;
+  /** The request comes from a proxy that is trusted, and its headers are that proxy's. */
+  isFromProxy: boolean;
   /** Aborted when the caller has gone or the process has to end: finish soon. */
   signal: AbortSignal;
 }

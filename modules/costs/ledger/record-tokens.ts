@@ -7,9 +7,6 @@ import { recordActual } from './record-actual.ts';
 export interface TokenUse {
   orgId: string;
   brandIds: string[] | null;
-  campaignId?: string | null;
-  featureSlug?: string | null;
-  workflowSlug?: string | null;
   serviceName: string;
   taskName: string;
   provider: string;

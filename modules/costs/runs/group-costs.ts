@@ -48,7 +48,7 @@ const SUMS = sql`
   coalesce(sum(cost_entries.quantity), 0)::text as "totalQuantity",
   count(distinct runs.id)::int as "runCount"`;
 
-interface GroupRow extends Partial<Record<CostDimension, string | null>> {
+export interface GroupSums {
   total: string;
   provisioned: string;
   cancelled: string;
@@ -56,11 +56,17 @@ interface GroupRow extends Partial<Record<CostDimension, string | null>> {
   runCount: number;
 }
 
-function viewGroup(row: GroupRow, groupBy: CostDimension[]) {
+type GroupRow = GroupSums & Partial<Record<CostDimension, string | null>>;
+
+const viewGroup = (row: GroupRow, groupBy: CostDimension[]) => ({
+  dimensions: Object.fromEntries(groupBy.map((dimension) => [dimension, row[dimension] ?? null])),
+  ...sumsView(row),
+});
+
+export function sumsView(row: GroupSums) {
   const total = centsFromNumeric(row.total);
   const provisioned = centsFromNumeric(row.provisioned);
   return {
-    dimensions: Object.fromEntries(groupBy.map((dimension) => [dimension, row[dimension] ?? null])),
     totalCostInUsdCents: formatCents(total),
     actualCostInUsdCents: formatCents(total - provisioned),
     provisionedCostInUsdCents: formatCents(provisioned),

@@ -1,5 +1,9 @@
 import { rest } from '../../../src/api/operation.ts';
 import { member, router } from '../../../src/api/trpc.ts';
+import { CostGroups } from '../../costs/index.ts';
+import { readKitCosts } from '../views/kit-costs.ts';
+import { readViewStatistics } from '../views/view-statistics.ts';
+import { KitCostsInput, ViewStatistics, ViewStatisticsInput } from '../views/views.schema.ts';
 import { cancelKit, deleteKit, moveKit } from './change-kit.ts';
 import { editKit } from './edit-kit.ts';
 import { findKit, listKits, viewKit } from './kit.queries.ts';
@@ -100,6 +104,31 @@ export const kitRouter = router({
     .input(KitRef)
     .output(Removed)
     .mutation(({ ctx, input }) => cancelKit(ctx, input)),
+
+  views: member
+    .meta(
+      rest('GET', `${path}/stats/views`, {
+        tag,
+        summary: 'How often press kits were looked at',
+        description:
+          'A view is a visitor of a kit on a day, told apart without cookies by a keyed hash that changes every day. Days are those of the organisation.',
+      }),
+    )
+    .input(ViewStatisticsInput)
+    .output(ViewStatistics)
+    .query(({ ctx, input }) => readViewStatistics(ctx, input)),
+
+  costs: member
+    .meta(
+      rest('GET', `${path}/stats/costs`, {
+        tag,
+        summary: 'What press kits have cost to write',
+        description: '`from` and `to` mean when a kit was asked for.',
+      }),
+    )
+    .input(KitCostsInput)
+    .output(CostGroups)
+    .query(({ ctx, input }) => readKitCosts(ctx, input)),
 
   delete: member
     .meta(rest('DELETE', `${path}/{id}`, { tag, summary: 'Delete a press kit' }))

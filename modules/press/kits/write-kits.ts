@@ -40,8 +40,6 @@ export const writeKitsHandler = (platform: Platform): JobHandler<Record<string, 
 interface KitToWrite extends ClaimedRow {
   brand_ids: string[];
   campaign_id: string | null;
-  feature_slug: string | null;
-  workflow_slug: string | null;
   instructions: string[];
   requested_at: Date;
 }
@@ -54,8 +52,8 @@ export async function writeDueKit(unit: UnitOfWork, signal: AbortSignal): Promis
   if (row === undefined) return false;
   const [read] = await statement<Omit<KitToWrite, keyof ClaimedRow>>(
     unit.em,
-    `select brand_ids, campaign_id, feature_slug, workflow_slug, instructions, requested_at
-     from media_kits where org_id = $1 and id = $2`,
+    `select brand_ids, campaign_id, instructions, requested_at from media_kits
+     where org_id = $1 and id = $2`,
     [row.orgId, row.id],
   );
   if (read === undefined) return true;
@@ -148,12 +146,10 @@ const KEEP = `
   )
   select 1 from noted where status = 'drafted'`;
 
-const costOf = (kit: KitToWrite) => ({
-  orgId: kit.orgId,
-  brandIds: kit.brand_ids,
-  campaignId: kit.campaign_id,
-  featureSlug: kit.feature_slug,
-  workflowSlug: kit.workflow_slug,
+/** No campaign pays for it: its budget is not asked. */
+const costOf = ({ orgId, brand_ids: brandIds }: KitToWrite) => ({
+  orgId,
+  brandIds,
   serviceName: 'press',
   taskName: 'press-kit',
 });

@@ -23,6 +23,7 @@ async function showPage(unit: UnitOfWork, call: PlainCall): Promise<void> {
   const kit = await readPublicKit(unit, token);
   response.setHeader('Vary', 'Accept');
   if (kit === null) return refuse(call);
+  await unit.kitViews.note(kit, call);
   if (kit.isDraft) response.setHeader('X-Robots-Tag', 'noindex');
   const isMarkdown = typeWanted(call, ['text/html', 'text/markdown']) === 'text/markdown';
   send(call, 200, isMarkdown ? MARKDOWN : HTML, isMarkdown ? kit.markdown : kitPage(kit));

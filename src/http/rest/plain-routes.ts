@@ -75,6 +75,10 @@ async function serve(platform: Platform, route: PlainRoute, call: PlainCall): Pr
   }
 }
 
+/** Express compiles the addresses of its setting `trust proxy` into this function. */
+const isTrusted = ({ app, socket }: Request): boolean =>
+  (app.get('trust proxy fn') as (address: string, hop: number) => boolean)(socket.remoteAddress ?? '', 0);
+
 function callOf(
   request: Request,
   response: Response,
@@ -88,6 +92,8 @@ function callOf(
     idempotencyKey: idempotencyKeyOf(request),
     request,
     response,
+    ip: request.ip ?? 'unknown',
+    isFromProxy: isTrusted(request),
     signal: AbortSignal.any([gone.signal, closing]),
   };
 }

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { costsOfRuns } from '../../costs/index.ts';
+import { assertOwnNamed, slugIs } from './view-statistics.ts';
+import type { KitCostsInput } from './views.schema.ts';
+
+interface KitRuns {
+  id: string;
+  brand_ids: string[];
+  campaign_id: string | null;
+  run_ids: string[];
+}
+
+/** What kits have cost to write. `from` and `to` mean when they were asked for. */
+export async function readKitCosts(
+  unit: Needs<'em' | 'actor'>,
+  { groupBy, ...filter }: z.output<typeof KitCostsInput>,
+) {
+  await assertOwnNamed(unit, filter);
+  const { brandId, campaignId, mediaKitId, featureSlug, workflowSlug, from, to } = filter;
+  const conditions = [sql<boolean>`run_ids <> '{}'`];
+  if (brandId !== undefined) conditions.push(sql`brand_ids @> array[${brandId}::uuid]`);
+  if (campaignId !== undefined) conditions.push(sql`campaign_id = ${campaignId}`);
+  if (mediaKitId !== undefined) conditions.push(sql`id = ${mediaKitId}`);
+  if (featureSlug !== undefined) conditions.push(slugIs('feature_slug', featureSlug));
+  if (workflowSlug !== undefined) conditions.push(slugIs('workflow_slug', workflowSlug));
+  if (from !== undefined) conditions.push(sql`created_at >= ${new Date(from)}`);
+  if (to !== undefined) conditions.push(sql`created_at < ${endOf(to)}`);
+  const { rows } = await sql<KitRuns>`
+    select id, brand_ids, campaign_id, run_ids from media_kits
+    where org_id = ${unit.actor.orgId} and ${sql.join(conditions, sql` and `)}`.execute(unit.em.getKysely());
+  const runs = rows.flatMap((kit) =>
+    keysOf(kit, groupBy, brandId).flatMap((key) => kit.run_ids.map((runId) => ({ runId, key }))),
+  );
+  return costsOfRuns(unit, groupBy ?? null, runs);
+}
+
+/** A kit of several brands counts for each of them, unless the filter names the one. */
+function keysOf(
+  { id, brand_ids, campaign_id }: KitRuns,
+  groupBy: z.output<typeof KitCostsInput>['groupBy'],
+  brandId: string | undefined,
+): (string | null)[] {
+  switch (groupBy) {
+    case undefined:
+      return [null];
+    case 'mediaKitId':
+      return [id];
+    case 'brandId':
+      return brandId === undefined ? brand_ids : [brandId.toLowerCase()];
+    case 'campaignId':
+      return [campaign_id];
+    default:
+      return groupBy satisfies never;
+  }
+}
+
+const DAY_MS = 86_400_000;
+
+/** A day is meant to its end. */
+const endOf = (to: string) => (to.length === 10 ? new Date(Date.parse(to) + DAY_MS) : new Date(Date.parse(to) + 1));

@@ -1,0 +1,67 @@
+import type { Logger } from 'pino';
+import type { PlainCall } from '../../../src/api/plain-route.ts';
+import { createEventBuffer } from '../../../src/database/event-buffer.ts';
+import type { Clock } from '../../../src/kernel/clock.ts';
+import { dayAt } from '../../../src/kernel/day.ts';
+import type { Vault } from '../../../src/security/vault.ts';
+import { visitorOf } from '../../tracking/index.ts';
+import type { PublicKit } from '../page/public-kit.ts';
+import { countryCode } from './country.ts';
+import { type Visit, visitorOn, WaitingVisits } from './visit.ts';
+
+/** Views of press kits until they are safe in the database. */
+export interface KitViews {
+  /** Null when it is kept; otherwise a promise to wait for, because there is no room at this moment. */
+  note(kit: PublicKit, call: Pick<PlainCall, 'request' | 'ip' | 'isFromProxy'>): Promise<void> | null;
+  close(): Promise<void>;
+}
+
+interface KitViewsOptions {
+  clock: Clock;
+  log: Logger;
+  vault: Pick<Vault, 'derive'>;
+  /** In which a trusted proxy tells the country of a visitor. */
+  countryHeader: string | undefined;
+  /** Writes visits down, all or none. */
+  keep(visits: readonly Visit[]): Promise<void>;
+}
+
+/** Longer names of programs are cut before they are looked at. */
+const USER_AGENT_LENGTH = 1_000;
+
+export function createKitViews({ clock, log, vault, countryHeader, keep }: KitViewsOptions): KitViews {
+  const key = vault.derive('press-kit-visitors');
+  const waiting = new WaitingVisits();
+  const buffer = createEventBuffer({
+    clock,
+    log,
+    waiting,
+    keep,
+    one: 'A view of a press kit',
+    many: 'Views of press kits',
+    describe: ({ kit }) => ({ mediaKitId: kit.id }),
+  });
+  return {
+    note(kit, { request, ip, isFromProxy }) {
+      // Asking what would be there is not looking at it.
+      if (request.method === 'HEAD') return null;
+      const userAgent = (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH);
+      const at = clock.now();
+      const day = dayAt(at, kit.timeZone);
+      const told = countryHeader === undefined || !isFromProxy ? undefined : request.headers[countryHeader];
+      const { id, orgId, brandIds, campaignId, featureSlug, workflowSlug, timeZone } = kit;
+      return buffer.take(() =>
+        waiting.add({
+          kit: { id, orgId, brandIds, campaignId, featureSlug, workflowSlug, timeZone },
+          day,
+          visitor: visitorOn(key, { day, orgId, ip, userAgent }),
+          isMachine: visitorOf(userAgent) === 'machine',
+          country: countryCode(typeof told === 'string' ? told : undefined),
+          ip,
+          at,
+        }),
+      );
+    },
+    close: buffer.close,
+  };
+}
