@@ -16,6 +16,8 @@ export const discoveryEntities = [
   Mention,
 ];
 
+export { articleRouter } from './articles/article.router.ts';
+export { discoveryRouter } from './discoveries/discovery.router.ts';
 export { forgetJournalist } from './journalists/forget-journalist.ts';
 export { journalistRouter } from './journalists/journalist.router.ts';
 export { outletRouter } from './outlets/outlet.router.ts';
