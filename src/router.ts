@@ -2,7 +2,13 @@ import { brandsRouter, ownsBrand } from '../modules/brands/index.ts';
 import { campaignStream, campaignsRouter, workflowRunRouter } from '../modules/campaigns/index.ts';
 import { audienceRouter, contactRouter, uploadContactsRoute } from '../modules/contacts/index.ts';
 import { createRunRouter, priceRouter } from '../modules/costs/index.ts';
-import { feedRouter, journalistRouter, outletRouter } from '../modules/discovery/index.ts';
+import {
+  articleRouter,
+  discoveryRouter,
+  feedRouter,
+  journalistRouter,
+  outletRouter,
+} from '../modules/discovery/index.ts';
 import { featureRouter } from '../modules/features/index.ts';
 import { identityRouter } from '../modules/identity/index.ts';
 import { apiKeyRouter, providerKeyRouter } from '../modules/keys/index.ts';
@@ -42,6 +48,8 @@ export const appRouter = router({
   messages: messageRouter,
   outlets: outletRouter,
   journalists: journalistRouter,
+  articles: articleRouter,
+  discoveries: discoveryRouter,
   results: resultsRouter,
   pressKits: kitRouter,
   feeds: feedRouter,

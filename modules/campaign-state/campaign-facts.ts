@@ -31,6 +31,10 @@ export const runningCampaigns = (orgIds: string, ids: string) => `(
   from campaigns
   where status = 'active' and (${ids}::uuid[] is null or (org_id = any(${orgIds}::uuid[]) and id = any(${ids}))))`;
 
+/** In SQL: the feature and the workflow of a campaign. Joined laterally. */
+export const slugsOf = (orgId: string, campaignId: string) =>
+  `lateral (select feature_slug, workflow_slug from campaigns where org_id = ${orgId} and id = ${campaignId})`;
+
 /** A campaign of the organisation, or nothing that it may learn of. */
 export async function assertOwnCampaign(em: EntityManager, orgId: string, campaignId: string): Promise<void> {
   const found = isId(campaignId)

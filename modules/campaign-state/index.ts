@@ -10,6 +10,7 @@ export {
   readEnded,
   runningCampaigns,
   runningFor,
+  slugsOf,
   statusOf,
 } from './campaign-facts.ts';
 export type { CampaignStatus } from './campaign-status.schema.ts';

@@ -16,7 +16,9 @@ export const discoveryEntities = [
   Mention,
 ];
 
+export { articleRouter } from './articles/article.router.ts';
 export { keepArticles } from './articles/keep-articles.ts';
+export { discoveryRouter } from './discoveries/discovery.router.ts';
 export { feedRouter } from './feeds/feed.router.ts';
 export { findFeedsOf } from './feeds/find-feeds.ts';
 export { createFeedReader, createPoliteWeb, POLITE_INTERVAL_MS } from './feeds/ports.ts';

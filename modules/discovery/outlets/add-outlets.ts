@@ -1,8 +1,9 @@
-import { domainToASCII } from 'node:url';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { badRequest } from '../../../src/kernel/errors.ts';
 import { newId } from '../../../src/kernel/ids.ts';
+import { slugsOf } from '../../campaign-state/index.ts';
+import { outletDomain as domainAt } from '../articles/canonical-url.rules.ts';
 import { assertOwnPlaces } from '../outreach/associations.ts';
 import { outletsNamed } from './outlet.queries.ts';
 import type { NewOutlet } from './outlet.schema.ts';
@@ -15,12 +16,8 @@ export function domainOfOutlet({
   outletUrl: string;
   outletDomain?: string | undefined;
 }): string {
-  const host = outletDomain === undefined ? (URL.parse(outletUrl)?.hostname ?? '') : domainToASCII(outletDomain);
-  const domain = host
-    .toLowerCase()
-    .replace(/^www\./, '')
-    .replace(/\.$/, '');
-  if (domain === '') throw badRequest(`"${(outletDomain ?? outletUrl).slice(0, 100)}" is no address of an outlet.`);
+  const domain = domainAt(outletDomain === undefined ? outletUrl : `https://${outletDomain}`);
+  if (domain === null) throw badRequest(`"${(outletDomain ?? outletUrl).slice(0, 100)}" is no address of an outlet.`);
   return domain;
 }
 
@@ -68,11 +65,12 @@ const ADD = `
   on conflict (org_id, domain) do nothing`;
 
 const PLACE = `
-  insert into campaign_outlets as known (org_id, campaign_id, outlet_id, brand_id, relevance, why_relevant, why_not_relevant,
-    status, created_at, updated_at)
-  select $1, given."campaignId", o.id, given."brandId", coalesce(given."relevanceScore", 0), coalesce(given."whyRelevant", ''),
+  insert into campaign_outlets as known (org_id, campaign_id, outlet_id, brand_id, feature_slug, workflow_slug, relevance,
+    why_relevant, why_not_relevant, status, created_at, updated_at)
+  select $1, given."campaignId", o.id, given."brandId", slug.feature_slug, slug.workflow_slug, coalesce(given."relevanceScore", 0), coalesce(given."whyRelevant", ''),
     coalesce(given."whyNotRelevant", ''), 'open', $3, $3
   from ${GIVEN} join outlets o on o.org_id = $1 and o.domain = given.domain
+  left join ${slugsOf('$1', 'given."campaignId"')} slug on true
   order by o.id, given."campaignId"
   on conflict (org_id, campaign_id, outlet_id) do update set
     relevance = case when excluded.relevance > 0 then excluded.relevance else known.relevance end,

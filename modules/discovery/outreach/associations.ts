@@ -41,7 +41,7 @@ export function filterValues(orgId: string, filter: PressFilter): unknown[] {
 /** For the names of lists in cursors: a cursor of one list opens no other. */
 export const filterName = (filter: PressFilter): string => JSON.stringify(filterValues('', filter).slice(1));
 
-const withoutVersion = (slug: string) => `regexp_replace(${slug}, '-v[0-9]+$', '')`;
+export const withoutVersion = (slug: string) => `regexp_replace(${slug}, '-v[0-9]+$', '')`;
 
 /** In SQL: whether a row of a campaign is among those that are asked for. */
 const isAsked = (row: string) => `

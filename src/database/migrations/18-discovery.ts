@@ -95,6 +95,9 @@ export class DiscoveryTables extends Migration {
       create index articles_incomplete on articles (org_id, feed_id, created_at desc, id desc)
       where page_read_at is null and (author is null or snippet is null)`);
     this.addSql('create index articles_outlet on articles (org_id, outlet_id, published_at desc)');
+    this.addSql(`
+      create index articles_words on articles using gin (to_tsvector('simple',
+        left(coalesce(title, '') || ' ' || coalesce(description, '') || ' ' || coalesce(snippet, ''), 20000)))`);
     this.addSql('create index articles_newest on articles (org_id, created_at desc, id desc)');
     this.addSql(`
       create table bylines (
@@ -142,8 +145,8 @@ export class DiscoveryTables extends Migration {
     this.addSql(
       'create unique index discoveries_once on discoveries (org_id, brand_id, campaign_id, article_id) nulls not distinct',
     );
-    this.addSql('create index discoveries_campaign on discoveries (org_id, campaign_id, created_at desc, id desc)');
-    this.addSql('create index discoveries_brand on discoveries (org_id, brand_id, created_at desc, id desc)');
+    this.addSql('create index discoveries_campaign on discoveries (org_id, campaign_id, id)');
+    this.addSql('create index discoveries_brand on discoveries (org_id, brand_id, id)');
     this.addSql(`
       create table campaign_outlets (
         org_id uuid not null,
@@ -227,6 +230,6 @@ export class DiscoveryTables extends Migration {
         foreign key (org_id, outlet_id) references outlets,
         foreign key (org_id, journalist_id) references journalists on delete set null (journalist_id)
       )`);
-    this.addSql('create index mentions_brand on mentions (org_id, brand_id, created_at desc)');
+    this.addSql('create index mentions_brand on mentions (org_id, brand_id, id)');
   }
 }

@@ -1,0 +1,51 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { z } from 'zod';
+import { statement } from '../../../src/database/statement.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { notFound } from '../../../src/kernel/errors.ts';
+import { isId } from '../../../src/kernel/ids.ts';
+import type { PageInput } from '../../../src/kernel/schema.ts';
+import { readPage } from '../../../src/security/cursors.ts';
+import type { SearchArticlesInput } from './article.schema.ts';
+import { ARTICLE_COLUMNS, type ArticleRow, viewArticle } from './article.view.ts';
+
+/** The newest first. */
+export async function listArticles(
+  { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
+  page: z.output<typeof PageInput>,
+) {
+  const { rows, nextCursor } = await readPage(cursors, { orgId, list: 'articles' }, page, (after, limit) =>
+    statement<ArticleRow>(
+      em,
+      `select ${ARTICLE_COLUMNS} from articles a
+       where a.org_id = $1 and ($2::uuid is null or a.id < $2) order by a.id desc limit $3`,
+      [orgId, after ?? null, limit],
+    ),
+  );
+  return { articles: rows.map(viewArticle), nextCursor };
+}
+
+export async function readArticle(em: EntityManager, orgId: string, articleId: string) {
+  const text = `select ${ARTICLE_COLUMNS} from articles a where a.org_id = $1 and a.id = $2`;
+  const [row] = isId(articleId) ? await statement<ArticleRow>(em, text, [orgId, articleId]) : [];
+  if (row === undefined) throw notFound('Article');
+  return viewArticle(row);
+}
+
+/** In SQL: what of an article is searched, as its index has it. */
+const SEARCHED = `to_tsvector('simple', left(coalesce(a.title, '') || ' ' || coalesce(a.description, '') || ' ' || coalesce(a.snippet, ''), 20000))`;
+
+/** Articles with all words of the query, the newest first. Whatever the query holds, it is no more than words. */
+export async function searchArticles(
+  { em, actor }: Needs<'em' | 'actor'>,
+  { query, limit, offset }: z.output<typeof SearchArticlesInput>,
+) {
+  const rows = await statement<ArticleRow>(
+    em,
+    `select ${ARTICLE_COLUMNS} from articles a
+     where a.org_id = $1 and ${SEARCHED} @@ websearch_to_tsquery('simple', $2)
+     order by a.id desc limit $3 offset $4`,
+    [actor.orgId, query, limit, offset],
+  );
+  return { articles: rows.map(viewArticle) };
+}

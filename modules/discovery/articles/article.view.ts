@@ -1,0 +1,38 @@
+import type { ArticleView } from './article.schema.ts';
+
+export interface ArticleRow {
+  id: string;
+  url: string;
+  title: string | null;
+  description: string | null;
+  snippet: string | null;
+  author: string | null;
+  published_at: Date | null;
+  modified_at: Date | null;
+  channel: string | null;
+  section: string | null;
+  keywords: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** In SQL: what is shown of an article. */
+export const ARTICLE_COLUMNS = `a.id, a.url, a.title, a.description, a.snippet, a.author, a.published_at, a.modified_at,
+  a.channel, a.section, a.keywords, a.created_at, a.updated_at`;
+
+export const viewArticle = (row: ArticleRow): ArticleView => ({
+  id: row.id,
+  articleUrl: row.url,
+  snippet: row.snippet,
+  ogTitle: row.title,
+  ogDescription: row.description,
+  author: row.author,
+  articleAuthor: row.author,
+  articlePublished: row.published_at?.toISOString() ?? null,
+  articleModified: row.modified_at?.toISOString() ?? null,
+  articleChannel: row.channel,
+  articleSection: row.section,
+  newsKeywords: row.keywords,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+});

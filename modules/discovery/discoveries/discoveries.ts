@@ -1,0 +1,116 @@
+import type { z } from 'zod';
+import { statement } from '../../../src/database/statement.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { newId } from '../../../src/kernel/ids.ts';
+import { readPage } from '../../../src/security/cursors.ts';
+import { slugsOf } from '../../campaign-state/index.ts';
+import { ARTICLE_COLUMNS, type ArticleRow, viewArticle } from '../articles/article.view.ts';
+import { assertOwnPlaces, withoutVersion } from '../outreach/associations.ts';
+import type { DiscoveryView, ListDiscoveriesInput, NewDiscovery } from './discovery.schema.ts';
+import { assertOwnThings } from './own-things.ts';
+
+interface DiscoveryRow {
+  id: string;
+  articleId: string;
+  orgId: string;
+  brandId: string;
+  featureSlug: string | null;
+  workflowSlug: string | null;
+  campaignId: string | null;
+  outletId: string | null;
+  journalistId: string | null;
+  topicId: string | null;
+  createdAt: Date;
+}
+
+const COLUMNS = `d.id, d.article_id as "articleId", d.org_id as "orgId", d.brand_id as "brandId", d.feature_slug as "featureSlug",
+  d.workflow_slug as "workflowSlug", d.campaign_id as "campaignId", d.outlet_id as "outletId",
+  d.journalist_id as "journalistId", d.topic_id as "topicId", d.created_at as "createdAt"`;
+
+/** Articles that fit, the newest first. */
+export async function listDiscoveries(
+  unit: Needs<'em' | 'cursors' | 'actor'>,
+  { limit, cursor, offset, ...filter }: z.output<typeof ListDiscoveriesInput>,
+) {
+  const { em, cursors, actor } = unit;
+  await assertOwnPlaces(unit, filter);
+  await assertOwnThings(em, actor.orgId, [filter]);
+  const { brandId, campaignId, featureSlug, outletId, journalistId, topicId } = filter;
+  const values = [brandId, campaignId, featureSlug, outletId, journalistId, topicId].map((value) => value ?? null);
+  const scope = { orgId: actor.orgId, list: `discoveries:${JSON.stringify(values)}` };
+  const { rows, nextCursor } = await readPage(cursors, scope, { limit, cursor, offset }, (after, count) =>
+    statement<DiscoveryRow>(em, PAGE, [actor.orgId, ...values, after ?? null, count]),
+  );
+  const articles = await articlesOf(unit, rows);
+  return {
+    discoveries: rows.flatMap((row) => {
+      const article = articles.get(row.articleId);
+      return article === undefined ? [] : [{ discovery: viewDiscovery(row), article: viewArticle(article) }];
+    }),
+    nextCursor,
+  };
+}
+
+/** Of a page, so that articles of several campaigns are read once. */
+async function articlesOf({ em, actor }: Needs<'em' | 'actor'>, rows: readonly { articleId: string }[]) {
+  const articles = await statement<ArticleRow>(
+    em,
+    `select ${ARTICLE_COLUMNS} from articles a where a.org_id = $1 and a.id = any($2::uuid[])`,
+    [actor.orgId, rows.map(({ articleId }) => articleId)],
+  );
+  return new Map(articles.map((article) => [article.id, article]));
+}
+
+const PAGE = `
+  select ${COLUMNS} from discoveries d
+  where d.org_id = $1 and ($2::uuid is null or d.brand_id = $2) and ($3::uuid is null or d.campaign_id = $3)
+    and ($4::text is null or $4 in (d.feature_slug, ${withoutVersion('d.feature_slug')}))
+    and ($5::uuid is null or d.outlet_id = $5) and ($6::uuid is null or d.journalist_id = $6)
+    and ($7::uuid is null or d.topic_id = $7) and ($8::uuid is null or d.id < $8)
+  order by d.id desc limit $9`;
+
+/** Articles that somebody finds fit for campaigns, in their order; each once, completed where it said nothing. */
+export async function addDiscoveries(unit: Needs<'em' | 'clock' | 'actor'>, given: readonly NewDiscovery[]) {
+  const { em, clock, actor } = unit;
+  const places = new Map(given.map(({ brandId, campaignId }) => [`${brandId} ${campaignId}`, { brandId, campaignId }]));
+  for (const place of places.values()) await assertOwnPlaces(unit, place);
+  await assertOwnThings(em, actor.orgId, given);
+  const rows = given.map((one, place) => ({ ...one, place, id: newId() }));
+  const kept = await statement<DiscoveryRow>(em, ADD, [actor.orgId, JSON.stringify(rows), clock.now()]);
+  const byKey = new Map(kept.map((row) => [keyOf(row), row]));
+  return rows.flatMap((row) => byKey.get(keyOf(row)) ?? []).map(viewDiscovery);
+}
+
+const keyOf = ({ articleId, brandId, campaignId }: Pick<DiscoveryRow, 'articleId' | 'brandId' | 'campaignId'>) =>
+  `${articleId} ${brandId} ${campaignId}`.toLowerCase();
+
+const ADD = `
+  insert into discoveries as d (org_id, id, article_id, brand_id, campaign_id, feature_slug, workflow_slug, outlet_id,
+    journalist_id, topic_id, created_at)
+  select a.org_id, given.id, a.id, given."brandId", given."campaignId", slug.feature_slug, slug.workflow_slug,
+    coalesce(given."outletId", a.outlet_id), given."journalistId", given."topicId", $3
+  from (
+    select distinct on ("articleId", "brandId", "campaignId") * from jsonb_to_recordset($2::jsonb) as one
+      (id uuid, place integer, "articleId" uuid, "brandId" uuid, "campaignId" uuid, "outletId" uuid, "journalistId" uuid, "topicId" uuid)
+    order by "articleId", "brandId", "campaignId", place
+  ) given
+  join articles a on a.org_id = $1 and a.id = given."articleId"
+  left join ${slugsOf('$1', 'given."campaignId"')} slug on true
+  on conflict (org_id, brand_id, campaign_id, article_id) do update set
+    outlet_id = coalesce(d.outlet_id, excluded.outlet_id), journalist_id = coalesce(d.journalist_id, excluded.journalist_id),
+    topic_id = coalesce(d.topic_id, excluded.topic_id)
+  returning ${COLUMNS}`;
+
+const viewDiscovery = (row: DiscoveryRow): z.output<typeof DiscoveryView> => ({
+  id: row.id,
+  articleId: row.articleId,
+  orgId: row.orgId,
+  brandId: row.brandId,
+  featureSlug: row.featureSlug ?? '',
+  workflowSlug: row.workflowSlug,
+  campaignId: row.campaignId ?? '',
+  outletId: row.outletId,
+  journalistId: row.journalistId,
+  topicId: row.topicId,
+  createdAt: row.createdAt.toISOString(),
+});

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import {
+  EXAMPLE_ID,
+  IdInput,
+  NextCursor,
+  PageInput,
+  ShownId,
+  Timestamp,
+  WebAddress,
+} from '../../../src/kernel/schema.ts';
+import { ArticleView } from '../articles/article.schema.ts';
+
+const Kind = z.enum(['mention', 'quote', 'link']).meta({ id: 'MentionKind', example: 'quote' });
+
+export const MentionView = z
+  .object({
+    id: ShownId,
+    kind: Kind,
+    brandId: ShownId,
+    campaignId: ShownId.nullable(),
+    outletId: ShownId.nullable(),
+    journalistId: ShownId.nullable(),
+    dofollow: z.boolean().nullable(),
+    sponsored: z.boolean().nullable(),
+    paid: z.boolean().nullable(),
+    spendInUsdCents: z.string().nullable().describe('A decimal.'),
+    createdAt: Timestamp,
+    article: ArticleView,
+  })
+  .meta({ id: 'Mention' });
+
+export const ListMentionsInput = PageInput.extend({
+  brandId: IdInput.optional().describe('Only of this brand.'),
+  campaignId: IdInput.optional().describe('Only of this campaign.'),
+});
+
+export const MentionList = z
+  .object({ mentions: z.array(MentionView), nextCursor: NextCursor })
+  .meta({ id: 'MentionList' });
+
+export const NewMention = z
+  .object({
+    brandId: IdInput,
+    campaignId: IdInput.optional(),
+    articleId: IdInput.optional(),
+    articleUrl: WebAddress.optional().describe('Instead of `articleId`.'),
+    kind: Kind,
+    dofollow: z.boolean().nullish(),
+    sponsored: z.boolean().nullish(),
+    paid: z.boolean().nullish(),
+    spendInUsdCents: z
+      .string()
+      .regex(/^\d{1,12}(?:\.\d{1,6})?$/, 'must be an amount of cents such as 12.5')
+      .nullish()
+      .meta({ example: '2500' }),
+    journalistId: IdInput.nullish(),
+    outletId: IdInput.nullish(),
+  })
+  .refine(({ articleId, articleUrl }) => (articleId === undefined) !== (articleUrl === undefined), {
+    path: ['articleId'],
+    message: 'or articleUrl is required, and not both',
+  })
+  .meta({ exactlyOne: ['articleId', 'articleUrl'], example: { articleId: EXAMPLE_ID, kind: 'quote', dofollow: true } });
+
+/** The mention, and in the form of the list. */
+export const AddedMention = MentionView.extend({ mentions: z.array(MentionView) }).meta({ id: 'AddedMention' });

@@ -1,0 +1,95 @@
+import type { z } from 'zod';
+import { statement } from '../../../src/database/statement.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { newId } from '../../../src/kernel/ids.ts';
+import { centsFromNumeric, formatCents } from '../../../src/kernel/money.ts';
+import { readPage } from '../../../src/security/cursors.ts';
+import { addArticle } from '../articles/add-article.ts';
+import { ARTICLE_COLUMNS, type ArticleRow, viewArticle } from '../articles/article.view.ts';
+import { assertOwnPlaces } from '../outreach/associations.ts';
+import type { ListMentionsInput, MentionView, NewMention } from './mention.schema.ts';
+import { assertOwnThings } from './own-things.ts';
+
+interface MentionRow extends ArticleRow {
+  mentionId: string;
+  kind: 'mention' | 'quote' | 'link';
+  brandId: string;
+  campaignId: string | null;
+  outletId: string | null;
+  journalistId: string | null;
+  dofollow: boolean | null;
+  sponsored: boolean | null;
+  paid: boolean | null;
+  spend: string | null;
+  mentionedAt: Date;
+}
+
+/** What pitches led to, the newest first. */
+export async function listMentions(
+  unit: Needs<'em' | 'cursors' | 'actor'>,
+  { brandId, campaignId, ...page }: z.output<typeof ListMentionsInput>,
+) {
+  const { em, cursors, actor } = unit;
+  await assertOwnPlaces(unit, { brandId, campaignId });
+  const scope = { orgId: actor.orgId, list: `mentions:${brandId ?? ''}:${campaignId ?? ''}` };
+  const { rows, nextCursor } = await readPage(cursors, scope, page, async (after, count) => {
+    const values = [actor.orgId, brandId ?? null, campaignId ?? null, after ?? null, count];
+    const found = await statement<MentionRow>(em, PAGE, values);
+    return found.map((row) => ({ id: row.mentionId, row }));
+  });
+  return { mentions: rows.map(({ row }) => viewMention(row)), nextCursor };
+}
+
+const COLUMNS = `m.id as "mentionId", m.kind, m.brand_id as "brandId", m.campaign_id as "campaignId", m.outlet_id as "outletId",
+  m.journalist_id as "journalistId", m.dofollow, m.sponsored, m.paid, m.spend_cents::text as spend,
+  m.created_at as "mentionedAt", ${ARTICLE_COLUMNS}`;
+
+const PAGE = `
+  select ${COLUMNS} from mentions m join articles a on a.org_id = $1 and a.id = m.article_id
+  where m.org_id = $1 and ($2::uuid is null or m.brand_id = $2) and ($3::uuid is null or m.campaign_id = $3)
+    and ($4::uuid is null or m.id < $4)
+  order by m.id desc limit $5`;
+
+export async function addMention(
+  unit: Needs<'em' | 'clock' | 'actor'>,
+  { brandId, campaignId, articleId, articleUrl, ...given }: z.output<typeof NewMention>,
+) {
+  const { em, clock, actor } = unit;
+  const { journalistId, outletId } = given;
+  await assertOwnPlaces(unit, { brandId, campaignId });
+  await assertOwnThings(em, actor.orgId, [{ articleId, journalistId, outletId }]);
+  return em.transactional(async (inside) => {
+    const found = articleId ?? (await addArticle({ em: inside, clock, actor }, { articleUrl: articleUrl ?? '' })).id;
+    const facts = [given.kind, given.dofollow, given.sponsored, given.paid, given.spendInUsdCents];
+    const values = [brandId, campaignId, outletId, journalistId, ...facts].map((value) => value ?? null);
+    const [row] = await statement<MentionRow>(inside, ADD, [actor.orgId, newId(), found, clock.now(), ...values]);
+    if (row === undefined) throw new Error('A mention that was just added is gone.');
+    const mention = viewMention(row);
+    return { ...mention, mentions: [mention] };
+  });
+}
+
+/** Without an outlet of its own, a mention is the outlet's in which the article stands. */
+const ADD = `
+  with m as (
+    insert into mentions (org_id, id, article_id, created_at, brand_id, campaign_id, outlet_id, journalist_id, kind, dofollow,
+      sponsored, paid, spend_cents)
+    select a.org_id, $2, a.id, $4, $5, $6, coalesce($7::uuid, a.outlet_id), $8, $9, $10, $11, $12, $13
+    from articles a where a.org_id = $1 and a.id = $3
+    returning *)
+  select ${COLUMNS} from m join articles a on a.org_id = $1 and a.id = m.article_id`;
+
+const viewMention = (row: MentionRow): z.output<typeof MentionView> => ({
+  id: row.mentionId,
+  kind: row.kind,
+  brandId: row.brandId,
+  campaignId: row.campaignId,
+  outletId: row.outletId,
+  journalistId: row.journalistId,
+  dofollow: row.dofollow,
+  sponsored: row.sponsored,
+  paid: row.paid,
+  spendInUsdCents: row.spend === null ? null : formatCents(centsFromNumeric(row.spend)),
+  createdAt: row.mentionedAt.toISOString(),
+  article: viewArticle(row),
+});
