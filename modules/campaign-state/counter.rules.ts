@@ -19,6 +19,9 @@ export type CounterName =
   | 'complaints'
   | 'meetingsBooked'
   | `pressKit${'sGenerated' | 'sPublished' | 'Views' | 'Visitors'}`
+  | 'articlesDiscovered'
+  | `outlets${'Discovered' | 'Relevant'}`
+  | `journalists${'Discovered' | 'Relevant' | 'Reachable'}`
   /** Messages that are promised and neither sent nor given up. */
   | 'openMessages';
 

@@ -24,9 +24,17 @@ export { findFeedsOf } from './feeds/find-feeds.ts';
 export { createFeedReader, createPoliteWeb, POLITE_INTERVAL_MS } from './feeds/ports.ts';
 export { sweepFeeds } from './feeds/read-due-feeds.ts';
 export { readFeedsHandler, readFeedsNow } from './feeds/read-feeds.ts';
+export {
+  type ChosenJournalist,
+  chooseJournalists,
+  countFindings,
+  type JournalistOutcome,
+  noteOutcomes,
+} from './journalists/choose-journalists.ts';
 export { forgetJournalist } from './journalists/forget-journalist.ts';
 export { journalistRouter } from './journalists/journalist.router.ts';
 export { outletRouter } from './outlets/outlet.router.ts';
 export { ensureSandboxFeeds } from './sandbox/ensure-sandbox-feeds.ts';
+export { brandSubjects } from './scoring/brand-subjects.ts';
 export { type Scored, scoreForCampaign } from './scoring/score-for-campaign.ts';
 export type { Scoring } from './scoring/scoring.ts';

@@ -1,4 +1,5 @@
 import './ports.ts';
+import { chooseJournalistsNode } from './nodes/choose-journalists.ts';
 import { collectQuoteRequests } from './nodes/collect-quote-requests.ts';
 import { discoverArticles } from './nodes/discover-articles.ts';
 import { draftPressKit } from './nodes/draft-press-kit.ts';
@@ -7,6 +8,7 @@ import { findJournalists } from './nodes/find-journalists.ts';
 import { measureVisibility } from './nodes/measure-visibility.ts';
 import { scoreOutlets } from './nodes/score-outlets.ts';
 
+export { discoveryWorkflows } from './catalogue/discovery-workflows.ts';
 export { createKitLinks } from './kit-links.ts';
 export { kitRouter } from './kits/kit.router.ts';
 export { sweepKits, writeDueKit, writeKitsHandler } from './kits/write-kits.ts';
@@ -16,11 +18,12 @@ export { createCountries } from './views/country.ts';
 export { keepVisits } from './views/keep-visits.ts';
 export { createKitViews } from './views/kit-views.ts';
 
-/** What workflows of the press features may be made of. They can be written down and checked; nobody runs them yet. */
+/** What workflows of the press features may be made of. */
 export const pressNodeTypes = [
   discoverArticles,
   scoreOutlets,
   findJournalists,
+  chooseJournalistsNode,
   draftPressKit,
   collectQuoteRequests,
   draftQuotePitches,

@@ -140,6 +140,7 @@ describe('scoring for a campaign', () => {
       featureSlug: 'pr',
       workflowSlug: 'pr-v1',
       topics: null,
+      sandbox: false,
       maxAgeDays: 90,
     };
     const first = await scoreForCampaign(stage.unit(), { ...scoring, runId: newId() });

@@ -1,6 +1,7 @@
 import type { CatalogueWorkflow, DagNode } from '../../workflows/index.ts';
 
 interface Outreach {
+  rungs: Rung['key'][];
   featureSlug: string;
   name: string;
   audience: 'buyers' | 'journalists';
@@ -13,6 +14,7 @@ const OUTREACH: Outreach[] = [
     featureSlug: 'sales-cold-email-outreach',
     name: 'Sales cold email outreach',
     audience: 'buyers',
+    rungs: ['sandbox', 'contacts', 'apollo'],
     mapping: {
       valueProposition: '$input.valueProposition',
       offer: '$input.offer',
@@ -26,6 +28,8 @@ const OUTREACH: Outreach[] = [
     featureSlug: 'pr-cold-email-outreach',
     name: 'PR cold email outreach',
     audience: 'journalists',
+    // Without contacts and without Apollo, journalists come from articles.
+    rungs: ['contacts', 'apollo'],
     mapping: { story: '$input.story', socialProof: '$input.companyFacts', companyName: '$brand.name' },
   },
 ];
@@ -60,9 +64,9 @@ const RUNGS: Rung[] = [
   },
 ];
 
-/** Three workflows for each outreach feature, from no key at all to all providers. */
+/** Workflows of the outreach features whose people come from somewhere that knows people, from no key at all to all providers. */
 export const outreachLadder: CatalogueWorkflow[] = OUTREACH.flatMap((outreach) =>
-  RUNGS.map((rung) => ({
+  RUNGS.filter(({ key }) => outreach.rungs.includes(key)).map((rung) => ({
     workflowDynastySlug: `${outreach.featureSlug}-${rung.key}`,
     version: 1,
     name: `${outreach.name}, ${rung.key}`,

@@ -12,7 +12,10 @@ interface Row extends ReadArticle {
 }
 
 /** Every article of an organisation since a moment, a page at a time: of each only numbers are kept. */
-export async function readCorpus(em: EntityManager, orgId: string, since: Date): Promise<CorpusArticle[]> {
+export async function readCorpus(
+  em: EntityManager,
+  { orgId, sandbox, since }: { orgId: string; sandbox: boolean; since: Date },
+): Promise<CorpusArticle[]> {
   const corpus: CorpusArticle[] = [];
   let after: Row | undefined;
   while (corpus.length < MAX_ARTICLES) {
@@ -21,6 +24,7 @@ export async function readCorpus(em: EntityManager, orgId: string, since: Date):
       since,
       after?.createdAt ?? null,
       after?.id ?? null,
+      sandbox,
     ]);
     for (const article of page) corpus.push(compact(article));
     after = page.at(-1);
@@ -38,6 +42,7 @@ const PAGE_OF_ARTICLES = `
          array(select journalist_id from bylines b
                where b.org_id = a.org_id and b.article_id = a.id order by position limit 10) as "journalistIds"
   from articles a
-  where org_id = $1 and created_at >= $2 and coalesce(published_at, created_at) >= $2
+  where org_id = $1 and $5::boolean = coalesce((select o.sandbox from outlets o where o.org_id = a.org_id and o.id = a.outlet_id), false)
+    and created_at >= $2 and coalesce(published_at, created_at) >= $2
     and ($3::timestamptz is null or (created_at, id) < ($3, $4::uuid))
   order by created_at desc, id desc limit ${PAGE}`;

@@ -3,6 +3,12 @@ import type { CorpusArticle, ScoredArticle } from './corpus.ts';
 import { type Breathe, documentFrequencies, SLICE } from './document-frequencies.ts';
 import { relatedTerms } from './related-terms.ts';
 
+/**
+ * Whoever names feeds names those of the brand's own field, where its subjects are in every article. So that they do not
+ * look common, as many articles about anything else are taken to be there too.
+ */
+const EVERYDAY_ARTICLES = 1_000;
+
 /** As BM25 has them; texts of feeds are short, so that length says little. */
 const K1 = 1.2;
 const B = 0.4;
@@ -40,7 +46,7 @@ async function weigh(
   breathe: Breathe,
 ): Promise<Weighed> {
   const found = await documentFrequencies(articles, new Set(terms.map(({ key }) => key)), breathe);
-  const total = articles.length;
+  const total = articles.length + EVERYDAY_ARTICLES;
   const rarity = (key: number) => {
     // What stands in one article only is no more telling than what stands in a few.
     const among = Math.max(found.get(key) ?? 0, total / 200, 1);
@@ -54,7 +60,7 @@ async function weigh(
   const mean = main.reduce((sum, { weight }) => sum + weight, 0) / Math.max(main.length, 1);
   return {
     terms: new Map(weighed.map((one) => [one.term.key, one])),
-    meanLength: articles.reduce((sum, { length }) => sum + length, 0) / Math.max(total, 1),
+    meanLength: articles.reduce((sum, { length }) => sum + length, 0) / Math.max(articles.length, 1),
     wholeFit: mean * WHOLE_FIT_TERMS,
   };
 }

@@ -25,10 +25,10 @@ export interface Scored {
  * scored anew, and what became of it stays. Call it while nothing is locked.
  */
 export async function scoreForCampaign(unit: Needs<'em' | 'clock'>, scoring: Scoring): Promise<Scored> {
-  const { orgId, brandId, topics, maxAgeDays } = scoring;
+  const { orgId, brandId, topics, sandbox, maxAgeDays } = scoring;
   const now = unit.clock.now().getTime();
   const terms = brandTerms(await brandText(unit, orgId, brandId), topics);
-  const corpus = await readCorpus(unit.em, orgId, new Date(now - maxAgeDays * DAY_MS));
+  const corpus = await readCorpus(unit.em, { orgId, sandbox, since: new Date(now - maxAgeDays * DAY_MS) });
   const fitting = await scoreArticles(corpus, terms, setImmediate);
   const reckoning = { now, maxAgeDays };
   const outlets = standings(corpus, fitting, {

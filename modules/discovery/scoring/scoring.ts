@@ -8,5 +8,7 @@ export interface Scoring {
   runId: string;
   /** What a person names beside what the brand's own site says: subjects, products, competitors. */
   topics: string | null;
+  /** Only what is invented, or only what is real. */
+  sandbox: boolean;
   maxAgeDays: number;
 }

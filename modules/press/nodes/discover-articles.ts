@@ -1,10 +1,29 @@
 import { z } from 'zod';
-import { gives, needs, nodeType, takes } from '../../workflows/index.ts';
+import { campaignNodes, Text } from '../../campaigns/index.ts';
+import { brandSubjects, ensureSandboxFeeds, readFeedsNow } from '../../discovery/index.ts';
+import { gives, takes } from '../../workflows/index.ts';
 
-export const discoverArticles = nodeType({
+const PLACES = { sandbox: 'an invented world of outlets', feeds: "the organisation's feeds" };
+
+/** Reads what is new in the feeds. An article is a fact of the organisation's, so it stays also where the batch does not. */
+export const discoverArticles = campaignNodes.define({
   type: 'discover-articles',
-  config: z.object({ maxAgeDays: z.number().int().min(1).max(365).default(30) }),
-  inputs: { topics: needs('text'), regions: takes('text'), competitors: takes('text') },
+  config: z.object({ source: z.enum(['sandbox', 'feeds']) }),
+  inputs: { topics: takes('text', Text), story: takes('text', Text) },
   outputs: { articles: gives('articles') },
-  describe: ({ maxAgeDays }) => `Read the news feeds for articles of the last ${maxAgeDays} days.`,
+  describe: ({ source }) => `Read the latest articles in ${PLACES[source]}.`,
+  asksProvider: () => true,
+  async prepare({ unit, campaign, brand, signal }, { source }, { topics, story }) {
+    const owner = { orgId: campaign.orgId, brandId: brand.id };
+    const invented = async () => {
+      const words = await brandSubjects(unit, {
+        ...owner,
+        topics: [topics, story, brand.pitch].flatMap((text) => text ?? []).join(' '),
+      });
+      return { orgId: owner.orgId, feedIds: await ensureSandboxFeeds(unit, { ...owner, words }) };
+    };
+    const articles = await readFeedsNow(unit, { ...(source === 'sandbox' ? await invented() : owner), signal });
+    return { output: { articles }, prepared: articles };
+  },
+  run: async (_context, _config, _input, articles) => ({ output: { articles }, used: 0 }),
 });

@@ -1,11 +1,29 @@
 import { z } from 'zod';
-import { gives, needs, nodeType, TextSource, takes, textRequirement } from '../../workflows/index.ts';
+import { campaignNodes } from '../../campaigns/index.ts';
+import { countFindings } from '../../discovery/index.ts';
+import { gives, needs } from '../../workflows/index.ts';
+import { MinimumScore } from './score-outlets.ts';
 
-export const findJournalists = nodeType({
+/** Counts who wrote what fits, and who of them names an address. */
+export const findJournalists = campaignNodes.define({
   type: 'find-journalists',
-  config: z.object({ text: TextSource }),
-  inputs: { articles: needs('articles'), outlets: takes('outlets'), story: takes('text') },
+  config: z.object({ minimumScore: MinimumScore }),
+  inputs: { outlets: needs('outlets') },
   outputs: { journalists: gives('journalists') },
-  describe: () => 'Find out who wrote the articles and why they fit.',
-  requires: ({ text }) => textRequirement(text),
+  describe: () => 'Find out who wrote the articles that fit, and who of them can be written to.',
+  async run({ unit, campaign: { orgId, id } }, { minimumScore }) {
+    const found = await countFindings(unit, { orgId, campaignId: id, minimumScore });
+    return {
+      output: { journalists: found },
+      used: 0,
+      report: {
+        gauges: {
+          journalistsDiscovered: found.journalists,
+          journalistsRelevant: found.relevantJournalists,
+          journalistsReachable: found.reachableJournalists,
+        },
+        source: { position: {}, exhausted: true },
+      },
+    };
+  },
 });

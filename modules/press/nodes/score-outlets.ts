@@ -1,11 +1,56 @@
 import { z } from 'zod';
-import { gives, needs, nodeType, TextSource, takes, textRequirement } from '../../workflows/index.ts';
+import { campaignNodes, Text } from '../../campaigns/index.ts';
+import { countFindings, scoreForCampaign } from '../../discovery/index.ts';
+import { gives, needs, takes } from '../../workflows/index.ts';
 
-export const scoreOutlets = nodeType({
+export const MinimumScore = z.number().int().min(0).max(100).default(25);
+
+/** Scores articles, their outlets and who wrote them for the brand. */
+export const scoreOutlets = campaignNodes.define({
   type: 'score-outlets',
-  config: z.object({ text: TextSource, minimumScore: z.number().int().min(0).max(100).default(50) }),
-  inputs: { articles: needs('articles'), topics: takes('text') },
+  config: z.object({
+    source: z.enum(['sandbox', 'feeds']),
+    minimumScore: MinimumScore,
+    maxAgeDays: z.number().int().min(1).max(365).default(90),
+  }),
+  inputs: {
+    articles: needs('articles'),
+    topics: takes('text', Text),
+    story: takes('text', Text),
+    competitors: takes('text', Text),
+  },
   outputs: { outlets: gives('outlets') },
-  describe: ({ minimumScore }) => `Score the outlets and keep those with ${minimumScore} points or more.`,
-  requires: ({ text }) => textRequirement(text),
+  describe: ({ minimumScore, maxAgeDays }) =>
+    `Score the outlets by their articles of the last ${maxAgeDays} days; those with ${minimumScore} points or more fit.`,
+  asksProvider: () => true,
+  async prepare({ unit, campaign, brand, runId }, { source, maxAgeDays }, { topics, story, competitors }) {
+    const { orgId, id: campaignId, featureSlug = null, workflowSlug } = campaign;
+    const scored = await scoreForCampaign(unit, {
+      orgId,
+      campaignId,
+      brandId: brand.id,
+      featureSlug,
+      workflowSlug,
+      runId,
+      topics: [topics, story, competitors].filter((text) => text !== null).join('\n'),
+      sandbox: source === 'sandbox',
+      maxAgeDays,
+    });
+    return { output: { outlets: scored }, prepared: scored };
+  },
+  async run({ unit, campaign: { orgId, id } }, { minimumScore }, _input, scored) {
+    const found = await countFindings(unit, { orgId, campaignId: id, minimumScore });
+    return {
+      output: { outlets: scored },
+      used: 0,
+      report: {
+        gauges: {
+          articlesDiscovered: found.articles,
+          outletsDiscovered: found.outlets,
+          outletsRelevant: found.relevantOutlets,
+        },
+        source: { position: {}, exhausted: true },
+      },
+    };
+  },
 });

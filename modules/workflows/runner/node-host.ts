@@ -14,6 +14,8 @@ export interface NodeContext {
   unit: UnitOfWork;
   /** Units that there is money for. */
   wanted: number;
+  /** The run of the batch. */
+  runId: string;
 }
 
 /** What a node may use before its batch is written: nothing is locked, so it may wait for providers. */

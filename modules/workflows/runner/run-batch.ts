@@ -52,7 +52,7 @@ function prepare<Context extends NodeContext, Report>(
   unit: UnitOfWork,
   { plan, host, batch }: OpenBatch<Context, Report>,
 ): Promise<Preparations> {
-  const context = host.context(unit, batch.granted);
+  const context = host.context(unit, { wanted: batch.granted, runId: batch.batchRunId });
   const spendingOf = (place: number) =>
     openProviderSpending(context.unit, {
       orgId: batch.orgId,
@@ -69,7 +69,11 @@ async function write<Context extends NodeContext, Report>(
   preparations: Preparations,
 ): Promise<BatchResult<Report> | null> {
   if (!(await host.begin(unit))) return null;
-  const result = await runNodes(host.context(unit, batch.granted), { plan, preparations, given: host.given });
+  const result = await runNodes(host.context(unit, { wanted: batch.granted, runId: batch.batchRunId }), {
+    plan,
+    preparations,
+    given: host.given,
+  });
   await finishBatchRuns(unit, batch, result);
   await host.keep(unit, result);
   await settleBatch(unit, batch, result);

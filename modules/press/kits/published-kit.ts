@@ -1,0 +1,17 @@
+import { statement } from '../../../src/database/statement.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
+
+/** The page of the kit that a person has approved for a campaign, or else for its brand; null while there is none. */
+export async function publishedKitUrl(
+  { em, kitLinks }: Needs<'em' | 'kitLinks'>,
+  { orgId, brandId, campaignId }: { orgId: string; brandId: string; campaignId: string },
+): Promise<string | null> {
+  const [kit] = await statement<{ id: string }>(
+    em,
+    `select id from media_kits
+     where org_id = $1 and $2 = any(brand_ids) and (campaign_id is null or campaign_id = $3) and status = 'validated'
+     order by campaign_id nulls last, created_at desc limit 1`,
+    [orgId, brandId, campaignId],
+  );
+  return kit === undefined ? null : kitLinks.pageOf(kitLinks.tokenOf({ orgId, id: kit.id }));
+}

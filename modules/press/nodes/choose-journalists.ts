@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { type CampaignNodeContext, campaignNodes, ExpectedLeads, Leads, Text } from '../../campaigns/index.ts';
+import {
+  type ChosenJournalist,
+  chooseJournalists,
+  type JournalistOutcome,
+  noteOutcomes,
+} from '../../discovery/index.ts';
+import { createLeads, reachablePeople } from '../../leads/index.ts';
+import { gives, needs } from '../../workflows/index.ts';
+import { publishedKitUrl } from '../kits/published-kit.ts';
+import { MinimumScore } from './score-outlets.ts';
+
+const COST_NAMES = { sandbox: 'sandbox-lead', feeds: null };
+
+/** Makes leads of the journalists who fit best, of each with what they wrote. Who names no address is kept without one. */
+export const chooseJournalistsNode = campaignNodes.define({
+  type: 'choose-journalists',
+  config: z.object({
+    source: z.enum(['sandbox', 'feeds']),
+    minimumScore: MinimumScore,
+    batchSize: z.number().int().min(1).max(500).default(100),
+  }),
+  inputs: { journalists: needs('journalists') },
+  outputs: { leads: gives('leads', Leads), pressKitUrl: gives('text', Text) },
+  describe: ({ minimumScore }) =>
+    `Choose the journalists who fit best at outlets with ${minimumScore} points or more; no address is ever guessed.`,
+  costs({ source }) {
+    const costName = COST_NAMES[source];
+    return costName === null ? [] : [{ costName, fewest: 1, most: 1 }];
+  },
+  batchSize: ({ batchSize }) => batchSize,
+  asksProvider: () => false,
+  async prepare(context, { minimumScore }) {
+    const { unit, campaign } = context;
+    const people = (await nextOf(context, minimumScore)).flatMap(personOf);
+    const leads = await reachablePeople(unit, campaign, people);
+    return { output: { leads, pressKitUrl: await kitUrlOf(context) }, prepared: undefined };
+  },
+  async run(context, { minimumScore }) {
+    const { unit, campaign, wanted } = context;
+    const chosen = await nextOf(context, minimumScore);
+    const { served, skipped } = await createLeads(unit, campaign, chosen.flatMap(personOf));
+    const outcomes = outcomesOf(chosen, { served, skipped });
+    await noteOutcomes(unit, { orgId: campaign.orgId, campaignId: campaign.id }, outcomes);
+    return {
+      output: { leads: served, pressKitUrl: await kitUrlOf(context) },
+      used: served.length,
+      report: {
+        counts: { leadsServed: served.length, leadsSkipped: skipped.length },
+        source: { position: {}, exhausted: chosen.length < wanted },
+      },
+    };
+  },
+});
+
+const nextOf = ({ unit, campaign, wanted }: CampaignNodeContext, minimumScore: number) =>
+  chooseJournalists(unit, { orgId: campaign.orgId, campaignId: campaign.id, minimumScore, limit: wanted });
+
+const kitUrlOf = ({ unit, campaign, brand }: CampaignNodeContext) =>
+  publishedKitUrl(unit, { orgId: campaign.orgId, brandId: brand.id, campaignId: campaign.id });
+
+/** Nobody where no address is known. */
+function personOf(journalist: ChosenJournalist) {
+  const { email, firstName, lastName, outletName, outletDomain, sandbox, articleTitle, articleUrl } = journalist;
+  if (email === null) return [];
+  return [
+    {
+      email,
+      firstName,
+      lastName,
+      title: null,
+      organizationName: outletName,
+      organizationDomain: outletDomain,
+      organizationIndustry: null,
+      organizationSize: null,
+      linkedinUrl: null,
+      sandbox,
+      source: sandbox ? ('sandbox' as const) : ('feeds' as const),
+      ...(articleTitle !== null && articleUrl !== null ? { article: { title: articleTitle, url: articleUrl } } : {}),
+    },
+  ];
+}
+
+type Created = Awaited<ReturnType<typeof createLeads>>;
+
+/** Two journalists may share an address: the first of them has the lead. */
+function outcomesOf(chosen: readonly ChosenJournalist[], { served, skipped }: Created): JournalistOutcome[] {
+  const byEmail = Map.groupBy([...served, ...skipped], ({ email }) => email);
+  return chosen.map(({ id, email }): JournalistOutcome => {
+    if (email === null) return { id, status: 'skipped', leadId: null, reason: 'no_address' };
+    const lead = byEmail.get(email.trim())?.shift();
+    if (lead === undefined) return { id, status: 'skipped', leadId: null, reason: 'suppressed' };
+    return lead.status === 'served'
+      ? { id, status: 'served', leadId: lead.id }
+      : { id, status: 'skipped', leadId: lead.id, reason: lead.skipReason };
+  });
+}

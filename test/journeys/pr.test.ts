@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readFeedsHandler } from '../../modules/discovery/index.ts';
+import { writeDueKit } from '../../modules/press/index.ts';
+import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
+import { acme } from '../api/brands/acme.ts';
+import { type Site, startWeb, type Web } from '../api/brands/web.ts';
+import { TestClock } from '../harness/clock.ts';
+import { type MailStage, openMail } from '../messages/stage.ts';
+import { type Sink, startSink } from '../messages/start-sink.ts';
+
+const NOW = new Date('2026-11-11T12:00:00Z');
+
+/** An outlet's feed, with an article for each title; who wrote them names an address or none. */
+function outlet(name: string, writers: [name: string, email: string | null][], titles: string[]): Site {
+  const items = titles.map((title, i) => {
+    const [writer = '', email = null] = writers[i % writers.length] ?? [];
+    const author = email === null ? `<dc:creator>${writer}</dc:creator>` : `<author>${email} (${writer})</author>`;
+    const at = new Date(NOW.getTime() - (i + 1) * 3 * 86_400_000).toUTCString();
+    return `<item><title>${title}</title><link>/${encodeURIComponent(title)}</link>${author}
+      <description>${title}, told at length for everybody who works with it.</description><pubDate>${at}</pubDate></item>`;
+  });
+  const feed = `<?xml version="1.0"?><rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel>
+    <title>${name}</title>${items.join('')}</channel></rss>`;
+  return {
+    '/feed.xml': (_request, response) => response.writeHead(200, { 'content-type': 'application/rss+xml' }).end(feed),
+  };
+}
+
+const FORGE = outlet(
+  'The Forge Review',
+  [
+    ['Ada Byron', 'ada@forge-review.example'],
+    ['Newsroom', null],
+  ],
+  [
+    'Why falling anvils are back in business',
+    'A small anvil maker takes on the enterprises',
+    'Anvils that fall: a test of five makers',
+    'How to choose an anvil for a small business',
+    'The anvil and the roadrunner: an industry looks back',
+    'Steel prices make anvils dearer',
+  ],
+);
+const TRADE = outlet(
+  'Smithing Weekly',
+  [
+    ['Grace Hopper', null],
+    ['Jean Bartik', 'jean@smithing.example'],
+  ],
+  [
+    'Anvils on trial in small workshops',
+    'The anvil that would not fall',
+    'Anvil makers meet in Tucson',
+    'Anvils for business',
+    'A falling anvil, filmed',
+    'Business is good for anvils',
+    'Small anvils, small prices',
+  ],
+);
+const COOKS = outlet(
+  'Cook and Table',
+  [['Julia Child', 'julia@cook.example']],
+  ['Ten soups for November', 'A cake without flour', 'What to drink with oysters', 'The best pans of the year'],
+);
+
+let web: Web;
+let sink: Sink;
+let stage: MailStage;
+beforeAll(async () => {
+  web = await startWeb({
+    'acme.example': acme,
+    'forge-review.example': FORGE,
+    'smithing.example': TRADE,
+    'cook.example': COOKS,
+  });
+  sink = await startSink({ keepMail: true });
+  stage = await openMail({ clock: new TestClock(NOW), overrides: { egress: web.egress() } });
+});
+afterAll(async () => {
+  await stage.close();
+  await sink.stop();
+  await web.close();
+});
+
+const call = (...[method, path]: Parameters<MailStage['api']['call']>) => stage.api.call(method, path);
+const get = async (path: string) => (await call('get', path).expect(200)).body;
+const signal = new AbortController().signal;
+
+/** From a website to a kit that a person has approved. */
+async function approvedKit(brandId: string): Promise<string> {
+  const { body: asked } = await call('post', '/v1/press-kits/media-kits')
+    .set('x-brand-id', brandId)
+    .send({ instruction: 'For trade press.' })
+    .expect(200);
+  while (await inUnitOfWork(stage.platform, (unit) => writeDueKit(unit, signal)));
+  const { body: kit } = await call('post', `/v1/press-kits/media-kits/${asked.mediaKitId}/validate`).expect(200);
+  expect(kit.status).toBe('validated');
+  return kit.publicUrl;
+}
+
+const newBrand = async () =>
+  (
+    await call('post', '/v1/brands')
+      .send({ url: web.address('acme.example') })
+      .expect(200)
+  ).body.brandId as string;
+
+const INPUTS = {
+  story: 'We open the museum of falling anvils',
+  targetOutlets: 'Trade press on anvils and smithing',
+  spokesperson: 'Wile Coyote, founder',
+  companyFacts: 'Founded in 1949 by two people',
+  embargo: 'None',
+};
+
+async function newCampaign(workflowSlug: string, brandId: string, featureInputs: object = INPUTS): Promise<string> {
+  const { body } = await call('post', '/v1/campaigns').send({
+    name: 'Museum',
+    workflowSlug,
+    brandIds: [brandId],
+    featureInputs,
+    maxBudgetTotalUsd: '5',
+  });
+  if (body.error !== undefined) throw new Error(body.error);
+  return body.campaign.id;
+}
+
+test('from a website to a kit, to outlets, to pitches in an inbox, to an answer, to the statistics', async () => {
+  const brandId = await newBrand();
+  const kitUrl = await approvedKit(brandId);
+  for (const host of ['forge-review.example', 'smithing.example', 'cook.example']) {
+    await call('post', '/v1/feeds')
+      .send({ url: web.address(host, '/feed.xml'), brandId })
+      .expect(200);
+  }
+  await readFeedsHandler(stage.platform).handle({}, { log: stage.platform.log, signal });
+  await stage.newSender({ port: sink.port });
+  const id = await newCampaign('pr-cold-email-outreach-feeds-v1', brandId);
+  await stage.finish(id);
+
+  const { outlets } = await get(`/v1/campaigns/${id}/outlets`);
+  expect(
+    outlets
+      .map(({ outletName }: { outletName: string }) => outletName)
+      .slice(0, 2)
+      .toSorted(),
+  ).toEqual(['Smithing Weekly', 'The Forge Review']);
+  expect(outlets[0].whyRelevant).toMatch(/anvil/i);
+  // Whoever names no address is known and is not written to; a desk is nobody.
+  expect([...new Set(sink.arrivals.map(({ to }) => to))].toSorted()).toEqual([
+    'ada@forge-review.example',
+    'jean@smithing.example',
+  ]);
+  const [pitch] = sink.to('ada@forge-review.example');
+  const text = pitch?.raw.replaceAll(/=\r?\n/g, '') ?? '';
+  expect(text).toContain('The Forge Review');
+  expect(text.replaceAll('=3D', '=')).toContain(kitUrl);
+  const { journalists } = await get(`/v1/journalists/list?brandId=${brandId}`);
+  const statusOf = (name: string) =>
+    journalists.find(({ journalistName }: { journalistName: string }) => journalistName === name)?.outreachStatus;
+  expect(statusOf('Grace Hopper')).toBe('skipped');
+  expect(['sent', 'delivered', 'contacted']).toContain(statusOf('Ada Byron'));
+
+  await call('post', '/v1/inbound/replies')
+    .send({
+      fromEmail: 'ada@forge-review.example',
+      toEmail: 'ada@acme.example',
+      bodyText: 'Yes, I am interested. Please call me tomorrow.',
+    })
+    .expect(200);
+  expect((await get(`/v1/journalists/list?brandId=${brandId}`)).byOutreachStatus.replied).toBe(1);
+  const statistics = await get(`/v1/features/pr-cold-email-outreach/stats?brandId=${brandId}`);
+  expect(statistics.stats).toMatchObject({ emailsReplied: 1, repliesPositive: 1 });
+  expect(statistics.stats.journalistsDiscovered).toBeGreaterThanOrEqual(3);
+});
+
+test('all of it runs with nothing but this machine: an invented world answers', async () => {
+  const brandId = await newBrand();
+  const before = web.visits.length;
+  const id = await newCampaign('pr-cold-email-outreach-sandbox-v1', brandId);
+  await stage.finish(id);
+  expect(await stage.campaign(id)).toMatchObject({ status: 'completed' });
+  const counts = await stage.counts(id);
+  expect(counts['outletsRelevant']).toBeGreaterThan(0);
+  expect(counts['outletsRelevant']).toBeLessThan(counts['outletsDiscovered'] ?? 0);
+  expect(counts['leadsServed']).toBeGreaterThan(0);
+  expect(counts['sent']).toBeGreaterThan(0);
+  const { emails } = await get(`/v1/campaigns/${id}/emails?limit=5`);
+  expect(emails[0].sequence[0].bodyText).toContain('your article “');
+  expect(web.visits.slice(before)).toEqual([]);
+});
+
+test.each([
+  ['outlet-discovery', { topics: 'Anvils', regions: 'Arizona', competitors: 'Roadrunner' }],
+  ['journalist-discovery', { topics: 'Anvils', regions: 'Arizona', story: INPUTS.story }],
+])('%s finds in the invented world, and completes', async (feature, inputs) => {
+  const brandId = await newBrand();
+  const id = await newCampaign(`${feature}-sandbox-v1`, brandId, inputs);
+  await stage.finish(id);
+  expect(await stage.campaign(id)).toMatchObject({ status: 'completed' });
+  const { stats } = await get(`/v1/features/${feature}/stats?brandId=${brandId}`);
+  expect(stats.articlesDiscovered).toBeGreaterThan(0);
+  expect(feature === 'outlet-discovery' ? stats.outletsRelevant : stats.journalistsRelevant).toBeGreaterThan(0);
+});
