@@ -7,7 +7,7 @@ import { readRow } from '../../modules/contacts/contact.rules.ts';
 import { mapColumns } from '../../modules/contacts/uploads/column-mapping.rules.ts';
 import { readBylines } from '../../modules/discovery/articles/byline.rules.ts';
 import { canonicalUrl, outletDomain } from '../../modules/discovery/articles/canonical-url.rules.ts';
-import { readRobots } from '../../modules/discovery/feeds/robots.ts';
+import { readRobots } from '../../modules/discovery/fetching/robots.ts';
 import { readArticlePage } from '../../modules/discovery/reading/article-page.ts';
 import { readDate } from '../../modules/discovery/reading/feed-date.rules.ts';
 import { readFeed } from '../../modules/discovery/reading/read-feed.ts';

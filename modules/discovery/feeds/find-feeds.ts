@@ -1,11 +1,11 @@
 import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
+import { ACCEPT_PAGE, fetchDocument } from '../fetching/fetch-document.ts';
+import { TooSoon } from '../fetching/polite-web.ts';
+import { sentenceOf } from '../fetching/unreadable.ts';
 import { isSandboxUrl } from '../sandbox/sandbox-document.ts';
 import { addFeeds } from './add-feeds.ts';
-import { ACCEPT_PAGE, fetchDocument } from './fetch-document.ts';
-import { TooSoon } from './polite-web.ts';
 import { readFeedsJob } from './read-due-feeds.ts';
-import { sentenceOf } from './unreadable.ts';
 
 export interface OutletSite {
   orgId: string;

@@ -3,18 +3,18 @@ import { EgressRefused } from '../../../src/egress/egress.ts';
 import type { MemberContext } from '../../../src/kernel/context.ts';
 import { badRequest, conflict, overloaded } from '../../../src/kernel/errors.ts';
 import { assertOwnBrand } from '../../brands/index.ts';
+import { nextReading } from '../fetching/feed-timing.rules.ts';
+import { ACCEPT_FEED, fetchDocument } from '../fetching/fetch-document.ts';
+import { TooSoon } from '../fetching/polite-web.ts';
+import { type FeedReading, readFeedAt, readFetched } from '../fetching/read-feed-document.ts';
+import { sentenceOf } from '../fetching/unreadable.ts';
 import { NoFeed } from '../reading/found-feed.ts';
 import { NO_FEED_BUT_PAGE } from '../reading/xml-feed.ts';
 import { addFeeds, MOST_FEEDS } from './add-feeds.ts';
 import { Feed } from './feed.entity.ts';
 import { viewFeed } from './feed.queries.ts';
 import type { RegisterFeedInput } from './feed.schema.ts';
-import { nextReading } from './feed-timing.rules.ts';
-import { ACCEPT_FEED, fetchDocument } from './fetch-document.ts';
 import { keepReading } from './keep-reading.ts';
-import { TooSoon } from './polite-web.ts';
-import { type FeedReading, readFeedAt, readFetched } from './read-feed-document.ts';
-import { sentenceOf } from './unreadable.ts';
 
 /** A page has a few: the one for all readers stands first. */
 const FEEDS_TRIED = 2;
