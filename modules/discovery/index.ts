@@ -21,9 +21,9 @@ export { keepArticles } from './articles/keep-articles.ts';
 export { discoveryRouter } from './discoveries/discovery.router.ts';
 export { feedRouter } from './feeds/feed.router.ts';
 export { findFeedsOf } from './feeds/find-feeds.ts';
-export { createFeedReader, createPoliteWeb, POLITE_INTERVAL_MS } from './feeds/ports.ts';
 export { sweepFeeds } from './feeds/read-due-feeds.ts';
 export { readFeedsHandler, readFeedsNow } from './feeds/read-feeds.ts';
+export { createFeedReader, createPoliteWeb, POLITE_INTERVAL_MS } from './fetching/ports.ts';
 export {
   type ChosenJournalist,
   chooseJournalists,

@@ -5,6 +5,12 @@ import { parseWebsite } from '../../modules/brands/website.rules.ts';
 import { readAnswer } from '../../modules/campaigns/writing/read-answer.rules.ts';
 import { readRow } from '../../modules/contacts/contact.rules.ts';
 import { mapColumns } from '../../modules/contacts/uploads/column-mapping.rules.ts';
+import { readBylines } from '../../modules/discovery/articles/byline.rules.ts';
+import { canonicalUrl, outletDomain } from '../../modules/discovery/articles/canonical-url.rules.ts';
+import { readRobots } from '../../modules/discovery/fetching/robots.ts';
+import { readArticlePage } from '../../modules/discovery/reading/article-page.ts';
+import { readDate } from '../../modules/discovery/reading/feed-date.rules.ts';
+import { readFeed } from '../../modules/discovery/reading/read-feed.ts';
 import { classifyByRules } from '../../modules/replies/classify/classify.rules.ts';
 import { previewOf } from '../../modules/replies/classify/preview.rules.ts';
 import { htmlText } from '../../modules/replies/parse/html-text.ts';
@@ -54,6 +60,9 @@ const report = (part: Partial<InboundMail>) => {
   ledgerIdsOf(given, true);
 };
 const page = (html: string) => readHtml(html, 'https://x.example/');
+
+const fetched = (text: string) => ({ body: Buffer.from(text), contentType: '', url: 'https://x.example/' });
+const feed = (text: string) => attempt(() => readFeed(fetched(text), new Date()));
 
 async function csv(text: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'distribute-csv-'));
@@ -123,6 +132,21 @@ export const READERS: Record<string, (text: string) => unknown> = {
   },
   'a model answer': (text) =>
     readAnswer({ subject: text, emails: [{ body: text }] }, { steps: 1, known: '', article: text }),
+  'a feed': (text) => [feed(text), feed(`<rss><channel>${text}`)],
+  'an entry of a feed': (text) =>
+    feed(
+      `<rss><channel><item><title>${text}</title><link>https://x.example/1</link><description>${text}</description></item>`,
+    ),
+  'a feed in JSON': (text) => [feed(`{${text}`), feed(`{"items":[{"id":"https://x.example/","title":"${text}"}]}`)],
+  'a page of an article': (text) => [
+    readArticlePage(fetched(text), new Date()),
+    readArticlePage(fetched(`<script type="application/ld+json">${text}</script>`), new Date()),
+  ],
+  'a byline': (text) => readBylines([{ name: text, email: text, url: null }], text.slice(0, 300)),
+  'an address of an article': (text) => [canonicalUrl(`https://x.example/?${text}`), outletDomain(text)],
+  'a date of a feed': (text) => [readDate(text, new Date()), readDate(`Mon, ${text}`, new Date())],
+  'robots.txt': (text) =>
+    readRobots('https://x.example', `user-agent: *\ndisallow: ${text}`).allows(`https://x.example/${text}`),
   'a program that reads mail': (text) => visitorOf(text.slice(0, 16_384)),
   'JSON of a provider': (text) => outsideJson({ [text]: [text, { text }] }),
 };

@@ -66,6 +66,7 @@ export const foreignIds: Record<string, (api: TestService, owner: Organisation) 
   senders: makeSender,
   userId: (_api, { userId }) => Promise.resolve(userId),
   replyId: makeReply,
+  feedId: makeFeed,
   endpoints: addEndpoint,
   endpointId: addEndpoint,
   deliveries: async (api, owner) => {
@@ -74,6 +75,16 @@ export const foreignIds: Record<string, (api: TestService, owner: Organisation) 
     return body.delivery.id;
   },
 };
+
+/** Made in the database: the API would want a site that answers. */
+async function makeFeed(api: TestService, { orgId }: Organisation): Promise<string> {
+  const id = newId();
+  await api.database.pool.query(
+    `insert into feeds (org_id, id, url, found_by, created_at) values ($1, $2, 'https://stranger.example/feed', 'user', now())`,
+    [orgId, id],
+  );
+  return id;
+}
 
 /** Made in the database: the API would want a message that was sent. */
 async function makeReply(api: TestService, owner: Organisation): Promise<string> {

@@ -207,7 +207,8 @@ test('a feed without an end, and one of 20 MB, give what fits, while the event l
   const [count] = await desk.rows<{ n: number }>('select count(*)::int as n from articles where org_id = $1');
   expect(count?.n).toBe(500);
   expect(watch.longestMs()).toBeLessThan(100);
-  for (const { id } of await desk.feeds()) await stage.api.call('delete', `/v1/feeds/${id}`, desk.key).expect(200);
+  for (const { id } of await desk.feeds())
+    await stage.api.call('delete', `/v1/feeds/${String(id)}`, desk.key).expect(200);
 });
 
 test('an article without author or text is completed from its page, under the address that the page names', async () => {

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { readDate } from '../../modules/discovery/reading/feed-date.rules.ts';
 import { NoFeed } from '../../modules/discovery/reading/found-feed.ts';
@@ -132,6 +133,14 @@ test('a feed that lies about its charset is read all the same, and UTF-16 as wel
     Buffer.from('</title></item></channel></rss>'),
   ]);
   expect(read(cyrillic).articles[0]?.title).toBe('\u041f\u0440\u0438\u0432\u0435\u0442');
+});
+
+test('a packed file is unpacked, but for one that would have no end', () => {
+  expect(read(gzipSync(texts.RSS091)).articles).toHaveLength(1);
+  expect(read(gzipSync(texts.bigFeed(1_000_000, 10_000)).subarray(0, 1_000)).articles.length).toBeGreaterThan(5);
+  expect(refusal(gzipSync(Buffer.alloc(50_000_000)))).toBe(
+    'The address answers with a packed file that cannot be unpacked.',
+  );
 });
 
 test('20 MB and no end: the first 500 articles, or those that came', () => {

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enqueueReleased } from '../../modules/campaigns/index.ts';
 import { expireReservationsHandler, reserve, startRun } from '../../modules/costs/index.ts';
+import { keepArticles } from '../../modules/discovery/index.ts';
 import { recordReports, unsubscribePeople } from '../../modules/messages/index.ts';
 import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
 import { newId } from '../../src/kernel/ids.ts';
@@ -107,6 +108,23 @@ async function batch({ id, brandId }: Scene): Promise<void> {
 const expire = () =>
   expireReservationsHandler(stage.platform, [enqueueReleased]).handle({}, { log: stage.platform.log, signal });
 
+/** Articles by people of whom some are about to be erased. */
+async function keepSigned(people: readonly string[]): Promise<void> {
+  const source = { id: null, url: 'https://x.example/feed', title: null, siteUrl: null, sandbox: false };
+  const found = people.map((email, n) => ({
+    url: `https://x.example/${n}`,
+    title: null,
+    description: null,
+    snippet: null,
+    authors: [{ name: 'Ada Holm', email, url: null }],
+    published: null,
+    modified: null,
+    section: null,
+    keywords: [],
+  }));
+  await inUnitOfWork(stage.platform, (unit) => keepArticles(unit, stage.orgId, source, found));
+}
+
 /** Each answers a status, or nothing. */
 const ACTS: Record<string, (scene: Scene) => Promise<number | void>> = {
   patch: ({ id }) =>
@@ -118,6 +136,7 @@ const ACTS: Record<string, (scene: Scene) => Promise<number | void>> = {
   'delete sender': ({ senderId }) => answer(stage.api.call('delete', `/v1/senders/${senderId}`)),
   erase: async ({ people }) =>
     Math.max(...(await Promise.all(people.slice(0, 6).map((email) => post('/v1/people/erase', { email }))))),
+  articles: ({ people }) => keepSigned(people),
   expire,
   send: ({ id }) => stage.send(id),
   batch,

@@ -11,21 +11,24 @@ export interface NewFeed {
   title?: string | null;
   brandId?: string | null;
   outletId?: string | null;
+  /** At once, unless it was read already. */
+  dueAt?: Date;
 }
 
-/** Adds feeds that are due at once. Those that the organisation has stay as they are. Answers the ids of those added. */
+/** Adds feeds. Those that the organisation has stay as they are. Answers the ids of those added. */
 export async function addFeeds(
   { em, clock }: Needs<'em' | 'clock'>,
   orgId: string,
   foundBy: Feed['foundBy'],
   feeds: readonly NewFeed[],
 ): Promise<string[]> {
-  const given = feeds.map((feed) => ({ ...feed, id: newId() }));
+  const given = feeds.map((feed) => ({ dueAt: clock.now(), ...feed, id: newId() }));
   const added = await statement<{ id: string }>(
     em,
     `insert into feeds (org_id, id, url, title, brand_id, outlet_id, found_by, created_at, due_at)
-     select $1::uuid, id, url, title, "brandId", "outletId", $3, $4::timestamptz, $4::timestamptz
-     from jsonb_to_recordset($2::jsonb) as given (id uuid, url text, title text, "brandId" uuid, "outletId" uuid)
+     select $1::uuid, id, url, title, "brandId", "outletId", $3, $4::timestamptz, "dueAt"
+     from jsonb_to_recordset($2::jsonb) as given (id uuid, url text, title text, "brandId" uuid, "outletId" uuid,
+       "dueAt" timestamptz)
      where (select count(*) from feeds where org_id = $1) < $5
      order by url
      on conflict (org_id, url) do nothing returning id`,

@@ -3,9 +3,9 @@ import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import type { ArticleToKeep, SourceOfArticles } from '../articles/article-rows.rules.ts';
 import { addressByPage } from '../articles/canonical-url.rules.ts';
 import { keepArticles } from '../articles/keep-articles.ts';
-import { ACCEPT_PAGE, fetchDocument } from './fetch-document.ts';
+import { ACCEPT_PAGE, fetchDocument } from '../fetching/fetch-document.ts';
+import { TooSoon } from '../fetching/polite-web.ts';
 import { moveArticles } from './move-articles.ts';
-import { TooSoon } from './polite-web.ts';
 
 /** In one reading of a feed, the newest first: each is a request to the same host. */
 const PAGES_AT_ONCE = 5;

@@ -1,10 +1,11 @@
 import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
+import { ACCEPT_PAGE, fetchDocument } from '../fetching/fetch-document.ts';
+import { TooSoon } from '../fetching/polite-web.ts';
+import { sentenceOf } from '../fetching/unreadable.ts';
 import { isSandboxUrl } from '../sandbox/sandbox-document.ts';
 import { addFeeds } from './add-feeds.ts';
-import { ACCEPT_PAGE, fetchDocument } from './fetch-document.ts';
-import { TooSoon } from './polite-web.ts';
-import { sentenceOf } from './unreadable.ts';
+import { readFeedsJob } from './read-due-feeds.ts';
 
 export interface OutletSite {
   orgId: string;
@@ -32,7 +33,9 @@ export async function findFeedsOf(unit: UnitOfWork, outlet: OutletSite, signal?:
     clock.now(),
   ]);
   const feeds = found.slice(0, MOST_FOUND).map((url) => ({ url, outletId: outlet.id }));
-  return feeds.length === 0 ? [] : addFeeds(unit, outlet.orgId, 'site', feeds);
+  const added = await addFeeds(unit, outlet.orgId, 'site', feeds);
+  if (added.length > 0) await unit.queue.enqueue(readFeedsJob, {});
+  return added;
 }
 
 async function feedsNamedBy(unit: UnitOfWork, url: string, signal?: AbortSignal): Promise<string[]> {

@@ -1,10 +1,10 @@
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { outletDomain } from '../articles/canonical-url.rules.ts';
 import { keepArticles } from '../articles/keep-articles.ts';
+import { nextReading } from '../fetching/feed-timing.rules.ts';
+import type { FeedReading } from '../fetching/read-feed-document.ts';
 import { isSandboxUrl } from '../sandbox/sandbox-document.ts';
 import type { Feed } from './feed.entity.ts';
-import { nextReading } from './feed-timing.rules.ts';
-import type { FeedReading } from './read-feed-document.ts';
 
 type KnownFeed = Pick<Feed, 'id' | 'orgId' | 'url' | 'title' | 'format' | 'outletId'>;
 

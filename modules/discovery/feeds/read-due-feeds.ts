@@ -4,13 +4,13 @@ import { type Claim, type ClaimedRow, claimDue, claimOne, finishClaimed } from '
 import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { jobContract } from '../../../src/kernel/job.ts';
+import { ATTEMPTS_ALLOWED, nextTry } from '../fetching/feed-timing.rules.ts';
+import { TooSoon } from '../fetching/polite-web.ts';
+import { readFeedAt } from '../fetching/read-feed-document.ts';
+import { sentenceOf, Unreadable } from '../fetching/unreadable.ts';
 import { completeArticles } from './complete-articles.ts';
 import { Feed } from './feed.entity.ts';
-import { ATTEMPTS_ALLOWED, nextTry } from './feed-timing.rules.ts';
 import { keepReading, type ReadFeed, sourceOf } from './keep-reading.ts';
-import { TooSoon } from './polite-web.ts';
-import { readFeedAt } from './read-feed-document.ts';
-import { sentenceOf, Unreadable } from './unreadable.ts';
 
 export const readFeedsJob = jobContract('discovery.read-feeds', z.object({}));
 

@@ -3,20 +3,23 @@ import { EgressRefused } from '../../../src/egress/egress.ts';
 import type { MemberContext } from '../../../src/kernel/context.ts';
 import { badRequest, conflict, overloaded } from '../../../src/kernel/errors.ts';
 import { assertOwnBrand } from '../../brands/index.ts';
+import { nextReading } from '../fetching/feed-timing.rules.ts';
+import { ACCEPT_FEED, fetchDocument } from '../fetching/fetch-document.ts';
+import { TooSoon } from '../fetching/polite-web.ts';
+import { type FeedReading, readFeedAt, readFetched } from '../fetching/read-feed-document.ts';
+import { sentenceOf } from '../fetching/unreadable.ts';
 import { NoFeed } from '../reading/found-feed.ts';
 import { NO_FEED_BUT_PAGE } from '../reading/xml-feed.ts';
 import { addFeeds, MOST_FEEDS } from './add-feeds.ts';
 import { Feed } from './feed.entity.ts';
 import { viewFeed } from './feed.queries.ts';
 import type { RegisterFeedInput } from './feed.schema.ts';
-import { ACCEPT_FEED, fetchDocument } from './fetch-document.ts';
 import { keepReading } from './keep-reading.ts';
-import { TooSoon } from './polite-web.ts';
-import { type FeedReading, readFeedAt, readFetched } from './read-feed-document.ts';
-import { sentenceOf } from './unreadable.ts';
 
 /** A page has a few: the one for all readers stands first. */
 const FEEDS_TRIED = 2;
+/** A caller waits for it: robots.txt, the page and its feed, each with its turn. */
+const LONGEST_MS = 25_000;
 
 /** Reads the address at once: whoever names it learns whether it is a feed, and has its articles. */
 export async function registerFeed(unit: MemberContext, { url, brandId }: z.output<typeof RegisterFeedInput>) {
@@ -26,12 +29,16 @@ export async function registerFeed(unit: MemberContext, { url, brandId }: z.outp
   const address = await permitted(unit, url);
   const known = await em.findOne(Feed, { orgId, url: address });
   if (known !== null) return { ...viewFeed(known), created: false };
-  const found = await readAddress(unit, address).catch((error: unknown) => {
+  const signal = AbortSignal.timeout(LONGEST_MS);
+  const found = await readAddress(unit, address, signal).catch((error: unknown) => {
+    if (signal.aborted) throw badRequest('The address takes too long to answer.', { cause: error });
     if (error instanceof TooSoon) throw overloaded({ cause: error });
     const sentence = sentenceOf(error);
     throw sentence === null ? error : badRequest(sentence, { cause: error });
   });
-  const added = await addFeeds(unit, orgId, 'user', [{ url: found.url, brandId: brandId ?? null }]);
+  // Whoever dies here leaves a feed that is read later.
+  const dueAt = nextReading(unit.clock.now(), found.reading.maxAgeMs);
+  const added = await addFeeds(unit, orgId, 'user', [{ url: found.url, brandId: brandId ?? null, dueAt }]);
   const feed = await em.findOne(Feed, { orgId, url: found.url });
   if (feed === null) throw conflict(`An organisation has at most ${MOST_FEEDS} feeds; remove one first.`);
   if (added.length > 0) await keepFirstReading(unit, feed, found.reading);
@@ -54,25 +61,25 @@ interface FeedFound {
 }
 
 /** The feed itself, or the first of those that the page links to which can be read. */
-async function readAddress(unit: MemberContext, url: string): Promise<FeedFound> {
-  const fetched = await fetchDocument(unit, url, { accept: ACCEPT_FEED });
+async function readAddress(unit: MemberContext, url: string, signal: AbortSignal): Promise<FeedFound> {
+  const fetched = await fetchDocument(unit, url, { accept: ACCEPT_FEED, signal });
   const { document } = fetched;
   try {
-    return { url, reading: await readFetched(unit, fetched) };
+    return { url, reading: await readFetched(unit, fetched, signal) };
   } catch (error) {
     if (!(error instanceof NoFeed) || error.message !== NO_FEED_BUT_PAGE || document === null) throw error;
     const { feeds } = await unit.feedReader.readPage(document, unit.clock.now());
-    return firstReadable(unit, feeds.slice(0, FEEDS_TRIED));
+    return firstReadable(unit, feeds.slice(0, FEEDS_TRIED), signal);
   }
 }
 
-async function firstReadable(unit: MemberContext, [url, ...others]: string[]): Promise<FeedFound> {
+async function firstReadable(unit: MemberContext, [url, ...others]: string[], signal: AbortSignal): Promise<FeedFound> {
   if (url === undefined) throw new NoFeed('The address is a web page that links to no feed.');
   try {
-    return { url, reading: await readFeedAt(unit, url, {}) };
+    return { url, reading: await readFeedAt(unit, url, { signal }) };
   } catch (error) {
-    if (others.length === 0) throw error;
-    return firstReadable(unit, others);
+    if (others.length === 0 || signal.aborted) throw error;
+    return firstReadable(unit, others, signal);
   }
 }
 

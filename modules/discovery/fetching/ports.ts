@@ -8,5 +8,5 @@ declare module '../../../src/kernel/context.ts' {
   }
 }
 
-export { createFeedReader, type FeedReader } from '../reading/feed-reader.ts';
+export { createFeedReader } from '../reading/feed-reader.ts';
 export { createPoliteWeb, POLITE_INTERVAL_MS } from './polite-web.ts';

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ArticleToKeep } from '../../modules/discovery/articles/article-rows.rules.ts';
+import { createPoliteWeb, ensureSandboxFeeds, keepArticles, readFeedsNow } from '../../modules/discovery/index.ts';
+import { articlesAt, OUTLETS, outletAt, seedFor } from '../../modules/discovery/sandbox/world.ts';
+import { EgressFailed } from '../../src/egress/egress.ts';
+import { newId } from '../../src/kernel/ids.ts';
+import { html } from '../api/brands/web.ts';
+import { type Desk, openPress, type PressStage } from './feed-stage.ts';
+
+let stage: PressStage;
+beforeAll(async () => {
+  stage = await openPress({});
+});
+afterAll(() => stage.close());
+
+const article = (url: string, given: Partial<ArticleToKeep> = {}): ArticleToKeep => ({
+  url,
+  title: null,
+  description: null,
+  snippet: null,
+  authors: [],
+  published: null,
+  modified: null,
+  section: null,
+  keywords: [],
+  ...given,
+});
+const by = (name: string, email: string | null = null, url: string | null = null) => [{ name, email, url }];
+const keep = (desk: Desk, found: ArticleToKeep[], site = 'https://grid.example/') =>
+  stage.unit((unit) =>
+    keepArticles(
+      unit,
+      desk.orgId,
+      { id: null, url: `${site}feed`, title: 'Grid', siteUrl: site, sandbox: false },
+      found,
+    ),
+  );
+const journalists = (desk: Desk) =>
+  desk.rows<{ name: string; domain: string; email: string | null; type: string; articles: number }>(
+    `select j.name, o.domain, j.email, j.entity_type as type, count(b.*)::int as articles
+     from journalists j join outlets o on o.id = j.outlet_id left join bylines b on b.journalist_id = j.id
+     where j.org_id = $1 group by j.org_id, j.id, o.domain order by j.name, o.domain, j.email`,
+  );
+
+test('the same article is one, and a later reading completes what was missing', async () => {
+  const desk = await stage.newDesk();
+  const [first] = await keep(desk, [
+    article('https://grid.example/a?utm_source=x', { title: 'First' }),
+    article('https://grid.example/a#top', { title: 'Other', description: 'Twice in the feed' }),
+  ]);
+  const [second] = await keep(desk, [
+    article('https://grid.example:443/a', { title: 'Second', snippet: 'Text', authors: by('Jane Doe') }),
+  ]);
+  expect(second).toMatchObject({ id: first?.id, created: false });
+  expect(
+    await desk.rows('select url, title, description, snippet, author, channel from articles where org_id = $1'),
+  ).toEqual([
+    {
+      url: 'https://grid.example/a',
+      title: 'First',
+      description: 'Twice in the feed',
+      snippet: 'Text',
+      author: 'Jane Doe',
+      channel: 'Grid',
+    },
+  ]);
+});
+
+test('an outlet is known by its domain, and gets its name when its own feed is read', async () => {
+  const desk = await stage.newDesk();
+  await keep(desk, [article('https://www.wire.example/1')], 'https://collector.example/');
+  await keep(desk, [article('https://wire.example/2')], 'https://wire.example/');
+  expect(await desk.rows('select name, domain, sandbox from outlets where org_id = $1')).toEqual([
+    { name: 'Grid', domain: 'wire.example', sandbox: false },
+  ]);
+});
+
+test('writers are joined with care: a name at its outlet, elsewhere only with the same address or page', async () => {
+  const desk = await stage.newDesk();
+  await keep(desk, [
+    article('https://a.example/1', { authors: by('Jane Doe', 'jane@doe.example') }),
+    article('https://a.example/2', { authors: by('JANE DOE and Reuters') }),
+    article('https://b.example/1', { authors: by('Jane Doe') }),
+    article('https://c.example/1', { authors: by('Jane Doe', 'Jane@doe.example') }),
+    article('https://a.example/3', { authors: by('Bo Ek', null, 'https://bo.example/') }),
+    article('https://b.example/2', { authors: by('Bo Ek', null, 'https://bo.example/') }),
+    article('https://a.example/4', { authors: by('Ann Lee', 'desk@a.example') }),
+    article('https://a.example/5', { authors: by('Kim Ray', 'desk@a.example') }),
+  ]);
+  expect(await journalists(desk)).toEqual([
+    { name: 'Ann Lee', domain: 'a.example', email: null, type: 'individual', articles: 1 },
+    { name: 'Bo Ek', domain: 'a.example', email: null, type: 'individual', articles: 2 },
+    { name: 'Jane Doe', domain: 'a.example', email: 'jane@doe.example', type: 'individual', articles: 3 },
+    { name: 'Jane Doe', domain: 'b.example', email: null, type: 'individual', articles: 1 },
+    { name: 'Kim Ray', domain: 'a.example', email: null, type: 'individual', articles: 1 },
+    { name: 'Reuters', domain: 'a.example', email: null, type: 'organization', articles: 1 },
+  ]);
+});
+
+test('an address is learnt later with where it stands; whoever was erased is not written down again', async () => {
+  const desk = await stage.newDesk();
+  await keep(desk, [article('https://a.example/1', { authors: by('Jane Doe') })]);
+  await keep(desk, [
+    article('https://a.example/2', { authors: by('Jane Doe', 'jane@a.example'), authorsFrom: 'https://a.example/2' }),
+  ]);
+  expect(await desk.rows('select email, email_source_url as source from journalists where org_id = $1')).toEqual([
+    { email: 'jane@a.example', source: 'https://a.example/2' },
+  ]);
+  await stage.api.call('post', '/v1/people/erase', desk.key).send({ email: 'Jane@a.example' }).expect(200);
+  await keep(desk, [article('https://a.example/3', { authors: by('Jane Doe', 'jane@a.example') })]);
+  expect(await journalists(desk)).toEqual([]);
+  expect(await desk.rows('select distinct author from articles where org_id = $1')).toEqual([{ author: null }]);
+});
+
+test('readings at the same time write each article and each writer once', async () => {
+  const desk = await stage.newDesk();
+  const found = Array.from({ length: 30 }, (_, n) =>
+    article(`https://a.example/${n}`, { authors: by(`Jane Doe and Bo E${'k'.repeat(n % 3)}`) }),
+  );
+  await Promise.all([keep(desk, found), keep(desk, found.toReversed()), keep(desk, found)]);
+  expect(await desk.rows('select url from articles where org_id = $1')).toHaveLength(30);
+  expect(await journalists(desk)).toHaveLength(4);
+});
+
+test('a host is asked at its pace: who would wait too long is told to come again', async () => {
+  const polite = createPoliteWeb({ intervalMs: 60_000 });
+  const egress = stage.web.egress();
+  stage.web.sites.set('pace.example', { '/robots.txt': html('User-agent: *\nCrawl-delay: 1'), '/': html('x') });
+  const ask = () => polite.request(egress, stage.web.address('pace.example'), { deadlineMs: 5_000, maxBytes: 100 });
+  await expect(ask()).rejects.toThrow('The site is read by others at this moment.');
+  expect(stage.web.visits.filter((visit) => visit.startsWith('pace.example'))).toEqual(['pace.example/robots.txt']);
+  await egress.close();
+});
+
+async function newBrand({ orgId }: Desk): Promise<string> {
+  const id = newId();
+  await stage.api.database.pool.query(
+    `insert into brands (id, org_id, domain, brand_url, sources, corrected_fields, created_at, updated_at)
+     values ($1, $2, 'acme.example', 'https://acme.example/', '{}', '[]', now(), now())`,
+    [id, orgId],
+  );
+  return id;
+}
+
+test('the invented press is read through the same reader, offline, and most of it is about something else', async () => {
+  const desk = await stage.newDesk();
+  const brandId = await newBrand(desk);
+  const press = { orgId: desk.orgId, brandId, words: ['Solar panels', 'inverters', 'rooftops', 'grid storage'] };
+  const ids = await stage.unit((unit) => ensureSandboxFeeds(unit, press));
+  expect(ids).toHaveLength(OUTLETS);
+  expect((await stage.unit((unit) => ensureSandboxFeeds(unit, press))).toSorted()).toEqual(ids.toSorted());
+  const egress = {
+    ...stage.api.service.platform.egress,
+    request: () => Promise.reject(new EgressFailed('connect')),
+  };
+  const signal = new AbortController().signal;
+  const read = () => stage.unit((unit) => readFeedsNow({ ...unit, egress }, { orgId: desk.orgId, brandId, signal }));
+  expect(await read()).toEqual({ read: OUTLETS, failed: 0, postponed: 0 });
+  expect(await read()).toEqual({ read: 0, failed: 0, postponed: 0 });
+  expect(new Set((await desk.feeds()).map(({ format }) => format))).toEqual(
+    new Set(['rss', 'atom', 'json', 'news-sitemap']),
+  );
+  const outlets = await desk.rows<{ about: number; articles: number; sandbox: boolean }>(
+    `select o.sandbox, count(*)::int as articles, count(*) filter (where a.title ~* 'solar|inverter|rooftop|storage')::int as about
+     from outlets o join articles a on a.outlet_id = o.id where o.org_id = $1 group by o.org_id, o.id`,
+  );
+  expect(outlets).toHaveLength(OUTLETS);
+  expect(outlets.every(({ sandbox, articles }) => sandbox && articles === 10)).toBe(true);
+  expect(outlets.filter(({ about }) => about >= 5)).toHaveLength(10);
+  const people = await journalists(desk);
+  expect(people.filter(({ type }) => type === 'organization').length).toBeGreaterThan(5);
+  const addresses = people.flatMap(({ email }) => email ?? []);
+  expect(addresses.length).toBeGreaterThan(20);
+  expect(addresses.every((email) => email.endsWith('.example'))).toBe(true);
+  expect(people.filter(({ email, type }) => email === null && type === 'individual').length).toBeGreaterThan(10);
+});
+
+test('the same words make the same world, others another', () => {
+  const day = new Date('2026-11-16T10:00:00Z');
+  const seed = seedFor(['a "strange" <word>', 'solar', 'wind', 'hydro'], day);
+  expect(seed.words).toEqual(['solar', 'wind', 'hydro']);
+  expect(articlesAt(seed, 5)).toEqual(articlesAt(seedFor(['solar', 'wind', 'hydro'], day), 5));
+  expect(outletAt(seed, 5).host).not.toBe(outletAt(seedFor(['chairs', 'tables', 'lamps'], day), 5).host);
+});
