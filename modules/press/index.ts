@@ -7,6 +7,7 @@ import { findJournalists } from './nodes/find-journalists.ts';
 import { measureVisibility } from './nodes/measure-visibility.ts';
 import { scoreOutlets } from './nodes/score-outlets.ts';
 
+export { pressWorkflows } from './catalogue.ts';
 export { createKitLinks } from './kit-links.ts';
 export { kitRouter } from './kits/kit.router.ts';
 export { sweepKits, writeDueKit, writeKitsHandler } from './kits/write-kits.ts';

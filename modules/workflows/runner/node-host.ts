@@ -23,6 +23,12 @@ export type PreparationContext<Context> = Context & {
   signal: AbortSignal;
 };
 
+/** What a node may use while its batch is written. */
+export type RunningContext<Context> = Context & {
+  /** The node's own run, which its costs belong to. */
+  runId: string;
+};
+
 /** What a node has done. */
 export interface NodeResult<Output, Report> {
   output: Output;
@@ -45,7 +51,7 @@ export interface NodeWork<Context, Report> {
   /** Null where there is nothing to prepare, also not for others. */
   prepare: ((context: PreparationContext<Context>, config: unknown, input: unknown) => Promise<Draft<unknown>>) | null;
   run(
-    context: Context,
+    context: RunningContext<Context>,
     config: unknown,
     given: { input: unknown; prepared: unknown },
   ): Promise<NodeResult<Record<string, unknown>, Report>>;
@@ -77,7 +83,7 @@ interface NodeDefinition<
     input: ExpectedValues<Taken>,
   ): Promise<Draft<Prepared>>;
   run(
-    context: Context,
+    context: RunningContext<Context>,
     config: Config,
     input: Values<Taken>,
     prepared: Prepared | undefined,

@@ -69,7 +69,12 @@ async function write<Context extends NodeContext, Report>(
   preparations: Preparations,
 ): Promise<BatchResult<Report> | null> {
   if (!(await host.begin(unit))) return null;
-  const result = await runNodes(host.context(unit, batch.granted), { plan, preparations, given: host.given });
+  const result = await runNodes(host.context(unit, batch.granted), {
+    plan,
+    preparations,
+    given: host.given,
+    runIds: batch.nodeRunIds,
+  });
   await finishBatchRuns(unit, batch, result);
   await host.keep(unit, result);
   await settleBatch(unit, batch, result);
