@@ -19,6 +19,7 @@ import {
   createKitViews,
   discoveryWorkflows,
   keepVisits,
+  kitWorkflows,
 } from '../modules/press/index.ts';
 import { repliesEntities } from '../modules/replies/index.ts';
 import { createSmtpPools, senderSealedColumns, sendersEntities } from '../modules/senders/index.ts';
@@ -216,7 +217,8 @@ async function prepareDatabase(
       seeded = await seedKeys(orm.em.fork(), clock, given);
       await seedPrices(orm.em.fork());
       await seedFeatures(orm.em.fork(), clock);
-      await seedWorkflows({ em: orm.em.fork(), clock, nodeTypes }, [...outreachLadder, ...discoveryWorkflows]);
+      const catalogue = [...outreachLadder, ...discoveryWorkflows, ...kitWorkflows];
+      await seedWorkflows({ em: orm.em.fork(), clock, nodeTypes }, catalogue);
     });
   } finally {
     await close();

@@ -7,7 +7,7 @@ import { generateSequence } from './nodes/generate-sequence.ts';
 export const campaignNodeTypes = [findLeads, enrichLeads, generateSequence, enqueueMessagesNode];
 
 export { campaignsRouter } from './campaign.router.ts';
-export { type CampaignNodeContext, campaignNodes } from './campaign-node.ts';
+export { type CampaignNodeContext, type CampaignPreparationContext, campaignNodes } from './campaign-node.ts';
 export { outreachLadder } from './catalogue/outreach-ladder.ts';
 export { pauseRunning } from './lifecycle/change-status.ts';
 export { createCampaign } from './lifecycle/create-campaign.ts';

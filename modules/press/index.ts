@@ -9,6 +9,7 @@ import { measureVisibility } from './nodes/measure-visibility.ts';
 import { scoreOutlets } from './nodes/score-outlets.ts';
 
 export { discoveryWorkflows } from './catalogue/discovery-workflows.ts';
+export { kitWorkflows } from './catalogue/kit-workflows.ts';
 export { createKitLinks } from './kit-links.ts';
 export { kitRouter } from './kits/kit.router.ts';
 export { sweepKits, writeDueKit, writeKitsHandler } from './kits/write-kits.ts';

@@ -148,7 +148,7 @@ export async function openDesk(platform: Platform, dag: Dag, { orgId, total, jud
         for (const { name, value } of results) kept.set(name, value);
       },
     },
-    context: (inside, given) => ({ unit: inside, ...given, archive: ARCHIVE, position, judge }),
+    context: (inside, wanted) => ({ unit: inside, wanted, archive: ARCHIVE, position, judge }),
     isOver: () => false,
     begin: async () => true,
     keep: async (_unit, { reports }) => {

@@ -6,14 +6,13 @@ import type { Batch } from './batch.ts';
 export function nodeContextOf(
   unit: UnitOfWork,
   { campaign, runContext }: Pick<Batch, 'campaign' | 'runContext'>,
-  { wanted, runId }: Pick<CampaignNodeContext, 'wanted' | 'runId'>,
+  wanted: number,
 ): CampaignNodeContext {
   const { id, name: companyName, brandUrl, clickDestinationUrl, elevatorPitch, bio } = runContext.brand;
   const website = campaign.clickDestinationUrl ?? clickDestinationUrl ?? brandUrl;
   return {
     unit: { ...unit, log: unit.log.child({ campaignId: campaign.id }) },
     wanted,
-    runId,
     campaign,
     brand: { id, companyName, website, pitch: elevatorPitch ?? bio },
     model: runContext.model,

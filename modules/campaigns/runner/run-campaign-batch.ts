@@ -43,7 +43,7 @@ function batchHost(unit: UnitOfWork, batch: Batch): BatchHost<CampaignNodeContex
         heldBack: (locked) => promisedMoney(locked, lease, plan),
       }),
     results: providerResultCache(unit, campaign),
-    context: (inside, given) => nodeContextOf(inside, batch, given),
+    context: (inside, granted) => nodeContextOf(inside, batch, granted),
     isOver: () =>
       hardEndBy(unit.clock.now(), { endDate: campaign.endDate ?? null, trialEndsAt: conditions.trialEndsAt }) !== null,
     begin: (inside) => lockLease(inside, lease),

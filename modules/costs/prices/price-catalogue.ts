@@ -34,6 +34,7 @@ export const priceCatalogue: readonly CataloguePrice[] = [
   sandbox('sandbox-lead', 'leads', 'lead', '1'),
   sandbox('sandbox-sequence', 'text', 'sequence', '0.5'),
   sandbox('sandbox-email', 'email', 'email', '0.1'),
+  sandbox('sandbox-press-kit', 'text', 'kit', '2'),
   {
     name: 'apollo-credit',
     provider: 'apollo',

@@ -1,12 +1,11 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import { takeNamedLock } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { badRequest, conflict } from '../../../src/kernel/errors.ts';
-import { newId } from '../../../src/kernel/ids.ts';
 import { findBrands } from '../../brands/index.ts';
-import { assertOwnCampaign, Campaign } from '../../campaign-state/index.ts';
+import { assertOwnCampaign } from '../../campaign-state/index.ts';
+import { currentKit, insertKit } from './insert-kit.ts';
 import { findKit, type KitRow, viewKit } from './kit.queries.ts';
 import { isOverdue, scopeOf } from './kit.rules.ts';
 import type { RequestKitInput } from './kit.schema.ts';
@@ -25,10 +24,20 @@ export async function requestKit(unit: Unit, input: z.output<typeof RequestKitIn
   const id = await unit.em.transactional(async (em) => {
     await takeNamedLock(em, 'press kits', { id: `${orgId}:${target.scope}`, mode: 'alone' });
     await failOverdue({ ...unit, em }, orgId, target.scope);
-    const current = await currentKit(em, orgId, target);
-    return current?.status === 'generating'
-      ? addInstruction({ ...unit, em }, current.id, input.instruction)
-      : insertKit({ ...unit, em }, target, { parentId: current?.id ?? null, instruction: input.instruction });
+    const current = await currentKit(em, orgId, target.scope, target.kit?.id ?? null);
+    if (current?.status === 'generating') return addInstruction({ ...unit, em }, current.id, input.instruction);
+    const { brandIds, campaignId } = target;
+    const instructions = [input.instruction];
+    const parentId = current?.id ?? null;
+    return insertKit(em, {
+      status: 'generating',
+      orgId,
+      brandIds,
+      campaignId,
+      parentId,
+      instructions,
+      now: unit.clock.now(),
+    });
   });
   await unit.queue.enqueue(writeKitsJob, {});
   return viewKit(unit, await findKit(unit.em, orgId, id));
@@ -59,18 +68,6 @@ async function targetOf({ em, actor: { orgId } }: Unit, input: z.output<typeof R
   return { scope: scopeOf(brandIds, campaign), brandIds, campaignId: campaign, kit: null };
 }
 
-/** The kit that is being written, else the one that a new one follows: the named one, or the scope's newest. */
-async function currentKit(em: EntityManager, orgId: string, { scope, kit }: Target) {
-  const [current] = await statement<{ id: string; status: string }>(
-    em,
-    `select id, status from media_kits
-     where org_id = $1 and scope = $2 and (status in ('generating', 'drafted', 'validated') or id = $3::uuid)
-     order by status = 'generating' desc, id = $3::uuid desc nulls last, id desc limit 1`,
-    [orgId, scope, kit?.id ?? null],
-  );
-  return current ?? null;
-}
-
 /** Frees the place of a kit that nobody has finished in time. */
 async function failOverdue({ em, clock }: Pick<Unit, 'em' | 'clock'>, orgId: string, scope: string): Promise<void> {
   const [kit] = await statement<{ id: string; requested_at: Date }>(
@@ -94,37 +91,5 @@ async function addInstruction({ em, clock, actor: { orgId } }: Unit, id: string,
     [orgId, id, JSON.stringify([instruction]), clock.now(), MAX_INSTRUCTIONS],
   );
   if (added.length === 0) throw conflict(`The kit that is being written has ${MAX_INSTRUCTIONS} instructions already.`);
-  return id;
-}
-
-async function insertKit(
-  { em, clock, actor: { orgId } }: Unit,
-  { scope, brandIds, campaignId }: Target,
-  { parentId, instruction }: { parentId: string | null; instruction: string },
-): Promise<string> {
-  const id = newId();
-  const [brand] = await findBrands(em, orgId, brandIds.slice(0, 1));
-  const campaign = campaignId === null ? null : await em.findOne(Campaign, { id: campaignId, orgId });
-  await statement(
-    em,
-    `insert into media_kits (org_id, id, scope, brand_ids, campaign_id, feature_slug, workflow_slug, brand_name, brand_domain,
-       icon_url, parent_media_kit_id, status, instructions, requested_at, created_at, updated_at, due_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'generating', $12, $13, $13, $13, $13)`,
-    [
-      orgId,
-      id,
-      scope,
-      brandIds,
-      campaignId,
-      campaign?.featureSlug ?? null,
-      campaign?.workflowSlug ?? null,
-      brand?.name ?? brand?.domain ?? '',
-      brand?.domain ?? '',
-      brand?.logoUrl ?? null,
-      parentId,
-      JSON.stringify([instruction]),
-      clock.now(),
-    ],
-  );
   return id;
 }

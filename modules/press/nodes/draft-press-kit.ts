@@ -1,16 +1,119 @@
 import { z } from 'zod';
-import { gives, needs, nodeType, TextSource, takes, textRequirement, writtenHow } from '../../workflows/index.ts';
+import { createModel, type Model, ModelFailed } from '../../../src/ai/model/ask.ts';
+import { newId } from '../../../src/kernel/ids.ts';
+import { type CampaignPreparationContext, campaignNodes, Text } from '../../campaigns/index.ts';
+import {
+  gives,
+  needs,
+  type ProviderCall,
+  TextSource,
+  takes,
+  textRequirement,
+  writtenHow,
+} from '../../workflows/index.ts';
+import { keepKit } from '../kits/keep-kit.ts';
+import { type Asked, draftKit } from '../kits/writing/draft-kit.ts';
+import { KitAnswer } from '../kits/writing/kit-answer.schema.ts';
+import { KIT_TOKENS, type KitQuestion } from '../kits/writing/kit-question.ts';
 
-export const draftPressKit = nodeType({
+/** A kit takes less; an attempt uses up the whole time, so none that may be charged is repeated. */
+const ANSWER_MS = 90_000;
+
+/** The one kit of a campaign: where the source stands when there is nothing more to draft. */
+const DONE = { kits: 1 };
+
+/** Drafts the campaign's press kit from what its brand says. One campaign has one; then it is complete. */
+export const draftPressKit = campaignNodes.define({
   type: 'draft-press-kit',
   config: z.object({ text: TextSource }),
   inputs: {
-    companyOverview: needs('text'),
-    milestones: takes('text'),
-    founders: takes('text'),
-    pressContact: takes('text'),
+    companyOverview: needs('text', Text),
+    milestones: takes('text', Text),
+    founders: takes('text', Text),
+    pressContact: takes('text', Text),
   },
   outputs: { pressKit: gives('press-kit') },
   describe: ({ text }) => `Draft a press kit ${writtenHow(text)}.`,
   requires: ({ text }) => textRequirement(text),
+  costs({ text }, { textModel }) {
+    if (text === 'sandbox') return [{ costName: 'sandbox-press-kit', fewest: 1, most: 1 }];
+    if (text !== 'provider' || textModel === null) return [];
+    return [
+      { costName: `${textModel}-input-token`, fewest: 0, most: KIT_TOKENS.input },
+      { costName: `${textModel}-output-token`, fewest: 0, most: KIT_TOKENS.output },
+    ];
+  },
+  batchSize: () => 1,
+  forecast: () => Promise.resolve({ available: 1, excluded: 0 }),
+  // The site and its pictures are waited for as a provider is.
+  asksProvider: () => true,
+  async prepare(context, { text }, inputs) {
+    const { campaign, unit, signal } = context;
+    if (isDone(campaign)) return { output: { pressKit: null }, prepared: null };
+    const ask = text === 'provider' ? askPaid(context) : null;
+    const id = newId();
+    const { orgId, brandIds } = campaign;
+    const instructions = campaign.goal == null ? [] : [campaign.goal];
+    const draft = await draftKit(unit, { orgId, id, brandIds, instructions, inputs, ask, signal });
+    return { output: { pressKit: id }, prepared: { id, draft } };
+  },
+  async run({ unit, campaign, runId }, { text }, _inputs, prepared) {
+    const source = { position: DONE, exhausted: true };
+    if (prepared === undefined) throw new Error('A press kit was not prepared.');
+    if (prepared === null) return { output: { pressKit: null }, used: 0, report: { source } };
+    const { orgId, id: campaignId, brandIds } = campaign;
+    await keepKit(unit, { orgId, id: prepared.id, brandIds, campaignId, runId }, prepared.draft);
+    return {
+      output: { pressKit: prepared.id },
+      used: text === 'sandbox' ? 1 : 0,
+      report: { counts: { pressKitsGenerated: 1 }, source },
+    };
+  },
 });
+
+/** Also after a crash between the batch and the end of the campaign there is one kit. */
+const isDone = ({ sourcePosition }: { sourcePosition?: Record<string, unknown> | null }) =>
+  sourcePosition?.['kits'] === DONE.kits;
+
+/** Asks the organisation's model out of what is reserved. What it said is kept until the batch is written. */
+function askPaid({ unit, model: settings, campaign, spending, signal }: CampaignPreparationContext) {
+  if (settings === null) return null;
+  const name = `press-kit:${campaign.id}`;
+  const limits = {
+    attemptMs: ANSWER_MS,
+    totalMs: ANSWER_MS,
+    retries: 2,
+    maxOutputTokens: KIT_TOKENS.output,
+    answersAsked: 1,
+  };
+  const model = createModel(unit.egress, settings, limits);
+  return async (question: KitQuestion): Promise<Asked> => {
+    const kept = KitAnswer.safeParse((await spending.find([name])).get(name));
+    if (kept.success) return { answer: kept.data, by: settings.provider, fallbackReason: null, usage: null };
+    let asked: Asked = { answer: null, by: settings.provider, fallbackReason: null, usage: null };
+    const atMost = [KIT_TOKENS.input, KIT_TOKENS.output];
+    const call = async (): Promise<ProviderCall> => {
+      const { used, ...said } = await askOnce(model, question, signal);
+      asked = { ...said, by: settings.provider, usage: null };
+      return { used: used ?? atMost, results: asked.answer === null ? [] : [{ name, value: asked.answer }] };
+    };
+    await spending.pay({ kind: 'text', atMost, call });
+    return asked;
+  };
+}
+
+/** Without an answer the kit is extracted. `used` is null where nobody knows what was charged. */
+async function askOnce(model: Model, question: KitQuestion, signal: AbortSignal) {
+  try {
+    const { answer, usage } = await model.ask({ ...question, signal });
+    return { answer, fallbackReason: null, used: [usage.inputTokens, usage.outputTokens] };
+  } catch (error) {
+    if (!(error instanceof ModelFailed)) throw error;
+    const { usage, mayBeCharged, message } = error;
+    return {
+      answer: null,
+      fallbackReason: message,
+      used: mayBeCharged ? null : [usage.inputTokens, usage.outputTokens],
+    };
+  }
+}

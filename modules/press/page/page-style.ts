@@ -46,6 +46,8 @@ pre code { padding: 0; }
 .table { overflow-x: auto; }
 table { border-collapse: collapse; }
 th, td { text-align: left; padding: .45rem .9rem .45rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
+.center { text-align: center; }
+.right { text-align: right; }
 hr { border: 0; border-top: 1px solid var(--line); margin: 2rem 0; }
 .downloads ul { list-style: none; margin: 0; padding: 0; }
 .downloads li { border-top: 1px solid var(--line); }

@@ -80,6 +80,14 @@ rules['image'] = (tokens, index, options, environment, self) => {
 rules['table_open'] = () => '<div class="table"><table>\n';
 rules['table_close'] = () => '</table></div>\n';
 
+/** The policy of the page allows no style of an element. */
+const cell: (typeof rules)[string] = (tokens, index) => {
+  const align = /center|right/.exec(String(tokens[index]?.attrGet('style') ?? ''))?.[0];
+  return `<${tokens[index]?.tag}${align === undefined ? '' : ` class="${align}"`}>`;
+};
+rules['th_open'] = cell;
+rules['td_open'] = cell;
+
 /** The page of a kit. The same text gives the same page. */
 export function renderMdx({ mdx, copies, base }: RenderWork): RenderedKit {
   const images = new Map<string, KitImage>();

@@ -2,7 +2,6 @@ import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import type { NewRun } from '../../costs/index.ts';
 import type { ProviderRefused } from '../../keys/index.ts';
 import type { GivenValues } from './batch-values.ts';
-import type { NodeContext } from './node-host.ts';
 import type { PlannedCost } from './plan-nodes.ts';
 import type { ProviderResultCache } from './provider-spending.ts';
 import type { BatchResult } from './run-nodes.ts';
@@ -33,7 +32,7 @@ export interface BatchHost<Context, Report> {
   /** Where results of providers are kept until the batch is written. */
   results: ProviderResultCache;
   /** What the nodes are told. */
-  context(unit: UnitOfWork, batch: Omit<NodeContext, 'unit'>): Context;
+  context(unit: UnitOfWork, granted: number): Context;
   /** Whether nothing may be written any more: providers may have taken minutes. */
   isOver(): boolean;
   /** Before the nodes run and in their transaction; false when the batch is no longer its host's to write. */

@@ -14,12 +14,16 @@ export interface NodeContext {
   unit: UnitOfWork;
   /** Units that there is money for. */
   wanted: number;
-  /** The run of the batch. */
-  runId: string;
 }
 
+/** What a node may use of its batch. */
+export type RunningContext<Context> = Context & {
+  /** The node's own run, which its costs belong to. */
+  runId: string;
+};
+
 /** What a node may use before its batch is written: nothing is locked, so it may wait for providers. */
-export type PreparationContext<Context> = Context & {
+export type PreparationContext<Context> = RunningContext<Context> & {
   spending: ProviderSpending;
   /** Aborted when the batch may not go on, the process has to end, or it takes too long. */
   signal: AbortSignal;
@@ -47,7 +51,7 @@ export interface NodeWork<Context, Report> {
   /** Null where there is nothing to prepare, also not for others. */
   prepare: ((context: PreparationContext<Context>, config: unknown, input: unknown) => Promise<Draft<unknown>>) | null;
   run(
-    context: Context,
+    context: RunningContext<Context>,
     config: unknown,
     given: { input: unknown; prepared: unknown },
   ): Promise<NodeResult<Record<string, unknown>, Report>>;
@@ -79,7 +83,7 @@ interface NodeDefinition<
     input: ExpectedValues<Taken>,
   ): Promise<Draft<Prepared>>;
   run(
-    context: Context,
+    context: RunningContext<Context>,
     config: Config,
     input: Values<Taken>,
     prepared: Prepared | undefined,

@@ -14,6 +14,8 @@ interface Preparing<Context, Report> {
   plan: NodePlan<Context, Report>;
   given: GivenValues;
   signal: AbortSignal;
+  /** In the order of the plan. */
+  runIds: readonly string[];
   spendingOf(place: number): ProviderSpending;
 }
 
@@ -23,14 +25,14 @@ interface Preparing<Context, Report> {
  */
 export async function prepareNodes<Context extends NodeContext, Report>(
   context: Context,
-  { plan, given, signal, spendingOf }: Preparing<Context, Report>,
+  { plan, given, signal, runIds, spendingOf }: Preparing<Context, Report>,
 ): Promise<Preparations> {
   const values: BatchValues = { ...given, outputs: new Map() };
   const preparations = new Map<number, { value: unknown } | { failure: unknown }>();
   for (const [place, node] of plan.nodes.entries()) {
     if (node.work.prepare === null || !isReached(node, plan, values)) continue;
     try {
-      const own = { ...context, signal, spending: spendingOf(place) };
+      const own = { ...context, signal, runId: runIds[place] ?? '', spending: spendingOf(place) };
       const { output, prepared } = await node.work.prepare(own, node.config, inputOf(node, values));
       values.outputs.set(node.id, output);
       preparations.set(place, { value: prepared });

@@ -52,14 +52,16 @@ function prepare<Context extends NodeContext, Report>(
   unit: UnitOfWork,
   { plan, host, batch }: OpenBatch<Context, Report>,
 ): Promise<Preparations> {
-  const context = host.context(unit, { wanted: batch.granted, runId: batch.batchRunId });
+  const context = host.context(unit, batch.granted);
   const spendingOf = (place: number) =>
     openProviderSpending(context.unit, {
       orgId: batch.orgId,
       cache: host.results,
       reservationIds: batch.reservations.get(place) ?? [],
     });
-  return host.whilePreparing((signal) => prepareNodes(context, { plan, given: host.given, signal, spendingOf }));
+  return host.whilePreparing((signal) =>
+    prepareNodes(context, { plan, given: host.given, signal, spendingOf, runIds: batch.nodeRunIds }),
+  );
 }
 
 /** Null when the batch is no longer the host's to write: then nothing was written. */
@@ -69,10 +71,11 @@ async function write<Context extends NodeContext, Report>(
   preparations: Preparations,
 ): Promise<BatchResult<Report> | null> {
   if (!(await host.begin(unit))) return null;
-  const result = await runNodes(host.context(unit, { wanted: batch.granted, runId: batch.batchRunId }), {
+  const result = await runNodes(host.context(unit, batch.granted), {
     plan,
     preparations,
     given: host.given,
+    runIds: batch.nodeRunIds,
   });
   await finishBatchRuns(unit, batch, result);
   await host.keep(unit, result);

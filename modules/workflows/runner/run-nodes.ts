@@ -1,7 +1,7 @@
 import { TransactionPropagation } from '@mikro-orm/core';
 import { type BatchValues, type GivenValues, inputOf, isReached } from './batch-values.ts';
 import { NodeFailure } from './node-failure.ts';
-import type { NodeContext } from './node-host.ts';
+import type { NodeContext, RunningContext } from './node-host.ts';
 import type { NodePlan, PlannedNode } from './plan-nodes.ts';
 import type { Preparations } from './prepare-nodes.ts';
 
@@ -21,12 +21,14 @@ interface Running<Context, Report> {
   plan: NodePlan<Context, Report>;
   preparations: Preparations;
   given: GivenValues;
+  /** In the order of the plan. */
+  runIds: readonly string[];
 }
 
 /** Follows the plan once, in the transaction of the context. A failure ends it, or its branch only, as the plan says. */
 export async function runNodes<Context extends NodeContext, Report>(
   context: Context,
-  { plan, preparations, given }: Running<Context, Report>,
+  { plan, preparations, given, runIds }: Running<Context, Report>,
 ): Promise<BatchResult<Report>> {
   const values: BatchValues = { ...given, outputs: new Map() };
   const result: BatchResult<Report> = { endings: [], reports: [], failure: null };
@@ -38,7 +40,10 @@ export async function runNodes<Context extends NodeContext, Report>(
     }
     try {
       const prepared = preparedFor(preparations, place);
-      const { output, used, report } = await attempt(context, node, { input: inputOf(node, values), prepared });
+      const { output, used, report } = await attempt({ ...context, runId: runIds[place] ?? '' }, node, {
+        input: inputOf(node, values),
+        prepared,
+      });
       values.outputs.set(node.id, output);
       if (report !== undefined) result.reports.push(report);
       end('completed', used);
@@ -65,7 +70,7 @@ interface Given {
 
 /** Each try stands on its own savepoint, so that what a failed one wrote is gone. */
 async function attempt<Context extends NodeContext, Report>(
-  context: Context,
+  context: RunningContext<Context>,
   node: PlannedNode<Context, Report>,
   given: Given,
 ) {

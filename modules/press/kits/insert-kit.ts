@@ -1,0 +1,60 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { statement } from '../../../src/database/statement.ts';
+import { newId } from '../../../src/kernel/ids.ts';
+import { findBrands } from '../../brands/index.ts';
+import { Campaign } from '../../campaign-state/index.ts';
+import { scopeOf } from './kit.rules.ts';
+
+export interface NewKit {
+  id?: string;
+  status: 'generating' | 'drafted';
+  orgId: string;
+  /** The first is the primary brand. */
+  brandIds: string[];
+  campaignId: string | null;
+  parentId: string | null;
+  instructions: string[];
+  now: Date;
+}
+
+/** A kit that is to be written is due at once. Answers its id. */
+export async function insertKit(em: EntityManager, kit: NewKit): Promise<string> {
+  const { id = newId(), status, orgId, brandIds, campaignId, parentId, instructions, now } = kit;
+  const [brand] = await findBrands(em, orgId, brandIds.slice(0, 1));
+  const campaign = campaignId === null ? null : await em.findOne(Campaign, { id: campaignId, orgId });
+  await statement(
+    em,
+    `insert into media_kits (org_id, id, scope, brand_ids, campaign_id, feature_slug, workflow_slug, brand_name, brand_domain,
+       icon_url, parent_media_kit_id, status, instructions, requested_at, created_at, updated_at, due_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $14, $12, $13::timestamptz, $13, $13, case when $14::text = 'generating' then $13::timestamptz end)`,
+    [
+      orgId,
+      id,
+      scopeOf(brandIds, campaignId),
+      brandIds,
+      campaignId,
+      campaign?.featureSlug ?? null,
+      campaign?.workflowSlug ?? null,
+      brand?.name ?? brand?.domain ?? '',
+      brand?.domain ?? '',
+      brand?.logoUrl ?? null,
+      parentId,
+      JSON.stringify(instructions),
+      now,
+      status,
+    ],
+  );
+  return id;
+}
+
+/** The kit that is being written, else the one that a new one follows: the named one, or the scope's newest. */
+export async function currentKit(em: EntityManager, orgId: string, scope: string, namedId: string | null) {
+  const [current] = await statement<{ id: string; status: string }>(
+    em,
+    `select id, status from media_kits
+     where org_id = $1 and scope = $2 and (status in ('generating', 'drafted', 'validated') or id = $3::uuid)
+     order by status = 'generating' desc, id = $3::uuid desc nulls last, id desc limit 1`,
+    [orgId, scope, namedId],
+  );
+  return current ?? null;
+}
