@@ -135,6 +135,166 @@ const lead = z.object({
   createdAt: time,
 });
 
+const outreach = z.enum([
+  'buffered',
+  'claimed',
+  'served',
+  'skipped',
+  'contacted',
+  'sent',
+  'delivered',
+  'opened',
+  'clicked',
+  'replied',
+  'bounced',
+  'unsubscribed',
+]);
+
+const byOutreachStatus = z
+  .record(z.union([outreach, z.enum(['repliesPositive', 'repliesNegative', 'repliesNeutral'])]), number)
+  .refine((counts) => Object.keys(counts).length === outreach.options.length + 3);
+
+const outletItem = z.object({
+  id,
+  outletName: text,
+  outletUrl: text,
+  outletDomain: text,
+  relevanceScore: number,
+  whyRelevant: textOrNull,
+  outletStatus: textOrNull,
+  replyClassification: textOrNull,
+});
+
+const outlet = z.object({
+  id,
+  outletName: text,
+  outletUrl: text,
+  outletDomain: text,
+  createdAt: time,
+  outreachStatus: outreach,
+  replyClassification: textOrNull,
+  relevanceScore: number,
+  campaigns: z
+    .array(
+      z.object({
+        campaignId: id,
+        featureSlug: textOrNull,
+        brandIds: z.array(id),
+        relevanceScore: number,
+        outreachStatus: outreach,
+        replyClassification: textOrNull,
+        whyRelevant: text,
+        whyNotRelevant: text,
+        overallRelevance: textOrNull,
+        relevanceRationale: textOrNull,
+        runId: id.nullable(),
+        updatedAt: time,
+      }),
+    )
+    .min(1),
+});
+
+const campaignJournalist = z.object({
+  id,
+  entityType: z.enum(['individual', 'organization']),
+  journalistName: text,
+  firstName: textOrNull,
+  lastName: textOrNull,
+  outletId: id,
+  outletName: text,
+  outletDomain: text,
+  relevanceScore: number,
+  whyRelevant: text,
+  whyNotRelevant: text,
+  articleUrls: texts,
+  createdAt: time,
+  updatedAt: time,
+});
+
+const mailFacts = z.object({
+  contacted: flag,
+  delivered: flag,
+  opened: flag,
+  replied: flag,
+  replyClassification: textOrNull,
+  bounced: flag,
+  unsubscribed: flag,
+  lastDeliveredAt: time.nullable(),
+});
+const mailStatus = z.object({
+  campaign: mailFacts.nullable(),
+  brand: mailFacts.nullable(),
+  global: z.object({ email: z.object({ bounced: flag, unsubscribed: flag }) }),
+});
+
+const journalist = z.object({
+  journalistId: id,
+  journalistName: text,
+  firstName: textOrNull,
+  lastName: textOrNull,
+  entityType: z.enum(['individual', 'organization']),
+  outletId: id,
+  outletName: textOrNull,
+  outletDomain: textOrNull,
+  email: textOrNull,
+  apolloPersonId: textOrNull,
+  outreachStatus: outreach,
+  replyClassification: textOrNull,
+  emailStatus: z.object({ broadcast: mailStatus, transactional: mailStatus }),
+  cost: z.object({ totalCostInUsdCents: cents, runCount: number }).nullable(),
+  campaigns: z
+    .array(
+      z.object({
+        id,
+        campaignId: id,
+        featureSlug: textOrNull,
+        workflowSlug: textOrNull,
+        outreachStatus: outreach,
+        relevanceScore: z.string().regex(/^\d+(?:\.\d+)?$/),
+        whyRelevant: text,
+        whyNotRelevant: text,
+        articleUrls: texts.nullable(),
+        email: textOrNull,
+        apolloPersonId: textOrNull,
+        runId: id.nullable(),
+        createdAt: time,
+      }),
+    )
+    .min(1),
+});
+
+const discovered = z.object({
+  discovery: z.object({
+    id,
+    articleId: id,
+    orgId: id,
+    brandId: id,
+    featureSlug: text,
+    workflowSlug: textOrNull,
+    campaignId: text,
+    outletId: id.nullable(),
+    journalistId: id.nullable(),
+    topicId: id.nullable(),
+    createdAt: time,
+  }),
+  article: z.object({
+    id,
+    articleUrl: text,
+    snippet: textOrNull,
+    ogTitle: textOrNull,
+    ogDescription: textOrNull,
+    author: textOrNull,
+    articleAuthor: textOrNull,
+    articlePublished: time.nullable(),
+    articleModified: time.nullable(),
+    articleChannel: textOrNull,
+    articleSection: textOrNull,
+    newsKeywords: textOrNull,
+    createdAt: time,
+    updatedAt: time,
+  }),
+});
+
 const workflow = z.object({
   id,
   appId: text,
@@ -291,6 +451,31 @@ export const CLIENT_METHODS: ClientMethod[] = [
     name: 'listLeads',
     call: 'get /v1/leads?campaignId=$campaign&offset=1',
     answer: z.object({ leads: z.array(lead).min(1) }),
+  },
+  {
+    name: 'listOutlets',
+    call: 'get /v1/outlets?brandId=$brand',
+    answer: z.object({ outlets: z.array(outlet).min(1), total: number, byOutreachStatus }),
+  },
+  {
+    name: 'listCampaignOutlets',
+    call: 'get /v1/campaigns/$campaign/outlets',
+    answer: z.object({ outlets: z.array(outletItem).min(1) }),
+  },
+  {
+    name: 'listJournalists',
+    call: 'get /v1/journalists/list?brandId=$brand&campaignId=$campaign',
+    answer: z.object({ journalists: z.array(journalist).min(1), total: number, byOutreachStatus }),
+  },
+  {
+    name: 'listCampaignJournalists',
+    call: 'get /v1/campaigns/$campaign/journalists',
+    answer: z.object({ journalists: z.array(campaignJournalist).min(1) }),
+  },
+  {
+    name: 'listDiscoveries',
+    call: 'get /v1/discoveries?brandId=$brand&campaignId=$campaign',
+    answer: z.object({ discoveries: z.array(discovered).min(1) }),
   },
   { name: 'stopCampaign', call: 'post /v1/campaigns/$campaign/stop', answer: z.object({ campaign }) },
   { name: 'listWorkflows', call: 'get /v1/workflows', answer: z.object({ workflows: z.array(workflow).min(1) }) },

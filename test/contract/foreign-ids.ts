@@ -47,6 +47,36 @@ async function makeContact(api: TestService, owner: Organisation): Promise<strin
   return rows[0].id;
 }
 
+/** Made in the database, as feeds make them. */
+async function makeOutlet({ database }: TestService, { orgId }: Organisation): Promise<string> {
+  const id = newId();
+  await database.pool.query(
+    `insert into outlets (org_id, id, name, url, domain, created_at, updated_at)
+     values ($1, $2, 'Strange News', 'https://news.stranger.example/', $2::uuid || '.example', now(), now())`,
+    [orgId, id],
+  );
+  return id;
+}
+
+async function makeJournalist(api: TestService, owner: Organisation): Promise<string> {
+  const id = newId();
+  await api.database.pool.query(
+    `insert into journalists (org_id, id, outlet_id, entity_type, name, name_key, created_at, updated_at)
+     values ($1, $2, $3, 'individual', 'Ada Strange', 'ada strange', now(), now())`,
+    [owner.orgId, id, await makeOutlet(api, owner)],
+  );
+  return id;
+}
+
+async function makeArticle(api: TestService, { key }: Organisation): Promise<string> {
+  const articleUrl = 'https://news.stranger.example/1';
+  return (await api.call('post', '/v1/articles', key).send({ articleUrl }).expect(200)).body.id;
+}
+
+async function makeTopic(api: TestService, { key }: Organisation): Promise<string> {
+  return (await api.call('post', '/v1/topics', key).send({ topicName: 'Strange' }).expect(200)).body.id;
+}
+
 /**
  * How to make a thing that belongs to an organisation, by the name of the parameter that takes its id; for a bare `{id}`,
  * by the path segment before it. An operation that takes an id which is missing here fails the test.
@@ -63,6 +93,10 @@ export const foreignIds: Record<string, (api: TestService, owner: Organisation) 
   personId: makeContact,
   leadId: async (api, owner) => (await makeMessage(api, owner)).leadId,
   messages: async (api, owner) => (await makeMessage(api, owner)).messageId,
+  outletId: makeOutlet,
+  journalistId: makeJournalist,
+  articleId: makeArticle,
+  topicId: makeTopic,
   senders: makeSender,
   userId: (_api, { userId }) => Promise.resolve(userId),
   replyId: makeReply,

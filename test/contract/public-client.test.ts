@@ -17,12 +17,40 @@ beforeAll(async () => {
     .expect(200);
   await stage.run(body.campaign.id);
   await stage.send(body.campaign.id);
+  await addPress(body.campaign);
   names = { $campaign: body.campaign.id, $brand: body.campaign.brandIds[0], $workflow: WORKFLOW, $url: url };
 });
 afterAll(async () => {
   await stage.close();
   await web.close();
 });
+
+/** An outlet, a journalist of it who was written to, and an article, as a campaign of the press has them. */
+async function addPress({ id: campaignId, brandIds: [brandId] }: { id: string; brandIds: string[] }) {
+  const post = async (path: string, sent: object) => (await stage.api.call('post', path).send(sent).expect(200)).body;
+  const outlet = {
+    outletName: 'Depot Weekly',
+    outletUrl: 'https://depot.example/',
+    campaignId,
+    brandId,
+    relevanceScore: 50,
+  };
+  const { id: outletId } = await post('/v1/outlets', outlet);
+  const article = await post('/v1/articles', { articleUrl: 'https://depot.example/1', ogTitle: 'Depots' });
+  await post('/v1/discoveries', { articleId: article.id, brandId, campaignId, outletId });
+  const [journalist] = await stage.rows(
+    `insert into journalists (org_id, id, outlet_id, entity_type, name, name_key, created_at, updated_at)
+     values ($1, gen_random_uuid(), $2, 'individual', 'Ines Okafor', 'ines okafor', now(), now()) returning id`,
+    [stage.orgId, outletId],
+  );
+  await stage.rows(
+    `insert into campaign_journalists (org_id, id, campaign_id, journalist_id, outlet_id, brand_id, relevance, article_urls,
+       status, lead_id, created_at, updated_at)
+     select $1, gen_random_uuid(), $2, $3, $4, $5, 72.5, '["https://depot.example/1"]', 'served', id, now(), now()
+     from leads where campaign_id = $2 and delivered limit 1`,
+    [stage.orgId, campaignId, journalist?.['id'], outletId, brandId],
+  );
+}
 
 const named = (given: string) => given.replaceAll(/\$[a-z]+/g, (name) => names[name] ?? name);
 

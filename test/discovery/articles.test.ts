@@ -171,7 +171,7 @@ test('mentions say what a pitch led to', async () => {
   expect(list.mentions.map(({ kind }: { kind: string }) => kind)).toEqual(['link', 'quote']);
   expect(list.mentions[1]).toEqual(mention.mentions[0]);
   expect((await stage.get(`/v1/mentions?campaignId=${campaignId}`)).mentions).toHaveLength(1);
-  expect((await note({ articleId: article, kind: 'link' }, {}, 400)).error).toMatch(/brandId/);
+  expect((await note({ articleId: article, kind: 'link' }, {}, 400)).error).toMatch(/x-brand-id/);
   expect((await note({ kind: 'link' }, ours, 400)).error).toMatch(/articleId or articleUrl is required/);
   expect((await note({ articleId: article, kind: 'link', spendInUsdCents: '-1' }, ours, 400)).error).toMatch(
     /spendInUsdCents/,

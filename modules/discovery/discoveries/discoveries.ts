@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
+import { badRequest } from '../../../src/kernel/errors.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { readPage } from '../../../src/security/cursors.ts';
 import { slugsOf } from '../../campaign-state/index.ts';
@@ -36,6 +37,9 @@ export async function listDiscoveries(
   await assertOwnPlaces(unit, filter);
   await assertOwnThings(em, actor.orgId, [filter]);
   const { brandId, campaignId, featureSlug, outletId, journalistId, topicId } = filter;
+  if ((brandId ?? campaignId ?? featureSlug) === undefined) {
+    throw badRequest('brandId or campaignId or featureSlug is required.');
+  }
   const values = [brandId, campaignId, featureSlug, outletId, journalistId, topicId].map((value) => value ?? null);
   const scope = { orgId: actor.orgId, list: `discoveries:${JSON.stringify(values)}` };
   const { rows, nextCursor } = await readPage(cursors, scope, { limit, cursor, offset }, (after, count) =>

@@ -35,9 +35,6 @@ export const ListDiscoveriesInput = PageInput.extend({
   outletId: IdInput.optional(),
   journalistId: IdInput.optional(),
   topicId: IdInput.optional(),
-}).refine(({ brandId, campaignId, featureSlug }) => (brandId ?? campaignId ?? featureSlug) !== undefined, {
-  path: ['brandId'],
-  message: 'or campaignId or featureSlug is required',
 });
 
 export const NewDiscovery = z

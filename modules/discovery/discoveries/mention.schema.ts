@@ -40,7 +40,7 @@ export const MentionList = z
 
 export const NewMention = z
   .object({
-    brandId: IdInput,
+    brandId: IdInput.optional().describe('It is required.'),
     campaignId: IdInput.optional(),
     articleId: IdInput.optional(),
     articleUrl: WebAddress.optional().describe('Instead of `articleId`.'),

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
+import { badRequest } from '../../../src/kernel/errors.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { centsFromNumeric, formatCents } from '../../../src/kernel/money.ts';
 import { readPage } from '../../../src/security/cursors.ts';
@@ -58,6 +59,7 @@ export async function addMention(
   const { journalistId, outletId } = given;
   await assertOwnPlaces(unit, { brandId, campaignId });
   await assertOwnThings(em, actor.orgId, [{ articleId, journalistId, outletId }]);
+  if (brandId === undefined) throw badRequest('The header x-brand-id is required.');
   return em.transactional(async (inside) => {
     const found = articleId ?? (await addArticle({ em: inside, clock, actor }, { articleUrl: articleUrl ?? '' })).id;
     const facts = [given.kind, given.dofollow, given.sponsored, given.paid, given.spendInUsdCents];

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
+import { badRequest } from '../../../src/kernel/errors.ts';
 import { outreachTo } from '../../leads/index.ts';
 import { lastDeliveryTo } from '../../messages/index.ts';
 import {
@@ -26,6 +27,7 @@ export async function listJournalists(
 ) {
   const { em, actor } = unit;
   await assertOwnPlaces(unit, filter);
+  if (filter.brandId === undefined) throw badRequest('brandId is required.');
   const values = filterValues(actor.orgId, filter);
   const scope = { orgId: actor.orgId, list: `journalists:${filterName(filter)}` };
   const { rows, nextCursor } = await readBestFirst(unit.cursors, scope, { limit, cursor, offset }, (after, count) =>

@@ -104,7 +104,11 @@ export const JournalistView = z
     },
   });
 
-export const ListJournalistsInput = PageInput.extend({ ...pressFilters, brandId: IdInput, featureSlugs });
+export const ListJournalistsInput = PageInput.extend({
+  ...pressFilters,
+  brandId: IdInput.optional().describe('Of this brand; it is required.'),
+  featureSlugs,
+});
 
 export const JournalistList = z
   .object({

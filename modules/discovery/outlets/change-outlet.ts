@@ -56,6 +56,7 @@ export async function setOutletStatus(
   const { em, clock, actor } = unit;
   await assertOwnPlaces(unit, { campaignId });
   const { id } = await readOutlet(em, actor.orgId, outletId);
+  if (campaignId === undefined) throw badRequest('campaignId is required in the query.');
   const found = await statement(
     em,
     `update campaign_outlets set status = $4, status_reason = $5, updated_at = $6

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { notFound } from '../../../src/kernel/errors.ts';
+import { badRequest, notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
 import { ownsBrand } from '../../brands/index.ts';
 import { assertOwn } from '../../costs/index.ts';
@@ -23,6 +23,9 @@ export async function listOutlets(
   const { em, actor } = unit;
   await assertOwnPlaces(unit, filter);
   if (filter.runId !== undefined) await assertOwn(unit, { parentRunId: filter.runId }, ownsBrand);
+  if (filter.brandId === undefined && filter.campaignId === undefined) {
+    throw badRequest('brandId or campaignId is required.');
+  }
   const values = filterValues(actor.orgId, filter);
   const scope = { orgId: actor.orgId, list: `outlets:${filterName(filter)}` };
   const { rows, nextCursor } = await readBestFirst(unit.cursors, scope, { limit, cursor, offset }, (after, count) =>

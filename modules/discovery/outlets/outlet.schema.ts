@@ -78,12 +78,7 @@ export const ListOutletsInput = PageInput.extend({
   featureSlugs,
   status: CampaignOutletStatus.optional(),
   runId: IdInput.optional().describe('Only what this run has scored last.'),
-})
-  .omit({ workflowSlug: true })
-  .refine(({ brandId, campaignId }) => brandId !== undefined || campaignId !== undefined, {
-    path: ['brandId'],
-    message: 'or campaignId is required',
-  });
+}).omit({ workflowSlug: true });
 
 export const OutletList = z
   .object({
@@ -113,11 +108,12 @@ export const CampaignOutlets = z.object({
 });
 
 const Reason = z.string().max(2_000);
+const DOMAIN = /^(?:[\p{L}\p{N}_-]{1,63}\.)+[\p{L}\p{N}-]{2,63}$/u;
 const Domain = z
   .string()
   .trim()
   .max(253)
-  .regex(/^(?:[\p{L}\p{N}_-]{1,63}\.)+[\p{L}\p{N}-]{2,63}$/u, 'must be a domain such as depot-weekly.example');
+  .refine((text) => DOMAIN.test(text), 'must be a domain such as depot-weekly.example');
 
 const outletFields = {
   outletName: z.string().trim().min(1).max(300),
@@ -151,7 +147,7 @@ export const PatchOutletInput = OutletRef.extend(z.object(outletFields).partial(
 });
 
 export const OutletStatusInput = OutletRef.extend({
-  campaignId: IdInput.describe('In which campaign.'),
+  campaignId: IdInput.optional().describe('In which campaign; it is required.'),
   status: CampaignOutletStatus,
   reason: z.string().trim().max(500).nullish(),
 }).meta({ example: { status: 'skipped', reason: 'They asked us not to write.' } });

@@ -25,6 +25,7 @@ export const REPLY_SENTIMENTS = ['neutral', 'negative', 'positive'] as const;
 
 export const ReplyClassification = z
   .enum(REPLY_SENTIMENTS)
+  .meta({ id: 'PressReply', example: 'positive' })
   .nullable()
   .describe('What people answered; the most favourable of several answers.');
 
@@ -49,7 +50,9 @@ export const pressFilters = {
 
 export const featureSlugs = z.string().min(1).max(2_000).optional().describe('Several features, separated by commas.');
 
-export const GroupBy = z.enum(['brandId', 'campaignId', 'workflowSlug', 'featureSlug']);
+export const GroupBy = z
+  .enum(['brandId', 'campaignId', 'workflowSlug', 'featureSlug'])
+  .meta({ id: 'PressGroupBy', example: 'campaignId' });
 export type GroupBy = z.output<typeof GroupBy>;
 
 export const CampaignPageInput = PageInput.extend({ campaignId: IdInput });

@@ -14,6 +14,9 @@ export interface Term {
 /** No text of an article or a page is read further. */
 const MAX_CHARACTERS = 6_000;
 
+/** What is longer is no word. */
+const LONGEST_WORD = 40;
+
 /** Scripts that put no space between words: two characters make do for one. */
 const WITHOUT_SPACES = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u;
 
@@ -22,7 +25,7 @@ const WITHOUT_SPACES = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u;
  * which makes two unlike words alike does harm, and then the rest of the text tells them apart.
  */
 export function stemOf(word: string): string {
-  if (word.length < 4 || /\p{N}/u.test(word)) return word;
+  if (word.length < 4 || word.length > LONGEST_WORD || /\p{N}/u.test(word)) return word;
   const single = word
     .replace(/ies$/, 'y')
     .replace(/(ss|sh|ch|x|z)es$/, '$1')
@@ -48,22 +51,50 @@ export function termsOf(text: string): Term[] {
 const CLAUSE_END = /[,.;:!?()[\]|–—"“”«»\n]+/u;
 
 function addTermsOf(clause: string, terms: Term[]): void {
-  let before: { word: string; stem: string; says: boolean } | null = null;
-  for (const word of clause.includes('-') ? plainWords(clause.replaceAll('-', ' ')) : plainWords(clause)) {
-    const stem = stemOf(word);
-    const says = !saysNothing(word, stem);
-    if (says) terms.push({ shown: word, key: keyOf(stem), isPhrase: false, isCommon: COMMON.has(stem) });
-    if (before !== null && (says || before.says) && isContent(word) && isContent(before.word)) {
-      terms.push({
-        shown: `${before.word} ${word}`,
-        key: keyOf(`${before.stem} ${stem}`),
-        isPhrase: true,
-        isCommon: false,
-      });
+  let before: Word | null = null;
+  for (const text of clause.includes('-') ? plainWords(clause.replaceAll('-', ' ')) : plainWords(clause)) {
+    const word = wordOf(text);
+    if (word.says) terms.push({ shown: text, key: word.key, isPhrase: false, isCommon: word.isCommon });
+    if (before !== null && (word.says || before.says) && word.isContent && before.isContent) {
+      const key = keyOf(`${before.stem} ${word.stem}`);
+      terms.push({ shown: `${before.text} ${text}`, key, isPhrase: true, isCommon: false });
     }
-    before = { word, stem, says };
+    before = word;
   }
 }
+
+interface Word {
+  text: string;
+  stem: string;
+  key: number;
+  says: boolean;
+  isCommon: boolean;
+  /** "charging of" and "the battery" are no phrases; "open source" is one. */
+  isContent: boolean;
+}
+
+/** Newsrooms write with the same words again and again; these take some megabytes. */
+const MAX_KNOWN = 20_000;
+const known = new Map<string, Word>();
+
+function wordOf(text: string): Word {
+  const found = known.get(text);
+  if (found !== undefined) return found;
+  const stem = stemOf(text);
+  const word = {
+    text,
+    stem,
+    key: keyOf(stem),
+    says: !saysNothing(text, stem),
+    isCommon: COMMON.has(stem),
+    isContent: text.length > FUNCTION_LENGTH || !GENERIC.has(text),
+  };
+  if (known.size >= MAX_KNOWN) known.clear();
+  if (text.length <= LONGEST_WORD) known.set(text, word);
+  return word;
+}
+
+const FUNCTION_LENGTH = 3;
 
 const plainWords = (text: string): string[] =>
   wordsOf(text).flatMap((word) =>
@@ -74,10 +105,6 @@ const pairsOf = (word: string): string[] => {
   const letters = [...word];
   return letters.length < 2 ? letters : letters.slice(1).map((letter, at) => `${letters[at]}${letter}`);
 };
-
-const FUNCTION_LENGTH = 3;
-/** "charging of" and "the battery" are no phrases; "open source" is one. */
-const isContent = (word: string) => word.length > FUNCTION_LENGTH || !GENERIC.has(word);
 
 /** FNV-1a, 32 bits: among the hundred thousand terms of ten thousand articles about one pair shares a number. */
 function keyOf(text: string): number {
