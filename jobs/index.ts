@@ -6,6 +6,7 @@ import { forgetRateWindows } from '../modules/keys/index.ts';
 import { guardSending, guardTroubled, sendMessagesHandler, sweepMessages } from '../modules/messages/index.ts';
 import { forgetMail, pollInboxesHandler, processInboundHandler, sweepInbound } from '../modules/replies/index.ts';
 import { countTrackingEventsHandler, sweepTrackingEvents } from '../modules/tracking/index.ts';
+import { measureVisibilityHandler, sweepVisibilityRuns } from '../modules/visibility/index.ts';
 import {
   deliverWebhooksHandler,
   enqueueNext,
@@ -48,6 +49,7 @@ const SWEEPERS: Sweeper[] = [
   sweepTrackingEvents,
   guardTroubled,
   failLostUploads,
+  sweepVisibilityRuns,
 ];
 
 const choresFor = ({ deliveriesMs, eventsMs, mailMs, runsMs }: Retention): Chore[] => [
@@ -74,5 +76,6 @@ export function createJobs(platform: Platform, settings: JobSettings): readonly 
     processInboundHandler(platform),
     pollInboxesHandler(platform),
     countTrackingEventsHandler(platform),
+    measureVisibilityHandler(platform),
   ]);
 }

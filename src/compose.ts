@@ -17,6 +17,7 @@ import { repliesEntities } from '../modules/replies/index.ts';
 import { createSmtpPools, senderSealedColumns, sendersEntities } from '../modules/senders/index.ts';
 import { suppressionsEntities } from '../modules/suppressions/index.ts';
 import { createTrackingBuffer, keepTrackingEvents, trackingLinks } from '../modules/tracking/index.ts';
+import { visibilityEntities } from '../modules/visibility/index.ts';
 import { webhooksEntities, webhooksSealedColumns } from '../modules/webhooks/index.ts';
 import { seedWorkflows, workflowsEntities } from '../modules/workflows/index.ts';
 import { idempotencySealedColumns } from './api/idempotency.ts';
@@ -83,6 +84,7 @@ export const entities = [
   ...messagesEntities,
   ...repliesEntities,
   ...discoveryEntities,
+  ...visibilityEntities,
 ];
 
 /** Every column that a rotation of the master key seals anew. */

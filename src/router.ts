@@ -13,6 +13,7 @@ import { exportCampaignRoute, resultsRouter } from '../modules/results/index.ts'
 import { senderRouter } from '../modules/senders/index.ts';
 import { importSuppressionsRoute, suppressionRouter } from '../modules/suppressions/index.ts';
 import { clickRoute, pixelRoute, unsubscribePageRoute, unsubscribeRoute } from '../modules/tracking/index.ts';
+import { visibilityRouter } from '../modules/visibility/index.ts';
 import { webhookDescriptions, webhookRouter } from '../modules/webhooks/index.ts';
 import { workflowRouter } from '../modules/workflows/index.ts';
 import type { PlainRoute } from './api/plain-route.ts';
@@ -38,6 +39,7 @@ export const appRouter = router({
   people: personRouter,
   senders: senderRouter,
   messages: messageRouter,
+  visibility: visibilityRouter,
   results: resultsRouter,
 });
 
