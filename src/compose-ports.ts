@@ -19,6 +19,7 @@ import { pressNodeTypes } from '../modules/press/index.ts';
 import { createMailReader, keepSandboxAnswers } from '../modules/replies/index.ts';
 import { createBenchmarkCache, EXPORT_LIMITS } from '../modules/results/index.ts';
 import { createDomainTexts, hasSender } from '../modules/senders/index.ts';
+import { visibilityNodeTypes } from '../modules/visibility/index.ts';
 import { permittedUrl, registerCampaignEndpoint } from '../modules/webhooks/index.ts';
 import { implementedFeatureDynasties, registerNodeTypes } from '../modules/workflows/index.ts';
 import { createPageReader } from './ai/page-reader.ts';
@@ -60,7 +61,7 @@ const campaignReceiver: CampaignReceiver = {
 };
 
 /** Every kind of node that a workflow may hold. */
-export const registeredNodeTypes = registerNodeTypes([...campaignNodeTypes, ...pressNodeTypes]);
+export const registeredNodeTypes = registerNodeTypes([...campaignNodeTypes, ...pressNodeTypes, ...visibilityNodeTypes]);
 
 /** Fills what modules need from outside and from each other, but for what needs the platform itself. */
 export function createPorts(config: Config): Omit<Ports, 'tracking' | 'mailLinks' | 'smtpPools'> {

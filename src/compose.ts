@@ -17,7 +17,7 @@ import { repliesEntities } from '../modules/replies/index.ts';
 import { createSmtpPools, senderSealedColumns, sendersEntities } from '../modules/senders/index.ts';
 import { suppressionsEntities } from '../modules/suppressions/index.ts';
 import { createTrackingBuffer, keepTrackingEvents, trackingLinks } from '../modules/tracking/index.ts';
-import { visibilityEntities } from '../modules/visibility/index.ts';
+import { visibilityEntities, visibilityWorkflows } from '../modules/visibility/index.ts';
 import { webhooksEntities, webhooksSealedColumns } from '../modules/webhooks/index.ts';
 import { seedWorkflows, workflowsEntities } from '../modules/workflows/index.ts';
 import { idempotencySealedColumns } from './api/idempotency.ts';
@@ -198,7 +198,7 @@ async function prepareDatabase(
       seeded = await seedKeys(orm.em.fork(), clock, given);
       await seedPrices(orm.em.fork());
       await seedFeatures(orm.em.fork(), clock);
-      await seedWorkflows({ em: orm.em.fork(), clock, nodeTypes }, outreachLadder);
+      await seedWorkflows({ em: orm.em.fork(), clock, nodeTypes }, [...outreachLadder, ...visibilityWorkflows]);
     });
   } finally {
     await close();

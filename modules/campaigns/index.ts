@@ -7,10 +7,12 @@ import { generateSequence } from './nodes/generate-sequence.ts';
 export const campaignNodeTypes = [findLeads, enrichLeads, generateSequence, enqueueMessagesNode];
 
 export { campaignsRouter } from './campaign.router.ts';
+export { type CampaignPreparationContext, campaignNodes } from './campaign-node.ts';
 export { outreachLadder } from './catalogue/outreach-ladder.ts';
 export { pauseRunning } from './lifecycle/change-status.ts';
 export { createCampaign } from './lifecycle/create-campaign.ts';
 export { notifyCampaignsOf } from './lifecycle/notify-campaigns.ts';
+export { Text } from './nodes/values.ts';
 export type { CampaignReceiver } from './ports.ts';
 export { preflight } from './preflight/preflight.ts';
 export { runCampaignJob } from './run-campaign.job.ts';

@@ -1,18 +1,7 @@
-import { collectQuoteRequests } from './nodes/collect-quote-requests.ts';
 import { discoverArticles } from './nodes/discover-articles.ts';
 import { draftPressKit } from './nodes/draft-press-kit.ts';
-import { draftQuotePitches } from './nodes/draft-quote-pitches.ts';
 import { findJournalists } from './nodes/find-journalists.ts';
-import { measureVisibility } from './nodes/measure-visibility.ts';
 import { scoreOutlets } from './nodes/score-outlets.ts';
 
 /** What workflows of the press features may be made of. They can be written down and checked; nobody runs them yet. */
-export const pressNodeTypes = [
-  discoverArticles,
-  scoreOutlets,
-  findJournalists,
-  draftPressKit,
-  collectQuoteRequests,
-  draftQuotePitches,
-  measureVisibility,
-];
+export const pressNodeTypes = [discoverArticles, scoreOutlets, findJournalists, draftPressKit];

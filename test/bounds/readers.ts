@@ -17,6 +17,7 @@ import { inOneLine, readFailure } from '../../modules/senders/connections/smtp-r
 import { judgeDkim, judgeDmarc, judgeSpf } from '../../modules/senders/verification/domain-records.rules.ts';
 import { trySuppressionValue } from '../../modules/suppressions/suppression.rules.ts';
 import { visitorOf } from '../../modules/tracking/visitor.rules.ts';
+import { readAnswer as readAssistant } from '../../modules/visibility/reading/read-answer.ts';
 import { describeCompany } from '../../src/ai/extractive/company.ts';
 import { customersOf } from '../../src/ai/extractive/customers.ts';
 import { findField } from '../../src/ai/extractive/fields.ts';
@@ -122,6 +123,8 @@ export const READERS: Record<string, (text: string) => unknown> = {
     judgeDkim({ name: 'x.example', texts, publicKey: 'a' });
   },
   'a model answer': (text) => readAnswer({ subject: text, emails: [{ body: text }] }, { steps: 1, known: '' }),
+  'an answer of an assistant': (text) =>
+    readAssistant(text, { name: 'Acme', domain: 'acme.example', competitors: ['Iron Works'] }),
   'a program that reads mail': (text) => visitorOf(text.slice(0, 16_384)),
   'JSON of a provider': (text) => outsideJson({ [text]: [text, { text }] }),
 };

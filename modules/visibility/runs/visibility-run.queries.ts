@@ -6,7 +6,7 @@ import { notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
 import { readPage } from '../../../src/security/cursors.ts';
 import { assertOwnBrand } from '../../brands/index.ts';
-import { assertOwnCampaign } from '../../campaign-state/index.ts';
+import { assertOwnCampaign, endOf } from '../../campaign-state/index.ts';
 import { type CompetitorMention, citationOpportunities, topCompetitors } from './summary.ts';
 import { VisibilityRun } from './visibility-run.entity.ts';
 import type { ListRunsInput, VisibilityRunDetail } from './visibility-run.schema.ts';
@@ -25,10 +25,10 @@ export async function listVisibilityRuns(
   const { rows, nextCursor } = await readPage(cursors, scope, page, async (after, limit) => {
     const deltas = await statement<Deltas>(em, LIST, [orgId, ...filters, after ?? null, limit]);
     const runs = await em.find(VisibilityRun, { orgId, id: { $in: deltas.map(({ id }) => id) } });
-    const byId = new Map(runs.map((run) => [run.id, run]));
+    const views = new Map((await viewRuns(em, orgId, runs)).map((run) => [run.id, run]));
     return deltas.flatMap(({ id, ...changes }) => {
-      const run = byId.get(id);
-      return run === undefined ? [] : [{ ...viewRun(run), ...changes }];
+      const run = views.get(id);
+      return run === undefined ? [] : [{ ...run, ...changes }];
     });
   });
   return { runs: rows, limit: page.limit, offset: page.offset, nextCursor };
@@ -60,11 +60,12 @@ const LIST = `
 export async function showVisibilityRun({ em, actor }: Needs<'em' | 'actor'>, { id }: { id: string }): Promise<Detail> {
   const run = isId(id) ? await em.findOne(VisibilityRun, { id, orgId: actor.orgId }) : null;
   if (run === null) throw notFound('Visibility run');
+  const [view = viewRun(run)] = await viewRuns(em, actor.orgId, [run]);
   const prompts = await promptsOf(em, run);
   const competitors = await competitorsOf(em, run);
   const mentions = prompts.filter(({ brandFound }) => brandFound === true).length;
   return {
-    run: viewRun(run),
+    run: view,
     prompts,
     competitors: competitors.map(({ sentimentScore: _score, name, url, ...rest }) => ({
       ...rest,
@@ -104,6 +105,21 @@ const competitorsOf = (em: EntityManager, { orgId, id }: VisibilityRun) =>
      where c.org_id = $1 and p.visibility_run_id = $2 order by p.prompt_index, c.position`,
     [orgId, id],
   );
+
+/** What a campaign measured and did not bring to its end has failed. */
+async function viewRuns(em: EntityManager, orgId: string, runs: readonly VisibilityRun[]): Promise<Detail['run'][]> {
+  const open = runs.filter(({ status, runId }) => status === 'running' && runId == null).map(({ id }) => id);
+  const ended = await statement<{ id: string }>(
+    em,
+    `select id from visibility_runs r
+     where r.org_id = $1 and r.id = any($2::uuid[]) and ${endOf('r.org_id', 'r.campaign_id')} is not null`,
+    [orgId, open],
+  );
+  const error = 'The campaign ended before every question was asked.';
+  return runs.map((run) =>
+    ended.some(({ id }) => id === run.id) ? { ...viewRun(run), status: 'failed', error } : viewRun(run),
+  );
+}
 
 function viewRun(run: VisibilityRun): Detail['run'] {
   const { id, orgId, brandId, domain, brandName, llmProvider, llmModel, nPrompts, weights, status } = run;
