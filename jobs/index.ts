@@ -4,6 +4,7 @@ import { failLostUploads } from '../modules/contacts/index.ts';
 import { expireReservationsHandler, forgetRuns } from '../modules/costs/index.ts';
 import { forgetRateWindows } from '../modules/keys/index.ts';
 import { guardSending, guardTroubled, sendMessagesHandler, sweepMessages } from '../modules/messages/index.ts';
+import { sendPitchesHandler, sweepPitches } from '../modules/quotes/index.ts';
 import { forgetMail, pollInboxesHandler, processInboundHandler, sweepInbound } from '../modules/replies/index.ts';
 import { countTrackingEventsHandler, sweepTrackingEvents } from '../modules/tracking/index.ts';
 import { measureVisibilityHandler, sweepVisibilityRuns } from '../modules/visibility/index.ts';
@@ -49,6 +50,7 @@ const SWEEPERS: Sweeper[] = [
   sweepTrackingEvents,
   guardTroubled,
   failLostUploads,
+  sweepPitches,
   sweepVisibilityRuns,
 ];
 
@@ -76,6 +78,7 @@ export function createJobs(platform: Platform, settings: JobSettings): readonly 
     processInboundHandler(platform),
     pollInboxesHandler(platform),
     countTrackingEventsHandler(platform),
+    sendPitchesHandler(platform),
     measureVisibilityHandler(platform),
   ]);
 }

@@ -13,6 +13,7 @@ import { identityEntities } from '../modules/identity/index.ts';
 import { keysEntities, keysSealedColumns, type SeededKeys, seedKeys } from '../modules/keys/index.ts';
 import { leadsEntities } from '../modules/leads/index.ts';
 import { messagesEntities } from '../modules/messages/index.ts';
+import { quotesEntities } from '../modules/quotes/index.ts';
 import { repliesEntities } from '../modules/replies/index.ts';
 import { createSmtpPools, senderSealedColumns, sendersEntities } from '../modules/senders/index.ts';
 import { suppressionsEntities } from '../modules/suppressions/index.ts';
@@ -84,6 +85,7 @@ export const entities = [
   ...messagesEntities,
   ...repliesEntities,
   ...discoveryEntities,
+  ...quotesEntities,
   ...visibilityEntities,
 ];
 

@@ -8,6 +8,7 @@ import { apiKeyRouter, providerKeyRouter } from '../modules/keys/index.ts';
 import { leadRouter, serveStatsRouter } from '../modules/leads/index.ts';
 import { messageRouter } from '../modules/messages/index.ts';
 import { personRouter } from '../modules/people/index.ts';
+import { quoteRouter } from '../modules/quotes/index.ts';
 import { inboundRouter } from '../modules/replies/index.ts';
 import { exportCampaignRoute, resultsRouter } from '../modules/results/index.ts';
 import { senderRouter } from '../modules/senders/index.ts';
@@ -39,6 +40,7 @@ export const appRouter = router({
   people: personRouter,
   senders: senderRouter,
   messages: messageRouter,
+  quotes: quoteRouter,
   visibility: visibilityRouter,
   results: resultsRouter,
 });

@@ -15,3 +15,5 @@ export const discoveryEntities = [
   Discovery,
   Mention,
 ];
+
+export { articlesOfFeeds, assertOwnFeed, type FeedArticle } from './articles/articles-of-feeds.ts';

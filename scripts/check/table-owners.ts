@@ -90,6 +90,11 @@ export const ACROSS_ORGANISATIONS: Crossing[] = [
     reason: 'The sweep asks whether any mail is due.',
   },
   {
+    path: 'modules/quotes/sending/send-pitches.ts',
+    statements: 1,
+    reason: 'The sweep asks whether any pitch is due.',
+  },
+  {
     path: 'modules/visibility/runs/measure-due-run.ts',
     statements: 1,
     reason: 'The sweep asks whether any measurement is due.',

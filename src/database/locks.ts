@@ -31,6 +31,8 @@ const ORDER = [
   'suppressions',
   /** What people answered: by whoever corrects or erases it. */
   'replies',
+  /** What brands answer to journalists: by whoever changes, submits or sends it. */
+  'quote pitches',
   /** Messages that are still to leave: by whoever cancels or postpones them. Those who take them pass over locked ones. */
   'queue',
   /** Of one campaign after the other, by id, once in a transaction. */

@@ -14,6 +14,7 @@ export const TAGS: Record<string, string> = {
   Senders: 'Mailboxes that send, and whether others will believe them.',
   Replies: 'What people answered, how it is read, and meetings that came of it.',
   Suppressions: 'People and domains that nothing is sent to.',
+  'Expert quotes': 'What journalists ask the public, and what brands answer.',
   'AI visibility': 'How often assistants name and cite a brand, measured by asking them.',
   Tracking: 'The addresses in emails: pictures, links and the way to unsubscribe. They need no key.',
   Results: 'Figures of campaigns in the form of the older clients, under paths without a version.',
