@@ -13,7 +13,7 @@ import { identityEntities } from '../modules/identity/index.ts';
 import { keysEntities, keysSealedColumns, type SeededKeys, seedKeys } from '../modules/keys/index.ts';
 import { leadsEntities } from '../modules/leads/index.ts';
 import { messagesEntities } from '../modules/messages/index.ts';
-import { quotesEntities } from '../modules/quotes/index.ts';
+import { quotesEntities, quoteWorkflows } from '../modules/quotes/index.ts';
 import { repliesEntities } from '../modules/replies/index.ts';
 import { createSmtpPools, senderSealedColumns, sendersEntities } from '../modules/senders/index.ts';
 import { suppressionsEntities } from '../modules/suppressions/index.ts';
@@ -200,7 +200,11 @@ async function prepareDatabase(
       seeded = await seedKeys(orm.em.fork(), clock, given);
       await seedPrices(orm.em.fork());
       await seedFeatures(orm.em.fork(), clock);
-      await seedWorkflows({ em: orm.em.fork(), clock, nodeTypes }, [...outreachLadder, ...visibilityWorkflows]);
+      await seedWorkflows({ em: orm.em.fork(), clock, nodeTypes }, [
+        ...outreachLadder,
+        ...quoteWorkflows,
+        ...visibilityWorkflows,
+      ]);
     });
   } finally {
     await close();

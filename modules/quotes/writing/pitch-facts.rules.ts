@@ -1,7 +1,7 @@
 /** What a pitch may be made of, and nothing else. */
 export interface PitchFacts {
   companyName: string;
-  website: string;
+  website: string | null;
   pitch: string | null;
   expertise: string | null;
   /** Whose name stands under a quote. */
@@ -42,7 +42,7 @@ export function pitchFromTemplate(facts: PitchFacts, { mediaOutlet, opportunityT
     sentence(tidied(facts.biography)),
     facts.pitch === null ? '' : `About ${company}: ${sentence(tidied(facts.pitch))}`,
     'Send your questions in a reply, or say which point you would like a quote on, and you will have it in time for your deadline.',
-    `Best regards,\n${name === '' ? company : name}\n${facts.website}`,
+    `Best regards,\n${name === '' ? company : name}${facts.website === null ? '' : `\n${facts.website}`}`,
   ]
     .filter((paragraph) => paragraph !== '')
     .join('\n\n');
