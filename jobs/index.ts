@@ -6,8 +6,10 @@ import { readFeedsHandler, sweepFeeds } from '../modules/discovery/index.ts';
 import { forgetRateWindows } from '../modules/keys/index.ts';
 import { guardSending, guardTroubled, sendMessagesHandler, sweepMessages } from '../modules/messages/index.ts';
 import { sweepKits, writeKitsHandler } from '../modules/press/index.ts';
+import { sendPitchesHandler, sweepPitches } from '../modules/quotes/index.ts';
 import { forgetMail, pollInboxesHandler, processInboundHandler, sweepInbound } from '../modules/replies/index.ts';
 import { countTrackingEventsHandler, sweepTrackingEvents } from '../modules/tracking/index.ts';
+import { measureVisibilityHandler, sweepVisibilityRuns } from '../modules/visibility/index.ts';
 import {
   deliverWebhooksHandler,
   enqueueNext,
@@ -52,6 +54,8 @@ const SWEEPERS: Sweeper[] = [
   guardTroubled,
   failLostUploads,
   sweepFeeds,
+  sweepPitches,
+  sweepVisibilityRuns,
 ];
 
 const choresFor = ({ deliveriesMs, eventsMs, mailMs, runsMs }: Retention): Chore[] => [
@@ -80,5 +84,7 @@ export function createJobs(platform: Platform, settings: JobSettings): readonly 
     countTrackingEventsHandler(platform),
     writeKitsHandler(platform),
     readFeedsHandler(platform),
+    sendPitchesHandler(platform),
+    measureVisibilityHandler(platform),
   ]);
 }

@@ -17,9 +17,11 @@ import type { CampaignNotifier } from '../modules/identity/index.ts';
 import { PROVIDER_ENDPOINTS, providerAccess, textProviderOf } from '../modules/keys/index.ts';
 import { cancelFollowUps } from '../modules/messages/index.ts';
 import { createPressTexts, pressNodeTypes } from '../modules/press/index.ts';
+import { quoteNodeTypes } from '../modules/quotes/index.ts';
 import { createMailReader, keepSandboxAnswers } from '../modules/replies/index.ts';
 import { createBenchmarkCache, EXPORT_LIMITS } from '../modules/results/index.ts';
 import { createDomainTexts, hasSender } from '../modules/senders/index.ts';
+import { visibilityNodeTypes } from '../modules/visibility/index.ts';
 import { permittedUrl, registerCampaignEndpoint } from '../modules/webhooks/index.ts';
 import { implementedFeatureDynasties, registerNodeTypes } from '../modules/workflows/index.ts';
 import { createPageReader } from './ai/page-reader.ts';
@@ -62,7 +64,12 @@ const campaignReceiver: CampaignReceiver = {
 };
 
 /** Every kind of node that a workflow may hold. */
-export const registeredNodeTypes = registerNodeTypes([...campaignNodeTypes, ...pressNodeTypes]);
+export const registeredNodeTypes = registerNodeTypes([
+  ...campaignNodeTypes,
+  ...pressNodeTypes,
+  ...quoteNodeTypes,
+  ...visibilityNodeTypes,
+]);
 
 /** Fills what modules need from outside and from each other, but for what needs the platform itself. */
 export function createPorts(

@@ -21,10 +21,12 @@ import {
   keepVisits,
   kitWorkflows,
 } from '../modules/press/index.ts';
+import { quotesEntities, quoteWorkflows } from '../modules/quotes/index.ts';
 import { repliesEntities } from '../modules/replies/index.ts';
 import { createSmtpPools, senderSealedColumns, sendersEntities } from '../modules/senders/index.ts';
 import { suppressionsEntities } from '../modules/suppressions/index.ts';
 import { createTrackingBuffer, keepTrackingEvents, trackingLinks } from '../modules/tracking/index.ts';
+import { visibilityEntities, visibilityWorkflows } from '../modules/visibility/index.ts';
 import { webhooksEntities, webhooksSealedColumns } from '../modules/webhooks/index.ts';
 import { seedWorkflows, workflowsEntities } from '../modules/workflows/index.ts';
 import { idempotencySealedColumns } from './api/idempotency.ts';
@@ -91,6 +93,8 @@ export const entities = [
   ...messagesEntities,
   ...repliesEntities,
   ...discoveryEntities,
+  ...quotesEntities,
+  ...visibilityEntities,
 ];
 
 /** Every column that a rotation of the master key seals anew. */
@@ -217,7 +221,13 @@ async function prepareDatabase(
       seeded = await seedKeys(orm.em.fork(), clock, given);
       await seedPrices(orm.em.fork());
       await seedFeatures(orm.em.fork(), clock);
-      const catalogue = [...outreachLadder, ...discoveryWorkflows, ...kitWorkflows];
+      const catalogue = [
+        ...outreachLadder,
+        ...discoveryWorkflows,
+        ...kitWorkflows,
+        ...quoteWorkflows,
+        ...visibilityWorkflows,
+      ];
       await seedWorkflows({ em: orm.em.fork(), clock, nodeTypes }, catalogue);
     });
   } finally {

@@ -16,11 +16,13 @@ import { leadRouter, serveStatsRouter } from '../modules/leads/index.ts';
 import { messageRouter } from '../modules/messages/index.ts';
 import { personRouter } from '../modules/people/index.ts';
 import { kitImageRoute, kitPageRoute, kitRouter, kitTextRoute } from '../modules/press/index.ts';
+import { quoteRouter } from '../modules/quotes/index.ts';
 import { inboundRouter } from '../modules/replies/index.ts';
 import { exportCampaignRoute, resultsRouter } from '../modules/results/index.ts';
 import { senderRouter } from '../modules/senders/index.ts';
 import { importSuppressionsRoute, suppressionRouter } from '../modules/suppressions/index.ts';
 import { clickRoute, pixelRoute, unsubscribePageRoute, unsubscribeRoute } from '../modules/tracking/index.ts';
+import { visibilityRouter } from '../modules/visibility/index.ts';
 import { webhookDescriptions, webhookRouter } from '../modules/webhooks/index.ts';
 import { workflowRouter } from '../modules/workflows/index.ts';
 import type { PlainRoute } from './api/plain-route.ts';
@@ -50,6 +52,8 @@ export const appRouter = router({
   journalists: journalistRouter,
   articles: articleRouter,
   discoveries: discoveryRouter,
+  quotes: quoteRouter,
+  visibility: visibilityRouter,
   results: resultsRouter,
   pressKits: kitRouter,
   feeds: feedRouter,

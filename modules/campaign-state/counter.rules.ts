@@ -13,6 +13,10 @@ export type CounterName =
   | `apollo:${'enrichedLeadsCount' | 'searchCount' | 'fetchedPeopleCount' | 'totalMatchingPeople'}`
   | `leads${'Served' | 'Contacted' | 'Buffered' | 'Skipped'}`
   | 'emailsGenerated'
+  | `visibility${'PromptsAsked' | 'Mentions' | 'Citations'}`
+  | `quoteRequests${'Found' | 'Relevant'}`
+  | `quotePitches${'Drafted' | 'Sent'}`
+  | 'quotesPublished'
   | 'failed'
   | 'machineOpens'
   | 'machineClicks'

@@ -18,6 +18,6 @@ export { type ProviderAccess, providerAccess, textProviderOf } from './providers
 export { ProviderBusy, ProviderRefused } from './providers/provider-failures.ts';
 export { providerStates } from './providers/provider-key.queries.ts';
 export { providerKeyRouter } from './providers/provider-key.router.ts';
-export { chooseTextProvider, TEXT_PROVIDERS } from './providers/provider-key.rules.ts';
+export { chooseTextProvider, TEXT_PROVIDERS, type TextProvider } from './providers/provider-key.rules.ts';
 export { PROVIDER_ENDPOINTS } from './providers/provider-settings.ts';
 export { type SeededKeys, seedKeys } from './seed-keys.ts';

@@ -27,6 +27,7 @@ export {
 export { enqueueMessages, type KeptEmail, keepEmails } from './enqueue-messages.ts';
 export { guardSending, guardTroubled } from './guard-sending.ts';
 export { messageRouter } from './ledger/ledger.router.ts';
+export { composeSingleMail } from './mime/compose-mail.ts';
 export { noteWriters } from './note-writers.ts';
 export { cancelQueued, lastSendAt, nextSendAt, sweepMessages } from './open-messages.ts';
 export type { MessageReport } from './reports/message-report.rules.ts';

@@ -1,11 +1,8 @@
 import './ports.ts';
 import { chooseJournalistsNode } from './nodes/choose-journalists.ts';
-import { collectQuoteRequests } from './nodes/collect-quote-requests.ts';
 import { discoverArticles } from './nodes/discover-articles.ts';
 import { draftPressKit } from './nodes/draft-press-kit.ts';
-import { draftQuotePitches } from './nodes/draft-quote-pitches.ts';
 import { findJournalists } from './nodes/find-journalists.ts';
-import { measureVisibility } from './nodes/measure-visibility.ts';
 import { scoreOutlets } from './nodes/score-outlets.ts';
 
 export { discoveryWorkflows } from './catalogue/discovery-workflows.ts';
@@ -20,13 +17,4 @@ export { keepVisits } from './views/keep-visits.ts';
 export { createKitViews } from './views/kit-views.ts';
 
 /** What workflows of the press features may be made of. */
-export const pressNodeTypes = [
-  discoverArticles,
-  scoreOutlets,
-  findJournalists,
-  chooseJournalistsNode,
-  draftPressKit,
-  collectQuoteRequests,
-  draftQuotePitches,
-  measureVisibility,
-];
+export const pressNodeTypes = [discoverArticles, scoreOutlets, findJournalists, chooseJournalistsNode, draftPressKit];

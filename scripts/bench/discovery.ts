@@ -69,7 +69,16 @@ async function score(service: Service, { orgId, brandId, campaignId: first }: Pl
      select $1, org_id, name, workflow_slug, brand_ids, status, now(), now() from campaigns where id = $2`,
     [campaignId, first],
   );
-  const scoring = { orgId, brandId, campaignId, featureSlug: null, workflowSlug: null, topics: null, maxAgeDays: 90 };
+  const scoring = {
+    orgId,
+    brandId,
+    campaignId,
+    featureSlug: null,
+    workflowSlug: null,
+    topics: null,
+    sandbox: false,
+    maxAgeDays: 90,
+  };
   const before = process.memoryUsage().rss;
   let highest = before;
   const watch = setInterval(() => {

@@ -95,6 +95,16 @@ export const ACROSS_ORGANISATIONS: Crossing[] = [
     statements: 1,
     reason: 'The sweep asks whether any feed is due.',
   },
+  {
+    path: 'modules/quotes/sending/send-pitches.ts',
+    statements: 1,
+    reason: 'The sweep asks whether any pitch is due.',
+  },
+  {
+    path: 'modules/visibility/runs/measure-due-run.ts',
+    statements: 1,
+    reason: 'The sweep asks whether any measurement is due.',
+  },
 ];
 
 /** Who owns which table. Every table that a migration creates stands here once. */
@@ -144,6 +154,8 @@ export const TABLE_OWNERS: Owner[] = [
   },
   { folders: ['modules/campaigns'], tables: ['provider_results'] },
   { folders: ['modules/press'], tables: ['media_kits', 'media_kit_images', 'media_kit_visits'] },
+  { folders: ['modules/quotes'], tables: ['quote_requests', 'quote_matches', 'quote_feeds', 'quote_pitches'] },
+  { folders: ['modules/visibility'], tables: ['visibility_runs', 'visibility_prompts', 'visibility_competitors'] },
   // What the outbox has handed over is the feed of events, which webhooks shows, redacts and forgets.
   { folders: ['src/database', 'modules/webhooks'], tables: ['outbox_events'] },
   { folders: ['src/database'], tables: ['platform_secrets'] },

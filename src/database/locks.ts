@@ -35,6 +35,8 @@ const ORDER = [
   'suppressions',
   /** What people answered: by whoever corrects or erases it. */
   'replies',
+  /** What brands answer to journalists: by whoever changes, submits or sends it. */
+  'quote pitches',
   /** Messages that are still to leave: by whoever cancels or postpones them. Those who take them pass over locked ones. */
   'queue',
   /** Of one organisation, alone: who is a new visitor of its press kits. */

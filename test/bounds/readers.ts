@@ -23,6 +23,7 @@ import { inOneLine, readFailure } from '../../modules/senders/connections/smtp-r
 import { judgeDkim, judgeDmarc, judgeSpf } from '../../modules/senders/verification/domain-records.rules.ts';
 import { trySuppressionValue } from '../../modules/suppressions/suppression.rules.ts';
 import { visitorOf } from '../../modules/tracking/visitor.rules.ts';
+import { readAnswer as readAssistant } from '../../modules/visibility/reading/read-answer.ts';
 import { describeCompany } from '../../src/ai/extractive/company.ts';
 import { customersOf } from '../../src/ai/extractive/customers.ts';
 import { findField } from '../../src/ai/extractive/fields.ts';
@@ -147,6 +148,8 @@ export const READERS: Record<string, (text: string) => unknown> = {
   'a date of a feed': (text) => [readDate(text, new Date()), readDate(`Mon, ${text}`, new Date())],
   'robots.txt': (text) =>
     readRobots('https://x.example', `user-agent: *\ndisallow: ${text}`).allows(`https://x.example/${text}`),
+  'an answer of an assistant': (text) =>
+    readAssistant(text, { name: 'Acme', domain: 'acme.example', competitors: ['Iron Works'] }),
   'a program that reads mail': (text) => visitorOf(text.slice(0, 16_384)),
   'JSON of a provider': (text) => outsideJson({ [text]: [text, { text }] }),
 };

@@ -47,7 +47,13 @@ const plain = (text: string) =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-function objectionTo(text: string, what: string, { fewest, most }: typeof BODY, { known }: Asked): string | null {
+/** What speaks against a text of a model, in one sentence. `known` is in lower case. */
+export function objectionTo(
+  text: string,
+  what: string,
+  { fewest, most }: typeof BODY,
+  { known }: Pick<Asked, 'known'>,
+): string | null {
   if (text.length < fewest || text.length > most) return `The model wrote a ${what} that is too short or too long.`;
   if (PLACEHOLDER.test(text)) return `The model left a placeholder in the ${what}.`;
   if (NOT_A_PERSON.test(text)) return 'The model did not write as a person.';
@@ -61,7 +67,7 @@ const bare = (address: string) =>
     .replace(/^https?:\/\//, '')
     .replace(/[/).,;:!?]+$/, '');
 
-function tidied(body: string): string {
+export function tidied(body: string): string {
   return body
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(/[^\S\n]+/g, ' ')

@@ -9,6 +9,8 @@ export interface TokenUse {
   brandIds: string[] | null;
   serviceName: string;
   taskName: string;
+  /** The run that it is a part of. */
+  parentRunId?: string | null;
   provider: string;
   model: string;
   inputTokens: number;

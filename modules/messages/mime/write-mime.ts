@@ -16,8 +16,8 @@ export interface Mail {
   subject: string;
   /** The Message-ID that this one answers. */
   thread: string | null;
-  /** The value of List-Unsubscribe. */
-  unsubscribe: string;
+  /** The value of List-Unsubscribe; null in an answer to somebody who asked for it. */
+  unsubscribe: string | null;
   text: string;
   html: string;
 }
@@ -67,8 +67,12 @@ function headersOf({ messageId, date, from, to, replyTo, subject, thread, unsubs
       ? []
       : [['In-Reply-To', thread] satisfies [string, string], ['References', thread] satisfies [string, string]]),
     ['Date', date.toUTCString().replace('GMT', '+0000')],
-    ['List-Unsubscribe', unsubscribe],
-    ['List-Unsubscribe-Post', 'List-Unsubscribe=One-Click'],
+    ...(unsubscribe === null
+      ? []
+      : ([
+          ['List-Unsubscribe', unsubscribe],
+          ['List-Unsubscribe-Post', 'List-Unsubscribe=One-Click'],
+        ] satisfies [string, string][])),
     ['MIME-Version', '1.0'],
   ];
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type Egress, EgressFailed, EgressRefused } from '../../egress/egress.ts';
-import { outsideJson } from '../../kernel/text/outside-text.ts';
+import { outsideJson, outsideText } from '../../kernel/text/outside-text.ts';
 import type { ModelUsage } from '../text-understanding.ts';
 import { createGuardedFetch } from './guarded-fetch.ts';
 import type { Prompt } from './prompt.ts';
@@ -54,48 +54,81 @@ export interface Model {
   provider: string;
   /** Throws ModelFailed, or the reason of `signal`. */
   ask<Schema extends z.ZodType>(question: Question<Schema>): Promise<{ answer: z.output<Schema>; usage: ModelUsage }>;
+  /** The same for an answer in plain words, as a person would get it. */
+  say(question: Prompt & { signal?: AbortSignal }): Promise<{ answer: string; usage: ModelUsage }>;
 }
 
 export function createModel(egress: Egress, settings: ModelSettings, limits: ModelLimits = MODEL_LIMITS): Model {
   const { provider } = settings;
+  const asking = { egress, settings, limits };
   return {
     provider,
-    async ask({ instructions, prompt, schema, signal }) {
-      const { generateText, Output, NoObjectGeneratedError } = await import('ai');
-      const usage: ModelUsage = { provider, model: modelNameOf(settings), inputTokens: 0, outputTokens: 0 };
-      const count = (used: { inputTokens?: number | undefined; outputTokens?: number | undefined } | undefined) => {
-        usage.inputTokens += used?.inputTokens ?? 0;
-        usage.outputTokens += used?.outputTokens ?? 0;
-      };
-      const deadline = AbortSignal.timeout(limits.totalMs);
-      try {
-        const model = await openModel(settings, createGuardedFetch(egress, limits.attemptMs));
-        for (let asked = 1; ; asked++) {
-          try {
-            const answered = await generateText({
-              model,
-              instructions,
-              prompt,
-              output: Output.object({ schema }),
-              maxOutputTokens: limits.maxOutputTokens,
-              maxRetries: limits.retries,
-              ...thinkingOf(provider, usage.model),
-              abortSignal: signal ? AbortSignal.any([signal, deadline]) : deadline,
-            });
-            count(answered.usage);
-            return { answer: schema.parse(outsideJson(answered.output)), usage };
-          } catch (error) {
-            if (!NoObjectGeneratedError.isInstance(error)) throw error;
-            count(error.usage);
-            if (asked >= (limits.answersAsked ?? ANSWERS_ASKED)) throw error;
-          }
-        }
-      } catch (error) {
-        signal?.throwIfAborted();
-        throw new ModelFailed(await diagnose(provider, error, deadline), usage, { cause: error });
-      }
-    },
+    ask: ({ schema, ...question }) =>
+      generate(asking, question, async ({ generateText, Output }, request) => {
+        const answered = await generateText({ ...request, output: Output.object({ schema }) });
+        return { read: () => schema.parse(outsideJson(answered.output)), used: answered.usage };
+      }),
+    say: (question) =>
+      generate(asking, question, async ({ generateText }, request) => {
+        const { text, usage } = await generateText(request);
+        return { read: () => outsideText(text), used: usage };
+      }),
   };
+}
+
+interface Asking {
+  egress: Egress;
+  settings: ModelSettings;
+  limits: ModelLimits;
+}
+
+interface TokensUsed {
+  inputTokens?: number | undefined;
+  outputTokens?: number | undefined;
+}
+
+type Sdk = typeof import('ai');
+type TextRequest = Parameters<Sdk['generateText']>[0] & Prompt;
+type Ask<Answer> = (sdk: Sdk, request: TextRequest) => Promise<{ read(): Answer; used: TokensUsed }>;
+
+async function generate<Answer>(
+  { egress, settings, limits }: Asking,
+  { instructions, prompt, signal }: Prompt & { signal?: AbortSignal | undefined },
+  ask: Ask<Answer>,
+): Promise<{ answer: Answer; usage: ModelUsage }> {
+  const sdk = await import('ai');
+  const { provider } = settings;
+  const usage: ModelUsage = { provider, model: modelNameOf(settings), inputTokens: 0, outputTokens: 0 };
+  const count = (used: TokensUsed | undefined) => {
+    usage.inputTokens += used?.inputTokens ?? 0;
+    usage.outputTokens += used?.outputTokens ?? 0;
+  };
+  const deadline = AbortSignal.timeout(limits.totalMs);
+  try {
+    const request = {
+      model: await openModel(settings, createGuardedFetch(egress, limits.attemptMs)),
+      instructions,
+      prompt,
+      maxOutputTokens: limits.maxOutputTokens,
+      maxRetries: limits.retries,
+      ...thinkingOf(provider, usage.model),
+      abortSignal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+    };
+    for (let asked = 1; ; asked++) {
+      try {
+        const { read, used } = await ask(sdk, request);
+        count(used);
+        return { answer: read(), usage };
+      } catch (error) {
+        if (!sdk.NoObjectGeneratedError.isInstance(error)) throw error;
+        count(error.usage);
+        if (asked >= (limits.answersAsked ?? ANSWERS_ASKED)) throw error;
+      }
+    }
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw new ModelFailed(await diagnose(provider, error, deadline), usage, { cause: error });
+  }
 }
 
 /** Models that think do so out of the tokens of the answer, which is short; little thought is enough for it. */

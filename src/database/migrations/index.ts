@@ -17,6 +17,8 @@ import { RepliesTables } from './16-replies.ts';
 import { SmallTablesById } from './17-small-tables-by-id.ts';
 import { DiscoveryTables } from './18-discovery.ts';
 import { PressTables } from './20-press.ts';
+import { QuotesTables } from './21-quotes.ts';
+import { VisibilityTables } from './22-visibility.ts';
 
 /** The tables of each module, in the order of modules; from 1.0 on, changes follow after them and none of these is touched. */
 export const migrations = [
@@ -39,4 +41,6 @@ export const migrations = [
   { name: 'small-tables-by-id', class: SmallTablesById },
   { name: 'discovery', class: DiscoveryTables },
   { name: 'press', class: PressTables },
+  { name: 'quotes', class: QuotesTables },
+  { name: 'visibility', class: VisibilityTables },
 ];

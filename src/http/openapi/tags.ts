@@ -16,6 +16,8 @@ export const TAGS: Record<string, string> = {
   Press: 'Outlets, journalists and articles: who writes about what a brand does, and what came of writing to them.',
   Feeds: 'Where articles come from: feeds that you name, and those of outlets.',
   Suppressions: 'People and domains that nothing is sent to.',
+  'Expert quotes': 'What journalists ask the public, and what brands answer.',
+  'AI visibility': 'How often assistants name and cite a brand, measured by asking them.',
   Tracking: 'The addresses in emails: pictures, links and the way to unsubscribe. They need no key.',
   'Press kits': 'Pages about a brand for journalists: written, approved, shown and counted.',
   Results: 'Figures of campaigns in the form of the older clients, under paths without a version.',

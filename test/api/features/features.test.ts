@@ -79,10 +79,11 @@ describe('the catalogue', () => {
   });
 
   test('implemented=true keeps the features with active workflows, implemented=false is no filter', async () => {
-    expect(slugsOf((await get('/v1/features?implemented=true')).features)).toEqual(LINEAGES.slice(0, 2));
+    const implemented = [...LINEAGES.slice(0, 2), 'expert-quotes', 'ai-visibility'];
+    expect(slugsOf((await get('/v1/features?implemented=true')).features)).toEqual(implemented);
     const { features } = await get('/v1/features?implemented=false');
     expect(slugsOf(features)).toEqual(LINEAGES);
-    expect(features.filter(({ implemented }: { implemented: boolean }) => implemented)).toHaveLength(2);
+    expect(features.filter((feature: { implemented: boolean }) => feature.implemented)).toHaveLength(4);
     await api.call('get', '/v1/features?implemented=maybe').expect(400);
   });
 

@@ -1,0 +1,39 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { statement } from '../../../src/database/statement.ts';
+import { notFound } from '../../../src/kernel/errors.ts';
+import { isId } from '../../../src/kernel/ids.ts';
+
+export interface FeedArticle {
+  id: string;
+  feedId: string;
+  url: string;
+  title: string | null;
+  text: string | null;
+  /** The name of the outlet, or the title of the feed. */
+  publisher: string | null;
+}
+
+/** What stood in these feeds since a moment, the newest first. */
+export const articlesOfFeeds = (
+  em: EntityManager,
+  orgId: string,
+  { feedIds, since, limit }: { feedIds: readonly string[]; since: Date; limit: number },
+): Promise<FeedArticle[]> =>
+  statement<FeedArticle>(
+    em,
+    `select a.id, a.feed_id as "feedId", a.url, a.title, coalesce(a.description, a.snippet) as text,
+            coalesce(o.name, f.title) as publisher
+     from articles a join feeds f on f.org_id = a.org_id and f.id = a.feed_id
+       left join outlets o on o.org_id = a.org_id and o.id = a.outlet_id
+     where a.org_id = $1 and a.feed_id = any($2::uuid[]) and coalesce(a.published_at, a.created_at) >= $3
+     order by a.id desc limit $4`,
+    [orgId, feedIds, since, limit],
+  );
+
+/** A feed of the organisation, or nothing that it may learn of. */
+export async function assertOwnFeed(em: EntityManager, orgId: string, feedId: string): Promise<void> {
+  const found = isId(feedId)
+    ? await statement(em, 'select 1 from feeds where org_id = $1 and id = $2', [orgId, feedId])
+    : [];
+  if (found.length === 0) throw notFound('Feed');
+}

@@ -1,0 +1,13 @@
+import { collectQuoteRequests } from './nodes/collect-quote-requests.ts';
+import { draftQuotePitches } from './nodes/draft-quote-pitches.ts';
+import { QuotePitch } from './pitches/quote-pitch.entity.ts';
+import { QuoteRequest } from './requests/quote-request.entity.ts';
+
+export const quotesEntities = [QuoteRequest, QuotePitch];
+
+/** What workflows of expert quotes are made of. */
+export const quoteNodeTypes = [collectQuoteRequests, draftQuotePitches];
+
+export { quoteWorkflows } from './catalogue/quote-workflows.ts';
+export { quoteRouter } from './quote.router.ts';
+export { sendPitchesHandler, sweepPitches } from './sending/send-pitches.ts';

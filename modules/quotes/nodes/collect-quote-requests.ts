@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import type { UnitOfWork } from '../../../src/kernel/context.ts';
+import { brandFacts } from '../../brands/index.ts';
+import type { Campaign } from '../../campaign-state/index.ts';
+import { campaignNodes, Text } from '../../campaigns/index.ts';
+import { gives, takes } from '../../workflows/index.ts';
+import { type FoundRequest, gatherFromFeeds, gatherFromSandbox, nextRequests } from '../requests/gather-requests.ts';
+import { keepMatches } from '../requests/keep-matches.ts';
+import { relevanceOf } from '../requests/relevance.ts';
+import { QuoteRequests } from './values.ts';
+
+/** Requests of one batch: few enough that a stop is noticed soon. */
+const BATCH_SIZE = 50;
+const DAY_MS = 86_400_000;
+
+interface Config {
+  source: 'sandbox' | 'requests';
+  maxAgeDays: number;
+}
+
+/** Looks through the requests that nobody has looked at for this campaign, and keeps those about its expertise. */
+export const collectQuoteRequests = campaignNodes.define({
+  type: 'collect-quote-requests',
+  config: z.object({
+    source: z.enum(['sandbox', 'requests']).default('requests'),
+    maxAgeDays: z.number().int().min(1).max(60).default(7),
+  }),
+  inputs: { expertise: takes('text', Text) },
+  outputs: { quoteRequests: gives('quote-requests', QuoteRequests) },
+  describe: ({ source, maxAgeDays }) =>
+    source === 'sandbox'
+      ? 'Invent requests of journalists at reserved domains.'
+      : `Collect what journalists asked in the last ${maxAgeDays} days.`,
+  batchSize: () => BATCH_SIZE,
+  async prepare({ unit, campaign, brand, wanted }, config, { expertise }) {
+    const inside = { ...unit, em: unit.em.fork() };
+    const found = await look(inside, campaign, {
+      ...config,
+      wanted,
+      expertise: expertise ?? (await fieldOf(inside, campaign, brand.id)),
+    });
+    return { output: { quoteRequests: found.relevant }, prepared: found };
+  },
+  async run({ unit, campaign, brand, wanted }, config, { expertise }, prepared) {
+    const found =
+      prepared ??
+      (await look(unit, campaign, {
+        ...config,
+        wanted,
+        expertise: expertise ?? (await fieldOf(unit, campaign, brand.id)),
+      }));
+    await keepMatches(unit, campaign, found.judged);
+    return {
+      output: { quoteRequests: found.relevant },
+      used: 0,
+      report: {
+        counts: { quoteRequestsFound: found.judged.length, quoteRequestsRelevant: found.relevant.length },
+        source: { position: {}, exhausted: found.judged.length < wanted },
+      },
+    };
+  },
+});
+
+/** What the brand is about, where nobody said what it knows about. */
+async function fieldOf(unit: UnitOfWork, { orgId }: Campaign, brandId: string): Promise<string> {
+  const { categories, elevatorPitch, bio } = await brandFacts(unit, orgId, brandId);
+  return categories ?? elevatorPitch ?? bio ?? '';
+}
+
+async function look(
+  unit: UnitOfWork,
+  campaign: Campaign,
+  { source, maxAgeDays, wanted, expertise }: Config & { wanted: number; expertise: string },
+) {
+  const now = unit.clock.now();
+  const since = new Date(now.getTime() - maxAgeDays * DAY_MS);
+  if (source === 'sandbox') await gatherFromSandbox(unit, campaign, expertise);
+  else await gatherFromFeeds(unit, campaign.orgId, since);
+  const requests = await nextRequests(unit.em, campaign, { source, since, now, limit: wanted });
+  const judged = requests.map((request) => ({ request, ...relevanceOf(request.opportunityText, expertise) }));
+  const relevant: FoundRequest[] = judged.filter((own) => own.relevant).map(({ request }) => request);
+  return { judged, relevant };
+}

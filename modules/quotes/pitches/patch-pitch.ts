@@ -1,0 +1,59 @@
+import type { z } from 'zod';
+import { taking } from '../../../src/database/locks.ts';
+import { statement } from '../../../src/database/statement.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { conflict, notFound } from '../../../src/kernel/errors.ts';
+import { isId } from '../../../src/kernel/ids.ts';
+import type { Counts } from '../../campaign-state/index.ts';
+import { isOpen, mayMove } from './pitch-moves.rules.ts';
+import type { QuotePitch } from './quote-pitch.entity.ts';
+import { countPitch, findQuotePitch, viewPitch } from './quote-pitch.queries.ts';
+import type { PatchPitchInput, PitchStatus } from './quote-pitch.schema.ts';
+
+type Changes = Omit<z.output<typeof PatchPitchInput>, 'id'>;
+
+/** What a person learnt of a pitch, or wants to say otherwise. */
+export async function patchPitch(
+  unit: Needs<'em' | 'clock' | 'actor'>,
+  { id, ...changes }: z.output<typeof PatchPitchInput>,
+) {
+  const { orgId } = unit.actor;
+  const pitch = await unit.em.transactional(async (em) => {
+    const inside = { ...unit, em };
+    const before = await lockPitch(inside, id);
+    await change(inside, before, changes);
+    return findQuotePitch(em, orgId, id);
+  });
+  return { quotePitch: viewPitch(pitch) };
+}
+
+async function lockPitch({ em, actor }: Needs<'em' | 'actor'>, id: string): Promise<QuotePitch> {
+  if (!isId(id)) throw notFound('Quote pitch');
+  taking(em, 'quote pitches');
+  await statement(em, 'select 1 from quote_pitches where org_id = $1 and id = $2 for no key update', [actor.orgId, id]);
+  return findQuotePitch(em, actor.orgId, id);
+}
+
+async function change(unit: Needs<'em' | 'clock'>, pitch: QuotePitch, changes: Changes): Promise<void> {
+  const { status: from } = pitch;
+  const to = changes.status ?? from;
+  if (!mayMove(from, to)) throw conflict(`A pitch that is ${spoken(from)} does not become ${spoken(to)}.`);
+  if (changes.draft !== undefined && !isOpen(from))
+    throw conflict('The pitch was submitted, so its text stays as it is.');
+  const now = unit.clock.now();
+  const isMove = to !== from;
+  pitch.draft = changes.draft ?? pitch.draft;
+  if (changes.featuredArticleUrl !== undefined) pitch.featuredArticleUrl = changes.featuredArticleUrl;
+  if (isMove) Object.assign(pitch, { status: to, error: null });
+  if (isMove && to === 'submitted') pitch.submittedAt = now;
+  pitch.updatedAt = now;
+  await unit.em.flush();
+  if (isMove) await countPitch(unit, pitch, countsOfMove(to));
+}
+
+function countsOfMove(to: PitchStatus): Counts {
+  if (to === 'submitted') return { quotePitchesSent: 1 };
+  return to === 'published' ? { quotesPublished: 1 } : {};
+}
+
+const spoken = (status: PitchStatus) => status.replace('_', ' ');

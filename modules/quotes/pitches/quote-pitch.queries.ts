@@ -1,0 +1,66 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { z } from 'zod';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { dayAt } from '../../../src/kernel/day.ts';
+import { notFound } from '../../../src/kernel/errors.ts';
+import { isId } from '../../../src/kernel/ids.ts';
+import { readPage } from '../../../src/security/cursors.ts';
+import { addCounts, assertOwnCampaign, type Counts } from '../../campaign-state/index.ts';
+import { readTimeZone } from '../../identity/index.ts';
+import { QuotePitch } from './quote-pitch.entity.ts';
+import type { ListPitchesInput, QuotePitchView } from './quote-pitch.schema.ts';
+
+/** The newest first. */
+export async function listQuotePitches(
+  { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
+  { campaign_id: campaignId, status, ...page }: z.output<typeof ListPitchesInput>,
+) {
+  if (campaignId !== undefined) await assertOwnCampaign(em, orgId, campaignId);
+  const scope = { orgId, list: `quote-pitches:${campaignId ?? ''}:${status ?? ''}` };
+  const { rows, nextCursor } = await readPage(cursors, scope, page, (after, limit) =>
+    em.find(
+      QuotePitch,
+      {
+        orgId,
+        ...(campaignId === undefined ? {} : { campaignId }),
+        ...(status === undefined ? {} : { status }),
+        ...(after === undefined ? {} : { id: { $lt: after } }),
+      },
+      { orderBy: { id: 'desc' }, limit },
+    ),
+  );
+  return { quotePitches: rows.map(viewPitch), nextCursor };
+}
+
+export async function findQuotePitch(em: EntityManager, orgId: string, id: string): Promise<QuotePitch> {
+  const pitch = isId(id) ? await em.findOne(QuotePitch, { id, orgId }, { refresh: true }) : null;
+  if (pitch === null) throw notFound('Quote pitch');
+  return pitch;
+}
+
+/** What a pitch adds to the figures of its campaign, where it has one. In the transaction that changes the pitch. */
+export async function countPitch(
+  { em, clock }: Needs<'em' | 'clock'>,
+  { orgId, campaignId }: Pick<QuotePitch, 'orgId' | 'campaignId'>,
+  counts: Counts,
+): Promise<void> {
+  if (campaignId == null) return;
+  await addCounts(em, { orgId, id: campaignId }, dayAt(clock.now(), await readTimeZone(em, orgId)), counts);
+}
+
+export const viewPitch = (pitch: QuotePitch): QuotePitchView => ({
+  id: pitch.id,
+  quoteRequestId: pitch.quoteRequestId,
+  campaignId: pitch.campaignId ?? null,
+  brandId: pitch.brandId,
+  draft: pitch.draft,
+  submittedAt: pitch.submittedAt?.toISOString() ?? null,
+  status: pitch.status,
+  featuredArticleUrl: pitch.featuredArticleUrl ?? null,
+  error: pitch.error ?? null,
+  runId: pitch.runId ?? null,
+  parentRunId: null,
+  orgId: pitch.orgId,
+  createdAt: pitch.createdAt.toISOString(),
+  updatedAt: pitch.updatedAt.toISOString(),
+});

@@ -1,0 +1,76 @@
+import type { z } from 'zod';
+import { taking } from '../../../src/database/locks.ts';
+import { statement } from '../../../src/database/statement.ts';
+import type { MemberContext } from '../../../src/kernel/context.ts';
+import { badRequest, conflict } from '../../../src/kernel/errors.ts';
+import { newId } from '../../../src/kernel/ids.ts';
+import { personKey } from '../../../src/kernel/text/person-key.ts';
+import { brandFacts } from '../../brands/index.ts';
+import { hasSender } from '../../senders/index.ts';
+import { suppressedKeys } from '../../suppressions/index.ts';
+import { addressOf } from '../requests/address.rules.ts';
+import type { QuoteRequest } from '../requests/quote-request.entity.ts';
+import { findQuoteRequest } from '../requests/quote-request.queries.ts';
+import { sendPitchesJob } from '../sending/send-pitches.job.ts';
+import { countPitch, findQuotePitch, viewPitch } from './quote-pitch.queries.ts';
+import type { SubmitPitchInput } from './quote-pitch.schema.ts';
+
+/**
+ * Sends the answer of a brand to a request, once: the row of the pitch is what waits to be sent, and there is one for each
+ * brand and request. What the sandbox asked is answered on this machine.
+ */
+export async function submitPitch(unit: MemberContext, { id, draft, brandId }: z.output<typeof SubmitPitchInput>) {
+  const { em, clock, actor, queue } = unit;
+  const { orgId } = actor;
+  const request = await findQuoteRequest(em, orgId, id);
+  if (brandId === undefined) throw badRequest('The header x-brand-id is required: it names the brand that answers.');
+  const brand = await brandFacts(unit, orgId, brandId);
+  const recipient = request.sandbox ? null : await recipientOf(unit, request);
+  const pitch = await em.transactional(async (transaction) => {
+    taking(transaction, 'quote pitches');
+    const [row] = await statement<{ id: string }>(transaction, SUBMIT, [
+      orgId,
+      newId(),
+      request.id,
+      brand.id,
+      draft,
+      clock.now(),
+      recipient?.address ?? null,
+      recipient?.key ?? null,
+      recipient === null ? 'sent' : 'queued',
+    ]);
+    if (row === undefined) throw conflict('This brand has answered the request already.');
+    const submitted = await findQuotePitch(transaction, orgId, row.id);
+    if (recipient === null) await countPitch({ em: transaction, clock }, submitted, { quotePitchesSent: 1 });
+    return submitted;
+  });
+  if (recipient !== null) await queue.enqueue(sendPitchesJob, {});
+  return { quotePitch: viewPitch(pitch) };
+}
+
+/** A pitch that the mail server refused may be submitted anew; one that left, or may have left, may not. */
+const SUBMIT = `
+  insert into quote_pitches as pitch (org_id, id, quote_request_id, brand_id, draft, written_by, status, submitted_at, to_email,
+    person_key, delivery, due_at, created_at, updated_at)
+  values ($1, $2, $3, $4, $5, 'person', 'submitted', $6, $7, $8, $9, case when $9 = 'queued' then $6::timestamptz end, $6, $6)
+  on conflict (org_id, quote_request_id, brand_id) do update
+  set draft = excluded.draft, status = 'submitted', submitted_at = excluded.submitted_at, to_email = excluded.to_email,
+      person_key = excluded.person_key, delivery = excluded.delivery, due_at = excluded.due_at, error = null, left_at = null,
+      sender_id = null, attempts = 0, updated_at = excluded.updated_at
+  where pitch.status in ('drafted', 'error') and pitch.org_id = $1
+  returning pitch.id`;
+
+async function recipientOf(unit: MemberContext, { orgId, pitchUrl }: QuoteRequest) {
+  const address = addressOf(pitchUrl ?? null);
+  const key = address === null ? null : personKey(address);
+  if (address === null || key === null) {
+    throw badRequest(
+      'The request names no email address to answer to: submit the pitch where it says, and set its status to submitted.',
+    );
+  }
+  if ((await suppressedKeys(unit, orgId, [key])).has(key))
+    throw badRequest('The address of the request is suppressed: nothing is sent to it.');
+  if (!(await hasSender(unit, orgId)))
+    throw badRequest('There is no sender that may send: add one with POST /v1/senders.');
+  return { address, key };
+}

@@ -1,0 +1,110 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { statement } from '../../../src/database/statement.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { newId } from '../../../src/kernel/ids.ts';
+import { outsideText } from '../../../src/kernel/text/outside-text.ts';
+import type { Campaign } from '../../campaign-state/index.ts';
+import { articlesOfFeeds, type FeedArticle } from '../../discovery/index.ts';
+import { onlyAddressIn } from './address.rules.ts';
+import { quoteFeedsOf } from './quote-feeds.ts';
+import { MAX_OPPORTUNITY } from './quote-request.schema.ts';
+import { sandboxRequests } from './sandbox-requests.ts';
+
+/** Of the feeds of one organisation in one go. */
+const MOST_ARTICLES = 1_000;
+
+interface NewRequest {
+  source: string;
+  sourceKey: string;
+  mediaOutlet: string | null;
+  opportunityText: string;
+  pitchUrl: string | null;
+  deadline: Date | null;
+  sandbox: boolean;
+}
+
+type Unit = Needs<'em' | 'clock'>;
+
+/** Makes requests of what stands in the marked feeds since a moment. What is one already stays as it is. */
+export async function gatherFromFeeds(unit: Unit, orgId: string, since: Date): Promise<void> {
+  const feeds = new Map((await quoteFeedsOf(unit.em, orgId)).map(({ feedId, source }) => [feedId, source]));
+  if (feeds.size === 0) return;
+  const wanted = { feedIds: [...feeds.keys()], since, limit: MOST_ARTICLES };
+  const articles = await articlesOfFeeds(unit.em, orgId, wanted);
+  await keepRequests(
+    unit,
+    orgId,
+    articles.map((article) => requestOf(article, feeds.get(article.feedId) ?? 'feed')),
+  );
+}
+
+function requestOf({ id, title, text, url, publisher }: FeedArticle, source: string): NewRequest {
+  const opportunityText = outsideText(
+    [title, text].filter((part) => part !== null).join('\n\n') || url,
+    MAX_OPPORTUNITY,
+  );
+  const address = onlyAddressIn(opportunityText);
+  return {
+    source,
+    sourceKey: `article:${id}`,
+    mediaOutlet: publisher === null ? null : outsideText(publisher, 200),
+    opportunityText,
+    pitchUrl: address === null ? url : `mailto:${address}`,
+    deadline: null,
+    sandbox: false,
+  };
+}
+
+/** Invents the requests of one campaign. */
+export const gatherFromSandbox = (unit: Unit, { orgId, id, createdAt }: Campaign, expertise: string): Promise<void> =>
+  keepRequests(
+    unit,
+    orgId,
+    sandboxRequests(expertise, createdAt).map(({ place, ...request }) => ({
+      ...request,
+      source: 'sandbox',
+      sourceKey: `sandbox:${id}:${place}`,
+      sandbox: true,
+    })),
+  );
+
+async function keepRequests({ em, clock }: Unit, orgId: string, requests: readonly NewRequest[]): Promise<void> {
+  if (requests.length === 0) return;
+  await statement(
+    em,
+    `insert into quote_requests (org_id, id, source, source_key, media_outlet, opportunity_text, pitch_url, deadline, sandbox,
+       fetched_at, created_at, updated_at)
+     select $1, id, source, "sourceKey", "mediaOutlet", "opportunityText", "pitchUrl", deadline, sandbox, $2, $2, $2
+     from jsonb_to_recordset($3::jsonb) as given
+       (id uuid, source text, "sourceKey" text, "mediaOutlet" text, "opportunityText" text, "pitchUrl" text,
+        deadline timestamptz, sandbox boolean)
+     order by "sourceKey" on conflict (org_id, source_key) do nothing`,
+    [orgId, clock.now(), JSON.stringify(requests.map((request) => ({ id: newId(), ...request })))],
+  );
+}
+
+export interface FoundRequest {
+  id: string;
+  mediaOutlet: string | null;
+  opportunityText: string;
+}
+
+interface Wanted {
+  source: 'sandbox' | 'requests';
+  since: Date;
+  now: Date;
+  limit: number;
+}
+
+/** Requests that a campaign has not looked at yet and that can still be answered; the sandbox's are of one campaign. */
+export const nextRequests = (em: EntityManager, { orgId, id }: Campaign, { source, since, now, limit }: Wanted) =>
+  statement<FoundRequest>(
+    em,
+    `select r.id, r.media_outlet as "mediaOutlet", r.opportunity_text as "opportunityText" from quote_requests r
+     where r.org_id = $1 and r.sandbox = ($3 = 'sandbox') and (not r.sandbox or r.source_key like 'sandbox:' || $2::text || ':%')
+       and r.fetched_at >= $4 and (r.deadline is null or r.deadline > $5)
+       and not exists (
+         select 1 from quote_matches m where m.org_id = $1 and m.campaign_id = ($2::text)::uuid and m.quote_request_id = r.id)
+     order by r.id limit $6`,
+    [orgId, id, source, since, now, limit],
+  );

@@ -1,0 +1,107 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { z } from 'zod';
+import { statement } from '../../../src/database/statement.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { badRequest, notFound } from '../../../src/kernel/errors.ts';
+import { isId, newId } from '../../../src/kernel/ids.ts';
+import { readPage } from '../../../src/security/cursors.ts';
+import { assertOwnCampaign } from '../../campaign-state/index.ts';
+import { addressOf } from './address.rules.ts';
+import { QuoteRequest } from './quote-request.entity.ts';
+import type {
+  CreateRequestInput,
+  ListRequestsInput,
+  QuoteRequestView,
+  QuoteStats,
+  QuoteStatsInput,
+} from './quote-request.schema.ts';
+
+/** The newest first. */
+export async function listQuoteRequests(
+  { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
+  { campaign_id: campaignId, source, ...page }: z.output<typeof ListRequestsInput>,
+) {
+  if (campaignId !== undefined) await assertOwnCampaign(em, orgId, campaignId);
+  const scope = { orgId, list: `quote-requests:${JSON.stringify([campaignId ?? null, source ?? null])}` };
+  const { rows, nextCursor } = await readPage(cursors, scope, page, async (after, limit) => {
+    const found = await statement<{ id: string }>(
+      em,
+      `select id from quote_requests r
+       where r.org_id = $1 and ($2::text is null or r.source = $2) and ($3::uuid is null or r.id < $3)
+         and ($4::uuid is null or exists (
+           select 1 from quote_matches m where m.org_id = $1 and m.campaign_id = $4 and m.quote_request_id = r.id))
+       order by r.id desc limit $5`,
+      [orgId, source ?? null, after ?? null, campaignId ?? null, limit],
+    );
+    return em.find(
+      QuoteRequest,
+      { orgId, id: { $in: found.map(({ id }) => id) } },
+      { orderBy: { id: 'desc' }, disableIdentityMap: true },
+    );
+  });
+  return { quoteRequests: rows.map(viewRequest), nextCursor };
+}
+
+export async function findQuoteRequest(em: EntityManager, orgId: string, id: string): Promise<QuoteRequest> {
+  const request = isId(id) ? await em.findOne(QuoteRequest, { id, orgId }) : null;
+  if (request === null) throw notFound('Quote request');
+  return request;
+}
+
+export async function createQuoteRequest(
+  { em, clock, actor }: Needs<'em' | 'clock' | 'actor'>,
+  { source, mediaOutlet, opportunityText, pitchUrl, deadline }: z.output<typeof CreateRequestInput>,
+) {
+  if (pitchUrl != null && /^mailto:/i.test(pitchUrl) && addressOf(pitchUrl) === null) {
+    throw badRequest('pitchUrl must name exactly one email address after mailto:.');
+  }
+  const now = clock.now();
+  const request = em.create(QuoteRequest, {
+    id: newId(),
+    orgId: actor.orgId,
+    source,
+    mediaOutlet: mediaOutlet ?? null,
+    opportunityText,
+    pitchUrl: pitchUrl ?? null,
+    deadline: deadline == null ? null : new Date(deadline),
+    fetchedAt: now,
+    createdAt: now,
+    updatedAt: now,
+  });
+  await em.persist(request).flush();
+  return { quoteRequest: viewRequest(request) };
+}
+
+/** Of one campaign: the requests that it looked at, and its pitches. */
+export async function readQuoteStats(
+  { em, actor: { orgId } }: Needs<'em' | 'actor'>,
+  { campaign_id: campaignId }: z.output<typeof QuoteStatsInput>,
+) {
+  if (campaignId !== undefined) await assertOwnCampaign(em, orgId, campaignId);
+  const [stats] = await statement<z.output<typeof QuoteStats>>(
+    em,
+    `select (case when $2::uuid is null then (select count(*) from quote_requests where org_id = $1)
+             else (select count(*) from quote_matches where org_id = $1 and campaign_id = $2) end)::int as "totalRequests",
+            count(*) filter (where status in ('submitted', 'selected', 'published', 'not_selected'))::int as "totalPitched",
+            count(*) filter (where status in ('selected', 'published'))::int as "totalSelected",
+            count(*) filter (where status = 'published')::int as "totalPublished",
+            count(*) filter (where status = 'not_selected')::int as "totalNotSelected"
+     from quote_pitches where org_id = $1 and ($2::uuid is null or campaign_id = $2)`,
+    [orgId, campaignId ?? null],
+  );
+  if (stats === undefined) throw new Error('A count has one row.');
+  return stats;
+}
+
+export const viewRequest = (request: QuoteRequest): QuoteRequestView => ({
+  id: request.id,
+  source: request.source,
+  mediaOutlet: request.mediaOutlet ?? null,
+  opportunityText: request.opportunityText,
+  pitchUrl: request.pitchUrl ?? null,
+  deadline: request.deadline?.toISOString() ?? null,
+  fetchedAt: request.fetchedAt.toISOString(),
+  orgId: request.orgId,
+  createdAt: request.createdAt.toISOString(),
+  updatedAt: request.updatedAt.toISOString(),
+});

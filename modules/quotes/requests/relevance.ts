@@ -1,0 +1,36 @@
+import { singular, wordsOf } from '../../../src/ai/extractive/words.ts';
+
+const COMMON = new Set(
+  'about after all also and any are article best but can comment company experience expert expertise experts for from get good have help here how industry into journalist just know like looking make more most need new not our out people piece quote quotes request seeking should some source sources story tell than that the their them they this topic use very want what when where which who why will with work would write writer writing year you your'
+    .split(' ')
+    .map(singular),
+);
+
+const meaningful = (text: string): Set<string> =>
+  new Set(
+    wordsOf(text.replaceAll('-', ' '))
+      .map(singular)
+      .filter((word) => word.length > 2 && !COMMON.has(word)),
+  );
+
+/** Several words of a field, or all of a short one: one word alone may mean anything. */
+const ENOUGH_WORDS = 2;
+
+/** What somebody knows about, in parts as they were written: "cold email, deliverability". */
+export const fieldsOf = (expertise: string): string[] =>
+  expertise
+    .split(/[,;.\n•|]+|\band\b/)
+    .map((field) => field.trim())
+    .filter((field) => field !== '');
+
+/** The words that a request shares with an expertise, and whether they are enough to answer it. */
+export function relevanceOf(request: string, expertise: string): { relevant: boolean; words: string[] } {
+  const asked = meaningful(request);
+  const known = meaningful(expertise);
+  const words = [...known].filter((word) => asked.has(word));
+  const isWhole = fieldsOf(expertise).some((field) => {
+    const own = [...meaningful(field)];
+    return own.length > 0 && own.every((word) => asked.has(word));
+  });
+  return { relevant: isWhole || words.length >= ENOUGH_WORDS, words: words.slice(0, 20) };
+}

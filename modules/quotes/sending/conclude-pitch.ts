@@ -1,0 +1,73 @@
+import { type Claim, finishClaimed, releaseClaimed } from '../../../src/database/claim.ts';
+import { taking } from '../../../src/database/locks.ts';
+import { statement } from '../../../src/database/statement.ts';
+import type { UnitOfWork } from '../../../src/kernel/context.ts';
+import type { Milliseconds } from '../../../src/kernel/duration.ts';
+import { lockSenders, type Outcome, returnAllowance, type Sender } from '../../senders/index.ts';
+import type { QuotePitch } from '../pitches/quote-pitch.entity.ts';
+import { countPitch } from '../pitches/quote-pitch.queries.ts';
+import { sendPitchesJob } from './send-pitches.job.ts';
+
+export const WORKER_ENDED =
+  'The worker ended while it was being sent: nobody knows whether it arrived, so it is not sent again.';
+
+/** A sender that another one used up meanwhile. */
+const PUT_BACK_MS: Milliseconds = 5_000;
+
+interface Drawn {
+  sender: Sender;
+  day: string;
+}
+
+/** Writes down what became of a pitch, if it is still ours. What did not leave goes back to the sender's allowance. */
+export async function conclude(
+  unit: UnitOfWork,
+  claim: Claim,
+  pitch: QuotePitch,
+  outcome: Outcome,
+  drawn?: Drawn,
+): Promise<void> {
+  const now = unit.clock.now();
+  const again =
+    outcome.kind === 'retry' ? outcome.at : outcome.kind === 'put-back' ? new Date(now.getTime() + PUT_BACK_MS) : null;
+  await unit.em.fork().transactional(async (em) => {
+    const didNotLeave = outcome.kind !== 'sent' && outcome.kind !== 'unknown';
+    if (drawn !== undefined && didNotLeave) await lockSenders(em, pitch.orgId, [drawn.sender.id]);
+    taking(em, 'quote pitches');
+    const [mine] =
+      again === null ? await finishClaimed(em, claim, [pitch.id]) : await releaseClaimed(em, claim, [pitch.id], again);
+    if (mine === undefined) return;
+    await statement(em, CONCLUDE, [
+      pitch.orgId,
+      pitch.id,
+      deliveryOf(outcome),
+      'reason' in outcome ? outcome.reason : null,
+      now,
+    ]);
+    if (drawn !== undefined && didNotLeave) await returnAllowance(em, { ...drawn, messages: 1 });
+    if (outcome.kind === 'sent') await countPitch({ ...unit, em }, pitch, { quotePitchesSent: 1 });
+  });
+  if (again !== null) await unit.queue.enqueue(sendPitchesJob, {}, again);
+}
+
+function deliveryOf(outcome: Outcome): NonNullable<QuotePitch['delivery']> {
+  switch (outcome.kind) {
+    case 'retry':
+    case 'put-back':
+      return 'queued';
+    case 'sent':
+    case 'failed':
+    case 'unknown':
+      return outcome.kind;
+    default:
+      return outcome satisfies never;
+  }
+}
+
+/** A pitch of which a person has said more meanwhile keeps the status that they gave it. */
+const CONCLUDE = `
+  update quote_pitches
+  set delivery = $3, left_at = case when $3 = 'queued' then null else left_at end,
+      status = case when $3 = 'failed' and status = 'submitted' then 'error' else status end,
+      error = case when $3 in ('failed', 'unknown') then $4 end, updated_at = $5
+  where org_id = $1 and id = $2`;

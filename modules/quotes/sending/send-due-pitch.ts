@@ -1,0 +1,121 @@
+import { type Claim, type ClaimedRow, claimDue, finishClaimed, releaseClaimed } from '../../../src/database/claim.ts';
+import { taking } from '../../../src/database/locks.ts';
+import { statement } from '../../../src/database/statement.ts';
+import type { UnitOfWork } from '../../../src/kernel/context.ts';
+import { dayAt } from '../../../src/kernel/day.ts';
+import type { Milliseconds } from '../../../src/kernel/duration.ts';
+import { readTimeZone } from '../../identity/index.ts';
+import { composeSingleMail } from '../../messages/index.ts';
+import { allowanceOf, drawAllowance, lockActive, openingOf, outcomeOf, type Sender } from '../../senders/index.ts';
+import { suppressedKeys } from '../../suppressions/index.ts';
+import { QuotePitch } from '../pitches/quote-pitch.entity.ts';
+import { findQuoteRequest } from '../requests/quote-request.queries.ts';
+import { subjectOf } from '../writing/pitch-facts.rules.ts';
+import { type Choice, chooseSender } from './choose-sender.ts';
+import { conclude, WORKER_ENDED } from './conclude-pitch.ts';
+import { sendPitchesJob } from './send-pitches.job.ts';
+
+/** Longer than a connection, an envelope and the answer to a message take together. */
+const LEASE_MS: Milliseconds = 300_000;
+/** The first byte leaves within this of the transaction that allowed it: a worker that was frozen lets nothing leave. */
+const PERMIT_MS: Milliseconds = 30_000;
+const REST_MS: Milliseconds = 60_000;
+
+/** Sends one pitch that is due. Answers false when there was none. */
+export async function sendDuePitch(unit: UnitOfWork): Promise<boolean> {
+  const { em, clock } = unit;
+  const claim = await claimDue(em, { table: 'quote_pitches', now: clock.now(), limit: 1, leaseMs: LEASE_MS });
+  const [row] = claim.rows;
+  if (row === undefined) return false;
+  try {
+    await send(unit, claim, row);
+  } catch (error) {
+    unit.log.error({ err: error, quotePitchId: row.id }, 'A pitch could not be sent.');
+    await releaseClaimed(em, claim, [row.id], new Date(clock.now().getTime() + REST_MS));
+  }
+  return true;
+}
+
+async function send(unit: UnitOfWork, claim: Claim, row: ClaimedRow): Promise<void> {
+  const { em, clock } = unit;
+  const pitch = await em.findOneOrFail(QuotePitch, { id: row.id, orgId: row.orgId });
+  // Whoever let it leave wrote no end down: nobody knows whether it arrived, so it is not sent again.
+  if (pitch.leftAt != null) return conclude(unit, claim, pitch, { kind: 'unknown', reason: WORKER_ENDED });
+  const choice = await chooseSender(unit, row.orgId);
+  if (!('session' in choice)) {
+    if (choice.until === null) {
+      return conclude(unit, claim, pitch, {
+        kind: 'failed',
+        bounced: false,
+        reason: 'There is no sender that may send.',
+      });
+    }
+    await finishClaimed(em, claim, [row.id], choice.until);
+    await unit.queue.enqueue(sendPitchesJob, {}, choice.until);
+    return;
+  }
+  try {
+    await sendBy(unit, claim, { pitch, choice, attempts: row.attempts });
+  } finally {
+    choice.release();
+  }
+}
+
+interface Sending {
+  pitch: QuotePitch;
+  choice: Extract<Choice, { session: unknown }>;
+  attempts: number;
+}
+
+async function sendBy(unit: UnitOfWork, claim: Claim, { pitch, choice, attempts }: Sending): Promise<void> {
+  const { clock } = unit;
+  const { sender, session } = choice;
+  const request = await findQuoteRequest(unit.em, pitch.orgId, pitch.quoteRequestId);
+  const mail = {
+    id: pitch.id,
+    toEmail: pitch.toEmail ?? '',
+    subject: subjectOf(request),
+    text: pitch.draft,
+  };
+  const mime = await composeSingleMail(unit, sender, mail, clock.now());
+  const begun = await begin(unit, claim, pitch, sender);
+  if (begun.kind === 'lost') return;
+  if (begun.kind === 'refused') return conclude(unit, claim, pitch, begun.outcome);
+  const before = clock.now().getTime() + PERMIT_MS;
+  const result = await session.send(mime, { mayLeave: () => clock.now().getTime() < before, onLeft: () => {} });
+  await conclude(unit, claim, pitch, outcomeOf(result, attempts, clock.now()), { sender, day: begun.day });
+}
+
+type Begun =
+  | { kind: 'begun'; day: string }
+  /** The lease has passed. */
+  | { kind: 'lost' }
+  | { kind: 'refused'; outcome: Parameters<typeof conclude>[3] };
+
+/** Marks the pitch as leaving before anything leaves, and draws it from the sender's allowance, in one transaction. */
+function begin(unit: UnitOfWork, claim: Claim, pitch: QuotePitch, { id }: Sender): Promise<Begun> {
+  const { orgId, personKey } = pitch;
+  return unit.em.fork().transactional(async (em): Promise<Begun> => {
+    const now = unit.clock.now();
+    const blocked = await suppressedKeys({ em, vault: unit.vault }, orgId, [personKey ?? '']);
+    if (blocked.size > 0) {
+      return { kind: 'refused', outcome: { kind: 'failed', bounced: false, reason: 'The address is suppressed.' } };
+    }
+    const sender = await lockActive(em, { orgId, id });
+    const allowance = sender === null ? null : allowanceOf(sender, await readTimeZone(em, orgId));
+    if (sender === null || allowance === null || !openingOf(allowance, now).open) {
+      return { kind: 'refused', outcome: { kind: 'put-back' } };
+    }
+    taking(em, 'quote pitches');
+    const marked = await statement(
+      em,
+      `update quote_pitches set left_at = $4, sender_id = $5
+       where org_id = $1 and id = $2 and claim_token = $3 returning id`,
+      [orgId, pitch.id, claim.token, now, id],
+    );
+    if (marked.length === 0) return { kind: 'lost' };
+    const day = dayAt(now, allowance.timeZone);
+    await drawAllowance(em, { sender, day, messages: 1 }, now);
+    return { kind: 'begun', day };
+  });
+}

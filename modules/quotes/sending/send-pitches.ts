@@ -1,0 +1,33 @@
+import { statement } from '../../../src/database/statement.ts';
+import { inUnitOfWork } from '../../../src/database/unit-of-work.ts';
+import type { Platform, UnitOfWork } from '../../../src/kernel/context.ts';
+import type { JobHandler } from '../../../src/kernel/job.ts';
+import { sendDuePitch } from './send-due-pitch.ts';
+import { sendPitchesJob } from './send-pitches.job.ts';
+
+/** Of one process: one server that hangs does not hold up all others. */
+const PITCHES_AT_ONCE = 3;
+
+/** Sends pitches until none is due. */
+export const sendPitchesHandler = (platform: Platform): JobHandler<Record<string, never>> => ({
+  contract: sendPitchesJob,
+  concurrency: 1,
+  async handle(_data, { signal }) {
+    const sendAll = async () => {
+      while (!signal.aborted) {
+        if (!(await inUnitOfWork(platform, sendDuePitch))) return;
+      }
+    };
+    await Promise.all(Array.from({ length: PITCHES_AT_ONCE }, sendAll));
+  },
+});
+
+export async function sweepPitches({ em, clock, queue }: UnitOfWork): Promise<void> {
+  const due = await statement(
+    em,
+    `select id from quote_pitches
+     where due_at <= $1 and (claimed_until is null or claimed_until < $1) order by due_at limit 1`,
+    [clock.now()],
+  );
+  if (due.length > 0) await queue.enqueue(sendPitchesJob, {});
+}

@@ -1,0 +1,32 @@
+import { objectionTo, tidied } from '../../campaigns/writing/read-answer.rules.ts';
+
+const PITCH = { fewest: 80, most: 4_000 };
+const CREDENTIALS =
+  /\b(?:ph\.?\s?d|doctor(?:ate)?|professor|mba|degree|diploma|award(?:s|ed|-winning)?|certifi(?:ed|cation)|accredited|licen[sc]ed|patent(?:s|ed)?|best-?selling|renowned|world-class|leading|forbes|featured in)\b/gi;
+const NUMBERS = /\d[\d.,]*/g;
+
+/** The pitch as it may be kept, or in one sentence why it may not: what nobody gave the model, it made up. */
+export function readPitch(answer: string, given: string): { pitch: string } | { objection: string } {
+  const pitch = tidied(answer);
+  const known = given.toLowerCase();
+  const objection = objectionTo(pitch, 'pitch', PITCH, { known }) ?? inventedIn(pitch, known);
+  return objection === null ? { pitch } : { objection };
+}
+
+function inventedIn(pitch: string, known: string): string | null {
+  const said = [
+    ...(pitch.match(CREDENTIALS) ?? []),
+    ...(pitch.match(NUMBERS) ?? []).map((found) => found.replace(/[.,]+$/, '')),
+  ];
+  const invented = said.find((words) => !isIn(known, words.toLowerCase()));
+  return invented === undefined ? null : `The model claimed something that nobody gave it: “${invented}”.`;
+}
+
+/** As words of their own: the digits of an address are no number. */
+function isIn(known: string, words: string): boolean {
+  const isPart = (character: string | undefined) => /[\p{L}\p{N}]/u.test(character ?? ' ');
+  for (let at = known.indexOf(words); at >= 0; at = known.indexOf(words, at + 1)) {
+    if (!isPart(known[at - 1]) && !isPart(known[at + words.length])) return true;
+  }
+  return false;
+}

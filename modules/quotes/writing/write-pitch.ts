@@ -1,0 +1,64 @@
+import { createModel, type Model, ModelFailed } from '../../../src/ai/model/ask.ts';
+import type { ModelSettings } from '../../../src/ai/model/provider.ts';
+import type { ModelUsage } from '../../../src/ai/text-understanding.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
+import type { Milliseconds } from '../../../src/kernel/duration.ts';
+import { type AskedRequest, type PitchFacts, pitchFromTemplate } from './pitch-facts.rules.ts';
+import { PITCH_TOKENS, PitchAnswer, pitchPrompt } from './pitch-prompt.ts';
+import { readPitch } from './read-pitch.rules.ts';
+
+/** An attempt uses up the whole time, so none that may be charged is repeated. */
+const ANSWER_MS: Milliseconds = 60_000;
+
+export interface WrittenPitch {
+  draft: string;
+  writtenBy: string;
+  /** Why it is from a template though a model was asked; one sentence. */
+  fallbackReason: string | null;
+}
+
+/** What asking a model came to; `usage` is null where nobody knows what it used. */
+export interface AskedPitch {
+  pitch: { draft: string } | { fallbackReason: string };
+  usage: ModelUsage | null;
+  isRefused: boolean;
+}
+
+export const openWriter = ({ egress }: Needs<'egress'>, settings: ModelSettings): Model =>
+  createModel(egress, settings, {
+    attemptMs: ANSWER_MS,
+    totalMs: ANSWER_MS,
+    retries: 2,
+    maxOutputTokens: PITCH_TOKENS.output,
+    answersAsked: 1,
+  });
+
+export async function askForPitch(
+  model: Model,
+  facts: PitchFacts,
+  request: AskedRequest,
+  signal?: AbortSignal,
+): Promise<AskedPitch> {
+  const question = { ...pitchPrompt(facts, request), schema: PitchAnswer, ...(signal === undefined ? {} : { signal }) };
+  try {
+    const { answer, usage } = await model.ask(question);
+    const read = readPitch(answer.pitch, JSON.stringify([facts, request]));
+    const pitch = 'objection' in read ? { fallbackReason: read.objection } : { draft: read.pitch };
+    return { pitch, usage, isRefused: false };
+  } catch (error) {
+    if (!(error instanceof ModelFailed)) throw error;
+    const { usage, mayBeCharged, isRefused, message } = error;
+    return { pitch: { fallbackReason: message }, usage: mayBeCharged ? null : usage, isRefused };
+  }
+}
+
+/** The model's pitch, or one from the template with the reason. Without a model there is none to give. */
+export function pitchOf(
+  asked: AskedPitch['pitch'] | null,
+  writtenBy: string,
+  template: { facts: PitchFacts; request: AskedRequest },
+): WrittenPitch {
+  if (asked !== null && 'draft' in asked) return { draft: asked.draft, writtenBy, fallbackReason: null };
+  const draft = pitchFromTemplate(template.facts, template.request);
+  return { draft, writtenBy: 'templates', fallbackReason: asked?.fallbackReason ?? null };
+}

@@ -1,0 +1,112 @@
+import { ModelFailed } from '../../../src/ai/model/ask.ts';
+import { type ModelSettings, modelNameOf } from '../../../src/ai/model/provider.ts';
+import { statement } from '../../../src/database/statement.ts';
+import { createLimiter } from '../../../src/kernel/concurrency/limiter.ts';
+import { brandFacts } from '../../brands/index.ts';
+import type { CampaignPreparationContext } from '../../campaigns/index.ts';
+import { ProviderRefused, type TextProvider } from '../../keys/index.ts';
+import type { ProviderCall } from '../../workflows/index.ts';
+import type { MeasuredBrand } from '../reading/read-answer.ts';
+import type { Answered } from '../runs/keep-readings.ts';
+import { type AssistantAnswer, askAssistant, openAssistant, TOKEN_LIMITS } from './ask-assistant.ts';
+import { categoriesOf, linesOf, namesIn, questionsOf } from './questions.ts';
+
+/** Within the limits that providers give a new customer. */
+const CALLS_AT_ONCE = 8;
+
+/** What a campaign asked in one batch, and what it sets out to ask at all where it has only begun. */
+export interface AskedBatch {
+  answered: Answered[];
+  plan: { brand: MeasuredBrand & { id: string }; questions: string[]; provider: TextProvider; model: string } | null;
+}
+
+interface Asked {
+  category: string | null;
+  questions: string | null;
+  competitors: string | null;
+  /** Questions in all. */
+  wanted: number;
+}
+
+type Context = CampaignPreparationContext;
+
+/** Asks the next questions of a campaign. What was answered before a batch failed is not asked again. */
+export async function askForCampaign(context: Context, asked: Asked): Promise<AskedBatch> {
+  const { campaign, model, wanted } = context;
+  if (model === null) throw new Error('The organisation has no text provider.');
+  const runId = campaign.sourcePosition?.['visibilityRunId'];
+  const plan = typeof runId === 'string' ? null : await planOf(context, model, asked);
+  const next = plan === null ? await unasked(context, String(runId)) : plan.questions.map(numbered);
+  const answered = await askAll(context, model, next.slice(0, wanted));
+  return { answered, plan };
+}
+
+interface Question {
+  promptIndex: number;
+  question: string;
+}
+
+const numbered = (question: string, promptIndex: number): Question => ({ promptIndex, question });
+
+async function planOf({ unit, campaign, brand }: Context, model: ModelSettings, asked: Asked) {
+  const { id, name, domain, ...facts } = await brandFacts(unit, campaign.orgId, brand.id);
+  const categories = categoriesOf(asked.category, { name, ...facts });
+  const questions = questionsOf({ categories, questions: linesOf(asked.questions) }, asked.wanted);
+  if (questions.length === 0) throw new Error('Neither the campaign nor the brand says what people would look for.');
+  return {
+    brand: { id, name, domain, competitors: namesIn(asked.competitors) },
+    questions,
+    provider: model.provider as TextProvider,
+    model: modelNameOf(model),
+  };
+}
+
+const unasked = ({ unit, campaign, wanted }: Context, runId: string) =>
+  statement<Question>(
+    unit.em.fork(),
+    `select prompt_index as "promptIndex", prompt_text as question from visibility_prompts
+     where org_id = $1 and visibility_run_id = $2 and asked_at is null order by prompt_index limit $3`,
+    [campaign.orgId, runId, wanted],
+  );
+
+/** One question that fails is left out; where all of them do, the model is to blame and is tried again later. */
+async function askAll(context: Context, settings: ModelSettings, questions: readonly Question[]): Promise<Answered[]> {
+  const { unit, campaign, spending, signal } = context;
+  const model = openAssistant(unit, settings);
+  const nameOf = ({ promptIndex }: Question) => `visibility:${campaign.id}:${promptIndex}`;
+  const known = await spending.find(questions.map(nameOf));
+  const inTurn = createLimiter(CALLS_AT_ONCE);
+  let failure: Error | null = null;
+  const ask = async (own: Question): Promise<Answered> => {
+    const { promptIndex, question } = own;
+    const kept = known.get(nameOf(own)) as AssistantAnswer | null | undefined;
+    if (kept != null) return { promptIndex, answer: kept };
+    signal.throwIfAborted();
+    if (failure instanceof ProviderRefused) throw failure;
+    let answered: Answered = { promptIndex, error: 'The model was not asked.' };
+    const call = async (): Promise<ProviderCall> => {
+      try {
+        const answer = await askAssistant(model, question, signal);
+        answered = { promptIndex, answer };
+        return { used: [answer.inputTokens, answer.outputTokens], results: [{ name: nameOf(own), value: answer }] };
+      } catch (error) {
+        if (!(error instanceof ModelFailed)) throw error;
+        const { usage, mayBeCharged, isRefused, message } = error;
+        answered = { promptIndex, error: message };
+        failure = isRefused
+          ? new ProviderRefused({ ...settings, provider: settings.provider as TextProvider }, 401)
+          : error;
+        return { used: mayBeCharged ? atMost : [usage.inputTokens, usage.outputTokens], results: [] };
+      }
+    };
+    await spending.pay({ kind: 'text', atMost, call });
+    return answered;
+  };
+  const answered = await Promise.all(questions.map((own) => inTurn(() => ask(own))));
+  if (failure !== null && (isRefusal(failure) || answered.every((own) => 'error' in own))) throw failure;
+  return answered;
+}
+
+const isRefusal = (failure: Error) => failure instanceof ProviderRefused;
+
+const atMost = [TOKEN_LIMITS.input, TOKEN_LIMITS.output];

@@ -1,0 +1,11 @@
+import { measureVisibility } from './nodes/measure-visibility.ts';
+import { VisibilityRun } from './runs/visibility-run.entity.ts';
+
+export const visibilityEntities = [VisibilityRun];
+
+/** What workflows of AI visibility are made of. */
+export const visibilityNodeTypes = [measureVisibility];
+
+export { visibilityWorkflows } from './catalogue/visibility-workflows.ts';
+export { measureVisibilityHandler, sweepVisibilityRuns } from './runs/measure-visibility.ts';
+export { visibilityRouter } from './visibility.router.ts';

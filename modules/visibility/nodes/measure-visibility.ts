@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { campaignNodes, Text } from '../../campaigns/index.ts';
+import { gives, needs, takes } from '../../workflows/index.ts';
+import { TOKEN_LIMITS } from '../asking/ask-assistant.ts';
+import { askForCampaign } from '../asking/ask-for-campaign.ts';
+import { keepMeasured } from '../runs/keep-measured.ts';
+
+/** Questions of one batch: few enough that a stop or a closed gate is noticed soon. */
+const BATCH_SIZE = 20;
+
+/** Each unit is a question. When all are asked the measurement is added up, and the campaign has nothing more to do. */
+export const measureVisibility = campaignNodes.define({
+  type: 'measure-visibility',
+  config: z.object({ questions: z.number().int().min(1).max(100).default(10) }),
+  inputs: { category: needs('text', Text), questions: takes('text', Text), competitors: takes('text', Text) },
+  outputs: { score: gives('visibility-score', z.string().nullable()) },
+  describe: ({ questions }) => `Ask an assistant ${questions} questions and count how often it names the brand.`,
+  requires: () => 'text',
+  costs: (_config, { textModel }) =>
+    textModel === null
+      ? []
+      : [
+          { costName: `${textModel}-input-token`, fewest: 0, most: TOKEN_LIMITS.input },
+          { costName: `${textModel}-output-token`, fewest: 0, most: TOKEN_LIMITS.output },
+        ],
+  batchSize: () => BATCH_SIZE,
+  forecast: (_unit, { questions }) => Promise.resolve({ available: questions, excluded: 0 }),
+  asksProvider: () => true,
+  async prepare(context, config, input) {
+    return { output: { score: null }, prepared: await askForCampaign(context, { ...input, wanted: config.questions }) };
+  },
+  async run({ unit, campaign }, _config, _input, asked) {
+    if (asked === undefined) throw new Error('The assistant was not asked.');
+    const { runId, readings, left, score } = await keepMeasured(unit, campaign, asked);
+    return {
+      output: { score },
+      used: 0,
+      report: {
+        counts: {
+          visibilityPromptsAsked: readings.length,
+          visibilityMentions: readings.filter(({ brandFound }) => brandFound).length,
+          visibilityCitations: readings.filter(({ urlFound }) => urlFound).length,
+        },
+        source: { position: { visibilityRunId: runId }, exhausted: left === 0 },
+      },
+    };
+  },
+});

@@ -1,0 +1,103 @@
+import { citationsIn, countDomain, domainOf, isAt, withoutUrls } from './citations.ts';
+import { namedCompanies } from './named-companies.ts';
+import { brandCalled, nameKey, placesOf } from './names.ts';
+import { type Sentiment, sentimentOf } from './sentiment.ts';
+
+/** What a model is asked for is far shorter. */
+export const MAX_ANSWER = 20_000;
+
+export interface MeasuredBrand {
+  name: string;
+  domain: string;
+  /** Looked for wherever they stand; others only where an answer lists them. */
+  competitors: readonly string[];
+}
+
+export interface NamedCompetitor {
+  name: string;
+  url: string | null;
+  /** Among all that the answer names, the brand included; from 1. */
+  position: number;
+  sentiment: Sentiment;
+  sentimentScore: number;
+  citationUrl: string | null;
+}
+
+export interface AnswerReading {
+  brandFound: boolean;
+  brandCount: number;
+  brandPosition: number | null;
+  urlFound: boolean;
+  urlCount: number;
+  /** Null where the brand is not named. */
+  sentiment: Sentiment | null;
+  sentimentScore: number | null;
+  citationUrls: string[];
+  competitors: NamedCompetitor[];
+}
+
+interface Company {
+  name: string;
+  at: number;
+}
+
+/** What one answer says of a brand and of others. Rules only, so two runs are read alike. */
+export function readAnswer(answer: string, brand: MeasuredBrand): AnswerReading {
+  const text = answer.slice(0, MAX_ANSWER);
+  const words = withoutUrls(text);
+  const own = brandCalled(brand);
+  const places = placesOf(words, own);
+  const others = othersIn(text, words, { own, listed: brand.competitors });
+  const first = places[0];
+  const ahead = (at: number) => others.filter((other) => other.at < at).length;
+  const urlCount = countDomain(text, brand.domain);
+  const said = first === undefined ? null : sentimentOf(sentencesWith(words, own));
+  return {
+    brandFound: first !== undefined,
+    brandCount: places.length,
+    brandPosition: first === undefined ? null : ahead(first) + 1,
+    urlFound: urlCount > 0,
+    urlCount,
+    sentiment: said?.sentiment ?? null,
+    sentimentScore: said?.score ?? null,
+    citationUrls: citationsIn(text),
+    competitors: others.map(({ name, at }) => {
+      const { sentiment, score } = sentimentOf(sentencesWith(words, name));
+      const position = ahead(at) + 1 + (first !== undefined && first < at ? 1 : 0);
+      return { name, position, sentiment, sentimentScore: score, ...addressesOf(text, { name, at }, brand.domain) };
+    }),
+  };
+}
+
+function othersIn(text: string, words: string, { own, listed }: { own: string; listed: readonly string[] }): Company[] {
+  const byKey = new Map<string, Company>();
+  const ownKey = nameKey(own);
+  for (const name of [...listed, ...namedCompanies(text)]) {
+    const key = nameKey(name);
+    const [at] = placesOf(words, name);
+    if (key === '' || key === ownKey || key.startsWith(ownKey) || at === undefined || byKey.has(key)) continue;
+    byKey.set(key, { name, at });
+  }
+  return [...byKey.values()].toSorted((one, other) => one.at - other.at);
+}
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
+
+const sentencesWith = (words: string, name: string): string[] =>
+  words
+    .split('\n')
+    .filter((line) => placesOf(line, name).length > 0)
+    .flatMap((line) => Array.from(segmenter.segment(line), ({ segment }) => segment))
+    .filter((sentence) => placesOf(sentence, name).length > 0);
+
+/** On the line where a company is named first: the first address, and the first that bears its name. */
+function addressesOf(text: string, { name, at }: Company, brandDomain: string) {
+  const begin = text.lastIndexOf('\n', at) + 1;
+  const end = text.indexOf('\n', at);
+  const urls = citationsIn(text.slice(begin, end < 0 ? undefined : end)).filter(
+    (url) => !isAt(domainOf(url) ?? '', brandDomain),
+  );
+  const key = nameKey(name);
+  const isOwn = (url: string) => nameKey(domainOf(url)?.split('.').at(-2) ?? '') === key;
+  return { url: urls.find(isOwn) ?? null, citationUrl: urls[0] ?? null };
+}

@@ -1,0 +1,72 @@
+import type { AnswerReading } from './read-answer.ts';
+
+/** How much each part counts; together 1. */
+export interface Weights {
+  brandMentionRate: number;
+  citationRate: number;
+  positionScore: number;
+  shareOfVoice: number;
+  sentiment: number;
+  brandAndUrlRate: number;
+}
+
+/** To be named at all counts most, then to be named early and among few. */
+export const WEIGHTS: Weights = {
+  brandMentionRate: 0.3,
+  citationRate: 0.15,
+  positionScore: 0.2,
+  shareOfVoice: 0.2,
+  sentiment: 0.1,
+  brandAndUrlRate: 0.05,
+};
+
+export type CountedAnswer = Pick<AnswerReading, 'brandFound' | 'brandPosition' | 'urlFound' | 'sentimentScore'> & {
+  /** How many other companies it names. */
+  competitors: number;
+};
+
+/** Rates from 0 to 1, the score from 0 to 100; null where there is nothing to divide by. */
+export interface Scores {
+  visibilityScore: number | null;
+  brandMentionRate: number | null;
+  shareOfVoice: number | null;
+  netSentiment: number | null;
+  citationRate: number | null;
+  avgPosition: number | null;
+}
+
+/** Each company counts once for each answer that names it. */
+export function scoresOf(answers: readonly CountedAnswer[], weights: Weights): Scores {
+  const share = (counts: (answer: CountedAnswer) => boolean) => ratio(answers.filter(counts).length, answers.length);
+  const naming = answers.filter(({ brandFound }) => brandFound);
+  const mentions = naming.length + answers.reduce((sum, { competitors }) => sum + competitors, 0);
+  const brandMentionRate = share(({ brandFound }) => brandFound);
+  const citationRate = share(({ urlFound }) => urlFound);
+  const shareOfVoice = ratio(naming.length, mentions);
+  const netSentiment = mean(naming.map(({ sentimentScore }) => sentimentScore ?? 0));
+  const avgPosition = mean(naming.map(({ brandPosition }) => brandPosition ?? 1));
+  const parts: Weights = {
+    brandMentionRate: brandMentionRate ?? 0,
+    citationRate: citationRate ?? 0,
+    // The first place counts whole, the second half, the third a third.
+    positionScore: mean(naming.map(({ brandPosition }) => 1 / (brandPosition ?? 1))) ?? 0,
+    shareOfVoice: shareOfVoice ?? 0,
+    sentiment: netSentiment === null ? 0 : (netSentiment + 1) / 2,
+    brandAndUrlRate: share(({ brandFound, urlFound }) => brandFound && urlFound) ?? 0,
+  };
+  const names = Object.keys(parts) as (keyof Weights)[];
+  const score = names.reduce((sum, name) => sum + 100 * weights[name] * parts[name], 0);
+  const visibilityScore = answers.length === 0 ? null : score;
+  return { visibilityScore, brandMentionRate, shareOfVoice, netSentiment, citationRate, avgPosition };
+}
+
+export const ratio = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
+
+export const mean = (numbers: readonly number[]): number | null =>
+  ratio(
+    numbers.reduce((sum, number) => sum + number, 0),
+    numbers.length,
+  );
+
+/** As decimals are kept and shown: four places. */
+export const decimal = (number: number | null): string | null => (number === null ? null : number.toFixed(4));

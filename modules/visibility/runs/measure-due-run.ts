@@ -1,0 +1,136 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { ModelFailed } from '../../../src/ai/model/ask.ts';
+import { type Claim, type ClaimedRow, claimDue, finishClaimed, releaseClaimed } from '../../../src/database/claim.ts';
+import { statement } from '../../../src/database/statement.ts';
+import type { UnitOfWork } from '../../../src/kernel/context.ts';
+import type { Milliseconds } from '../../../src/kernel/duration.ts';
+import { recordTokens } from '../../costs/index.ts';
+import { markKeyRefused, type ProviderAccess, providerAccess } from '../../keys/index.ts';
+import { ANSWER_MS, askAssistant, openAssistant } from '../asking/ask-assistant.ts';
+import { concludeRun, failRun } from './conclude-run.ts';
+import { type Answered, keepReadings } from './keep-readings.ts';
+import { VisibilityRun } from './visibility-run.entity.ts';
+
+/** Of one run at the same time, within the limits that providers give a new customer. */
+const QUESTIONS_AT_ONCE = 4;
+/** Longer than the questions of one turn take together. */
+const LEASE_MS: Milliseconds = 2 * ANSWER_MS;
+const ATTEMPTS_ALLOWED = 5;
+const REST_MS: Milliseconds = 30_000;
+
+/**
+ * Asks the next few questions of a run that is due, or ends it when there are none left. Answers false when none was due. A
+ * question is marked before it is asked: one whose worker died may have been paid for, and is not asked again.
+ */
+export async function measureDueRun(unit: UnitOfWork): Promise<boolean> {
+  const { em, clock } = unit;
+  const claim = await claimDue(em, { table: 'visibility_runs', now: clock.now(), limit: 1, leaseMs: LEASE_MS });
+  const [row] = claim.rows;
+  if (row === undefined) return false;
+  try {
+    await takeTurn(unit, claim, row);
+  } catch (error) {
+    unit.log.error({ err: error, visibilityRunId: row.id }, 'A measurement of visibility failed.');
+    await releaseClaimed(em, claim, [row.id], new Date(clock.now().getTime() + REST_MS));
+  }
+  return true;
+}
+
+async function takeTurn(unit: UnitOfWork, claim: Claim, { id, orgId, attempts }: ClaimedRow): Promise<void> {
+  const run = await unit.em.findOneOrFail(VisibilityRun, { id, orgId });
+  const fail = (sentence: string) => settle(unit, claim, run, (inside) => failRun(inside, run, sentence));
+  if (attempts > ATTEMPTS_ALLOWED) return fail('Something went wrong on our side.');
+  const access = await providerAccess(unit, orgId, run.llmProvider);
+  if (access === null) return fail(`The key of ${run.llmProvider} is missing: store it again with POST /v1/keys.`);
+  const prompts = await takePrompts(unit.em, run, unit.clock.now());
+  if (prompts.length === 0) return settle(unit, claim, run, (inside) => concludeRun(inside, run));
+  const model = openAssistant(unit, access);
+  let refusal: string | null = null;
+  await Promise.all(
+    prompts.map(async ({ promptIndex, question }) => {
+      try {
+        const answer = await askAssistant(model, question);
+        await keepPaid(unit, run, { promptIndex, answer }, answer);
+      } catch (error) {
+        if (!(error instanceof ModelFailed)) throw error;
+        if (error.isRefused) refusal = error.message;
+        await keepPaid(unit, run, { promptIndex, error: error.message }, error.usage);
+      }
+    }),
+  );
+  if (refusal !== null) return refuse(unit, access, run, () => fail(refusal ?? ''));
+  await finishClaimed(unit.em, claim, [id], unit.clock.now());
+}
+
+async function refuse(unit: UnitOfWork, access: ProviderAccess, { orgId }: VisibilityRun, fail: () => Promise<void>) {
+  await markKeyRefused(unit, orgId, access);
+  await fail();
+}
+
+/** Only if the claim is still ours: after its lease, a successor ends the run. */
+const settle = (
+  { em, clock }: UnitOfWork,
+  claim: Claim,
+  { id }: VisibilityRun,
+  work: (inside: Pick<UnitOfWork, 'em' | 'clock'>) => Promise<void>,
+): Promise<void> =>
+  em.fork().transactional(async (transaction) => {
+    const [mine] = await finishClaimed(transaction, claim, [id]);
+    if (mine !== undefined) await work({ em: transaction, clock });
+  });
+
+/** The next questions that nobody has asked, marked as asked. */
+async function takePrompts(em: EntityManager, { orgId, id }: VisibilityRun, now: Date) {
+  await statement(
+    em,
+    `update visibility_runs set status = 'running', started_at = coalesce(started_at, $3) where org_id = $1 and id = $2`,
+    [orgId, id, now],
+  );
+  return statement<{ promptIndex: number; question: string }>(
+    em,
+    `with next as materialized (
+       select id from visibility_prompts where org_id = $1 and visibility_run_id = $2 and asked_at is null
+       order by prompt_index limit ${QUESTIONS_AT_ONCE} for no key update skip locked
+     )
+     update visibility_prompts p set asked_at = $3 from next where p.org_id = $1 and p.id = next.id
+     returning p.prompt_index as "promptIndex", p.prompt_text as question`,
+    [orgId, id, now],
+  );
+}
+
+/** The answer and what it cost are one transaction. */
+async function keepPaid(
+  { em, clock }: UnitOfWork,
+  run: VisibilityRun,
+  answered: Answered,
+  { inputTokens, outputTokens }: { inputTokens: number; outputTokens: number },
+): Promise<void> {
+  await em.fork().transactional(async (transaction) => {
+    await keepReadings(transaction, run, [answered], clock.now());
+    if (inputTokens + outputTokens === 0) return;
+    await recordTokens(
+      { em: transaction, clock },
+      {
+        orgId: run.orgId,
+        brandIds: [run.brandId],
+        serviceName: 'visibility',
+        taskName: 'visibility-prompt',
+        parentRunId: run.runId ?? null,
+        provider: run.llmProvider,
+        model: run.llmModel,
+        inputTokens,
+        outputTokens,
+      },
+    );
+  });
+}
+
+export async function isRunDue({ em, clock }: Pick<UnitOfWork, 'em' | 'clock'>): Promise<boolean> {
+  const due = await statement(
+    em,
+    `select id from visibility_runs
+     where due_at <= $1 and (claimed_until is null or claimed_until < $1) order by due_at limit 1`,
+    [clock.now()],
+  );
+  return due.length > 0;
+}

@@ -1,0 +1,99 @@
+import type { z } from 'zod';
+import { modelNameOf } from '../../../src/ai/model/provider.ts';
+import { statement } from '../../../src/database/statement.ts';
+import type { MemberContext, Needs } from '../../../src/kernel/context.ts';
+import { badRequest, conflict } from '../../../src/kernel/errors.ts';
+import { brandFacts, extractedFields } from '../../brands/index.ts';
+import { assertOwnCampaign } from '../../campaign-state/index.ts';
+import { startRun } from '../../costs/index.ts';
+import { providerStates, TEXT_PROVIDERS, type TextProvider } from '../../keys/index.ts';
+import { categoriesOf, linesOf, namesIn, questionsOf } from '../asking/questions.ts';
+import { insertRun } from './insert-run.ts';
+import { measureVisibilityJob } from './measure-visibility.job.ts';
+import type { StartRunsInput } from './visibility-run.schema.ts';
+
+/** More at the same time would be a mistake of the caller's, and each costs money. */
+const OPEN_RUNS = 50;
+
+/** One measurement for each text provider that the organisation has a key of; they are made in a job. */
+export async function startVisibilityRuns(
+  unit: MemberContext,
+  { brandId, campaignId, nPrompts }: z.output<typeof StartRunsInput>,
+) {
+  const { em, clock, actor, queue } = unit;
+  const { orgId, userId } = actor;
+  if (brandId === undefined) throw badRequest('The header x-brand-id is required: it names the brand to be measured.');
+  const facts = await brandFacts(unit, orgId, brandId);
+  if (campaignId !== undefined) await assertOwnCampaign(em, orgId, campaignId);
+  const providers = await textProviders(unit, orgId);
+  const { questions, competitors } = await askedOf(unit, orgId, facts, nPrompts);
+  await assertRoom(unit, orgId);
+  const brand = { id: facts.id, name: facts.name, domain: facts.domain, competitors };
+  const results = await em.transactional(async (transaction) => {
+    const inside = { em: transaction, clock };
+    const made = [];
+    for (const provider of providers) {
+      const task = { orgId, userId, brandIds: [brand.id], serviceName: 'visibility', taskName: 'visibility-score-run' };
+      const runId = await startRun(inside, task);
+      const model = modelNameOf({ provider, apiKey: '' });
+      const run = {
+        orgId,
+        brand,
+        campaignId: campaignId ?? null,
+        provider,
+        model,
+        questions,
+        runId,
+        isCampaigns: false,
+      };
+      made.push(await insertRun(inside, run));
+    }
+    return made.map(({ id, status }) => ({ runId: id, status }));
+  });
+  await queue.enqueue(measureVisibilityJob, {});
+  return { results };
+}
+
+async function textProviders(unit: Needs<'em' | 'platformKeys'>, orgId: string): Promise<TextProvider[]> {
+  const states = await providerStates(unit, orgId, TEXT_PROVIDERS);
+  const usable = TEXT_PROVIDERS.filter((name) =>
+    states.some(({ provider, configured }) => configured && provider === name),
+  );
+  if (usable.length > 0) return usable;
+  throw badRequest(
+    'A model is asked for this, and its key is missing: store one of anthropic, openai or openai-compatible with POST /v1/keys.',
+  );
+}
+
+/** What is asked and whom else answers may name, by what is known of the brand. */
+async function askedOf(
+  unit: Needs<'em' | 'clock'>,
+  orgId: string,
+  facts: Awaited<ReturnType<typeof brandFacts>>,
+  wanted: number,
+) {
+  const keys = ['productCategory', 'buyerQuestions', 'competitors'];
+  const fields = (await extractedFields(unit, orgId, { brandIds: [facts.id], keys })).get(facts.id);
+  const textOf = (key: string) => {
+    const value = fields?.get(key) ?? null;
+    return Array.isArray(value) ? value.join('\n') : value;
+  };
+  const categories = categoriesOf(textOf('productCategory'), facts);
+  const questions = questionsOf({ categories, questions: linesOf(textOf('buyerQuestions')) }, wanted);
+  if (questions.length === 0) {
+    throw badRequest(
+      'Nothing is known of what the brand offers: set its categories with PATCH /v1/brands/{brandId}, or analyse it.',
+    );
+  }
+  return { questions, competitors: namesIn(textOf('competitors')) };
+}
+
+async function assertRoom({ em }: Needs<'em'>, orgId: string): Promise<void> {
+  const open = await statement(
+    em,
+    `select 1 from visibility_runs where org_id = $1 and due_at is not null limit ${OPEN_RUNS}`,
+    [orgId],
+  );
+  if (open.length >= OPEN_RUNS)
+    throw conflict(`${OPEN_RUNS} measurements are under way already: wait for them to end.`);
+}

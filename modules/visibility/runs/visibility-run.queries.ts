@@ -1,0 +1,153 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { z } from 'zod';
+import { statement } from '../../../src/database/statement.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { notFound } from '../../../src/kernel/errors.ts';
+import { isId } from '../../../src/kernel/ids.ts';
+import { readPage } from '../../../src/security/cursors.ts';
+import { assertOwnBrand } from '../../brands/index.ts';
+import { assertOwnCampaign, endOf } from '../../campaign-state/index.ts';
+import { type CompetitorMention, citationOpportunities, topCompetitors } from './summary.ts';
+import { VisibilityRun } from './visibility-run.entity.ts';
+import type { ListRunsInput, VisibilityRunDetail } from './visibility-run.schema.ts';
+
+type Detail = z.output<typeof VisibilityRunDetail>;
+
+/** The newest first, each with what changed since the run before it. */
+export async function listVisibilityRuns(
+  { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
+  { brandId, domain, campaignId, from, to, ...page }: z.output<typeof ListRunsInput>,
+) {
+  if (brandId !== undefined) await assertOwnBrand(em, orgId, brandId);
+  if (campaignId !== undefined) await assertOwnCampaign(em, orgId, campaignId);
+  const filters = [brandId, domain?.toLowerCase(), campaignId, from, to].map((value) => value ?? null);
+  const scope = { orgId, list: `visibility-runs:${JSON.stringify(filters)}` };
+  const { rows, nextCursor } = await readPage(cursors, scope, page, async (after, limit) => {
+    const deltas = await statement<Deltas>(em, LIST, [orgId, ...filters, after ?? null, limit]);
+    const runs = await em.find(VisibilityRun, { orgId, id: { $in: deltas.map(({ id }) => id) } });
+    const views = new Map((await viewRuns(em, orgId, runs)).map((run) => [run.id, run]));
+    return deltas.flatMap(({ id, ...changes }) => {
+      const run = views.get(id);
+      return run === undefined ? [] : [{ ...run, ...changes }];
+    });
+  });
+  return { runs: rows, limit: page.limit, offset: page.offset, nextCursor };
+}
+
+interface Deltas {
+  id: string;
+  visibility_score_delta: string | null;
+  share_of_voice_delta: string | null;
+  net_sentiment_delta: string | null;
+  position_delta: string | null;
+}
+
+const LIST = `
+  select r.id, (r.visibility_score - before.visibility_score)::text as visibility_score_delta,
+         (r.share_of_voice - before.share_of_voice)::text as share_of_voice_delta,
+         (r.net_sentiment - before.net_sentiment)::text as net_sentiment_delta,
+         (r.avg_position - before.avg_position)::text as position_delta
+  from visibility_runs r left join lateral (
+    select * from visibility_runs b
+    where b.org_id = r.org_id and b.brand_id = r.brand_id and b.llm_provider = r.llm_provider
+      and b.llm_model = r.llm_model and b.status = 'completed' and b.id < r.id
+    order by b.id desc limit 1) before on r.status = 'completed'
+  where r.org_id = $1 and ($2::uuid is null or r.brand_id = $2) and ($3::text is null or r.domain = $3)
+    and ($4::uuid is null or r.campaign_id = $4) and ($5::timestamptz is null or r.created_at >= $5)
+    and ($6::timestamptz is null or r.created_at < $6) and ($7::uuid is null or r.id < $7)
+  order by r.id desc limit $8`;
+
+export async function showVisibilityRun({ em, actor }: Needs<'em' | 'actor'>, { id }: { id: string }): Promise<Detail> {
+  const run = isId(id) ? await em.findOne(VisibilityRun, { id, orgId: actor.orgId }) : null;
+  if (run === null) throw notFound('Visibility run');
+  const [view = viewRun(run)] = await viewRuns(em, actor.orgId, [run]);
+  const prompts = await promptsOf(em, run);
+  const competitors = await competitorsOf(em, run);
+  const mentions = prompts.filter(({ brandFound }) => brandFound === true).length;
+  return {
+    run: view,
+    prompts,
+    competitors: competitors.map(({ sentimentScore: _score, name, url, ...rest }) => ({
+      ...rest,
+      competitorName: name,
+      competitorUrl: url,
+    })),
+    top_competitors: topCompetitors(competitors, mentions),
+    citation_opportunities: citationOpportunities(
+      prompts.map(({ citationUrls }) => citationUrls ?? []),
+      run.domain,
+      competitors.flatMap(({ url }) => url ?? []),
+    ),
+  };
+}
+
+const promptsOf = (em: EntityManager, { orgId, id }: VisibilityRun) =>
+  statement<Detail['prompts'][number]>(
+    em,
+    `select id, prompt_index as "promptIndex", prompt_text as "promptText", coalesce(response_text, '') as "responseText", error,
+            brand_found as "brandFound", brand_count as "brandCount", brand_position as "brandPosition",
+            url_found as "urlFound", url_count as "urlCount", sentiment, sentiment_score as "sentimentScore",
+            citation_urls as "citationUrls", latency_ms as "latencyMs", tokens_input as "tokensInput",
+            tokens_output as "tokensOutput"
+     from visibility_prompts where org_id = $1 and visibility_run_id = $2 order by prompt_index`,
+    [orgId, id],
+  );
+
+type CompetitorRow = CompetitorMention &
+  Pick<Detail['competitors'][number], 'id' | 'promptIdFk' | 'sentiment' | 'citationUrl'>;
+
+const competitorsOf = (em: EntityManager, { orgId, id }: VisibilityRun) =>
+  statement<CompetitorRow>(
+    em,
+    `select c.id, c.prompt_id as "promptIdFk", c.name, c.url, c.position, c.sentiment, c.sentiment_score as "sentimentScore",
+            c.citation_url as "citationUrl"
+     from visibility_competitors c join visibility_prompts p on p.org_id = c.org_id and p.id = c.prompt_id
+     where c.org_id = $1 and p.visibility_run_id = $2 order by p.prompt_index, c.position`,
+    [orgId, id],
+  );
+
+/** What a campaign measured and did not bring to its end has failed. */
+async function viewRuns(em: EntityManager, orgId: string, runs: readonly VisibilityRun[]): Promise<Detail['run'][]> {
+  const open = runs.filter(({ status, runId }) => status === 'running' && runId == null).map(({ id }) => id);
+  const ended = await statement<{ id: string }>(
+    em,
+    `select id from visibility_runs r
+     where r.org_id = $1 and r.id = any($2::uuid[]) and ${endOf('r.org_id', 'r.campaign_id')} is not null`,
+    [orgId, open],
+  );
+  const error = 'The campaign ended before every question was asked.';
+  return runs.map((run) =>
+    ended.some(({ id }) => id === run.id) ? { ...viewRun(run), status: 'failed', error } : viewRun(run),
+  );
+}
+
+function viewRun(run: VisibilityRun): Detail['run'] {
+  const { id, orgId, brandId, domain, brandName, llmProvider, llmModel, nPrompts, weights, status } = run;
+  return {
+    id,
+    orgId,
+    brandId,
+    campaignId: run.campaignId ?? null,
+    domain,
+    brandName,
+    llmProvider,
+    llmModel,
+    promptGenModel: 'templates',
+    extractionProvider: 'rules',
+    extractionModel: 'rules-v1',
+    nPrompts,
+    weights,
+    visibilityScore: run.visibilityScore ?? null,
+    brandMentionRate: run.brandMentionRate ?? null,
+    shareOfVoice: run.shareOfVoice ?? null,
+    netSentiment: run.netSentiment ?? null,
+    citationRate: run.citationRate ?? null,
+    avgPosition: run.avgPosition ?? null,
+    status,
+    error: run.error ?? null,
+    startedAt: run.startedAt?.toISOString() ?? null,
+    completedAt: run.completedAt?.toISOString() ?? null,
+    runId: run.runId ?? null,
+    createdAt: run.createdAt.toISOString(),
+  };
+}

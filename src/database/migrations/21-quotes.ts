@@ -1,0 +1,89 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** What journalists ask the public, which campaigns looked at it, and what brands answered. */
+export class QuotesTables extends Migration {
+  override up(): void {
+    this.addSql(`
+      create table quote_requests (
+        org_id uuid not null references organisations,
+        id uuid not null,
+        source text not null,
+        -- The same request is kept once, however often a source tells of it; null for what a person wrote down.
+        source_key text,
+        media_outlet text,
+        opportunity_text text not null,
+        -- A page, or a mailto: address.
+        pitch_url text,
+        deadline timestamptz,
+        -- Invented: an answer to it stays on this machine.
+        sandbox boolean not null default false,
+        fetched_at timestamptz not null,
+        created_at timestamptz not null,
+        updated_at timestamptz not null,
+        primary key (org_id, id)
+      )`);
+    this.addSql('create unique index quote_requests_once on quote_requests (org_id, source_key)');
+    // Which requests a campaign has looked at, and whether it found them to be about its expertise.
+    this.addSql(`
+      create table quote_matches (
+        org_id uuid not null,
+        campaign_id uuid not null,
+        quote_request_id uuid not null,
+        relevant boolean not null,
+        words jsonb not null,
+        created_at timestamptz not null,
+        primary key (org_id, campaign_id, quote_request_id),
+        foreign key (org_id, campaign_id) references campaigns,
+        foreign key (org_id, quote_request_id) references quote_requests
+      )`);
+    // Feeds whose articles are requests.
+    this.addSql(`
+      create table quote_feeds (
+        org_id uuid not null,
+        feed_id uuid not null,
+        source text not null,
+        created_at timestamptz not null,
+        primary key (org_id, feed_id),
+        foreign key (org_id, feed_id) references feeds on delete cascade
+      )`);
+    this.addSql(`
+      create table quote_pitches (
+        org_id uuid not null,
+        id uuid not null,
+        quote_request_id uuid not null,
+        campaign_id uuid,
+        brand_id uuid not null,
+        draft text not null,
+        written_by text not null,
+        -- Why it was made from a template though a model was to write it; one sentence.
+        fallback_reason text,
+        status text not null check (status in ('drafted', 'submitted', 'selected', 'published', 'not_selected', 'error')),
+        submitted_at timestamptz,
+        featured_article_url text,
+        error text,
+        run_id uuid,
+        -- Null where nothing is to be sent by us.
+        to_email text,
+        person_key text,
+        sender_id uuid,
+        delivery text check (delivery in ('queued', 'sent', 'failed', 'unknown')),
+        -- Set before the first byte leaves: whoever finds it set does not send again.
+        left_at timestamptz,
+        created_at timestamptz not null,
+        updated_at timestamptz not null,
+        due_at timestamptz,
+        claimed_until timestamptz,
+        claim_token uuid,
+        attempts integer not null default 0,
+        primary key (org_id, id),
+        foreign key (org_id, quote_request_id) references quote_requests,
+        foreign key (org_id, campaign_id) references campaigns,
+        foreign key (org_id, brand_id) references brands
+      )`);
+    this.addSql('create unique index quote_pitches_once on quote_pitches (org_id, quote_request_id, brand_id)');
+    this.addSql('create index quote_pitches_due on quote_pitches (due_at) where due_at is not null');
+    this.addSql(
+      'create index quote_pitches_campaign on quote_pitches (org_id, campaign_id, id) where campaign_id is not null',
+    );
+  }
+}

@@ -1,0 +1,306 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { PROVIDER_ENDPOINTS } from '../../modules/keys/index.ts';
+import { sendPitchesHandler, sweepPitches } from '../../modules/quotes/index.ts';
+import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
+import { type ModelServer, startModelServer } from '../ai/model-server.ts';
+import { TestClock } from '../harness/clock.ts';
+import { type MailStage, openMail } from '../messages/stage.ts';
+import { type Sink, startSink } from '../messages/start-sink.ts';
+
+const clock = new TestClock(new Date('2026-11-11T12:00:00Z'));
+let sink: Sink;
+let model: ModelServer;
+let stage: MailStage;
+let brandId: string;
+beforeAll(async () => {
+  sink = await startSink({ keepMail: true });
+  model = await startModelServer();
+  stage = await openMail({
+    clock,
+    overrides: { providerEndpoints: { ...PROVIDER_ENDPOINTS, anthropic: model.baseUrl } },
+  });
+});
+afterAll(async () => {
+  await stage.close();
+  await model.close();
+  await sink.stop();
+});
+beforeEach(async () => {
+  await stage.rows('delete from provider_keys');
+  await stage.rows(`update senders set status = 'paused'`);
+  await stage.newSender({ port: sink.port });
+  brandId = await stage.newBrand();
+});
+
+const REQUESTS = '/v1/orgs/quote-requests';
+const PITCHES = '/v1/orgs/quote-pitches';
+const newRequest = async (given: object = {}) =>
+  (
+    await stage.api
+      .call('post', REQUESTS)
+      .send({ opportunityText: 'Who can comment on anvils?', mediaOutlet: 'Harbor Weekly', ...given })
+      .expect(200)
+  ).body.quoteRequest;
+let person = 0;
+const askedBy = (name = 'desk') => ({ pitchUrl: `mailto:${name}${(person += 1)}@press.example?subject=Hi` });
+const reply = (id: string, draft = 'Anvils ring.\n\nAda & co', brand = brandId) =>
+  stage.api.call('post', `${REQUESTS}/${id}/reply`).set('x-brand-id', brand).send({ draft });
+const draft = (quoteRequestId: string, more: object = {}) =>
+  stage.api.call('post', PITCHES).send({ quoteRequestId, brandId, ...more });
+const patch = (id: string, changes: object) => stage.api.call('patch', `${PITCHES}/${id}`).send(changes);
+const pitch = async (id: string) => (await stage.api.call('get', `${PITCHES}/${id}`).expect(200)).body.quotePitch;
+const work = () =>
+  sendPitchesHandler(stage.platform).handle({}, { log: stage.platform.log, signal: new AbortController().signal });
+const addressOf = ({ pitchUrl }: { pitchUrl: string }) => pitchUrl.replace('mailto:', '').split('?')[0] ?? '';
+
+describe('a request', () => {
+  test('is written down, found again and listed', async () => {
+    const request = await newRequest({ source: 'newsletter', deadline: '2026-11-20T00:00:00Z', ...askedBy() });
+    expect(request).toMatchObject({
+      source: 'newsletter',
+      mediaOutlet: 'Harbor Weekly',
+      deadline: '2026-11-20T00:00:00.000Z',
+    });
+    await newRequest();
+    const { body } = await stage.api.call('get', `${REQUESTS}?source=newsletter`).expect(200);
+    expect(body).toEqual({ quoteRequests: [request], nextCursor: null });
+    expect((await stage.api.call('get', `${REQUESTS}/${request.id}`).expect(200)).body).toEqual({
+      quoteRequest: request,
+    });
+    expect((await stage.api.call('get', `${REQUESTS}?limit=1&offset=1`).expect(200)).body.quoteRequests).toEqual([
+      request,
+    ]);
+  });
+
+  test.each([
+    ['an empty text', { opportunityText: '' }, /opportunityText/],
+    ['a text without end', { opportunityText: 'x'.repeat(10_001) }, /opportunityText/],
+    ['a script for an address', { pitchUrl: 'javascript:alert(1)' }, /pitchUrl must be an http/],
+    ['two addresses', { pitchUrl: 'mailto:one@a.example,two@a.example' }, /exactly one email address/],
+    ['no date', { deadline: 'tomorrow' }, /deadline/],
+  ])('with %s is refused', async (_what, given, sentence) => {
+    const { body } = await stage.api
+      .call('post', REQUESTS)
+      .send({ opportunityText: 'x', ...given })
+      .expect(400);
+    expect(body.error).toMatch(sentence);
+  });
+});
+
+describe('a draft', () => {
+  test('without a key is made of what is known of the brand, and of nothing else', async () => {
+    await stage.api.call('put', `/v1/brands/${brandId}/user-fields`).send({ fields: { spokesperson: 'Ada Lovelace' } });
+    const { id } = await newRequest();
+    const { quotePitch } = (await draft(id).expect(200)).body;
+    expect(quotePitch).toMatchObject({
+      quoteRequestId: id,
+      brandId,
+      campaignId: null,
+      status: 'drafted',
+      runId: null,
+      submittedAt: null,
+    });
+    expect(quotePitch.draft).toMatch(/you asked for Harbor Weekly: “Who can comment on anvils\?”/);
+    expect(quotePitch.draft).toMatch(/About Acme Anvils: Anvils for smiths\./);
+    expect((await draft(id).expect(409)).body.error).toMatch(/already/);
+  });
+
+  test('by a model costs its tokens, and is refused where it invents something', async () => {
+    await stage.api
+      .call('post', '/v1/keys')
+      .send({ provider: 'anthropic', apiKey: 'own-anthropic-0123456789' })
+      .expect(200);
+    const good =
+      'Hello,\n\nAnvils ring because they are hard; a dull one is cracked. Happy to say more.\n\nAcme Anvils';
+    model.reply({ says: { pitch: good }, inputTokens: 300, outputTokens: 50 });
+    const written = (await draft((await newRequest()).id).expect(200)).body.quotePitch;
+    expect(written).toMatchObject({ draft: good, runId: expect.any(String) });
+    expect(model.received[0]?.instructions).not.toContain('comment on anvils');
+    expect(
+      await stage.rows(
+        'select quantity::int from cost_entries e join runs r on r.id = e.run_id where r.parent_run_id = $1 order by 1',
+        [written.runId],
+      ),
+    ).toEqual([{ quantity: 50 }, { quantity: 300 }]);
+    for (const claim of [
+      'As a PhD I can say that anvils ring.',
+      'In my 25 years with anvils I have heard them ring.',
+      'See https://evil.example for more about anvils.',
+    ]) {
+      model.reply({ says: { pitch: `Hello,\n\n${claim} They are hard, and a dull one is cracked.\n\nAcme Anvils` } });
+      const { quotePitch } = (await draft((await newRequest()).id).expect(200)).body;
+      expect(quotePitch.draft).toMatch(/About Acme Anvils/);
+    }
+  });
+});
+
+describe('an answer', () => {
+  test('goes out by mail once, to the address of the request', async () => {
+    const request = await newRequest(askedBy());
+    const { quotePitch } = (await reply(request.id).expect(200)).body;
+    expect(quotePitch).toMatchObject({ status: 'submitted', submittedAt: clock.now().toISOString(), error: null });
+    expect(stage.jobs.at(-1)?.job).toBe('quotes.send');
+    await Promise.all([work(), work()]);
+    await work();
+    await expect.poll(() => sink.to(addressOf(request)).length).toBe(1);
+    const [mail, ...more] = sink.to(addressOf(request));
+    expect(more).toEqual([]);
+    expect(mail?.from).toBe('ada@acme.example');
+    const raw = mail?.raw ?? '';
+    expect(raw).toContain('Subject: Your request: Who can comment on anvils?');
+    expect(raw).toContain('Anvils ring.');
+    expect(raw).not.toMatch(/List-Unsubscribe|<img/);
+    expect(await stage.rows('select delivery, due_at from quote_pitches where id = $1', [quotePitch.id])).toEqual([
+      { delivery: 'sent', due_at: null },
+    ]);
+    expect((await reply(request.id).expect(409)).body.error).toMatch(/already/);
+    await patch(quotePitch.id, { draft: 'Another text' }).expect(409);
+  });
+
+  test('of ten requests at once is one pitch and one mail', async () => {
+    const request = await newRequest(askedBy());
+    const statuses = (await Promise.all(Array.from({ length: 10 }, () => reply(request.id)))).map(
+      ({ status }) => status,
+    );
+    expect(statuses.toSorted()).toEqual([200, ...Array(9).fill(409)]);
+    await work();
+    expect(await stage.rows('select 1 from quote_pitches where quote_request_id = $1', [request.id])).toHaveLength(1);
+    await expect.poll(() => sink.to(addressOf(request)).length).toBe(1);
+  });
+
+  test('takes the place of the draft, and another brand may answer too', async () => {
+    const request = await newRequest(askedBy());
+    const drafted = (await draft(request.id).expect(200)).body.quotePitch;
+    const sent = (await reply(request.id, 'My own words').expect(200)).body.quotePitch;
+    expect(sent).toMatchObject({ id: drafted.id, draft: 'My own words', status: 'submitted' });
+    await reply(request.id, 'Hello', await stage.newBrand()).expect(200);
+    await work();
+    await expect.poll(() => sink.to(addressOf(request)).length).toBe(2);
+  });
+
+  test.each([
+    ['no address', { pitchUrl: 'https://press.example/form' }, /names no email address/],
+    ['nothing at all', {}, /names no email address/],
+    ['a suppressed address', { pitchUrl: 'mailto:no@said-no.example' }, /suppressed/],
+  ])('to %s is refused with a sentence', async (_what, given, sentence) => {
+    await stage.api.call('post', '/v1/suppressions').send({ values: ['@said-no.example'] });
+    const request = await newRequest(given);
+    expect((await reply(request.id).expect(400)).body.error).toMatch(sentence);
+    expect(await stage.rows('select 1 from quote_pitches where quote_request_id = $1', [request.id])).toEqual([]);
+  });
+
+  test('needs a sender and a brand', async () => {
+    const request = await newRequest(askedBy());
+    expect(
+      (await stage.api.call('post', `${REQUESTS}/${request.id}/reply`).send({ draft: 'x' }).expect(400)).body.error,
+    ).toMatch(/x-brand-id/);
+    await stage.rows(`update senders set status = 'paused'`);
+    expect((await reply(request.id).expect(400)).body.error).toMatch(/no sender/);
+  });
+
+  test('to somebody who said no after it was submitted does not leave', async () => {
+    const request = await newRequest(askedBy());
+    const { id } = (await reply(request.id).expect(200)).body.quotePitch;
+    await stage.rows(
+      `insert into suppressions (id, org_id, kind, value, source, created_at) values (gen_random_uuid(), $1, 'address', $2, 'manual', now())`,
+      [stage.orgId, addressOf(request)],
+    );
+    await work();
+    expect(await pitch(id)).toMatchObject({ status: 'error', error: 'The address is suppressed.' });
+    expect(sink.to(addressOf(request))).toEqual([]);
+  });
+
+  test('that the server refuses is an error that may be submitted anew; one that it postpones is sent later', async () => {
+    const refused = await newRequest(askedBy('nobody'));
+    const { id } = (await reply(refused.id).expect(200)).body.quotePitch;
+    const grey = await newRequest(askedBy('grey'));
+    const later = (await reply(grey.id).expect(200)).body.quotePitch;
+    await work();
+    expect(await pitch(id)).toMatchObject({ status: 'error', error: expect.stringMatching(/No such mailbox/) });
+    expect(await pitch(later.id)).toMatchObject({ status: 'submitted', error: null });
+    expect(sink.to(addressOf(grey))).toEqual([]);
+    clock.advance(2 * 60_000);
+    await inUnitOfWork(stage.platform, sweepPitches);
+    expect(stage.jobs.at(-1)?.job).toBe('quotes.send');
+    await work();
+    await expect.poll(() => sink.to(addressOf(grey)).length).toBe(1);
+    await reply(refused.id).expect(200);
+    await reply(grey.id).expect(409);
+  });
+
+  test('of which nobody knows how it ended is never sent again', async () => {
+    const cut = await newRequest(askedBy('cut'));
+    const died = await newRequest(askedBy());
+    const { id } = (await reply(died.id).expect(200)).body.quotePitch;
+    // As a worker leaves it that was killed while the mail went out.
+    await stage.rows('update quote_pitches set left_at = $2 where id = $1', [id, clock.now()]);
+    const other = (await reply(cut.id).expect(200)).body.quotePitch;
+    await work();
+    clock.advance(24 * 3_600_000);
+    await work();
+    expect(await pitch(id)).toMatchObject({ status: 'submitted', error: expect.stringMatching(/nobody knows/) });
+    expect(sink.to(addressOf(died))).toEqual([]);
+    expect(await pitch(other.id)).toMatchObject({
+      status: 'submitted',
+      error: expect.stringMatching(/connection ended/),
+    });
+    expect(sink.to(addressOf(cut)).length).toBeLessThanOrEqual(1);
+    await reply(died.id).expect(409);
+    await reply(cut.id).expect(409);
+  });
+
+  test('keeps to the allowance of the sender', async () => {
+    await stage.rows(`update senders set status = 'paused'`);
+    await stage.newSender({ port: sink.port, dailyCap: 1 });
+    const requests = [await newRequest(askedBy()), await newRequest(askedBy())];
+    for (const { id } of requests) await reply(id).expect(200);
+    await work();
+    const arrived = () => requests.flatMap((request) => sink.to(addressOf(request))).length;
+    await expect.poll(arrived).toBe(1);
+    clock.advance(24 * 3_600_000);
+    await work();
+    await expect.poll(arrived).toBe(2);
+  });
+});
+
+test('a pitch moves as a person tells, and the statistics follow', async () => {
+  const before = (await stage.api.call('get', `${REQUESTS}/stats`).expect(200)).body;
+  const { id } = (await draft((await newRequest()).id).expect(200)).body.quotePitch;
+  await patch(id, { status: 'published' }).expect(409);
+  expect((await patch(id, { draft: 'Better' }).expect(200)).body.quotePitch.draft).toBe('Better');
+  expect((await patch(id, { status: 'submitted' }).expect(200)).body.quotePitch.submittedAt).toBe(
+    clock.now().toISOString(),
+  );
+  await patch(id, { status: 'not_selected' }).expect(200);
+  await patch(id, { status: 'selected' }).expect(200);
+  await patch(id, { featuredArticleUrl: 'javascript:alert(1)' }).expect(400);
+  const published = { status: 'published', featuredArticleUrl: 'https://press.example/anvils' };
+  expect((await patch(id, published).expect(200)).body.quotePitch).toMatchObject(published);
+  await patch(id, { status: 'selected' }).expect(409);
+  const after = (await stage.api.call('get', `${REQUESTS}/stats`).expect(200)).body;
+  expect(after).toEqual({
+    ...before,
+    totalRequests: before.totalRequests + 1,
+    totalPitched: before.totalPitched + 1,
+    totalSelected: before.totalSelected + 1,
+    totalPublished: before.totalPublished + 1,
+  });
+  const listed = (await stage.api.call('get', `${PITCHES}?status=published`).expect(200)).body.quotePitches;
+  expect(listed.map((own: { id: string }) => own.id)).toContain(id);
+});
+
+test('another organisation finds nothing of it', async () => {
+  const { key } = await stage.api.newOrganisation();
+  const request = await newRequest(askedBy());
+  const { id } = (await draft(request.id).expect(200)).body.quotePitch;
+  await stage.api.call('get', `${REQUESTS}/${request.id}`, key).expect(404);
+  await stage.api
+    .call('post', `${REQUESTS}/${request.id}/reply`, key)
+    .set('x-brand-id', brandId)
+    .send({ draft: 'x' })
+    .expect(404);
+  await stage.api.call('get', `${PITCHES}/${id}`, key).expect(404);
+  await stage.api.call('patch', `${PITCHES}/${id}`, key).send({ status: 'submitted' }).expect(404);
+  await stage.api.call('post', PITCHES, key).send({ quoteRequestId: request.id, brandId }).expect(404);
+  expect((await stage.api.call('get', REQUESTS, key).expect(200)).body.quoteRequests).toEqual([]);
+});

@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'vitest';
+import { categoriesOf, questionsOf } from '../../modules/visibility/asking/questions.ts';
+import { citationsIn, countDomain } from '../../modules/visibility/reading/citations.ts';
+import { namedCompanies } from '../../modules/visibility/reading/named-companies.ts';
+import { placesOf } from '../../modules/visibility/reading/names.ts';
+import { readAnswer } from '../../modules/visibility/reading/read-answer.ts';
+import { scoresOf, WEIGHTS } from '../../modules/visibility/reading/score.ts';
+import { sentimentOf } from '../../modules/visibility/reading/sentiment.ts';
+
+const ACME = { name: 'Acme Anvils', domain: 'acme.example', competitors: ['Bolt Forge'] };
+
+const LIST = `Here are some options for anvils:
+
+1. **Iron Works** – A reliable and trusted maker. See https://ironworks.example/anvils.
+2. **Acme Anvils** (https://www.acme.example/shop): excellent quality, but not cheap.
+3. [Peddinghaus](https://peddinghaus.example/) - expensive and slow to deliver.
+
+**Key features to compare:** weight, rebound and price.
+
+- Price: from 200 to 900 dollars
+- Customer support
+In general, Bolt Forge is worth a look as well.`;
+
+describe('an answer', () => {
+  test('tells who is named, in which place, with which addresses and in which tone', () => {
+    const read = readAnswer(LIST, ACME);
+    expect(read).toMatchObject({
+      brandFound: true,
+      brandCount: 1,
+      brandPosition: 2,
+      urlFound: true,
+      urlCount: 1,
+      sentiment: 'positive',
+    });
+    expect(read.citationUrls).toEqual([
+      'https://ironworks.example/anvils',
+      'https://www.acme.example/shop',
+      'https://peddinghaus.example/',
+    ]);
+    expect(read.competitors).toEqual([
+      {
+        name: 'Iron Works',
+        position: 1,
+        sentiment: 'positive',
+        sentimentScore: 1,
+        url: 'https://ironworks.example/anvils',
+        citationUrl: 'https://ironworks.example/anvils',
+      },
+      {
+        name: 'Peddinghaus',
+        position: 3,
+        sentiment: 'negative',
+        sentimentScore: -1,
+        url: 'https://peddinghaus.example/',
+        citationUrl: 'https://peddinghaus.example/',
+      },
+      {
+        name: 'Bolt Forge',
+        position: 4,
+        sentiment: 'neutral',
+        sentimentScore: 0,
+        url: null,
+        citationUrl: null,
+      },
+    ]);
+  });
+
+  test('that does not name the brand says nothing of it', () => {
+    const read = readAnswer('Most smiths buy from **Iron Works**.', ACME);
+    expect(read).toMatchObject({
+      brandFound: false,
+      brandCount: 0,
+      brandPosition: null,
+      urlFound: false,
+      sentiment: null,
+      sentimentScore: null,
+    });
+  });
+
+  test('may cite the brand without naming it', () => {
+    expect(readAnswer('Look at shop.acme.example for prices.', ACME)).toMatchObject({ brandFound: false, urlCount: 1 });
+  });
+
+  test('is read in a moment whatever it is', () => {
+    const hostile = [
+      '*'.repeat(20_000),
+      '['.repeat(20_000),
+      '# '.repeat(10_000),
+      '1. A\n'.repeat(5_000),
+      'a.'.repeat(10_000),
+    ];
+    const begin = performance.now();
+    for (const text of hostile) readAnswer(text, ACME);
+    expect(performance.now() - begin).toBeLessThan(2_000);
+  });
+});
+
+test.each([
+  ['1. HubSpot: a suite\n2. Zoho CRM (cheap)\n3. monday.com', ['HubSpot', 'Zoho CRM', 'monday.com']],
+  ['### Best overall: Pipedrive\n### Runner-up: Close', ['Pipedrive', 'Close']],
+  ['| Tool | Price |\n|---|---|\n| Apollo.io | $49 |', ['Apollo.io']],
+  ['- **Pros**: easy\n- **Cons**: none\n- **Pricing**: free\n- Ease of use\n- Key Features', []],
+  ['We like **Johnson & Johnson** and __3M__ a lot.', ['Johnson & Johnson', '3M']],
+  ['This is prose about companies in general, and no list.', []],
+])('companies in %j', (text, names) => {
+  expect(namedCompanies(text)).toEqual(names);
+});
+
+test.each([
+  ['Notion', 'I have no notion, but Notion and NOTION are tools.', 2],
+  ['acme', 'Acme, acme and ACME; not acmeology', 3],
+  ['Acme Anvils', 'acme  anvils and Acme\nAnvils’ shop', 2],
+  ['C++ (Tools)', 'try c++ (tools) now', 1],
+])('the name %s is found as a word in %j', (name, text, times) => {
+  expect(placesOf(text, name)).toHaveLength(times);
+});
+
+test('addresses are read without what a sentence puts around them', () => {
+  expect(citationsIn('See (https://a.example/x), https://a.example/x. and www.b.example! http://nohost')).toEqual([
+    'https://a.example/x',
+    'https://www.b.example/',
+  ]);
+  expect(
+    countDomain('acme.example www.acme.example/x notacme.example acme.example.org mail@acme.example', 'acme.example'),
+  ).toBe(2);
+});
+
+test.each([
+  [['It is reliable and easy.'], 'positive', 1],
+  [['It is not very reliable.'], 'negative', -1],
+  [['It is good but expensive.'], 'neutral', 0],
+  [['It exists.'], 'neutral', 0],
+  [['It isn’t slow.'], 'positive', 1],
+])('the tone of %j is %s', (sentences, sentiment, score) => {
+  expect(sentimentOf(sentences)).toEqual({ sentiment, score });
+});
+
+describe('scores', () => {
+  const named = { brandFound: true, brandPosition: 1, urlFound: true, sentimentScore: 1, competitors: 0 };
+  const absent = { brandFound: false, brandPosition: null, urlFound: false, sentimentScore: null, competitors: 2 };
+
+  test('weigh together to 100 for a brand that every answer names first, cites, praises and names alone', () => {
+    expect(Object.values(WEIGHTS).reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(1);
+    expect(scoresOf([named, named], WEIGHTS)).toEqual({
+      visibilityScore: expect.closeTo(100),
+      brandMentionRate: 1,
+      shareOfVoice: 1,
+      netSentiment: 1,
+      citationRate: 1,
+      avgPosition: 1,
+    });
+  });
+
+  test('of a brand that nobody names are 0 or unknown, and of no answer unknown', () => {
+    expect(scoresOf([absent], WEIGHTS)).toEqual({
+      visibilityScore: 0,
+      brandMentionRate: 0,
+      shareOfVoice: 0,
+      netSentiment: null,
+      citationRate: 0,
+      avgPosition: null,
+    });
+    expect(new Set(Object.values(scoresOf([], WEIGHTS)))).toEqual(new Set([null]));
+  });
+
+  test('in between are shares of the answers and of all that was named', () => {
+    const second = { brandFound: true, brandPosition: 2, urlFound: false, sentimentScore: 0, competitors: 1 };
+    const scores = scoresOf([named, second, absent, absent], WEIGHTS);
+    expect(scores).toMatchObject({ brandMentionRate: 0.5, shareOfVoice: 2 / 7, netSentiment: 0.5, citationRate: 0.25 });
+    expect(scores.avgPosition).toBe(1.5);
+    // 30 × ½ + 15 × ¼ + 20 × ¾ + 20 × 2/7 + 10 × ¾ + 5 × ¼
+    expect(scores.visibilityScore).toBeCloseTo(15 + 3.75 + 15 + 40 / 7 + 7.5 + 1.25);
+  });
+});
+
+describe('questions', () => {
+  const field = { categories: ['anvils', 'hammers'], questions: [' Who makes anvils?\t', ''] };
+
+  test('are the same for the same field, a person’s own first, and none twice', () => {
+    const asked = questionsOf(field, 100);
+    expect(asked).toEqual(questionsOf(field, 100));
+    expect(asked).toHaveLength(100);
+    expect(new Set(asked).size).toBe(100);
+    expect(asked.slice(0, 2)).toEqual(['Who makes anvils?', 'What are the best companies for anvils?']);
+    expect(questionsOf(field, 7)).toEqual(asked.slice(0, 7));
+    expect(questionsOf({ categories: ['anvils'], questions: [] }, 100)).toHaveLength(100);
+  });
+
+  test('are about what the brand says that it offers where it has no category, and never name it', () => {
+    const brand = { name: 'Acme', categories: null, elevatorPitch: 'Acme makes anvils. Buy now.' };
+    expect(categoriesOf(null, brand)).toEqual(['a company makes anvils']);
+    expect(categoriesOf('Anvils, tongs', brand)).toEqual(['Anvils', ' tongs']);
+    expect(categoriesOf(null, { ...brand, elevatorPitch: null })).toEqual([]);
+  });
+});
