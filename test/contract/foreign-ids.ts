@@ -66,6 +66,8 @@ export const foreignIds: Record<string, (api: TestService, owner: Organisation) 
   senders: makeSender,
   userId: (_api, { userId }) => Promise.resolve(userId),
   replyId: makeReply,
+  'media-kits': makeKit,
+  mediaKitId: makeKit,
   endpoints: addEndpoint,
   endpointId: addEndpoint,
   deliveries: async (api, owner) => {
@@ -74,6 +76,17 @@ export const foreignIds: Record<string, (api: TestService, owner: Organisation) 
     return body.delivery.id;
   },
 };
+
+async function makeKit(api: TestService, owner: Organisation): Promise<string> {
+  const brandId = await makeBrand(api, owner);
+  const instruction = 'Write it.';
+  const made = await api
+    .call('post', '/v1/press-kits/media-kits', owner.key)
+    .set('x-brand-id', brandId)
+    .send({ instruction })
+    .expect(200);
+  return made.body.mediaKitId;
+}
 
 /** Made in the database: the API would want a message that was sent. */
 async function makeReply(api: TestService, owner: Organisation): Promise<string> {
