@@ -11,6 +11,9 @@ import { readRobots } from '../../modules/discovery/fetching/robots.ts';
 import { readArticlePage } from '../../modules/discovery/reading/article-page.ts';
 import { readDate } from '../../modules/discovery/reading/feed-date.rules.ts';
 import { readFeed } from '../../modules/discovery/reading/read-feed.ts';
+import { extractKit } from '../../modules/press/kits/writing/extract-kit.ts';
+import { readAnswer as readKitAnswer } from '../../modules/press/kits/writing/read-answer.ts';
+import { renderMdx } from '../../modules/press/page/render-mdx.ts';
 import { classifyByRules } from '../../modules/replies/classify/classify.rules.ts';
 import { previewOf } from '../../modules/replies/classify/preview.rules.ts';
 import { htmlText } from '../../modules/replies/parse/html-text.ts';
@@ -86,6 +89,33 @@ const understand = (html: string) => {
   customersOf(pages);
 };
 
+const TOLD = {
+  name: 'Acme',
+  domain: 'x.example',
+  brandUrl: 'https://x.example/',
+  logoUrl: null,
+  elevatorPitch: null,
+  bio: null,
+  mission: null,
+  location: null,
+  sources: {},
+};
+
+/** What a kit is made of: pages, what the customer says, and what a model says of both. */
+const kit = (text: string) => {
+  const pages = [page(`<title>x</title><h1>x</h1><p>${text}`)];
+  const told = { ...TOLD, overview: text, milestones: text, founders: text, pressContact: text };
+  const said = { text, page: 0 };
+  const answer = {
+    headline: said,
+    lead: said,
+    boilerplate: [said],
+    facts: [{ ...said, label: text }],
+    quotes: [{ ...said, by: text }],
+  };
+  readKitAnswer(answer, pages, extractKit(pages, told));
+};
+
 /** Everything that reads text from outside, by what it reads. */
 export const READERS: Record<string, (text: string) => unknown> = {
   'a page': (text) => page(text),
@@ -150,6 +180,8 @@ export const READERS: Record<string, (text: string) => unknown> = {
     readRobots('https://x.example', `user-agent: *\ndisallow: ${text}`).allows(`https://x.example/${text}`),
   'an answer of an assistant': (text) =>
     readAssistant(text, { name: 'Acme', domain: 'acme.example', competitors: ['Iron Works'] }),
+  'a press kit': (text) => renderMdx({ mdx: text.slice(0, 102_400), copies: {}, base: '' }),
+  'what a press kit is made of': (text) => kit(text),
   'a program that reads mail': (text) => visitorOf(text.slice(0, 16_384)),
   'JSON of a provider': (text) => outsideJson({ [text]: [text, { text }] }),
 };

@@ -364,10 +364,25 @@ const costGroup = z.object({
   runCount: number,
 });
 
+const mediaKit = z.object({
+  id,
+  orgId: textOrNull,
+  brandId: textOrNull,
+  campaignId: textOrNull,
+  shareToken: textOrNull,
+  title: textOrNull,
+  status: z.enum(['drafted', 'generating', 'validated', 'denied', 'failed', 'archived']),
+  iconUrl: textOrNull,
+  contentExcerpt: textOrNull,
+  createdAt: time,
+  updatedAt: time,
+});
+
 export interface ClientMethod {
   name: string;
   call: `${'get' | 'post' | 'put'} /${string}`;
   body?: object;
+  headers?: Record<string, string>;
   asAdmin?: boolean;
   answer: z.ZodType;
 }
@@ -546,6 +561,29 @@ export const CLIENT_METHODS: ClientMethod[] = [
     name: 'getCostsByLineage',
     call: 'get /v1/runs/stats/costs?groupBy=workflowDynastySlug',
     answer: z.object({ groups: z.array(costGroup).min(1) }),
+  },
+  {
+    name: 'generatePressKit',
+    call: 'post /v1/press-kits/media-kits',
+    headers: { 'x-brand-id': '$brand', 'x-campaign-id': '$campaign' },
+    body: { instruction: 'Write it.' },
+    answer: mediaKit.extend({ mediaKitId: id, mdxPageContent: textOrNull }),
+  },
+  {
+    name: 'listPressKits',
+    call: 'get /v1/press-kits/media-kits?brand_id=$brand',
+    answer: z.object({ mediaKits: z.array(mediaKit).min(1) }),
+  },
+  {
+    name: 'getPressKitViewStats',
+    call: 'get /v1/press-kits/media-kits/stats/views?brandId=$brand&groupBy=country',
+    answer: z.object({
+      totalViews: number,
+      uniqueVisitors: number,
+      firstViewedAt: textOrNull,
+      lastViewedAt: textOrNull,
+      groups: z.array(z.unknown()),
+    }),
   },
   { name: 'getDeliveryStats', call: 'get /v1/email-gateway/stats?brandId=$brand', answer: delivery },
 ];

@@ -100,6 +100,8 @@ export const foreignIds: Record<string, (api: TestService, owner: Organisation) 
   senders: makeSender,
   userId: (_api, { userId }) => Promise.resolve(userId),
   replyId: makeReply,
+  'media-kits': makeKit,
+  mediaKitId: makeKit,
   endpoints: addEndpoint,
   endpointId: addEndpoint,
   'quote-requests': makeQuoteRequest,
@@ -148,6 +150,17 @@ async function makeFeed({ database }: TestService, { orgId }: Organisation): Pro
     [orgId, id],
   );
   return id;
+}
+
+async function makeKit(api: TestService, owner: Organisation): Promise<string> {
+  const brandId = await makeBrand(api, owner);
+  const instruction = 'Write it.';
+  const made = await api
+    .call('post', '/v1/press-kits/media-kits', owner.key)
+    .set('x-brand-id', brandId)
+    .send({ instruction })
+    .expect(200);
+  return made.body.mediaKitId;
 }
 
 /** Made in the database: the API would want a message that was sent. */

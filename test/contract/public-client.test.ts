@@ -54,11 +54,17 @@ async function addPress({ id: campaignId, brandIds: [brandId] }: { id: string; b
 
 const named = (given: string) => given.replaceAll(/\$[a-z]+/g, (name) => names[name] ?? name);
 
-test.each(CLIENT_METHODS)('$name answers in the types of the client', async ({ call, body, asAdmin, answer }) => {
-  const [method, path] = named(call).split(' ') as ['get' | 'post' | 'put', string];
-  const sent = body === undefined ? undefined : JSON.parse(named(JSON.stringify(body)));
-  const response = await stage.api.call(method, path, asAdmin ? stage.api.adminKey : stage.api.userKey).send(sent);
-  expect(response.body).not.toHaveProperty('error');
-  expect(response.status).toBe(200);
-  expect(answer.safeParse(response.body).error?.issues ?? []).toEqual([]);
-});
+test.each(CLIENT_METHODS)(
+  '$name answers in the types of the client',
+  async ({ call, body, headers = {}, asAdmin, answer }) => {
+    const [method, path] = named(call).split(' ') as ['get' | 'post' | 'put', string];
+    const sent = body === undefined ? undefined : JSON.parse(named(JSON.stringify(body)));
+    const response = await stage.api
+      .call(method, path, asAdmin ? stage.api.adminKey : stage.api.userKey)
+      .set(JSON.parse(named(JSON.stringify(headers))))
+      .send(sent);
+    expect(response.body).not.toHaveProperty('error');
+    expect(response.status).toBe(200);
+    expect(answer.safeParse(response.body).error?.issues ?? []).toEqual([]);
+  },
+);

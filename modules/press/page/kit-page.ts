@@ -15,7 +15,7 @@ export interface ShownKit {
   token: string;
   /** The whole address of the page. */
   url: string;
-  images: { id: string; alt: string; contentType: string }[];
+  images: { id: string; alt: string; contentType: string; isMark: boolean }[];
 }
 
 /** Data in a page: nothing in it may end its element. */
@@ -33,8 +33,8 @@ const isLanguage = (text: string | null) => text !== null && /^[a-z]{2,3}(?:-[a-
 /** The whole page. It has no script, so that it works in every browser and under the strictest policy. */
 export function kitPage(kit: ShownKit): string {
   const { html, isDraft, brandName, brandDomain, updatedAt, token, images } = kit;
-  const [first] = images;
-  const mark = first === undefined ? '' : `<img src="${token}/images/${first.id}" alt="">`;
+  const own = images.find(({ isMark }) => isMark);
+  const mark = own === undefined ? '' : `<img src="${token}/images/${own.id}" alt="">`;
   const day = updatedAt.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
   return `<!doctype html>
 <html lang="${isLanguage(kit.language) ? kit.language : 'en'}">
@@ -54,7 +54,8 @@ ${isDraft ? '<p class="draft" role="status">Draft. Not approved for publication 
 
 function headOf({ title, brandName, brandDomain, excerpt, isDraft, url, images, token, updatedAt }: ShownKit): string {
   const name = title ?? `${brandName} press kit`;
-  const [first] = images;
+  const first = images.find(({ isMark }) => !isMark) ?? images[0];
+  const mark = images.find(({ isMark }) => isMark) ?? first;
   const imageUrl = first === undefined ? null : `${url}/images/${first.id}`;
   const data = {
     '@context': 'https://schema.org',
@@ -70,7 +71,7 @@ function headOf({ title, brandName, brandDomain, excerpt, isDraft, url, images, 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(name)}</title>
 <meta name="description" content="${escapeHtml(excerpt)}">
-${isDraft ? '<meta name="robots" content="noindex">\n' : ''}${first === undefined ? '' : `<link rel="icon" href="${token}/images/${first.id}">\n`}<link rel="alternate" type="text/markdown" href="${token}/text">
+${isDraft ? '<meta name="robots" content="noindex">\n' : ''}${mark === undefined ? '' : `<link rel="icon" href="${token}/images/${mark.id}">\n`}<link rel="alternate" type="text/markdown" href="${token}/text">
 ${meta('og:type', 'website')}${meta('og:site_name', brandName)}${meta('og:title', name)}${meta('og:description', excerpt)}${meta('og:url', url)}${meta('og:image', imageUrl)}${meta('og:image:alt', imageUrl === null ? null : (first?.alt ?? null))}<script type="application/ld+json">${asData(data)}</script>
 `;
 }

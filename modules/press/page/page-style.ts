@@ -29,6 +29,8 @@ a:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-
 .quote { margin: 1.25rem 0; padding: 0 0 0 1.1rem; border-left: 3px solid var(--accent); }
 .quote blockquote { margin: .25rem 0; padding: 0; border: 0; color: inherit; font: italic 1.25rem/1.45 var(--serif); }
 .quote blockquote p { margin: 0; }
+.quote blockquote p::before { content: open-quote; }
+.quote blockquote p::after { content: close-quote; }
 .quote figcaption { font-size: .9375rem; color: var(--soft); display: flex; flex-wrap: wrap; gap: 0 .75rem; }
 .quote .by { color: var(--ink); font-weight: 550; }
 .tag { display: inline-block; padding: .1rem .5rem; border-radius: 99px; background: var(--warn-paper); color: var(--warn); font-size: .75rem; font-weight: 600; }

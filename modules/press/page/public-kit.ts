@@ -37,7 +37,8 @@ const PAGE = `
     updated_at as "updatedAt", brand_ids as "brandIds", campaign_id as "campaignId", feature_slug as "featureSlug",
     workflow_slug as "workflowSlug", ${timeZoneOf('media_kits.org_id')} as "timeZone",
     coalesce((
-      select jsonb_agg(jsonb_build_object('id', image.id, 'alt', alt, 'contentType', content_type) order by position, image.id)
+      select jsonb_agg(jsonb_build_object('id', image.id, 'alt', alt, 'contentType', content_type,
+        'isMark', source_url is not distinct from icon_url) order by position, image.id)
       from media_kit_images image where image.org_id = media_kits.org_id and media_kit_id = media_kits.id
     ), '[]') as images
   from media_kits where org_id = $1 and id = $2 and ${SHOWN}`;

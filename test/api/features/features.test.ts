@@ -79,11 +79,15 @@ describe('the catalogue', () => {
   });
 
   test('implemented=true keeps the features with active workflows, implemented=false is no filter', async () => {
-    const implemented = [...LINEAGES.slice(0, 2), 'expert-quotes', 'ai-visibility'];
-    expect(slugsOf((await get('/v1/features?implemented=true')).features)).toEqual(implemented);
+    const implemented = async () => slugsOf((await get('/v1/features?implemented=true')).features);
+    expect(await implemented()).toEqual(LINEAGES);
+    const setStatus = (status: string) =>
+      api.call('put', '/v1/workflows/dynasty/ai-visibility-model/status', api.adminKey).send({ status }).expect(200);
+    await setStatus('deprecated');
+    expect(await implemented()).toEqual(LINEAGES.filter((slug) => slug !== 'ai-visibility'));
     const { features } = await get('/v1/features?implemented=false');
     expect(slugsOf(features)).toEqual(LINEAGES);
-    expect(features.filter((feature: { implemented: boolean }) => feature.implemented)).toHaveLength(4);
+    await setStatus('active');
     await api.call('get', '/v1/features?implemented=maybe').expect(400);
   });
 

@@ -65,7 +65,7 @@ export async function draftKit(unit: UnitOfWork, order: KitOrder): Promise<KitDr
     ...rendered,
     mdx,
     copies,
-    iconUrl: copies[0]?.sourceUrl ?? told.logoUrl,
+    iconUrl: markOf(content, copies) ?? told.logoUrl,
     language: content.language,
     writtenBy: asked.answer === null ? 'extractive' : asked.by,
     fallbackReason: asked.fallbackReason,
@@ -80,6 +80,9 @@ function withCopied(content: KitContent, copies: CopiedImage[]): KitContent {
   const copied = new Set(copies.map(({ sourceUrl }) => sourceUrl));
   return { ...content, pictures: content.pictures.filter(({ url }) => copied.has(url)) };
 }
+
+const markOf = ({ pictures }: KitContent, copies: CopiedImage[]): string | null =>
+  pictures.find(({ url, isMark }) => isMark && copies.some(({ sourceUrl }) => sourceUrl === url))?.url ?? null;
 
 async function toldOf(unit: UnitOfWork, { orgId, brandIds, inputs }: KitOrder): Promise<ToldOfBrand> {
   const facts = await brandFacts(unit, orgId, brandIds[0] ?? '');

@@ -42,9 +42,9 @@ export function extractKit(pages: PageReading[], told: ToldOfBrand): KitContent 
 const saidBy = (found: Sourced | null): Said | null =>
   found === null ? null : { text: found.value, sourceUrl: found.sourceUrl };
 
-/** The same words are not said twice. */
+/** What was said already, if only as a part of something longer, is not said twice. */
 const isFirst = <Item extends Said>({ text }: Item, index: number, all: Item[]) =>
-  all.findIndex((other) => lettersOf(other.text) === lettersOf(text)) === index;
+  all.findIndex((other) => lettersOf(other.text).includes(lettersOf(text))) === index;
 
 /** What a visitor of the site reads first, in the company's name. */
 function headlineOf(name: string, [home]: PageReading[], lead: Said | null): string {

@@ -9,17 +9,18 @@ const MAX_PICTURES = 6;
 export function picturesOf(pages: PageReading[], told: ToldOfBrand, logo: Sourced | null): KitPicture[] {
   const { name, logoUrl, sources, brandUrl } = told;
   const found: KitPicture[] = [];
-  const add = (address: string | null | undefined, alt: string, sourceUrl: string) => {
+  const add = (address: string | null | undefined, alt: string, sourceUrl: string, isMark = false) => {
     const url = URL.parse(address ?? '', sourceUrl);
-    if (address && url !== null && /^https?:$/.test(url.protocol)) found.push({ url: url.href, alt, sourceUrl });
+    if (address && url !== null && /^https?:$/.test(url.protocol))
+      found.push({ url: url.href, alt, sourceUrl, isMark });
   };
-  add(logoUrl ?? logo?.value, `Logo of ${name}`, sources['logoUrl'] ?? logo?.sourceUrl ?? brandUrl);
+  add(logoUrl ?? logo?.value, `Logo of ${name}`, sources['logoUrl'] ?? logo?.sourceUrl ?? brandUrl, true);
   for (const { url, meta, title } of pages) {
     const alt = tidy(meta['og:image:alt'] ?? meta['twitter:image:alt'] ?? title ?? name, 160);
     add(meta['og:image'] ?? meta['twitter:image'], alt, url);
   }
   // Where the logo is a drawing, which is not copied, the icon of the site may be a picture.
   const [home] = pages;
-  for (const icon of home?.icons.slice(0, 2) ?? []) add(icon, `Icon of ${name}`, home?.url ?? brandUrl);
+  for (const icon of home?.icons.slice(0, 2) ?? []) add(icon, `Icon of ${name}`, home?.url ?? brandUrl, true);
   return [...new Map(found.map((picture) => [picture.url, picture])).values()].slice(0, MAX_PICTURES);
 }

@@ -26,5 +26,5 @@ export function quotesOf(pages: PageReading[], name: string, mission: Said | nul
 function quoteIn(paragraph: string, sourceUrl: string): KitQuote[] {
   const [, words, after = ''] = QUOTED.exec(paragraph.slice(0, 2_000)) ?? [];
   if (words === undefined) return [];
-  return [{ text: tidy(words, 320), by: SPEAKER.exec(after)?.[1] ?? null, sourceUrl }];
+  return [{ text: tidy(words.replace(/,$/, ''), 320), by: SPEAKER.exec(after)?.[1] ?? null, sourceUrl }];
 }

@@ -16,6 +16,8 @@ export interface KitPicture {
   url: string;
   alt: string;
   sourceUrl: string;
+  /** A logo or an icon: what the company is known by. */
+  isMark: boolean;
 }
 
 export interface KitContact {
