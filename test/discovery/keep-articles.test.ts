@@ -120,6 +120,9 @@ test('readings at the same time write each article and each writer once', async 
   await Promise.all([keep(desk, found), keep(desk, found.toReversed()), keep(desk, found)]);
   expect(await desk.rows('select url from articles where org_id = $1')).toHaveLength(30);
   expect(await journalists(desk)).toHaveLength(4);
+  const outlets = Array.from({ length: 6 }, (_, n) => `https://paper${n}.example/1`);
+  await Promise.all(outlets.map((url) => keep(desk, [article(url, { authors: by('Lou Reed', 'lou@reed.example') })])));
+  expect((await journalists(desk)).filter(({ name }) => name === 'Lou Reed')).toMatchObject([{ articles: 6 }]);
 });
 
 test('a host is asked at its pace: who would wait too long is told to come again', async () => {
