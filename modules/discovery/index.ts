@@ -21,5 +21,4 @@ export { discoveryRouter } from './discoveries/discovery.router.ts';
 export { forgetJournalist } from './journalists/forget-journalist.ts';
 export { journalistRouter } from './journalists/journalist.router.ts';
 export { outletRouter } from './outlets/outlet.router.ts';
-export { type Scored, scoreForCampaign } from './scoring/score-for-campaign.ts';
-export type { Scoring } from './scoring/scoring.ts';
+export { scoreForCampaign } from './scoring/score-for-campaign.ts';

@@ -5,6 +5,7 @@ import { parseWebsite } from '../../modules/brands/website.rules.ts';
 import { readAnswer } from '../../modules/campaigns/writing/read-answer.rules.ts';
 import { readRow } from '../../modules/contacts/contact.rules.ts';
 import { mapColumns } from '../../modules/contacts/uploads/column-mapping.rules.ts';
+import { termsOf } from '../../modules/discovery/scoring/terms.ts';
 import { classifyByRules } from '../../modules/replies/classify/classify.rules.ts';
 import { previewOf } from '../../modules/replies/classify/preview.rules.ts';
 import { htmlText } from '../../modules/replies/parse/html-text.ts';
@@ -123,6 +124,7 @@ export const READERS: Record<string, (text: string) => unknown> = {
   },
   'a model answer': (text) => readAnswer({ subject: text, emails: [{ body: text }] }, { steps: 1, known: '' }),
   'a program that reads mail': (text) => visitorOf(text.slice(0, 16_384)),
+  'words of an article': (text) => termsOf(text),
   'JSON of a provider': (text) => outsideJson({ [text]: [text, { text }] }),
 };
 

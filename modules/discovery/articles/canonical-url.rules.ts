@@ -11,7 +11,8 @@ export function canonicalUrl(text: string): string | null {
   const url = URL.parse(text.trim());
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return null;
   url.hash = '';
-  for (const name of [...url.searchParams.keys()]) if (TRACKING.test(name)) url.searchParams.delete(name);
+  const tracked = Array.from(url.searchParams.keys()).filter((name) => TRACKING.test(name));
+  for (const name of tracked) url.searchParams.delete(name);
   if (url.searchParams.size === 0) url.search = '';
   return url.href.length > URL_LENGTH ? null : url.href.toWellFormed();
 }
