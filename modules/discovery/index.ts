@@ -37,5 +37,4 @@ export { journalistRouter } from './journalists/journalist.router.ts';
 export { outletRouter } from './outlets/outlet.router.ts';
 export { ensureSandboxFeeds } from './sandbox/ensure-sandbox-feeds.ts';
 export { brandSubjects } from './scoring/brand-subjects.ts';
-export { type Scored, scoreForCampaign } from './scoring/score-for-campaign.ts';
-export type { Scoring } from './scoring/scoring.ts';
+export { scoreForCampaign } from './scoring/score-for-campaign.ts';

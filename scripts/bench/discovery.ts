@@ -124,7 +124,8 @@ async function addArticles({ database: { pool } }: Service, orgId: string) {
       at: new Date(Date.now() - (at % 80) * DAY_MS),
       title: `${one?.title} ${at}`,
       description: one?.description ?? null,
-      snippet: [11, 23, 41].map((step) => written[(at * step) % written.length]?.description).join(' '),
+      // Neighbours are of one beat, as sentences of one article are.
+      snippet: [1, 2, 3].map((next) => written[(at * 7 + next) % written.length]?.description).join(' '),
       keywords: null,
     };
   });

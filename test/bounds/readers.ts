@@ -11,6 +11,7 @@ import { readRobots } from '../../modules/discovery/fetching/robots.ts';
 import { readArticlePage } from '../../modules/discovery/reading/article-page.ts';
 import { readDate } from '../../modules/discovery/reading/feed-date.rules.ts';
 import { readFeed } from '../../modules/discovery/reading/read-feed.ts';
+import { termsOf } from '../../modules/discovery/scoring/terms.ts';
 import { extractKit } from '../../modules/press/kits/writing/extract-kit.ts';
 import { readAnswer as readKitAnswer } from '../../modules/press/kits/writing/read-answer.ts';
 import { renderMdx } from '../../modules/press/page/render-mdx.ts';
@@ -183,6 +184,7 @@ export const READERS: Record<string, (text: string) => unknown> = {
   'a press kit': (text) => renderMdx({ mdx: text.slice(0, 102_400), copies: {}, base: '' }),
   'what a press kit is made of': (text) => kit(text),
   'a program that reads mail': (text) => visitorOf(text.slice(0, 16_384)),
+  'words of an article': (text) => termsOf(text),
   'JSON of a provider': (text) => outsideJson({ [text]: [text, { text }] }),
 };
 

@@ -225,7 +225,7 @@ test('features are asked for with their version or without, and a run by its id'
       [name, slug, campaignId],
     );
   }
-  const listed = async (query: string) => names(await stage.get(`/v1/outlets?brandId=${brandId}&${query}`)).sort();
+  const listed = async (query: string) => names(await stage.get(`/v1/outlets?brandId=${brandId}&${query}`)).toSorted();
   expect(await listed('featureSlug=pr-outreach')).toEqual(['V1', 'V2']);
   expect(await listed('featureSlug=pr-outreach-v2')).toEqual(['V2']);
   expect(await listed('featureSlugs=pr-outreach-v2,quotes')).toEqual(['Elsewhere', 'V2']);

@@ -1,6 +1,6 @@
 import { newId } from '../../src/kernel/ids.ts';
 import { TestClock } from '../harness/clock.ts';
-import { startService, type TestService } from '../harness/start-service.ts';
+import { startService } from '../harness/start-service.ts';
 import { articlesOf, WORLDS } from './corpora.ts';
 
 const DAY_MS = 86_400_000;

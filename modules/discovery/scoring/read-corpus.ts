@@ -14,29 +14,32 @@ interface Row extends ReadArticle {
   createdAt: string;
 }
 
-/** Every article of an organisation since a moment, a page at a time: of each only numbers are kept. */
+/**
+ * Every article of an organisation since a moment, a page at a time: of each only numbers are kept. The next page is on its
+ * way while one is read.
+ */
 export async function readCorpus(
   em: EntityManager,
   { orgId, sandbox, since }: { orgId: string; sandbox: boolean; since: Date },
 ): Promise<CorpusArticle[]> {
+  const pageAfter = (last: Row | undefined) =>
+    statement<Row>(em, PAGE_OF_ARTICLES, [orgId, since, last?.createdAt ?? null, last?.id ?? null, sandbox]);
   const corpus: CorpusArticle[] = [];
-  let after: Row | undefined;
-  while (corpus.length < MAX_ARTICLES) {
-    const page: Row[] = await statement<Row>(em, PAGE_OF_ARTICLES, [
-      orgId,
-      since,
-      after?.createdAt ?? null,
-      after?.id ?? null,
-      sandbox,
-    ]);
-    for (const [at, article] of page.entries()) {
-      corpus.push(compact(article));
-      if (at % SLICE === SLICE - 1) await setImmediate();
-    }
-    after = page.at(-1);
-    if (page.length < PAGE) return corpus;
+  let page = await pageAfter(undefined);
+  while (page.length > 0) {
+    const isLast = page.length < PAGE || corpus.length + PAGE >= MAX_ARTICLES;
+    const next = isLast ? Promise.resolve([]) : pageAfter(page.at(-1));
+    const [following] = await Promise.all([next, compactAll(page, corpus)]);
+    page = following;
   }
   return corpus;
+}
+
+async function compactAll(page: readonly Row[], corpus: CorpusArticle[]): Promise<void> {
+  for (const [at, article] of page.entries()) {
+    corpus.push(compact(article));
+    if (at % SLICE === SLICE - 1) await setImmediate();
+  }
 }
 
 /** What was published earlier than it was read is as old as it was published. */

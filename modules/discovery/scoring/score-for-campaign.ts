@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 /** As many articles that do not fit as everybody is taken to have written besides those that we know. */
 const DOUBT = { outlet: 4, journalist: 2 };
 
-export interface Scored {
+interface Scored {
   articles: number;
   discoveries: number;
   outlets: number;

@@ -102,7 +102,7 @@ const plainWords = (text: string): string[] =>
   );
 
 const pairsOf = (word: string): string[] => {
-  const letters = [...word];
+  const letters = Array.from(word);
   return letters.length < 2 ? letters : letters.slice(1).map((letter, at) => `${letters[at]}${letter}`);
 };
 
