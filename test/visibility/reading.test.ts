@@ -80,19 +80,6 @@ describe('an answer', () => {
   test('may cite the brand without naming it', () => {
     expect(readAnswer('Look at shop.acme.example for prices.', ACME)).toMatchObject({ brandFound: false, urlCount: 1 });
   });
-
-  test('is read in a moment whatever it is', () => {
-    const hostile = [
-      '*'.repeat(20_000),
-      '['.repeat(20_000),
-      '# '.repeat(10_000),
-      '1. A\n'.repeat(5_000),
-      'a.'.repeat(10_000),
-    ];
-    const begin = performance.now();
-    for (const text of hostile) readAnswer(text, ACME);
-    expect(performance.now() - begin).toBeLessThan(2_000);
-  });
 });
 
 test.each([

@@ -17,9 +17,12 @@ const add = (body: object) => api.call('post', '/v1/workflows', api.adminKey).se
 const slugsOf = (list: { workflows: { slug: string }[] }) => list.workflows.map(({ slug }) => slug);
 
 describe('the catalogue', () => {
-  test('has three rungs for each outreach feature, by dynasty slug or versioned slug', async () => {
-    const rungs = ['sandbox', 'contacts', 'apollo'];
-    for (const feature of [SALES, 'pr-cold-email-outreach']) {
+  test('has a ladder of workflows for each outreach feature, by dynasty slug or versioned slug', async () => {
+    const ladders = {
+      [SALES]: ['sandbox', 'contacts', 'apollo'],
+      'pr-cold-email-outreach': ['contacts', 'apollo', 'sandbox', 'feeds', 'feeds-model'],
+    };
+    for (const [feature, rungs] of Object.entries(ladders)) {
       const expected = rungs.map((rung) => `${feature}-${rung}-v1`);
       expect(slugsOf(await get(`/v1/workflows?featureSlug=${feature}`))).toEqual(expected);
       expect(slugsOf(await get(`/v1/workflows?featureSlug=${feature}-v1`))).toEqual(expected);
@@ -28,9 +31,9 @@ describe('the catalogue', () => {
   });
 
   test('is paged without gaps', async () => {
-    const first = await get('/v1/workflows?limit=4');
-    const second = await get(`/v1/workflows?limit=4&cursor=${first.nextCursor}`);
-    expect(new Set([...slugsOf(first), ...slugsOf(second)]).size).toBe(8);
+    const first = await get('/v1/workflows?limit=9');
+    const second = await get(`/v1/workflows?limit=9&cursor=${first.nextCursor}`);
+    expect(new Set([...slugsOf(first), ...slugsOf(second)]).size).toBe(17);
     expect(second.nextCursor).toBeNull();
   });
 
