@@ -14,7 +14,8 @@ interface Reader {
 /** The database takes 15 MB: it is there while kits are read, and no longer. */
 const IDLE_MS: Milliseconds = 60_000;
 
-const FILE = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
+const require = createRequire(import.meta.url);
+const FILE = require.resolve('@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb');
 
 export function createCountries(): Countries {
   let opened: Promise<Reader> | null = null;
@@ -22,9 +23,8 @@ export function createCountries(): Countries {
 
   async function open(): Promise<Reader> {
     const maxmind = await import('maxmind');
-    const path = createRequire(import.meta.url).resolve(FILE);
     // This file has its own shape, which the library's types do not know.
-    return (await maxmind.open(path)) as unknown as Reader;
+    return (await maxmind.open(FILE)) as unknown as Reader;
   }
 
   return {
