@@ -9,6 +9,9 @@ import { keepWriters } from './keep-writers.ts';
 
 type Keeper = Needs<'em' | 'clock' | 'vault'>;
 
+/** Some hundred kilobytes of text: the event loop stands for a few milliseconds, and the lock is held for a moment. */
+const ROWS_AT_ONCE = 200;
+
 export interface KeptArticle {
   id: string;
   url: string;
@@ -34,7 +37,9 @@ export async function keepArticles(
     const written = await unit.em.fork().transactional((em) => keepRows({ ...unit, em }, orgId, source, part));
     kept.push(...written);
   };
-  await writeInHalves(rows, write, () => undefined);
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+    await writeInHalves(rows.slice(at, at + ROWS_AT_ONCE), write, () => undefined);
+  }
   return kept;
 }
 

@@ -91,6 +91,7 @@ export class DiscoveryTables extends Migration {
       )`);
     this.addSql('create unique index articles_url on articles (org_id, url)');
     this.addSql('create index articles_alias on articles (org_id, alias_url) where alias_url is not null');
+    this.addSql('create index articles_feed on articles (org_id, feed_id) where feed_id is not null');
     this.addSql(`
       create index articles_incomplete on articles (org_id, feed_id, created_at desc, id desc)
       where page_read_at is null and (author is null or snippet is null)`);
