@@ -46,6 +46,13 @@ describe('of twenty outlets the ten that write about what the brand does come fi
   });
 });
 
+test.each(Object.entries(WORLDS))('a site that says one line is enough: %s', async (_name, { brand, ...outlets }) => {
+  const written = articlesOf({ brand, ...outlets });
+  const relevant = new Set(written.filter(({ isRelevant }) => isRelevant).map(({ outlet }) => outlet));
+  const listed = await rank({ ...brand, said: [], body: [], headings: brand.said.slice(0, 1) }, written);
+  expect(listed.slice(0, 10).filter(({ id }) => relevant.has(id)).length).toBeGreaterThanOrEqual(8);
+});
+
 const world = WORLDS['charging of fleets'];
 if (world === undefined) throw new Error('The world of fleets is gone.');
 const small = articlesOf({ ...world, relevant: [], others: world.others });

@@ -6,7 +6,7 @@ import { type Breathe, documentFrequencies } from './document-frequencies.ts';
 const BEST = 40;
 /** So that no single outlet's habits become the field's. */
 const BEST_OF_AN_OUTLET = 4;
-const MIN_FIT = 0.35;
+const MIN_FIT = 0.25;
 const MIN_ARTICLES = 3;
 const MIN_OUTLETS = 2;
 /** How much more often than elsewhere a term stands in the best articles. */

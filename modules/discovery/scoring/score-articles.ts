@@ -12,13 +12,14 @@ const EVERYDAY_ARTICLES = 1_000;
 /** As BM25 has them; texts of feeds are short, so that length says little. */
 const K1 = 1.2;
 const B = 0.4;
-/** An article with so many of the brand's main terms fits wholly. */
+/** An article with so many of the brand's terms fits wholly; a brand that says little of itself is met by fewer. */
 const WHOLE_FIT_TERMS = 3;
+const TERMS_FOR_EACH = 4;
 const MAIN_TERMS = 10;
 /** Below this it is chance, and counts as nothing. */
 const CHANCE = 0.18;
-/** One word in common may be a coincidence, three are none. */
-const BY_COMMON_TERMS = [0, 0.4, 0.75, 1] as const;
+/** One word in common may be a coincidence, all that are needed are none. */
+const BY_COMMON_TERMS = [[1], [0.6, 1], [0.4, 0.75, 1]] as const;
 const MAX_SHARED = 6;
 
 /** Articles that fit at all. What is found in the first reading widens the second: newsrooms have other words than brands. */
@@ -37,6 +38,7 @@ interface Weighed {
   terms: Map<number, { term: BrandTerm; weight: number }>;
   meanLength: number;
   wholeFit: number;
+  needed: number;
 }
 
 /** Terms with how rare they are among the articles: what stands in every second one tells nothing apart. */
@@ -57,11 +59,14 @@ async function weigh(
     .filter(({ term }) => term.isMain)
     .toSorted((one, other) => other.term.weight - one.term.weight)
     .slice(0, MAIN_TERMS);
+  const own = terms.filter(({ isMain }) => isMain).length;
+  const needed = Math.min(WHOLE_FIT_TERMS, Math.max(1, Math.ceil(own / TERMS_FOR_EACH)));
   const mean = main.reduce((sum, { weight }) => sum + weight, 0) / Math.max(main.length, 1);
   return {
     terms: new Map(weighed.map((one) => [one.term.key, one])),
     meanLength: articles.reduce((sum, { length }) => sum + length, 0) / Math.max(articles.length, 1),
-    wholeFit: mean * WHOLE_FIT_TERMS,
+    wholeFit: mean * needed,
+    needed,
   };
 }
 
@@ -80,7 +85,7 @@ async function scoreOnce(
   return scored;
 }
 
-function scoreArticle(article: CorpusArticle, { terms, meanLength, wholeFit }: Weighed): ScoredArticle | null {
+function scoreArticle(article: CorpusArticle, { terms, meanLength, wholeFit, needed }: Weighed): ScoredArticle | null {
   const matches: { shown: string; gained: number }[] = [];
   const norm = K1 * (1 - B + (B * article.length) / Math.max(meanLength, 1));
   for (let at = 0; at < article.keys.length; at++) {
@@ -92,7 +97,7 @@ function scoreArticle(article: CorpusArticle, { terms, meanLength, wholeFit }: W
   }
   if (matches.length === 0) return null;
   const sum = matches.reduce((total, { gained }) => total + gained, 0);
-  const fit = Math.min(1, (sum / wholeFit) * (BY_COMMON_TERMS[Math.min(matches.length, 3)] ?? 1));
+  const fit = Math.min(1, (sum / wholeFit) * (BY_COMMON_TERMS[needed - 1]?.[matches.length - 1] ?? 1));
   if (fit <= CHANCE) return null;
   const shared = matches
     .filter(({ shown }) => shown !== '')
