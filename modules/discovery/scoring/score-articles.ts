@@ -7,7 +7,7 @@ import { relatedTerms } from './related-terms.ts';
  * Whoever names feeds names those of the brand's own field, where its subjects are in every article. So that they do not
  * look common, as many articles about anything else are taken to be there too.
  */
-const EVERYDAY_ARTICLES = 1_000;
+const EVERYDAY_ARTICLES = 200;
 
 /** As BM25 has them; texts of feeds are short, so that length says little. */
 const K1 = 1.2;
