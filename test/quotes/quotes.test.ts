@@ -162,7 +162,8 @@ describe('an answer', () => {
     const statuses = (await Promise.all(Array.from({ length: 10 }, () => reply(request.id)))).map(
       ({ status }) => status,
     );
-    expect(statuses.toSorted()).toEqual([200, ...Array(9).fill(409)]);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(9);
     await work();
     expect(await stage.rows('select 1 from quote_pitches where quote_request_id = $1', [request.id])).toHaveLength(1);
     await expect.poll(() => sink.to(addressOf(request)).length).toBe(1);
