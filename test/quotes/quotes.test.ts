@@ -211,6 +211,18 @@ describe('an answer', () => {
     expect(sink.to(addressOf(request))).toEqual([]);
   });
 
+  test('to somebody who was erased does not leave, and nothing of them stays', async () => {
+    const request = await newRequest(askedBy('erased'));
+    const address = addressOf(request);
+    const { id } = (await reply(request.id).expect(200)).body.quotePitch;
+    await stage.api.call('post', '/v1/people/erase').send({ email: address }).expect(200);
+    await work();
+    expect(await pitch(id)).toMatchObject({ status: 'error', draft: '', error: 'The person was erased.' });
+    expect(sink.to(address)).toEqual([]);
+    const kept = await stage.rows('select * from quote_requests r join quote_pitches p on p.quote_request_id = r.id');
+    expect(JSON.stringify(kept)).not.toContain(address);
+  });
+
   test('that the server refuses is an error that may be submitted anew; one that it postpones is sent later', async () => {
     const refused = await newRequest(askedBy('nobody'));
     const { id } = (await reply(refused.id).expect(200)).body.quotePitch;
