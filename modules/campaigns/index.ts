@@ -12,7 +12,7 @@ export { outreachLadder } from './catalogue/outreach-ladder.ts';
 export { pauseRunning } from './lifecycle/change-status.ts';
 export { createCampaign } from './lifecycle/create-campaign.ts';
 export { notifyCampaignsOf } from './lifecycle/notify-campaigns.ts';
-export { ExpectedLeads, Leads, Text } from './nodes/values.ts';
+export { Leads, Text } from './nodes/values.ts';
 export type { CampaignReceiver } from './ports.ts';
 export { preflight } from './preflight/preflight.ts';
 export { runCampaignJob } from './run-campaign.job.ts';

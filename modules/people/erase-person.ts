@@ -8,6 +8,7 @@ import { cancelQueuedOf, countClosed, forgetEmails, forgetReasons } from '../mes
 import { dropWaitingMail, forgetAnswers } from '../replies/index.ts';
 import { lockErasures } from '../suppressions/index.ts';
 import { redactEvents } from '../webhooks/index.ts';
+import './ports.ts';
 import type { ErasedPerson, ErasePersonInput } from './person.schema.ts';
 
 /**
@@ -15,7 +16,7 @@ import type { ErasedPerson, ErasePersonInput } from './person.schema.ts';
  * that counts and costs remain true, and a keyed hash of the address, so that the person is never written to again.
  */
 export function erasePerson(
-  unit: Needs<'em' | 'clock' | 'vault' | 'actor'>,
+  unit: Needs<'em' | 'clock' | 'vault' | 'actor' | 'personEraser'>,
   { email }: z.output<typeof ErasePersonInput>,
 ): Promise<z.output<typeof ErasedPerson>> {
   const key = personKey(email);
@@ -32,6 +33,7 @@ export function erasePerson(
     const emails = await forgetEmails(em, orgId, leadIds);
     await forgetAnswers(em, orgId, leadIds);
     await forgetJournalist(em, { orgId, addresses, leadIds });
+    await unit.personEraser.forget(em, person);
     const events = await redactEvents(em, orgId, addresses);
     const leads = leadIds.map((id) => ({ orgId, id }));
     await countClosed(inside, await cancelQueuedOf(em, leads, 'erasure'));

@@ -9,5 +9,6 @@ export const quotesEntities = [QuoteRequest, QuotePitch];
 export const quoteNodeTypes = [collectQuoteRequests, draftQuotePitches];
 
 export { quoteWorkflows } from './catalogue/quote-workflows.ts';
+export { forgetInQuotes } from './forget-in-quotes.ts';
 export { quoteRouter } from './quote.router.ts';
 export { sendPitchesHandler, sweepPitches } from './sending/send-pitches.ts';

@@ -11,7 +11,6 @@ export {
   type ForecastTarget,
   gives,
   needs,
-  nodeType,
   registerNodeTypes,
   takes,
 } from './node-types/node-type.rules.ts';

@@ -79,7 +79,8 @@ describe.skipIf(executablePath === undefined)('a press kit in a browser', () => 
       if (status !== 200) continue;
       await page.goto(address(), { waitUntil: 'load' });
       const hacked = await page.evaluate('window.hacked ?? null');
-      if (hacked !== null || problems.length > 0) ran.push(`${name}: ${hacked} ${problems.splice(0).join(', ')}`);
+      if (hacked !== null || problems.length > 0)
+        ran.push(`${name}: ${JSON.stringify(hacked)} ${problems.splice(0).join(', ')}`);
     }
     expect(ran).toEqual([]);
     await context.close();

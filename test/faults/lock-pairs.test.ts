@@ -6,6 +6,7 @@ import { enqueueReleased } from '../../modules/campaigns/index.ts';
 import { expireReservationsHandler, reserve, startRun } from '../../modules/costs/index.ts';
 import { keepArticles } from '../../modules/discovery/index.ts';
 import { recordReports, unsubscribePeople } from '../../modules/messages/index.ts';
+import { sendPitchesHandler } from '../../modules/quotes/index.ts';
 import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { type MailStage, openMail } from '../messages/stage.ts';
@@ -105,6 +106,20 @@ async function batch({ id, brandId }: Scene): Promise<void> {
   await stage.run(id);
 }
 
+/** A pitch of the campaign is sent by one of its senders, to somebody who may be erased meanwhile. */
+async function pitch({ id, brandId, people }: Scene): Promise<number> {
+  const asked = { opportunityText: 'Who can comment?', pitchUrl: `mailto:${people[0]}` };
+  const made = await stage.api.call('post', '/v1/orgs/quote-requests').send(asked).expect(200);
+  const quoteRequestId: string = made.body.quoteRequest.id;
+  const drafted = await post('/v1/orgs/quote-pitches', { quoteRequestId, brandId, campaignId: id });
+  const reply = stage.api.call('post', `/v1/orgs/quote-requests/${quoteRequestId}/reply`).set('x-brand-id', brandId);
+  const submitted = await reply.send({ draft: 'We can.' });
+  await sendPitchesHandler(stage.platform).handle({}, { log: stage.platform.log, signal });
+  const pitchId: string = submitted.body.quotePitch?.id ?? 'none';
+  const published = answer(stage.api.call('patch', `/v1/orgs/quote-pitches/${pitchId}`).send({ status: 'published' }));
+  return Math.max(drafted, submitted.status, await published);
+}
+
 const expire = () =>
   expireReservationsHandler(stage.platform, [enqueueReleased]).handle({}, { log: stage.platform.log, signal });
 
@@ -141,6 +156,7 @@ const ACTS: Record<string, (scene: Scene) => Promise<number | void>> = {
   send: ({ id }) => stage.send(id),
   batch,
   report,
+  pitch,
 };
 
 const names = Object.keys(ACTS);

@@ -174,7 +174,7 @@ test('of two validations at once one kit stays published', async () => {
   await stage.write();
   await Promise.all([first.id, second.id].map((id) => call('post', `/${id}/validate`, key)));
   const statuses = [(await stage.kit(key, first.id)).status, (await stage.kit(key, second.id)).status];
-  expect(statuses.toSorted()).toEqual(['archived', 'validated']);
+  expect(new Set(statuses)).toEqual(new Set(['archived', 'validated']));
 });
 
 test('a status moves only where it may', async () => {

@@ -79,6 +79,6 @@ test('a validated kit may be found; a denied or archived one, and one that never
   const sentence = await get(pathOf(validated.kit), 'application/json').expect(404);
   expect(sentence.body).toEqual({ error: 'Press kit not found.' });
   await get(`${pathOf(validated.kit)}/text`, '*/*').expect(404);
-  await get(`${pathOf(drafted.kit).slice(0, -1)}`, '*/*').expect(404);
+  await get(pathOf(drafted.kit).slice(0, -1), '*/*').expect(404);
   await get('/press-kits/public/x', '*/*').expect(404);
 });

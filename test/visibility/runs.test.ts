@@ -131,7 +131,7 @@ describe('with keys of two providers', () => {
          join runs parent on parent.id = r.parent_run_id where r.parent_run_id = $1 and e.cost_name like '%input-token'`,
       [run.runId],
     );
-    expect(costs).toEqual(Array(6).fill({ quantity: 40, status: 'completed' }));
+    expect(costs).toEqual(Array.from({ length: 6 }, () => ({ quantity: 40, status: 'completed' })));
   });
 
   test('a later run tells what changed since the one before of the same model', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type CampaignNodeContext, campaignNodes, ExpectedLeads, Leads, Text } from '../../campaigns/index.ts';
+import { type CampaignNodeContext, campaignNodes, Leads, Text } from '../../campaigns/index.ts';
 import {
   type ChosenJournalist,
   chooseJournalists,

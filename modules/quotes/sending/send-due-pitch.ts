@@ -37,7 +37,7 @@ export async function sendDuePitch(unit: UnitOfWork): Promise<boolean> {
 }
 
 async function send(unit: UnitOfWork, claim: Claim, row: ClaimedRow): Promise<void> {
-  const { em, clock } = unit;
+  const { em } = unit;
   const pitch = await em.findOneOrFail(QuotePitch, { id: row.id, orgId: row.orgId });
   // Whoever let it leave wrote no end down: nobody knows whether it arrived, so it is not sent again.
   if (pitch.leftAt != null) return conclude(unit, claim, pitch, { kind: 'unknown', reason: WORKER_ENDED });

@@ -76,13 +76,15 @@ async function askAll(context: Context, settings: ModelSettings, questions: read
   const nameOf = ({ promptIndex }: Question) => `visibility:${campaign.id}:${promptIndex}`;
   const known = await spending.find(questions.map(nameOf));
   const inTurn = createLimiter(CALLS_AT_ONCE);
-  let failure: Error | null = null;
+  const failures: Error[] = [];
+  const refusal = () => failures.find((failure) => failure instanceof ProviderRefused);
   const ask = async (own: Question): Promise<Answered> => {
     const { promptIndex, question } = own;
     const kept = known.get(nameOf(own)) as AssistantAnswer | null | undefined;
     if (kept != null) return { promptIndex, answer: kept };
     signal.throwIfAborted();
-    if (failure instanceof ProviderRefused) throw failure;
+    const refused = refusal();
+    if (refused !== undefined) throw refused;
     let answered: Answered = { promptIndex, error: 'The model was not asked.' };
     const call = async (): Promise<ProviderCall> => {
       try {
@@ -93,9 +95,8 @@ async function askAll(context: Context, settings: ModelSettings, questions: read
         if (!(error instanceof ModelFailed)) throw error;
         const { usage, mayBeCharged, isRefused, message } = error;
         answered = { promptIndex, error: message };
-        failure = isRefused
-          ? new ProviderRefused({ ...settings, provider: settings.provider as TextProvider }, 401)
-          : error;
+        const provider = settings.provider as TextProvider;
+        failures.push(isRefused ? new ProviderRefused({ ...settings, provider }, 401) : error);
         return { used: mayBeCharged ? atMost : [usage.inputTokens, usage.outputTokens], results: [] };
       }
     };
@@ -103,10 +104,10 @@ async function askAll(context: Context, settings: ModelSettings, questions: read
     return answered;
   };
   const answered = await Promise.all(questions.map((own) => inTurn(() => ask(own))));
-  if (failure !== null && (isRefusal(failure) || answered.every((own) => 'error' in own))) throw failure;
+  const [first] = answered.every((own) => 'error' in own) ? failures : [];
+  const fatal = refusal() ?? first;
+  if (fatal !== undefined) throw fatal;
   return answered;
 }
-
-const isRefusal = (failure: Error) => failure instanceof ProviderRefused;
 
 const atMost = [TOKEN_LIMITS.input, TOKEN_LIMITS.output];
