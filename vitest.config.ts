@@ -7,7 +7,7 @@ export default defineConfig({
     globalSetup: ['test/harness/global-setup.ts'],
     // A process for each file: servers, signals and process.exit behave as in production.
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     reporters: ['default', countReporter],
