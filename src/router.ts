@@ -4,6 +4,7 @@ import { audienceRouter, contactRouter, uploadContactsRoute } from '../modules/c
 import { createRunRouter, priceRouter } from '../modules/costs/index.ts';
 import {
   articleRouter,
+  discoverRouter,
   discoveryRouter,
   feedRouter,
   journalistRouter,
@@ -52,6 +53,7 @@ export const appRouter = router({
   journalists: journalistRouter,
   articles: articleRouter,
   discoveries: discoveryRouter,
+  discover: discoverRouter,
   quotes: quoteRouter,
   visibility: visibilityRouter,
   results: resultsRouter,

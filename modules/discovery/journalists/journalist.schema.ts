@@ -119,29 +119,26 @@ export const JournalistList = z
   })
   .meta({ id: 'JournalistList' });
 
-export const CampaignJournalists = z.object({
-  journalists: z.array(
-    z
-      .object({
-        id: ShownId,
-        entityType: EntityType,
-        journalistName: z.string(),
-        firstName: z.string().nullable(),
-        lastName: z.string().nullable(),
-        outletId: ShownId,
-        outletName: z.string(),
-        outletDomain: z.string(),
-        relevanceScore: Relevance,
-        whyRelevant: z.string(),
-        whyNotRelevant: z.string(),
-        articleUrls: z.array(z.string()),
-        createdAt: Timestamp,
-        updatedAt: Timestamp,
-      })
-      .meta({ id: 'CampaignJournalist' }),
-  ),
-  nextCursor: NextCursor,
-});
+export const CampaignJournalist = z
+  .object({
+    id: ShownId,
+    entityType: EntityType,
+    journalistName: z.string(),
+    firstName: z.string().nullable(),
+    lastName: z.string().nullable(),
+    outletId: ShownId,
+    outletName: z.string(),
+    outletDomain: z.string(),
+    relevanceScore: Relevance,
+    whyRelevant: z.string(),
+    whyNotRelevant: z.string(),
+    articleUrls: z.array(z.string()),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  })
+  .meta({ id: 'CampaignJournalist' });
+
+export const CampaignJournalists = z.object({ journalists: z.array(CampaignJournalist), nextCursor: NextCursor });
 
 const Count = z.number().int();
 const JournalistFigures = z

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { brandText } from '../../brands/index.ts';
 import { brandTerms } from './brand-terms.ts';
@@ -7,7 +8,7 @@ import { keepJournalistScores, keepOutletScores } from './keep-scores.ts';
 import { readCorpus } from './read-corpus.ts';
 import { scoreArticles } from './score-articles.ts';
 import type { Scoring } from './scoring.ts';
-import { standings } from './standing.ts';
+import { type Standing, standings } from './standing.ts';
 
 const DAY_MS = 86_400_000;
 /** As many articles that do not fit as everybody is taken to have written besides those that we know. */
@@ -42,7 +43,7 @@ export async function scoreForCampaign(unit: Needs<'em' | 'clock'>, scoring: Sco
     whose: ({ journalistIds }) => journalistIds,
   });
   await keepDiscoveries(unit, scoring, fitting);
-  await keepOutletScores(unit, scoring, outlets);
+  await keepOutletScores(unit, scoring, await withinLimit(unit, scoring, outlets));
   await keepJournalistScores(unit, scoring, journalists);
   return {
     articles: corpus.length,
@@ -50,4 +51,21 @@ export async function scoreForCampaign(unit: Needs<'em' | 'clock'>, scoring: Sco
     outlets: outlets.length,
     journalists: journalists.length,
   };
+}
+
+/** The outlets that the campaign knows already, and the best of the others. */
+async function withinLimit(
+  { em }: Needs<'em'>,
+  { orgId, campaignId, mostNewOutlets }: Scoring,
+  outlets: readonly Standing[],
+): Promise<readonly Standing[]> {
+  if (mostNewOutlets === undefined) return outlets;
+  const known = await statement<{ id: string }>(
+    em,
+    'select outlet_id as id from campaign_outlets where org_id = $1 and campaign_id = $2',
+    [orgId, campaignId],
+  );
+  const ids = new Set(known.map(({ id }) => id));
+  let left = mostNewOutlets;
+  return outlets.filter(({ id }) => ids.has(id) || left-- > 0);
 }

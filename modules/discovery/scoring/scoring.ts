@@ -11,4 +11,6 @@ export interface Scoring {
   /** Only what is invented, or only what is real. */
   sandbox: boolean;
   maxAgeDays: number;
+  /** Of outlets that the campaign does not know yet, the best so many; without it all. */
+  mostNewOutlets?: number;
 }

@@ -1,0 +1,66 @@
+import type { z } from 'zod';
+import { statement } from '../../../src/database/statement.ts';
+import type { MemberContext } from '../../../src/kernel/context.ts';
+import { badRequest } from '../../../src/kernel/errors.ts';
+import { slugsOf } from '../../campaign-state/index.ts';
+import { readFeedsNow } from '../feeds/read-feeds.ts';
+import { assertOwnPlaces } from '../outreach/associations.ts';
+import { scoreForCampaign } from '../scoring/score-for-campaign.ts';
+import { asRun } from './as-run.ts';
+import type { DiscoverOutletsInput } from './discover.schema.ts';
+
+/** A caller waits: what is not read by then is read in the background. */
+export const READING_MS = 20_000;
+
+const MAX_AGE_DAYS = 90;
+
+interface Slugs {
+  featureSlug: string | null;
+  workflowSlug: string | null;
+}
+
+/** Reads the feeds that are due, and scores what they brought for the campaign. */
+export async function discoverOutlets(
+  unit: MemberContext,
+  { brandId, campaignId, count }: z.output<typeof DiscoverOutletsInput>,
+) {
+  const { em, actor } = unit;
+  const { orgId } = actor;
+  await assertOwnPlaces(unit, { brandId, campaignId });
+  const [feeds] = await statement<{ any: boolean }>(
+    em,
+    'select exists (select 1 from feeds where org_id = $1 and (brand_id is null or brand_id = $2)) as any',
+    [orgId, brandId],
+  );
+  if (feeds?.any !== true) throw badRequest('There is no feed to look in: add one with POST /v1/feeds first.');
+  const [slugs = { featureSlug: null, workflowSlug: null }] = await statement<Slugs>(
+    em,
+    `select feature_slug as "featureSlug", workflow_slug as "workflowSlug" from ${slugsOf('$1', '$2')} slug`,
+    [orgId, campaignId],
+  );
+  return asRun(unit, { taskName: 'discover-outlets', brandIds: [brandId], campaignId, ...slugs }, async (runId) => {
+    await readFeedsNow(unit, { orgId, brandId, signal: AbortSignal.timeout(READING_MS) });
+    const before = await outletsOf(unit, campaignId);
+    await scoreForCampaign(unit, {
+      orgId,
+      campaignId,
+      brandId,
+      ...slugs,
+      runId,
+      topics: null,
+      sandbox: false,
+      maxAgeDays: MAX_AGE_DAYS,
+      mostNewOutlets: count,
+    });
+    return (await outletsOf(unit, campaignId)) - before;
+  });
+}
+
+async function outletsOf({ em, actor }: MemberContext, campaignId: string): Promise<number> {
+  const [row] = await statement<{ outlets: number }>(
+    em,
+    'select count(*)::int as outlets from campaign_outlets where org_id = $1 and campaign_id = $2',
+    [actor.orgId, campaignId],
+  );
+  return row?.outlets ?? 0;
+}

@@ -1,0 +1,44 @@
+import { rest } from '../../../src/api/operation.ts';
+import { member, router } from '../../../src/api/trpc.ts';
+import {
+  Discovered,
+  DiscoverJournalistsInput,
+  DiscoverOutletsInput,
+  ResolvedJournalists,
+  ResolveJournalistsInput,
+} from './discover.schema.ts';
+import { discoverJournalists, resolveJournalists } from './discover-journalists.ts';
+import { discoverOutlets } from './discover-outlets.ts';
+
+const tag = 'Press';
+
+export const discoverRouter = router({
+  outlets: member
+    .meta(
+      rest('POST', '/v1/outlets/discover', {
+        tag,
+        summary: 'Read the feeds that are due, and score their outlets for a campaign',
+        headers: { 'x-brand-id': 'brandId', 'x-campaign-id': 'campaignId' },
+      }),
+    )
+    .input(DiscoverOutletsInput)
+    .output(Discovered)
+    .mutation(({ ctx, input }) => discoverOutlets(ctx, input)),
+
+  journalists: member
+    .meta(rest('POST', '/v1/journalists/discover', { tag, summary: 'Find out who writes for an outlet' }))
+    .input(DiscoverJournalistsInput)
+    .output(Discovered)
+    .mutation(({ ctx, input }) => discoverJournalists(ctx, input)),
+
+  resolve: member
+    .meta(
+      rest('POST', '/v1/journalists/resolve', {
+        tag,
+        summary: 'Who writes for an outlet, whoever wrote about the story first',
+      }),
+    )
+    .input(ResolveJournalistsInput)
+    .output(ResolvedJournalists)
+    .mutation(({ ctx, input }) => resolveJournalists(ctx, input)),
+});

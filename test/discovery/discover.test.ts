@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../../src/kernel/ids.ts';
+import { html } from '../api/brands/web.ts';
+import { type Desk, openPress, type PressStage, rss } from './feed-stage.ts';
+
+let stage: PressStage;
+beforeAll(async () => {
+  stage = await openPress({});
+  stage.clock.set(new Date('2026-11-16T09:00:00Z'));
+});
+afterAll(() => stage.close());
+
+const AT = 'Sun, 15 Nov 2026 09:00:00 GMT';
+const item = (title: string, author: string) =>
+  `<item><title>${title}</title><link>/${encodeURIComponent(title)}</link><dc:creator>${author}</dc:creator>
+   <description>${title}, at length.</description><pubDate>${AT}</pubDate></item>`;
+const feedOf = (titles: string[], author: string) =>
+  html(rss(...titles.map((title) => item(title, author))), { 'content-type': 'application/rss+xml' });
+
+const SMITHS = ['Anvils that fall', 'Anvil prices', 'An anvil for every smith', 'Small anvils', 'Falling anvils again'];
+const COOKS = ['Soup', 'A cake', 'Oysters', 'Pans of the year', 'Bread'];
+
+const post = (desk: Desk, path: string, body: object = {}, headers: Record<string, string> = {}) =>
+  stage.api.call('post', path, desk.key).set(headers).send(body);
+
+async function newCampaign({ orgId }: Desk) {
+  const [brandId, campaignId] = [newId(), newId()];
+  const { pool } = stage.api.database;
+  await pool.query(
+    `insert into brands (id, org_id, domain, brand_url, name, elevator_pitch, sources, corrected_fields, created_at, updated_at)
+     values ($1, $2, 'acme.example', 'https://acme.example/', 'Acme', 'Anvils that fall, for smiths. Anvils for every smith.', '{}', '[]', now(), now())`,
+    [brandId, orgId],
+  );
+  await pool.query(
+    `insert into campaigns (id, org_id, name, workflow_slug, feature_slug, brand_ids, status, created_at, updated_at)
+     values ($1, $2, 'Press', 'outlet-discovery-feeds-v1', 'outlet-discovery-v1', array[$3::uuid], 'active', now(), now())`,
+    [campaignId, orgId, brandId],
+  );
+  return { brandId, campaignId, headers: { 'x-brand-id': brandId, 'x-campaign-id': campaignId } };
+}
+
+test('outlets are discovered in the feeds, the best so many, as a run of the campaign', async () => {
+  const desk = await stage.newDesk();
+  const { campaignId, headers } = await newCampaign(desk);
+  const none = await post(desk, '/v1/outlets/discover', {}, headers).expect(400);
+  expect(none.body.error).toBe('There is no feed to look in: add one with POST /v1/feeds first.');
+  stage.web.sites.set('smith.example', { '/feed': feedOf(SMITHS, 'Ada Byron') });
+  stage.web.sites.set('forge.example', { '/feed': feedOf(SMITHS.slice(2), 'Jean Bartik') });
+  stage.web.sites.set('cook.example', { '/feed': feedOf(COOKS, 'Julia Child') });
+  for (const host of ['smith.example', 'forge.example', 'cook.example']) await desk.register(host).expect(200);
+  const { body: first } = await post(desk, '/v1/outlets/discover', { count: 1 }, headers).expect(200);
+  expect(first).toEqual({ runId: expect.any(String), discovered: 1 });
+  const domains = async () => {
+    const { body } = await stage.api.call('get', `/v1/campaigns/${campaignId}/outlets`, desk.key).expect(200);
+    return body.outlets.map(({ outletDomain }: { outletDomain: string }) => outletDomain);
+  };
+  expect(await domains()).toEqual(['smith.example']);
+  const { body: second } = await post(desk, '/v1/outlets/discover', {}, headers).expect(200);
+  expect(second.discovered).toBe(1);
+  expect(await domains()).toEqual(['smith.example', 'forge.example']);
+  const { body: run } = await stage.api.call('get', `/v1/runs/${second.runId}`, desk.key).expect(200);
+  expect(run.run ?? run).toMatchObject({ status: 'completed', taskName: 'discover-outlets', campaignId });
+});
+
+test('journalists of an outlet are found by the feeds that its site names, once a day, best first', async () => {
+  const desk = await stage.newDesk();
+  stage.web.sites.set('wire.example', {
+    '/': html('<link rel="alternate" type="application/rss+xml" href="/all">'),
+    '/all': html(rss(...SMITHS.slice(0, 2).map((title) => item(title, 'Ada Byron')), item('Soup', 'Julia Child')), {
+      'content-type': 'application/rss+xml',
+    }),
+  });
+  const { brandId, campaignId } = await newCampaign(desk);
+  const { body: outlet } = await post(desk, '/v1/outlets', {
+    outletName: 'Wire',
+    outletUrl: stage.web.address('wire.example'),
+    brandId,
+    campaignId,
+  }).expect(200);
+  const outletId = outlet.id;
+  const { body: found } = await post(desk, '/v1/journalists/discover', { outletId }).expect(200);
+  expect(found).toEqual({ runId: expect.any(String), discovered: 2 });
+  const visits = stage.web.visits.length;
+  const resolve = async (words: string) =>
+    (await post(desk, '/v1/journalists/resolve', { outletId, featureInputs: { story: words } }).expect(200)).body;
+  const names = ({ journalists }: { journalists: { journalistName: string }[] }) =>
+    journalists.map(({ journalistName }) => journalistName);
+  const smiths = await resolve('Falling anvils');
+  expect(smiths.cached).toBe(true);
+  expect(names(smiths)).toEqual(['Ada Byron', 'Julia Child']);
+  expect(smiths.journalists[0].articleUrls).toHaveLength(2);
+  expect(names(await resolve('A soup'))[0]).toBe('Julia Child');
+  expect(stage.web.visits).toHaveLength(visits);
+  const stranger = await stage.newDesk();
+  for (const path of ['/v1/journalists/discover', '/v1/journalists/resolve'])
+    await post(stranger, path, { outletId }).expect(404);
+});
