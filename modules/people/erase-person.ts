@@ -32,7 +32,7 @@ export function erasePerson(
     const { leadIds, contacts } = await forgetPerson(inside, person);
     const emails = await forgetEmails(em, orgId, leadIds);
     await forgetAnswers(em, orgId, leadIds);
-    await forgetJournalist(em, { orgId, addresses, leadIds });
+    await forgetJournalist(inside, { orgId, addresses, leadIds });
     await unit.personEraser.forget(em, person);
     const events = await redactEvents(em, orgId, addresses);
     const leads = leadIds.map((id) => ({ orgId, id }));

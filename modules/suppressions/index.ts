@@ -1,6 +1,6 @@
 import { Suppression } from './suppression.entity.ts';
 
-export { erasedAmong, lockErasures } from './erased-people.ts';
+export { erasedAmong, erasureHashes, lockErasures } from './erased-people.ts';
 export { importSuppressionsRoute } from './import-suppressions.ts';
 export { domainOf, isAddressSuppressed, isDomainSuppressed, isSuppressed } from './is-suppressed.ts';
 export { keepErasure } from './keep-erasure.ts';

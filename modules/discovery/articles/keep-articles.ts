@@ -5,6 +5,7 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { erasedAmong } from '../../suppressions/index.ts';
 import { type ArticleRow, type ArticleToKeep, articleRows, type SourceOfArticles } from './article-rows.rules.ts';
+import { forgottenNames } from './forgotten-name.ts';
 import { keepWriters } from './keep-writers.ts';
 
 type Keeper = Needs<'em' | 'clock' | 'vault'>;
@@ -50,8 +51,9 @@ async function keepRows(unit: Keeper, orgId: string, source: SourceOfArticles, g
   const addressed = await byKnownAddress(em, orgId, rows);
   const outlets = await keepOutlets(unit, orgId, source, addressed);
   const placed = addressed.map((row) => ({ ...row, id: newId(), outletId: outlets.get(row.domain) ?? '' }));
-  const ids = await writeArticles(unit, orgId, source, placed);
-  const kept = placed.flatMap(({ url, outletId, writers, sourceUrl }) => {
+  const named = await withoutForgotten(unit, orgId, placed);
+  const ids = await writeArticles(unit, orgId, source, named);
+  const kept = named.flatMap(({ url, outletId, writers, sourceUrl }) => {
     const article = ids.get(url);
     return article === undefined ? [] : [{ ...article, url, outletId, articleId: article.id, writers, sourceUrl }];
   });
@@ -64,11 +66,33 @@ async function withoutErased(unit: Keeper, orgId: string, rows: readonly Article
   const addresses = rows.flatMap(({ writers }) => writers.flatMap(({ email }) => email ?? []));
   const erased = await erasedAmong(unit, orgId, [...new Set(addresses)]);
   if (erased.size === 0) return [...rows];
-  return rows.map((row) => {
-    const writers = row.writers.filter(({ email }) => email === null || !erased.has(email));
-    const author = writers.length === row.writers.length ? row.author : null;
-    return { ...row, writers, author };
-  });
+  return rows.map((row) => withWriters(row, ({ email }) => email === null || !erased.has(email)));
+}
+
+type PlacedRow = ArticleRow & { id: string; outletId: string };
+
+/** Nor does a byline without an address bring anybody back. */
+async function withoutForgotten(
+  { em, vault }: Keeper,
+  orgId: string,
+  rows: readonly PlacedRow[],
+): Promise<PlacedRow[]> {
+  const hashOf = forgottenNames(vault, orgId);
+  const hashes = rows.flatMap(({ outletId, writers }) => writers.map(({ nameKey }) => hashOf(outletId, nameKey)));
+  const found = await statement<{ hash: string }>(
+    em,
+    'select name_key as hash from journalists where org_id = $1 and name_key = any($2::text[])',
+    [orgId, [...new Set(hashes)]],
+  );
+  const forgotten = new Set(found.map(({ hash }) => hash));
+  if (forgotten.size === 0) return [...rows];
+  return rows.map((row) => withWriters(row, ({ nameKey }) => !forgotten.has(hashOf(row.outletId, nameKey))));
+}
+
+/** Where one of several is left out, the line that names all of them is too. */
+function withWriters<Row extends ArticleRow>(row: Row, isKept: (writer: Row['writers'][number]) => boolean): Row {
+  const writers = row.writers.filter(isKept);
+  return { ...row, writers, author: writers.length === row.writers.length ? row.author : null };
 }
 
 /** What a feed calls by an address that the page itself does not use is known by the page's. */
@@ -148,7 +172,7 @@ async function writeArticles(
   { em, clock }: Keeper,
   orgId: string,
   { id: feedId, title }: SourceOfArticles,
-  rows: readonly (ArticleRow & { id: string; outletId: string })[],
+  rows: readonly PlacedRow[],
 ): Promise<Map<string, { id: string; created: boolean }>> {
   const given = rows.map(({ writers: _writers, domain: _domain, ...row }) => row);
   const written = await statement<{ id: string; url: string; created: boolean }>(em, WRITE, [
