@@ -4,6 +4,7 @@ import { statement } from '../../src/database/statement.ts';
 import { notFound } from '../../src/kernel/errors.ts';
 import { isId } from '../../src/kernel/ids.ts';
 import { destinationOfBrand } from '../brands/index.ts';
+import { isSandboxWorkflow } from '../workflows/index.ts';
 
 /** In SQL: the status of the campaign whose id stands there. */
 export const statusOf = (orgId: string, campaignId: string) =>
@@ -34,6 +35,28 @@ export const runningCampaigns = (orgIds: string, ids: string) => `(
 /** In SQL: the feature and the workflow of a campaign. Joined laterally. */
 export const slugsOf = (orgId: string, campaignId: string) =>
   `lateral (select feature_slug, workflow_slug from campaigns where org_id = ${orgId} and id = ${campaignId})`;
+
+export interface CampaignBrief {
+  featureSlug: string | null;
+  workflowSlug: string;
+  /** What its inputs say, one on each line; null where it has none. */
+  topics: string | null;
+  /** Whether all of it is invented. */
+  sandbox: boolean;
+}
+
+/** What a campaign is about. */
+export async function briefOf(em: EntityManager, { orgId, id }: RowKey): Promise<CampaignBrief> {
+  const [brief] = await statement<CampaignBrief>(
+    em,
+    `select feature_slug as "featureSlug", workflow_slug as "workflowSlug", ${isSandboxWorkflow('workflow_slug')} as sandbox,
+       (select string_agg(value, E'\n' order by key) from jsonb_each_text(feature_inputs)) as topics
+     from campaigns where org_id = $1 and id = $2`,
+    [orgId, id],
+  );
+  if (brief === undefined) throw notFound('Campaign');
+  return brief;
+}
 
 /** A campaign of the organisation, or nothing that it may learn of. */
 export async function assertOwnCampaign(em: EntityManager, orgId: string, campaignId: string): Promise<void> {

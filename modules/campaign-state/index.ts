@@ -4,6 +4,7 @@ export { announceMilestones } from './announce-milestones.ts';
 export { Campaign, CampaignTransition } from './campaign.entity.ts';
 export {
   assertOwnCampaign,
+  briefOf,
   destinationsOf,
   endOf,
   ownerOf,

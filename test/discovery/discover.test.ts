@@ -78,7 +78,10 @@ test('journalists of an outlet are found by the feeds that its site names, once 
     campaignId,
   }).expect(200);
   const outletId = outlet.id;
-  const { body: found } = await post(desk, '/v1/journalists/discover', { outletId }).expect(200);
+  // With a key too, though its transaction stays open meanwhile.
+  const key = { 'Idempotency-Key': 'once' };
+  const { body: found } = await post(desk, '/v1/journalists/discover', { outletId }, key).expect(200);
+  expect(await desk.feeds()).toMatchObject([{ failures: 0, articlesFound: 3 }]);
   expect(found).toEqual({ runId: expect.any(String), discovered: 2 });
   const visits = stage.web.visits.length;
   const resolve = async (words: string) =>
@@ -92,6 +95,8 @@ test('journalists of an outlet are found by the feeds that its site names, once 
   expect(names(await resolve('A soup'))[0]).toBe('Julia Child');
   expect(stage.web.visits).toHaveLength(visits);
   const stranger = await stage.newDesk();
-  for (const path of ['/v1/journalists/discover', '/v1/journalists/resolve'])
+  for (const path of ['/v1/journalists/discover', '/v1/journalists/resolve']) {
     await post(stranger, path, { outletId }).expect(404);
+    await post(desk, path, { outletId: 'no-id' }).expect(404);
+  }
 });

@@ -25,6 +25,13 @@ const status =
 const MINUTE = 60_000;
 const until = (time: unknown) => Date.parse(String(time)) - stage.clock.now().getTime();
 
+test('articles know their feed, also when it is named with an Idempotency-Key', async () => {
+  stage.web.sites.set('keyed.example', { '/feed': xml(RSS2) });
+  const desk = await stage.newDesk();
+  const { body } = await desk.register('keyed.example').set('Idempotency-Key', 'once').expect(200);
+  expect(await desk.rows('select distinct feed_id from articles where org_id = $1')).toEqual([{ feed_id: body.id }]);
+});
+
 test('a feed is read when it is named: its articles, outlets and writers are there', async () => {
   stage.web.sites.set('grid.example', { '/feed': xml(RSS2) });
   const desk = await stage.newDesk();

@@ -189,3 +189,17 @@ test('the same words make the same world, others another', () => {
   expect(articlesAt(seed, 5)).toEqual(articlesAt(seedFor(['solar', 'wind', 'hydro'], day), 5));
   expect(outletAt(seed, 5).host).not.toBe(outletAt(seedFor(['chairs', 'tables', 'lamps'], day), 5).host);
 });
+
+test('an address of a desk, or one that is known as somebody else’s, is nobody’s own', async () => {
+  const desk = await stage.newDesk();
+  await keep(desk, [
+    article('https://a.example/1', { authors: by('Jane Doe', 'tips@a.example') }),
+    article('https://a.example/2', { authors: by('Max Muster', 'max@a.example') }),
+  ]);
+  await keep(desk, [article('https://a.example/3', { authors: by('Ann Other', 'max@a.example') })]);
+  expect(Object.fromEntries((await journalists(desk)).map(({ name, email }) => [name, email]))).toEqual({
+    'Ann Other': null,
+    'Jane Doe': null,
+    'Max Muster': 'max@a.example',
+  });
+});

@@ -1,6 +1,6 @@
 import { readBylines, type Writer, type WrittenByline } from './byline.rules.ts';
 import { canonicalUrl, outletDomain } from './canonical-url.rules.ts';
-import { sharedAddresses } from './join-writers.rules.ts';
+import { isDutyAddress, sharedAddresses } from './join-writers.rules.ts';
 
 /** An article as it was found in a feed, and completed from its page where that was read. */
 export interface ArticleToKeep {
@@ -57,7 +57,9 @@ export function articleRows(source: SourceOfArticles, found: readonly ArticleToK
 }
 
 const withoutShared = (writer: Writer, shared: Set<string>) =>
-  writer.email !== null && writer.entityType === 'individual' && shared.has(writer.email)
+  writer.email !== null &&
+  writer.entityType === 'individual' &&
+  (shared.has(writer.email) || isDutyAddress(writer.email))
     ? { ...writer, email: null }
     : writer;
 

@@ -25,6 +25,12 @@ export function sameWriter<Known extends KnownWriter>(
   return namesakes.find((one) => one.outletId === outletId) ?? namesakes.find(isProven);
 }
 
+/** What is read by whoever is on duty. */
+const DUTY =
+  /^(?:about|admin|advertis\w*|contact|desk|editors?|editorial|enquir\w*|feedback|hello|help|hi|info|inquir\w*|kontakt|letters|mail|media|news|newsdesk|newsroom|no-?reply|office|post|press|pr|redac\w*|redak\w*|reporters?|subscri\w*|support|team|tips?|webmaster)(?:[+._-].*)?@/iu;
+
+export const isDutyAddress = (email: string) => DUTY.test(email);
+
 /** Addresses that several names use belong to a desk; of no person are they kept. */
 export function sharedAddresses(writers: readonly Writer[]): Set<string> {
   const names = new Map<string, string>();

@@ -30,14 +30,20 @@ export async function keepWriters(
     em,
     `select id, outlet_id as "outletId", entity_type as "entityType", name_key as "nameKey", email,
        profile_url as "profileUrl", 'known' as state
-     from journalists where org_id = $1 and name_key = any($2::text[]) order by id`,
-    [orgId, keys],
+     from journalists where org_id = $1 and (name_key = any($2::text[]) or lower(email) = any($3::text[])) order by id`,
+    [orgId, keys, articles.flatMap(({ writers }) => writers.flatMap(({ email }) => email ?? []))],
   );
   const byName = Map.groupBy(known, ({ nameKey }) => nameKey);
+  const owners = new Map(known.flatMap(({ email, nameKey }) => (email === null ? [] : [[email, nameKey] as const])));
+  /** An address that is known as somebody else's is a desk's. */
+  const own = (writer: Writer): Writer =>
+    writer.email !== null && (owners.get(writer.email) ?? writer.nameKey) !== writer.nameKey
+      ? { ...writer, email: null }
+      : writer;
   const bylines = articles.flatMap((article) =>
     article.writers.map((writer, position) => ({
       articleId: article.articleId,
-      journalistId: rowFor(byName, writer, article).id,
+      journalistId: rowFor(byName, own(writer), article).id,
       position,
     })),
   );

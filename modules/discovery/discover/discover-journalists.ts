@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { statement } from '../../../src/database/statement.ts';
 import type { MemberContext } from '../../../src/kernel/context.ts';
 import { notFound } from '../../../src/kernel/errors.ts';
+import { isId } from '../../../src/kernel/ids.ts';
 import { findFeedsOf } from '../feeds/find-feeds.ts';
 import { readFeedsNow } from '../feeds/read-feeds.ts';
 import { TooSoon } from '../fetching/polite-web.ts';
@@ -31,9 +32,10 @@ export async function discoverJournalists(
 ) {
   const outlet = await findOutlet(unit, outletId);
   return asRun(unit, { taskName: 'discover-journalists', brandIds: null }, async () => {
-    const before = (await journalistsOf(unit, outlet.id, maxArticles)).length;
+    const since = unit.clock.now();
     await readOutlet(unit, outlet);
-    return Math.max(0, (await journalistsOf(unit, outlet.id, maxArticles)).length - before);
+    const found = await journalistsOf(unit, outlet.id, maxArticles);
+    return found.filter(({ createdAt }) => createdAt >= since).length;
   });
 }
 
@@ -59,6 +61,7 @@ export async function resolveJournalists(
 }
 
 async function findOutlet({ em, actor }: MemberContext, outletId: string): Promise<KnownOutlet> {
+  if (!isId(outletId)) throw notFound('Outlet');
   const [outlet] = await statement<KnownOutlet>(
     em,
     `select id, url, sandbox, greatest(site_read_at,

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { statement } from '../../../src/database/statement.ts';
 import type { MemberContext } from '../../../src/kernel/context.ts';
 import { badRequest } from '../../../src/kernel/errors.ts';
-import { slugsOf } from '../../campaign-state/index.ts';
+import { briefOf } from '../../campaign-state/index.ts';
 import { readFeedsNow } from '../feeds/read-feeds.ts';
 import { assertOwnPlaces } from '../outreach/associations.ts';
 import { scoreForCampaign } from '../scoring/score-for-campaign.ts';
@@ -13,11 +13,6 @@ import type { DiscoverOutletsInput } from './discover.schema.ts';
 export const READING_MS = 20_000;
 
 const MAX_AGE_DAYS = 90;
-
-interface Slugs {
-  featureSlug: string | null;
-  workflowSlug: string | null;
-}
 
 /** Reads the feeds that are due, and scores what they brought for the campaign. */
 export async function discoverOutlets(
@@ -33,11 +28,7 @@ export async function discoverOutlets(
     [orgId, brandId],
   );
   if (feeds?.any !== true) throw badRequest('There is no feed to look in: add one with POST /v1/feeds first.');
-  const [slugs = { featureSlug: null, workflowSlug: null }] = await statement<Slugs>(
-    em,
-    `select feature_slug as "featureSlug", workflow_slug as "workflowSlug" from ${slugsOf('$1', '$2')} slug`,
-    [orgId, campaignId],
-  );
+  const { topics, sandbox, ...slugs } = await briefOf(em, { orgId, id: campaignId });
   return asRun(unit, { taskName: 'discover-outlets', brandIds: [brandId], campaignId, ...slugs }, async (runId) => {
     await readFeedsNow(unit, { orgId, brandId, signal: AbortSignal.timeout(READING_MS) });
     const before = await outletsOf(unit, campaignId);
@@ -47,8 +38,8 @@ export async function discoverOutlets(
       brandId,
       ...slugs,
       runId,
-      topics: null,
-      sandbox: false,
+      topics,
+      sandbox,
       maxAgeDays: MAX_AGE_DAYS,
       mostNewOutlets: count,
     });

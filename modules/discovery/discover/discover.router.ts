@@ -1,5 +1,6 @@
 import { rest } from '../../../src/api/operation.ts';
 import { member, router } from '../../../src/api/trpc.ts';
+import type { MemberContext } from '../../../src/kernel/context.ts';
 import {
   Discovered,
   DiscoverJournalistsInput,
@@ -12,6 +13,9 @@ import { discoverOutlets } from './discover-outlets.ts';
 
 const tag = 'Press';
 
+/** What is read stands, whatever becomes of the request: others than its transaction write it down. */
+const apart = (ctx: MemberContext): MemberContext => ({ ...ctx, em: ctx.em.fork() });
+
 export const discoverRouter = router({
   outlets: member
     .meta(
@@ -23,13 +27,13 @@ export const discoverRouter = router({
     )
     .input(DiscoverOutletsInput)
     .output(Discovered)
-    .mutation(({ ctx, input }) => discoverOutlets(ctx, input)),
+    .mutation(({ ctx, input }) => discoverOutlets(apart(ctx), input)),
 
   journalists: member
     .meta(rest('POST', '/v1/journalists/discover', { tag, summary: 'Find out who writes for an outlet' }))
     .input(DiscoverJournalistsInput)
     .output(Discovered)
-    .mutation(({ ctx, input }) => discoverJournalists(ctx, input)),
+    .mutation(({ ctx, input }) => discoverJournalists(apart(ctx), input)),
 
   resolve: member
     .meta(
@@ -40,5 +44,5 @@ export const discoverRouter = router({
     )
     .input(ResolveJournalistsInput)
     .output(ResolvedJournalists)
-    .mutation(({ ctx, input }) => resolveJournalists(ctx, input)),
+    .mutation(({ ctx, input }) => resolveJournalists(apart(ctx), input)),
 });

@@ -39,7 +39,7 @@ export async function findFeedsOf(unit: UnitOfWork, outlet: OutletSite, signal?:
 }
 
 async function feedsNamedBy(unit: UnitOfWork, url: string, signal?: AbortSignal): Promise<string[]> {
-  const { sitemaps } = await unit.politeWeb.robotsOf(unit.egress, url, signal);
+  const { sitemaps } = await unit.politeWeb.robotsOf(unit.egress, url);
   const { document } = await fetchDocument(unit, url, { accept: ACCEPT_PAGE, signal });
   const page = document === null ? null : await unit.feedReader.readPage(document, unit.clock.now());
   const linked = page?.feeds.filter((feed) => !/comment/i.test(feed)) ?? [];

@@ -16,7 +16,8 @@ export interface ReadFeed {
   etag: string | null;
   lastModified: string | null;
   newArticles: number;
-  nextReadAt: Date;
+  /** Null for a feed of an invented world, in which nothing more happens. */
+  nextReadAt: Date | null;
 }
 
 /** Where the articles of a feed come from. */
@@ -42,6 +43,6 @@ export async function keepReading(unit: UnitOfWork, known: KnownFeed, reading: F
     etag,
     lastModified,
     newArticles: kept.filter(({ created }) => created).length,
-    nextReadAt: nextReading(unit.clock.now(), maxAgeMs),
+    nextReadAt: source.sandbox ? null : nextReading(unit.clock.now(), maxAgeMs),
   };
 }

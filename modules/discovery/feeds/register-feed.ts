@@ -22,7 +22,9 @@ const FEEDS_TRIED = 2;
 const LONGEST_MS = 25_000;
 
 /** Reads the address at once: whoever names it learns whether it is a feed, and has its articles. */
-export async function registerFeed(unit: MemberContext, { url, brandId }: z.output<typeof RegisterFeedInput>) {
+export async function registerFeed(context: MemberContext, { url, brandId }: z.output<typeof RegisterFeedInput>) {
+  // What is found stands, whatever becomes of the request: articles are written by others than its transaction.
+  const unit = { ...context, em: context.em.fork() };
   const { em, actor } = unit;
   const { orgId } = actor;
   if (brandId != null) await assertOwnBrand(em, orgId, brandId);

@@ -8,7 +8,7 @@ import { Unreadable } from './unreadable.ts';
 export interface PoliteWeb {
   /** Throws Unreadable where the site does not want it, and TooSoon where others are before us. */
   request(egress: Egress, url: string, options: EgressOptions): Promise<EgressResponse>;
-  robotsOf(egress: Egress, url: string, signal?: AbortSignal): Promise<Robots>;
+  robotsOf(egress: Egress, url: string): Promise<Robots>;
 }
 
 /** So many ask for the same host that it is better to come again. */
@@ -45,7 +45,7 @@ export function createPoliteWeb({ intervalMs }: PoliteWebSettings): PoliteWeb {
   const known = new Map<string, { robots: Promise<Robots>; until: number }>();
 
   /** Turns are given in the order in which they are asked for. */
-  async function waitForTurn(host: string, delayMs: Milliseconds, signal: AbortSignal | undefined): Promise<void> {
+  async function waitForTurn(host: string, delayMs: Milliseconds, signal?: AbortSignal): Promise<void> {
     const now = performance.now();
     const at = Math.max(now, nextTurns.get(host) ?? 0);
     if (at - now > LONGEST_WAIT_MS) throw new TooSoon(at - now);
@@ -54,8 +54,8 @@ export function createPoliteWeb({ intervalMs }: PoliteWebSettings): PoliteWeb {
     if (at > now) await pause(at - now, undefined, signal ? { signal } : {});
   }
 
-  async function askForRobots(egress: Egress, { origin, host }: URL, signal?: AbortSignal): Promise<Robots> {
-    await waitForTurn(host, intervalMs, signal);
+  async function askForRobots(egress: Egress, { origin, host }: URL): Promise<Robots> {
+    await waitForTurn(host, intervalMs);
     const { status, body } = await egress.request(`${origin}/robots.txt`, {
       deadlineMs: ROBOTS_DEADLINE_MS,
       maxBytes: ROBOTS_BYTES,
@@ -66,13 +66,14 @@ export function createPoliteWeb({ intervalMs }: PoliteWebSettings): PoliteWeb {
     return status === 200 ? readRobots(origin, body.toString('utf8')) : EVERYTHING;
   }
 
-  async function robotsOf(egress: Egress, text: string, signal?: AbortSignal): Promise<Robots> {
+  async function robotsOf(egress: Egress, text: string): Promise<Robots> {
     const url = new URL(text);
     const now = performance.now();
     const kept = known.get(url.origin);
     if (kept !== undefined && kept.until > now) return kept.robots;
     if (known.size >= MOST_KEPT) known.delete(known.keys().next().value ?? '');
-    const robots = askForRobots(egress, url, signal);
+    // Others wait for the same answer: it is nobody's to break off.
+    const robots = askForRobots(egress, url);
     known.set(url.origin, { robots, until: now + ROBOTS_KEPT_MS });
     try {
       const found = await robots;
@@ -87,7 +88,7 @@ export function createPoliteWeb({ intervalMs }: PoliteWebSettings): PoliteWeb {
   return {
     robotsOf,
     async request(egress, url, options) {
-      const robots = await robotsOf(egress, url, options.signal);
+      const robots = await robotsOf(egress, url);
       if (!robots.allows(url))
         throw new Unreadable('The site does not allow programs to read this address (robots.txt).');
       await waitForTurn(new URL(url).host, Math.max(intervalMs, robots.delayMs ?? 0), options.signal);

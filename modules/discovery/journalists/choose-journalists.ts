@@ -22,6 +22,8 @@ interface Choice {
   campaignId: string;
   /** Points of the outlet. */
   minimumScore: number;
+  /** Only invented people, or only real ones. */
+  sandbox: boolean;
   limit: number;
 }
 
@@ -31,8 +33,8 @@ interface Choice {
  */
 export const chooseJournalists = (
   { em }: Needs<'em'>,
-  { orgId, campaignId, minimumScore, limit }: Choice,
-): Promise<ChosenJournalist[]> => statement(em, CHOOSE, [orgId, campaignId, minimumScore, limit]);
+  { orgId, campaignId, minimumScore, sandbox, limit }: Choice,
+): Promise<ChosenJournalist[]> => statement(em, CHOOSE, [orgId, campaignId, minimumScore, limit, sandbox]);
 
 const CHOOSE = `
   select c.id, j.name, j.first_name as "firstName", j.last_name as "lastName", j.email,
@@ -42,7 +44,7 @@ const CHOOSE = `
   join campaign_outlets fit on fit.org_id = c.org_id and fit.campaign_id = c.campaign_id and fit.outlet_id = c.outlet_id
     and fit.status <> 'skipped' and fit.relevance >= $3
   join journalists j on j.org_id = c.org_id and j.id = c.journalist_id and j.entity_type = 'individual'
-  join outlets o on o.org_id = c.org_id and o.id = c.outlet_id
+  join outlets o on o.org_id = c.org_id and o.id = c.outlet_id and o.sandbox = $5
   left join articles a on a.org_id = c.org_id and a.id = c.article_id
   where c.org_id = $1 and c.campaign_id = $2 and c.status = 'buffered' and c.relevance > 0
   order by fit.relevance * c.relevance desc, c.id
@@ -89,7 +91,7 @@ export interface Findings {
 
 export async function countFindings(
   { em }: Needs<'em'>,
-  { orgId, campaignId, minimumScore }: Omit<Choice, 'limit'>,
+  { orgId, campaignId, minimumScore }: Omit<Choice, 'limit' | 'sandbox'>,
 ): Promise<Findings> {
   const [found] = await statement<Findings>(em, FINDINGS, [orgId, campaignId, minimumScore]);
   if (found === undefined) throw new Error('Counting gave no row.');

@@ -11,21 +11,28 @@ export interface SandboxPress {
   words: readonly string[];
 }
 
+/** Its newest articles are of the day on which it was made: after a month it is made anew. */
+const WORLD_AGES_MS = 30 * 86_400_000;
+
 /**
- * Gives a brand its invented press, once: outlets with feeds in every format, of which some write about its field and most do
+ * Gives a brand its invented press: outlets with feeds in every format, of which some write about its field and most do
  * not. Answers the ids of its feeds.
  */
 export async function ensureSandboxFeeds(
   { em, clock }: Needs<'em' | 'clock'>,
   { orgId, brandId, words }: SandboxPress,
 ): Promise<string[]> {
+  const now = clock.now();
   const present = await statement<{ id: string }>(
     em,
-    `select id from feeds where org_id = $1 and brand_id = $2 and found_by = 'sandbox' order by id`,
-    [orgId, brandId],
+    `select id from feeds where org_id = $1 and brand_id = $2 and found_by = 'sandbox' and created_at > $3 order by id`,
+    [orgId, brandId, new Date(now.getTime() - WORLD_AGES_MS)],
   );
   if (present.length > 0) return present.map(({ id }) => id);
-  const now = clock.now();
+  await statement(em, `delete from feeds where org_id = $1 and brand_id = $2 and found_by = 'sandbox'`, [
+    orgId,
+    brandId,
+  ]);
   const seed = seedFor(words, now);
   const outlets = Array.from({ length: OUTLETS }, (_, index) => ({ ...outletAt(seed, index), id: newId() }));
   const kept = await statement<{ id: string; domain: string }>(

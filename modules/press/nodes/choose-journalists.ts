@@ -11,6 +11,11 @@ import { gives, needs } from '../../workflows/index.ts';
 import { publishedKitUrl } from '../kits/published-kit.ts';
 import { MinimumScore } from './score-outlets.ts';
 
+interface Choosing {
+  source: 'sandbox' | 'feeds';
+  minimumScore: number;
+}
+
 const COST_NAMES = { sandbox: 'sandbox-lead', feeds: null };
 
 /** Makes leads of the journalists who fit best, of each with what they wrote. Who names no address is kept without one. */
@@ -31,15 +36,15 @@ export const chooseJournalistsNode = campaignNodes.define({
   },
   batchSize: ({ batchSize }) => batchSize,
   asksProvider: () => false,
-  async prepare(context, { minimumScore }) {
+  async prepare(context, config) {
     const { unit, campaign } = context;
-    const people = (await nextOf(context, minimumScore)).flatMap(personOf);
+    const people = (await nextOf(context, config)).flatMap(personOf);
     const leads = await reachablePeople(unit, campaign, people);
     return { output: { leads, pressKitUrl: await kitUrlOf(context) }, prepared: undefined };
   },
-  async run(context, { minimumScore }) {
+  async run(context, config) {
     const { unit, campaign, wanted } = context;
-    const chosen = await nextOf(context, minimumScore);
+    const chosen = await nextOf(context, config);
     const { served, skipped } = await createLeads(unit, campaign, chosen.flatMap(personOf));
     const outcomes = outcomesOf(chosen, { served, skipped });
     await noteOutcomes(unit, { orgId: campaign.orgId, campaignId: campaign.id }, outcomes);
@@ -54,8 +59,14 @@ export const chooseJournalistsNode = campaignNodes.define({
   },
 });
 
-const nextOf = ({ unit, campaign, wanted }: CampaignNodeContext, minimumScore: number) =>
-  chooseJournalists(unit, { orgId: campaign.orgId, campaignId: campaign.id, minimumScore, limit: wanted });
+const nextOf = ({ unit, campaign, wanted }: CampaignNodeContext, { source, minimumScore }: Choosing) =>
+  chooseJournalists(unit, {
+    orgId: campaign.orgId,
+    campaignId: campaign.id,
+    minimumScore,
+    sandbox: source === 'sandbox',
+    limit: wanted,
+  });
 
 const kitUrlOf = ({ unit, campaign, brand }: CampaignNodeContext) =>
   publishedKitUrl(unit, { orgId: campaign.orgId, brandId: brand.id, campaignId: campaign.id });

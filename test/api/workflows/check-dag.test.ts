@@ -145,11 +145,12 @@ test.each([
 });
 
 test('a graph with branches that meet again is summed up in an order that can run', async () => {
-  const article = { type: 'discover-articles', inputMapping: { topics: '$input.topics' } };
+  const config = { source: 'feeds' };
+  const article = { type: 'discover-articles', config, inputMapping: { topics: '$input.topics' } };
   const dag = {
     nodes: [
-      { id: 'people', type: 'find-journalists', inputMapping: { articles: 'read.articles', outlets: 'score.outlets' } },
-      { id: 'score', type: 'score-outlets', inputMapping: { articles: 'read.articles' } },
+      { id: 'people', type: 'find-journalists', inputMapping: { outlets: 'score.outlets' } },
+      { id: 'score', type: 'score-outlets', config, inputMapping: { articles: 'read.articles' } },
       { id: 'read', ...article },
     ],
     edges: [
@@ -162,9 +163,9 @@ test('a graph with branches that meet again is summed up in an order that can ru
   await post(dag, { featureSlug: 'journalist-discovery-v1', workflowDynastySlug: 'meet-again' }).expect(200);
   const { body } = await api.call('get', '/v1/workflows/meet-again/summary').expect(200);
   expect(body.steps).toEqual([
-    'Read the news feeds for articles of the last 30 days.',
-    'Score the outlets and keep those with 50 points or more.',
-    'Find out who wrote the articles and why they fit.',
+    "Read the latest articles in the organisation's feeds.",
+    'Score the outlets by their articles of the last 90 days; those with 25 points or more fit.',
+    'Find out who wrote the articles that fit, and who of them can be written to.',
   ]);
 });
 
