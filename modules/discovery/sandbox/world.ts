@@ -120,7 +120,9 @@ export function articlesAt(seed: WorldSeed, index: number): InventedArticle[] {
     // Three of ten articles of a trade paper are about something else; elsewhere the field comes up once.
     const isAboutField = isRelevant(index) ? number % 10 < 7 : number === 9 && index % 7 === 0;
     const words = isAboutField ? seed.words : beatAt(index).words;
-    const [a, b, c] = [pick(words, chance), pick(words, chance), pick(words, chance)];
+    const a = pick(words, chance);
+    const others = words.filter((word) => word !== a);
+    const [b, c] = [pick(others, chance), pick(others, chance)];
     const fill = (text: string) =>
       text.replaceAll('{a}', a).replaceAll('{b}', b).replaceAll('{c}', c).replace('{A}', capital(a));
     const title = fill(pick(TITLES, chance));
