@@ -31,7 +31,9 @@ export async function keepImages(
   const urls = shown.map(({ url }) => url);
   await statement(
     em,
-    'delete from media_kit_images where org_id = $1 and media_kit_id = $2 and source_url <> all($3)',
+    // The brand's mark stands above the text, whatever the text shows.
+    `delete from media_kit_images where org_id = $1 and media_kit_id = $2 and source_url <> all($3)
+       and source_url is distinct from (select icon_url from media_kits where org_id = $1 and id = $2)`,
     [orgId, id, urls],
   );
   for (const { id: imageId, sourceUrl, contentType, bytes } of copies) {
