@@ -10,6 +10,8 @@ export default defineConfig({
     maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // Vitest's own second is short where three files share two cores.
+    expect: { poll: { timeout: 15_000 } },
     reporters: ['default', countReporter],
   },
 });
