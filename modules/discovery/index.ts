@@ -33,6 +33,7 @@ export {
   type JournalistOutcome,
   noteOutcomes,
 } from './journalists/choose-journalists.ts';
+export { findAddresses } from './journalists/find-addresses.ts';
 export { forgetJournalist } from './journalists/forget-journalist.ts';
 export { journalistRouter } from './journalists/journalist.router.ts';
 export { outletRouter } from './outlets/outlet.router.ts';

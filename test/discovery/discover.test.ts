@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findAddresses } from '../../modules/discovery/index.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { html } from '../api/brands/web.ts';
 import { type Desk, openPress, type PressStage, rss } from './feed-stage.ts';
@@ -99,4 +100,47 @@ test('journalists of an outlet are found by the feeds that its site names, once 
     await post(stranger, path, { outletId }).expect(404);
     await post(desk, path, { outletId: 'no-id' }).expect(404);
   }
+});
+
+test('an address stands on the page that an outlet has of a writer, or is nobody’s: none is guessed', async () => {
+  const desk = await stage.newDesk();
+  const { brandId, campaignId } = await newCampaign(desk);
+  const pages = {
+    'Grace Hopper': '<a href="mailto:tips@wire.example">Tips</a> <a href="mailto:g.hopper@wire.example">Write</a>',
+    'Jean Bartik': '<a href="mailto:jean@wire.example">Write</a>',
+    'Ada Byron': '<a href="mailto:a.byron@wire.example">A</a> <a href="mailto:byron@home.example">B</a>',
+  };
+  const urlOf = (name: string) => stage.web.address('people.example', `/${name.split(' ')[1]}`);
+  stage.web.sites.set(
+    'people.example',
+    Object.fromEntries(Object.entries(pages).map(([name, page]) => [`/${name.split(' ')[1]}`, html(page)])),
+  );
+  const entries = Object.keys(pages).map(
+    (name) => `<entry><title>By ${name}</title><link href="https://people.example/${name.length}${name[0]}"/>
+      <author><name>${name}</name><uri>${urlOf(name)}</uri></author><updated>2026-11-15T09:00:00Z</updated></entry>`,
+  );
+  stage.web.sites.set('atom.example', {
+    '/feed': html(`<feed xmlns="http://www.w3.org/2005/Atom"><title>Wire</title>${entries.join('')}</feed>`, {
+      'content-type': 'application/atom+xml',
+    }),
+  });
+  await desk.register('atom.example').expect(200);
+  await stage.api.database.pool.query(
+    `insert into campaign_journalists (org_id, id, campaign_id, journalist_id, outlet_id, brand_id, relevance, status, created_at, updated_at)
+     select org_id, gen_random_uuid(), $2, id, outlet_id, $3, 50, 'buffered', now(), now() from journalists where org_id = $1`,
+    [desk.orgId, campaignId, brandId],
+  );
+  const find = () =>
+    stage.unit((unit) => findAddresses(unit, { orgId: desk.orgId, campaignId, signal: new AbortController().signal }));
+  await find();
+  expect(
+    await desk.rows('select name, email, email_source_url as at from journalists where org_id = $1 order by name'),
+  ).toEqual([
+    { name: 'Ada Byron', email: null, at: null },
+    { name: 'Grace Hopper', email: 'g.hopper@wire.example', at: urlOf('Grace Hopper') },
+    { name: 'Jean Bartik', email: null, at: null },
+  ]);
+  const visits = stage.web.visits.length;
+  await find();
+  expect(stage.web.visits).toHaveLength(visits);
 });

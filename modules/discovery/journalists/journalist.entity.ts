@@ -15,6 +15,7 @@ export const Journalist = defineEntity({
     email: p.text().nullable(),
     emailSourceUrl: p.text().nullable(),
     profileUrl: p.text().nullable(),
+    profileReadAt: p.datetime().nullable(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
   },

@@ -14,6 +14,8 @@ export interface ArticlePage {
   /** What it calls its own address; null where it does not say. */
   canonical: string | null;
   feeds: string[];
+  /** Of mail, anywhere on it. */
+  addresses: string[];
 }
 
 const SNIPPET_LENGTH = 2_000;
@@ -54,7 +56,7 @@ export function readArticlePage({ body, contentType, url }: FetchedDocument, now
     section: tidy(facts?.section ?? meta['article:section'] ?? '', 80) || null,
     keywords: keywordsOf(facts?.keywords ?? (meta['news_keywords'] ?? meta['keywords'] ?? '').split(',', 40)),
   };
-  return { article, canonical: head.canonical, feeds: head.feeds };
+  return { article, canonical: head.canonical, feeds: head.feeds, addresses: head.allAddresses };
 }
 
 /** Structured data first, then meta tags, then links that say that they lead to the author. */

@@ -12,6 +12,8 @@ export interface PageHead {
   authors: { name: string; url: string }[];
   /** Addresses in blocks about the author. */
   addresses: string[];
+  /** Addresses anywhere on it. */
+  allAddresses: string[];
 }
 
 const FEED_TYPE = /^application\/(?:rss\+xml|atom\+xml|feed\+json|rdf\+xml)$/i;
@@ -28,7 +30,7 @@ type Attributes = Record<string, string>;
 
 /** In one pass; what comes after its limits is not read. */
 export function readPageHead(html: string, url: string): PageHead {
-  const head: PageHead = { canonical: null, feeds: [], scripts: [], authors: [], addresses: [] };
+  const head: PageHead = { canonical: null, feeds: [], scripts: [], authors: [], addresses: [], allAddresses: [] };
   let tags = 0;
   let depth = 0;
   /** How deep the block about the author begins; 0 outside of one. */
@@ -45,7 +47,8 @@ export function readPageHead(html: string, url: string): PageHead {
       if (name === 'script' && /ld\+json/i.test(attributes['type'] ?? '')) script = '';
       if (block === 0 && isAuthorBlock(attributes)) block = depth;
       if (name !== 'a') return;
-      if (block > 0) noteAddress(head, attributes['href']);
+      noteAddress(head.allAddresses, attributes['href']);
+      if (block > 0) noteAddress(head.addresses, attributes['href']);
       if (hasWord(attributes['rel'], 'author')) author = { name: '', url: attributes['href'] ?? '' };
     },
     ontext(text) {
@@ -87,11 +90,11 @@ function noteLink(head: PageHead, { rel, href = '', type = '' }: Attributes, url
   if (isFeed && head.feeds.length < MAX_FOUND && !head.feeds.includes(target)) head.feeds.push(target);
 }
 
-function noteAddress(head: PageHead, href = ''): void {
+function noteAddress(addresses: string[], href = ''): void {
   const [, written] = /^\s*mailto:([^?]{3,300})/i.exec(href) ?? [];
-  if (written === undefined || head.addresses.length >= MAX_FOUND) return;
+  if (written === undefined || addresses.length >= MAX_FOUND) return;
   const address = decoded(written).trim().toLowerCase();
-  if (!head.addresses.includes(address)) head.addresses.push(address);
+  if (!addresses.includes(address)) addresses.push(address);
 }
 
 function decoded(text: string): string {

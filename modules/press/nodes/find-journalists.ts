@@ -1,16 +1,21 @@
 import { z } from 'zod';
 import { campaignNodes } from '../../campaigns/index.ts';
-import { countFindings } from '../../discovery/index.ts';
+import { countFindings, findAddresses } from '../../discovery/index.ts';
 import { gives, needs } from '../../workflows/index.ts';
 import { MinimumScore } from './score-outlets.ts';
 
-/** Counts who wrote what fits, and who of them names an address. */
+/** Finds out who wrote what fits, and looks for their addresses on the pages that their outlets have of them. */
 export const findJournalists = campaignNodes.define({
   type: 'find-journalists',
   config: z.object({ minimumScore: MinimumScore }),
   inputs: { outlets: needs('outlets') },
   outputs: { journalists: gives('journalists') },
   describe: () => 'Find out who wrote the articles that fit, and who of them can be written to.',
+  asksProvider: () => true,
+  async prepare({ unit, campaign, signal }) {
+    await findAddresses(unit, { orgId: campaign.orgId, campaignId: campaign.id, signal });
+    return { output: { journalists: null }, prepared: undefined };
+  },
   async run({ unit, campaign: { orgId, id } }, { minimumScore }) {
     const found = await countFindings(unit, { orgId, campaignId: id, minimumScore });
     return {

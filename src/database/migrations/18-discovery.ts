@@ -57,6 +57,7 @@ export class DiscoveryTables extends Migration {
         email text,
         email_source_url text,
         profile_url text,
+        profile_read_at timestamptz,
         created_at timestamptz not null,
         updated_at timestamptz not null,
         primary key (org_id, id),
