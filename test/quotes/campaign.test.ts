@@ -156,6 +156,20 @@ test('a batch that fails after the model wrote is charged once, and keeps what w
   expect(await pitchesOf(id)).toHaveLength(2);
 });
 
+test('a second campaign of a brand looks at what the brand has answered, and pays no model for it', async () => {
+  const brandId = await stage.newBrand();
+  model.reply({
+    says: { pitch: 'Hello,\n\nan anvil rings because it is hard; a dull one is cracked.\n\nAda Lovelace' },
+  });
+  await stage.finish(await newCampaign('model', { total: '10', brandId }));
+  expect(model.received).toHaveLength(2);
+  const second = await newCampaign('model', { total: '10', brandId });
+  await stage.finish(second);
+  expect(await stage.counts(second)).toMatchObject({ quoteRequestsFound: 3, quoteRequestsRelevant: 2 });
+  expect(await pitchesOf(second)).toEqual([]);
+  expect(model.received).toHaveLength(2);
+});
+
 test.each([
   ['Who knows about anvils?', 'Anvils, tongs', true],
   ['Need an expert on email for a story', 'email deliverability', false],
@@ -171,4 +185,12 @@ test('an address is taken from a text only where it is the only one', () => {
   expect(onlyAddressIn('Write to jo@press.example, or (jo@press.example).')).toBe('jo@press.example');
   expect(onlyAddressIn('jo@press.example or al@press.example')).toBeNull();
   expect(onlyAddressIn('no address @ all')).toBeNull();
+  for (const none of [
+    'I am @jane@mastodon.social',
+    'https://mastodon.social/@jane@press.example',
+    '/jane@press.example',
+    'logo@2x.png',
+  ])
+    expect(onlyAddressIn(none)).toBeNull();
+  expect(onlyAddressIn('I am @jane@mastodon.social, write to <mailto:jo@press.example>')).toBe('jo@press.example');
 });

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PROVIDER_ENDPOINTS } from '../../modules/keys/index.ts';
 import { sendPitchesHandler, sweepPitches } from '../../modules/quotes/index.ts';
+import { QuotePitch } from '../../modules/quotes/pitches/quote-pitch.entity.ts';
+import { conclude } from '../../modules/quotes/sending/conclude-pitch.ts';
+import { claimDue } from '../../src/database/claim.ts';
 import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
 import { type ModelServer, startModelServer } from '../ai/model-server.ts';
 import { TestClock } from '../harness/clock.ts';
@@ -134,6 +137,35 @@ describe('a draft', () => {
   });
 });
 
+describe('a draft by a model', () => {
+  beforeEach(() =>
+    stage.api.call('post', '/v1/keys').send({ provider: 'anthropic', apiKey: 'own-anthropic-0123456789' }).expect(200),
+  );
+
+  test('of which nobody knows how it ended costs as much as it may have used', async () => {
+    model.reply({ status: 200, body: 'no JSON' });
+    const { quotePitch } = (await draft((await newRequest()).id).expect(200)).body;
+    expect(quotePitch.draft).toMatch(/About Acme Anvils/);
+    expect(
+      await stage.rows(
+        'select quantity::int from cost_entries e join runs r on r.id = e.run_id where r.parent_run_id = $1 order by 1',
+        [quotePitch.runId],
+      ),
+    ).toEqual([{ quantity: 1_200 }, { quantity: 8_000 }]);
+  });
+
+  test('that several ask for at once is paid once', async () => {
+    const good =
+      'Hello,\n\nAnvils ring because they are hard; a dull one is cracked. Happy to say more.\n\nAcme Anvils';
+    model.reply({ says: { pitch: good } });
+    const { id } = await newRequest();
+    const answers = await Promise.all(Array.from({ length: 4 }, () => draft(id)));
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409, 409]);
+    expect(answers.find(({ status }) => status === 200)?.body.quotePitch.draft).toBe(good);
+    expect(model.received).toHaveLength(1);
+  });
+});
+
 describe('an answer', () => {
   test('goes out by mail once, to the address of the request', async () => {
     const request = await newRequest(askedBy());
@@ -223,6 +255,67 @@ describe('an answer', () => {
     expect(JSON.stringify(kept)).not.toContain(address);
   });
 
+  test('to an erased person is found by who they are, not by how they are spelt', async () => {
+    const spelt = await newRequest({ pitchUrl: 'mailto:J%C3%BCrgen%40m%C3%BCller.example' });
+    const named = await newRequest({ opportunityText: 'Ask jürgen@müller.example or al@press.example about anvils' });
+    const other = await newRequest({ pitchUrl: 'mailto:ajürgen@müller.example' });
+    const drafts = [];
+    for (const { id } of [spelt, named, other]) drafts.push((await draft(id).expect(200)).body.quotePitch.id);
+    await stage.api.call('post', '/v1/people/erase').send({ email: 'jürgen@MÜLLER.example' }).expect(200);
+    const texts = async (id: string) =>
+      (await stage.api.call('get', `${REQUESTS}/${id}`).expect(200)).body.quoteRequest.opportunityText;
+    expect(await texts(spelt.id)).toBe('The person was erased.');
+    expect(await texts(named.id)).toBe('The person was erased.');
+    expect(await texts(other.id)).toBe('Who can comment on anvils?');
+    const left = [];
+    for (const id of drafts) left.push((await pitch(id)).draft !== '');
+    expect(left).toEqual([false, false, true]);
+  });
+
+  test('that arrives clears what was noted of the mail server', async () => {
+    await stage.rows(`update senders set failures = 25, last_error = 'no answer' where status = 'active'`);
+    const request = await newRequest(askedBy());
+    await reply(request.id).expect(200);
+    await work();
+    expect(await stage.rows(`select failures, last_error from senders where status = 'active'`)).toEqual([
+      { failures: 0, last_error: null },
+    ]);
+  });
+
+  test('that is put back has not been attempted', async () => {
+    const { id } = (await reply((await newRequest(askedBy())).id).expect(200)).body.quotePitch;
+    await stage.rows('update quote_pitches set attempts = 3 where id = $1', [id]);
+    await inUnitOfWork(stage.platform, async (unit) => {
+      const claim = await claimDue(unit.em, { table: 'quote_pitches', now: clock.now(), limit: 1, leaseMs: 1_000 });
+      const own = await unit.em.findOneOrFail(QuotePitch, { id, orgId: stage.orgId });
+      await conclude(unit, claim, own, { kind: 'put-back' });
+    });
+    expect(await stage.rows('select attempts, delivery from quote_pitches where id = $1', [id])).toEqual([
+      { attempts: 3, delivery: 'queued' },
+    ]);
+    clock.advance(60_000);
+    await work();
+  });
+
+  test('that cannot be sent for a fault of ours ends as an error', async () => {
+    const request = await newRequest(askedBy());
+    const { id } = (await reply(request.id).expect(200)).body.quotePitch;
+    await stage.rows(
+      `create function no_ink() returns trigger language plpgsql as $$ begin raise exception 'out of ink'; end $$`,
+    );
+    await stage.rows(
+      `create trigger no_ink before update of left_at on quote_pitches for each row
+       when (new.left_at is not null) execute function no_ink()`,
+    );
+    for (let turn = 0; turn < 11; turn += 1) {
+      await work();
+      clock.advance(61_000);
+    }
+    await stage.rows('drop trigger no_ink on quote_pitches');
+    expect(await pitch(id)).toMatchObject({ status: 'error', error: 'Something went wrong on our side.' });
+    expect(sink.to(addressOf(request))).toEqual([]);
+  });
+
   test('that the server refuses is an error that may be submitted anew; one that it postpones is sent later', async () => {
     const refused = await newRequest(askedBy('nobody'));
     const { id } = (await reply(refused.id).expect(200)).body.quotePitch;
@@ -237,6 +330,12 @@ describe('an answer', () => {
     expect(stage.jobs.at(-1)?.job).toBe('quotes.send');
     await work();
     await expect.poll(() => sink.to(addressOf(grey)).length).toBe(1);
+    // The address does not exist, so nobody writes to it until a person says otherwise.
+    expect((await reply(refused.id).expect(400)).body.error).toMatch(/suppressed/);
+    const lifted = await stage.rows(`delete from suppressions where value = $1 returning source, reason`, [
+      addressOf(refused),
+    ]);
+    expect(lifted).toEqual([{ source: 'bounce', reason: expect.stringMatching(/No such mailbox/) }]);
     await reply(refused.id).expect(200);
     await reply(grey.id).expect(409);
   });

@@ -105,6 +105,27 @@ test('a refused key closes the gate of the campaign', async () => {
   expect(model.received.length).toBeLessThanOrEqual(8);
 });
 
+test('of a refused key nothing is charged, however many questions were under way', async () => {
+  await useKey();
+  const id = await newCampaign();
+  const { promise: later, resolve } = Promise.withResolvers<void>();
+  let asked = 0;
+  model.reply(async () => {
+    asked += 1;
+    if (asked === 1) return { status: 401 };
+    if (asked === 8) setTimeout(resolve, 100);
+    await later;
+    return { status: 401 };
+  });
+  await stage.run(id);
+  expect(await stage.campaign(id)).toMatchObject({ closed_gate: 'missing_keys' });
+  const charged = await stage.rows(
+    'select cost_name, quantity::int from cost_totals where campaign_id = $1 and quantity > 0',
+    [id],
+  );
+  expect(charged).toEqual([]);
+});
+
 test('the feature is implemented by its workflow', async () => {
   const { body } = await stage.api.call('get', '/v1/features/ai-visibility').expect(200);
   expect(body.feature.implemented).toBe(true);

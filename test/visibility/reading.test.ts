@@ -98,8 +98,18 @@ test.each([
   ['acme', 'Acme, acme and ACME; not acmeology', 3],
   ['Acme Anvils', 'acme  anvils and Acme\nAnvils’ shop', 2],
   ['C++ (Tools)', 'try c++ (tools) now', 1],
+  ['Coca-Cola', 'Coca-Cola, not Coca-Colada', 1],
+  // Whatever ASCII has beside letters.
+  ['A !"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~ Z', 'as A !"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~ Z is', 1],
 ])('the name %s is found as a word in %j', (name, text, times) => {
   expect(placesOf(text, name)).toHaveLength(times);
+});
+
+test('names with a hyphen are read like all others', () => {
+  const brand = { name: 'T-Mobile', domain: 't-mobile.example', competitors: ['Wal-Mart'] };
+  const read = readAnswer('1. **Rolls-Royce** is good\n2. **T-Mobile** is good\n3. **Wal-Mart** is good', brand);
+  expect(read.brandPosition).toBe(2);
+  expect(read.competitors.map(({ name }) => name)).toEqual(['Rolls-Royce', 'Wal-Mart']);
 });
 
 test('addresses are read without what a sentence puts around them', () => {

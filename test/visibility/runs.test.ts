@@ -213,6 +213,36 @@ describe('with a key of anthropic', () => {
     expect(prompts.filter(({ error }: { error: string | null }) => error !== null)).toHaveLength(1);
   });
 
+  const tokensOf = async (runId: string) =>
+    (
+      await stage.rows(
+        `select e.quantity::int as tokens from cost_entries e join runs r on r.id = e.run_id
+           join visibility_runs v on v.run_id = r.parent_run_id where v.id = $1 order by 1`,
+        [runId],
+      )
+    ).map(({ tokens }) => tokens);
+
+  test('what an answer used is written down though the answer cannot be kept', async () => {
+    await stage.rows(
+      `create function no_ink() returns trigger language plpgsql as $$ begin raise exception 'out of ink'; end $$`,
+    );
+    await stage.rows(
+      'create trigger no_ink before update of response_text on visibility_prompts for each row execute function no_ink()',
+    );
+    model.reply({ ...ranked('Acme Anvils'), inputTokens: 40, outputTokens: 60 });
+    const { body } = await start({ nPrompts: 2 }).expect(200);
+    await work();
+    await stage.rows('drop trigger no_ink on visibility_prompts');
+    expect(await tokensOf(body.results[0].runId)).toEqual([40, 40, 60, 60]);
+  });
+
+  test('a question of which nobody knows how it ended counts as much as it may have used', async () => {
+    model.reply({ status: 200, body: 'no JSON' });
+    const { body } = await start({ nPrompts: 1 }).expect(200);
+    await work();
+    expect(await tokensOf(body.results[0].runId)).toEqual([1_200, 2_000]);
+  });
+
   test('a brand of which nothing is known is refused, and so is input beyond the bounds', async () => {
     await stage.rows('update brands set categories = null, elevator_pitch = null where id = $1', [brandId]);
     expect((await start().expect(400)).body.error).toMatch(/Nothing is known/);

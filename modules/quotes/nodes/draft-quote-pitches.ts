@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type CampaignPreparationContext, campaignNodes, Text } from '../../campaigns/index.ts';
 import { gives, needs, TextSource, takes, textRequirement, writtenHow } from '../../workflows/index.ts';
-import { insertPitches } from '../pitches/insert-pitches.ts';
+import { insertPitches, pitchedAmong } from '../pitches/insert-pitches.ts';
 import type { PitchFacts } from '../writing/pitch-facts.rules.ts';
 import { PITCH_TOKENS } from '../writing/pitch-prompt.ts';
 import { writeForCampaign } from '../writing/write-for-campaign.ts';
@@ -22,6 +22,8 @@ const factsOf = (said: Said, { companyName, website, pitch }: CampaignPreparatio
   spokesperson: said.spokesperson,
   biography: said.biography,
 });
+
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
 /** Drafts an answer to each request; a person reads and sends it. */
 export const draftQuotePitches = campaignNodes.define({
@@ -45,9 +47,12 @@ export const draftQuotePitches = campaignNodes.define({
       : [],
   asksProvider: ({ text }) => text === 'provider',
   async prepare(context, { text }, { quoteRequests, ...said }) {
-    const { model, brand } = context;
+    const { unit, campaign, model, brand } = context;
     if (text !== 'provider' || model === null) return { output: { quotePitches: [] }, prepared: undefined };
-    const written = await writeForCampaign(context, { model, facts: factsOf(said, brand) }, quoteRequests);
+    const whose = { orgId: campaign.orgId, brandId: brand.id };
+    const pitched = await pitchedAmong(unit.em.fork(), whose, idsOf(quoteRequests));
+    const open = quoteRequests.filter(({ id }) => !pitched.has(id));
+    const written = await writeForCampaign(context, { model, facts: factsOf(said, brand) }, open);
     return { output: { quotePitches: quoteRequests }, prepared: written };
   },
   async run({ unit, campaign, brand, model }, _config, { quoteRequests, ...said }, written) {

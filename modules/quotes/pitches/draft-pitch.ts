@@ -1,5 +1,7 @@
 import type { z } from 'zod';
+import { modelNameOf } from '../../../src/ai/model/provider.ts';
 import type { ModelUsage } from '../../../src/ai/text-understanding.ts';
+import { statement } from '../../../src/database/statement.ts';
 import type { MemberContext, Needs } from '../../../src/kernel/context.ts';
 import { badRequest, conflict } from '../../../src/kernel/errors.ts';
 import { brandFacts, extractedFields } from '../../brands/index.ts';
@@ -7,9 +9,9 @@ import { assertOwnCampaign, Campaign } from '../../campaign-state/index.ts';
 import { finishRun, recordTokens, startRun } from '../../costs/index.ts';
 import { findQuoteRequest } from '../requests/quote-request.queries.ts';
 import type { AskedRequest, PitchFacts } from '../writing/pitch-facts.rules.ts';
-import { askForPitch, openWriter, pitchOf } from '../writing/write-pitch.ts';
+import { PITCH_TOKENS } from '../writing/pitch-prompt.ts';
+import { askForPitch, openWriter, pitchOf, type WrittenPitch } from '../writing/write-pitch.ts';
 import { insertPitches } from './insert-pitches.ts';
-import { QuotePitch } from './quote-pitch.entity.ts';
 import { countPitch, findQuotePitch, viewPitch } from './quote-pitch.queries.ts';
 import type { DraftPitchInput } from './quote-pitch.schema.ts';
 
@@ -23,21 +25,37 @@ export async function draftPitch(
   const request = await findQuoteRequest(em, orgId, quoteRequestId);
   const facts = await factsOf(unit, { orgId, brandId, campaignId });
   const whose = { orgId, brandId: facts.brandId, campaignId: campaignId?.toLowerCase() ?? null };
-  if ((await em.count(QuotePitch, { orgId, quoteRequestId: request.id, brandId: whose.brandId })) > 0)
-    throw pitchedAlready();
   const asked = { mediaOutlet: request.mediaOutlet ?? null, opportunityText: request.opportunityText };
-  const written = await write(unit, whose, facts.pitch, asked);
-  const [id] = await em.transactional(async (transaction) => {
-    const pitches = [{ ...written, quoteRequestId: request.id }];
+  const template = pitchOf(null, '', { facts: facts.pitch, request: asked });
+  // Committed before a model is asked: of several calls at the same time one has the pitch, and only that one pays.
+  const [id] = await em.fork().transactional(async (transaction) => {
+    const pitches = [{ ...template, quoteRequestId: request.id, runId: null }];
     const made = await insertPitches(transaction, { ...whose, now: clock.now() }, pitches);
     if (made.length > 0) await countPitch({ em: transaction, clock }, whose, { quotePitchesDrafted: 1 });
     return made;
   });
-  if (id === undefined) throw pitchedAlready();
-  return { quotePitch: viewPitch(await findQuotePitch(em, orgId, id)) };
+  if (id === undefined) throw conflict('This brand has a pitch for the request already: change that one.');
+  const written = await writeByModel(unit, whose, facts.pitch, asked);
+  if (written !== null) await rewrite(unit, { orgId, id }, template.draft, written);
+  return { quotePitch: viewPitch(await findQuotePitch(em.fork(), orgId, id)) };
 }
 
-const pitchedAlready = () => conflict('This brand has a pitch for the request already: change that one.');
+type Rewritten = WrittenPitch & { runId: string | null };
+
+/** The model's words in the place of the template's, unless a person has changed or submitted these meanwhile. */
+async function rewrite(
+  { em, clock }: Needs<'em' | 'clock'>,
+  { orgId, id }: { orgId: string; id: string },
+  before: string,
+  { draft, writtenBy, fallbackReason, runId }: Rewritten,
+): Promise<void> {
+  await statement(
+    em.fork(),
+    `update quote_pitches set draft = $4, written_by = $5, fallback_reason = $6, run_id = $7, updated_at = $8
+     where org_id = $1 and id = $2 and draft = $3 and status = 'drafted'`,
+    [orgId, id, before, draft, writtenBy, fallbackReason, runId, clock.now()],
+  );
+}
 
 interface Whose {
   orgId: string;
@@ -73,13 +91,23 @@ async function factsOf(unit: MemberContext, { orgId, brandId, campaignId }: Whos
   return { brandId: brand.id, pitch };
 }
 
-async function write(unit: MemberContext, whose: Omit<Whose, 'campaignId'>, facts: PitchFacts, request: AskedRequest) {
+/** Null where the organisation has no model. */
+async function writeByModel(
+  unit: MemberContext,
+  whose: Omit<Whose, 'campaignId'>,
+  facts: PitchFacts,
+  request: AskedRequest,
+): Promise<Rewritten | null> {
   const settings = await unit.modelAccess.for(unit, whose.orgId);
-  if (settings === null) return { ...pitchOf(null, '', { facts, request }), runId: null };
+  if (settings === null) return null;
   const { pitch, usage } = await askForPitch(openWriter(unit, settings), facts, request);
-  const runId = usage === null ? null : await recordUse(unit, whose, usage);
+  const atMost = { ...MOST_USED, provider: settings.provider, model: modelNameOf(settings) };
+  const runId = await recordUse(unit, whose, usage ?? atMost);
   return { ...pitchOf(pitch, settings.provider, { facts, request }), runId };
 }
+
+/** A call of which nobody knows how it ended counts as much as it may have used. */
+const MOST_USED = { inputTokens: PITCH_TOKENS.input, outputTokens: PITCH_TOKENS.output };
 
 async function recordUse(
   { em, clock, actor }: Needs<'em' | 'clock' | 'actor'>,
@@ -88,7 +116,7 @@ async function recordUse(
 ): Promise<string | null> {
   if (usage.inputTokens + usage.outputTokens === 0) return null;
   const about = { orgId, brandIds: [brandId], serviceName: 'quotes' };
-  return em.transactional(async (transaction) => {
+  return em.fork().transactional(async (transaction) => {
     const inside = { em: transaction, clock };
     const runId = await startRun(inside, { ...about, userId: actor.userId, taskName: 'quote-pitch' });
     await recordTokens(inside, { ...usage, ...about, taskName: 'pitch-tokens', parentRunId: runId });

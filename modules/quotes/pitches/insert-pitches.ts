@@ -36,3 +36,18 @@ export async function insertPitches(
   );
   return rows.map(({ id }) => id);
 }
+
+/** Which of these requests a brand has a pitch for, so that no model is paid for another one. */
+export async function pitchedAmong(
+  em: EntityManager,
+  { orgId, brandId }: Pick<Whose, 'orgId' | 'brandId'>,
+  quoteRequestIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await statement<{ id: string }>(
+    em,
+    `select quote_request_id as id from quote_pitches
+     where org_id = $1 and brand_id = $2 and quote_request_id = any($3::uuid[])`,
+    [orgId, brandId, quoteRequestIds],
+  );
+  return new Set(rows.map(({ id }) => id));
+}

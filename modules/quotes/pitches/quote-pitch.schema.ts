@@ -68,7 +68,13 @@ export const QuotePitchEnvelope = z
   .meta({ example: { quotePitch: examplePitch } });
 
 export const DraftPitchInput = z
-  .object({ quoteRequestId: IdInput, brandId: IdInput, campaignId: IdInput.optional() })
+  .object({
+    quoteRequestId: IdInput,
+    brandId: IdInput,
+    campaignId: IdInput.optional().describe(
+      'What it was told is used, and the pitch is shown and counted with it; its budget does not pay: what a model costs is of the organisation.',
+    ),
+  })
   .meta({ example: { quoteRequestId: EXAMPLE_ID, brandId: EXAMPLE_ID } });
 
 export const PatchPitchInput = z

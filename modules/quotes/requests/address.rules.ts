@@ -16,13 +16,28 @@ function decoded(text: string): string {
   }
 }
 
-const ADDRESS = /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}.-]{1,200}/gu;
+/** What follows another `@` is a handle, and what follows a slash part of an address on the web. */
+const ADDRESS = /(?<![\p{L}\p{N}._%+@/-])[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}.-]{1,200}/gu;
+/** The name of a picture for screens with many points: logo@2x.png. */
+const FILE = /\.(?:avif|bmp|css|gif|heic|html?|ico|jpe?g|js|json|mp[34]|pdf|png|svg|tiff?|webp|zip)$/i;
 /** Of what somebody wrote: an address further down belongs to something else. */
 const READ = 10_000;
 
+const addressesIn = (text: string): string[] =>
+  (text.slice(0, READ).match(ADDRESS) ?? [])
+    .map((address) => address.replace(/[.-]+$/, ''))
+    .filter((address) => personKey(address) !== null && !FILE.test(address));
+
 /** The only address that a text names; null where it names none, or several of which nobody knows whose they are. */
 export function onlyAddressIn(text: string): string | null {
-  const named = (text.slice(0, READ).match(ADDRESS) ?? []).map((address) => address.replace(/[.-]+$/, ''));
-  const [only, ...others] = new Set(named.filter((address) => personKey(address) !== null));
+  const [only, ...others] = new Set(addressesIn(text));
   return only === undefined || others.length > 0 ? null : only;
+}
+
+/** Everybody whom a request names by their address, however it is spelt: by these it is found when one of them is erased. */
+export function peopleNamedIn(request: { pitchUrl: string | null; opportunityText: string }): string[] {
+  const texts = [request.pitchUrl ?? '', request.opportunityText];
+  const named = texts.flatMap((text) => [...addressesIn(text), ...addressesIn(text.replaceAll(/%40/gi, '@'))]);
+  const keys = [addressOf(request.pitchUrl), ...named].map((address) => personKey(address ?? ''));
+  return [...new Set(keys.filter((key) => key !== null))];
 }

@@ -5,7 +5,7 @@ import { newId } from '../../../src/kernel/ids.ts';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import type { Campaign } from '../../campaign-state/index.ts';
 import { articlesOfFeeds, type FeedArticle } from '../../discovery/index.ts';
-import { onlyAddressIn } from './address.rules.ts';
+import { onlyAddressIn, peopleNamedIn } from './address.rules.ts';
 import { quoteFeedsOf } from './quote-feeds.ts';
 import { MAX_OPPORTUNITY } from './quote-request.schema.ts';
 import { sandboxRequests } from './sandbox-requests.ts';
@@ -68,18 +68,20 @@ export const gatherFromSandbox = (unit: Unit, { orgId, id, createdAt }: Campaign
     })),
   );
 
+const rowOf = (request: NewRequest) => ({ id: newId(), personKeys: peopleNamedIn(request), ...request });
+
 async function keepRequests({ em, clock }: Unit, orgId: string, requests: readonly NewRequest[]): Promise<void> {
   if (requests.length === 0) return;
   await statement(
     em,
-    `insert into quote_requests (org_id, id, source, source_key, media_outlet, opportunity_text, pitch_url, deadline, sandbox,
-       fetched_at, created_at, updated_at)
-     select $1, id, source, "sourceKey", "mediaOutlet", "opportunityText", "pitchUrl", deadline, sandbox, $2, $2, $2
+    `insert into quote_requests (org_id, id, source, source_key, media_outlet, opportunity_text, pitch_url, person_keys, deadline,
+       sandbox, fetched_at, created_at, updated_at)
+     select $1, id, source, "sourceKey", "mediaOutlet", "opportunityText", "pitchUrl", "personKeys", deadline, sandbox, $2, $2, $2
      from jsonb_to_recordset($3::jsonb) as given
        (id uuid, source text, "sourceKey" text, "mediaOutlet" text, "opportunityText" text, "pitchUrl" text,
-        deadline timestamptz, sandbox boolean)
+        "personKeys" text[], deadline timestamptz, sandbox boolean)
      order by "sourceKey" on conflict (org_id, source_key) do nothing`,
-    [orgId, clock.now(), JSON.stringify(requests.map((request) => ({ id: newId(), ...request })))],
+    [orgId, clock.now(), JSON.stringify(requests.map(rowOf))],
   );
 }
 

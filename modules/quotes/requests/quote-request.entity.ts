@@ -11,6 +11,8 @@ export const QuoteRequest = defineEntity({
     mediaOutlet: p.text().nullable(),
     opportunityText: p.text(),
     pitchUrl: p.text().nullable(),
+    /** Whom it names by their address. */
+    personKeys: p.array().columnType('text[]'),
     deadline: p.datetime().nullable(),
     sandbox: p.boolean().default(false),
     fetchedAt: p.datetime(),

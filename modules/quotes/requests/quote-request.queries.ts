@@ -6,7 +6,7 @@ import { badRequest, notFound } from '../../../src/kernel/errors.ts';
 import { isId, newId } from '../../../src/kernel/ids.ts';
 import { readPage } from '../../../src/security/cursors.ts';
 import { assertOwnCampaign } from '../../campaign-state/index.ts';
-import { addressOf } from './address.rules.ts';
+import { addressOf, peopleNamedIn } from './address.rules.ts';
 import { QuoteRequest } from './quote-request.entity.ts';
 import type {
   CreateRequestInput,
@@ -63,6 +63,7 @@ export async function createQuoteRequest(
     mediaOutlet: mediaOutlet ?? null,
     opportunityText,
     pitchUrl: pitchUrl ?? null,
+    personKeys: peopleNamedIn({ pitchUrl: pitchUrl ?? null, opportunityText }),
     deadline: deadline == null ? null : new Date(deadline),
     fetchedAt: now,
     createdAt: now,

@@ -1,9 +1,10 @@
 import { type Claim, finishClaimed, releaseClaimed } from '../../../src/database/claim.ts';
-import { taking } from '../../../src/database/locks.ts';
+import { takeNamedLock, taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
-import { lockSenders, type Outcome, returnAllowance, type Sender } from '../../senders/index.ts';
+import { lockSenders, noteAvailable, type Outcome, returnAllowance, type Sender } from '../../senders/index.ts';
+import { suppress } from '../../suppressions/index.ts';
 import type { QuotePitch } from '../pitches/quote-pitch.entity.ts';
 import { countPitch } from '../pitches/quote-pitch.queries.ts';
 import { sendPitchesJob } from './send-pitches.job.ts';
@@ -19,20 +20,26 @@ interface Drawn {
   day: string;
 }
 
+/** What is put back may have to wait longer: until somebody may send again. */
+type PitchOutcome = Outcome | { kind: 'put-back'; at: Date };
+
 /** Writes down what became of a pitch, if it is still ours. What did not leave goes back to the sender's allowance. */
 export async function conclude(
   unit: UnitOfWork,
   claim: Claim,
   pitch: QuotePitch,
-  outcome: Outcome,
+  outcome: PitchOutcome,
   drawn?: Drawn,
 ): Promise<void> {
   const now = unit.clock.now();
-  const again =
-    outcome.kind === 'retry' ? outcome.at : outcome.kind === 'put-back' ? new Date(now.getTime() + PUT_BACK_MS) : null;
+  const again = dueAgain(outcome, now);
+  const bounced = outcome.kind === 'failed' && outcome.bounced ? outcome.reason : null;
   await unit.em.fork().transactional(async (em) => {
+    // Of a person who is erased at this moment no address is written down.
+    if (bounced !== null) await takeNamedLock(em, 'erasure', { id: pitch.orgId, mode: 'shared' });
     const didNotLeave = outcome.kind !== 'sent' && outcome.kind !== 'unknown';
     if (drawn !== undefined && didNotLeave) await lockSenders(em, pitch.orgId, [drawn.sender.id]);
+    if (bounced !== null) await suppressBounced({ ...unit, em }, claim, pitch, bounced);
     taking(em, 'quote pitches');
     const [mine] =
       again === null ? await finishClaimed(em, claim, [pitch.id]) : await releaseClaimed(em, claim, [pitch.id], again);
@@ -43,14 +50,31 @@ export async function conclude(
       deliveryOf(outcome),
       'reason' in outcome ? outcome.reason : null,
       now,
+      outcome.kind === 'put-back' ? 1 : 0,
     ]);
     if (drawn !== undefined && didNotLeave) await returnAllowance(em, { ...drawn, messages: 1 });
     if (outcome.kind === 'sent') await countPitch({ ...unit, em }, pitch, { quotePitchesSent: 1 });
   });
+  if (outcome.kind === 'sent' && drawn !== undefined) await noteAvailable(unit, drawn.sender);
   if (again !== null) await unit.queue.enqueue(sendPitchesJob, {}, again);
 }
 
-function deliveryOf(outcome: Outcome): NonNullable<QuotePitch['delivery']> {
+/** As after mail of a campaign: nobody of the organisation writes to an address that does not exist. */
+async function suppressBounced(unit: UnitOfWork, claim: Claim, { orgId, id }: QuotePitch, reason: string) {
+  const [row] = await statement<{ key: string | null }>(
+    unit.em,
+    'select person_key as key from quote_pitches where org_id = $1 and id = $2 and claim_token = $3',
+    [orgId, id, claim.token],
+  );
+  if (row?.key != null) await suppress(unit, orgId, [{ kind: 'address', value: row.key, source: 'bounce', reason }]);
+}
+
+function dueAgain(outcome: PitchOutcome, now: Date): Date | null {
+  if ('at' in outcome) return outcome.at;
+  return outcome.kind === 'put-back' ? new Date(now.getTime() + PUT_BACK_MS) : null;
+}
+
+function deliveryOf(outcome: PitchOutcome): NonNullable<QuotePitch['delivery']> {
   switch (outcome.kind) {
     case 'retry':
     case 'put-back':
@@ -64,10 +88,12 @@ function deliveryOf(outcome: Outcome): NonNullable<QuotePitch['delivery']> {
   }
 }
 
-/** A pitch of which a person has said more meanwhile keeps the status that they gave it. */
+/**
+ * A pitch of which a person has said more meanwhile keeps the status that they gave it. What was put back was not attempted.
+ */
 const CONCLUDE = `
   update quote_pitches
   set delivery = $3, left_at = case when $3 = 'queued' then null else left_at end,
       status = case when $3 = 'failed' and status = 'submitted' then 'error' else status end,
-      error = case when $3 in ('failed', 'unknown') then $4 end, updated_at = $5
+      error = case when $3 in ('failed', 'unknown') then $4 end, updated_at = $5, attempts = greatest(attempts - $6, 0)
   where org_id = $1 and id = $2`;

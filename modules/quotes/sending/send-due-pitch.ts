@@ -1,4 +1,4 @@
-import { type Claim, type ClaimedRow, claimDue, finishClaimed, releaseClaimed } from '../../../src/database/claim.ts';
+import { type Claim, type ClaimedRow, claimDue, releaseClaimed } from '../../../src/database/claim.ts';
 import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
@@ -13,13 +13,14 @@ import { findQuoteRequest } from '../requests/quote-request.queries.ts';
 import { subjectOf } from '../writing/pitch-facts.rules.ts';
 import { type Choice, chooseSender } from './choose-sender.ts';
 import { conclude, WORKER_ENDED } from './conclude-pitch.ts';
-import { sendPitchesJob } from './send-pitches.job.ts';
 
 /** Longer than a connection, an envelope and the answer to a message take together. */
 const LEASE_MS: Milliseconds = 300_000;
 /** The first byte leaves within this of the transaction that allowed it: a worker that was frozen lets nothing leave. */
 const PERMIT_MS: Milliseconds = 30_000;
 const REST_MS: Milliseconds = 60_000;
+/** More than a server that postpones is given: what comes so often throws, or ends its worker. */
+const ATTEMPTS_ALLOWED = 10;
 
 /** Sends one pitch that is due. Answers false when there was none. */
 export async function sendDuePitch(unit: UnitOfWork): Promise<boolean> {
@@ -41,18 +42,12 @@ async function send(unit: UnitOfWork, claim: Claim, row: ClaimedRow): Promise<vo
   const pitch = await em.findOneOrFail(QuotePitch, { id: row.id, orgId: row.orgId });
   // Whoever let it leave wrote no end down: nobody knows whether it arrived, so it is not sent again.
   if (pitch.leftAt != null) return conclude(unit, claim, pitch, { kind: 'unknown', reason: WORKER_ENDED });
+  const fail = (reason: string) => conclude(unit, claim, pitch, { kind: 'failed', bounced: false, reason });
+  if (row.attempts > ATTEMPTS_ALLOWED) return fail('Something went wrong on our side.');
   const choice = await chooseSender(unit, row.orgId);
   if (!('session' in choice)) {
-    if (choice.until === null) {
-      return conclude(unit, claim, pitch, {
-        kind: 'failed',
-        bounced: false,
-        reason: 'There is no sender that may send.',
-      });
-    }
-    await finishClaimed(em, claim, [row.id], choice.until);
-    await unit.queue.enqueue(sendPitchesJob, {}, choice.until);
-    return;
+    if (choice.until === null) return fail('There is no sender that may send.');
+    return conclude(unit, claim, pitch, { kind: 'put-back', at: choice.until });
   }
   try {
     await sendBy(unit, claim, { pitch, choice, attempts: row.attempts });

@@ -15,7 +15,8 @@ export function brandCalled({ name, domain }: { name: string; domain: string }):
   return spoken === '' || spoken === domain ? (domain.split('.')[0] ?? domain) : spoken;
 }
 
-const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&').replaceAll(/\s+/g, '\\s+');
+/** Only what has a meaning outside of a class: a `u` pattern knows no other escapes, and none of a hyphen. */
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&').replaceAll(/\s+/g, '\\s+');
 
 /**
  * Where a text says a name, as a word of its own and in any case. A name of one word that is written with a capital is found

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { statement } from '../../../src/database/statement.ts';
 import { newId } from '../../../src/kernel/ids.ts';
@@ -16,10 +17,12 @@ export async function keepReadings(
   now: Date,
 ): Promise<AnswerReading[]> {
   const brand = { name: run.brandName, domain: run.domain, competitors: run.competitors };
-  const read = answered.map((own) => ({
-    ...own,
-    reading: 'answer' in own ? readAnswer(own.answer.text, brand) : null,
-  }));
+  const read: Read[] = [];
+  for (const own of answered) {
+    read.push({ ...own, reading: 'answer' in own ? readAnswer(own.answer.text, brand) : null });
+    // A long answer takes many milliseconds: others have their turn before the next one.
+    if (answered.length > 1) await setImmediate();
+  }
   const kept = await statement<{ id: string; place: number }>(em, KEEP, [
     run.orgId,
     run.id,
@@ -34,7 +37,9 @@ export async function keepReadings(
   return read.flatMap(({ reading }) => reading ?? []);
 }
 
-function columnsOf(own: Answered & { reading: AnswerReading | null }) {
+type Read = Answered & { reading: AnswerReading | null };
+
+function columnsOf(own: Read) {
   if (own.reading === null || !('answer' in own)) return { error: 'error' in own ? own.error : null };
   const { competitors: _named, ...reading } = own.reading;
   return { ...reading, ...own.answer };

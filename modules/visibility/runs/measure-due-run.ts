@@ -1,14 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { ModelFailed } from '../../../src/ai/model/ask.ts';
+import { type Model, ModelFailed } from '../../../src/ai/model/ask.ts';
+import type { ModelUsage } from '../../../src/ai/text-understanding.ts';
 import { type Claim, type ClaimedRow, claimDue, finishClaimed, releaseClaimed } from '../../../src/database/claim.ts';
 import { statement } from '../../../src/database/statement.ts';
+import { settleAll } from '../../../src/kernel/concurrency/settle-all.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { recordTokens } from '../../costs/index.ts';
 import { markKeyRefused, type ProviderAccess, providerAccess } from '../../keys/index.ts';
-import { ANSWER_MS, askAssistant, openAssistant } from '../asking/ask-assistant.ts';
+import { ANSWER_MS, askAssistant, openAssistant, TOKEN_LIMITS } from '../asking/ask-assistant.ts';
 import { concludeRun, failRun } from './conclude-run.ts';
-import { type Answered, keepReadings } from './keep-readings.ts';
+import { keepReadings } from './keep-readings.ts';
 import { VisibilityRun } from './visibility-run.entity.ts';
 
 /** Of one run at the same time, within the limits that providers give a new customer. */
@@ -46,16 +48,12 @@ async function takeTurn(unit: UnitOfWork, claim: Claim, { id, orgId, attempts }:
   if (prompts.length === 0) return settle(unit, claim, run, (inside) => concludeRun(inside, run));
   const model = openAssistant(unit, access);
   let refusal: string | null = null;
-  await Promise.all(
+  await settleAll(
     prompts.map(async ({ promptIndex, question }) => {
-      try {
-        const answer = await askAssistant(model, question);
-        await keepPaid(unit, run, { promptIndex, answer }, answer);
-      } catch (error) {
-        if (!(error instanceof ModelFailed)) throw error;
-        if (error.isRefused) refusal = error.message;
-        await keepPaid(unit, run, { promptIndex, error: error.message }, error.usage);
-      }
+      const { answered, used, refused } = await ask(model, promptIndex, question);
+      refusal = refused ?? refusal;
+      await keepTokens(unit, run, used);
+      await unit.em.fork().transactional((em) => keepReadings(em, run, [answered], unit.clock.now()));
     }),
   );
   if (refusal !== null) return refuse(unit, access, run, () => fail(refusal ?? ''));
@@ -98,17 +96,31 @@ async function takePrompts(em: EntityManager, { orgId, id }: VisibilityRun, now:
   );
 }
 
-/** The answer and what it cost are one transaction. */
-async function keepPaid(
-  { em, clock }: UnitOfWork,
-  run: VisibilityRun,
-  answered: Answered,
-  { inputTokens, outputTokens }: { inputTokens: number; outputTokens: number },
-): Promise<void> {
-  await em.fork().transactional(async (transaction) => {
-    await keepReadings(transaction, run, [answered], clock.now());
-    if (inputTokens + outputTokens === 0) return;
-    await recordTokens(
+type Used = Pick<ModelUsage, 'inputTokens' | 'outputTokens'>;
+
+/** A call of which nobody knows how it ended counts as much as it may have used. */
+async function ask(model: Model, promptIndex: number, question: string) {
+  try {
+    const answer = await askAssistant(model, question);
+    return { answered: { promptIndex, answer }, used: answer, refused: null };
+  } catch (error) {
+    if (!(error instanceof ModelFailed)) throw error;
+    const { message, mayBeCharged, usage, isRefused } = error;
+    const atMost = { inputTokens: TOKEN_LIMITS.input, outputTokens: TOKEN_LIMITS.output };
+    return {
+      answered: { promptIndex, error: message },
+      used: mayBeCharged ? atMost : usage,
+      refused: isRefused ? message : null,
+    };
+  }
+}
+
+/** In a transaction of its own, before the answer is read: what was used was used, whatever becomes of the answer. */
+async function keepTokens({ em, clock }: UnitOfWork, run: VisibilityRun, used: Used): Promise<void> {
+  const { inputTokens, outputTokens } = used;
+  if (inputTokens + outputTokens === 0) return;
+  await em.fork().transactional((transaction) =>
+    recordTokens(
       { em: transaction, clock },
       {
         orgId: run.orgId,
@@ -121,8 +133,8 @@ async function keepPaid(
         inputTokens,
         outputTokens,
       },
-    );
-  });
+    ),
+  );
 }
 
 export async function isRunDue({ em, clock }: Pick<UnitOfWork, 'em' | 'clock'>): Promise<boolean> {

@@ -14,6 +14,8 @@ export class QuotesTables extends Migration {
         opportunity_text text not null,
         -- A page, or a mailto: address.
         pitch_url text,
+        -- Whom it names by their address: by these it is found when one of them is erased.
+        person_keys text[] not null,
         deadline timestamptz,
         -- Invented: an answer to it stays on this machine.
         sandbox boolean not null default false,
@@ -22,6 +24,8 @@ export class QuotesTables extends Migration {
         updated_at timestamptz not null,
         primary key (org_id, id)
       )`);
+    this.addSql('create index quote_requests_fetched on quote_requests (org_id, fetched_at)');
+    this.addSql('create index quote_requests_people on quote_requests using gin (person_keys)');
     this.addSql('create unique index quote_requests_once on quote_requests (org_id, source_key)');
     // Which requests a campaign has looked at, and whether it found them to be about its expertise.
     this.addSql(`
