@@ -3,7 +3,7 @@ import { sweepKits } from '../../modules/press/index.ts';
 import { claimDue } from '../../src/database/claim.ts';
 import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
 import { type ModelServer, startModelServer } from '../ai/model-server.ts';
-import { draftedKit, openPress, type PressStage } from './stage.ts';
+import { draftedKit, openPress, PNG, type PressStage } from './stage.ts';
 
 const KITS = '/v1/press-kits/media-kits';
 
@@ -146,6 +146,38 @@ test('an instruction that comes while the kit is written is heeded: it is writte
   await stage.write();
   expect((await stage.kit(key, body.id)).status).toBe('drafted');
   expect(model.received[1]?.prompt).toContain('First wish.\nSecond wish.');
+});
+
+const WAITING = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+
+test('an instruction that comes while the draft is being kept begins a new version', async () => {
+  const { key, brandId } = await newOrganisation();
+  const { body: first } = await stage.request(key, brandId, 'First wish.').expect(200);
+  const { pool } = stage.api.database;
+  const rival = await pool.connect();
+  const site = stage.web.sites.get('acme.example') ?? {};
+  const before = site['/team.png'] ?? '';
+  // The last that is waited for: from here on, the row is not to be had.
+  site['/team.png'] = (_request, response) =>
+    void rival
+      .query(`begin; select 1 from media_kits where id = '${first.id}' for update`)
+      .then(() => response.writeHead(200).end(PNG));
+  const waiting = (count: number) =>
+    expect.poll(async () => (await pool.query(WAITING)).rows.length, { timeout: 10_000, interval: 20 }).toBe(count);
+  const written = stage.write();
+  let asked: Promise<unknown> | null = null;
+  try {
+    await waiting(1);
+    asked = stage.request(key, brandId, 'Second wish.').then(({ body }) => body);
+    await waiting(2);
+  } finally {
+    site['/team.png'] = before;
+    await rival.query('commit');
+    rival.release();
+  }
+  await written;
+  expect(await asked).toMatchObject({ status: 'generating', parentMediaKitId: first.id });
+  expect((await stage.kit(key, first.id)).status).toBe('drafted');
 });
 
 test('a new version follows the one before it, which stays until the new one is validated', async () => {
