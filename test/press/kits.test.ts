@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { sweepKits } from '../../modules/press/index.ts';
+import { sweepKits, writeDueKit } from '../../modules/press/index.ts';
 import { claimDue } from '../../src/database/claim.ts';
 import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
 import { type ModelServer, startModelServer } from '../ai/model-server.ts';
@@ -116,6 +116,62 @@ test('a model that fails leaves the extracted kit, with the reason', async () =>
   expect(kit.fallbackReason).toContain('401');
 });
 
+const costsOf = async (key: string) => {
+  const { body } = await stage.api.call('get', '/v1/runs/stats/costs?groupBy=taskName&taskName=press-kit', key);
+  return body.groups.map((group: Record<string, unknown>) => [group['runCount'], group['totalCostInUsdCents']]);
+};
+const NOTHING = { headline: null, lead: null, boilerplate: [], facts: [], quotes: [] };
+const ANSWER = { says: NOTHING, inputTokens: 1000, outputTokens: 200 };
+/** In cents, what one question may use at the most. */
+const MOST = 6.15;
+
+test('a model is paid once, whatever fails after its answer, and at once', async () => {
+  const { key, brandId } = await newOrganisation();
+  stage.model.settings = { provider: 'anthropic', apiKey: 'x', baseUrl: model.baseUrl };
+  model.reply(ANSWER);
+  const { body } = await stage.request(key, brandId).expect(200);
+  const prove = () => Promise.reject(new Error('The thread has died.'));
+  const broken = { ...stage.platform, pressTexts: { ...stage.platform.pressTexts, prove } };
+  await inUnitOfWork(broken, (unit) => writeDueKit(unit, new AbortController().signal));
+  expect(await costsOf(key)).toEqual([[1, '0.2']]);
+  stage.clock.advance(31_000);
+  await stage.write();
+  expect(await stage.kit(key, body.id)).toMatchObject({ status: 'drafted', writtenBy: 'anthropic' });
+  expect(model.received).toHaveLength(1);
+  expect(await costsOf(key)).toEqual([[1, '0.2']]);
+});
+
+test('a stop while the model is asked is no attempt, and the question counts as used', async () => {
+  const { key, brandId } = await newOrganisation();
+  stage.model.settings = { provider: 'anthropic', apiKey: 'x', baseUrl: model.baseUrl };
+  const { body } = await stage.request(key, brandId).expect(200);
+  for (let stop = 0; stop < 4; stop++) {
+    const stopping = new AbortController();
+    model.reply(() => {
+      stopping.abort();
+      return { never: true };
+    });
+    expect(await stage.write(stopping.signal)).toBe(true);
+  }
+  model.reply(ANSWER);
+  await stage.write();
+  expect(await stage.kit(key, body.id)).toMatchObject({ status: 'drafted', writtenBy: 'anthropic' });
+  expect(await costsOf(key)).toEqual([[5, String(4 * MOST + 0.2)]]);
+});
+
+test('an answer that cannot be read counts as used, and the question is not repeated', async () => {
+  const { key, brandId } = await newOrganisation();
+  stage.model.settings = { provider: 'anthropic', apiKey: 'x', baseUrl: model.baseUrl };
+  model.reply({ status: 200, body: 'nothing' });
+  await stage.request(key, brandId).expect(200);
+  await stage.write();
+  expect(await costsOf(key)).toEqual([[1, String(MOST)]]);
+  model.reply({ ...ANSWER, says: 'nothing' });
+  await stage.request(key, brandId).expect(200);
+  await stage.write();
+  expect(model.received).toHaveLength(1);
+});
+
 test('requests that come at once make one kit with all their instructions', async () => {
   const { key, brandId } = await newOrganisation();
   const answers = await Promise.all(
@@ -132,14 +188,13 @@ test('requests that come at once make one kit with all their instructions', asyn
 test('an instruction that comes while the kit is written is heeded: it is written anew', async () => {
   const { key, brandId } = await newOrganisation();
   stage.model.settings = { provider: 'anthropic', apiKey: 'x', baseUrl: model.baseUrl };
-  const nothing = { headline: null, lead: null, boilerplate: [], facts: [], quotes: [] };
   const { body } = await stage.request(key, brandId, 'First wish.').expect(200);
   model.reply(
     async () => {
       await stage.request(key, brandId, 'Second wish.').expect(200);
-      return { says: nothing };
+      return { says: NOTHING };
     },
-    { says: nothing },
+    { says: NOTHING },
   );
   await stage.write();
   expect((await stage.kit(key, body.id)).status).toBe('generating');

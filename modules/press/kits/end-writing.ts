@@ -1,12 +1,13 @@
+import type { ModelUsage } from '../../../src/ai/text-understanding.ts';
 import { type Claim, type ClaimedRow, finishClaimed } from '../../../src/database/claim.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { dayAt } from '../../../src/kernel/day.ts';
 import { addCounts } from '../../campaign-state/index.ts';
-import { recordTokens } from '../../costs/index.ts';
 import { findOrganisation } from '../../identity/index.ts';
 import { keepImages, keepPage } from './keep-draft.ts';
 import { lockScope } from './lock-scope.ts';
+import type { KeptAnswer } from './pay-for-answer.ts';
 import type { KitDraft } from './writing/draft-kit.ts';
 
 export interface KitToWrite extends ClaimedRow {
@@ -15,6 +16,9 @@ export interface KitToWrite extends ClaimedRow {
   campaign_id: string | null;
   instructions: string[];
   requested_at: Date;
+  /** What a model may have used that was asked and did not answer. */
+  asked: ModelUsage | null;
+  answered: KeptAnswer | null;
 }
 
 /** Only if the claim is still ours. Whoever asks for more does so before, and it is written anew, or after, for a new version. */
@@ -22,11 +26,8 @@ export async function keepDraft(unit: UnitOfWork, claim: Claim, kit: KitToWrite,
   const { orgId, id, campaign_id: campaignId, instructions } = kit;
   const now = unit.clock.now();
   await unit.em.fork().transactional(async (em) => {
-    const inside = { ...unit, em };
     await lockScope(em, kit);
     const [mine] = await finishClaimed(em, claim, [id]);
-    // What was used was used, whoever writes the kit.
-    const runId = draft.usage === null ? null : await recordTokens(inside, { ...costOf(kit), ...draft.usage });
     if (mine === undefined) return;
     const kept = await statement(em, KEEP, [
       orgId,
@@ -35,7 +36,6 @@ export async function keepDraft(unit: UnitOfWork, claim: Claim, kit: KitToWrite,
       draft.language,
       draft.writtenBy,
       draft.fallbackReason,
-      runId === null ? [] : [runId],
       instructions.length,
       now,
     ]);
@@ -48,24 +48,16 @@ export async function keepDraft(unit: UnitOfWork, claim: Claim, kit: KitToWrite,
   });
 }
 
-/** With a further wish it is due again; what was paid for is noted in any case. */
+/** With a further wish it is due again. */
 const KEEP = `
   with noted as (
-    update media_kits set run_ids = run_ids || $7::uuid[], updated_at = $9::timestamptz,
-      status = case when jsonb_array_length(instructions) > $8 then status else 'drafted' end,
-      due_at = case when jsonb_array_length(instructions) > $8 then $9::timestamptz end,
+    update media_kits set answered = null, updated_at = $8::timestamptz,
+      status = case when jsonb_array_length(instructions) > $7 then status else 'drafted' end,
+      due_at = case when jsonb_array_length(instructions) > $7 then $8::timestamptz end,
       icon_url = coalesce($3, icon_url), language = $4, written_by = $5, fallback_reason = $6
     where org_id = $1 and id = $2 and status = 'generating' returning status
   )
   select 1 from noted where status = 'drafted'`;
-
-/** No campaign pays for it: its budget is not asked. */
-const costOf = ({ orgId, brand_ids: brandIds }: KitToWrite) => ({
-  orgId,
-  brandIds,
-  serviceName: 'press',
-  taskName: 'press-kit',
-});
 
 /** Only if the claim is still ours. */
 export async function failKit(unit: UnitOfWork, claim: Claim, kit: KitToWrite, reason: string | null): Promise<void> {
@@ -76,7 +68,7 @@ export async function failKit(unit: UnitOfWork, claim: Claim, kit: KitToWrite, r
     if (mine === undefined) return;
     await statement(
       em,
-      `update media_kits set status = 'failed', failure_reason = $3, updated_at = $4
+      `update media_kits set status = 'failed', answered = null, failure_reason = $3, updated_at = $4
        where org_id = $1 and id = $2 and status = 'generating'`,
       [orgId, id, reason, unit.clock.now()],
     );

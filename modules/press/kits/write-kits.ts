@@ -1,5 +1,4 @@
-import { createModel, ModelFailed } from '../../../src/ai/model/ask.ts';
-import { type Claim, type ClaimedRow, claimDue, releaseClaimed } from '../../../src/database/claim.ts';
+import { type Claim, type ClaimedRow, claimDue, finishClaimed, releaseClaimed } from '../../../src/database/claim.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { despiteConflict, inUnitOfWork } from '../../../src/database/unit-of-work.ts';
 import type { Platform, UnitOfWork } from '../../../src/kernel/context.ts';
@@ -8,9 +7,10 @@ import { DomainError } from '../../../src/kernel/errors.ts';
 import type { JobHandler } from '../../../src/kernel/job.ts';
 import { failKit, type KitToWrite, keepDraft } from './end-writing.ts';
 import { isOverdue } from './kit.rules.ts';
+import { payForAnswer, payForUnanswered } from './pay-for-answer.ts';
 import { writeKitsJob } from './write-kits.job.ts';
-import { type Asked, draftKit } from './writing/draft-kit.ts';
-import { KIT_TOKENS, type KitQuestion } from './writing/kit-question.ts';
+import { draftKit } from './writing/draft-kit.ts';
+import type { KitQuestion } from './writing/kit-question.ts';
 
 /** Two rounds of pages of 8 s, a minute for the model and the pictures, twice over. */
 const LEASE_MS: Milliseconds = 180_000;
@@ -41,18 +41,19 @@ export async function writeDueKit(unit: UnitOfWork, signal: AbortSignal): Promis
   if (row === undefined) return false;
   const [read] = await statement<Omit<KitToWrite, keyof ClaimedRow>>(
     unit.em,
-    `select scope, brand_ids, campaign_id, instructions, requested_at from media_kits
+    `select scope, brand_ids, campaign_id, instructions, requested_at, asked, answered from media_kits
      where org_id = $1 and id = $2`,
     [row.orgId, row.id],
   );
   if (read === undefined) return true;
   const kit: KitToWrite = { ...row, ...read };
   try {
+    await payForUnanswered(unit, kit);
     if (isOverdue(kit.requested_at, now)) await failKit(unit, claim, kit, null);
     else if (kit.attempts > ATTEMPTS_ALLOWED) throw new Error('Whoever writes the kit dies of it.');
     else await writeKit(unit, claim, kit, signal);
   } catch (error) {
-    if (signal.aborted) await releaseClaimed(unit.em, claim, [kit.id], unit.clock.now());
+    if (signal.aborted) await finishClaimed(unit.em, claim, [kit.id], unit.clock.now());
     else await noteFailure(unit, claim, kit, error);
   }
   return true;
@@ -61,37 +62,10 @@ export async function writeDueKit(unit: UnitOfWork, signal: AbortSignal): Promis
 async function writeKit(unit: UnitOfWork, claim: Claim, kit: KitToWrite, signal: AbortSignal): Promise<void> {
   const { orgId, id, brand_ids: brandIds, instructions } = kit;
   const model = await unit.modelAccess.for(unit, orgId);
-  const ask =
-    model === null
-      ? null
-      : (question: KitQuestion) =>
-          askModel(
-            createModel(unit.egress, model, { ...MODEL_LIMITS, maxOutputTokens: KIT_TOKENS.output }),
-            question,
-            signal,
-          );
+  const ask = model === null ? null : (question: KitQuestion) => payForAnswer(unit, kit, model, { question, signal });
   const draft = await draftKit(unit, { orgId, id, brandIds, instructions, inputs: {}, ask, signal });
-  // By itself: to do it all once more would ask the model a second time.
+  // By itself: to do it all once more would read the site a second time.
   await despiteConflict(() => keepDraft(unit, claim, kit, draft));
-}
-
-const MODEL_LIMITS = { attemptMs: 60_000, totalMs: 90_000, retries: 2 };
-
-/** A model that fails costs its tokens and nothing else: then the kit is extracted. */
-async function askModel(
-  model: ReturnType<typeof createModel>,
-  question: KitQuestion,
-  signal: AbortSignal,
-): Promise<Asked> {
-  try {
-    const { answer, usage } = await model.ask({ ...question, signal });
-    return { answer, by: model.provider, fallbackReason: null, usage };
-  } catch (error) {
-    if (!(error instanceof ModelFailed)) throw error;
-    const { inputTokens, outputTokens } = error.usage;
-    const usage = inputTokens + outputTokens > 0 ? error.usage : null;
-    return { answer: null, by: model.provider, fallbackReason: error.message, usage };
-  }
 }
 
 async function noteFailure(unit: UnitOfWork, claim: Claim, kit: KitToWrite, error: unknown): Promise<void> {

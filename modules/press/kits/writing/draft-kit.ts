@@ -1,5 +1,4 @@
 import type { PageReading } from '../../../../src/ai/reading/page.ts';
-import type { ModelUsage } from '../../../../src/ai/text-understanding.ts';
 import type { UnitOfWork } from '../../../../src/kernel/context.ts';
 import { brandFacts, brandPages } from '../../../brands/index.ts';
 import { type CopiedImage, copyImages } from '../../page/copy-images.ts';
@@ -15,7 +14,6 @@ export interface Asked {
   answer: KitAnswer | null;
   by: string;
   fallbackReason: string | null;
-  usage: ModelUsage | null;
 }
 
 /** What a kit is written from. */
@@ -40,7 +38,6 @@ export interface KitDraft extends RenderedKit {
   copies: CopiedImage[];
   writtenBy: string;
   fallbackReason: string | null;
-  usage: ModelUsage | null;
 }
 
 /** Writes a kit from what the brand's pages say. It takes as long as the site, the model and the pictures do. */
@@ -69,11 +66,10 @@ export async function draftKit(unit: UnitOfWork, order: KitOrder): Promise<KitDr
     language: content.language,
     writtenBy: asked.answer === null ? 'extractive' : asked.by,
     fallbackReason: asked.fallbackReason,
-    usage: asked.usage,
   };
 }
 
-const NOT_ASKED: Asked = { answer: null, by: 'extractive', fallbackReason: null, usage: null };
+const NOT_ASKED: Asked = { answer: null, by: 'extractive', fallbackReason: null };
 
 /** A picture that we could not copy would be a hole in the page. */
 function withCopied(content: KitContent, copies: CopiedImage[]): KitContent {
