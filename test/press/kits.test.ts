@@ -3,6 +3,7 @@ import { sweepKits, writeDueKit } from '../../modules/press/index.ts';
 import { claimDue } from '../../src/database/claim.ts';
 import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
 import { type ModelServer, startModelServer } from '../ai/model-server.ts';
+import type { Answering } from '../api/brands/web.ts';
 import { draftedKit, openPress, PNG, type PressStage } from './stage.ts';
 
 const KITS = '/v1/press-kits/media-kits';
@@ -170,6 +171,30 @@ test('an answer that cannot be read counts as used, and the question is not repe
   await stage.request(key, brandId).expect(200);
   await stage.write();
   expect(model.received).toHaveLength(1);
+});
+
+test('the sites of several brands are read at the same time', async () => {
+  const { key } = await stage.api.newOrganisation('Group');
+  const hosts = ['one.example', 'two.example', 'three.example'];
+  for (const host of hosts) stage.web.sites.set(host, { '/': `<title>${host}</title>` });
+  const brandIds = [];
+  for (const host of hosts) brandIds.push(await stage.newBrand(key, host));
+  await stage.api.database.pool.query('delete from brand_pages where brand_id = any($1)', [brandIds]);
+  const waiting: (() => void)[] = [];
+  const readTogether = () => waiting.length === hosts.length && waiting.forEach((answer) => answer());
+  for (const host of hosts) {
+    const answering: Answering = (_request, response) => {
+      waiting.push(() => response.writeHead(200, { 'content-type': 'text/html' }).end(`<p>We are ${host}.</p>`));
+      readTogether();
+    };
+    stage.web.sites.set(host, { '/': answering });
+  }
+  const { body } = await stage.request(key, brandIds.join()).expect(200);
+  const started = performance.now();
+  await stage.write();
+  // Whoever reads them one after the other waits for each until its time is over.
+  expect(performance.now() - started).toBeLessThan(7_000);
+  expect((await stage.kit(key, body.id)).status).toBe('drafted');
 });
 
 test('requests that come at once make one kit with all their instructions', async () => {

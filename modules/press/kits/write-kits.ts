@@ -12,8 +12,8 @@ import { writeKitsJob } from './write-kits.job.ts';
 import { draftKit } from './writing/draft-kit.ts';
 import type { KitQuestion } from './writing/kit-question.ts';
 
-/** Two rounds of pages of 8 s, a minute for the model and the pictures, twice over. */
-const LEASE_MS: Milliseconds = 180_000;
+/** Longer than ten sites, four at a time (48 s), three texts in a thread that is busy (90 s), the model (90 s) and the pictures (18 s). */
+const LEASE_MS: Milliseconds = 360_000;
 const KITS_AT_ONCE = 2;
 /** Whoever died over it counts too. */
 const ATTEMPTS_ALLOWED = 3;

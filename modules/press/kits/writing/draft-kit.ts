@@ -1,4 +1,5 @@
 import type { PageReading } from '../../../../src/ai/reading/page.ts';
+import { createLimiter } from '../../../../src/kernel/concurrency/limiter.ts';
 import type { UnitOfWork } from '../../../../src/kernel/context.ts';
 import { brandFacts, brandPages } from '../../../brands/index.ts';
 import { type CopiedImage, copyImages } from '../../page/copy-images.ts';
@@ -100,16 +101,19 @@ async function toldOf(unit: UnitOfWork, { orgId, brandIds, inputs }: KitOrder): 
   };
 }
 
+/** One after the other, ten sites would take longer than whoever writes the kit may hold it. */
+const SITES_AT_ONCE = 4;
+
 /** Of all brands, the primary one's first. A site that cannot be read is no hindrance where something else is known. */
 async function pagesOf(unit: UnitOfWork, { orgId, brandIds }: KitOrder, told: ToldOfBrand): Promise<PageReading[]> {
-  const pages: PageReading[] = [];
-  for (const [position, brandId] of brandIds.entries()) {
+  const inTurn = createLimiter(SITES_AT_ONCE);
+  const read = (brandId: string, position: number) => {
     const isNeeded = position === 0 && told.overview === null && told.elevatorPitch === null && told.bio === null;
-    const own = await brandPages(unit, orgId, brandId).catch((error: unknown) => {
+    return brandPages(unit, orgId, brandId).catch((error: unknown) => {
       if (isNeeded) throw error;
       return [];
     });
-    pages.push(...own);
-  }
-  return pages;
+  };
+  const found = await Promise.all(brandIds.map((brandId, position) => inTurn(() => read(brandId, position))));
+  return found.flat();
 }
