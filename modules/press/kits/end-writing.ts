@@ -1,25 +1,13 @@
-import type { ModelUsage } from '../../../src/ai/text-understanding.ts';
-import { type Claim, type ClaimedRow, finishClaimed } from '../../../src/database/claim.ts';
+import { type Claim, finishClaimed } from '../../../src/database/claim.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { dayAt } from '../../../src/kernel/day.ts';
 import { addCounts } from '../../campaign-state/index.ts';
 import { findOrganisation } from '../../identity/index.ts';
 import { keepImages, keepPage } from './keep-draft.ts';
+import type { KitToWrite } from './kit-to-write.ts';
 import { lockScope } from './lock-scope.ts';
-import type { KeptAnswer } from './pay-for-answer.ts';
 import type { KitDraft } from './writing/draft-kit.ts';
-
-export interface KitToWrite extends ClaimedRow {
-  scope: string;
-  brand_ids: string[];
-  campaign_id: string | null;
-  instructions: string[];
-  requested_at: Date;
-  /** What a model may have used that was asked and did not answer. */
-  asked: ModelUsage | null;
-  answered: KeptAnswer | null;
-}
 
 /** Only if the claim is still ours. Whoever asks for more does so before, and it is written anew, or after, for a new version. */
 export async function keepDraft(unit: UnitOfWork, claim: Claim, kit: KitToWrite, draft: KitDraft): Promise<void> {

@@ -4,15 +4,10 @@ import { statement } from '../../../src/database/statement.ts';
 import { despiteConflict } from '../../../src/database/unit-of-work.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { recordTokens } from '../../costs/index.ts';
-import type { KitToWrite } from './end-writing.ts';
+import type { KeptAnswer, KitToWrite } from './kit-to-write.ts';
 import { askForKit, mostUsed, openKitModel } from './writing/ask-for-kit.ts';
 import type { Asked } from './writing/draft-kit.ts';
 import type { KitQuestion } from './writing/kit-question.ts';
-
-/** What a model said to the first so many instructions. */
-export interface KeptAnswer extends Asked {
-  wishes: number;
-}
 
 /** Asks a model, once for the same wishes: what it said and what it cost are written down before anything else is done. */
 export async function payForAnswer(
