@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { sweepKits } from '../../modules/press/index.ts';
+import { sweepKits, writeDueKit } from '../../modules/press/index.ts';
 import { claimDue } from '../../src/database/claim.ts';
 import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
 import { type ModelServer, startModelServer } from '../ai/model-server.ts';
-import { draftedKit, openPress, type PressStage } from './stage.ts';
+import type { Answering } from '../api/brands/web.ts';
+import { draftedKit, openPress, PNG, type PressStage } from './stage.ts';
 
 const KITS = '/v1/press-kits/media-kits';
 
@@ -116,6 +117,86 @@ test('a model that fails leaves the extracted kit, with the reason', async () =>
   expect(kit.fallbackReason).toContain('401');
 });
 
+const costsOf = async (key: string) => {
+  const { body } = await stage.api.call('get', '/v1/runs/stats/costs?groupBy=taskName&taskName=press-kit', key);
+  return body.groups.map((group: Record<string, unknown>) => [group['runCount'], group['totalCostInUsdCents']]);
+};
+const NOTHING = { headline: null, lead: null, boilerplate: [], facts: [], quotes: [] };
+const ANSWER = { says: NOTHING, inputTokens: 1000, outputTokens: 200 };
+/** In cents, what one question may use at the most. */
+const MOST = 6.15;
+
+test('a model is paid once, whatever fails after its answer, and at once', async () => {
+  const { key, brandId } = await newOrganisation();
+  stage.model.settings = { provider: 'anthropic', apiKey: 'x', baseUrl: model.baseUrl };
+  model.reply(ANSWER);
+  const { body } = await stage.request(key, brandId).expect(200);
+  const prove = () => Promise.reject(new Error('The thread has died.'));
+  const broken = { ...stage.platform, pressTexts: { ...stage.platform.pressTexts, prove } };
+  await inUnitOfWork(broken, (unit) => writeDueKit(unit, new AbortController().signal));
+  expect(await costsOf(key)).toEqual([[1, '0.2']]);
+  stage.clock.advance(31_000);
+  await stage.write();
+  expect(await stage.kit(key, body.id)).toMatchObject({ status: 'drafted', writtenBy: 'anthropic' });
+  expect(model.received).toHaveLength(1);
+  expect(await costsOf(key)).toEqual([[1, '0.2']]);
+});
+
+test('a stop while the model is asked is no attempt, and the question counts as used', async () => {
+  const { key, brandId } = await newOrganisation();
+  stage.model.settings = { provider: 'anthropic', apiKey: 'x', baseUrl: model.baseUrl };
+  const { body } = await stage.request(key, brandId).expect(200);
+  for (let stop = 0; stop < 4; stop++) {
+    const stopping = new AbortController();
+    model.reply(() => {
+      stopping.abort();
+      return { never: true };
+    });
+    expect(await stage.write(stopping.signal)).toBe(true);
+  }
+  model.reply(ANSWER);
+  await stage.write();
+  expect(await stage.kit(key, body.id)).toMatchObject({ status: 'drafted', writtenBy: 'anthropic' });
+  expect(await costsOf(key)).toEqual([[5, String(4 * MOST + 0.2)]]);
+});
+
+test('an answer that cannot be read counts as used, and the question is not repeated', async () => {
+  const { key, brandId } = await newOrganisation();
+  stage.model.settings = { provider: 'anthropic', apiKey: 'x', baseUrl: model.baseUrl };
+  model.reply({ status: 200, body: 'nothing' });
+  await stage.request(key, brandId).expect(200);
+  await stage.write();
+  expect(await costsOf(key)).toEqual([[1, String(MOST)]]);
+  model.reply({ ...ANSWER, says: 'nothing' });
+  await stage.request(key, brandId).expect(200);
+  await stage.write();
+  expect(model.received).toHaveLength(1);
+});
+
+test('the sites of several brands are read at the same time', async () => {
+  const { key } = await stage.api.newOrganisation('Group');
+  const hosts = ['one.example', 'two.example', 'three.example'];
+  for (const host of hosts) stage.web.sites.set(host, { '/': `<title>${host}</title>` });
+  const brandIds = [];
+  for (const host of hosts) brandIds.push(await stage.newBrand(key, host));
+  await stage.api.database.pool.query('delete from brand_pages where brand_id = any($1)', [brandIds]);
+  const waiting: (() => void)[] = [];
+  const readTogether = () => waiting.length === hosts.length && waiting.forEach((answer) => answer());
+  for (const host of hosts) {
+    const answering: Answering = (_request, response) => {
+      waiting.push(() => response.writeHead(200, { 'content-type': 'text/html' }).end(`<p>We are ${host}.</p>`));
+      readTogether();
+    };
+    stage.web.sites.set(host, { '/': answering });
+  }
+  const { body } = await stage.request(key, brandIds.join()).expect(200);
+  const started = performance.now();
+  await stage.write();
+  // Whoever reads them one after the other waits for each until its time is over.
+  expect(performance.now() - started).toBeLessThan(7_000);
+  expect((await stage.kit(key, body.id)).status).toBe('drafted');
+});
+
 test('requests that come at once make one kit with all their instructions', async () => {
   const { key, brandId } = await newOrganisation();
   const answers = await Promise.all(
@@ -132,20 +213,54 @@ test('requests that come at once make one kit with all their instructions', asyn
 test('an instruction that comes while the kit is written is heeded: it is written anew', async () => {
   const { key, brandId } = await newOrganisation();
   stage.model.settings = { provider: 'anthropic', apiKey: 'x', baseUrl: model.baseUrl };
-  const nothing = { headline: null, lead: null, boilerplate: [], facts: [], quotes: [] };
   const { body } = await stage.request(key, brandId, 'First wish.').expect(200);
   model.reply(
     async () => {
       await stage.request(key, brandId, 'Second wish.').expect(200);
-      return { says: nothing };
+      return { says: NOTHING };
     },
-    { says: nothing },
+    { says: NOTHING },
   );
   await stage.write();
   expect((await stage.kit(key, body.id)).status).toBe('generating');
   await stage.write();
   expect((await stage.kit(key, body.id)).status).toBe('drafted');
   expect(model.received[1]?.prompt).toContain('First wish.\nSecond wish.');
+});
+
+const WAITING = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+
+test('an instruction that comes while the draft is being kept begins a new version', async () => {
+  const { key, brandId } = await newOrganisation();
+  const { body: first } = await stage.request(key, brandId, 'First wish.').expect(200);
+  const { pool } = stage.api.database;
+  const rival = await pool.connect();
+  const site = stage.web.sites.get('acme.example') ?? {};
+  const before = site['/team.png'] ?? '';
+  // The last that is waited for: from here on, the row is not to be had.
+  site['/team.png'] = (_request, response) =>
+    void rival
+      .query(`begin; select 1 from media_kits where id = '${first.id}' for update`)
+      .then(() => response.writeHead(200).end(PNG));
+  const waiting = async (count: number) => {
+    await expect
+      .poll(async () => (await pool.query(WAITING)).rows.length, { timeout: 10_000, interval: 20 })
+      .toBe(count);
+  };
+  const written = stage.write();
+  let asked: Promise<unknown> | null = null;
+  try {
+    await waiting(1);
+    asked = stage.request(key, brandId, 'Second wish.').then(({ body }) => body);
+    await waiting(2);
+  } finally {
+    site['/team.png'] = before;
+    await rival.query('commit');
+    rival.release();
+  }
+  await written;
+  expect(await asked).toMatchObject({ status: 'generating', parentMediaKitId: first.id });
+  expect((await stage.kit(key, first.id)).status).toBe('drafted');
 });
 
 test('a new version follows the one before it, which stays until the new one is validated', async () => {

@@ -42,6 +42,28 @@ test('its pictures are our own copies, with their descriptions, to be seen and t
   await get(`${pathOf(drafted.kit)}/images/${drafted.kit.id}`, '*/*').expect(404);
 });
 
+test('a picture keeps no small read waiting, and is sent once to whoever keeps it', async () => {
+  const { text } = await get(pathOf(drafted.kit)).expect(200);
+  const path = `/press-kits/public/${/<img src="([^"]+)"/.exec(text)?.[1]}`;
+  const { platform } = stage;
+  const { read } = platform;
+  const rows: unknown[] = [];
+  platform.read = async <Row>(query: string, values: unknown[]) => {
+    const found = await read<Row>(query, values);
+    rows.push(...found);
+    return found;
+  };
+  const { headers } = await get(path).expect(200);
+  platform.read = read;
+  expect(rows.length).toBeGreaterThan(0);
+  expect(rows.filter((row) => Object.values(row as object).some(Buffer.isBuffer))).toEqual([]);
+  expect(headers['cache-control']).toBe('public, max-age=3600, immutable');
+  const again = await get(path)
+    .set('if-none-match', headers['etag'] ?? '')
+    .expect(304);
+  expect(again.headers['content-length']).toBeUndefined();
+});
+
 test('whoever asks for Markdown gets it, without components; so does whoever downloads the text', async () => {
   const { text, headers } = await get(pathOf(drafted.kit), 'text/markdown').expect(200);
   expect(headers['content-type']).toBe('text/markdown; charset=utf-8');

@@ -95,6 +95,21 @@ test('views are grouped by country, kit, brand and campaign, and filtered by the
   expect(await views(stranger)).toMatchObject({ totalViews: 0 });
 });
 
+test('one address is so many visitors of a kit a day, whatever it calls itself', async () => {
+  const drafted = await draftedKit(stage);
+  const kit = { ...drafted.kit, timeZone: 'UTC' };
+  const note = (ip: string, agent: string) => {
+    const request = { method: 'GET', headers: { 'user-agent': `${FIREFOX} ${agent}` } } as never;
+    return stage.platform.kitViews.note(kit, { request, ip, isFromProxy: false });
+  };
+  for (let agent = 0; agent < 40; agent++) await note('203.0.113.7', `${agent}`);
+  await expect.poll(() => views(drafted)).toMatchObject({ totalViews: 40 });
+  for (let agent = 30; agent < 200; agent++) await note('203.0.113.7', `${agent}`);
+  for (let host = 0; host < 100; host++) await note(`2001:db8::${host}`, '');
+  await note('203.0.113.8', '');
+  await expect.poll(() => views(drafted)).toMatchObject({ totalViews: 101, uniqueVisitors: 101 });
+});
+
 test('a country is believed only where a trusted proxy tells it', async () => {
   const drafted = await draftedKit(stage);
   const { platform } = stage;

@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
-import { takeNamedLock } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { dayAt } from '../../../src/kernel/day.ts';
@@ -10,6 +9,7 @@ import { findOrganisation } from '../../identity/index.ts';
 import { findKit, type KitRow, viewKit } from './kit.queries.ts';
 import { mayMove, statusAt } from './kit.rules.ts';
 import type { KitStatus, MoveKitInput } from './kit.schema.ts';
+import { lockScope } from './lock-scope.ts';
 
 type Unit = Needs<'em' | 'clock' | 'actor' | 'kitLinks'>;
 
@@ -21,7 +21,7 @@ export async function withKit<Result>(
 ): Promise<Result> {
   const { scope } = await findKit(em, orgId, id);
   return em.transactional(async (inside) => {
-    await takeNamedLock(inside, 'press kits', { id: `${orgId}:${scope}`, mode: 'alone' });
+    await lockScope(inside, { orgId, scope });
     const kit = await findKit(inside, orgId, id);
     return change(inside, kit, statusAt(kit.status, kit.requested_at, clock.now()));
   });

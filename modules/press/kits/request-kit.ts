@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { takeNamedLock } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { badRequest, conflict } from '../../../src/kernel/errors.ts';
@@ -9,6 +8,7 @@ import { currentKit, insertKit } from './insert-kit.ts';
 import { findKit, type KitRow, viewKit } from './kit.queries.ts';
 import { isOverdue, scopeOf } from './kit.rules.ts';
 import type { RequestKitInput } from './kit.schema.ts';
+import { lockScope } from './lock-scope.ts';
 import { writeKitsJob } from './write-kits.job.ts';
 
 type Unit = Needs<'em' | 'clock' | 'queue' | 'actor' | 'kitLinks'>;
@@ -22,7 +22,7 @@ export async function requestKit(unit: Unit, input: z.output<typeof RequestKitIn
   const { orgId } = unit.actor;
   const target = await targetOf(unit, input);
   const id = await unit.em.transactional(async (em) => {
-    await takeNamedLock(em, 'press kits', { id: `${orgId}:${target.scope}`, mode: 'alone' });
+    await lockScope(em, { orgId, scope: target.scope });
     await failOverdue({ ...unit, em }, orgId, target.scope);
     const current = await currentKit(em, orgId, target.scope, target.kit?.id ?? null);
     if (current?.status === 'generating') return addInstruction({ ...unit, em }, current.id, input.instruction);

@@ -1,23 +1,20 @@
-import { createModel, ModelFailed } from '../../../src/ai/model/ask.ts';
 import { type Claim, type ClaimedRow, claimDue, finishClaimed, releaseClaimed } from '../../../src/database/claim.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { despiteConflict, inUnitOfWork } from '../../../src/database/unit-of-work.ts';
 import type { Platform, UnitOfWork } from '../../../src/kernel/context.ts';
-import { dayAt } from '../../../src/kernel/day.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { DomainError } from '../../../src/kernel/errors.ts';
 import type { JobHandler } from '../../../src/kernel/job.ts';
-import { addCounts } from '../../campaign-state/index.ts';
-import { recordTokens } from '../../costs/index.ts';
-import { findOrganisation } from '../../identity/index.ts';
-import { keepImages, keepPage } from './keep-draft.ts';
+import { failKit, keepDraft } from './end-writing.ts';
 import { isOverdue } from './kit.rules.ts';
+import type { KitToWrite } from './kit-to-write.ts';
+import { payForAnswer, payForUnanswered } from './pay-for-answer.ts';
 import { writeKitsJob } from './write-kits.job.ts';
-import { type Asked, draftKit, type KitDraft } from './writing/draft-kit.ts';
-import { KIT_TOKENS, type KitQuestion } from './writing/kit-question.ts';
+import { draftKit } from './writing/draft-kit.ts';
+import type { KitQuestion } from './writing/kit-question.ts';
 
-/** Two rounds of pages of 8 s, a minute for the model and the pictures, twice over. */
-const LEASE_MS: Milliseconds = 180_000;
+/** Longer than ten sites, four at a time (48 s), three texts in a thread that is busy (90 s), the model (90 s) and the pictures (18 s). */
+const LEASE_MS: Milliseconds = 360_000;
 const KITS_AT_ONCE = 2;
 /** Whoever died over it counts too. */
 const ATTEMPTS_ALLOWED = 3;
@@ -37,13 +34,6 @@ export const writeKitsHandler = (platform: Platform): JobHandler<Record<string, 
   },
 });
 
-interface KitToWrite extends ClaimedRow {
-  brand_ids: string[];
-  campaign_id: string | null;
-  instructions: string[];
-  requested_at: Date;
-}
-
 /** Writes one kit that is due. Answers false when there was none. */
 export async function writeDueKit(unit: UnitOfWork, signal: AbortSignal): Promise<boolean> {
   const now = unit.clock.now();
@@ -52,18 +42,19 @@ export async function writeDueKit(unit: UnitOfWork, signal: AbortSignal): Promis
   if (row === undefined) return false;
   const [read] = await statement<Omit<KitToWrite, keyof ClaimedRow>>(
     unit.em,
-    `select brand_ids, campaign_id, instructions, requested_at from media_kits
+    `select scope, brand_ids, campaign_id, instructions, requested_at, asked, answered from media_kits
      where org_id = $1 and id = $2`,
     [row.orgId, row.id],
   );
   if (read === undefined) return true;
   const kit: KitToWrite = { ...row, ...read };
   try {
-    if (isOverdue(kit.requested_at, now)) await fail(unit, claim, kit, null);
+    await payForUnanswered(unit, kit);
+    if (isOverdue(kit.requested_at, now)) await failKit(unit, claim, kit, null);
     else if (kit.attempts > ATTEMPTS_ALLOWED) throw new Error('Whoever writes the kit dies of it.');
     else await writeKit(unit, claim, kit, signal);
   } catch (error) {
-    if (signal.aborted) await releaseClaimed(unit.em, claim, [kit.id], unit.clock.now());
+    if (signal.aborted) await finishClaimed(unit.em, claim, [kit.id], unit.clock.now());
     else await noteFailure(unit, claim, kit, error);
   }
   return true;
@@ -72,87 +63,11 @@ export async function writeDueKit(unit: UnitOfWork, signal: AbortSignal): Promis
 async function writeKit(unit: UnitOfWork, claim: Claim, kit: KitToWrite, signal: AbortSignal): Promise<void> {
   const { orgId, id, brand_ids: brandIds, instructions } = kit;
   const model = await unit.modelAccess.for(unit, orgId);
-  const ask =
-    model === null
-      ? null
-      : (question: KitQuestion) =>
-          askModel(
-            createModel(unit.egress, model, { ...MODEL_LIMITS, maxOutputTokens: KIT_TOKENS.output }),
-            question,
-            signal,
-          );
+  const ask = model === null ? null : (question: KitQuestion) => payForAnswer(unit, kit, model, { question, signal });
   const draft = await draftKit(unit, { orgId, id, brandIds, instructions, inputs: {}, ask, signal });
-  // By itself: to do it all once more would ask the model a second time.
+  // By itself: to do it all once more would read the site a second time.
   await despiteConflict(() => keepDraft(unit, claim, kit, draft));
 }
-
-const MODEL_LIMITS = { attemptMs: 60_000, totalMs: 90_000, retries: 2 };
-
-/** A model that fails costs its tokens and nothing else: then the kit is extracted. */
-async function askModel(
-  model: ReturnType<typeof createModel>,
-  question: KitQuestion,
-  signal: AbortSignal,
-): Promise<Asked> {
-  try {
-    const { answer, usage } = await model.ask({ ...question, signal });
-    return { answer, by: model.provider, fallbackReason: null, usage };
-  } catch (error) {
-    if (!(error instanceof ModelFailed)) throw error;
-    const { inputTokens, outputTokens } = error.usage;
-    const usage = inputTokens + outputTokens > 0 ? error.usage : null;
-    return { answer: null, by: model.provider, fallbackReason: error.message, usage };
-  }
-}
-
-/** Only if the claim is still ours and nobody has asked for more meanwhile: then it is written anew. */
-async function keepDraft(unit: UnitOfWork, claim: Claim, kit: KitToWrite, draft: KitDraft): Promise<void> {
-  const { orgId, id, campaign_id: campaignId, instructions } = kit;
-  const now = unit.clock.now();
-  await unit.em.fork().transactional(async (em) => {
-    const inside = { ...unit, em };
-    const [mine] = await finishClaimed(em, claim, [id]);
-    // What was used was used, whoever writes the kit.
-    const runId = draft.usage === null ? null : await recordTokens(inside, { ...costOf(kit), ...draft.usage });
-    if (mine === undefined) return;
-    const kept = await statement(em, KEEP, [
-      orgId,
-      id,
-      draft.iconUrl,
-      draft.language,
-      draft.writtenBy,
-      draft.fallbackReason,
-      runId === null ? [] : [runId],
-      instructions.length,
-      now,
-    ]);
-    if (kept.length === 0) return;
-    await keepPage(em, { orgId, id }, { ...draft, now });
-    await keepImages(em, { orgId, id }, draft.images, draft.copies);
-    if (campaignId === null) return;
-    const { timeZone } = await findOrganisation(em, orgId);
-    await addCounts(em, { orgId, id: campaignId }, dayAt(now, timeZone), { pressKitsGenerated: 1 });
-  });
-}
-
-/** With a further wish it is due again; what was paid for is noted in any case. */
-const KEEP = `
-  with noted as (
-    update media_kits set run_ids = run_ids || $7::uuid[], updated_at = $9::timestamptz,
-      status = case when jsonb_array_length(instructions) > $8 then status else 'drafted' end,
-      due_at = case when jsonb_array_length(instructions) > $8 then $9::timestamptz end,
-      icon_url = coalesce($3, icon_url), language = $4, written_by = $5, fallback_reason = $6
-    where org_id = $1 and id = $2 and status = 'generating' returning status
-  )
-  select 1 from noted where status = 'drafted'`;
-
-/** No campaign pays for it: its budget is not asked. */
-const costOf = ({ orgId, brand_ids: brandIds }: KitToWrite) => ({
-  orgId,
-  brandIds,
-  serviceName: 'press',
-  taskName: 'press-kit',
-});
 
 async function noteFailure(unit: UnitOfWork, claim: Claim, kit: KitToWrite, error: unknown): Promise<void> {
   const isKnown = error instanceof DomainError;
@@ -163,21 +78,7 @@ async function noteFailure(unit: UnitOfWork, claim: Claim, kit: KitToWrite, erro
     await unit.queue.enqueue(writeKitsJob, {}, again);
     return;
   }
-  await fail(unit, claim, kit, isKnown ? error.message : 'Something went wrong on our side.');
-}
-
-/** Only if the claim is still ours. */
-async function fail(unit: UnitOfWork, claim: Claim, { orgId, id }: KitToWrite, reason: string | null): Promise<void> {
-  await unit.em.fork().transactional(async (em) => {
-    const [mine] = await finishClaimed(em, claim, [id]);
-    if (mine === undefined) return;
-    await statement(
-      em,
-      `update media_kits set status = 'failed', failure_reason = $3, updated_at = $4
-       where org_id = $1 and id = $2 and status = 'generating'`,
-      [orgId, id, reason, unit.clock.now()],
-    );
-  });
+  await failKit(unit, claim, kit, isKnown ? error.message : 'Something went wrong on our side.');
 }
 
 /** Finds kits whose job was lost. */

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { createModel, type Model, ModelFailed } from '../../../src/ai/model/ask.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { type CampaignPreparationContext, campaignNodes, Text } from '../../campaigns/index.ts';
 import {
@@ -12,12 +11,10 @@ import {
   writtenHow,
 } from '../../workflows/index.ts';
 import { keepKit } from '../kits/keep-kit.ts';
+import { askForKit, openKitModel } from '../kits/writing/ask-for-kit.ts';
 import { type Asked, draftKit } from '../kits/writing/draft-kit.ts';
 import { KitAnswer } from '../kits/writing/kit-answer.schema.ts';
 import { KIT_TOKENS, type KitQuestion } from '../kits/writing/kit-question.ts';
-
-/** A kit takes less; an attempt uses up the whole time, so none that may be charged is repeated. */
-const ANSWER_MS = 90_000;
 
 /** The one kit of a campaign: where the source stands when there is nothing more to draft. */
 const DONE = { kits: 1 };
@@ -79,41 +76,21 @@ const isDone = ({ sourcePosition }: { sourcePosition?: Record<string, unknown> |
 function askPaid({ unit, model: settings, campaign, spending, signal }: CampaignPreparationContext) {
   if (settings === null) return null;
   const name = `press-kit:${campaign.id}`;
-  const limits = {
-    attemptMs: ANSWER_MS,
-    totalMs: ANSWER_MS,
-    retries: 2,
-    maxOutputTokens: KIT_TOKENS.output,
-    answersAsked: 1,
-  };
-  const model = createModel(unit.egress, settings, limits);
+  const model = openKitModel(unit, settings);
   return async (question: KitQuestion): Promise<Asked> => {
     const kept = KitAnswer.safeParse((await spending.find([name])).get(name));
-    if (kept.success) return { answer: kept.data, by: settings.provider, fallbackReason: null, usage: null };
-    let asked: Asked = { answer: null, by: settings.provider, fallbackReason: null, usage: null };
+    if (kept.success) return { answer: kept.data, by: settings.provider, fallbackReason: null };
+    let asked: Asked = { answer: null, by: settings.provider, fallbackReason: null };
     const atMost = [KIT_TOKENS.input, KIT_TOKENS.output];
     const call = async (): Promise<ProviderCall> => {
-      const { used, ...said } = await askOnce(model, question, signal);
-      asked = { ...said, by: settings.provider, usage: null };
-      return { used: used ?? atMost, results: asked.answer === null ? [] : [{ name, value: asked.answer }] };
+      const { usage, ...said } = await askForKit(model, question, signal);
+      asked = said.asked;
+      return {
+        used: [usage.inputTokens, usage.outputTokens],
+        results: asked.answer === null ? [] : [{ name, value: asked.answer }],
+      };
     };
     await spending.pay({ kind: 'text', atMost, call });
     return asked;
   };
-}
-
-/** Without an answer the kit is extracted. `used` is null where nobody knows what was charged. */
-async function askOnce(model: Model, question: KitQuestion, signal: AbortSignal) {
-  try {
-    const { answer, usage } = await model.ask({ ...question, signal });
-    return { answer, fallbackReason: null, used: [usage.inputTokens, usage.outputTokens] };
-  } catch (error) {
-    if (!(error instanceof ModelFailed)) throw error;
-    const { usage, mayBeCharged, message } = error;
-    return {
-      answer: null,
-      fallbackReason: message,
-      used: mayBeCharged ? null : [usage.inputTokens, usage.outputTokens],
-    };
-  }
 }

@@ -7,13 +7,14 @@ import { PAGE_PATH } from '../kit-links.ts';
 import { endingOf } from './image-type.rules.ts';
 import { kitPage, missingPage } from './kit-page.ts';
 import { PAGE_POLICY } from './page-style.ts';
-import { readImage, readPublicKit } from './public-kit.ts';
+import { readBytes, readImage, readPublicKit } from './public-kit.ts';
 
 const HTML = 'text/html; charset=utf-8';
 const MARKDOWN = 'text/markdown; charset=utf-8';
 /** Nothing in a picture or a text may do anything, wherever it is opened. */
 const FILE_POLICY = "default-src 'none'; sandbox";
-const IMAGE_CACHE = 'public, max-age=3600';
+/** An hour, since a kit may be withdrawn. */
+const IMAGE_CACHE = 'public, max-age=3600, immutable';
 
 const typeWanted = ({ request }: PlainCall, types: string[]) => new Negotiator(request).mediaType(types);
 
@@ -40,11 +41,17 @@ async function showImage(unit: UnitOfWork, call: PlainCall): Promise<void> {
   const { token = '', imageId = '' } = call.params;
   const image = isId(imageId) ? await readImage(unit, token, imageId) : null;
   if (image === null) return refuse(call);
-  if (call.query.has('download')) attach(call, `${image.brandDomain}-${image.position}.${endingOf(image.contentType)}`);
-  call.response.setHeader('Content-Security-Policy', FILE_POLICY);
-  call.response.setHeader('Cache-Control', IMAGE_CACHE);
-  call.response.writeHead(200, { 'Content-Type': image.contentType, 'Content-Length': image.bytes.length });
-  call.response.end(image.bytes);
+  const { request, response, query } = call;
+  const tag = `"${image.id}"`;
+  response.setHeader('Content-Security-Policy', FILE_POLICY);
+  response.setHeader('Cache-Control', IMAGE_CACHE);
+  response.setHeader('ETag', tag);
+  if (request.headers['if-none-match']?.includes(tag) === true) return void response.writeHead(304).end();
+  const bytes = await readBytes(unit, image);
+  if (bytes === null) return refuse(call);
+  if (query.has('download')) attach(call, `${image.brandDomain}-${image.position}.${endingOf(image.contentType)}`);
+  response.writeHead(200, { 'Content-Type': image.contentType, 'Content-Length': bytes.length });
+  response.end(bytes);
 }
 
 const attach = ({ response }: PlainCall, name: string) =>

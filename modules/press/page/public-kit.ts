@@ -1,3 +1,5 @@
+import { statement } from '../../../src/database/statement.ts';
+import { createPlaces } from '../../../src/kernel/concurrency/places.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { timeZoneOf } from '../../identity/index.ts';
 import type { KitStatus } from '../kits/kit.schema.ts';
@@ -44,12 +46,15 @@ const PAGE = `
   from media_kits where org_id = $1 and id = $2 and ${SHOWN}`;
 
 export interface PublicImage {
-  bytes: Buffer;
+  /** Of its bytes too: a picture is never changed. */
+  id: string;
+  orgId: string;
   contentType: string;
   position: number;
   brandDomain: string;
 }
 
+/** What is told of a picture before it is sent. */
 export async function readImage({ read, kitLinks }: Unit, token: string, imageId: string): Promise<PublicImage | null> {
   const key = kitLinks.read(token);
   if (key === null) return null;
@@ -58,6 +63,20 @@ export async function readImage({ read, kitLinks }: Unit, token: string, imageId
 }
 
 const IMAGE = `
-  select bytes, content_type as "contentType", position, brand_domain as "brandDomain"
+  select image.id, image.org_id as "orgId", content_type as "contentType", position, brand_domain as "brandDomain"
   from media_kit_images image join media_kits kit on kit.org_id = image.org_id and kit.id = image.media_kit_id
   where image.org_id = $1 and image.media_kit_id = $2 and image.id = $3 and ${SHOWN}`;
+
+/** Pictures are large, and whoever has an address may ask for them in a loop: they take few of the connections. */
+const PICTURES = createPlaces({ atOnce: 4, perOwner: 2, waitMs: 5_000 });
+
+/** Not by the reader, where everything small would wait behind it. Null where it has gone meanwhile. */
+export const readBytes = ({ em }: Needs<'em'>, { orgId, id }: PublicImage): Promise<Buffer | null> =>
+  PICTURES.hold(orgId, async () => {
+    const [image] = await statement<{ bytes: Buffer }>(
+      em,
+      'select bytes from media_kit_images where org_id = $1 and id = $2',
+      [orgId, id],
+    );
+    return image?.bytes ?? null;
+  });

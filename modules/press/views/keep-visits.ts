@@ -4,7 +4,7 @@ import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { countByCampaign } from '../../campaign-state/index.ts';
 import type { Countries } from './country.ts';
-import type { Visit } from './visit.ts';
+import { HALF_BYTES, type Visit } from './visit.ts';
 
 interface LocatedVisit extends Visit {
   country: string | null;
@@ -59,17 +59,36 @@ function insertVisits(em: EntityManager, orgId: string, visits: LocatedVisit[]):
     workflow_slug: kit.workflowSlug,
     viewed_at: at,
   }));
-  return statement<FreshVisit>(em, INSERT, [orgId, JSON.stringify(rows)]);
+  return statement<FreshVisit>(em, INSERT, [orgId, JSON.stringify(rows), LAST]);
 }
 
+/** As many visitors of a kit an address may be on one day: more than an office has programs, and no way to fill a table. */
+const VISITORS_OF_ADDRESS = 50;
+
+/** Behind an address, it is behind all its visitors. */
+const LAST = Buffer.alloc(HALF_BYTES, 0xff);
+const addressOf = (visitor: string) => `substr(${visitor}, 1, ${HALF_BYTES})`;
+
 const INSERT = `
-  with fresh as (
-    insert into media_kit_visits (org_id, media_kit_id, day, visitor, machine, country, brand_ids, campaign_id, feature_slug,
-      workflow_slug, viewed_at)
-    select $1, media_kit_id, day, decode(visitor, 'hex'), machine, country, brand_ids, campaign_id, feature_slug,
+  with given as (
+    select media_kit_id, day, decode(visitor, 'hex') as visitor, machine, country, brand_ids, campaign_id, feature_slug,
       workflow_slug, viewed_at
     from jsonb_to_recordset($2::jsonb) as given (media_kit_id uuid, day date, visitor text, machine boolean, country text,
       brand_ids uuid[], campaign_id uuid, feature_slug text, workflow_slug text, viewed_at timestamptz)
+  ), unseen as (
+    select *, row_number() over (partition by media_kit_id, day, ${addressOf('visitor')} order by viewed_at) as place from given
+    where not exists (
+      select 1 from media_kit_visits seen where seen.org_id = $1 and seen.media_kit_id = given.media_kit_id
+        and seen.day = given.day and seen.visitor = given.visitor
+    )
+  ), fresh as (
+    insert into media_kit_visits (org_id, media_kit_id, day, visitor, machine, country, brand_ids, campaign_id, feature_slug,
+      workflow_slug, viewed_at)
+    select $1, media_kit_id, day, visitor, machine, country, brand_ids, campaign_id, feature_slug, workflow_slug, viewed_at
+    from unseen where place <= ${VISITORS_OF_ADDRESS} - (
+      select count(*) from media_kit_visits seen where seen.org_id = $1 and seen.media_kit_id = unseen.media_kit_id
+        and seen.day = unseen.day and seen.visitor between ${addressOf('unseen.visitor')} and ${addressOf('unseen.visitor')} || $3::bytea
+    )
     on conflict (org_id, media_kit_id, day, visitor) do nothing
     returning media_kit_id, campaign_id, day, visitor, machine
   )

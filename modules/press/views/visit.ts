@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { WaitingEvents } from '../../../src/database/event-buffer.ts';
+import { clientAddress } from '../../../src/security/client-address.ts';
 import type { PublicKit } from '../page/public-kit.ts';
 
 /** Somebody has looked at a kit, for the first time on that day as far as this process knows. */
@@ -17,20 +18,22 @@ export interface Visit {
   at: Date;
 }
 
-const VISITOR_BYTES = 16;
+/** Of each half of a visitor: the address, and the program behind it. */
+export const HALF_BYTES = 8;
 
 /**
  * Who somebody is on one day and for one organisation: without the key nobody can tell from it an address, and not even
- * with it whether two days saw the same person without trying addresses.
+ * with it whether two days saw the same person without trying addresses. Those of one address begin alike.
  */
-export const visitorOn = (
+export function visitorOn(
   key: Buffer,
   { day, orgId, ip, userAgent }: Record<'day' | 'orgId' | 'ip' | 'userAgent', string>,
-) =>
-  createHmac('sha256', key)
-    .update(JSON.stringify([day, orgId, ip, userAgent]))
-    .digest()
-    .subarray(0, VISITOR_BYTES);
+): Buffer {
+  const address = clientAddress(ip);
+  const hash = (...parts: string[]) =>
+    createHmac('sha256', key).update(JSON.stringify(parts)).digest().subarray(0, HALF_BYTES);
+  return Buffer.concat([hash(day, orgId, address), hash(day, orgId, address, ip, userAgent)]);
+}
 
 const keyOf = ({ kit, day, visitor }: Visit) => `${kit.id}|${day}|${visitor.toString('base64')}`;
 

@@ -31,6 +31,9 @@ export class PressTables extends Migration {
         written_by text,
         fallback_reason text,
         run_ids uuid[] not null default '{}',
+        -- What a model that is being asked may use at the most, and what it answered to how many instructions.
+        asked jsonb,
+        answered jsonb,
         requested_at timestamptz not null,
         created_at timestamptz not null,
         updated_at timestamptz not null,

@@ -2,9 +2,9 @@ import type { Request, RequestHandler } from 'express';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { hashKey, isWellFormedKey } from '../../security/api-key.ts';
+import { clientAddress } from '../../security/client-address.ts';
 import { requestsIn } from '../rest/trpc-batch.ts';
 import { sendError } from './answers.ts';
-import { clientAddress } from './client-address.ts';
 import { createLocalCounter, spend, type Usage, unspent } from './limits.ts';
 import { type HttpRequestContext, requestContextOf } from './request-context.ts';
 

@@ -1,5 +1,5 @@
 import type { PageReading } from '../../../../src/ai/reading/page.ts';
-import type { ModelUsage } from '../../../../src/ai/text-understanding.ts';
+import { createLimiter } from '../../../../src/kernel/concurrency/limiter.ts';
 import type { UnitOfWork } from '../../../../src/kernel/context.ts';
 import { brandFacts, brandPages } from '../../../brands/index.ts';
 import { type CopiedImage, copyImages } from '../../page/copy-images.ts';
@@ -15,7 +15,6 @@ export interface Asked {
   answer: KitAnswer | null;
   by: string;
   fallbackReason: string | null;
-  usage: ModelUsage | null;
 }
 
 /** What a kit is written from. */
@@ -40,7 +39,6 @@ export interface KitDraft extends RenderedKit {
   copies: CopiedImage[];
   writtenBy: string;
   fallbackReason: string | null;
-  usage: ModelUsage | null;
 }
 
 /** Writes a kit from what the brand's pages say. It takes as long as the site, the model and the pictures do. */
@@ -69,11 +67,10 @@ export async function draftKit(unit: UnitOfWork, order: KitOrder): Promise<KitDr
     language: content.language,
     writtenBy: asked.answer === null ? 'extractive' : asked.by,
     fallbackReason: asked.fallbackReason,
-    usage: asked.usage,
   };
 }
 
-const NOT_ASKED: Asked = { answer: null, by: 'extractive', fallbackReason: null, usage: null };
+const NOT_ASKED: Asked = { answer: null, by: 'extractive', fallbackReason: null };
 
 /** A picture that we could not copy would be a hole in the page. */
 function withCopied(content: KitContent, copies: CopiedImage[]): KitContent {
@@ -104,16 +101,19 @@ async function toldOf(unit: UnitOfWork, { orgId, brandIds, inputs }: KitOrder): 
   };
 }
 
+/** One after the other, ten sites would take longer than whoever writes the kit may hold it. */
+const SITES_AT_ONCE = 4;
+
 /** Of all brands, the primary one's first. A site that cannot be read is no hindrance where something else is known. */
 async function pagesOf(unit: UnitOfWork, { orgId, brandIds }: KitOrder, told: ToldOfBrand): Promise<PageReading[]> {
-  const pages: PageReading[] = [];
-  for (const [position, brandId] of brandIds.entries()) {
+  const inTurn = createLimiter(SITES_AT_ONCE);
+  const read = (brandId: string, position: number) => {
     const isNeeded = position === 0 && told.overview === null && told.elevatorPitch === null && told.bio === null;
-    const own = await brandPages(unit, orgId, brandId).catch((error: unknown) => {
+    return brandPages(unit, orgId, brandId).catch((error: unknown) => {
       if (isNeeded) throw error;
       return [];
     });
-    pages.push(...own);
-  }
-  return pages;
+  };
+  const found = await Promise.all(brandIds.map((brandId, position) => inTurn(() => read(brandId, position))));
+  return found.flat();
 }

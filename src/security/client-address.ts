@@ -7,7 +7,7 @@ const CUSTOMER_NETWORK_PARTS = 4;
 /** How a socket that takes both kinds of addresses names an IPv4 one: on most machines every request's. */
 const MAPPED_IPV4 = '::ffff:';
 
-/** Where a request comes from, as the anonymous budget counts it: an IPv4 address, or an IPv6 network of 64 bits. */
+/** Where a request comes from, as bounds for whoever has no name count it: an IPv4 address, or an IPv6 network of 64 bits. */
 export function clientAddress(ip: string): string {
   if (ip.startsWith(MAPPED_IPV4) && isIPv4(ip.slice(MAPPED_IPV4.length))) return ip.slice(MAPPED_IPV4.length);
   if (!isIPv6(ip)) return ip;

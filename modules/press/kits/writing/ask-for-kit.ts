@@ -1,0 +1,47 @@
+import { createModel, type Model, ModelFailed } from '../../../../src/ai/model/ask.ts';
+import { type ModelSettings, modelNameOf } from '../../../../src/ai/model/provider.ts';
+import type { ModelUsage } from '../../../../src/ai/text-understanding.ts';
+import type { Needs } from '../../../../src/kernel/context.ts';
+import type { Milliseconds } from '../../../../src/kernel/duration.ts';
+import type { Asked } from './draft-kit.ts';
+import { KIT_TOKENS, type KitQuestion } from './kit-question.ts';
+
+/** A kit takes less; an attempt uses up the whole time, so none that may be charged is repeated. */
+const ANSWER_MS: Milliseconds = 90_000;
+
+export const openKitModel = ({ egress }: Needs<'egress'>, settings: ModelSettings): Model =>
+  createModel(egress, settings, {
+    attemptMs: ANSWER_MS,
+    totalMs: ANSWER_MS,
+    retries: 2,
+    maxOutputTokens: KIT_TOKENS.output,
+    answersAsked: 1,
+  });
+
+const MOST_TOKENS = { inputTokens: KIT_TOKENS.input, outputTokens: KIT_TOKENS.output };
+
+/** What one question may use. */
+export const mostUsed = (settings: ModelSettings): ModelUsage => ({
+  provider: settings.provider,
+  model: modelNameOf(settings),
+  ...MOST_TOKENS,
+});
+
+/** A model that fails costs its tokens and nothing else: then the kit is extracted. Where nobody knows its tokens, they are the most. */
+export async function askForKit(
+  model: Model,
+  question: KitQuestion,
+  signal: AbortSignal,
+): Promise<{ asked: Asked; usage: ModelUsage }> {
+  try {
+    const { answer, usage } = await model.ask({ ...question, signal });
+    return { asked: { answer, by: model.provider, fallbackReason: null }, usage };
+  } catch (error) {
+    if (!(error instanceof ModelFailed)) throw error;
+    const { usage, mayBeCharged, message } = error;
+    return {
+      asked: { answer: null, by: model.provider, fallbackReason: message },
+      usage: mayBeCharged ? { ...usage, ...MOST_TOKENS } : usage,
+    };
+  }
+}
