@@ -1,15 +1,31 @@
+import { setImmediate } from 'node:timers/promises';
 import type { BrandText } from '../../../modules/brands/index.ts';
+import { type FetchedDocument, readFeed } from '../../../modules/discovery/reading/read-feed.ts';
 import { brandTerms } from '../../../modules/discovery/scoring/brand-terms.ts';
-import { compact, type ReadArticle } from '../../../modules/discovery/scoring/corpus.ts';
+import { compact } from '../../../modules/discovery/scoring/corpus.ts';
 import { scoreArticles } from '../../../modules/discovery/scoring/score-articles.ts';
 import { standings } from '../../../modules/discovery/scoring/standing.ts';
 
-/** The scorer alone, on articles that are in memory already: nothing is read from a database, and nothing is kept. */
-export async function scoreBare(brand: BrandText, articles: readonly ReadArticle[]): Promise<number> {
+/** The parser and the scorer alone, one document after the other: nothing is checked, joined or kept. */
+export async function readAndScoreBare(brand: BrandText, documents: readonly FetchedDocument[]): Promise<number> {
   const startedAt = performance.now();
-  const corpus = articles.map(compact);
-  const fitting = await scoreArticles(corpus, brandTerms(brand, null), () => Promise.resolve());
-  const reckoning = { now: Date.now(), maxAgeDays: 90, doubt: 4 };
+  const now = new Date();
+  const corpus = documents.flatMap((document) =>
+    readFeed(document, now).articles.map(({ url, title, description, snippet, published, authors, keywords }) =>
+      compact({
+        id: url,
+        outletId: new URL(url).host,
+        journalistIds: authors.map(({ name }) => name),
+        at: published ?? now,
+        title,
+        description,
+        snippet,
+        keywords: keywords.join(', '),
+      }),
+    ),
+  );
+  const fitting = await scoreArticles(corpus, brandTerms(brand, null), setImmediate);
+  const reckoning = { now: now.getTime(), maxAgeDays: 90, doubt: 4 };
   standings(corpus, fitting, { ...reckoning, whose: ({ outletId }) => (outletId === null ? [] : [outletId]) });
   standings(corpus, fitting, { ...reckoning, whose: ({ journalistIds }) => journalistIds });
   return (performance.now() - startedAt) / 1000;
