@@ -30,6 +30,7 @@ export {
   type ChosenJournalist,
   chooseJournalists,
   countFindings,
+  hasUnreadPages,
   type JournalistOutcome,
   noteOutcomes,
 } from './journalists/choose-journalists.ts';

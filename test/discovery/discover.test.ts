@@ -130,8 +130,15 @@ test('an address stands on the page that an outlet has of a writer, or is nobody
      select org_id, gen_random_uuid(), $2, id, outlet_id, $3, 50, 'buffered', now(), now() from journalists where org_id = $1`,
     [desk.orgId, campaignId, brandId],
   );
+  await stage.api.database.pool.query(
+    `insert into campaign_outlets (org_id, campaign_id, outlet_id, brand_id, relevance, status, created_at, updated_at)
+     select org_id, $2, id, $3, 50, 'open', now(), now() from outlets where org_id = $1`,
+    [desk.orgId, campaignId, brandId],
+  );
   const find = () =>
-    stage.unit((unit) => findAddresses(unit, { orgId: desk.orgId, campaignId, signal: new AbortController().signal }));
+    stage.unit((unit) =>
+      findAddresses(unit, { orgId: desk.orgId, campaignId, minimumScore: 0, signal: new AbortController().signal }),
+    );
   await find();
   expect(
     await desk.rows('select name, email, email_source_url as at from journalists where org_id = $1 order by name'),

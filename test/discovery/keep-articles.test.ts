@@ -106,13 +106,16 @@ test('an address is learnt later with where it stands; whoever was erased is not
   expect(await desk.rows('select email, email_source_url as source from journalists where org_id = $1')).toEqual([
     { email: 'jane@a.example', source: 'https://a.example/2' },
   ]);
+  await keep(desk, [article('https://b.example/1', { authors: by('Jane Doe', 'jane@a.example') })]);
   await stage.api.call('post', '/v1/people/erase', desk.key).send({ email: 'Jane@a.example' }).expect(200);
   await keep(desk, [
     article('https://a.example/1', { authors: by('Jane Doe') }),
     article('https://a.example/3', { authors: by('Jane Doe', 'jane@a.example') }),
     article('https://a.example/4', { authors: by('Jane Doe') }),
+    article('https://b.example/1', { authors: by('Jane Doe') }),
+    article('https://b.example/2', { authors: by('Jane Doe') }),
   ]);
-  expect(await journalists(desk)).toMatchObject([{ name: 'Erased', email: null }]);
+  expect(new Set((await journalists(desk)).map(({ name }) => name))).toEqual(new Set(['Erased']));
   expect(await desk.rows('select distinct author from articles where org_id = $1')).toEqual([{ author: null }]);
 });
 

@@ -46,6 +46,8 @@ export async function keepArticles(
 
 async function keepRows(unit: Keeper, orgId: string, source: SourceOfArticles, given: readonly ArticleRow[]) {
   const { em } = unit;
+  // Whoever is erased waits for us, or we for them: nobody is written down again in between.
+  await takeNamedLock(em, 'erasure', { id: orgId, mode: 'shared' });
   const rows = await withoutErased(unit, orgId, given);
   await takeNamedLock(em, 'articles', { id: orgId, mode: 'alone' });
   const addressed = await byKnownAddress(em, orgId, rows);

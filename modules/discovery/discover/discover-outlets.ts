@@ -22,6 +22,8 @@ export async function discoverOutlets(
   const { em, actor } = unit;
   const { orgId } = actor;
   await assertOwnPlaces(unit, { brandId, campaignId });
+  if (brandId === undefined) throw badRequest('x-brand-id is required.');
+  if (campaignId === undefined) throw badRequest('x-campaign-id is required.');
   const [feeds] = await statement<{ any: boolean }>(
     em,
     'select exists (select 1 from feeds where org_id = $1 and (brand_id is null or brand_id = $2)) as any',

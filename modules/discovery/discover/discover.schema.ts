@@ -3,8 +3,8 @@ import { IdInput, ShownId } from '../../../src/kernel/schema.ts';
 import { CampaignJournalist } from '../journalists/journalist.schema.ts';
 
 export const DiscoverOutletsInput = z.object({
-  brandId: IdInput.describe('For whom outlets are looked for.'),
-  campaignId: IdInput.describe('Which campaign they are kept for.'),
+  brandId: IdInput.optional().describe('For whom outlets are looked for; it is required.'),
+  campaignId: IdInput.optional().describe('Which campaign they are kept for; it is required.'),
   count: z.number().int().min(1).max(200).default(15).describe('New outlets at the most.'),
 });
 

@@ -36,19 +36,43 @@ export const chooseJournalists = (
   { orgId, campaignId, minimumScore, sandbox, limit }: Choice,
 ): Promise<ChosenJournalist[]> => statement(em, CHOOSE, [orgId, campaignId, minimumScore, limit, sandbox]);
 
-const CHOOSE = `
-  select c.id, j.name, j.first_name as "firstName", j.last_name as "lastName", j.email,
-         o.name as "outletName", o.domain as "outletDomain", o.sandbox,
-         a.title as "articleTitle", a.url as "articleUrl"
-  from campaign_journalists c
+/** In SQL: their outlet has a page of them that may name their address. */
+export const HAS_UNREAD_PAGE = 'j.email is null and j.profile_url is not null and j.profile_read_at is null';
+
+/** In SQL: people whom the campaign has not dealt with, at outlets that are open and fit well enough. */
+export const WAITING = `
+  campaign_journalists c
   join campaign_outlets fit on fit.org_id = c.org_id and fit.campaign_id = c.campaign_id and fit.outlet_id = c.outlet_id
     and fit.status <> 'skipped' and fit.relevance >= $3
   join journalists j on j.org_id = c.org_id and j.id = c.journalist_id and j.entity_type = 'individual'
-  join outlets o on o.org_id = c.org_id and o.id = c.outlet_id and o.sandbox = $5
-  left join articles a on a.org_id = c.org_id and a.id = c.article_id
-  where c.org_id = $1 and c.campaign_id = $2 and c.status = 'buffered' and c.relevance > 0
-  order by fit.relevance * c.relevance desc, c.id
+  where c.org_id = $1 and c.campaign_id = $2 and c.status = 'buffered' and c.relevance > 0`;
+
+const CHOOSE = `
+  select waiting.id, waiting.name, waiting."firstName", waiting."lastName", waiting.email,
+         o.name as "outletName", o.domain as "outletDomain", o.sandbox,
+         a.title as "articleTitle", a.url as "articleUrl"
+  from (
+    select c.org_id, c.id, c.outlet_id, c.article_id, fit.relevance * c.relevance as points,
+           j.name, j.first_name as "firstName", j.last_name as "lastName", j.email
+    from ${WAITING} and not (${HAS_UNREAD_PAGE})
+  ) waiting
+  join outlets o on o.org_id = waiting.org_id and o.id = waiting.outlet_id and o.sandbox = $5
+  left join articles a on a.org_id = waiting.org_id and a.id = waiting.article_id
+  order by waiting.points desc, waiting.id
   limit $4`;
+
+/** Whether somebody is left whose page is still to be read. */
+export async function hasUnreadPages(
+  { em }: Needs<'em'>,
+  { orgId, campaignId, minimumScore }: Pick<Choice, 'orgId' | 'campaignId' | 'minimumScore'>,
+): Promise<boolean> {
+  const found = await statement(em, `select 1 from ${WAITING} and ${HAS_UNREAD_PAGE} limit 1`, [
+    orgId,
+    campaignId,
+    minimumScore,
+  ]);
+  return found.length > 0;
+}
 
 /** What became of a journalist in a campaign. */
 export type JournalistOutcome = { id: string } & (

@@ -1,8 +1,10 @@
 import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
+import { erasedAmong } from '../../suppressions/index.ts';
 import { ACCEPT_PAGE, fetchDocument } from '../fetching/fetch-document.ts';
 import { TooSoon } from '../fetching/polite-web.ts';
 import { sentenceOf } from '../fetching/unreadable.ts';
+import { HAS_UNREAD_PAGE, WAITING } from './choose-journalists.ts';
 import { ownAddress } from './own-address.rules.ts';
 
 /** For one batch: each is a request to the outlet. */
@@ -18,6 +20,8 @@ interface Candidate {
 interface Search {
   orgId: string;
   campaignId: string;
+  /** Points of the outlet. */
+  minimumScore: number;
   signal: AbortSignal;
 }
 
@@ -25,18 +29,35 @@ interface Search {
  * Looks on the pages that outlets have of their writers for addresses that stand there, the best writers first, each page
  * once. A page that cannot be read names nobody.
  */
-export async function findAddresses(unit: UnitOfWork, { orgId, campaignId, signal }: Search): Promise<void> {
-  const candidates = await statement<Candidate>(unit.em, CANDIDATES, [orgId, campaignId, PROFILES_AT_ONCE]);
+export async function findAddresses(
+  unit: UnitOfWork,
+  { orgId, campaignId, minimumScore, signal }: Search,
+): Promise<void> {
+  const values = [orgId, campaignId, minimumScore, PROFILES_AT_ONCE];
+  const candidates = await statement<Candidate>(unit.em, CANDIDATES, values);
   for (const { id, profileUrl, ...name } of candidates) {
     if (signal.aborted) return;
     const addresses = await addressesOn(unit, profileUrl, signal).catch((error: unknown) => {
-      if (error instanceof TooSoon || signal.aborted) return null;
-      if (sentenceOf(error) === null) throw error;
+      if (!(error instanceof TooSoon) && !signal.aborted && sentenceOf(error) === null) throw error;
       return [];
     });
-    if (addresses === null) continue;
-    await statement(unit.em, NOTE, [orgId, id, ownAddress(addresses, name), profileUrl, unit.clock.now()]);
+    await note(unit, { orgId, id, profileUrl }, ownAddress(addresses, name));
   }
+}
+
+interface Profile {
+  orgId: string;
+  id: string;
+  profileUrl: string;
+}
+
+/** Nobody who was erased, and nothing of somebody who is erased at this moment. */
+function note(unit: UnitOfWork, { orgId, id, profileUrl }: Profile, found: string | null): Promise<unknown> {
+  return unit.em.fork().transactional(async (em) => {
+    const erased = found === null ? new Set() : await erasedAmong({ ...unit, em }, orgId, [found]);
+    const email = found === null || erased.has(found) ? null : found;
+    await statement(em, NOTE, [orgId, id, email, profileUrl, unit.clock.now()]);
+  });
 }
 
 async function addressesOn(unit: UnitOfWork, url: string, signal: AbortSignal): Promise<string[]> {
@@ -46,11 +67,8 @@ async function addressesOn(unit: UnitOfWork, url: string, signal: AbortSignal): 
 
 const CANDIDATES = `
   select j.id, j.first_name as "firstName", j.last_name as "lastName", j.profile_url as "profileUrl"
-  from campaign_journalists c
-  join journalists j on j.org_id = c.org_id and j.id = c.journalist_id and j.entity_type = 'individual'
-    and j.email is null and j.profile_url is not null and j.profile_read_at is null
-  where c.org_id = $1 and c.campaign_id = $2 and c.status = 'buffered' and c.relevance > 0
-  order by c.relevance desc, j.id limit $3`;
+  from ${WAITING} and ${HAS_UNREAD_PAGE}
+  order by fit.relevance * c.relevance desc, c.id limit $4`;
 
 /** An address that is known as somebody else's is a desk's. */
 const NOTE = `
@@ -58,4 +76,4 @@ const NOTE = `
     email = case when taken.is_other then null else $3 end,
     email_source_url = case when taken.is_other or $3::text is null then null else $4 end
   from (select exists (select 1 from journalists o where o.org_id = $1 and lower(o.email) = $3 and o.id <> $2) as is_other) taken
-  where org_id = $1 and id = $2 and email is null`;
+  where org_id = $1 and id = $2 and email is null and profile_url = $4`;

@@ -1,5 +1,6 @@
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
+import { newId } from '../../../src/kernel/ids.ts';
 import { forgottenNames } from '../articles/forgotten-name.ts';
 
 interface Found {
@@ -20,16 +21,23 @@ interface Person {
  * stay, so that counts remain true, but say nothing about anyone. Answers how many there were.
  */
 export async function forgetJournalist(
-  { em, vault }: Needs<'em' | 'vault'>,
+  { em, vault, clock }: Needs<'em' | 'vault' | 'clock'>,
   { orgId, addresses, leadIds }: Person,
 ): Promise<number> {
   const found = await statement<Found>(em, FIND, [orgId, addresses, leadIds]);
   const ids = found.map(({ id }) => id);
   if (ids.length === 0) return 0;
+  const elsewhere = await statement<Found>(em, ELSEWHERE, [orgId, ids]);
   await statement(em, FORGET_BYLINES, [orgId, ids]);
   const hashOf = forgottenNames(vault, orgId);
   const hashes = found.map(({ outletId, nameKey }) => hashOf(outletId, nameKey));
   await statement(em, FORGET, [orgId, ids, hashes]);
+  const further = elsewhere.map(({ outletId, nameKey }) => ({
+    id: newId(),
+    outletId,
+    hash: hashOf(outletId, nameKey),
+  }));
+  await statement(em, REMEMBER_ELSEWHERE, [orgId, JSON.stringify(further), clock.now()]);
   return ids.length;
 }
 
@@ -38,6 +46,19 @@ const FIND = `
     lower(email) = any($2::text[])
     or id in (select journalist_id from campaign_journalists where org_id = $1 and lead_id = any($3::uuid[])))
   order by id for no key update`;
+
+/** Whoever writes for several outlets is one of the first; at the others their name comes back too. */
+const ELSEWHERE = `
+  select distinct j.id, a.outlet_id as "outletId", j.name_key as "nameKey"
+  from journalists j
+  join bylines b on b.org_id = j.org_id and b.journalist_id = j.id
+  join articles a on a.org_id = j.org_id and a.id = b.article_id
+  where j.org_id = $1 and j.id = any($2::uuid[]) and a.outlet_id <> j.outlet_id`;
+
+const REMEMBER_ELSEWHERE = `
+  insert into journalists (org_id, id, outlet_id, entity_type, name, name_key, created_at, updated_at)
+  select $1::uuid, id, "outletId", 'individual', 'Erased', hash, $3::timestamptz, $3::timestamptz
+  from jsonb_to_recordset($2::jsonb) as given (id uuid, "outletId" uuid, hash text)`;
 
 const FORGET_BYLINES = `
   update articles set author = null where org_id = $1 and author is not null

@@ -23,16 +23,10 @@ export async function ensureSandboxFeeds(
   { orgId, brandId, words }: SandboxPress,
 ): Promise<string[]> {
   const now = clock.now();
-  const present = await statement<{ id: string }>(
-    em,
-    `select id from feeds where org_id = $1 and brand_id = $2 and found_by = 'sandbox' and created_at > $3 order by id`,
-    [orgId, brandId, new Date(now.getTime() - WORLD_AGES_MS)],
-  );
+  const world = [orgId, brandId, new Date(now.getTime() - WORLD_AGES_MS)];
+  const present = await statement<{ id: string }>(em, PRESENT, world);
   if (present.length > 0) return present.map(({ id }) => id);
-  await statement(em, `delete from feeds where org_id = $1 and brand_id = $2 and found_by = 'sandbox'`, [
-    orgId,
-    brandId,
-  ]);
+  await statement(em, FORGET_OLD, world);
   const seed = seedFor(words, now);
   const outlets = Array.from({ length: OUTLETS }, (_, index) => ({ ...outletAt(seed, index), id: newId() }));
   const kept = await statement<{ id: string; domain: string }>(
@@ -50,5 +44,10 @@ export async function ensureSandboxFeeds(
     brandId,
     outletId: ids.get(host) ?? null,
   }));
-  return addFeeds({ em, clock }, orgId, 'sandbox', feeds);
+  await addFeeds({ em, clock }, orgId, 'sandbox', feeds);
+  // Another campaign of the brand may have added the same at this moment.
+  return (await statement<{ id: string }>(em, PRESENT, world)).map(({ id }) => id);
 }
+
+const PRESENT = `select id from feeds where org_id = $1 and brand_id = $2 and found_by = 'sandbox' and created_at > $3 order by id`;
+const FORGET_OLD = `delete from feeds where org_id = $1 and brand_id = $2 and found_by = 'sandbox' and created_at <= $3`;

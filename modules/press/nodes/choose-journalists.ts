@@ -3,6 +3,7 @@ import { type CampaignNodeContext, campaignNodes, Leads, Text } from '../../camp
 import {
   type ChosenJournalist,
   chooseJournalists,
+  hasUnreadPages,
   type JournalistOutcome,
   noteOutcomes,
 } from '../../discovery/index.ts';
@@ -53,7 +54,7 @@ export const chooseJournalistsNode = campaignNodes.define({
       used: served.length,
       report: {
         counts: { leadsServed: served.length, leadsSkipped: skipped.length },
-        source: { position: {}, exhausted: chosen.length < wanted },
+        source: { position: {}, exhausted: chosen.length < wanted && !(await isPageLeft(context, config)) },
       },
     };
   },
@@ -67,6 +68,9 @@ const nextOf = ({ unit, campaign, wanted }: CampaignNodeContext, { source, minim
     sandbox: source === 'sandbox',
     limit: wanted,
   });
+
+const isPageLeft = ({ unit, campaign }: CampaignNodeContext, { minimumScore }: Choosing) =>
+  hasUnreadPages(unit, { orgId: campaign.orgId, campaignId: campaign.id, minimumScore });
 
 const kitUrlOf = ({ unit, campaign, brand }: CampaignNodeContext) =>
   publishedKitUrl(unit, { orgId: campaign.orgId, brandId: brand.id, campaignId: campaign.id });

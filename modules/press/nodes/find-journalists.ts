@@ -12,8 +12,8 @@ export const findJournalists = campaignNodes.define({
   outputs: { journalists: gives('journalists') },
   describe: () => 'Find out who wrote the articles that fit, and who of them can be written to.',
   asksProvider: () => true,
-  async prepare({ unit, campaign, signal }) {
-    await findAddresses(unit, { orgId: campaign.orgId, campaignId: campaign.id, signal });
+  async prepare({ unit, campaign, signal }, { minimumScore }) {
+    await findAddresses(unit, { orgId: campaign.orgId, campaignId: campaign.id, minimumScore, signal });
     return { output: { journalists: null }, prepared: undefined };
   },
   async run({ unit, campaign: { orgId, id } }, { minimumScore }) {
