@@ -124,8 +124,8 @@ describe('on a database of its own', () => {
   test('SIGTERM lets a request under way finish, refuses new ones, and exits 0 within ten seconds', async () => {
     const { url, end } = await start(shared());
     const blocker = await database.pool.connect();
-    await blocker.query('begin; lock table organisations in access exclusive mode');
-    const slow = fetch(`${url}/v1/orgs/current`, { headers: { 'x-api-key': userKey, connection: 'close' } });
+    await blocker.query('begin; lock table brands in access exclusive mode');
+    const slow = fetch(`${url}/v1/brands`, { headers: { 'x-api-key': userKey, connection: 'close' } });
     await lockWaiting(database.pool);
     const stoppedAt = Date.now();
     const ended = end('SIGTERM');
@@ -140,8 +140,8 @@ describe('on a database of its own', () => {
   test('SIGTERM with a request that never ends still exits within ten seconds', async () => {
     const { url, child, end } = await start(shared());
     const blocker = await database.pool.connect();
-    await blocker.query('begin; lock table organisations in access exclusive mode');
-    const hanging = fetch(`${url}/v1/orgs/current`, { headers: { 'x-api-key': userKey } }).catch(
+    await blocker.query('begin; lock table brands in access exclusive mode');
+    const hanging = fetch(`${url}/v1/brands`, { headers: { 'x-api-key': userKey } }).catch(
       (error: unknown) => error,
     );
     await lockWaiting(database.pool);
