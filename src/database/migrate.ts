@@ -1,6 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { StartFailure } from '../kernel/start-failure.ts';
+import { MAKE_KEYS_LAST } from './keys-last.ts';
 
 /** Any number that nobody else uses: "dist" in ASCII. */
 const MIGRATION_LOCK = 0x64697374;
@@ -27,7 +28,7 @@ export async function migrate(
   await holder.connect();
   try {
     await takeLock(holder, lockWaitMs);
-    await bringUpToDate(orm).catch((cause: unknown) => {
+    await bringUpToDate(orm, holder).catch((cause: unknown) => {
       throw codeOf(cause) === INSUFFICIENT_PRIVILEGE ? forbidden(holder, cause) : cause;
     });
     await afterwards();
@@ -37,16 +38,18 @@ export async function migrate(
 }
 
 /** Tables that another version has changed are none that this one could work on, so nothing is touched. */
-async function bringUpToDate(orm: MikroORM): Promise<void> {
+async function bringUpToDate(orm: MikroORM, holder: pg.Client): Promise<void> {
   const { migrationsList = [] } = orm.config.get('migrations');
   const known = new Set(migrationsList.map(({ name }) => name));
-  const unknown = (await orm.migrator.getExecuted()).find(({ name }) => !known.has(name));
+  const executed = await orm.migrator.getExecuted();
+  const unknown = executed.find(({ name }) => !known.has(name));
   if (unknown !== undefined) {
     throw new StartFailure(
       `The database was prepared by another version of Distribute, whose migration "${unknown.name}" this one does not know: start that version, or begin with an empty database.`,
     );
   }
   await orm.migrator.up();
+  if (executed.length === 0) await holder.query(MAKE_KEYS_LAST);
 }
 
 async function takeLock(holder: pg.Client, waitMs: number): Promise<void> {

@@ -167,8 +167,9 @@ const WRITE = `
   )
   select id, url, created from written
   union all
-  select known.id, known.url, false from articles as known join given on given.url = known.url
-  where known.org_id = $1 and not exists (select from written where written.url = known.url)`;
+  select known.id, known.url, false
+  from (select url from given except select url from written) as unchanged
+  cross join lateral (select id, url from articles where org_id = $1 and url = unchanged.url) as known`;
 
 async function writeArticles(
   { em, clock }: Keeper,
