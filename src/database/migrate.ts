@@ -1,7 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { StartFailure } from '../kernel/start-failure.ts';
-import { MAKE_KEYS_LAST } from './keys-last.ts';
+import { giveFirstStatistics } from './first-statistics.ts';
 
 /** Any number that nobody else uses: "dist" in ASCII. */
 const MIGRATION_LOCK = 0x64697374;
@@ -49,7 +49,7 @@ async function bringUpToDate(orm: MikroORM, holder: pg.Client): Promise<void> {
     );
   }
   await orm.migrator.up();
-  if (executed.length === 0) await holder.query(MAKE_KEYS_LAST);
+  if (executed.length < migrationsList.length) await giveFirstStatistics(holder);
 }
 
 async function takeLock(holder: pg.Client, waitMs: number): Promise<void> {
