@@ -6,26 +6,33 @@ import type { Needs } from '../../src/kernel/context.ts';
 import { dayAt } from '../../src/kernel/day.ts';
 import { type CounterName, type Counts, countersOf } from './counter.rules.ts';
 
+/** `YYYY-MM-DD` in the organisation's time zone. */
+type Day = string;
+
 /**
- * Adds to the counters of a campaign and of one of its days (`YYYY-MM-DD` in the organisation's time zone), in the
- * transaction that makes what is counted. Answers where the counters stand now. Call it once per campaign and
- * transaction: it locks the counters in one order, and two calls would be two orders.
+ * Adds to the counters of a campaign and of one of its days, in the transaction that makes what is counted. Answers where the
+ * counters stand now. Call it once per campaign and transaction: it locks the counters in one order, and two calls would be
+ * two orders.
  */
-export async function addCounts(
+export const addCounts = (em: EntityManager, campaign: RowKey, day: Day, counts: Counts): Promise<Counts> =>
+  addCountsOfDays(em, campaign, [[day, counts]]);
+
+async function addCountsOfDays(
   em: EntityManager,
   { orgId, id }: RowKey,
-  day: string,
-  counts: Counts,
+  days: readonly (readonly [Day, Counts])[],
 ): Promise<Counts> {
-  const changes = countersOf(counts).filter(([, value]) => value !== 0);
+  const changes = days.flatMap(([day, counts]) =>
+    countersOf(counts).flatMap(([name, value]) => (value === 0 ? [] : [{ day, name, value }])),
+  );
   if (changes.length === 0) return {};
   taking(em, 'counters');
   const rows = await statement<Count>(em, ADD, [
     orgId,
     id,
-    day,
-    changes.map(([name]) => name),
-    changes.map(([, value]) => value),
+    changes.map(({ day }) => day),
+    changes.map(({ name }) => name),
+    changes.map(({ value }) => value),
   ]);
   return countsFrom(rows);
 }
@@ -39,14 +46,14 @@ const countsFrom = (rows: Count[]): Counts => Object.fromEntries(rows.map(({ nam
 
 const ADD = `
   with given as materialized (
-    select * from unnest($4::text[], $5::bigint[]) as given (name, value) order by name
+    select * from unnest($3::date[], $4::text[], $5::bigint[]) as given (day, name, value) order by name, day
   ), of_day as (
     insert into campaign_day_counts as count (org_id, campaign_id, day, name, value)
-    select $1, $2, $3::date, name, value from given
+    select $1, $2, day, name, value from given
     on conflict (org_id, campaign_id, day, name) do update set value = count.value + excluded.value
   )
   insert into campaign_counts as count (org_id, campaign_id, name, value)
-  select $1, $2, name, value from given
+  select $1, $2, name, sum(value) from given group by name order by name
   on conflict (org_id, campaign_id, name) do update set value = count.value + excluded.value
   returning name, value`;
 
@@ -54,11 +61,13 @@ interface OfCampaign {
   org_id: string;
   time_zone: string;
   campaign_id: string;
+  /** Null for the day that it is. */
+  day?: Day | null;
 }
 
 /**
- * Adds what rows of several campaigns come to, on the day that it is for each. In one order, so that two transactions never
- * wait for each other's counters crosswise. `then` learns what was added and where the counters stand.
+ * Adds what rows of several campaigns come to, each on its day. In one order, so that two transactions never
+ * wait for each other's counters crosswise. `then` learns what was added today and where the counters stand.
  */
 export async function countByCampaign<Row extends OfCampaign>(
   { em, clock }: Needs<'em' | 'clock'>,
@@ -69,9 +78,14 @@ export async function countByCampaign<Row extends OfCampaign>(
   const campaigns = [...Map.groupBy(rows, ({ campaign_id }) => campaign_id)];
   for (const [id, own] of campaigns.toSorted(([one], [other]) => (one < other ? -1 : 1))) {
     const [{ org_id: orgId, time_zone } = { org_id: '', time_zone: 'UTC' }] = own;
-    const added = countsIn(own, id);
-    const totals = await addCounts(em, { orgId, id }, dayAt(clock.now(), time_zone), added);
-    await then?.({ orgId, id }, added, totals);
+    const today = dayAt(clock.now(), time_zone);
+    const days = new Map(
+      Map.groupBy(own, ({ day }) => day ?? today)
+        .entries()
+        .map(([day, rows]) => [day, countsIn(rows, id)]),
+    );
+    const totals = await addCountsOfDays(em, { orgId, id }, [...days]);
+    await then?.({ orgId, id }, days.get(today) ?? {}, totals);
   }
 }
 

@@ -9,19 +9,22 @@ import { timeZoneOf } from '../identity/index.ts';
 /**
  * In SQL, parts of a `with`: what became of messages changes what is known of their people. `person` names the part that
  * has for each `org_id` and `lead_id` what its messages now say; `new_of_person` has of each lead what it did not know
- * before, under lock, so that it is counted once.
+ * before, under lock, so that it is counted once, and whether nothing that was sent has arrived any longer.
  */
 export const learnOfPeople = (person: string) => `new_of_person as materialized (
     select l.id, l.org_id, l.campaign_id, p.reason, p.sent and not l.contacted as sent,
            p.delivered and not l.delivered as delivered, p.opened and not l.opened as opened,
-           p.clicked and not l.clicked as clicked, p.bounced and not l.bounced as bounced
+           p.clicked and not l.clicked as clicked, p.bounced and not l.bounced as bounced,
+           p.returned and l.delivered as returned, p.returned_from
     from ${person} p join leads l on l.org_id = p.org_id and l.id = p.lead_id
     where (p.sent and not l.contacted) or (p.delivered and not l.delivered)
        or (p.opened and not l.opened) or (p.clicked and not l.clicked) or (p.bounced and not l.bounced)
+       or (p.returned and l.delivered)
     order by l.id for no key update of l
   ), met as (
     update leads l
-    set contacted = l.contacted or n.sent, delivered = l.delivered or n.delivered, opened = l.opened or n.opened,
+    set contacted = l.contacted or n.sent, delivered = (l.delivered or n.delivered) and not n.returned,
+        opened = l.opened or n.opened,
         clicked = l.clicked or n.clicked, bounced = l.bounced or n.bounced,
         status = case when n.bounced and l.status in ('served', 'contacted') then 'bounced'
                       when n.sent and l.status = 'served' then 'contacted' else l.status end

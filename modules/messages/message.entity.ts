@@ -24,6 +24,7 @@ export const Message = defineEntity({
     delivered: p.boolean(),
     opened: p.boolean(),
     clicked: p.boolean(),
+    answered: p.boolean(),
     bounced: p.boolean(),
     /** By a program that looks at mail before its reader does. */
     machineOpened: p.boolean(),

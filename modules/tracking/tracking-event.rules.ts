@@ -43,7 +43,6 @@ export function judge(
   return {
     orgId,
     messageId,
-    delivered: opened,
     opened,
     clicked,
     machineOpened: machineOpened || (openedAt !== null && isTooSoon(openedAt.first)),

@@ -5,9 +5,9 @@ export interface MessageReport {
   /** Absent when it was sent before and only something more is known now. */
   outcome?: 'sent' | 'failed' | 'unknown';
   reason?: string;
-  delivered?: boolean;
   opened?: boolean;
   clicked?: boolean;
+  answered?: boolean;
   /** For good: the address does not exist or refuses us. */
   bounced?: boolean;
   machineOpened?: boolean;

@@ -21,6 +21,8 @@ export interface News {
   campaign_id: string;
   /** Null where the row counts people instead of messages. */
   step: number | null;
+  /** On which day it counts; null for today. What turns out not to have arrived is taken back where it was counted. */
+  day: string | null;
   /** Messages of which nothing more is to be done. */
   closed: number;
   sent: number;
@@ -73,6 +75,7 @@ export async function writeReports(
 
 const NO_NEWS = {
   step: null,
+  day: null,
   sent: 0,
   failed: 0,
   delivered: 0,
@@ -138,28 +141,33 @@ function countPeople(row: News, add: Add): void {
 /**
  * One statement for the whole batch. `known` is what stood before, under lock, so that only what is new is counted;
  * messages and people are touched only where something is new of them. A message that is just leaving may be read before
- * its sender has written down that it left.
+ * its sender has written down that it left. It has arrived when a server took it and it did not come back, or when somebody
+ * opened, followed or answered it: one that comes back later is taken out of what had arrived.
  */
 const RECORD = `
   with given as (
-    select "orgId" as org_id, "messageId" as id, outcome, reason, coalesce(delivered, false) as delivered,
-           coalesce(opened, false) as opened, coalesce(clicked, false) as clicked, coalesce(bounced, false) as bounced,
+    select "orgId" as org_id, "messageId" as id, outcome, reason, coalesce(opened, false) as opened,
+           coalesce(clicked, false) as clicked, coalesce(answered, false) as answered, coalesce(bounced, false) as bounced,
            coalesce("machineOpened", false) as machine_opened, coalesce("machineClicked", false) as machine_clicked
     from json_to_recordset($1::json) as given
-      ("orgId" uuid, "messageId" uuid, outcome text, reason text, delivered boolean, opened boolean, clicked boolean,
+      ("orgId" uuid, "messageId" uuid, outcome text, reason text, opened boolean, clicked boolean, answered boolean,
        bounced boolean, "machineOpened" boolean, "machineClicked" boolean)
   ), known as materialized (
-    select m.id, m.org_id, m.campaign_id, m.lead_id, m.step, given.outcome, given.reason,
+    select m.id, m.org_id, m.campaign_id, m.lead_id, m.step, m.sent_at, given.outcome, given.reason,
            coalesce(given.outcome = 'sent', false) as sent, given.outcome = 'failed' as failed,
-           given.delivered and not m.delivered as delivered, given.opened and not m.opened as opened,
-           given.clicked and not m.clicked as clicked, given.bounced and not m.bounced as bounced,
+           arrived and not m.delivered as delivered, m.delivered and not arrived as returned,
+           given.opened and not m.opened as opened, given.clicked and not m.clicked as clicked,
+           given.answered as answered, given.bounced and not m.bounced as bounced,
            given.machine_opened and not m.machine_opened as machine_opened,
            given.machine_clicked and not m.machine_clicked as machine_clicked
     from given join messages m on m.org_id = given.org_id and m.id = given.id
+      cross join lateral (
+        select m.opened or given.opened or m.clicked or given.clicked or m.answered or given.answered
+          or (coalesce(given.outcome, m.status) = 'sent' and not m.bounced and not given.bounced) as arrived) as fate
     where case when given.outcome is not null then m.status = 'sending' and m.claim_token = $2
                else m.status in ('sending', 'sent', 'unknown')
-                 and ((given.delivered and not m.delivered) or (given.opened and not m.opened)
-                   or (given.clicked and not m.clicked) or (given.bounced and not m.bounced)
+                 and ((given.opened and not m.opened) or (given.clicked and not m.clicked)
+                   or (given.answered and not m.answered) or (given.bounced and not m.bounced)
                    or (given.machine_opened and not m.machine_opened)
                    or (given.machine_clicked and not m.machine_clicked)) end
     order by m.id for no key update of m
@@ -170,8 +178,9 @@ const RECORD = `
         claimed_until = case when known.outcome is null then m.claimed_until end,
         claim_token = case when known.outcome is null then m.claim_token end,
         sent_at = case when known.sent then $3::timestamptz else m.sent_at end,
-        delivered = m.delivered or known.delivered, opened = m.opened or known.opened,
-        clicked = m.clicked or known.clicked, bounced = m.bounced or known.bounced,
+        delivered = (m.delivered or known.delivered) and not known.returned, opened = m.opened or known.opened,
+        clicked = m.clicked or known.clicked, answered = m.answered or known.answered,
+        bounced = m.bounced or known.bounced,
         opened_at = case when known.opened then $3 else m.opened_at end,
         clicked_at = case when known.clicked then $3 else m.clicked_at end,
         machine_opened = m.machine_opened or known.machine_opened,
@@ -179,12 +188,17 @@ const RECORD = `
         troubled_at = case when known.bounced then $3 else m.troubled_at end
     from known where m.org_id = known.org_id and m.id = known.id
   ), person as (
-    select org_id, lead_id, bool_or(sent) as sent, bool_or(delivered) as delivered, bool_or(opened) as opened,
-           bool_or(clicked) as clicked, bool_or(bounced) as bounced, max(reason) filter (where bounced) as reason
-    from known group by org_id, lead_id
+    select org_id, campaign_id, lead_id, bool_or(sent) as sent, bool_or(delivered) as delivered, bool_or(opened) as opened,
+           bool_or(clicked) as clicked, bool_or(bounced) as bounced, max(reason) filter (where bounced) as reason,
+           min(sent_at) filter (where returned) as returned_from,
+           bool_or(returned) and not bool_or(delivered) and not exists (
+             select from messages other
+             where other.org_id = known.org_id and other.campaign_id = known.campaign_id and other.lead_id = known.lead_id
+               and other.delivered and other.id <> all (array_agg(known.id) filter (where known.returned))) as returned
+    from known group by org_id, campaign_id, lead_id
   ), ${learnOfPeople('person')}, news as (
-    select org_id, campaign_id, step, count(outcome)::int as closed, count(*) filter (where sent)::int as sent,
-           count(*) filter (where failed)::int as failed,
+    select org_id, campaign_id, step, null::timestamptz as counted_at, count(outcome)::int as closed,
+           count(*) filter (where sent)::int as sent, count(*) filter (where failed)::int as failed,
            count(*) filter (where delivered)::int as delivered, count(*) filter (where opened)::int as opened,
            count(*) filter (where clicked)::int as clicked, count(*) filter (where bounced)::int as bounced,
            count(*) filter (where machine_opened)::int as machine_opened,
@@ -192,10 +206,15 @@ const RECORD = `
            null::uuid[] as bounced_leads, null::text[] as bounce_reasons
     from known group by 1, 2, 3
     union all
-    select org_id, campaign_id, null, 0, count(*) filter (where sent)::int, 0,
+    select org_id, campaign_id, null, null, 0, count(*) filter (where sent)::int, 0,
            count(*) filter (where delivered)::int, count(*) filter (where opened)::int,
            count(*) filter (where clicked)::int, count(*) filter (where bounced)::int, 0, 0,
            array_agg(id order by id) filter (where bounced), array_agg(reason order by id) filter (where bounced)
     from new_of_person group by 1, 2
+    union all
+    select org_id, campaign_id, step, sent_at, 0, 0, 0, -1, 0, 0, 0, 0, 0, null, null from known where returned
+    union all
+    select org_id, campaign_id, null, returned_from, 0, 0, 0, -1, 0, 0, 0, 0, 0, null, null from new_of_person where returned
   )
-  select news.*, ${timeZoneOf('news.org_id')} as time_zone from news`;
+  select news.*, zone as time_zone, to_char(counted_at at time zone zone, 'YYYY-MM-DD') as day
+  from news cross join lateral (select ${timeZoneOf('news.org_id')} as zone) as place`;

@@ -12,7 +12,7 @@ export function sandboxFate({ orgId, id: messageId }: MessageRef): MessageReport
   const [first, second, third] = threeNumbers(messageId);
   if (first < BOUNCED) return { orgId, messageId, outcome: 'sent', bounced: true, reason: 'sandbox: no such mailbox' };
   const opened = second < OPENED;
-  return { orgId, messageId, outcome: 'sent', delivered: true, opened, clicked: opened && third < CLICKED };
+  return { orgId, messageId, outcome: 'sent', opened, clicked: opened && third < CLICKED };
 }
 
 /** Between 0 and 1, from the digits of an id that are random: in version 7 all after the variant. */

@@ -108,12 +108,16 @@ async function classifyAll(
 /** Each in a transaction of its own, since each touches the counters of campaigns. */
 async function tellOthers(unit: UnitOfWork, verdicts: Verdict[], answers: AnswerToRecord[]): Promise<void> {
   const bounces = verdicts.filter((verdict) => verdict.kind === 'bounce');
-  if (bounces.length > 0) {
-    await recordReports(
-      unit,
-      bounces.map(({ match, reason }) => ({ orgId: match.orgId, messageId: match.messageId, bounced: true, reason })),
-    );
-  }
+  const answered = answers.flatMap(({ match: { orgId, messageId } }) =>
+    messageId === null ? [] : [{ orgId, messageId, answered: true }],
+  );
+  const returned = bounces.map(({ match, reason }) => ({
+    orgId: match.orgId,
+    messageId: match.messageId,
+    bounced: true,
+    reason,
+  }));
+  if (answered.length + returned.length > 0) await recordReports(unit, [...answered, ...returned]);
   const complaints = verdicts.filter((verdict) => verdict.kind === 'complaint');
   await recordComplaints(
     unit,

@@ -44,6 +44,7 @@ export class MessagesTables extends Migration {
         delivered boolean not null default false,
         opened boolean not null default false,
         clicked boolean not null default false,
+        answered boolean not null default false,
         bounced boolean not null default false,
         machine_opened boolean not null default false,
         machine_clicked boolean not null default false,
