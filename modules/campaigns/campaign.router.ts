@@ -34,9 +34,9 @@ import {
 import {
   AllCampaignStatistics,
   AllStatisticsInput,
-  BrandFilter,
   CampaignStatistics,
   DeliveryStatistics,
+  DeliveryStatisticsInput,
   EmailStatistics,
   EmailStatisticsInput,
 } from './statistics/statistics.schema.ts';
@@ -188,7 +188,7 @@ export const campaignsRouter = router({
 
   deliveryStatistics: member
     .meta(rest('GET', '/v1/email-gateway/stats', { tag: 'Emails', summary: 'What became of the emails' }))
-    .input(BrandFilter)
+    .input(DeliveryStatisticsInput)
     .output(DeliveryStatistics)
     .query(({ ctx, input }) => readDeliveryStatistics(ctx, input)),
 

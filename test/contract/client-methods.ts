@@ -532,7 +532,7 @@ export const CLIENT_METHODS: ClientMethod[] = [
   },
   {
     name: 'getFeatureStats',
-    call: 'get /v1/features/sales-cold-email-outreach/stats?groupBy=brandId&brandId=$brand',
+    call: 'get /v1/features/sales-cold-email-outreach/stats?groupBy=brandId&brandId=$brand&sandbox=true',
     answer: z.object({
       featureSlug: text,
       groupBy: text,

@@ -198,7 +198,7 @@ test.each([
   const id = await newCampaign(`${feature}-sandbox-v1`, brandId, inputs);
   await stage.finish(id);
   expect(await stage.campaign(id)).toMatchObject({ status: 'completed' });
-  const { stats } = await get(`/v1/features/${feature}/stats?brandId=${brandId}`);
+  const { stats } = await get(`/v1/features/${feature}/stats?brandId=${brandId}&sandbox=true`);
   expect(stats.articlesDiscovered).toBeGreaterThan(0);
   expect(feature === 'outlet-discovery' ? stats.outletsRelevant : stats.journalistsRelevant).toBeGreaterThan(0);
 });

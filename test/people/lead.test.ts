@@ -83,7 +83,7 @@ test('a lead is shown whole, and only to whom it belongs', async () => {
     `/v1/leads/${lead.id}`,
     `/v1/leads/${lead.id}/history`,
     `/v1/emails/by-lead/${lead.id}`,
-    `/v1/leads/stats?campaignId=${lead.campaignId}`,
+    `/v1/leads/stats?campaignId=${lead.campaignId}&sandbox=true`,
   ]) {
     await stage.api.call('get', path, stranger.key).expect(404);
   }
@@ -102,7 +102,7 @@ test('the email to a lead is found by the lead, and none is no error', async () 
 test('statistics of leads are those of their campaigns, in groups too', async () => {
   await stage.rows(`update campaigns set feature_slug = 'sales-v1', feature_dynasty_slug = 'sales'`);
   const [campaign] = (await get('/v1/campaigns/stats')).campaigns;
-  const all = await get('/v1/leads/stats');
+  const all = await get('/v1/leads/stats?sandbox=true');
   expect(all).toEqual({
     totalLeads: campaign.leadsServed + campaign.leadsSkipped + campaign.leadsBuffered,
     byOutreachStatus: campaign.recipientStats,
@@ -118,13 +118,13 @@ test('statistics of leads are those of their campaigns, in groups too', async ()
     ['workflowSlug', own.workflowSlug],
     ['featureSlug', own.featureSlug],
   ]) {
-    expect(await get(`/v1/leads/stats?groupBy=${groupBy}`)).toEqual({ groups: [{ key, ...all }] });
-    expect(await get(`/v1/leads/stats?${groupBy}=${key}`)).toEqual(all);
+    expect(await get(`/v1/leads/stats?groupBy=${groupBy}&sandbox=true`)).toEqual({ groups: [{ key, ...all }] });
+    expect(await get(`/v1/leads/stats?${groupBy}=${key}&sandbox=true`)).toEqual(all);
   }
-  expect(await get('/v1/leads/stats?groupBy=audienceId')).toEqual({ groups: [] });
-  expect(await get(`/v1/leads/stats?featureSlug=${own.featureDynastySlug}`)).toEqual(all);
-  expect(await get('/v1/leads/stats?featureSlug=ai-visibility')).toMatchObject({ totalLeads: 0 });
-  await stage.api.call('get', `/v1/leads/stats?audienceId=${newId()}`).expect(404);
+  expect(await get('/v1/leads/stats?groupBy=audienceId&sandbox=true')).toEqual({ groups: [] });
+  expect(await get(`/v1/leads/stats?featureSlug=${own.featureDynastySlug}&sandbox=true`)).toEqual(all);
+  expect(await get('/v1/leads/stats?featureSlug=ai-visibility&sandbox=true')).toMatchObject({ totalLeads: 0 });
+  await stage.api.call('get', `/v1/leads/stats?audienceId=${newId()}&sandbox=true`).expect(404);
 });
 
 test('the email to a lead is asked for in own campaigns only, and in one that the lead is not of there is none', async () => {

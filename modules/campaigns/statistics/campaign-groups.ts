@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { statement } from '../../../src/database/statement.ts';
+import { isSandboxWorkflow } from '../../workflows/index.ts';
 
 export interface CampaignFilter {
   /** With or without their versions; null asks about all. */
@@ -9,6 +10,7 @@ export interface CampaignFilter {
   audienceId?: string | undefined;
   workflowSlug?: string | undefined;
   workflowDynastySlug?: string | undefined;
+  sandbox?: boolean | undefined;
 }
 
 /** A campaign by everything that it can be grouped by. */
@@ -21,6 +23,14 @@ export interface GroupedCampaign {
   workflow_dynasty_slug: string;
   feature_slug: string | null;
 }
+
+/**
+ * Real campaigns and those of the sandbox are never added up: unless a campaign or a workflow is named, which is one or the
+ * other, those of the sandbox are left out, or they alone are meant.
+ */
+const kindAsked = ({ sandbox, campaignId, workflowSlug, workflowDynastySlug }: CampaignFilter) =>
+  sandbox ??
+  (campaignId === undefined && workflowSlug === undefined && workflowDynastySlug === undefined ? false : null);
 
 /** The newest first. */
 export const campaignsIn = (em: EntityManager, orgId: string, filter: CampaignFilter) =>
@@ -36,6 +46,7 @@ export const campaignsIn = (em: EntityManager, orgId: string, filter: CampaignFi
        and ($5::uuid is null or audience_ids @> array[$5::uuid])
        and ($6::text is null or workflow_slug = $6::text)
        and ($7::text is null or workflow_dynasty_slug = $7::text)
+       and ($8::boolean is null or ${isSandboxWorkflow('workflow_slug')} = $8::boolean)
      order by id desc`,
     [
       orgId,
@@ -45,6 +56,7 @@ export const campaignsIn = (em: EntityManager, orgId: string, filter: CampaignFi
       filter.audienceId ?? null,
       filter.workflowSlug ?? null,
       filter.workflowDynastySlug ?? null,
+      kindAsked(filter),
     ],
   );
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { IdInput } from '../../../src/kernel/schema.ts';
-import { CampaignStatistics } from './statistics.schema.ts';
+import { CampaignStatistics, SandboxFilter } from './statistics.schema.ts';
 
 const Slug = z.string().min(1).max(200);
 
@@ -10,6 +10,7 @@ export const LeadStatisticsInput = z.object({
   audienceId: IdInput.optional(),
   workflowSlug: Slug.optional(),
   featureSlug: Slug.optional().describe('With the version, or without it for all versions.'),
+  ...SandboxFilter.shape,
   groupBy: z
     .enum(['campaignId', 'brandId', 'audienceId', 'workflowSlug', 'featureSlug'])
     .optional()

@@ -12,12 +12,12 @@ export async function readLeadStatistics(
   { em, actor: { orgId } }: Needs<'em' | 'actor'>,
   { groupBy, ...asked }: z.output<typeof LeadStatisticsInput>,
 ) {
-  const { brandId, campaignId, audienceId, featureSlug, workflowSlug } = asked;
+  const { brandId, campaignId, audienceId, featureSlug, workflowSlug, sandbox } = asked;
   if (brandId !== undefined) await assertOwnBrand(em, orgId, brandId);
   if (campaignId !== undefined) await assertOwnCampaign(em, orgId, campaignId);
   if (audienceId !== undefined) await findAudience(em, orgId, audienceId);
   const featureSlugs = featureSlug === undefined ? null : [featureSlug];
-  const filter = { brandId, campaignId, audienceId, workflowSlug, featureSlugs };
+  const filter = { brandId, campaignId, audienceId, workflowSlug, featureSlugs, sandbox };
   const campaigns = await campaignsIn(em, orgId, filter);
   const counts = await countsOf(
     em,

@@ -10,7 +10,12 @@ import { addUp, assertOwnCampaign, Campaign, countsOf } from '../../campaign-sta
 import { campaignCosts } from '../../costs/index.ts';
 import { campaignsIn } from './campaign-groups.ts';
 import { deliveryStatisticsOf, statisticsOf } from './statistics.rules.ts';
-import type { AllStatisticsInput, BrandFilter, CampaignStatistics, EmailStatisticsInput } from './statistics.schema.ts';
+import type {
+  AllStatisticsInput,
+  CampaignStatistics,
+  DeliveryStatisticsInput,
+  EmailStatisticsInput,
+} from './statistics.schema.ts';
 
 type Unit = Needs<'em' | 'actor'>;
 
@@ -44,10 +49,10 @@ export async function readAllStatistics(
 
 export async function readDeliveryStatistics(
   { em, actor: { orgId } }: Unit,
-  { brandId }: z.output<typeof BrandFilter>,
+  { brandId, sandbox }: z.output<typeof DeliveryStatisticsInput>,
 ) {
   if (brandId !== undefined) await assertOwnBrand(em, orgId, brandId);
-  const rows = await campaignsOf(em, orgId, { brandId });
+  const rows = await campaignsIn(em, orgId, { brandId, sandbox, featureSlugs: null });
   const counts = await countsOf(
     em,
     orgId,
@@ -58,11 +63,11 @@ export async function readDeliveryStatistics(
 
 export async function readEmailStatistics(
   { em, actor: { orgId } }: Unit,
-  { brandId, campaignId }: z.output<typeof EmailStatisticsInput>,
+  { brandId, campaignId, sandbox }: z.output<typeof EmailStatisticsInput>,
 ) {
   if (brandId !== undefined) await assertOwnBrand(em, orgId, brandId);
   if (campaignId !== undefined) await assertOwnCampaign(em, orgId, campaignId);
-  const campaigns = await campaignsIn(em, orgId, { brandId, campaignId, featureSlugs: null });
+  const campaigns = await campaignsIn(em, orgId, { brandId, campaignId, sandbox, featureSlugs: null });
   const counts = await countsOf(
     em,
     orgId,
@@ -74,8 +79,8 @@ export async function readEmailStatistics(
 
 interface Wanted {
   brandId: string | undefined;
-  after?: string | undefined;
-  limit?: number;
+  after: string | undefined;
+  limit: number;
 }
 
 const campaignsOf = (em: EntityManager, orgId: string, { brandId, after, limit }: Wanted) =>
@@ -84,7 +89,7 @@ const campaignsOf = (em: EntityManager, orgId: string, { brandId, after, limit }
     `select id from campaigns
      where org_id = $1 and ($2::uuid is null or brand_ids @> array[$2::uuid]) and ($3::uuid is null or id < $3::uuid)
      order by id desc limit $4`,
-    [orgId, brandId ?? null, after ?? null, limit ?? null],
+    [orgId, brandId ?? null, after ?? null, limit],
   );
 
 /** In the order of the ids, which must be the organisation's. */

@@ -158,11 +158,22 @@ export const CampaignStatistics = z
   });
 export type CampaignStatistics = z.output<typeof CampaignStatistics>;
 
-export const BrandFilter = z.object({
+export const SandboxFilter = z.object({
+  sandbox: z
+    .boolean()
+    .optional()
+    .describe(
+      'True for the campaigns of the sandbox, which are never added to the real ones; these are counted without it.',
+    ),
+});
+
+const BrandFilter = z.object({
   brandId: IdInput.optional().describe("Only of this brand's campaigns; without it, of all."),
 });
 
-export const EmailStatisticsInput = BrandFilter.extend({
+export const DeliveryStatisticsInput = BrandFilter.extend(SandboxFilter.shape);
+
+export const EmailStatisticsInput = DeliveryStatisticsInput.extend({
   campaignId: IdInput.optional().describe('Only of this campaign.'),
 });
 

@@ -26,6 +26,10 @@ export const AllStatisticsInput = z.object({
   campaignId: IdInput.optional().describe('Only what this campaign did.'),
   workflowSlug: SlugInput.optional().describe('Only what this version of a workflow did.'),
   workflowDynastySlug: SlugInput.optional().describe('Only what any version of this workflow did.'),
+  sandbox: z
+    .boolean()
+    .optional()
+    .describe('True for what was done in the sandbox, which is never added to the rest; that is counted without it.'),
 });
 export type StatisticsFilter = Omit<z.output<typeof AllStatisticsInput>, 'groupBy'>;
 

@@ -32,14 +32,14 @@ test('statistics of all campaigns are answered, however many there are', { timeo
   const next = await stage.api.call('get', `/v1/campaigns/stats?cursor=${nextCursor}`).expect(200);
   expect(next.body.campaigns).toHaveLength(1_000);
   expect(next.body.campaigns[0].campaignId < campaigns.at(-1).campaignId).toBe(true);
-  await stage.api.call('get', '/v1/email-gateway/stats').expect(200);
+  await stage.api.call('get', '/v1/email-gateway/stats?sandbox=true').expect(200);
 });
 
 test.each(['campaign', 'brand', 'workflow'])(
   'statistics of a feature by %s are answered, however many campaigns there are',
   { timeout: 60_000 },
   async (groupBy) => {
-    const { body } = await stage.api.call('get', `/v1/features/${FEATURE}/stats?groupBy=${groupBy}`).expect(200);
+    const { body } = await stage.api.call('get', `/v1/features/${FEATURE}/stats?groupBy=${groupBy}&sandbox=true`).expect(200);
     expect(body.groups).toHaveLength(groupBy === 'campaign' ? CAMPAIGNS : 1);
     expect(body.systemStats).toMatchObject({ totalCostInUsdCents: 2 * CAMPAIGNS });
   },

@@ -180,21 +180,23 @@ test("a brand's delivery statistics add up its campaigns", async () => {
     repliesOutOfOffice: 7,
     repliesUnsubscribe: 1,
   };
-  expect(await get(`/v1/email-gateway/stats?brandId=${busy.brandIds[0]}`)).toEqual(expected);
-  expect(await get('/v1/email-gateway/stats')).toEqual(expected);
-  expect(await get(`/v1/email-gateway/stats?brandId=${busy.brandIds[1]}`)).toMatchObject({ emailsSent: 200 });
+  expect(await get(`/v1/email-gateway/stats?brandId=${busy.brandIds[0]}&sandbox=true`)).toEqual(expected);
+  expect(await get('/v1/email-gateway/stats?sandbox=true')).toEqual(expected);
+  // None of these campaigns is a real one.
+  expect(await get('/v1/email-gateway/stats')).toMatchObject({ emailsContacted: 0, emailsSent: 0, emailsReplied: 0 });
+  expect(await get(`/v1/email-gateway/stats?brandId=${busy.brandIds[1]}&sandbox=true`)).toMatchObject({ emailsSent: 200 });
   await stage.api.call('post', `/v1/campaigns/${second.id}/stop`).expect(200);
 });
 
 test('emails are counted by what became of them, of all campaigns, of a brand or of one', async () => {
   const third = await stage.create();
   await stage.count(third.id, { sent: 20, failed: 3, openMessages: 7 });
-  const all = (await get('/v1/email-gateway/stats')).emailsSent;
+  const all = (await get('/v1/email-gateway/stats?sandbox=true')).emailsSent;
   const stats = { totalEmails: 30, sent: 20, failed: 3 };
-  expect(await get(`/v1/emails/stats?campaignId=${third.id}`)).toEqual({ stats });
-  expect(await get(`/v1/emails/stats?brandId=${third.brandIds[0]}`)).toEqual({ stats });
-  expect(await get('/v1/emails/stats')).toEqual({ stats: { totalEmails: all + 10, sent: all, failed: 3 } });
-  expect(await get(`/v1/emails/stats?campaignId=${third.id}&brandId=${busy.brandIds[0]}`)).toEqual({
+  expect(await get(`/v1/emails/stats?campaignId=${third.id}&sandbox=true`)).toEqual({ stats });
+  expect(await get(`/v1/emails/stats?brandId=${third.brandIds[0]}&sandbox=true`)).toEqual({ stats });
+  expect(await get('/v1/emails/stats?sandbox=true')).toEqual({ stats: { totalEmails: all + 10, sent: all, failed: 3 } });
+  expect(await get(`/v1/emails/stats?campaignId=${third.id}&brandId=${busy.brandIds[0]}&sandbox=true`)).toEqual({
     stats: { totalEmails: 0, sent: 0, failed: 0 },
   });
   await stage.api.call('get', '/v1/emails/stats?campaignId=nonsense').expect(404);
@@ -204,7 +206,7 @@ test('emails are counted by what became of them, of all campaigns, of a brand or
 
 test('feature statistics are made of the same counts and costs', async () => {
   const statistics = await get(`/v1/campaigns/${busy.id}/stats`);
-  const feature = await get('/v1/features/sales-cold-email-outreach/stats?groupBy=campaign');
+  const feature = await get('/v1/features/sales-cold-email-outreach/stats?groupBy=campaign&sandbox=true');
   expect(feature.systemStats).toMatchObject({
     totalCostInUsdCents: Number(statistics.totalCostInUsdCents),
     activeCampaigns: 2,
@@ -217,11 +219,11 @@ test('feature statistics are made of the same counts and costs', async () => {
     emailsSent: 200,
     openRate: Math.round((80 / 195) * 1e6) / 1e6,
   });
-  const byBrand = await get(`/v1/features/sales-cold-email-outreach/stats?groupBy=brand&brandId=${busy.brandIds[1]}`);
+  const byBrand = await get(`/v1/features/sales-cold-email-outreach/stats?groupBy=brand&brandId=${busy.brandIds[1]}&sandbox=true`);
   expect(byBrand.groups).toMatchObject([{ brandId: busy.brandIds[1], stats: { emailsSent: 200 } }]);
-  const byWorkflow = await get('/v1/features/sales-cold-email-outreach-v1/stats?groupBy=workflow');
+  const byWorkflow = await get('/v1/features/sales-cold-email-outreach-v1/stats?groupBy=workflow&sandbox=true');
   expect(byWorkflow.groups).toMatchObject([{ workflowSlug: 'sales-cold-email-outreach-sandbox-v1' }]);
-  const everything = await get('/v1/features/stats?groupBy=feature');
+  const everything = await get('/v1/features/stats?groupBy=feature&sandbox=true');
   const sales = everything.groups.find(
     (group: { featureSlug: string }) => group.featureSlug === 'sales-cold-email-outreach-v1',
   );
@@ -235,15 +237,15 @@ test('feature statistics are made of the same counts and costs', async () => {
     [`workflowDynastySlug=${lineage}`, 211],
     [`brandId=${busy.brandIds[1]}`, 200],
   ] as const) {
-    expect((await get(`/v1/features/stats?${filter}`)).stats, filter).toMatchObject({ emailsSent });
-    expect((await get(`/v1/features/sales-cold-email-outreach/stats?${filter}`)).stats, filter).toMatchObject({
+    expect((await get(`/v1/features/stats?${filter}&sandbox=true`)).stats, filter).toMatchObject({ emailsSent });
+    expect((await get(`/v1/features/sales-cold-email-outreach/stats?${filter}&sandbox=true`)).stats, filter).toMatchObject({
       emailsSent,
     });
   }
-  const byLineage = await get('/v1/features/stats?groupBy=workflowDynastySlug');
+  const byLineage = await get('/v1/features/stats?groupBy=workflowDynastySlug&sandbox=true');
   expect(byLineage.groups).toMatchObject([{ workflowDynastySlug: lineage, stats: { emailsSent: 211 } }]);
   const { key } = await stage.api.newOrganisation();
   for (const filter of [`campaignId=${busy.id}`, `brandId=${busy.brandIds[0]}`]) {
-    await stage.api.call('get', `/v1/features/stats?${filter}`, key).expect(404);
+    await stage.api.call('get', `/v1/features/stats?${filter}&sandbox=true`, key).expect(404);
   }
 });
