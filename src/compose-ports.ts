@@ -14,7 +14,7 @@ import { recordTokens } from '../modules/costs/index.ts';
 import { createFeedReader, createPoliteWeb, POLITE_INTERVAL_MS } from '../modules/discovery/index.ts';
 import type { BrandFacts } from '../modules/features/index.ts';
 import type { CampaignNotifier } from '../modules/identity/index.ts';
-import { PROVIDER_ENDPOINTS, providerAccess, textProviderOf } from '../modules/keys/index.ts';
+import { markKeyRefused, PROVIDER_ENDPOINTS, providerAccess, textProviderOf } from '../modules/keys/index.ts';
 import { cancelFollowUps } from '../modules/messages/index.ts';
 import { createPressTexts, pressNodeTypes } from '../modules/press/index.ts';
 import { forgetInQuotes, quoteNodeTypes } from '../modules/quotes/index.ts';
@@ -33,7 +33,8 @@ import type { Needs, Ports } from './kernel/context.ts';
 const modelAccess: ModelAccess = {
   async for(unit, orgId) {
     const provider = await textProviderOf(unit, orgId);
-    return provider === null ? null : providerAccess(unit, orgId, provider);
+    const access = provider === null ? null : await providerAccess(unit, orgId, provider);
+    return access === null ? null : { ...access, onRefused: () => markKeyRefused(unit, orgId, access) };
   },
 };
 

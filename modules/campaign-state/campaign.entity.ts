@@ -18,6 +18,8 @@ export const Campaign = defineEntity({
     featureDynastySlug: p.text().nullable(),
     featureInputs: p.json<Record<string, unknown>>().nullable(),
     maxLeads: p.integer().nullable(),
+    /** Where a model fails, people get an email from templates instead of waiting for one. */
+    templateFallback: p.boolean().default(false),
     goal: p.text().nullable(),
     audienceIds: p.array().columnType('uuid[]').nullable(),
     servicesOffered: p.array().columnType('text[]').nullable(),

@@ -112,6 +112,7 @@ function viewCampaign(row: CampaignRow): CampaignView {
     maxBudgetMonthlyUsd: cap('monthly'),
     maxBudgetTotalUsd: cap('total'),
     maxLeads: row.max_leads,
+    templateFallback: row.template_fallback,
     goal: row.goal,
     audienceIds: row.audience_ids,
     servicesOffered: row.services_offered,

@@ -42,6 +42,7 @@ const exampleCampaign = {
   maxBudgetMonthlyUsd: null,
   maxBudgetTotalUsd: '100',
   maxLeads: 500,
+  templateFallback: false,
   goal: 'meetingBooked' as const,
   audienceIds: null,
   servicesOffered: ['Anvils'],
@@ -56,6 +57,12 @@ const exampleCampaign = {
   createdAt: EXAMPLE_TIME,
   updatedAt: EXAMPLE_TIME,
 };
+
+const TemplateFallback = z
+  .boolean()
+  .describe(
+    'Where a model should write and fails: true sends an email from templates instead, false lets the people wait for the model.',
+  );
 
 export const CampaignView = z
   .object({
@@ -75,6 +82,7 @@ export const CampaignView = z
     maxBudgetMonthlyUsd: Usd,
     maxBudgetTotalUsd: Usd,
     maxLeads: z.number().int().nullable(),
+    templateFallback: TemplateFallback,
     goal: z.string().nullable(),
     audienceIds: z.array(Id).nullable(),
     servicesOffered: z.array(z.string()).nullable(),
@@ -156,6 +164,7 @@ export const CreateCampaignInput = z
       ),
     ...capInputs,
     maxLeads: MaxLeads.nullable().optional(),
+    templateFallback: TemplateFallback.optional(),
     endDate: EndDate.nullable().optional(),
     goal: Goal.nullable().optional(),
     audienceIds: z
@@ -199,6 +208,7 @@ export const PatchCampaignInput = CampaignRef.extend({
   name: Name.optional(),
   ...capInputs,
   maxLeads: MaxLeads.nullable().optional(),
+  templateFallback: TemplateFallback.optional(),
   endDate: EndDate.nullable().optional(),
   notifyFrequency: z.string().min(1).max(100).nullable().optional(),
   notifyChannel: z.string().min(1).max(100).nullable().optional(),

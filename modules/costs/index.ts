@@ -29,7 +29,7 @@ export { reserveBundle } from './ledger/reserve-bundle.ts';
 export { reservedFor } from './ledger/reserved-for.ts';
 export { costOf, spentOn } from './ledger/spent-on.ts';
 export { costTypeOf } from './prices/cost-type.ts';
-export { priceOf } from './prices/price.queries.ts';
+export { priceOf, setOwnPrices } from './prices/price.queries.ts';
 export { priceRouter } from './prices/price.router.ts';
 export { seedPrices } from './prices/seed-prices.ts';
 export { abandonRuns } from './runs/abandon-runs.ts';

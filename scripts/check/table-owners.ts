@@ -116,7 +116,15 @@ export const TABLE_OWNERS: Owner[] = [
   },
   {
     folders: ['modules/costs'],
-    tables: ['platform_prices', 'runs', 'cost_entries', 'cost_totals', 'budget_windows', 'forgotten_runs'],
+    tables: [
+      'platform_prices',
+      'organisation_prices',
+      'runs',
+      'cost_entries',
+      'cost_totals',
+      'budget_windows',
+      'forgotten_runs',
+    ],
   },
   { folders: ['modules/keys'], tables: ['api_keys', 'rate_windows', 'provider_keys', 'provider_key_sources'] },
   { folders: ['modules/brands'], tables: ['brands', 'brand_pages', 'brand_fields'] },

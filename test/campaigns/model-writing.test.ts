@@ -164,9 +164,9 @@ test.each([
   expect((await costs(id)).map(({ quantity }) => quantity)).toEqual([500, 50]);
 });
 
-test('a model that fails costs nothing and holds nothing up', async () => {
+test('a model that fails costs nothing and holds nothing up where templates may take its place', async () => {
   model.reply({ status: 400 });
-  const id = await stage.newCampaign({ workflowSlug, maxLeads: 5 });
+  const id = await stage.newCampaign({ workflowSlug, maxLeads: 5, templateFallback: true });
   await stage.finish(id);
   expect(await stage.campaign(id)).toMatchObject({ status: 'completed', failed_runs: 0 });
   expect((await emails(id)).map(({ fallbackReason }) => fallbackReason)).toEqual(
@@ -178,14 +178,38 @@ test('a model that fails costs nothing and holds nothing up', async () => {
   ]);
 });
 
-test('a model that refuses the key is not asked for everyone', async () => {
-  model.reply({ status: 401 });
-  const id = await stage.newCampaign({ workflowSlug, maxLeads: 40 });
+test('else everybody waits for the model, and what it wrote is kept and paid once', async () => {
+  model.reply({ says: FINE }, { says: FINE }, { status: 503 });
+  const id = await stage.newCampaign({ workflowSlug, maxLeads: 10 });
+  await stage.run(id);
+  expect(await stage.campaign(id)).toMatchObject({
+    status: 'active',
+    closed_gate: 'model_unavailable',
+    failed_runs: 0,
+  });
+  expect(await emails(id)).toEqual([]);
+  const { body } = await stage.api.call('get', `/v1/campaigns/${id}/budget`).expect(200);
+  expect(body.closedGate.kind).toBe('model_unavailable');
+  model.reply({ says: FINE });
+  clock.advance(6 * 60_000);
   await stage.finish(id);
+  expect(model.received).toHaveLength(8);
+  expect((await emails(id)).map(({ writtenBy }) => writtenBy)).toEqual(Array(10).fill('anthropic'));
+  expect((await costs(id)).map(({ quantity, open }) => [quantity, open])).toEqual([
+    [10_000, 0],
+    [1_000, 0],
+  ]);
+});
+
+test('a model that refuses the key is not asked for everyone; the campaign waits for another key', async () => {
+  model.reply({ status: 401 });
+  const id = await stage.newCampaign({ workflowSlug, maxLeads: 40, templateFallback: true });
+  await stage.run(id);
   expect(model.received.length).toBeLessThanOrEqual(8);
-  expect(new Set((await emails(id)).map(({ fallbackReason }) => fallbackReason))).toEqual(
-    new Set(['anthropic refused the key with status 401.']),
-  );
+  expect(await stage.campaign(id)).toMatchObject({ status: 'active', closed_gate: 'missing_keys' });
+  const { keys } = (await stage.api.call('get', '/v1/keys').expect(200)).body;
+  expect(keys).toMatchObject([{ provider: 'anthropic', refusedAt: expect.any(String) }]);
+  expect(await emails(id)).toEqual([]);
 });
 
 test('no cap is passed at any moment, and it is used as far as one more lead surely fits', async () => {

@@ -119,6 +119,7 @@ export async function openDesk(platform: Platform, dag: Dag, { orgId, total, jud
   const unit = { em: platform.orm.em.fork(), clock: platform.clock };
   await openBudget(unit, { campaignId: budgetId, orgId, caps: capsOf(total === undefined ? {} : { total }) });
   const plan = await planNodes(unit.em, desk, {
+    orgId,
     dag,
     nodeTypes: platform.nodeTypes,
     textModel: null,

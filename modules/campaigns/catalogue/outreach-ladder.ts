@@ -14,7 +14,7 @@ const OUTREACH: Outreach[] = [
     featureSlug: 'sales-cold-email-outreach',
     name: 'Sales cold email outreach',
     audience: 'buyers',
-    rungs: ['sandbox', 'contacts', 'apollo'],
+    rungs: ['sandbox', 'contacts', 'contacts-model', 'apollo'],
     mapping: {
       valueProposition: '$input.valueProposition',
       offer: '$input.offer',
@@ -29,7 +29,7 @@ const OUTREACH: Outreach[] = [
     name: 'PR cold email outreach',
     audience: 'journalists',
     // Without contacts and without Apollo, journalists come from articles.
-    rungs: ['contacts', 'apollo'],
+    rungs: ['contacts', 'contacts-model', 'apollo'],
     mapping: { story: '$input.story', socialProof: '$input.companyFacts', companyName: '$brand.name' },
   },
 ];
@@ -37,7 +37,8 @@ const OUTREACH: Outreach[] = [
 const targetInput = { buyers: '$input.targetAudience', journalists: '$input.targetOutlets' };
 
 interface Rung {
-  key: 'sandbox' | 'contacts' | 'apollo';
+  key: 'sandbox' | 'contacts' | 'contacts-model' | 'apollo';
+  source: 'sandbox' | 'contacts' | 'apollo';
   description: string;
   text: 'sandbox' | 'templates' | 'provider';
   mail: 'sandbox' | 'smtp';
@@ -46,18 +47,28 @@ interface Rung {
 const RUNGS: Rung[] = [
   {
     key: 'sandbox',
+    source: 'sandbox',
     description: 'Needs no key: invented people, template emails, and mail that never leaves this machine.',
     text: 'sandbox',
     mail: 'sandbox',
   },
   {
     key: 'contacts',
+    source: 'contacts',
     description: "Needs only a sender: the organisation's own contacts, template emails, real mail.",
     text: 'templates',
     mail: 'smtp',
   },
   {
+    key: 'contacts-model',
+    source: 'contacts',
+    description: "Needs a sender and a text provider: the organisation's own contacts, emails by a model, real mail.",
+    text: 'provider',
+    mail: 'smtp',
+  },
+  {
     key: 'apollo',
+    source: 'apollo',
     description: 'Needs every provider: people from Apollo, emails by a text provider, real mail.',
     text: 'provider',
     mail: 'smtp',
@@ -76,23 +87,23 @@ export const outreachLadder: CatalogueWorkflow[] = OUTREACH.flatMap((outreach) =
   })),
 );
 
-function graphOf({ audience, mapping }: Outreach, { key, text, mail }: Rung) {
+function graphOf({ audience, mapping }: Outreach, { source, text, mail }: Rung) {
   const nodes: DagNode[] = [
     {
       id: 'find-leads',
       type: 'find-leads',
-      config: { source: key, audience },
+      config: { source, audience },
       inputMapping: { targetAudience: targetInput[audience] },
       retries: 3,
     },
-    ...(key === 'apollo'
+    ...(source === 'apollo'
       ? [{ id: 'enrich-leads', type: 'enrich-leads', inputMapping: { leads: 'find-leads.leads' }, retries: 3 }]
       : []),
     {
       id: 'write-emails',
       type: 'generate-sequence',
       config: { text },
-      inputMapping: { leads: key === 'apollo' ? 'enrich-leads.leads' : 'find-leads.leads', ...mapping },
+      inputMapping: { leads: source === 'apollo' ? 'enrich-leads.leads' : 'find-leads.leads', ...mapping },
       retries: 2,
     },
     {

@@ -71,6 +71,7 @@ async function insertCampaign(unit: Unit, input: CreateCampaignInput, plan: Plan
     featureDynastySlug: plan.feature.dynastySlug,
     featureInputs: input.featureInputs === undefined ? null : storableInputs(input.featureInputs),
     maxLeads: input.maxLeads ?? null,
+    templateFallback: input.templateFallback ?? false,
     goal: input.goal ?? null,
     audienceIds: plan.audienceIds,
     servicesOffered: input.servicesOffered ?? null,

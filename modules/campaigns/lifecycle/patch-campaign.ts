@@ -17,13 +17,13 @@ export async function patchCampaign(unit: Unit, input: PatchCampaignInput) {
   const endDate = input.endDate === undefined ? undefined : await readFutureEnd(unit, input.endDate);
   await unit.em.transactional(async (em) => {
     const campaign = await lockCampaign(em, { orgId: unit.actor.orgId, campaignId: input.campaignId });
-    const { name, maxLeads, notifyFrequency, notifyChannel, notifyDestination } = input;
-    const given = { name, maxLeads, endDate, notifyFrequency, notifyChannel, notifyDestination };
+    const { name, maxLeads, templateFallback, notifyFrequency, notifyChannel, notifyDestination } = input;
+    const given = { name, maxLeads, templateFallback, endDate, notifyFrequency, notifyChannel, notifyDestination };
     const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
     const changesCaps = Object.keys(caps).length > 0;
-    const changesCourse = changesCaps || maxLeads !== undefined || endDate !== undefined;
+    const changesCourse = changesCaps || [maxLeads, endDate, templateFallback].some((value) => value !== undefined);
     if (changesCourse && isFinal(campaign.status)) {
-      throw conflict(`A campaign that is ${campaign.status} keeps its budget, maxLeads and endDate.`);
+      throw conflict(`A campaign that is ${campaign.status} keeps its budget, maxLeads, endDate and templateFallback.`);
     }
     em.assign(campaign, { ...changes, updatedAt: unit.clock.now() });
     if (changesCourse) lookAgain(unit, campaign, { total: 'total' in caps, maxLeads: maxLeads !== undefined });

@@ -57,7 +57,7 @@ async function priceOfLead(unit: Unit, { workflow: { dag, requiredProviders } }:
   const model = requiredProviders.length === 0 ? null : await unit.modelAccess.for(unit, actor.orgId);
   const price: LeadPrice = { fewest: 0n, most: 0n };
   for (const { costName, fewest, most } of unitCosts(dag, nodeTypes, { textModel: textModelOf(model) })) {
-    const unitCost = (await priceOf(em, costName, clock.now())) ?? 0n;
+    const unitCost = (await priceOf(em, actor.orgId, costName, clock.now())) ?? 0n;
     price.fewest += times(unitCost, fewest);
     price.most += times(unitCost, most);
   }

@@ -15,9 +15,10 @@ export interface Plan extends NodePlan<CampaignNodeContext, CampaignNodeReport> 
 /** `model` writes the emails, where a node asks for one. */
 export async function planBatches(
   { em, clock, nodeTypes }: Needs<'em' | 'clock' | 'nodeTypes'>,
-  { dag, model }: { dag: Dag; model: ModelSettings | null },
+  { orgId, dag, model }: { orgId: string; dag: Dag; model: ModelSettings | null },
 ): Promise<Plan> {
   const plan = await planNodes(em, campaignNodes, {
+    orgId,
     dag,
     nodeTypes,
     textModel: textModelOf(model),

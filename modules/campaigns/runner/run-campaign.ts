@@ -125,7 +125,7 @@ function follow(unit: UnitOfWork, { lease, plan, wanted }: Followed, outcome: Ou
     case 'interrupted':
       return Promise.resolve('continue');
     case 'busy':
-      return waitForGate(unit, lease, { gate: 'provider_limit', until: outcome.until });
+      return waitForGate(unit, lease, { gate: outcome.gate, until: outcome.until });
     case 'refused':
       return waitForKey(unit, lease, outcome.refusal);
     default:

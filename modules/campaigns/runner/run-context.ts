@@ -27,7 +27,7 @@ export async function loadRunContext(
   const model = requiredProviders.length === 0 ? null : await unit.modelAccess.for(unit, orgId);
   const missingKeys = requiredProviders.length > 0 && !(await hasKeys(unit, orgId, workflowSlug));
   return {
-    plan: missingKeys ? NO_PLAN : await planBatches(unit, { dag, model }),
+    plan: missingKeys ? NO_PLAN : await planBatches(unit, { orgId, dag, model }),
     brand: await brandFacts(unit, orgId, brandIds[0] ?? ''),
     model,
     missingKeys,

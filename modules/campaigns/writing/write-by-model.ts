@@ -2,6 +2,7 @@ import { createModel, type Model, ModelFailed } from '../../../src/ai/model/ask.
 import type { ModelSettings } from '../../../src/ai/model/provider.ts';
 import { createLimiter } from '../../../src/kernel/concurrency/limiter.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
+import { ModelUnavailable, type Provider, ProviderRefused } from '../../keys/index.ts';
 import type { ReachablePerson } from '../../leads/index.ts';
 import type { SenderFacts, Sequence, SequencePlan } from '../../messages/index.ts';
 import { plainSequence, recipientOf } from '../../messages/index.ts';
@@ -26,9 +27,15 @@ interface Writing {
   plan: SequencePlan;
 }
 
-/** One question for each person, several at the same time. A model that fails costs its tokens and nothing else. */
+/** A model that is away is usually back within minutes. */
+const AWAY_MS: Milliseconds = 5 * 60_000;
+
+/**
+ * One question for each person, several at the same time. A model that fails costs its tokens and nothing else: unless the
+ * campaign lets templates take its place, everything waits for it, and what it wrote for others is kept meanwhile.
+ */
 export async function writeByModel(
-  { unit, spending, signal }: Pick<CampaignPreparationContext, 'unit' | 'spending' | 'signal'>,
+  { unit, campaign, spending, signal }: Pick<CampaignPreparationContext, 'unit' | 'campaign' | 'spending' | 'signal'>,
   { model: settings, sender, plan }: Writing,
   people: readonly ReachablePerson[],
 ): Promise<Map<string, ModelText>> {
@@ -42,11 +49,12 @@ export async function writeByModel(
   });
   const known = await spending.find(people.map(nameOf));
   const inTurn = createLimiter(CALLS_AT_ONCE);
-  let refusal: string | null = null;
+  let failure: ModelFailed | null = null;
   const write = async (person: ReachablePerson): Promise<ModelText> => {
     const kept = known.get(nameOf(person)) as Sequence | null | undefined;
     if (kept != null) return { sequence: kept, writtenBy: settings.provider };
-    if (refusal !== null) return { fallbackReason: refusal };
+    if (failure !== null && (failure.isRefused || !campaign.templateFallback))
+      return { fallbackReason: failure.message };
     signal.throwIfAborted();
     let text: ModelText | null = null;
     const order = {
@@ -55,7 +63,7 @@ export async function writeByModel(
       call: async (): Promise<ProviderCall> => {
         const asked = await ask(model, { sender, plan, person, signal }, settings.provider);
         text = asked.text;
-        if (asked.isRefused && 'fallbackReason' in text) refusal = text.fallbackReason;
+        failure ??= asked.failure;
         const results = 'sequence' in text ? [{ name: nameOf(person), value: text.sequence }] : [];
         return { used: asked.used ?? order.atMost, results };
       },
@@ -66,7 +74,18 @@ export async function writeByModel(
   const texts = await Promise.all(
     people.map(async (person) => [person.personKey, await inTurn(() => write(person))] as const),
   );
+  if (failure !== null) throwUnlessAllowed(failure, { unit, campaign, settings });
   return new Map(texts);
+}
+
+function throwUnlessAllowed(
+  { isRefused, message }: ModelFailed,
+  { unit, campaign, settings }: Pick<CampaignPreparationContext, 'unit' | 'campaign'> & { settings: ModelSettings },
+): void {
+  const provider = settings.provider as Provider;
+  if (isRefused) throw new ProviderRefused({ provider, apiKey: settings.apiKey }, message);
+  if (campaign.templateFallback) return;
+  throw new ModelUnavailable(provider, new Date(unit.clock.now().getTime() + AWAY_MS), message);
 }
 
 const nameOf = ({ personKey }: ReachablePerson) => `text:${personKey}`;
@@ -75,7 +94,8 @@ interface Asked {
   text: ModelText;
   /** Input and output tokens; null where nobody knows. */
   used: number[] | null;
-  isRefused: boolean;
+  /** It gave no answer at all. */
+  failure: ModelFailed | null;
 }
 
 interface Task extends Omit<Writing, 'model'> {
@@ -91,12 +111,12 @@ async function ask(model: Model, { sender, plan, person, signal }: Task, written
     const used = [usage.inputTokens, usage.outputTokens];
     const known = JSON.stringify([sender, recipient]).toLowerCase();
     const read = readAnswer(answer, { steps: plan.steps, known, article: recipient.article });
-    if ('objection' in read) return { text: { fallbackReason: read.objection }, used, isRefused: false };
-    return { text: { sequence: plainSequence(sender, plan, read), writtenBy }, used, isRefused: false };
+    if ('objection' in read) return { text: { fallbackReason: read.objection }, used, failure: null };
+    return { text: { sequence: plainSequence(sender, plan, read), writtenBy }, used, failure: null };
   } catch (error) {
     if (!(error instanceof ModelFailed)) throw error;
-    const { usage, mayBeCharged, isRefused, message } = error;
+    const { usage, mayBeCharged, message } = error;
     const used = mayBeCharged ? null : [usage.inputTokens, usage.outputTokens];
-    return { text: { fallbackReason: message }, used, isRefused };
+    return { text: { fallbackReason: message }, used, failure: error.isUnfit ? null : error };
   }
 }

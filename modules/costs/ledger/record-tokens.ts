@@ -33,7 +33,7 @@ export async function recordTokens(unit: Needs<'em' | 'clock'>, use: TokenUse): 
         runId,
         costName: name,
         quantity,
-        unitCost: (await priceOf(unit.em, name, now)) ?? 0n,
+        unitCost: (await priceOf(unit.em, use.orgId, name, now)) ?? 0n,
       })),
   );
   await recordActual(unit, use.orgId, costs);

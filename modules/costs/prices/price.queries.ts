@@ -1,4 +1,5 @@
 import type { EntityManager, InferKyselyDB } from '@mikro-orm/postgresql';
+import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { centsFromNumeric, formatCents, type Money } from '../../../src/kernel/money.ts';
 import type { PlatformPrice } from './price.entity.ts';
@@ -31,8 +32,35 @@ export async function listPrices({ em, clock }: Needs<'em' | 'clock'>): Promise<
   }));
 }
 
-/** What one unit costs at a moment; null where nothing is charged for that name. */
-export async function priceOf(em: EntityManager, name: string, at: Date): Promise<Money | null> {
-  const row = await pricesAt(em, at).where('name', '=', name).executeTakeFirst();
-  return row === undefined ? null : centsFromNumeric(row.cost_per_unit_in_usd_cents);
+/**
+ * What one unit costs an organisation at a moment: what it says it pays itself, else what everybody does. Null where nothing
+ * is charged for that name; without an organisation, what everybody pays.
+ */
+export async function priceOf(em: EntityManager, orgId: string | null, name: string, at: Date): Promise<Money | null> {
+  const [price] = await statement<{ cents: string }>(
+    em,
+    `select cost_per_unit_in_usd_cents as cents from (
+       select 1 as place, effective_from, cost_per_unit_in_usd_cents from organisation_prices
+       where org_id = $1 and name = $2 and effective_from <= $3
+       union all
+       select 2, effective_from, cost_per_unit_in_usd_cents from platform_prices where name = $2 and effective_from <= $3
+     ) as price order by place, effective_from desc limit 1`,
+    [orgId, name, at],
+  );
+  return price === undefined ? null : centsFromNumeric(price.cents);
+}
+
+/** From now on the organisation pays this for a unit. What was charged before stays explained. */
+export async function setOwnPrices(
+  { em, clock }: Needs<'em' | 'clock'>,
+  orgId: string,
+  prices: readonly { name: string; unitCost: Money }[],
+): Promise<void> {
+  await statement(
+    em,
+    `insert into organisation_prices (org_id, name, cost_per_unit_in_usd_cents, effective_from)
+     select $1::uuid, name, cents, $4::timestamptz from unnest($2::text[], $3::numeric[]) as given (name, cents)
+     on conflict (org_id, name, effective_from) do update set cost_per_unit_in_usd_cents = excluded.cost_per_unit_in_usd_cents`,
+    [orgId, prices.map(({ name }) => name), prices.map(({ unitCost }) => formatCents(unitCost)), clock.now()],
+  );
 }

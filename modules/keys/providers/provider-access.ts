@@ -10,6 +10,8 @@ export interface ProviderAccess {
   /** Ends in the version, as in `https://api.openai.com/v1`. */
   baseUrl: string;
   source: KeySource;
+  /** Absent for the usual one. */
+  model?: string;
 }
 
 type AccessNeeds = Needs<'em' | 'vault' | 'providerEndpoints' | 'platformKeys'>;
@@ -25,7 +27,9 @@ export async function providerAccess(unit: AccessNeeds, orgId: string, provider:
   const open = () => (sealedKey === null ? null : vault.open(sealedKey, providerKeyScope(orgId)));
   const apiKey = source === 'org' ? open() : (platformKeys[provider] ?? null);
   const baseUrl = provider === 'openai-compatible' ? holding.baseUrl : providerEndpoints[provider];
-  return apiKey === null || baseUrl === null ? null : ({ provider, apiKey, baseUrl, source } satisfies ProviderAccess);
+  if (apiKey === null || baseUrl === null) return null;
+  const model = source === 'org' && holding.model !== null ? { model: holding.model } : {};
+  return { provider, apiKey, baseUrl, source, ...model } satisfies ProviderAccess;
 }
 
 /** The provider that writes and understands text for an organisation; null when it works without one. */

@@ -5,8 +5,8 @@ export class ProviderRefused extends Error {
   readonly provider: Provider;
   readonly apiKey: string;
 
-  constructor({ provider, apiKey }: { provider: Provider; apiKey: string }, status: number) {
-    super(`${provider} refused the key with status ${status}.`);
+  constructor({ provider, apiKey }: { provider: Provider; apiKey: string }, why: number | string) {
+    super(typeof why === 'string' ? why : `${provider} refused the key with status ${why}.`);
     this.provider = provider;
     this.apiKey = apiKey;
     Object.defineProperty(this, 'apiKey', { enumerable: false });
@@ -15,10 +15,17 @@ export class ProviderRefused extends Error {
 
 /** The provider limits its requests: nothing is wrong, it only has to wait. */
 export class ProviderBusy extends Error {
+  /** What whoever waits says. */
+  readonly gate: 'provider_limit' | 'model_unavailable' = 'provider_limit';
   readonly until: Date;
 
-  constructor(provider: Provider, until: Date) {
-    super(`${provider} limits its requests (status 429).`);
+  constructor(provider: Provider, until: Date, sentence = `${provider} limits its requests (status 429).`) {
+    super(sentence);
     this.until = until;
   }
+}
+
+/** The model does not answer: what it should write waits for it. */
+export class ModelUnavailable extends ProviderBusy {
+  override readonly gate = 'model_unavailable';
 }

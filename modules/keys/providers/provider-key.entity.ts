@@ -11,6 +11,8 @@ export const ProviderKey = defineEntity({
     sealedKey: p.text().hidden(),
     maskedKey: p.text(),
     baseUrl: p.text().nullable(),
+    /** Which of its models is asked; null for the usual one. */
+    model: p.text().nullable(),
     /** The provider did not accept it; null while nothing is known against it. */
     refusedAt: p.datetime().nullable(),
     createdAt: p.datetime(),

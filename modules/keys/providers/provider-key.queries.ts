@@ -20,7 +20,7 @@ export async function listProviderKeys(
     em
       .getKysely<InferKyselyDB<typeof ProviderKey>>()
       .selectFrom('provider_keys')
-      .select(['id', 'provider', 'masked_key', 'base_url', 'refused_at', 'created_at', 'updated_at'])
+      .select(['id', 'provider', 'masked_key', 'base_url', 'model', 'refused_at', 'created_at', 'updated_at'])
       .where('org_id', '=', actor.orgId)
       .$if(after !== undefined, (query) => query.where('id', '>', after ?? ''))
       .orderBy('id')
@@ -34,6 +34,7 @@ interface ProviderKeyRow {
   provider: string;
   masked_key: string;
   base_url: string | null;
+  model: string | null;
   refused_at: Date | null;
   created_at: Date;
   updated_at: Date;
@@ -43,6 +44,7 @@ export const viewProviderKey = (row: ProviderKeyRow) => ({
   provider: row.provider,
   maskedKey: row.masked_key,
   baseUrl: row.base_url,
+  model: row.model,
   refusedAt: row.refused_at?.toISOString() ?? null,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
@@ -54,6 +56,7 @@ export interface Holding {
   sealedKey: string | null;
   maskedKey: string | null;
   baseUrl: string | null;
+  model: string | null;
   /** The provider did not accept the own key. */
   refused: boolean;
   keySource: KeySource;
@@ -63,6 +66,7 @@ export interface Holding {
 export async function findHoldings(em: EntityManager, orgId: string, providers: readonly string[]) {
   const { rows } = await sql<Omit<Holding, 'keySource'> & { chosen: KeySource | null }>`
     select asked.provider, held.sealed_key as "sealedKey", held.masked_key as "maskedKey", held.base_url as "baseUrl",
+           held.model,
            held.refused_at is not null as refused, source.key_source as chosen
     from unnest(${providers}::text[]) with ordinality as asked (provider, n)
     left join provider_keys held on held.org_id = ${orgId} and held.provider = asked.provider

@@ -27,6 +27,11 @@ export type KeySource = z.output<typeof KeySource>;
 
 export const ProviderRef = z.object({ provider: ProviderName });
 
+const TokenPrice = z
+  .string()
+  .regex(/^\d{1,6}(\.\d{1,2})?$/, 'must be dollars with at most two places, such as "0.15"')
+  .meta({ example: '0.15' });
+
 export const StoreProviderKeyInput = z
   .object({
     provider: ProviderName,
@@ -44,6 +49,19 @@ export const StoreProviderKeyInput = z
       .max(2000)
       .optional()
       .describe('Only for openai-compatible, and required there: the address that ends in /v1.'),
+    model: z
+      .string()
+      .trim()
+      .min(1)
+      .max(200)
+      .optional()
+      .describe('Which of its models writes and reads for the organisation, by the name that the provider has for it.'),
+    prices: z
+      .object({ inputUsdPerMillionTokens: TokenPrice, outputUsdPerMillionTokens: TokenPrice })
+      .optional()
+      .describe(
+        'What the named model costs the organisation, so that budgets count it; without it, what the catalogue says.',
+      ),
     verify: z
       .boolean()
       .default(false)
@@ -58,6 +76,7 @@ export const ProviderKeyView = z
     provider: ProviderName,
     maskedKey: z.string().describe('Enough to recognise the key by.'),
     baseUrl: WebUrl.nullable().describe('Null where the provider has one address for all.'),
+    model: z.string().nullable().describe('Null for the usual one.'),
     refusedAt: Timestamp.nullable().describe(
       'When the provider refused the key; it counts as missing until it is stored again.',
     ),
@@ -70,6 +89,7 @@ export const ProviderKeyView = z
       provider: 'anthropic',
       maskedKey: 'sk-…cdef',
       baseUrl: null,
+      model: null,
       refusedAt: null,
       createdAt: EXAMPLE_TIME,
       updatedAt: EXAMPLE_TIME,

@@ -3,6 +3,8 @@ import { EgressRefused } from '../../../src/egress/egress.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { badRequest } from '../../../src/kernel/errors.ts';
 import { newId } from '../../../src/kernel/ids.ts';
+import { parseUsd } from '../../../src/kernel/money.ts';
+import { setOwnPrices } from '../../costs/index.ts';
 import type { NotifyUnit } from '../../identity/index.ts';
 import { providerKeyScope } from './provider-access.ts';
 import { ProviderKey } from './provider-key.entity.ts';
@@ -11,7 +13,8 @@ import { maskKey } from './provider-key.rules.ts';
 import { KNOWN_PROVIDERS, type Provider, type StoreProviderKeyInput } from './provider-key.schema.ts';
 import { verifyProviderKey } from './verify-provider-key.ts';
 
-type StoreNeeds = Needs<'em' | 'actor' | 'vault' | 'egress' | 'providerEndpoints' | 'campaignNotifier'> & NotifyUnit;
+type StoreNeeds = Needs<'em' | 'clock' | 'actor' | 'vault' | 'egress' | 'providerEndpoints' | 'campaignNotifier'> &
+  NotifyUnit;
 type Input = z.output<typeof StoreProviderKeyInput>;
 
 /**
@@ -24,14 +27,18 @@ export async function storeProviderKey(needs: StoreNeeds, input: Input) {
   if (provider === 'openai-compatible' && ownUrl === null) {
     throw badRequest('baseUrl is required for openai-compatible.');
   }
+  if (input.prices !== undefined && input.model === undefined)
+    throw badRequest('prices are those of a model: name it.');
   await assertRoomFor(needs, provider);
   if (verify) await ask(needs, input, ownUrl);
   const stored = await keep(needs, input, ownUrl);
+  await keepPrices(needs, input);
   needs.campaignNotifier.notify(needs, { orgId: needs.actor.orgId });
   return {
     provider,
     maskedKey: stored.maskedKey,
     baseUrl: ownUrl,
+    model: stored.model ?? null,
     refusedAt: null,
     createdAt: stored.createdAt.toISOString(),
     updatedAt: stored.updatedAt.toISOString(),
@@ -47,7 +54,7 @@ function ask(needs: StoreNeeds, { provider, apiKey }: Input, ownUrl: string | nu
 
 const isKnown = (name: string): name is Provider => (KNOWN_PROVIDERS as readonly string[]).includes(name);
 
-function keep({ em, clock, actor, vault }: StoreNeeds, { provider, apiKey }: Input, baseUrl: string | null) {
+function keep({ em, clock, actor, vault }: StoreNeeds, { provider, apiKey, model }: Input, baseUrl: string | null) {
   const now = clock.now();
   return em.upsert(
     ProviderKey,
@@ -58,12 +65,23 @@ function keep({ em, clock, actor, vault }: StoreNeeds, { provider, apiKey }: Inp
       sealedKey: vault.seal(apiKey, providerKeyScope(actor.orgId)),
       maskedKey: maskKey(apiKey),
       baseUrl,
+      model: model ?? null,
       refusedAt: null,
       createdAt: now,
       updatedAt: now,
     },
     { onConflictFields: ['orgId', 'provider'], onConflictExcludeFields: ['id', 'createdAt'] },
   );
+}
+
+/** A dollar for a million tokens is a ten-thousandth of a cent for one. */
+async function keepPrices(needs: StoreNeeds, { provider, model, prices }: Input): Promise<void> {
+  if (prices === undefined) return;
+  const unitCost = (perMillion: string) => (parseUsd(perMillion) ?? 0n) / 1_000_000n;
+  await setOwnPrices(needs, needs.actor.orgId, [
+    { name: `${provider}-${model}-input-token`, unitCost: unitCost(prices.inputUsdPerMillionTokens) },
+    { name: `${provider}-${model}-output-token`, unitCost: unitCost(prices.outputUsdPerMillionTokens) },
+  ]);
 }
 
 /** Only an OpenAI-compatible server has an address of its own. One that may never be reached is refused now. */

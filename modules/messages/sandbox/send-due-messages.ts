@@ -52,7 +52,7 @@ async function sendBatch(unit: UnitOfWork, sending: Sending): Promise<SendOutcom
   const em = unit.orm.em.fork();
   const own = { ...unit, em };
   const { costName } = sending.transport;
-  const price = costName === null ? null : await priceOf(em, costName, unit.clock.now());
+  const price = costName === null ? null : await priceOf(em, null, costName, unit.clock.now());
   const paid = await em.transactional((tx) => claimAndPay({ ...own, em: tx }, sending, price));
   if (paid === null) return { kind: 'inactive' };
   if (paid.ids.length > 0) {

@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import type { NewRun } from '../../costs/index.ts';
-import type { ProviderRefused } from '../../keys/index.ts';
+import type { ProviderBusy, ProviderRefused } from '../../keys/index.ts';
 import type { GivenValues } from './batch-values.ts';
 import type { PlannedCost } from './plan-nodes.ts';
 import type { ProviderResultCache } from './provider-spending.ts';
@@ -53,8 +53,8 @@ export type BatchOutcome<Report> =
   | { kind: 'lost' }
   /** The process has to end, or what runs has: it is to be looked at again. */
   | { kind: 'interrupted' }
-  /** A provider limits its requests. */
-  | { kind: 'busy'; until: Date }
+  /** A provider limits its requests, or the model is away. */
+  | { kind: 'busy'; gate: ProviderBusy['gate']; until: Date }
   /** A provider does not accept the key. */
   | { kind: 'refused'; refusal: ProviderRefused };
 

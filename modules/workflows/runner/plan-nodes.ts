@@ -48,6 +48,7 @@ class UnknownNode extends Error {}
 const PROVIDER_BATCH = 50;
 
 interface Planning {
+  orgId: string;
   dag: Dag;
   nodeTypes: NodeTypes;
   textModel: CostFacts['textModel'];
@@ -57,7 +58,7 @@ interface Planning {
 export async function planNodes<Context extends NodeContext, Report>(
   em: EntityManager,
   host: NodeHost<Context, Report>,
-  { dag, nodeTypes, textModel, now }: Planning,
+  { orgId, dag, nodeTypes, textModel, now }: Planning,
 ): Promise<NodePlan<Context, Report>> {
   const facts = { textModel, pieces: piecesPerUnit(dag, nodeTypes) };
   const nodes: PlannedNode<Context, Report>[] = [];
@@ -66,11 +67,16 @@ export async function planNodes<Context extends NodeContext, Report>(
     const { type, work } = runnable(node, nodeTypes, host);
     const config = type.config.parse(node.config ?? {});
     const costs = type.costs(config, facts);
+    // What has no price is counted at zero.
     const priced = (isLater: boolean) =>
       Promise.all(
         costs
           .filter(({ isPaidLater = false }) => isPaidLater === isLater)
-          .map(async ({ costName, most }) => ({ costName, perUnit: most, unitCost: await priceAt(em, costName, now) })),
+          .map(async ({ costName, most }) => ({
+            costName,
+            perUnit: most,
+            unitCost: (await priceOf(em, orgId, costName, now)) ?? 0n,
+          })),
       );
     const size = type.batchSize(config);
     if (size !== null) sizes.push(size);
@@ -94,10 +100,6 @@ export async function planNodes<Context extends NodeContext, Report>(
     asksProviders,
   };
 }
-
-/** What has no price is counted at zero. */
-const priceAt = async (em: EntityManager, costName: string, now: Date): Promise<Money> =>
-  (await priceOf(em, costName, now)) ?? 0n;
 
 function runnable<Context extends NodeContext, Report>(
   { id, type: name }: DagNode,

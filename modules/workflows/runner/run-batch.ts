@@ -86,7 +86,7 @@ async function write<Context extends NodeContext, Report>(
 function outcomeOf<Report>(error: unknown, signal: AbortSignal): BatchOutcome<Report> {
   if (signal.aborted) return { kind: 'interrupted' };
   if (error instanceof BatchLost) return { kind: 'lost' };
-  if (error instanceof ProviderBusy) return { kind: 'busy', until: error.until };
+  if (error instanceof ProviderBusy) return { kind: 'busy', gate: error.gate, until: error.until };
   if (error instanceof ProviderRefused) return { kind: 'refused', refusal: error };
   return { kind: isTransient(error) ? 'passing' : 'failed', error };
 }

@@ -27,6 +27,7 @@ interface Diagnosis {
   sentence: string;
   mayBeCharged: boolean;
   isRefused: boolean;
+  isUnfit: boolean;
 }
 
 /** The provider did not give a usable answer. The message is one sentence for the customer, without any secret. */
@@ -36,12 +37,19 @@ export class ModelFailed extends Error {
   readonly mayBeCharged: boolean;
   /** The key is not accepted: asking again does not help. */
   readonly isRefused: boolean;
+  /** It answered, and not as it was asked to: it may be asked of others all the same. */
+  readonly isUnfit: boolean;
 
-  constructor({ sentence, mayBeCharged, isRefused }: Diagnosis, usage: ModelUsage, options?: { cause?: unknown }) {
+  constructor(
+    { sentence, mayBeCharged, isRefused, isUnfit }: Diagnosis,
+    usage: ModelUsage,
+    options?: { cause?: unknown },
+  ) {
     super(sentence, options);
     this.usage = usage;
     this.mayBeCharged = mayBeCharged;
     this.isRefused = isRefused;
+    this.isUnfit = isUnfit;
   }
 }
 
@@ -127,7 +135,9 @@ async function generate<Answer>(
     }
   } catch (error) {
     signal?.throwIfAborted();
-    throw new ModelFailed(await diagnose(provider, error, deadline), usage, { cause: error });
+    const diagnosis = await diagnose(provider, error, deadline);
+    if (diagnosis.isRefused) await settings.onRefused?.();
+    throw new ModelFailed(diagnosis, usage, { cause: error });
   }
 }
 
@@ -151,12 +161,14 @@ async function diagnose(provider: string, thrown: unknown, deadline: AbortSignal
     sentence: `${provider} ${sentence}`,
     mayBeCharged: false,
     isRefused: false,
+    isUnfit: false,
     ...more,
   });
   if (deadline.aborted || (failure instanceof EgressFailed && failure.kind === 'timeout'))
     return diagnosis('did not answer in time.', { mayBeCharged: true });
   if (failure instanceof EgressRefused) return diagnosis(`has an address that may not be reached: ${failure.message}`);
-  if (NoObjectGeneratedError.isInstance(error)) return diagnosis('gave an answer that does not fit the question.');
+  if (NoObjectGeneratedError.isInstance(error))
+    return diagnosis('gave an answer that does not fit the question.', { isUnfit: true });
   if (!APICallError.isInstance(error) || error.statusCode === undefined)
     return diagnosis('could not be reached.', {
       mayBeCharged: failure instanceof EgressFailed && !NEVER_SENT.has(failure.kind),
@@ -165,6 +177,6 @@ async function diagnose(provider: string, thrown: unknown, deadline: AbortSignal
   if (statusCode === 401 || statusCode === 403)
     return diagnosis(`refused the key with status ${statusCode}.`, { isRefused: true });
   if (statusCode === 429) return diagnosis('limits its requests (status 429).');
-  if (statusCode < 300) return diagnosis('gave an answer that cannot be read.', { mayBeCharged: true });
+  if (statusCode < 300) return diagnosis('gave an answer that cannot be read.', { mayBeCharged: true, isUnfit: true });
   return diagnosis(`answered with status ${statusCode}.`);
 }

@@ -8,6 +8,8 @@ export interface ModelSettings {
   /** With its version path, for example `http://localhost:11434/v1`. Required except for anthropic and openai. */
   baseUrl?: string;
   model?: string;
+  /** Told when the provider does not accept the key. */
+  onRefused?: () => Promise<void>;
 }
 
 /** Small models: reading a page is easy, and a brand is read often. */

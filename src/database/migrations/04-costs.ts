@@ -15,6 +15,14 @@ export class CostsTables extends Migration {
         effective_from timestamptz not null,
         unique (name, effective_from)
       )`);
+    this.addSql(`
+      create table organisation_prices (
+        org_id uuid not null references organisations,
+        name text not null,
+        cost_per_unit_in_usd_cents numeric(20,6) not null check (cost_per_unit_in_usd_cents >= 0),
+        effective_from timestamptz not null,
+        primary key (org_id, name, effective_from)
+      )`);
     // A run that money was spent for, or that stands above one, is booked: it is part of the accounts and stays.
     this.addSql(`
       create table runs (

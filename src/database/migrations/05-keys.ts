@@ -35,6 +35,7 @@ export class KeysTables extends Migration {
         sealed_key text not null,
         masked_key text not null,
         base_url text,
+        model text,
         refused_at timestamptz,
         created_at timestamptz not null,
         updated_at timestamptz not null,

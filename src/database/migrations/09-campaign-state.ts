@@ -16,6 +16,7 @@ export class CampaignStateTables extends Migration {
         feature_dynasty_slug text,
         feature_inputs jsonb,
         max_leads integer,
+        template_fallback boolean not null default false,
         goal text,
         audience_ids uuid[],
         services_offered text[],

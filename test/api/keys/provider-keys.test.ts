@@ -36,6 +36,7 @@ describe('a stored key', () => {
       provider: 'anthropic',
       maskedKey: 'sk-…abcd',
       baseUrl: null,
+      model: null,
       refusedAt: null,
       createdAt: expect.any(String),
       updatedAt: expect.any(String),

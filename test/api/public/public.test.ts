@@ -50,11 +50,11 @@ describe('platform prices', () => {
     const apollo = async () => (await prices()).filter(({ name }) => name === 'apollo-credit');
     expect(await apollo()).toMatchObject([{ costPerUnitInUsdCents: '2' }]);
     const em = api.service.platform.orm.em.fork();
-    expect(await priceOf(em, 'apollo-credit', clock.now())).toBe(parseCents('2'));
+    expect(await priceOf(em, newId(), 'apollo-credit', clock.now())).toBe(parseCents('2'));
     clock.set(from);
     expect(await apollo()).toMatchObject([{ costPerUnitInUsdCents: '3.25' }]);
-    expect(await priceOf(em, 'apollo-credit', clock.now())).toBe(parseCents('3.25'));
-    expect(await priceOf(em, 'no-such-thing', clock.now())).toBeNull();
+    expect(await priceOf(em, newId(), 'apollo-credit', clock.now())).toBe(parseCents('3.25'));
+    expect(await priceOf(em, newId(), 'no-such-thing', clock.now())).toBeNull();
   });
 });
 

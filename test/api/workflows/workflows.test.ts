@@ -19,8 +19,8 @@ const slugsOf = (list: { workflows: { slug: string }[] }) => list.workflows.map(
 describe('the catalogue', () => {
   test('has a ladder of workflows for each outreach feature, by dynasty slug or versioned slug', async () => {
     const ladders = {
-      [SALES]: ['sandbox', 'contacts', 'apollo'],
-      'pr-cold-email-outreach': ['contacts', 'apollo', 'sandbox', 'feeds', 'feeds-model'],
+      [SALES]: ['sandbox', 'contacts', 'contacts-model', 'apollo'],
+      'pr-cold-email-outreach': ['contacts', 'contacts-model', 'apollo', 'sandbox', 'feeds', 'feeds-model'],
     };
     for (const [feature, rungs] of Object.entries(ladders)) {
       const expected = rungs.map((rung) => `${feature}-${rung}-v1`);
@@ -31,9 +31,9 @@ describe('the catalogue', () => {
   });
 
   test('is paged without gaps', async () => {
-    const first = await get('/v1/workflows?limit=9');
-    const second = await get(`/v1/workflows?limit=9&cursor=${first.nextCursor}`);
-    expect(new Set([...slugsOf(first), ...slugsOf(second)]).size).toBe(17);
+    const first = await get('/v1/workflows?limit=10');
+    const second = await get(`/v1/workflows?limit=10&cursor=${first.nextCursor}`);
+    expect(new Set([...slugsOf(first), ...slugsOf(second)]).size).toBe(19);
     expect(second.nextCursor).toBeNull();
   });
 
