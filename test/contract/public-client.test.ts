@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { acme } from '../api/brands/acme.ts';
 import { startWeb, type Web } from '../api/brands/web.ts';
 import { type CampaignStage, openCampaigns, WORKFLOW } from '../campaigns/stage.ts';
-import { CLIENT_METHODS } from './client-methods.ts';
+import { CLIENT_METHODS } from './client/methods.ts';
 
 let web: Web;
 let stage: CampaignStage;
