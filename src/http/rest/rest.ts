@@ -7,6 +7,7 @@ import { requestContextOf } from '../middleware/request-context.ts';
 import { callProcedure } from './call-procedure.ts';
 import { createQueryReader } from './inputs.ts';
 import type { Operation } from './routes.ts';
+import { createUnknownFields } from './unknown-fields.ts';
 
 export type CreateContext = (request: Request, response: Response) => RequestContext;
 
@@ -21,6 +22,8 @@ interface RestOptions {
 export function createRest({ router, operations, createContext, isFilter }: RestOptions): RequestHandler {
   const procedures = router._def.procedures as Record<string, AnyTRPCProcedure>;
   const queryReaders = new Map(operations.map((operation) => [operation, createQueryReader(operation, isFilter)]));
+
+  const unknownFields = new Map(operations.map((operation) => [operation, createUnknownFields(operation)]));
 
   const inputOf = (request: Request, operation: Operation, params: Record<string, string>): unknown => {
     const query = request.url.includes('?') ? (queryReaders.get(operation)?.(request.query) ?? {}) : {};
@@ -38,7 +41,9 @@ export function createRest({ router, operations, createContext, isFilter }: Rest
     const { name: path, type } = operation;
     const procedure = procedures[path];
     if (procedure === undefined) throw new Error(`${path} is no procedure.`);
-    const data = await callProcedure(procedure, { path, type, ctx, input: inputOf(request, operation, params) });
+    const input = inputOf(request, operation, params);
+    unknownFields.get(operation)?.(request, response, request.url.includes('?') ? request.query : {});
+    const data = await callProcedure(procedure, { path, type, ctx, input });
     for (const [name, value] of ctx.answerHeaders) response.setHeader(name, value);
     sendJson(response, data);
   };
