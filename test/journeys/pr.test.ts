@@ -110,7 +110,7 @@ const INPUTS = {
   targetOutlets: 'Trade press on anvils and smithing',
   spokesperson: 'Wile Coyote, founder',
   companyFacts: 'Founded in 1949 by two people',
-  embargo: 'None',
+  embargo: '1 December 2026, 9:00 CET',
 };
 
 async function newCampaign(workflowSlug: string, brandId: string, featureInputs: object = INPUTS): Promise<string> {
@@ -154,6 +154,8 @@ test('from a website to a kit, to outlets, to pitches in an inbox, to an answer,
   const [pitch] = sink.to('ada@forge-review.example');
   const text = pitch?.raw.replaceAll(/=\r?\n/g, '') ?? '';
   expect(text).toContain('The Forge Review');
+  for (const said of ['Under embargo until 1 December 2026', 'Wile Coyote, founder', 'Kind regards,\r\nAda\r\n'])
+    expect(text).toContain(said);
   expect(text.replaceAll('=3D', '=')).toContain(kitUrl);
   const { journalists } = await get(`/v1/journalists/list?brandId=${brandId}`);
   const statusOf = (name: string) =>
@@ -191,8 +193,8 @@ test('all of it runs with nothing but this machine: an invented world answers', 
 });
 
 test.each([
-  ['outlet-discovery', { topics: 'Anvils', regions: 'Arizona', competitors: 'Roadrunner' }],
-  ['journalist-discovery', { topics: 'Anvils', regions: 'Arizona', story: INPUTS.story }],
+  ['outlet-discovery', { topics: 'Anvils', competitors: 'Roadrunner' }],
+  ['journalist-discovery', { topics: 'Anvils', story: INPUTS.story }],
 ])('%s finds in the invented world, and completes', async (feature, inputs) => {
   const brandId = await newBrand();
   const id = await newCampaign(`${feature}-sandbox-v1`, brandId, inputs);

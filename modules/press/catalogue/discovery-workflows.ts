@@ -51,6 +51,8 @@ const pitches = ({ source, text, mail }: Writing): DagNode[] => [
       leads: 'choose-journalists.leads',
       pressKitUrl: 'choose-journalists.pressKitUrl',
       story: '$input.story',
+      embargo: '$input.embargo',
+      spokesperson: '$input.spokesperson',
       socialProof: '$input.companyFacts',
       companyName: '$brand.name',
     },
