@@ -9,6 +9,7 @@ type Opener = 'time' | 'budget' | 'brand' | 'audience' | 'keys' | 'senders';
 const OPENERS = {
   start_date: 'time',
   provider_limit: 'time',
+  new_articles: 'time',
   daily: 'budget',
   weekly: 'budget',
   monthly: 'budget',

@@ -154,7 +154,7 @@ test('from a website to a kit, to outlets, to pitches in an inbox, to an answer,
   const [pitch] = sink.to('ada@forge-review.example');
   const text = pitch?.raw.replaceAll(/=\r?\n/g, '') ?? '';
   expect(text).toContain('The Forge Review');
-  for (const said of ['Under embargo until 1 December 2026', 'Wile Coyote, founder', 'Kind regards,\r\nAda\r\n'])
+  for (const said of ['Under embargo until 1 December 2026', 'Wile Coyote, founder', 'Ada Lovelace\r\nAcme'])
     expect(text).toContain(said);
   expect(text.replaceAll('=3D', '=')).toContain(kitUrl);
   const { journalists } = await get(`/v1/journalists/list?brandId=${brandId}`);

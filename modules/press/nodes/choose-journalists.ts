@@ -3,8 +3,9 @@ import { type CampaignNodeContext, campaignNodes, Leads, Text } from '../../camp
 import {
   type ChosenJournalist,
   chooseJournalists,
-  hasUnreadPages,
   type JournalistOutcome,
+  nextFeedReading,
+  nextPageAt,
   noteOutcomes,
 } from '../../discovery/index.ts';
 import { createLeads, reachablePeople } from '../../leads/index.ts';
@@ -54,7 +55,7 @@ export const chooseJournalistsNode = campaignNodes.define({
       used: served.length,
       report: {
         counts: { leadsServed: served.length, leadsSkipped: skipped.length },
-        source: { position: {}, exhausted: chosen.length < wanted && !(await isPageLeft(context, config)) },
+        source: { position: {}, ...(chosen.length < wanted ? await whenMore(context, config) : { exhausted: false }) },
       },
     };
   },
@@ -69,8 +70,19 @@ const nextOf = ({ unit, campaign, wanted }: CampaignNodeContext, { source, minim
     limit: wanted,
   });
 
-const isPageLeft = ({ unit, campaign }: CampaignNodeContext, { minimumScore }: Choosing) =>
-  hasUnreadPages(unit, { orgId: campaign.orgId, campaignId: campaign.id, minimumScore });
+/** Nobody is left now. Pages that wait for their turn may name somebody, and so may new articles until the campaign's end. */
+async function whenMore({ unit, campaign, brand }: CampaignNodeContext, { source, minimumScore }: Choosing) {
+  const { orgId, id: campaignId, endDate = null } = campaign;
+  const pageAt = await nextPageAt(unit, { orgId, campaignId, minimumScore });
+  if (pageAt !== null) return { exhausted: false, moreAt: pageAt };
+  if (source === 'sandbox' || endDate === null) return { exhausted: true };
+  const readAt = await nextFeedReading(unit, { orgId, brandId: brand.id });
+  return readAt === null ? { exhausted: true } : { exhausted: false, moreAt: later(readAt, unit.clock.now()) };
+}
+
+/** A feed that is due is read by others too, and scoring everything anew takes a moment. */
+const SOONEST_MS = 15 * 60_000;
+const later = (at: Date, now: Date) => new Date(Math.max(at.getTime(), now.getTime() + SOONEST_MS));
 
 const kitUrlOf = ({ unit, campaign, brand }: CampaignNodeContext) =>
   publishedKitUrl(unit, { orgId: campaign.orgId, brandId: brand.id, campaignId: campaign.id });
