@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readFeedsHandler } from '../../modules/discovery/index.ts';
 import { writeDueKit } from '../../modules/press/index.ts';
 import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
 import { acme } from '../api/brands/acme.ts';
@@ -63,6 +62,24 @@ const COOKS = outlet(
   ['Ten soups for November', 'A cake without flour', 'What to drink with oysters', 'The best pans of the year'],
 );
 
+/** Its feed names nobody: who wrote an article, and their address, stand on its page. */
+const UNSIGNED = [
+  'Falling anvils in spring',
+  'An anvil for small makers',
+  'Anvils fall again',
+  'Anvil business',
+  'Small anvils',
+];
+const POST: Site = {
+  ...outlet('Anvil Post', [['', null]], UNSIGNED),
+  ...Object.fromEntries(
+    UNSIGNED.map((title) => [
+      `/${encodeURIComponent(title)}`,
+      '<p class="byline"><a rel="author" href="/kay">Kay Antonelli</a> <a href="mailto:kay@anvil-post.example">write</a></p>',
+    ]),
+  ),
+};
+
 let web: Web;
 let sink: Sink;
 let stage: MailStage;
@@ -72,6 +89,7 @@ beforeAll(async () => {
     'forge-review.example': FORGE,
     'smithing.example': TRADE,
     'cook.example': COOKS,
+    'anvil-post.example': POST,
   });
   sink = await startSink({ keepMail: true });
   stage = await openMail({ clock: new TestClock(NOW), overrides: { egress: web.egress() } });
@@ -113,13 +131,19 @@ const INPUTS = {
   embargo: '1 December 2026, 9:00 CET',
 };
 
-async function newCampaign(workflowSlug: string, brandId: string, featureInputs: object = INPUTS): Promise<string> {
+async function newCampaign(
+  workflowSlug: string,
+  brandId: string,
+  featureInputs: object = INPUTS,
+  more: object = {},
+): Promise<string> {
   const { body } = await call('post', '/v1/campaigns').send({
     name: 'Museum',
     workflowSlug,
     brandIds: [brandId],
     featureInputs,
     maxBudgetTotalUsd: '5',
+    ...more,
   });
   if (body.error !== undefined) throw new Error(body.error);
   return body.campaign.id;
@@ -128,12 +152,11 @@ async function newCampaign(workflowSlug: string, brandId: string, featureInputs:
 test('from a website to a kit, to outlets, to pitches in an inbox, to an answer, to the statistics', async () => {
   const brandId = await newBrand();
   const kitUrl = await approvedKit(brandId);
-  for (const host of ['forge-review.example', 'smithing.example', 'cook.example']) {
+  for (const host of ['forge-review.example', 'smithing.example', 'cook.example', 'anvil-post.example']) {
     await call('post', '/v1/feeds')
       .send({ url: web.address(host, '/feed.xml'), brandId })
       .expect(200);
   }
-  await readFeedsHandler(stage.platform).handle({}, { log: stage.platform.log, signal });
   await stage.newSender({ port: sink.port });
   const id = await newCampaign('pr-cold-email-outreach-feeds-v1', brandId);
   await stage.finish(id);
@@ -142,6 +165,7 @@ test('from a website to a kit, to outlets, to pitches in an inbox, to an answer,
   expect(
     outlets
       .map(({ outletName }: { outletName: string }) => outletName)
+      .filter((name: string) => name !== 'Anvil Post')
       .slice(0, 2)
       .toSorted(),
   ).toEqual(['Smithing Weekly', 'The Forge Review']);
@@ -150,6 +174,7 @@ test('from a website to a kit, to outlets, to pitches in an inbox, to an answer,
   expect([...new Set(sink.arrivals.map(({ to }) => to))].toSorted()).toEqual([
     'ada@forge-review.example',
     'jean@smithing.example',
+    'kay@anvil-post.example',
   ]);
   const [pitch] = sink.to('ada@forge-review.example');
   const text = pitch?.raw.replaceAll(/=\r?\n/g, '') ?? '';
@@ -174,6 +199,31 @@ test('from a website to a kit, to outlets, to pitches in an inbox, to an answer,
   const statistics = await get(`/v1/features/pr-cold-email-outreach/stats?brandId=${brandId}`);
   expect(statistics.stats).toMatchObject({ emailsReplied: 1, repliesPositive: 1 });
   expect(statistics.stats.journalistsDiscovered).toBeGreaterThanOrEqual(3);
+});
+
+test('until its end date a campaign looks again when its feeds were read', async () => {
+  const brandId = await newBrand();
+  const host = 'late-anvils.example';
+  const titles = ['Falling anvils in autumn', 'Small anvils for business', 'Anvils that fall again'];
+  web.sites.set(host, outlet('Late Anvils', [['Mary Keller', 'mary@late-anvils.example']], titles));
+  await call('post', '/v1/feeds')
+    .send({ url: web.address(host, '/feed.xml'), brandId })
+    .expect(200);
+  const endDate = new Date(stage.clock.now().getTime() + 30 * 86_400_000).toISOString();
+  const id = await newCampaign('pr-cold-email-outreach-feeds-v1', brandId, INPUTS, { endDate });
+  await stage.run(id);
+  expect(await stage.campaign(id)).toMatchObject({ status: 'active', closed_gate: 'new_articles' });
+  const news = outlet('Late Anvils', [['Betty Holberton', 'betty@late-anvils.example']], ['An anvil that fell twice']);
+  web.sites.set(host, news);
+  const { next_run_at: next } = (await stage.campaign(id)) as unknown as { next_run_at: Date };
+  stage.clock.set(new Date(next.getTime() + 1_000));
+  await stage.run(id);
+  const { journalists } = await get(`/v1/campaigns/${id}/journalists`);
+  expect(journalists.map(({ journalistName }: { journalistName: string }) => journalistName)).toContain(
+    'Betty Holberton',
+  );
+  expect((await stage.counts(id))['leadsServed']).toBe(2);
+  expect(await stage.campaign(id)).toMatchObject({ status: 'active', closed_gate: 'new_articles' });
 });
 
 test('all of it runs with nothing but this machine: an invented world answers', async () => {

@@ -16,6 +16,8 @@ export const scoreOutlets = campaignNodes.define({
   inputs: {
     articles: needs('articles'),
     topics: takes('text', Text),
+    targetOutlets: takes('text', Text),
+    spokesperson: takes('text', Text),
     story: takes('text', Text),
     competitors: takes('text', Text),
   },
@@ -26,7 +28,7 @@ export const scoreOutlets = campaignNodes.define({
   async prepare(
     { unit, campaign, brand, runId, signal },
     { source, minimumScore, maxAgeDays },
-    { topics, story, competitors },
+    { topics, story, competitors, ...wanted },
   ) {
     const { orgId, id: campaignId, featureSlug = null, workflowSlug } = campaign;
     const scoring = {
@@ -37,6 +39,7 @@ export const scoreOutlets = campaignNodes.define({
       workflowSlug,
       runId,
       topics: [topics, story, competitors].filter((text) => text !== null).join('\n'),
+      ...wanted,
       sandbox: source === 'sandbox',
       maxAgeDays,
     };
