@@ -19,6 +19,7 @@ export const discoveryEntities = [
 export { articleRouter } from './articles/article.router.ts';
 export { articlesOfFeeds, assertOwnFeed, type FeedArticle } from './articles/articles-of-feeds.ts';
 export { keepArticles } from './articles/keep-articles.ts';
+export { sweepDiscoveries } from './discover/as-run.ts';
 export { discoverRouter } from './discover/discover.router.ts';
 export { discoveryRouter } from './discoveries/discovery.router.ts';
 export { feedRouter } from './feeds/feed.router.ts';

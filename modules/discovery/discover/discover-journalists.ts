@@ -127,6 +127,8 @@ interface JournalistRow {
   outletId: string;
   outletName: string;
   outletDomain: string;
+  sandbox: boolean;
+  email: string | null;
   articleUrls: string[];
   createdAt: Date;
   updatedAt: Date;
@@ -142,6 +144,7 @@ const JOURNALISTS_OF_OUTLET = `
   )
   select j.id, j.entity_type as "entityType", j.name as "journalistName", j.first_name as "firstName",
          j.last_name as "lastName", o.id as "outletId", o.name as "outletName", o.domain as "outletDomain",
+         o.sandbox, j.email,
          array_agg(newest.url order by newest.at desc, newest.id desc) as "articleUrls",
          j.created_at as "createdAt", j.updated_at as "updatedAt"
   from newest
