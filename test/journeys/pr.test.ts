@@ -226,6 +226,50 @@ test('until its end date a campaign looks again when its feeds were read', async
   expect(await stage.campaign(id)).toMatchObject({ status: 'active', closed_gate: 'new_articles' });
 });
 
+test('another story reaches journalists again after a rest, and nobody who said no', async () => {
+  const brandId = await newBrand();
+  const host = 'again.example';
+  const people: [string, string][] = ['Lise', 'Marie', 'Emmy'].map((name) => [
+    `${name} Curie`,
+    `${name.toLowerCase()}@again.example`,
+  ]);
+  const titles = [
+    'Falling anvils',
+    'Small anvils for business',
+    'Anvils that fall',
+    'An anvil',
+    'Anvil makers',
+    'Anvils again',
+  ];
+  web.sites.set(host, outlet('Anvils Again', people, titles));
+  await call('post', '/v1/feeds')
+    .send({ url: web.address(host, '/feed.xml'), brandId })
+    .expect(200);
+  const pitched = async (story: string) => {
+    const id = await newCampaign('pr-cold-email-outreach-feeds-v1', brandId, { ...INPUTS, story });
+    await stage.finish(id);
+    const { journalists } = await get(`/v1/campaigns/${id}/journalists`);
+    const own = (journalists as Record<string, string | null>[]).filter(({ outletDomain }) => outletDomain === host);
+    return Object.fromEntries(own.map(({ firstName, skipReason }) => [firstName, skipReason]));
+  };
+  expect(await pitched('We open a museum of falling anvils')).toEqual({ Lise: null, Marie: null, Emmy: null });
+  await call('post', '/v1/inbound/replies')
+    .send({ fromEmail: 'emmy@again.example', toEmail: 'ada@acme.example', bodyText: 'Not interested, thank you.' })
+    .expect(200);
+  const rest = { Lise: 'contacted_recently', Marie: 'contacted_recently', Emmy: 'declined' };
+  expect(await pitched('Our anvils fall faster')).toEqual(rest);
+  stage.clock.set(new Date(stage.clock.now().getTime() + 15 * 86_400_000));
+  // They write on: what is old fits nobody.
+  await stage.rows(
+    'update articles set published_at = $2 where outlet_id in (select id from outlets where domain = $1)',
+    [host, stage.clock.now()],
+  );
+  const mails = sink.to('lise@again.example').length;
+  expect(await pitched('We forge an anvil of glass')).toEqual({ Lise: null, Marie: null, Emmy: 'declined' });
+  expect(sink.to('lise@again.example').length).toBeGreaterThan(mails);
+  expect(sink.to('emmy@again.example')).toHaveLength(1);
+});
+
 test('all of it runs with nothing but this machine: an invented world answers', async () => {
   const brandId = await newBrand();
   const before = web.visits.length;

@@ -9,7 +9,7 @@ import { ACCEPT_PAGE, fetchDocument } from '../fetching/fetch-document.ts';
 import { TooSoon } from '../fetching/polite-web.ts';
 import { Unreadable } from '../fetching/unreadable.ts';
 import type { ArticlePage } from '../reading/article-page.ts';
-import { authorsOnPage } from './authors-on-page.rules.ts';
+import { authorsOnPage } from './authors-on-page.ts';
 import { moveArticles } from './move-articles.ts';
 
 /** A page that nobody has read yet. */

@@ -11,11 +11,13 @@ import {
 import { createLeads, reachablePeople } from '../../leads/index.ts';
 import { gives, needs } from '../../workflows/index.ts';
 import { publishedKitUrl } from '../kits/published-kit.ts';
+import { restBetweenStories } from './rest-between-stories.ts';
 import { MinimumScore } from './score-outlets.ts';
 
 interface Choosing {
   source: 'sandbox' | 'feeds';
   minimumScore: number;
+  restDays: number;
 }
 
 const COST_NAMES = { sandbox: 'sandbox-lead', feeds: null };
@@ -27,6 +29,7 @@ export const chooseJournalistsNode = campaignNodes.define({
     source: z.enum(['sandbox', 'feeds']),
     minimumScore: MinimumScore,
     batchSize: z.number().int().min(1).max(500).default(100),
+    restDays: z.number().int().min(0).max(365).default(14).describe('Between two stories to one person.'),
   }),
   inputs: { journalists: needs('journalists') },
   outputs: { leads: gives('leads', Leads), pressKitUrl: gives('text', Text) },
@@ -40,14 +43,14 @@ export const chooseJournalistsNode = campaignNodes.define({
   asksProvider: () => false,
   async prepare(context, config) {
     const { unit, campaign } = context;
-    const people = (await nextOf(context, config)).flatMap(personOf);
+    const people = await rested(context, config, await nextOf(context, config));
     const leads = await reachablePeople(unit, campaign, people);
     return { output: { leads, pressKitUrl: await kitUrlOf(context) }, prepared: undefined };
   },
   async run(context, config) {
     const { unit, campaign, wanted } = context;
     const chosen = await nextOf(context, config);
-    const { served, skipped } = await createLeads(unit, campaign, chosen.flatMap(personOf));
+    const { served, skipped } = await createLeads(unit, campaign, await rested(context, config, chosen));
     const outcomes = outcomesOf(chosen, { served, skipped });
     await noteOutcomes(unit, { orgId: campaign.orgId, campaignId: campaign.id }, outcomes);
     return {
@@ -83,6 +86,9 @@ async function whenMore({ unit, campaign, brand }: CampaignNodeContext, { source
 /** A feed that is due is read by others too, and scoring everything anew takes a moment. */
 const SOONEST_MS = 15 * 60_000;
 const later = (at: Date, now: Date) => new Date(Math.max(at.getTime(), now.getTime() + SOONEST_MS));
+
+const rested = ({ unit, campaign }: CampaignNodeContext, { restDays }: Choosing, chosen: ChosenJournalist[]) =>
+  restBetweenStories(unit, { campaign, restDays }, chosen.flatMap(personOf));
 
 const kitUrlOf = ({ unit, campaign, brand }: CampaignNodeContext) =>
   publishedKitUrl(unit, { orgId: campaign.orgId, brandId: brand.id, campaignId: campaign.id });
