@@ -93,6 +93,7 @@ beforeAll(async () => {
   });
   sink = await startSink({ keepMail: true });
   stage = await openMail({ clock: new TestClock(NOW), overrides: { egress: web.egress() } });
+  await stage.newSender({ port: sink.port });
 });
 afterAll(async () => {
   await stage.close();
@@ -157,7 +158,6 @@ test('from a website to a kit, to outlets, to pitches in an inbox, to an answer,
       .send({ url: web.address(host, '/feed.xml'), brandId })
       .expect(200);
   }
-  await stage.newSender({ port: sink.port });
   const id = await newCampaign('pr-cold-email-outreach-feeds-v1', brandId);
   await stage.finish(id);
 
@@ -264,10 +264,11 @@ test('another story reaches journalists again after a rest, and nobody who said 
     'update articles set published_at = $2 where outlet_id in (select id from outlets where domain = $1)',
     [host, stage.clock.now()],
   );
-  const mails = sink.to('lise@again.example').length;
+  const mailsTo = (name: string) => sink.to(`${name}@again.example`).length;
+  const before = { lise: mailsTo('lise'), emmy: mailsTo('emmy') };
   expect(await pitched('We forge an anvil of glass')).toEqual({ Lise: null, Marie: null, Emmy: 'declined' });
-  expect(sink.to('lise@again.example').length).toBeGreaterThan(mails);
-  expect(sink.to('emmy@again.example')).toHaveLength(1);
+  expect(mailsTo('lise')).toBeGreaterThan(before.lise);
+  expect(mailsTo('emmy')).toBe(before.emmy);
 });
 
 test('all of it runs with nothing but this machine: an invented world answers', async () => {
