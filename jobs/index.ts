@@ -2,7 +2,7 @@ import { analyseBrandsHandler, sweepAnalyses } from '../modules/brands/index.ts'
 import { enqueueReleased, runCampaignsHandler, sweepCampaigns } from '../modules/campaigns/index.ts';
 import { failLostUploads } from '../modules/contacts/index.ts';
 import { expireReservationsHandler, forgetRuns } from '../modules/costs/index.ts';
-import { readFeedsHandler, sweepFeeds } from '../modules/discovery/index.ts';
+import { readFeedsHandler, sweepDiscoveries, sweepFeeds } from '../modules/discovery/index.ts';
 import { forgetRateWindows } from '../modules/keys/index.ts';
 import { guardSending, guardTroubled, sendMessagesHandler, sweepMessages } from '../modules/messages/index.ts';
 import { sweepKits, writeKitsHandler } from '../modules/press/index.ts';
@@ -54,6 +54,7 @@ const SWEEPERS: Sweeper[] = [
   guardTroubled,
   failLostUploads,
   sweepFeeds,
+  sweepDiscoveries,
   sweepPitches,
   sweepVisibilityRuns,
 ];

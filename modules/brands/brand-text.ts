@@ -2,6 +2,7 @@ import type { PageReading } from '../../src/ai/reading/page.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { findBrand, nameOf, pagesOf } from './brand.queries.ts';
 import { cachedRows } from './fields/cached-fields.ts';
+import { peopleNamedIn } from './people-names.rules.ts';
 
 /** What a brand says of itself, by how much each word of it weighs. */
 export interface BrandText {
@@ -13,6 +14,8 @@ export interface BrandText {
   headings: string[];
   /** What stands below them. */
   body: string[];
+  /** Who works there, as its pages name them. */
+  people?: readonly string[];
 }
 
 /** Everything that is known of a brand as text, from the latest reading of its site. */
@@ -32,6 +35,9 @@ export async function brandText(
     said: [elevatorPitch, bio, mission, categories, businessContext, ...values.flat()].flatMap((text) => text ?? []),
     headings: pages.flatMap(headingsOf),
     body: pages.flatMap(({ sections }) => sections.flatMap(({ paragraphs }) => paragraphs)),
+    people: pages.flatMap(({ sections }) =>
+      sections.flatMap(({ heading, paragraphs }) => peopleNamedIn([heading ?? '', ...paragraphs].join('\n'))),
+    ),
   };
 }
 

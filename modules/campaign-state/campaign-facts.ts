@@ -39,20 +39,26 @@ export const slugsOf = (orgId: string, campaignId: string) =>
 export interface CampaignBrief {
   featureSlug: string | null;
   workflowSlug: string;
-  /** What its inputs say, one on each line; null where it has none. */
+  /** What its inputs say of its subject, one on each line; null where they say nothing. */
   topics: string | null;
+  targetOutlets: string | null;
+  spokesperson: string | null;
   /** Whether all of it is invented. */
   sandbox: boolean;
 }
+
+/** Inputs that say who speaks, how and until when, and nothing about the subject. */
+const NO_TOPICS = ['targetOutlets', 'spokesperson', 'biography', 'founders', 'pressContact', 'embargo', 'tone'];
 
 /** What a campaign is about. */
 export async function briefOf(em: EntityManager, { orgId, id }: RowKey): Promise<CampaignBrief> {
   const [brief] = await statement<CampaignBrief>(
     em,
     `select feature_slug as "featureSlug", workflow_slug as "workflowSlug", ${isSandboxWorkflow('workflow_slug')} as sandbox,
-       (select string_agg(value, E'\n' order by key) from jsonb_each_text(feature_inputs)) as topics
+       feature_inputs ->> 'targetOutlets' as "targetOutlets", feature_inputs ->> 'spokesperson' as spokesperson,
+       (select string_agg(value, E'\n' order by key) from jsonb_each_text(feature_inputs) where key <> all($3::text[])) as topics
      from campaigns where org_id = $1 and id = $2`,
-    [orgId, id],
+    [orgId, id, NO_TOPICS],
   );
   if (brief === undefined) throw notFound('Campaign');
   return brief;

@@ -10,6 +10,7 @@ const OPENERS = {
   start_date: 'time',
   provider_limit: 'time',
   model_unavailable: 'time',
+  new_articles: 'time',
   daily: 'budget',
   weekly: 'budget',
   monthly: 'budget',

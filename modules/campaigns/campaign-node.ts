@@ -19,8 +19,8 @@ export interface CampaignNodeReport {
   counts?: Counts;
   /** Counts that are set instead of added to. */
   gauges?: Counts;
-  /** Where the source of leads stands now. */
-  source?: { position: SourcePosition; exhausted: boolean };
+  /** Where the source of leads stands now; it has nobody before `moreAt`. */
+  source?: { position: SourcePosition; exhausted: boolean; moreAt?: Date };
 }
 
 /** Campaigns run nodes whose units are leads. */

@@ -38,6 +38,7 @@ export { batchesOf, type CampaignBatches } from './runs/batches.queries.ts';
 export { BrandRunList } from './runs/brand-runs.schema.ts';
 export { CostGroups } from './runs/cost-groups.schema.ts';
 export { costsOfRuns } from './runs/costs-of-runs.ts';
+export { endLostRuns } from './runs/end-lost-runs.ts';
 export { finishRun, finishRuns } from './runs/finish-run.ts';
 export { forgetRuns } from './runs/forget-runs.ts';
 export { findRun, listRuns } from './runs/run.queries.ts';

@@ -19,19 +19,21 @@ export const discoveryEntities = [
 export { articleRouter } from './articles/article.router.ts';
 export { articlesOfFeeds, assertOwnFeed, type FeedArticle } from './articles/articles-of-feeds.ts';
 export { keepArticles } from './articles/keep-articles.ts';
+export { sweepDiscoveries } from './discover/as-run.ts';
 export { discoverRouter } from './discover/discover.router.ts';
 export { discoveryRouter } from './discoveries/discovery.router.ts';
 export { feedRouter } from './feeds/feed.router.ts';
 export { findFeedsOf } from './feeds/find-feeds.ts';
 export { sweepFeeds } from './feeds/read-due-feeds.ts';
-export { readFeedsHandler, readFeedsNow } from './feeds/read-feeds.ts';
+export { nextFeedReading, readFeedsHandler, readFeedsNow } from './feeds/read-feeds.ts';
+export { signArticles } from './feeds/sign-articles.ts';
 export { createFeedReader, createPoliteWeb, POLITE_INTERVAL_MS } from './fetching/ports.ts';
 export {
   type ChosenJournalist,
   chooseJournalists,
   countFindings,
-  hasUnreadPages,
   type JournalistOutcome,
+  nextPageAt,
   noteOutcomes,
 } from './journalists/choose-journalists.ts';
 export { findAddresses } from './journalists/find-addresses.ts';

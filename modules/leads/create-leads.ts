@@ -4,7 +4,7 @@ import { newId } from '../../src/kernel/ids.ts';
 import { personKey } from '../../src/kernel/text/person-key.ts';
 import { erasedAmong, isSuppressed } from '../suppressions/index.ts';
 import type { SkipReason } from './lead.schema.ts';
-import { reachOf } from './reach.rules.ts';
+import { reachOf, reachOfRound } from './reach.rules.ts';
 import type { Person } from './sources/person.rules.ts';
 
 /** What a lead needs to know of its campaign. */
@@ -31,7 +31,7 @@ const COLUMNS = `id, campaign_id, brand_id, reach, person_key, email, first_name
   organization_name, organization_domain, organization_industry, organization_size, linkedin_url, sandbox, source,
   email_status, details, created_at, status, skip_reason`;
 
-const VALUES = `id, campaign.campaign_id, "brandId", campaign.reach, "personKey", email, "firstName",
+const VALUES = `id, campaign.campaign_id, "brandId", person.reach, "personKey", email, "firstName",
   "lastName", title, "organizationName", "organizationDomain", "organizationIndustry", "organizationSize", "linkedinUrl",
   sandbox, source, "emailStatus", details, campaign.created_at`;
 
@@ -41,11 +41,11 @@ const VALUES = `id, campaign.campaign_id, "brandId", campaign.reach, "personKey"
  */
 const CREATE = `
   with campaign as (
-    select $1::uuid as org_id, $2::uuid as campaign_id, $3::text as reach, $4::timestamptz as created_at
+    select $1::uuid as org_id, $2::uuid as campaign_id, $3::timestamptz as created_at
   ), person as (
     select given.*, coalesce(given."skipReason", case
       when ${isSuppressed('$1::uuid', 'given."personKey"')} then 'suppressed' end) as reason
-    from campaign, jsonb_to_recordset($5::jsonb) as given (id uuid, "brandId" uuid, "personKey" text,
+    from campaign, jsonb_to_recordset($4::jsonb) as given (id uuid, "brandId" uuid, reach text, "personKey" text,
       email text, "firstName" text, "lastName" text, title text, "organizationName" text, "organizationDomain" text,
       "organizationIndustry" text, "organizationSize" text, "linkedinUrl" text, sandbox boolean, source text, "emailStatus" text, details jsonb,
       "skipReason" text)
@@ -82,7 +82,6 @@ export async function createLeads(
   const rows = await statement<{ id: string; skipReason: SkipReason }>(em, CREATE, [
     campaign.orgId,
     campaign.id,
-    reachOf(campaign),
     clock.now(),
     JSON.stringify(given),
   ]);
@@ -101,15 +100,17 @@ function identified(campaign: LeadCampaign, person: Person) {
   const brandId = person.brandId ?? campaign.brandIds[0];
   if (brandId === undefined) throw new Error(`Campaign ${campaign.id} has no brand.`);
   const key = personKey(person.email);
-  const base = { ...person, id: newId(), brandId, email: person.email.trim() };
+  const reach = reachOfRound(reachOf(campaign), person.round);
+  const base = { ...person, id: newId(), brandId, reach, email: person.email.trim() };
   if (key !== null) return { ...base, personKey: key };
   return { ...base, personKey: base.email.toLowerCase(), skipReason: 'invalid_address' as const };
 }
 
 /** A lead that is skipped and says nothing about the erased person whom the source found again. */
-const nobody = ({ id, brandId, sandbox }: ReturnType<typeof identified>) => ({
+const nobody = ({ id, brandId, reach, sandbox }: ReturnType<typeof identified>) => ({
   id,
   brandId,
+  reach,
   sandbox,
   personKey: `erased:${id}`,
   email: '',

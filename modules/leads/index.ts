@@ -31,3 +31,5 @@ export type {
   SourcePosition,
 } from './sources/lead-source.ts';
 export { leadSources } from './sources/lead-sources.ts';
+export type { Person } from './sources/person.rules.ts';
+export { type EarlierLead, earlierLeads } from './written-before.ts';

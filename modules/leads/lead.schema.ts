@@ -16,11 +16,21 @@ export const LeadStatus = z
 export type LeadStatus = z.output<typeof LeadStatus>;
 
 export const SkipReason = z
-  .enum(['invalid_address', 'no_email', 'unsubscribed', 'no_consent', 'suppressed', 'duplicate'])
+  .enum([
+    'invalid_address',
+    'no_email',
+    'unsubscribed',
+    'no_consent',
+    'suppressed',
+    'duplicate',
+    'contacted_recently',
+    'declined',
+    'bounced',
+  ])
   .meta({
     id: 'SkipReason',
     description:
-      'Why a person is not written to: the address is no address, the source knows no address, they unsubscribed, they gave no consent, the address or its domain is suppressed, or a campaign of the same feature reached them before.',
+      'Why a person is not written to: the address is no address, the source knows no address, they unsubscribed, they gave no consent, the address or its domain is suppressed, a campaign of the same feature reached them before, a story was sent to them lately, they said no to one, or mail to them came back.',
   });
 export type SkipReason = z.output<typeof SkipReason>;
 

@@ -3,7 +3,7 @@ import type { Needs } from '../../src/kernel/context.ts';
 import { personKey } from '../../src/kernel/text/person-key.ts';
 import { suppressedKeys } from '../suppressions/index.ts';
 import type { LeadCampaign } from './create-leads.ts';
-import { reachOf } from './reach.rules.ts';
+import { reachOf, reachOfRound } from './reach.rules.ts';
 import type { Person } from './sources/person.rules.ts';
 
 export type ReachablePerson = Person & { personKey: string };
@@ -25,9 +25,10 @@ export async function reachablePeople(
   const keys = [...byKey.keys()];
   const reached = await statement<{ key: string }>(
     unit.em,
-    `select person_key as key from leads
-     where org_id = $1 and reach = $2 and person_key = any($3::text[]) and skip_reason is null`,
-    [campaign.orgId, reachOf(campaign), keys],
+    `select leads.person_key as key from unnest($2::text[], $3::text[]) as given (person_key, reach)
+     join leads on leads.org_id = $1 and leads.person_key = given.person_key and leads.reach = given.reach
+       and leads.skip_reason is null`,
+    [campaign.orgId, keys, keys.map((key) => reachOfRound(reachOf(campaign), byKey.get(key)?.round))],
   );
   const out = new Set([...(await suppressedKeys(unit, campaign.orgId, keys)), ...reached.map(({ key }) => key)]);
   return [...byKey.values()].filter((person) => !out.has(person.personKey));

@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest';
 import { milestonesBetween } from '../../modules/campaign-state/milestone.rules.ts';
+import { outreachLadder } from '../../modules/campaigns/index.ts';
 import { readAnswer } from '../../modules/campaigns/writing/read-answer.rules.ts';
+import { featureCatalogue } from '../../modules/features/catalogue/feature-catalogue.ts';
+import { mailContent } from '../../modules/messages/mime/mail-content.rules.ts';
 import { sandboxFate } from '../../modules/messages/sandbox/sandbox-fate.rules.ts';
+import { plainSequence } from '../../modules/messages/sequence/plain-sequence.rules.ts';
 import { sequenceWriter } from '../../modules/messages/sequence/sequence.rules.ts';
+import { discoveryWorkflows, kitWorkflows } from '../../modules/press/index.ts';
+import { quoteWorkflows } from '../../modules/quotes/index.ts';
+import { visibilityWorkflows } from '../../modules/visibility/index.ts';
 import { newId } from '../../src/kernel/ids.ts';
 
 const SENDER = {
@@ -14,6 +21,8 @@ const SENDER = {
   socialProof: 'Three hundred smiths use them every day',
   story: null,
   pressKitUrl: null,
+  embargo: null,
+  spokesperson: null,
   tone: 'Friendly',
 };
 const ADA = {
@@ -75,6 +84,74 @@ test('a pitch names the article that it answers to and links the press kit, as t
   );
   expect(steps[0]?.bodyHtml).toContain('“Anvils &amp; &lt;hammers&gt;”');
   expect(steps[0]?.bodyHtml).toContain('<a href="https://x.example/kit?a=1&amp;b=2">');
+});
+
+const PITCH = {
+  ...SENDER,
+  story: 'we open a museum of anvils',
+  embargo: 'Embargo until 1 December 2026, 9:00 CET',
+  spokesperson: 'Wile Coyote, founder',
+};
+
+test('a pitch begins with its embargo and names who can be quoted, from templates and by a model', () => {
+  const bodies = ['Hi Ada,\n\nThere is a museum.', 'Hi Ada,\n\nA last note.'];
+  const plan = { steps: 2, daysBetweenSteps: 3 };
+  for (const { steps } of [
+    sequenceWriter(PITCH, plan)(ADA),
+    plainSequence(PITCH, plan, { subject: 'A museum', bodies }),
+  ]) {
+    for (const { bodyText, bodyHtml } of steps) {
+      const line = 'Under embargo until 1 December 2026, 9:00 CET. Please publish nothing of this before.';
+      expect(bodyText.split('\n\n').slice(0, 2)).toEqual([line, 'Hi Ada,']);
+      expect(bodyHtml).toContain(line);
+    }
+    expect(steps[0]?.bodyText).toContain('For quotes and interviews: Wile Coyote, founder.');
+  }
+});
+
+test.each([
+  ['1 December', 'Under embargo until 1 December.'],
+  ['until Monday.', 'Under embargo until Monday.'],
+  ['Under embargo', 'Under embargo.'],
+  ['None', null],
+  ['no embargo', null],
+  ['keines', null],
+  ['–', null],
+])('an embargo of “%s” reads well', (embargo, line) => {
+  const [first] = sequenceWriter({ ...PITCH, embargo, spokesperson: 'none' }, PLAN)(ADA).steps;
+  if (line === null) expect(first?.bodyText).not.toMatch(/embargo|quotes and interviews/i);
+  else expect(first?.bodyText.startsWith(line)).toBe(true);
+});
+
+test('what is sold has no embargo', () => {
+  expect(sequenceWriter({ ...PITCH, story: null }, PLAN)(ADA).steps[0]?.bodyText).not.toContain('embargo');
+});
+
+test('an email is signed by the person who sends it, above the company', () => {
+  const links = { unsubscribe: () => 'https://u.example', click: (_: unknown, url: string) => url, pixel: () => '' };
+  const [step] = sequenceWriter(SENDER, PLAN)(ADA).steps;
+  const sent = (fromName: string, signature: string | null = null) =>
+    mailContent({ message: { orgId: '', id: '' }, bodyText: '', bodyHtml: '', ...step, fromName, signature }, links);
+  expect(sent('Wile <Coyote>').text).toContain('All the best,\nWile <Coyote>\nAcme Anvils\n');
+  expect(sent('Wile <Coyote>').html).toContain('All the best,<br>\nWile &lt;Coyote&gt;<br>\nAcme Anvils<br>');
+  for (const once of [sent(''), sent('Acme Anvils'), sent('Wile Coyote', 'Wile Coyote, founder')]) {
+    expect(once.text).toContain('All the best,\nAcme Anvils\nhttps');
+  }
+});
+
+test('every input that a feature asks for is used by each of its workflows', () => {
+  for (const { featureSlug, workflowDynastySlug, dag } of [
+    ...outreachLadder,
+    ...discoveryWorkflows,
+    ...kitWorkflows,
+    ...quoteWorkflows,
+    ...visibilityWorkflows,
+  ]) {
+    const used = JSON.stringify(dag);
+    const inputs = featureCatalogue.find(({ dynastySlug }) => dynastySlug === featureSlug)?.inputs ?? [];
+    expect(inputs.length).toBeGreaterThan(0);
+    for (const { key } of inputs) expect(used, workflowDynastySlug).toContain(`"$input.${key}"`);
+  }
 });
 
 test('a pitch of a model that does not name the article is not sent', () => {

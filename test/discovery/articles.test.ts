@@ -29,6 +29,7 @@ test('the same address is the same article, completed where it said nothing', as
     articleChannel: null,
     articleSection: null,
     newsKeywords: null,
+    sandbox: false,
     createdAt: expect.any(String),
     updatedAt: expect.any(String),
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findAddresses } from '../../modules/discovery/index.ts';
+import { findAddresses, sweepDiscoveries } from '../../modules/discovery/index.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { html } from '../api/brands/web.ts';
 import { type Desk, openPress, type PressStage, rss } from './feed-stage.ts';
@@ -100,6 +100,20 @@ test('journalists of an outlet are found by the feeds that its site names, once 
     await post(stranger, path, { outletId }).expect(404);
     await post(desk, path, { outletId: 'no-id' }).expect(404);
   }
+});
+
+test('a run whose process died ends as failed, and one under way goes on', async () => {
+  const desk = await stage.newDesk();
+  const ids = [newId(), newId()];
+  for (const [at, minutes] of [6, 1].entries())
+    await stage.api.database.pool.query(
+      `insert into runs (id, org_id, service_name, task_name, status, started_at, created_at, updated_at)
+       values ($1, $2, 'discovery', 'discover-outlets', 'running', $3, $3, $3)`,
+      [ids[at], desk.orgId, new Date(stage.clock.now().getTime() - minutes * 60_000)],
+    );
+  await stage.unit(sweepDiscoveries);
+  const statuses = await desk.rows('select status from runs where org_id = $1 order by started_at');
+  expect(statuses).toEqual([{ status: 'failed' }, { status: 'running' }]);
 });
 
 test('an address stands on the page that an outlet has of a writer, or is nobody’s: none is guessed', async () => {

@@ -101,9 +101,11 @@ test('journalists are listed once, the best first, with what became of mail to t
     outletId,
     outletName: 'Depot Weekly',
     outletDomain: `${outletId}.example`,
+    sandbox: false,
     email: 'ines@depot.example',
     apolloPersonId: null,
     outreachStatus: 'replied',
+    skipReason: null,
     replyClassification: 'negative',
     emailStatus: {
       broadcast: {
@@ -122,6 +124,7 @@ test('journalists are listed once, the best first, with what became of mail to t
         featureSlug: 'pr-v1',
         workflowSlug: 'pr-v1',
         outreachStatus: 'replied',
+        skipReason: null,
         relevanceScore: '72.5',
         whyRelevant: 'Writes about it.',
         whyNotRelevant: '',
@@ -163,6 +166,10 @@ test('journalists are listed once, the best first, with what became of mail to t
         outletId,
         outletName: 'Depot Weekly',
         outletDomain: `${outletId}.example`,
+        sandbox: false,
+        email: 'ines@depot.example',
+        outreachStatus: 'replied',
+        skipReason: null,
         relevanceScore: 72.5,
         whyRelevant: 'Writes about it.',
         whyNotRelevant: '',
@@ -234,4 +241,68 @@ test('an erased person is no journalist any more, and no article names them', as
   ]);
   const own = 'select 1 from journalists where org_id = $1 and journalists::text ilike $2';
   expect(await stage.rows(own, [stage.orgId, '%unforgettable%'])).toEqual([]);
+});
+
+test('whoever is skipped has the reason beside them, in the brand and in the campaign', async () => {
+  const brandId = await stage.newBrand();
+  const campaignId = await stage.newCampaign(brandId);
+  const outletId = await stage.newOutlet('Silent');
+  const journalistId = await stage.newJournalist(outletId, 'Jo Park');
+  const id = await place({ campaignId, brandId, journalistId, outletId });
+  await stage.rows("update campaign_journalists set status = 'skipped', status_reason = 'no_address' where id = $1", [
+    id,
+  ]);
+  const skipped = { outreachStatus: 'skipped', skipReason: 'no_address', email: null };
+  const { journalists } = await stage.get(`/v1/journalists/list?brandId=${brandId}`);
+  expect(journalists).toMatchObject([{ ...skipped, campaigns: [skipped] }]);
+  expect((await stage.get(`/v1/campaigns/${campaignId}/journalists`)).journalists).toMatchObject([skipped]);
+});
+
+test('what is invented is marked, can be listed by itself, and is never added to what is real', async () => {
+  const brandId = await stage.newBrand();
+  const [real, invented] = [await stage.newCampaign(brandId), await stage.newCampaign(brandId)];
+  for (const [campaignId, name, count] of [
+    [real, 'Real', 1],
+    [invented, 'Invented', 2],
+  ] as const) {
+    for (let at = 0; at < count; at++) {
+      const outletId = await stage.newOutlet(name);
+      await stage.rows('update outlets set sandbox = $2 where id = $1', [outletId, name === 'Invented']);
+      const journalistId = await stage.newJournalist(outletId, `${name} Person`);
+      await place({ campaignId, brandId, journalistId, outletId, relevance: 10 + at });
+      await stage.newArticle({ outletId, title: name });
+      await stage.rows(
+        `insert into campaign_outlets (org_id, campaign_id, outlet_id, brand_id, relevance, status, created_at, updated_at)
+         values ($1, $2, $3, $4, 10, 'open', now(), now())`,
+        [stage.orgId, campaignId, outletId, brandId],
+      );
+      await stage.rows(
+        `insert into feeds (org_id, id, url, brand_id, found_by, created_at) values ($1, gen_random_uuid(), $2, $3, $4, now())`,
+        [stage.orgId, `https://${outletId}.example/feed`, brandId, name === 'Invented' ? 'sandbox' : 'user'],
+      );
+    }
+  }
+  const marks = async (path: string, list: string) =>
+    ((await stage.get(path))[list] as { sandbox: boolean }[]).map(({ sandbox }) => sandbox).toSorted();
+  for (const [path, list] of [
+    [`/v1/outlets?brandId=${brandId}`, 'outlets'],
+    [`/v1/journalists/list?brandId=${brandId}`, 'journalists'],
+    [`/v1/feeds?brandId=${brandId}`, 'feeds'],
+  ] as const) {
+    expect(await marks(path, list)).toEqual([false, true, true]);
+    expect(await marks(`${path}&sandbox=true`, list)).toEqual([true, true]);
+    expect(await marks(`${path}&sandbox=false`, list)).toEqual([false]);
+  }
+  expect(await marks('/v1/articles?sandbox=true', 'articles')).toEqual([true, true]);
+  expect((await stage.get('/v1/articles')).articles[0]).toMatchObject({ ogTitle: 'Invented', sandbox: true });
+  for (const [path, total] of [
+    ['/v1/outlets/stats', 'outletsDiscovered'],
+    ['/v1/journalists/stats', 'totalJournalists'],
+  ] as const) {
+    const counted = async (query: string) => (await stage.get(`${path}?${query}`))[total];
+    expect(await counted(`brandId=${brandId}`)).toBe(1);
+    expect(await counted(`brandId=${brandId}&sandbox=true`)).toBe(2);
+    expect(await counted(`campaignId=${invented}`)).toBe(2);
+    expect(await counted(`campaignId=${invented}&sandbox=false`)).toBe(0);
+  }
 });

@@ -1,8 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { peopleNamedIn } from '../../modules/brands/people-names.rules.ts';
 import { scoreForCampaign } from '../../modules/discovery/index.ts';
 import { brandTerms } from '../../modules/discovery/scoring/brand-terms.ts';
 import { compact } from '../../modules/discovery/scoring/corpus.ts';
+import { subjectsOfOutlets } from '../../modules/discovery/scoring/outlet-words.ts';
 import { scoreArticles } from '../../modules/discovery/scoring/score-articles.ts';
 import { standings } from '../../modules/discovery/scoring/standing.ts';
 import { newId } from '../../src/kernel/ids.ts';
@@ -53,6 +55,8 @@ test.each(Object.entries(WORLDS))('a site that says one line is enough: %s', asy
   expect(listed.slice(0, 10).filter(({ id }) => relevant.has(id)).length).toBeGreaterThanOrEqual(8);
 });
 
+const EMPTY = { name: '', location: null, said: [], headings: [], body: [] };
+
 const world = WORLDS['charging of fleets'];
 if (world === undefined) throw new Error('The world of fleets is gone.');
 const small = articlesOf({ ...world, relevant: [], others: world.others });
@@ -63,6 +67,39 @@ const other = (outlet: string, at: number) => ({
   title: `The ${at}th bakery of the town`,
   description: '',
   daysAgo: at,
+});
+
+test.each([
+  ['Energy and mobility trade press', ['energy', 'mobility']],
+  ['National newspapers, TV channels and trade journals on freight', ['freight']],
+  ['Fachpresse für Logistik, Tageszeitungen, Energiemagazine', ['logistik']],
+  ['La presse spécialisée et les quotidiens régionaux du transport', ['transport']],
+  ['Prensa especializada en energía y revistas', ['energía']],
+  ['Stampa specializzata e riviste di trasporti', ['trasporti']],
+])('of a description of outlets only the subjects count: %s', (written, subjects) => {
+  const terms = brandTerms(EMPTY, subjectsOfOutlets(written));
+  expect(terms.map(({ shown }) => shown)).toEqual(expect.arrayContaining(subjects));
+  const outletWord =
+    /press|trade|news|tv|channel|journal|national|zeitung|magazin|quotidien|prensa|revista|stampa|rivist|speciali/;
+  expect(terms.filter(({ shown }) => outletWord.test(shown))).toEqual([]);
+});
+
+test('names of people on the pages of a brand are no subjects, unless they are words too', () => {
+  const team =
+    'Our team\nAda Byron\nFounder and chief executive\nJean Field – Head of Charging\nManaging director Grace Hopper';
+  expect(peopleNamedIn(team)).toEqual(['Ada Byron', 'Jean Field', 'Grace Hopper']);
+  expect(peopleNamedIn('Smart Charging\nFor Fleets, Cold Chain Software: what a depot needs')).toEqual([]);
+  const body = [
+    'Ada Byron and Ada Byron again',
+    'Chargers in the field',
+    'A field of chargers',
+    'Chargers by Jean Field',
+  ];
+  const words = brandTerms({ ...EMPTY, body, people: peopleNamedIn(team) }, 'Chargers of Ada Byron').map(
+    ({ shown }) => shown,
+  );
+  expect(words).toContain('chargers');
+  for (const name of ['ada', 'byron', 'ada byron']) expect(words).not.toContain(name);
 });
 
 describe('a score', () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readFeedsHandler } from '../../modules/discovery/index.ts';
+import { createPoliteWeb } from '../../modules/discovery/index.ts';
 import { writeDueKit } from '../../modules/press/index.ts';
 import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
 import { acme } from '../api/brands/acme.ts';
@@ -7,24 +7,7 @@ import { type Site, startWeb, type Web } from '../api/brands/web.ts';
 import { TestClock } from '../harness/clock.ts';
 import { type MailStage, openMail } from '../messages/stage.ts';
 import { type Sink, startSink } from '../messages/start-sink.ts';
-
-const NOW = new Date('2026-11-11T12:00:00Z');
-
-/** An outlet's feed, with an article for each title; who wrote them names an address or none. */
-function outlet(name: string, writers: [name: string, email: string | null][], titles: string[]): Site {
-  const items = titles.map((title, i) => {
-    const [writer = '', email = null] = writers[i % writers.length] ?? [];
-    const author = email === null ? `<dc:creator>${writer}</dc:creator>` : `<author>${email} (${writer})</author>`;
-    const at = new Date(NOW.getTime() - (i + 1) * 3 * 86_400_000).toUTCString();
-    return `<item><title>${title}</title><link>/${encodeURIComponent(title)}</link>${author}
-      <description>${title}, told at length for everybody who works with it.</description><pubDate>${at}</pubDate></item>`;
-  });
-  const feed = `<?xml version="1.0"?><rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel>
-    <title>${name}</title>${items.join('')}</channel></rss>`;
-  return {
-    '/feed.xml': (_request, response) => response.writeHead(200, { 'content-type': 'application/rss+xml' }).end(feed),
-  };
-}
+import { INPUTS, NOW, outlet } from './press.ts';
 
 const FORGE = outlet(
   'The Forge Review',
@@ -63,6 +46,24 @@ const COOKS = outlet(
   ['Ten soups for November', 'A cake without flour', 'What to drink with oysters', 'The best pans of the year'],
 );
 
+/** Its feed names nobody: who wrote an article, and their address, stand on its page. */
+const UNSIGNED = [
+  'Falling anvils in spring',
+  'An anvil for small makers',
+  'Anvils fall again',
+  'Anvil business',
+  'Small anvils',
+];
+const POST: Site = {
+  ...outlet('Anvil Post', [['', null]], UNSIGNED),
+  ...Object.fromEntries(
+    UNSIGNED.map((title) => [
+      `/${encodeURIComponent(title)}`,
+      '<p class="byline"><a rel="author" href="/kay">Kay Antonelli</a> <a href="mailto:kay@anvil-post.example">write</a></p>',
+    ]),
+  ),
+};
+
 let web: Web;
 let sink: Sink;
 let stage: MailStage;
@@ -72,9 +73,14 @@ beforeAll(async () => {
     'forge-review.example': FORGE,
     'smithing.example': TRADE,
     'cook.example': COOKS,
+    'anvil-post.example': POST,
   });
   sink = await startSink({ keepMail: true });
-  stage = await openMail({ clock: new TestClock(NOW), overrides: { egress: web.egress() } });
+  stage = await openMail({
+    clock: new TestClock(NOW),
+    overrides: { egress: web.egress(), politeWeb: createPoliteWeb({ intervalMs: 0 }) },
+  });
+  await stage.newSender({ port: sink.port });
 });
 afterAll(async () => {
   await stage.close();
@@ -105,14 +111,6 @@ const newBrand = async () =>
       .expect(200)
   ).body.brandId as string;
 
-const INPUTS = {
-  story: 'We open the museum of falling anvils',
-  targetOutlets: 'Trade press on anvils and smithing',
-  spokesperson: 'Wile Coyote, founder',
-  companyFacts: 'Founded in 1949 by two people',
-  embargo: 'None',
-};
-
 async function newCampaign(workflowSlug: string, brandId: string, featureInputs: object = INPUTS): Promise<string> {
   const { body } = await call('post', '/v1/campaigns').send({
     name: 'Museum',
@@ -125,54 +123,63 @@ async function newCampaign(workflowSlug: string, brandId: string, featureInputs:
   return body.campaign.id;
 }
 
-test('from a website to a kit, to outlets, to pitches in an inbox, to an answer, to the statistics', async () => {
-  const brandId = await newBrand();
-  const kitUrl = await approvedKit(brandId);
-  for (const host of ['forge-review.example', 'smithing.example', 'cook.example']) {
-    await call('post', '/v1/feeds')
-      .send({ url: web.address(host, '/feed.xml'), brandId })
+/** Websites, a kit, feeds, pages and every mail. */
+const LONGEST_MS = 90_000;
+
+test(
+  'from a website to a kit, to outlets, to pitches in an inbox, to an answer, to the statistics',
+  async () => {
+    const brandId = await newBrand();
+    const kitUrl = await approvedKit(brandId);
+    for (const host of ['forge-review.example', 'smithing.example', 'cook.example', 'anvil-post.example']) {
+      await call('post', '/v1/feeds')
+        .send({ url: web.address(host, '/feed.xml'), brandId })
+        .expect(200);
+    }
+    const id = await newCampaign('pr-cold-email-outreach-feeds-v1', brandId);
+    await stage.finish(id);
+
+    const { outlets } = await get(`/v1/campaigns/${id}/outlets`);
+    expect(
+      outlets
+        .map(({ outletName }: { outletName: string }) => outletName)
+        .filter((name: string) => name !== 'Anvil Post')
+        .slice(0, 2)
+        .toSorted(),
+    ).toEqual(['Smithing Weekly', 'The Forge Review']);
+    expect(outlets[0].whyRelevant).toMatch(/anvil/i);
+    // Whoever names no address is known and is not written to; a desk is nobody.
+    expect([...new Set(sink.arrivals.map(({ to }) => to))].toSorted()).toEqual([
+      'ada@forge-review.example',
+      'jean@smithing.example',
+      'kay@anvil-post.example',
+    ]);
+    const [pitch] = sink.to('ada@forge-review.example');
+    const text = pitch?.raw.replaceAll(/=\r?\n/g, '') ?? '';
+    expect(text).toContain('The Forge Review');
+    for (const said of ['Under embargo until 1 December 2026', 'Wile Coyote, founder', 'Ada Lovelace\r\nAcme'])
+      expect(text).toContain(said);
+    expect(text.replaceAll('=3D', '=')).toContain(kitUrl);
+    const { journalists } = await get(`/v1/journalists/list?brandId=${brandId}`);
+    const statusOf = (name: string) =>
+      journalists.find(({ journalistName }: { journalistName: string }) => journalistName === name)?.outreachStatus;
+    expect(statusOf('Grace Hopper')).toBe('skipped');
+    expect(['sent', 'delivered', 'contacted']).toContain(statusOf('Ada Byron'));
+
+    await call('post', '/v1/inbound/replies')
+      .send({
+        fromEmail: 'ada@forge-review.example',
+        toEmail: 'ada@acme.example',
+        bodyText: 'Yes, I am interested. Please call me tomorrow.',
+      })
       .expect(200);
-  }
-  await readFeedsHandler(stage.platform).handle({}, { log: stage.platform.log, signal });
-  await stage.newSender({ port: sink.port });
-  const id = await newCampaign('pr-cold-email-outreach-feeds-v1', brandId);
-  await stage.finish(id);
-
-  const { outlets } = await get(`/v1/campaigns/${id}/outlets`);
-  expect(
-    outlets
-      .map(({ outletName }: { outletName: string }) => outletName)
-      .slice(0, 2)
-      .toSorted(),
-  ).toEqual(['Smithing Weekly', 'The Forge Review']);
-  expect(outlets[0].whyRelevant).toMatch(/anvil/i);
-  // Whoever names no address is known and is not written to; a desk is nobody.
-  expect([...new Set(sink.arrivals.map(({ to }) => to))].toSorted()).toEqual([
-    'ada@forge-review.example',
-    'jean@smithing.example',
-  ]);
-  const [pitch] = sink.to('ada@forge-review.example');
-  const text = pitch?.raw.replaceAll(/=\r?\n/g, '') ?? '';
-  expect(text).toContain('The Forge Review');
-  expect(text.replaceAll('=3D', '=')).toContain(kitUrl);
-  const { journalists } = await get(`/v1/journalists/list?brandId=${brandId}`);
-  const statusOf = (name: string) =>
-    journalists.find(({ journalistName }: { journalistName: string }) => journalistName === name)?.outreachStatus;
-  expect(statusOf('Grace Hopper')).toBe('skipped');
-  expect(['sent', 'delivered', 'contacted']).toContain(statusOf('Ada Byron'));
-
-  await call('post', '/v1/inbound/replies')
-    .send({
-      fromEmail: 'ada@forge-review.example',
-      toEmail: 'ada@acme.example',
-      bodyText: 'Yes, I am interested. Please call me tomorrow.',
-    })
-    .expect(200);
-  expect((await get(`/v1/journalists/list?brandId=${brandId}`)).byOutreachStatus.replied).toBe(1);
-  const statistics = await get(`/v1/features/pr-cold-email-outreach/stats?brandId=${brandId}`);
-  expect(statistics.stats).toMatchObject({ emailsReplied: 1, repliesPositive: 1 });
-  expect(statistics.stats.journalistsDiscovered).toBeGreaterThanOrEqual(3);
-});
+    expect((await get(`/v1/journalists/list?brandId=${brandId}`)).byOutreachStatus.replied).toBe(1);
+    const statistics = await get(`/v1/features/pr-cold-email-outreach/stats?brandId=${brandId}`);
+    expect(statistics.stats).toMatchObject({ emailsReplied: 1, repliesPositive: 1 });
+    expect(statistics.stats.journalistsDiscovered).toBeGreaterThanOrEqual(3);
+  },
+  LONGEST_MS,
+);
 
 test('all of it runs with nothing but this machine: an invented world answers', async () => {
   const brandId = await newBrand();
@@ -191,8 +198,8 @@ test('all of it runs with nothing but this machine: an invented world answers', 
 });
 
 test.each([
-  ['outlet-discovery', { topics: 'Anvils', regions: 'Arizona', competitors: 'Roadrunner' }],
-  ['journalist-discovery', { topics: 'Anvils', regions: 'Arizona', story: INPUTS.story }],
+  ['outlet-discovery', { topics: 'Anvils', competitors: 'Roadrunner' }],
+  ['journalist-discovery', { topics: 'Anvils', story: INPUTS.story }],
 ])('%s finds in the invented world, and completes', async (feature, inputs) => {
   const brandId = await newBrand();
   const id = await newCampaign(`${feature}-sandbox-v1`, brandId, inputs);

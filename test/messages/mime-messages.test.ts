@@ -104,6 +104,7 @@ test('links are counted in the HTML and stay as written in the text', () => {
       message: { orgId: 'o', id: '1' },
       bodyText: 'See https://acme.example/?a=1&b=2',
       bodyHtml: `<a class="x" href="https://acme.example/?a=1&amp;b=2">one</a> <a href='mailto:a@b.example'>two</a> <a href="#x">three</a>`,
+      fromName: '',
       signature: null,
     },
     links,

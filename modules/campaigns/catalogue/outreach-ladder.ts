@@ -30,7 +30,13 @@ const OUTREACH: Outreach[] = [
     audience: 'journalists',
     // Without contacts and without Apollo, journalists come from articles.
     rungs: ['contacts', 'contacts-model', 'apollo'],
-    mapping: { story: '$input.story', socialProof: '$input.companyFacts', companyName: '$brand.name' },
+    mapping: {
+      story: '$input.story',
+      embargo: '$input.embargo',
+      spokesperson: '$input.spokesperson',
+      socialProof: '$input.companyFacts',
+      companyName: '$brand.name',
+    },
   },
 ];
 

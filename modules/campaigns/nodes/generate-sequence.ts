@@ -42,6 +42,8 @@ export const generateSequence = campaignNodes.define({
     socialProof: takes('text', Text),
     tone: takes('text', Text),
     story: takes('text', Text),
+    embargo: takes('text', Text),
+    spokesperson: takes('text', Text),
     pressKitUrl: takes('text', Text),
     companyName: takes('text', Text),
   },

@@ -110,7 +110,11 @@ function follow(unit: UnitOfWork, { lease, plan, wanted }: Followed, outcome: Ou
     case 'written': {
       const { failure, reports } = outcome.result;
       if (failure !== null) return noteFailedBatch(unit, lease, failure);
-      if (sourceIn(reports)?.exhausted === true) return drain(unit, { lease, plan }, 'audience_exhausted');
+      const source = sourceIn(reports);
+      if (source?.exhausted === true) return drain(unit, { lease, plan }, 'audience_exhausted');
+      if (source?.moreAt !== undefined && source.moreAt > unit.clock.now()) {
+        return waitForGate(unit, lease, { gate: 'new_articles', until: source.moreAt });
+      }
       // A cap kept some leads out.
       return outcome.granted < wanted ? waitForBudget(unit, lease) : Promise.resolve('continue');
     }

@@ -21,6 +21,8 @@ export const Article = defineEntity({
     section: p.text().nullable(),
     keywords: p.text().nullable(),
     pageReadAt: p.datetime().nullable(),
+    pageRetryAt: p.datetime().nullable(),
+    pageFailures: p.smallint().default(0),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
   },

@@ -4,23 +4,27 @@ import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
-import type { PageInput } from '../../../src/kernel/schema.ts';
 import { readPage } from '../../../src/security/cursors.ts';
-import type { SearchArticlesInput } from './article.schema.ts';
-import { ARTICLE_COLUMNS, type ArticleRow, viewArticle } from './article.view.ts';
+import type { ListArticlesInput, SearchArticlesInput } from './article.schema.ts';
+import { ARTICLE_COLUMNS, type ArticleRow, IS_INVENTED, viewArticle } from './article.view.ts';
 
 /** The newest first. */
 export async function listArticles(
   { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
-  page: z.output<typeof PageInput>,
+  { sandbox, ...page }: z.output<typeof ListArticlesInput>,
 ) {
-  const { rows, nextCursor } = await readPage(cursors, { orgId, list: 'articles' }, page, (after, limit) =>
-    statement<ArticleRow>(
-      em,
-      `select ${ARTICLE_COLUMNS} from articles a
-       where a.org_id = $1 and ($2::uuid is null or a.id < $2) order by a.id desc limit $3`,
-      [orgId, after ?? null, limit],
-    ),
+  const { rows, nextCursor } = await readPage(
+    cursors,
+    { orgId, list: `articles:${sandbox ?? ''}` },
+    page,
+    (after, limit) =>
+      statement<ArticleRow>(
+        em,
+        `select ${ARTICLE_COLUMNS} from articles a
+       where a.org_id = $1 and ($2::uuid is null or a.id < $2) and ($4::boolean is null or ${IS_INVENTED} = $4)
+       order by a.id desc limit $3`,
+        [orgId, after ?? null, limit, sandbox ?? null],
+      ),
   );
   return { articles: rows.map(viewArticle), nextCursor };
 }

@@ -8,6 +8,7 @@ import {
   ArticleRef,
   ArticleView,
   FoundArticles,
+  ListArticlesInput,
   NamedTopic,
   NewArticle,
   NewTopic,
@@ -21,7 +22,7 @@ const tag = 'Press';
 export const articleRouter = router({
   list: member
     .meta(rest('GET', '/v1/articles', { tag, summary: 'Articles that feeds or you have brought, the newest first' }))
-    .input(PageInput)
+    .input(ListArticlesInput)
     .output(ArticleList)
     .query(({ ctx, input }) => listArticles(ctx, input)),
 

@@ -4,13 +4,17 @@ import {
   EXAMPLE_TIME,
   IdInput,
   NextCursor,
+  PageInput,
   ShownId,
   Timestamp,
   WebAddress,
   WebUrl,
 } from '../../../src/kernel/schema.ts';
+import { ofKind, Sandbox } from '../outreach/outreach.schema.ts';
 
 const text = z.string().nullable();
+
+export const ListArticlesInput = PageInput.extend(ofKind);
 
 export const ArticleView = z
   .object({
@@ -26,6 +30,7 @@ export const ArticleView = z
     articleChannel: text,
     articleSection: text,
     newsKeywords: text,
+    sandbox: Sandbox,
     createdAt: Timestamp,
     updatedAt: Timestamp,
   })
@@ -44,6 +49,7 @@ export const ArticleView = z
       articleChannel: null,
       articleSection: 'Fleets',
       newsKeywords: null,
+      sandbox: false,
       createdAt: EXAMPLE_TIME,
       updatedAt: EXAMPLE_TIME,
     },

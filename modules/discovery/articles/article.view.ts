@@ -12,13 +12,18 @@ export interface ArticleRow {
   channel: string | null;
   section: string | null;
   keywords: string | null;
+  sandbox: boolean;
   created_at: Date;
   updated_at: Date;
 }
 
+/** In SQL: article `a` is one of an invented outlet. */
+export const IS_INVENTED =
+  'coalesce((select o.sandbox from outlets o where o.org_id = a.org_id and o.id = a.outlet_id), false)';
+
 /** In SQL: what is shown of an article. */
 export const ARTICLE_COLUMNS = `a.id, a.url, a.title, a.description, a.snippet, a.author, a.published_at, a.modified_at,
-  a.channel, a.section, a.keywords, a.created_at, a.updated_at`;
+  a.channel, a.section, a.keywords, ${IS_INVENTED} as sandbox, a.created_at, a.updated_at`;
 
 export const viewArticle = (row: ArticleRow): ArticleView => ({
   id: row.id,
@@ -33,6 +38,7 @@ export const viewArticle = (row: ArticleRow): ArticleView => ({
   articleChannel: row.channel,
   articleSection: row.section,
   newsKeywords: row.keywords,
+  sandbox: row.sandbox,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
 });

@@ -1,5 +1,13 @@
-import type { MemberContext } from '../../../src/kernel/context.ts';
-import { finishRuns, type NewRun, startRun } from '../../costs/index.ts';
+import type { MemberContext, UnitOfWork } from '../../../src/kernel/context.ts';
+import { endLostRuns, finishRuns, type NewRun, startRun } from '../../costs/index.ts';
+
+const SERVICE_NAME = 'discovery';
+/** Reading takes twenty seconds at the most, and scoring a few more. */
+const LONGEST_MS = 5 * 60_000;
+
+/** Runs whose process died end as failed. */
+export const sweepDiscoveries = (unit: UnitOfWork): Promise<void> =>
+  endLostRuns(unit, { serviceName: SERVICE_NAME, longestMs: LONGEST_MS });
 
 type Task = Pick<NewRun, 'taskName' | 'brandIds' | 'campaignId' | 'workflowSlug' | 'featureSlug'>;
 
@@ -10,7 +18,7 @@ export async function asRun(
   work: (runId: string) => Promise<number>,
 ): Promise<{ runId: string; discovered: number }> {
   const { orgId, userId } = unit.actor;
-  const runId = await startRun(unit, { orgId, userId, serviceName: 'discovery', ...task });
+  const runId = await startRun(unit, { orgId, userId, serviceName: SERVICE_NAME, ...task });
   try {
     const discovered = await work(runId);
     await finishRuns(unit, { orgId, runIds: [runId] }, 'completed');

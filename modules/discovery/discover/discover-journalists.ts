@@ -6,7 +6,9 @@ import { notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
 import { findFeedsOf } from '../feeds/find-feeds.ts';
 import { readFeedsNow } from '../feeds/read-feeds.ts';
+import { signArticlesOf } from '../feeds/sign-articles.ts';
 import { TooSoon } from '../fetching/polite-web.ts';
+import { findAddressesOf } from '../journalists/find-addresses.ts';
 import { brandTerms } from '../scoring/brand-terms.ts';
 import { readCorpus } from '../scoring/read-corpus.ts';
 import { scoreArticles } from '../scoring/score-articles.ts';
@@ -33,7 +35,9 @@ export async function discoverJournalists(
   const outlet = await findOutlet(unit, outletId);
   return asRun(unit, { taskName: 'discover-journalists', brandIds: null }, async () => {
     const since = unit.clock.now();
-    await readOutlet(unit, outlet);
+    const signal = AbortSignal.timeout(READING_MS);
+    await readOutlet(unit, outlet, signal);
+    await readWriters(unit, { outletId: outlet.id, maxArticles }, signal);
     const found = await journalistsOf(unit, outlet.id, maxArticles);
     return found.filter(({ createdAt }) => createdAt >= since).length;
   });
@@ -47,7 +51,7 @@ export async function resolveJournalists(
   const outlet = await findOutlet(unit, outletId);
   const now = unit.clock.now().getTime();
   const cached = outlet.readAt !== null && now - outlet.readAt.getTime() < DAY_MS;
-  if (!cached) await readOutlet(unit, outlet);
+  if (!cached) await readOutlet(unit, outlet, AbortSignal.timeout(READING_MS));
   const scores = await scoresFor(unit, outlet, Object.values(featureInputs).join('\n'));
   const journalists = (await journalistsOf(unit, outlet.id, maxArticles)).map(({ createdAt, updatedAt, ...row }) => ({
     ...row,
@@ -74,9 +78,8 @@ async function findOutlet({ em, actor }: MemberContext, outletId: string): Promi
 }
 
 /** Its feeds, those that its site names included. A site that was asked a moment ago is left alone. */
-async function readOutlet(unit: MemberContext, { id, url }: KnownOutlet): Promise<void> {
+async function readOutlet(unit: MemberContext, { id, url }: KnownOutlet, signal: AbortSignal): Promise<void> {
   const { orgId } = unit.actor;
-  const signal = AbortSignal.timeout(READING_MS);
   await findFeedsOf(unit, { orgId, id, url }, signal).catch((error: unknown) => {
     if (!(error instanceof TooSoon) && !signal.aborted) throw error;
   });
@@ -86,6 +89,19 @@ async function readOutlet(unit: MemberContext, { id, url }: KnownOutlet): Promis
     [orgId, id],
   );
   if (feeds.length > 0) await readFeedsNow(unit, { orgId, feedIds: feeds.map((feed) => feed.id), signal });
+}
+
+/** Who signs the newest articles on their pages, and what addresses stand there, as far as the caller's time goes. */
+async function readWriters(
+  unit: MemberContext,
+  { outletId, maxArticles }: { outletId: string; maxArticles: number },
+  signal: AbortSignal,
+): Promise<void> {
+  const { orgId } = unit.actor;
+  await signArticlesOf(unit, { orgId, outletId, limit: maxArticles, signal });
+  const found = await journalistsOf(unit, outletId, maxArticles);
+  const people = found.filter(({ entityType }) => entityType === 'individual').map(({ id }) => id);
+  await findAddressesOf(unit, orgId, people, signal);
 }
 
 async function scoresFor({ em, clock, actor }: MemberContext, { id, sandbox }: KnownOutlet, topics: string) {
@@ -111,6 +127,8 @@ interface JournalistRow {
   outletId: string;
   outletName: string;
   outletDomain: string;
+  sandbox: boolean;
+  email: string | null;
   articleUrls: string[];
   createdAt: Date;
   updatedAt: Date;
@@ -126,6 +144,7 @@ const JOURNALISTS_OF_OUTLET = `
   )
   select j.id, j.entity_type as "entityType", j.name as "journalistName", j.first_name as "firstName",
          j.last_name as "lastName", o.id as "outletId", o.name as "outletName", o.domain as "outletDomain",
+         o.sandbox, j.email,
          array_agg(newest.url order by newest.at desc, newest.id desc) as "articleUrls",
          j.created_at as "createdAt", j.updated_at as "updatedAt"
   from newest

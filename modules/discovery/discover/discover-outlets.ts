@@ -24,13 +24,14 @@ export async function discoverOutlets(
   await assertOwnPlaces(unit, { brandId, campaignId });
   if (brandId === undefined) throw badRequest('x-brand-id is required.');
   if (campaignId === undefined) throw badRequest('x-campaign-id is required.');
-  const [feeds] = await statement<{ any: boolean }>(
+  const feeds = await statement(
     em,
-    'select exists (select 1 from feeds where org_id = $1 and (brand_id is null or brand_id = $2)) as any',
+    'select 1 from feeds where org_id = $1 and (brand_id is null or brand_id = $2) limit 1',
     [orgId, brandId],
   );
-  if (feeds?.any !== true) throw badRequest('There is no feed to look in: add one with POST /v1/feeds first.');
-  const { topics, sandbox, ...slugs } = await briefOf(em, { orgId, id: campaignId });
+  if (feeds.length === 0) throw badRequest('There is no feed to look in: add one with POST /v1/feeds first.');
+  const { featureSlug, workflowSlug, ...brief } = await briefOf(em, { orgId, id: campaignId });
+  const slugs = { featureSlug, workflowSlug };
   return asRun(unit, { taskName: 'discover-outlets', brandIds: [brandId], campaignId, ...slugs }, async (runId) => {
     await readFeedsNow(unit, { orgId, brandId, signal: AbortSignal.timeout(READING_MS) });
     const before = await outletsOf(unit, campaignId);
@@ -39,9 +40,8 @@ export async function discoverOutlets(
       campaignId,
       brandId,
       ...slugs,
+      ...brief,
       runId,
-      topics,
-      sandbox,
       maxAgeDays: MAX_AGE_DAYS,
       mostNewOutlets: count,
     });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { IdInput, ShownId } from '../../../src/kernel/schema.ts';
-import { CampaignJournalist } from '../journalists/journalist.schema.ts';
+import { ResolvedJournalist } from '../journalists/journalist.schema.ts';
 
 export const DiscoverOutletsInput = z.object({
   brandId: IdInput.optional().describe('For whom outlets are looked for; it is required.'),
@@ -29,6 +29,6 @@ export const ResolveJournalistsInput = z.object({
 });
 
 export const ResolvedJournalists = z.object({
-  journalists: z.array(CampaignJournalist),
+  journalists: z.array(ResolvedJournalist),
   cached: z.boolean().describe('Whether the outlet was read lately, and so not again.'),
 });

@@ -9,16 +9,17 @@ import type { FeedRef, FeedView, ListFeedsInput } from './feed.schema.ts';
 
 export async function listFeeds(
   { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
-  { brandId, ...page }: z.output<typeof ListFeedsInput>,
+  { brandId, sandbox, ...page }: z.output<typeof ListFeedsInput>,
 ) {
   if (brandId !== undefined) await assertOwnBrand(em, orgId, brandId);
-  const scope = { orgId, list: `feeds:${brandId ?? ''}` };
+  const scope = { orgId, list: `feeds:${brandId ?? ''}:${sandbox ?? ''}` };
   const { rows, nextCursor } = await readPage(cursors, scope, page, (after, limit) =>
     em.find(
       Feed,
       {
         orgId,
         ...(brandId === undefined ? {} : { $or: [{ brandId }, { brandId: null }] }),
+        ...(sandbox === undefined ? {} : { foundBy: sandbox ? 'sandbox' : { $ne: 'sandbox' } }),
         ...(after === undefined ? {} : { id: { $lt: after } }),
       },
       { orderBy: { id: 'desc' }, limit },
@@ -49,5 +50,6 @@ export const viewFeed = (feed: Feed): z.output<typeof FeedView> => ({
   articlesFound: feed.articlesFound,
   failures: feed.failures,
   lastError: feed.lastError ?? null,
+  sandbox: feed.foundBy === 'sandbox',
   createdAt: feed.createdAt.toISOString(),
 });

@@ -10,6 +10,7 @@ import {
   WebAddress,
   WebUrl,
 } from '../../../src/kernel/schema.ts';
+import { ofKind, Sandbox } from '../outreach/outreach.schema.ts';
 
 const feedExample = {
   id: EXAMPLE_ID,
@@ -23,6 +24,7 @@ const feedExample = {
   articlesFound: 25,
   failures: 0,
   lastError: null,
+  sandbox: false,
   createdAt: EXAMPLE_TIME,
 };
 
@@ -39,11 +41,13 @@ export const FeedView = z
     articlesFound: z.number().int(),
     failures: z.number().int().describe('In a row; after each the next try comes later.'),
     lastError: z.string().nullable().describe('Why the last reading failed, as a sentence.'),
+    sandbox: Sandbox,
     createdAt: Timestamp,
   })
   .meta({ id: 'Feed', example: feedExample });
 
 export const ListFeedsInput = PageInput.extend({
+  ...ofKind,
   brandId: IdInput.optional().describe('Only feeds of this brand, and those of all brands.'),
 });
 

@@ -1,6 +1,6 @@
 import { statement } from '../../../src/database/statement.ts';
 import { inUnitOfWork } from '../../../src/database/unit-of-work.ts';
-import type { Platform, UnitOfWork } from '../../../src/kernel/context.ts';
+import type { Needs, Platform, UnitOfWork } from '../../../src/kernel/context.ts';
 import { isId } from '../../../src/kernel/ids.ts';
 import type { JobHandler } from '../../../src/kernel/job.ts';
 import { type FeedOutcome, readDueFeed, readFeedIfDue, readFeedsJob } from './read-due-feeds.ts';
@@ -61,4 +61,17 @@ async function dueFeeds({ em, clock }: UnitOfWork, { orgId, feedIds, brandId }: 
     [orgId, clock.now(), feedIds?.filter(isId) ?? null, brandId ?? null, MOST_AT_ONE_TIME],
   );
   return rows.map(({ id }) => id);
+}
+
+/** When the feeds of a brand and of the whole organisation are read next; null where there is none. */
+export async function nextFeedReading(
+  { em }: Needs<'em'>,
+  { orgId, brandId }: { orgId: string; brandId: string },
+): Promise<Date | null> {
+  const [row] = await statement<{ at: Date | null }>(
+    em,
+    `select min(due_at) as at from feeds where org_id = $1 and found_by <> 'sandbox' and (brand_id is null or brand_id = $2)`,
+    [orgId, brandId],
+  );
+  return row?.at ?? null;
 }

@@ -55,7 +55,12 @@ export async function fetchDocument(fetcher: Fetcher, url: string, options: Fetc
   if (status === 304 && validators !== undefined) return { ...validators, document: null, maxAgeMs };
   if (status !== 200) {
     const retryAfterMs = retryAfterOf(headers['retry-after'], clock.now());
-    throw new Unreadable(`The address answers with status ${status}.`, { retryAfterMs, isGone: status === 410 });
+    const isPassing = status >= 500 || status === 429 || status === 408;
+    throw new Unreadable(`The address answers with status ${status}.`, {
+      retryAfterMs,
+      isGone: status === 410,
+      isPassing,
+    });
   }
   return {
     document: { body, contentType: headers['content-type'] ?? '', url: answer.url },

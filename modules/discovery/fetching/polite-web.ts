@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Egress, EgressOptions, EgressResponse } from '../../../src/egress/egress.ts';
+import { type Egress, EgressFailed, type EgressOptions, type EgressResponse } from '../../../src/egress/egress.ts';
+import { redirectTarget } from '../../../src/egress/exchange.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { EVERYTHING, NOTHING, type Robots, readRobots } from './robots.ts';
 import { Unreadable } from './unreadable.ts';
@@ -85,17 +86,35 @@ export function createPoliteWeb({ intervalMs }: PoliteWebSettings): PoliteWeb {
     }
   }
 
+  /** Asked of every host that a redirect leads to: what one site allows says nothing about another. */
+  async function waitForPermission(egress: Egress, text: string, signal: AbortSignal | undefined): Promise<void> {
+    const robots = await robotsOf(egress, text);
+    if (!robots.allows(text)) {
+      const isPassing = robots === NOTHING;
+      throw new Unreadable('The site does not allow programs to read this address (robots.txt).', { isPassing });
+    }
+    await waitForTurn(new URL(text).host, Math.max(intervalMs, robots.delayMs ?? 0), signal);
+  }
+
   return {
     robotsOf,
-    async request(egress, url, options) {
-      const robots = await robotsOf(egress, url);
-      if (!robots.allows(url))
-        throw new Unreadable('The site does not allow programs to read this address (robots.txt).');
-      await waitForTurn(new URL(url).host, Math.max(intervalMs, robots.delayMs ?? 0), options.signal);
-      return egress.request(url, options);
+    async request(egress, first, { maxRedirects = 0, ...options }) {
+      const redirects: string[] = [];
+      for (let url = first; ; ) {
+        await waitForPermission(egress, url, options.signal);
+        const answer = await egress.request(url, options);
+        const target = maxRedirects === 0 ? null : redirectTarget(answer);
+        if (target === null) return { ...answer, redirects };
+        const next = URL.parse(target, url)?.href ?? null;
+        if (next === null || next === first || redirects.includes(next)) throw redirectedWrongly('in a loop');
+        if (redirects.push(next) > maxRedirects) throw redirectedWrongly('too many times');
+        url = next;
+      }
     },
   };
 }
+
+const redirectedWrongly = (how: string) => new EgressFailed('protocol', { sentence: `The address redirects ${how}.` });
 
 function forgetPast(turns: Map<string, number>, now: number): void {
   for (const [host, at] of turns) if (at < now) turns.delete(host);

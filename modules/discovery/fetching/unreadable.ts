@@ -11,14 +11,21 @@ export class Unreadable extends Error {
   readonly retryAfterMs: Milliseconds | null;
   /** The site says that it will never answer again. */
   readonly isGone: boolean;
+  /** Whoever asks again later may be answered. */
+  readonly isPassing: boolean;
 
   constructor(
     sentence: string,
-    { retryAfterMs = null, isGone = false }: { retryAfterMs?: number | null; isGone?: boolean } = {},
+    {
+      retryAfterMs = null,
+      isGone = false,
+      isPassing = false,
+    }: { retryAfterMs?: number | null; isGone?: boolean; isPassing?: boolean } = {},
   ) {
     super(sentence);
     this.retryAfterMs = retryAfterMs;
     this.isGone = isGone;
+    this.isPassing = isPassing;
   }
 }
 

@@ -1,5 +1,6 @@
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
+import { UNSIGNED } from '../feeds/sign-articles.ts';
 
 /** A journalist whom a campaign may write to, with what they wrote that fits. */
 export interface ChosenJournalist {
@@ -36,8 +37,28 @@ export const chooseJournalists = (
   { orgId, campaignId, minimumScore, sandbox, limit }: Choice,
 ): Promise<ChosenJournalist[]> => statement(em, CHOOSE, [orgId, campaignId, minimumScore, limit, sandbox]);
 
-/** In SQL: their outlet has a page of them that may name their address. */
-export const HAS_UNREAD_PAGE = 'j.email is null and j.profile_url is not null and j.profile_read_at is null';
+/** Of each writer, the newest: who names an address names it on all of them. */
+const PAGES_OF_EACH = 2;
+
+/** In SQL: the newest articles of journalist `j` whose pages may name an address. What is invented says it in its feed. */
+export const NEWEST_UNREAD = `
+  select newest.* from (
+    select a.*, coalesce(a.published_at, a.created_at) as at
+    from bylines b join articles a on a.org_id = b.org_id and a.id = b.article_id
+    join outlets o on o.org_id = a.org_id and o.id = a.outlet_id and not o.sandbox
+    where b.org_id = j.org_id and b.journalist_id = j.id
+    order by coalesce(a.published_at, a.created_at) desc, a.id desc limit ${PAGES_OF_EACH}
+  ) newest where newest.page_read_at is null`;
+
+const UNREAD_PROFILE = 'j.profile_url is not null and j.profile_read_at is null';
+
+/** In SQL: an article of theirs, or the page that their outlet has of them, may still name their address. */
+const HAS_UNREAD_PAGE = `j.email is null and (${UNREAD_PROFILE} or exists (${NEWEST_UNREAD}))`;
+
+/** In SQL: the same, and it is time to read one of them. */
+export const HAS_DUE_PAGE = `j.email is null and (
+  (${UNREAD_PROFILE} and (j.profile_retry_at is null or j.profile_retry_at <= $5))
+  or exists (select 1 from (${NEWEST_UNREAD}) page where page.page_retry_at is null or page.page_retry_at <= $5))`;
 
 /** In SQL: people whom the campaign has not dealt with, at outlets that are open and fit well enough. */
 export const WAITING = `
@@ -61,18 +82,24 @@ const CHOOSE = `
   order by waiting.points desc, waiting.id
   limit $4`;
 
-/** Whether somebody is left whose page is still to be read. */
-export async function hasUnreadPages(
-  { em }: Needs<'em'>,
+/** When the first of the pages is to be read that may name somebody whom the campaign waits for; null where none is left. */
+export async function nextPageAt(
+  { em, clock }: Needs<'em' | 'clock'>,
   { orgId, campaignId, minimumScore }: Pick<Choice, 'orgId' | 'campaignId' | 'minimumScore'>,
-): Promise<boolean> {
-  const found = await statement(em, `select 1 from ${WAITING} and ${HAS_UNREAD_PAGE} limit 1`, [
-    orgId,
-    campaignId,
-    minimumScore,
-  ]);
-  return found.length > 0;
+): Promise<Date | null> {
+  const [found] = await statement<{ at: Date | null }>(em, NEXT_PAGE, [orgId, campaignId, minimumScore, clock.now()]);
+  return found?.at ?? null;
 }
+
+const NEXT_PAGE = `
+  select min(coalesce(at, $4::timestamptz)) as at from (
+    select case when ${UNREAD_PROFILE} then least(coalesce(j.profile_retry_at, $4::timestamptz), page.at) else page.at end as at
+    from (select j.* from ${WAITING} and ${HAS_UNREAD_PAGE}) j
+    left join lateral (select min(coalesce(page_retry_at, $4::timestamptz)) as at from (${NEWEST_UNREAD}) unread) page on true
+    union all
+    select coalesce(a.page_retry_at, $4::timestamptz)
+    from ${UNSIGNED}
+  ) waiting having count(*) > 0`;
 
 /** What became of a journalist in a campaign. */
 export type JournalistOutcome = { id: string } & (

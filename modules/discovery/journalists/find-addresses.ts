@@ -1,21 +1,16 @@
 import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { erasedAmong } from '../../suppressions/index.ts';
+import { isPageDue, notePageFailure, PAGE_COLUMNS, type UnreadPage } from '../feeds/read-pages.ts';
+import { readEach } from '../feeds/sign-articles.ts';
 import { ACCEPT_PAGE, fetchDocument } from '../fetching/fetch-document.ts';
 import { TooSoon } from '../fetching/polite-web.ts';
 import { sentenceOf } from '../fetching/unreadable.ts';
-import { HAS_UNREAD_PAGE, WAITING } from './choose-journalists.ts';
+import { HAS_DUE_PAGE, NEWEST_UNREAD, WAITING } from './choose-journalists.ts';
 import { ownAddress } from './own-address.rules.ts';
 
-/** For one batch: each is a request to the outlet. */
-const PROFILES_AT_ONCE = 20;
-
-interface Candidate {
-  id: string;
-  firstName: string | null;
-  lastName: string | null;
-  profileUrl: string;
-}
+/** For one batch: each is at most three requests to the outlet. */
+const WRITERS_AT_ONCE = 20;
 
 interface Search {
   orgId: string;
@@ -25,30 +20,73 @@ interface Search {
   signal: AbortSignal;
 }
 
-/**
- * Looks on the pages that outlets have of their writers for addresses that stand there, the best writers first, each page
- * once. A page that cannot be read names nobody.
- */
+/** Looks for the addresses of the writers whom a campaign waits for, the best first. */
 export async function findAddresses(
   unit: UnitOfWork,
   { orgId, campaignId, minimumScore, signal }: Search,
 ): Promise<void> {
-  const values = [orgId, campaignId, minimumScore, PROFILES_AT_ONCE];
-  const candidates = await statement<Candidate>(unit.em, CANDIDATES, values);
-  for (const { id, profileUrl, ...name } of candidates) {
+  const values = [orgId, campaignId, minimumScore, WRITERS_AT_ONCE, unit.clock.now()];
+  const found = await statement<{ id: string }>(unit.em, CANDIDATES, values);
+  await findAddressesOf(
+    unit,
+    orgId,
+    found.map(({ id }) => id),
+    signal,
+  );
+}
+
+const CANDIDATES = `
+  select j.id from ${WAITING} and ${HAS_DUE_PAGE}
+  order by fit.relevance * c.relevance desc, c.id limit $4`;
+
+/**
+ * Reads the newest articles of each writer, and then the page that their outlet has of them, for an address that stands
+ * there. A page that cannot be read names nobody.
+ */
+export async function findAddressesOf(
+  unit: UnitOfWork,
+  orgId: string,
+  journalistIds: readonly string[],
+  signal: AbortSignal,
+): Promise<void> {
+  for (const id of journalistIds) {
     if (signal.aborted) return;
-    const addresses = await addressesOn(unit, profileUrl, signal).catch((error: unknown) => {
-      if (!(error instanceof TooSoon) && !signal.aborted && sentenceOf(error) === null) throw error;
-      return [];
-    });
-    await note(unit, { orgId, id, profileUrl }, ownAddress(addresses, name));
+    const pages = await statement<UnreadPage>(unit.em, ARTICLES, [orgId, id, unit.clock.now()]);
+    await readEach(unit, orgId, pages, signal);
+    const [writer] = await statement<Writer>(unit.em, WRITER, [orgId, id, unit.clock.now()]);
+    if (writer !== undefined && !signal.aborted) await readProfile(unit, { orgId, id, ...writer }, signal);
   }
 }
 
-interface Profile {
+const ARTICLES = `
+  select ${PAGE_COLUMNS} from journalists j cross join lateral (${NEWEST_UNREAD}) a
+  where j.org_id = $1 and j.id = $2 and j.email is null and ${isPageDue('$3')} order by a.at desc, a.id desc`;
+
+interface Writer {
+  lastName: string | null;
+  profileUrl: string;
+}
+
+/** Only where none of their articles has named an address. */
+const WRITER = `
+  select last_name as "lastName", profile_url as "profileUrl" from journalists
+  where org_id = $1 and id = $2 and email is null and profile_url is not null and profile_read_at is null
+    and (profile_retry_at is null or profile_retry_at <= $3)`;
+
+interface Profile extends Writer {
   orgId: string;
   id: string;
-  profileUrl: string;
+}
+
+async function readProfile(unit: UnitOfWork, profile: Profile, signal: AbortSignal): Promise<void> {
+  try {
+    const addresses = await addressesOn(unit, profile.profileUrl, signal);
+    await note(unit, profile, ownAddress(addresses, profile));
+  } catch (error) {
+    if (signal.aborted) return;
+    if (!(error instanceof TooSoon) && sentenceOf(error) === null) throw error;
+    await notePageFailure(unit, { orgId: profile.orgId, id: profile.id, table: 'journalists', page: 'profile' }, error);
+  }
 }
 
 /** Nobody who was erased, and nothing of somebody who is erased at this moment. */
@@ -64,11 +102,6 @@ async function addressesOn(unit: UnitOfWork, url: string, signal: AbortSignal): 
   const { document } = await fetchDocument(unit, url, { accept: ACCEPT_PAGE, signal });
   return document === null ? [] : (await unit.feedReader.readPage(document, unit.clock.now())).addresses;
 }
-
-const CANDIDATES = `
-  select j.id, j.first_name as "firstName", j.last_name as "lastName", j.profile_url as "profileUrl"
-  from ${WAITING} and ${HAS_UNREAD_PAGE}
-  order by fit.relevance * c.relevance desc, c.id limit $4`;
 
 /** An address that is known as somebody else's is a desk's. */
 const NOTE = `

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { assertOwnPlaces, filterValues, JOURNALIST_ASSOCIATIONS } from '../outreach/associations.ts';
+import { assertOwnPlaces, countedOnly, filterValues, JOURNALIST_ASSOCIATIONS } from '../outreach/associations.ts';
 import { type Figures, figuresBy, figuresOf } from '../outreach/figures.ts';
 import type { JournalistStatisticsInput } from './journalist.schema.ts';
 
@@ -14,7 +14,7 @@ export async function readJournalistStatistics(
 ) {
   const { em, actor } = unit;
   await assertOwnPlaces(unit, filter);
-  const values = filterValues(actor.orgId, filter);
+  const values = filterValues(actor.orgId, countedOnly(filter));
   const whole = viewFigures(await figuresOf(em, JOURNALIST_ASSOCIATIONS, values));
   if (groupBy === undefined) return whole;
   const groups = await figuresBy(em, JOURNALIST_ASSOCIATIONS, values, groupBy);

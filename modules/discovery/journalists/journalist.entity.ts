@@ -16,6 +16,8 @@ export const Journalist = defineEntity({
     emailSourceUrl: p.text().nullable(),
     profileUrl: p.text().nullable(),
     profileReadAt: p.datetime().nullable(),
+    profileRetryAt: p.datetime().nullable(),
+    profileFailures: p.smallint().default(0),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
   },

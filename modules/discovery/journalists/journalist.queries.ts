@@ -11,11 +11,12 @@ import {
   JOURNALIST_ASSOCIATIONS,
   onceEach,
   replyRankOf,
+  statusAt,
 } from '../outreach/associations.ts';
 import { readBestFirst } from '../outreach/best-first.ts';
 import { figuresOf } from '../outreach/figures.ts';
 import type { CampaignPageInput } from '../outreach/outreach.schema.ts';
-import type { ListJournalistsInput } from './journalist.schema.ts';
+import type { ListJournalistsInput, SkipReason } from './journalist.schema.ts';
 import { type JournalistRow, viewJournalist } from './journalist.view.ts';
 
 type Context = Needs<'em' | 'cursors' | 'actor'>;
@@ -46,6 +47,10 @@ interface CampaignRow {
   outletId: string;
   outletName: string;
   outletDomain: string;
+  sandbox: boolean;
+  email: string | null;
+  rank: number;
+  skipReason: SkipReason;
   relevance: string;
   whyRelevant: string;
   whyNotRelevant: string;
@@ -63,10 +68,16 @@ export async function listJournalistsOfCampaign(
   const { orgId } = unit.actor;
   const scope = { orgId, list: `journalists of ${campaignId}` };
   const { rows, nextCursor } = await readBestFirst(unit.cursors, scope, page, (after, count) =>
-    statement<CampaignRow>(unit.em, PAGE_OF_CAMPAIGN, [orgId, campaignId, after.relevance, after.id, count]),
+    statement<CampaignRow>(unit.em, PAGE_OF_CAMPAIGN, [
+      ...filterValues(orgId, { campaignId }),
+      after.relevance,
+      after.id,
+      count,
+    ]),
   );
-  const journalists = rows.map(({ relevance, createdAt, updatedAt, ...row }) => ({
+  const journalists = rows.map(({ rank, relevance, createdAt, updatedAt, ...row }) => ({
     ...row,
+    outreachStatus: statusAt(rank),
     relevanceScore: Number(relevance),
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
@@ -77,14 +88,14 @@ export async function listJournalistsOfCampaign(
 const PAGE_OF_CAMPAIGN = `
   select j.id, j.entity_type as "entityType", j.name as "journalistName", j.first_name as "firstName",
          j.last_name as "lastName", o.id as "outletId", o.name as "outletName", o.domain as "outletDomain",
+         o.sandbox, j.email, cj.rank, case when cj.status = 'skipped' then cj.status_reason end as "skipReason",
          cj.relevance::text as relevance, cj.why_relevant as "whyRelevant", cj.why_not_relevant as "whyNotRelevant",
          cj.article_urls as "articleUrls", cj.created_at as "createdAt", cj.updated_at as "updatedAt"
-  from campaign_journalists cj
+  from (${JOURNALIST_ASSOCIATIONS}) cj
   join journalists j on j.org_id = $1 and j.id = cj.journalist_id
   join outlets o on o.org_id = $1 and o.id = cj.outlet_id
-  where cj.org_id = $1 and cj.campaign_id = $2
-    and ($3::numeric is null or (cj.relevance, j.id) < ($3::numeric, $4::uuid))
-  order by cj.relevance desc, j.id desc limit $5`;
+  where $9::numeric is null or (cj.relevance, j.id) < ($9::numeric, $10::uuid)
+  order by cj.relevance desc, j.id desc limit $11`;
 
 const SHOWN_TIME = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
 const shownTime = (time: string) => `to_char(${time} at time zone 'UTC', ${SHOWN_TIME})`;
@@ -92,7 +103,7 @@ const shownTime = (time: string) => `to_char(${time} at time zone 'UTC', ${SHOWN
 const CAMPAIGNS = `
   select a.journalist_id as id, jsonb_agg(jsonb_build_object(
       'id', a.id, 'campaignId', a.campaign_id, 'featureSlug', a.feature_slug, 'workflowSlug', a.workflow_slug,
-      'rank', a.rank, 'relevance', a.relevance::text, 'whyRelevant', a.why_relevant,
+      'rank', a.rank, 'skipReason', case when a.status = 'skipped' then a.status_reason end, 'relevance', a.relevance::text, 'whyRelevant', a.why_relevant,
       'whyNotRelevant', a.why_not_relevant, 'articleUrls', a.article_urls, 'runId', a.run_id,
       'createdAt', ${shownTime('a.created_at')}) order by a.relevance desc, a.campaign_id) as campaigns
   from association a join page on page.id = a.journalist_id group by a.journalist_id`;
@@ -117,12 +128,12 @@ const MAIL = `
 const PAGE = `
   ${onceEach(JOURNALIST_ASSOCIATIONS)}, page as (
     select j.id, j.name, j.first_name as "firstName", j.last_name as "lastName", j.entity_type as "entityType", j.email,
-           o.id as "outletId", o.name as "outletName", o.domain as "outletDomain", t.rank, t.reply, t.relevance::text as relevance
+           o.id as "outletId", o.name as "outletName", o.domain as "outletDomain", o.sandbox, t.rank, t.reply, t.relevance::text as relevance
     from thing t
     join journalists j on j.org_id = $1 and j.id = t.id
     join outlets o on o.org_id = $1 and o.id = j.outlet_id
-    where $8::numeric is null or (t.relevance, t.id) < ($8::numeric, $9::uuid)
-    order by t.relevance desc, t.id desc limit $10
+    where $9::numeric is null or (t.relevance, t.id) < ($9::numeric, $10::uuid)
+    order by t.relevance desc, t.id desc limit $11
   ), placed as (${CAMPAIGNS})
   select page.*, placed.campaigns, mail.*
   from page join placed on placed.id = page.id cross join lateral (${MAIL}) mail

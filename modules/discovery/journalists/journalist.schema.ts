@@ -1,17 +1,27 @@
 import { z } from 'zod';
 import { EXAMPLE_ID, IdInput, NextCursor, PageInput, ShownId, Timestamp } from '../../../src/kernel/schema.ts';
 import { ReplyClass } from '../../campaign-state/reply-class.schema.ts';
+import { SkipReason as LeadSkipReason } from '../../leads/lead.schema.ts';
 import {
   ByOutreachStatus,
+  countedKind,
   featureSlugs,
   GroupBy,
   OutreachStatus,
+  ofKind,
   pressFilters,
   Relevance,
   ReplyClassification,
+  Sandbox,
 } from '../outreach/outreach.schema.ts';
 
 const EntityType = z.enum(['individual', 'organization']).meta({ id: 'JournalistType', example: 'individual' });
+
+const SkipReason = z
+  .enum([...LeadSkipReason.options, 'no_address'])
+  .meta({ id: 'JournalistSkipReason', example: 'no_address' })
+  .nullable()
+  .describe('Why nobody writes to them: as of leads, or nobody names their address. Null unless they were skipped.');
 
 /** What became of mail to a journalist, in a campaign or in all of a brand. */
 const MailFacts = z
@@ -43,6 +53,7 @@ const JournalistCampaign = z
     featureSlug: z.string().nullable(),
     workflowSlug: z.string().nullable(),
     outreachStatus: OutreachStatus,
+    skipReason: SkipReason,
     relevanceScore: z.string().describe('0 to 100, as a decimal.').meta({ example: '72.5' }),
     whyRelevant: z.string(),
     whyNotRelevant: z.string(),
@@ -54,6 +65,8 @@ const JournalistCampaign = z
   })
   .meta({ id: 'JournalistCampaign' });
 
+export type SkipReason = z.output<typeof SkipReason>;
+
 export const JournalistView = z
   .object({
     journalistId: ShownId,
@@ -64,9 +77,11 @@ export const JournalistView = z
     outletId: ShownId,
     outletName: z.string().nullable(),
     outletDomain: z.string().nullable(),
+    sandbox: Sandbox,
     email: z.string().nullable().describe('As an article or a page of the outlet names it; none is ever guessed.'),
     apolloPersonId: z.string().nullable(),
     outreachStatus: OutreachStatus,
+    skipReason: SkipReason,
     replyClassification: ReplyClassification,
     emailStatus: z
       .object({ broadcast: MailStatus, transactional: MailStatus })
@@ -94,9 +109,11 @@ export const JournalistView = z
       outletId: EXAMPLE_ID,
       outletName: 'Depot Weekly',
       outletDomain: 'depot-weekly.example',
+      sandbox: false,
       email: 'ines@depot-weekly.example',
       apolloPersonId: null,
       outreachStatus: 'delivered' as const,
+      skipReason: null,
       replyClassification: null,
       emailStatus: null,
       cost: null,
@@ -106,6 +123,7 @@ export const JournalistView = z
 
 export const ListJournalistsInput = PageInput.extend({
   ...pressFilters,
+  ...ofKind,
   brandId: IdInput.optional().describe('Of this brand; it is required.'),
   featureSlugs,
 });
@@ -119,7 +137,8 @@ export const JournalistList = z
   })
   .meta({ id: 'JournalistList' });
 
-export const CampaignJournalist = z
+/** A journalist of an outlet. */
+export const ResolvedJournalist = z
   .object({
     id: ShownId,
     entityType: EntityType,
@@ -129,6 +148,8 @@ export const CampaignJournalist = z
     outletId: ShownId,
     outletName: z.string(),
     outletDomain: z.string(),
+    sandbox: Sandbox,
+    email: z.string().nullable(),
     relevanceScore: Relevance,
     whyRelevant: z.string(),
     whyNotRelevant: z.string(),
@@ -136,7 +157,12 @@ export const CampaignJournalist = z
     createdAt: Timestamp,
     updatedAt: Timestamp,
   })
-  .meta({ id: 'CampaignJournalist' });
+  .meta({ id: 'ResolvedJournalist' });
+
+export const CampaignJournalist = ResolvedJournalist.extend({
+  outreachStatus: OutreachStatus,
+  skipReason: SkipReason,
+}).meta({ id: 'CampaignJournalist' });
 
 export const CampaignJournalists = z.object({ journalists: z.array(CampaignJournalist), nextCursor: NextCursor });
 
@@ -151,7 +177,12 @@ const JournalistFigures = z
   })
   .meta({ id: 'JournalistFigures' });
 
-export const JournalistStatisticsInput = z.object({ ...pressFilters, featureSlugs, groupBy: GroupBy.optional() });
+export const JournalistStatisticsInput = z.object({
+  ...pressFilters,
+  ...countedKind,
+  featureSlugs,
+  groupBy: GroupBy.optional(),
+});
 
 export const JournalistStatistics = JournalistFigures.extend({
   groupedBy: z.record(z.string(), JournalistFigures).optional().describe('By the values of `groupBy`.'),

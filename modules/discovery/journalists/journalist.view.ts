@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { replyAt, statusAt } from '../outreach/associations.ts';
-import type { JournalistView, MailFacts } from './journalist.schema.ts';
+import type { JournalistView, MailFacts, SkipReason } from './journalist.schema.ts';
 
 interface MailRow extends Omit<MailFacts, 'replyClassification'> {
   reply: number | null;
@@ -16,6 +16,7 @@ export interface JournalistRow {
   outletId: string;
   outletName: string;
   outletDomain: string;
+  sandbox: boolean;
   rank: number;
   reply: number | null;
   relevance: string;
@@ -25,6 +26,7 @@ export interface JournalistRow {
     featureSlug: string | null;
     workflowSlug: string | null;
     rank: number;
+    skipReason: SkipReason;
     relevance: string;
     whyRelevant: string;
     whyNotRelevant: string;
@@ -49,9 +51,11 @@ export function viewJournalist(row: JournalistRow): z.output<typeof JournalistVi
     outletId: row.outletId,
     outletName: row.outletName,
     outletDomain: row.outletDomain,
+    sandbox: row.sandbox,
     email: row.email,
     apolloPersonId: null,
     outreachStatus: statusAt(row.rank),
+    skipReason: statusAt(row.rank) === 'skipped' ? reasonOf(row) : null,
     replyClassification: replyAt(row.reply),
     emailStatus: row.mails === 0 ? null : mailStatusOf(row),
     cost: null,
@@ -64,6 +68,10 @@ export function viewJournalist(row: JournalistRow): z.output<typeof JournalistVi
     })),
   };
 }
+
+/** Of the campaign that they fit best. */
+const reasonOf = ({ campaigns }: JournalistRow): SkipReason =>
+  campaigns.find(({ skipReason }) => skipReason !== null)?.skipReason ?? null;
 
 /** Outreach goes out as a broadcast; nothing transactional is ever sent to a journalist. */
 function mailStatusOf(row: JournalistRow) {

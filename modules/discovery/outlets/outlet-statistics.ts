@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { assertOwnPlaces, filterValues, OUTLET_ASSOCIATIONS } from '../outreach/associations.ts';
+import { assertOwnPlaces, countedOnly, filterValues, OUTLET_ASSOCIATIONS } from '../outreach/associations.ts';
 import { type Figures, figuresBy, figuresOf } from '../outreach/figures.ts';
 import type { OutletStatisticsInput } from './outlet.schema.ts';
 
@@ -11,7 +11,7 @@ export async function readOutletStatistics(
 ) {
   const { em, actor } = unit;
   await assertOwnPlaces(unit, filter);
-  const values = filterValues(actor.orgId, filter);
+  const values = filterValues(actor.orgId, countedOnly(filter));
   const whole = viewFigures(await figuresOf(em, OUTLET_ASSOCIATIONS, values));
   if (groupBy === undefined) return whole;
   const groups = await figuresBy(em, OUTLET_ASSOCIATIONS, values, groupBy);

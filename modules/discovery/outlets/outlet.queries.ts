@@ -92,7 +92,7 @@ const CAMPAIGNS = `
     order by a.relevance desc, a.campaign_id) as campaigns
   from association a join page on page.id = a.outlet_id group by a.outlet_id`;
 
-const SHOWN = `o.id, o.name, o.url, o.domain, o.created_at as "createdAt", t.rank, t.reply,
+const SHOWN = `o.id, o.name, o.url, o.domain, o.sandbox, o.created_at as "createdAt", t.rank, t.reply,
   coalesce(t.relevance, 0)::text as relevance`;
 
 const withCampaigns = (page: string) => `
@@ -103,8 +103,8 @@ const withCampaigns = (page: string) => `
 
 const PAGE = withCampaigns(`
   select ${SHOWN} from thing t join outlets o on o.org_id = $1 and o.id = t.id
-  where $8::numeric is null or (t.relevance, t.id) < ($8::numeric, $9::uuid)
-  order by t.relevance desc, t.id desc limit $10`);
+  where $9::numeric is null or (t.relevance, t.id) < ($9::numeric, $10::uuid)
+  order by t.relevance desc, t.id desc limit $11`);
 
 const NAMED = withCampaigns(`
-  select ${SHOWN} from outlets o left join thing t on t.id = o.id where o.org_id = $1 and o.id = any($8::uuid[])`);
+  select ${SHOWN} from outlets o left join thing t on t.id = o.id where o.org_id = $1 and o.id = any($9::uuid[])`);

@@ -13,12 +13,15 @@ import {
 } from '../../../src/kernel/schema.ts';
 import {
   ByOutreachStatus,
+  countedKind,
   featureSlugs,
   GroupBy,
   OutreachStatus,
+  ofKind,
   pressFilters,
   Relevance,
   ReplyClassification,
+  Sandbox,
 } from '../outreach/outreach.schema.ts';
 import { Evidence } from './evidence.schema.ts';
 
@@ -50,6 +53,7 @@ export const OutletView = z
     outletName: z.string(),
     outletUrl: WebUrl,
     outletDomain: z.string(),
+    sandbox: Sandbox,
     createdAt: Timestamp,
     outreachStatus: OutreachStatus,
     replyClassification: ReplyClassification,
@@ -63,6 +67,7 @@ export const OutletView = z
       outletName: 'Depot Weekly',
       outletUrl: 'https://depot-weekly.example/',
       outletDomain: 'depot-weekly.example',
+      sandbox: false,
       createdAt: EXAMPLE_TIME,
       outreachStatus: 'delivered' as const,
       replyClassification: null,
@@ -75,6 +80,7 @@ export const OutletItems = z.object({ outlets: z.array(OutletView) }).meta({ id:
 
 export const ListOutletsInput = PageInput.extend({
   ...pressFilters,
+  ...ofKind,
   featureSlugs,
   status: CampaignOutletStatus.optional(),
   runId: IdInput.optional().describe('Only what this run has scored last.'),
@@ -97,6 +103,7 @@ export const CampaignOutlets = z.object({
         outletName: z.string(),
         outletUrl: WebUrl,
         outletDomain: z.string(),
+        sandbox: Sandbox,
         relevanceScore: Relevance,
         whyRelevant: z.string().nullable(),
         outletStatus: OutreachStatus.nullable(),
@@ -167,7 +174,7 @@ const OutletFigures = z
   })
   .meta({ id: 'OutletFigures' });
 
-export const OutletStatisticsInput = z.object({ ...pressFilters, groupBy: GroupBy.optional() });
+export const OutletStatisticsInput = z.object({ ...pressFilters, ...countedKind, groupBy: GroupBy.optional() });
 
 export const OutletStatistics = OutletFigures.extend({
   groups: z

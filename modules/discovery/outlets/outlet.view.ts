@@ -8,6 +8,7 @@ export interface OutletRow {
   name: string;
   url: string;
   domain: string;
+  sandbox: boolean;
   createdAt: Date;
   rank: number | null;
   reply: number | null;
@@ -39,6 +40,7 @@ export function viewOutlet(row: OutletRow): z.output<typeof OutletView> {
     outletName: row.name,
     outletUrl: row.url,
     outletDomain: row.domain,
+    sandbox: row.sandbox,
     createdAt: row.createdAt.toISOString(),
     outreachStatus: statusAt(row.rank),
     replyClassification: replyAt(row.reply),
@@ -62,7 +64,7 @@ function rationaleOf({ whyRelevant, whyNotRelevant }: { whyRelevant: string; why
 }
 
 export function viewCampaignOutlet(row: OutletRow) {
-  const { id, outletName, outletUrl, outletDomain, relevanceScore, outreachStatus, replyClassification } =
+  const { id, outletName, outletUrl, outletDomain, sandbox, relevanceScore, outreachStatus, replyClassification } =
     viewOutlet(row);
   const whyRelevant = row.campaigns[0]?.whyRelevant ?? '';
   return {
@@ -70,6 +72,7 @@ export function viewCampaignOutlet(row: OutletRow) {
     outletName,
     outletUrl,
     outletDomain,
+    sandbox,
     relevanceScore,
     whyRelevant: whyRelevant === '' ? null : whyRelevant,
     outletStatus: outreachStatus,

@@ -13,6 +13,7 @@ export interface PressFilter {
   workflowSlug?: string | undefined;
   status?: string | undefined;
   runId?: string | undefined;
+  sandbox?: boolean | undefined;
 }
 
 /** What a filter names must be the organisation's own; anything else does not exist. */
@@ -24,7 +25,7 @@ export async function assertOwnPlaces(
   if (campaignId != null) await assertOwnCampaign(em, orgId, campaignId);
 }
 
-/** The values of `$1` to `$7` in the texts below. */
+/** The values of `$1` to `$8` in the texts below. */
 export function filterValues(orgId: string, filter: PressFilter): unknown[] {
   const named = [filter.featureSlug ?? [], filter.featureSlugs?.split(',').map((slug) => slug.trim()) ?? []].flat();
   return [
@@ -35,8 +36,15 @@ export function filterValues(orgId: string, filter: PressFilter): unknown[] {
     filter.workflowSlug ?? null,
     filter.status ?? null,
     filter.runId ?? null,
+    filter.sandbox ?? null,
   ];
 }
+
+/** Statistics are of what is real, or of what is invented, and never of both: a campaign is all of one kind. */
+export const countedOnly = <Filter extends PressFilter>(filter: Filter): Filter => ({
+  ...filter,
+  sandbox: filter.sandbox ?? (filter.campaignId === undefined ? false : undefined),
+});
 
 /** For the names of lists in cursors: a cursor of one list opens no other. */
 export const filterName = (filter: PressFilter): string => JSON.stringify(filterValues('', filter).slice(1));
@@ -47,7 +55,8 @@ export const withoutVersion = (slug: string) => `regexp_replace(${slug}, '-v[0-9
 const isAsked = (row: string) => `
   ($2::uuid is null or ${row}.brand_id = $2) and ($3::uuid is null or ${row}.campaign_id = $3)
   and ($4::text[] is null or ${row}.feature_slug = any($4) or ${withoutVersion(`${row}.feature_slug`)} = any($4))
-  and ($5::text is null or $5 in (${row}.workflow_slug, ${withoutVersion(`${row}.workflow_slug`)}))`;
+  and ($5::text is null or $5 in (${row}.workflow_slug, ${withoutVersion(`${row}.workflow_slug`)}))
+  and ($8::boolean is null or $8 = (select o.sandbox from outlets o where o.org_id = ${row}.org_id and o.id = ${row}.outlet_id))`;
 
 const texts = (values: readonly string[]) => `array[${values.map((value) => `'${value}'`).join(', ')}]`;
 

@@ -48,6 +48,21 @@ export const pressFilters = {
   workflowSlug: Slug.optional().describe('With the version, or without it for all versions.'),
 };
 
+export const ofKind = {
+  sandbox: z.boolean().optional().describe('`true` for what is invented, `false` for what is real; both without it.'),
+};
+
+export const countedKind = {
+  sandbox: z
+    .boolean()
+    .optional()
+    .describe(
+      '`true` counts what is invented. Without it what is real is counted, or what the campaign has that is asked for.',
+    ),
+};
+
+export const Sandbox = z.boolean().describe('Invented: it exists on this machine only.');
+
 export const featureSlugs = z.string().min(1).max(2_000).optional().describe('Several features, separated by commas.');
 
 export const GroupBy = z

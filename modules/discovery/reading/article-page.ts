@@ -16,6 +16,8 @@ export interface ArticlePage {
   feeds: string[];
   /** Of mail, anywhere on it. */
   addresses: string[];
+  /** Those in blocks about the author. */
+  bylineAddresses: string[];
 }
 
 const SNIPPET_LENGTH = 2_000;
@@ -56,7 +58,13 @@ export function readArticlePage({ body, contentType, url }: FetchedDocument, now
     section: tidy(facts?.section ?? meta['article:section'] ?? '', 80) || null,
     keywords: keywordsOf(facts?.keywords ?? (meta['news_keywords'] ?? meta['keywords'] ?? '').split(',', 40)),
   };
-  return { article, canonical: head.canonical, feeds: head.feeds, addresses: head.allAddresses };
+  return {
+    article,
+    canonical: head.canonical,
+    feeds: head.feeds,
+    addresses: head.allAddresses,
+    bylineAddresses: head.addresses,
+  };
 }
 
 /** Structured data first, then meta tags, then links that say that they lead to the author. */

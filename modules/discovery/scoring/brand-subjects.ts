@@ -1,16 +1,29 @@
 import type { Needs } from '../../../src/kernel/context.ts';
 import { brandText } from '../../brands/index.ts';
-import { brandTerms } from './brand-terms.ts';
+import { type BrandTerm, brandTerms } from './brand-terms.ts';
+import { subjectsOfOutlets } from './outlet-words.ts';
+import type { Scoring } from './scoring.ts';
 
 /** More would be chance. */
 const MAX_SUBJECTS = 20;
 
-/** The words that a brand is known by, the most telling first; `topics` are what a person names beside them. */
-export async function brandSubjects(
+type Brief = Pick<Scoring, 'orgId' | 'brandId' | 'topics' | 'targetOutlets' | 'spokesperson'>;
+
+/** What a brand is about, and what a person names beside it. */
+export async function termsFor(
   unit: Needs<'em' | 'clock'>,
-  { orgId, brandId, topics }: { orgId: string; brandId: string; topics: string },
-): Promise<string[]> {
-  const terms = brandTerms(await brandText(unit, orgId, brandId), topics);
+  { orgId, brandId, topics, targetOutlets, spokesperson }: Brief,
+): Promise<BrandTerm[]> {
+  const text = await brandText(unit, orgId, brandId);
+  // What stands after the name is what the person is.
+  const [speaker = ''] = (spokesperson ?? '').split(/[,;(–—|]/);
+  const named = [topics ?? '', subjectsOfOutlets(targetOutlets ?? '')].join('\n');
+  return brandTerms({ ...text, people: [...(text.people ?? []), speaker] }, named);
+}
+
+/** The words that a brand is known by, the most telling first. */
+export async function brandSubjects(unit: Needs<'em' | 'clock'>, brief: Brief): Promise<string[]> {
+  const terms = await termsFor(unit, brief);
   return terms
     .filter(({ isMain }) => isMain)
     .slice(0, MAX_SUBJECTS)

@@ -43,6 +43,7 @@ export function brandTerms(brand: BrandText, topics: string | null): BrandTerm[]
     }
   };
   for (const [part, times] of Object.entries(WEIGHTS)) count(brand[part as keyof typeof WEIGHTS], times);
+  for (const key of namesOf(brand)) counted.delete(key);
   const named = keysIn(brand.name);
   const places = keysIn(brand.location ?? '');
   const weighed = [...counted.values()].map((term): BrandTerm => {
@@ -54,7 +55,16 @@ export function brandTerms(brand: BrandText, topics: string | null): BrandTerm[]
     return asBrandTerm(term, share * weightOf(term));
   });
   const strongest = weighed.filter(({ weight }) => weight > 0).toSorted((one, other) => other.weight - one.weight);
-  return withTopics(strongest.slice(0, MAX_TERMS), topics ?? '');
+  return withTopics(strongest.slice(0, MAX_TERMS), topics ?? '', namesOf(brand));
+}
+
+/** Names of people are no subjects, unless the brand uses the word as a word too. */
+function namesOf({ people = [], said, headings, body }: BrandText): Set<number> {
+  if (people.length === 0) return new Set();
+  const text = [said, headings, body].flatMap((texts) => texts.slice(0, MAX_TEXTS)).join('\n');
+  const ordinary = new Set(text.match(/(?<![\p{L}\p{N}'’-])\p{Ll}[\p{L}]+/gu) ?? []);
+  const terms = people.flatMap((name) => termsOf(name));
+  return new Set(terms.filter(({ shown }) => !ordinary.has(shown)).map(({ key }) => key));
 }
 
 /** What stands in the running text once is chance; twice begins to be a subject. */
@@ -70,10 +80,11 @@ const asBrandTerm = ({ key, shown, isPhrase }: Term, weight: number): BrandTerm 
 });
 
 /** What somebody names weighs as much as what the brand says most. */
-function withTopics(terms: BrandTerm[], topics: string): BrandTerm[] {
+function withTopics(terms: BrandTerm[], topics: string, names: ReadonlySet<number>): BrandTerm[] {
   const strongest = terms[0]?.weight ?? 1;
   const named = new Map(termsOf(topics).map((term) => [term.key, term]));
   const asked = [...named.values()]
+    .filter(({ key }) => !names.has(key))
     .slice(0, MAX_TERMS)
     .map((term) =>
       asBrandTerm(term, strongest * (term.isCommon ? COMMON_SHARE : 1) * (term.isPhrase ? PHRASE_SHARE : 1)),

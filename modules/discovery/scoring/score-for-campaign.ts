@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { brandText } from '../../brands/index.ts';
-import { brandTerms } from './brand-terms.ts';
+import { termsFor } from './brand-subjects.ts';
 import { keepDiscoveries } from './keep-discoveries.ts';
 import { keepJournalistScores, keepOutletScores } from './keep-scores.ts';
 import { readCorpus } from './read-corpus.ts';
@@ -26,9 +25,9 @@ interface Scored {
  * scored anew, and what became of it stays. Call it while nothing is locked.
  */
 export async function scoreForCampaign(unit: Needs<'em' | 'clock'>, scoring: Scoring): Promise<Scored> {
-  const { orgId, brandId, topics, sandbox, maxAgeDays } = scoring;
+  const { orgId, sandbox, maxAgeDays } = scoring;
   const now = unit.clock.now().getTime();
-  const terms = brandTerms(await brandText(unit, orgId, brandId), topics);
+  const terms = await termsFor(unit, scoring);
   const corpus = await readCorpus(unit.em, { orgId, sandbox, since: new Date(now - maxAgeDays * DAY_MS) });
   const fitting = await scoreArticles(corpus, terms, setImmediate);
   const reckoning = { now, maxAgeDays };

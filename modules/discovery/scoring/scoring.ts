@@ -8,6 +8,10 @@ export interface Scoring {
   runId: string;
   /** What a person names beside what the brand's own site says: subjects, products, competitors. */
   topics: string | null;
+  /** Which outlets a person wants: what these write about are topics too. */
+  targetOutlets?: string | null | undefined;
+  /** Whose name is no subject. */
+  spokesperson?: string | null | undefined;
   /** Only what is invented, or only what is real. */
   sandbox: boolean;
   maxAgeDays: number;

@@ -27,14 +27,6 @@ export const journalistDiscovery: FeatureDefinition = {
       description: 'The story that they should care about.',
       extractKey: 'newsAngle',
     },
-    {
-      key: 'regions',
-      label: 'Regions',
-      type: 'text',
-      placeholder: 'France, Germany',
-      description: 'Where their readers live.',
-      extractKey: 'regions',
-    },
   ],
   outputs: [
     { key: 'articlesDiscovered', displayOrder: 1 },

@@ -20,14 +20,6 @@ export const outletDiscovery: FeatureDefinition = {
       extractKey: 'topics',
     },
     {
-      key: 'regions',
-      label: 'Regions',
-      type: 'text',
-      placeholder: 'France, Germany',
-      description: 'Where its readers live.',
-      extractKey: 'regions',
-    },
-    {
       key: 'competitors',
       label: 'Competitors',
       type: 'text',

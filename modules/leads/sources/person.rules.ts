@@ -22,4 +22,6 @@ export interface Person extends PersonFacts {
   article?: WrittenArticle;
   /** What the source knows that forbids writing. */
   skipReason?: SkipReason;
+  /** How many times the same feature has reached them before, where it may again. */
+  round?: number;
 }

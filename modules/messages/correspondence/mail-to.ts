@@ -1,3 +1,6 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { statement } from '../../../src/database/statement.ts';
+
 const LEFT_OR_BOUNCED = '(m.sent_at is not null or m.bounced)';
 
 /** In SQL: the mail to a person that left or bounced. Joined laterally; see `leadsOfPerson` for the `offset`. */
@@ -18,3 +21,20 @@ export const answeredMail = (orgId: string, campaignId: string, leadId: string, 
 export const lastDeliveryTo = (orgId: string, campaignId: string, leadId: string) => `(
   select max(m.sent_at) from messages m
   where m.org_id = ${orgId} and m.campaign_id = ${campaignId} and m.lead_id = ${leadId} and m.delivered)`;
+
+/** When the last mail to leads left or is to leave, by the ids of the leads. */
+export async function lastMailTo(
+  em: EntityManager,
+  orgId: string,
+  leads: readonly { id: string; campaignId: string }[],
+): Promise<Map<string, Date>> {
+  const rows = await statement<{ id: string; at: Date }>(
+    em,
+    `select m.lead_id as id, max(coalesce(m.sent_at, m.left_at, m.due_at, m.created_at)) as at
+     from unnest($2::uuid[], $3::uuid[]) as lead (campaign_id, id)
+     join messages m on m.org_id = $1 and m.campaign_id = lead.campaign_id and m.lead_id = lead.id
+     where m.status not in ('cancelled', 'failed') group by m.lead_id`,
+    [orgId, leads.map(({ campaignId }) => campaignId), leads.map(({ id }) => id)],
+  );
+  return new Map(rows.map(({ id, at }) => [id, at]));
+}

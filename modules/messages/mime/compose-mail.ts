@@ -27,9 +27,10 @@ export function createComposer({ vault, mailLinks }: Needs<'vault' | 'mailLinks'
   const { orgId } = sender;
   const dkim = dkimOf({ vault }, sender);
   const replyTo = sender.replyTo == null ? null : asciiAddress(sender.replyTo).address;
+  const fromName = oneLine(sender.fromName).trim();
   return async (message, now) => {
     const { text, html, unsubscribe } = mailContent(
-      { ...message, message: { orgId, id: message.id }, signature: sender.signature ?? null },
+      { ...message, message: { orgId, id: message.id }, fromName, signature: sender.signature ?? null },
       mailLinks,
     );
     const to = asciiAddress(message.toEmail).address;
@@ -38,7 +39,7 @@ export function createComposer({ vault, mailLinks }: Needs<'vault' | 'mailLinks'
       {
         messageId: messageIdOf(message.id, from.domain),
         date: now,
-        from: { name: oneLine(sender.fromName), address: from.address },
+        from: { name: fromName, address: from.address },
         to: { name: oneLine(message.toName ?? ''), address: to },
         replyTo,
         subject: message.step === 1 ? subject : `Re: ${subject}`,

@@ -1,17 +1,23 @@
 import { escapeHtml } from '../../../src/kernel/text/escape-html.ts';
+import { signedBy } from '../sequence/sequence-template.rules.ts';
 import type { MailLinks, MessageRef } from './mail-links.rules.ts';
 
 export interface Written {
   message: MessageRef;
   bodyText: string;
   bodyHtml: string;
+  /** Of the person who sends it; empty where nobody is named. */
+  fromName: string;
   signature: string | null;
 }
 
 /** What the recipient reads: the links in the HTML are counted, those in the text stay as they were written. */
-export function mailContent({ message, bodyText, bodyHtml, signature }: Written, links: MailLinks) {
+export function mailContent({ message, fromName, signature, ...body }: Written, links: MailLinks) {
   const unsubscribe = links.unsubscribe(message);
   const signed = signature === null || signature.trim() === '' ? null : signature.trim();
+  const name = signed?.includes(fromName) ? '' : fromName;
+  const bodyText = name === '' ? body.bodyText : signedBy(body.bodyText, name);
+  const bodyHtml = name === '' ? body.bodyHtml : signedBy(body.bodyHtml, escapeHtml(name));
   const text = [bodyText, ...(signed === null ? [] : [`-- \n${signed}`]), `Unsubscribe: ${unsubscribe}`].join('\n\n');
   const html = [
     trackLinks(bodyHtml, (url) => links.click(message, url)),

@@ -1,5 +1,5 @@
 import { htmlOf, type RecipientFacts, type Sequence, type SequencePlan, stepDays } from './sequence.rules.ts';
-import { kitOf, type SenderFacts, signatureOf } from './sequence-template.rules.ts';
+import { embargoOf, kitOf, type SenderFacts, signatureOf, spokespersonOf } from './sequence-template.rules.ts';
 
 /** What a template or a model is told of somebody. */
 export const recipientOf = (person: {
@@ -25,7 +25,8 @@ export function plainSequence(
   return {
     subject,
     steps: bodies.map((body, i) => {
-      const paragraphs = [...body.split('\n\n'), ...(i === 0 ? kitOf(sender) : []), signatureOf(sender)];
+      const facts = i === 0 ? [...spokespersonOf(sender), ...kitOf(sender)] : [];
+      const paragraphs = [...embargoOf(sender), ...body.split('\n\n'), ...facts, signatureOf(sender)];
       return {
         step: i + 1,
         bodyText: paragraphs.join('\n\n'),

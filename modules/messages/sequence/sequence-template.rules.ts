@@ -10,6 +10,10 @@ export interface SenderFacts {
   story: string | null;
   /** The page with figures and pictures that goes with the story. */
   pressKitUrl: string | null;
+  /** Until when the story must not be published, as a person wrote it. */
+  embargo: string | null;
+  /** Who can be quoted and interviewed. */
+  spokesperson: string | null;
   tone: string | null;
 }
 
@@ -36,7 +40,7 @@ interface Place {
 export function paragraphsOf(sender: SenderFacts, place: Place): Paragraph[] {
   const body = sender.story === null ? salesBody(sender, place) : pressBody(sender, sender.story, place);
   const greeting: Paragraph = { fixed: [], fill: (words) => words.greeting };
-  return [greeting, ...body, signatureOf(sender)].filter(isThere);
+  return [...embargoOf(sender), greeting, ...body, signatureOf(sender)].filter(isThere);
 }
 
 const isThere = (paragraph: Paragraph | null): paragraph is Paragraph => paragraph !== null;
@@ -87,6 +91,7 @@ const QUESTION: Paragraph = {
 
 function pressBody(sender: SenderFacts, story: string, { number, isLast }: Place): (Paragraph | null)[] {
   const { companyName, socialProof } = sender;
+  const spokesperson = said(sender.spokesperson);
   if (number === 1) {
     return [
       {
@@ -99,7 +104,8 @@ function pressBody(sender: SenderFacts, story: string, { number, isLast }: Place
       sentence(story),
       socialProof === null ? null : sentence(socialProof),
       ...kitOf(sender),
-      'I can send figures and pictures, and arrange a conversation with the people behind it. Shall I?',
+      ...spokespersonOf(sender),
+      `I can send figures and pictures, and arrange a conversation${spokesperson === null ? ' with the people behind it' : ''}. Shall I?`,
     ];
   }
   if (isLast) {
@@ -118,11 +124,48 @@ function pressBody(sender: SenderFacts, story: string, { number, isLast }: Place
 export const kitOf = ({ pressKitUrl }: SenderFacts): string[] =>
   pressKitUrl === null ? [] : [`Facts, figures and pictures for the press: ${pressKitUrl}`];
 
+/** The first line of every email of a story that must not be published yet. */
+export function embargoOf({ story, embargo }: SenderFacts): string[] {
+  const until = said(embargo)
+    ?.replace(/^(?:under\s+)?embargo(?:ed)?\b[\s:,]*/i, '')
+    .replace(/^until\b[\s:]*/i, '');
+  if (story === null || until === undefined) return [];
+  const whole = until === '' ? 'Under embargo' : `Under embargo until ${until.replace(/[.!]+$/, '')}`;
+  return [`${whole}. Please publish nothing of this before.`];
+}
+
+/** Who speaks for the company. */
+export function spokespersonOf({ story, spokesperson }: SenderFacts): string[] {
+  const name = said(spokesperson);
+  return story === null || name === null ? [] : [`For quotes and interviews: ${name.replace(/[.!]+$/, '')}.`];
+}
+
+/** Forms want an answer also where there is nothing to say. */
+const NOTHING =
+  /^(?:none|no|nobody|n\/?a|nil|no embargo|not applicable|keine?s?|kein embargo|aucune?|ning[uú]n[oa]?|nessun[oa]?|[-–—./]+)\.?$/i;
+
+function said(text: string | null): string | null {
+  const plain = text?.trim().replaceAll(/\s+/g, ' ') ?? '';
+  return plain === '' || NOTHING.test(plain) ? null : plain;
+}
+
 /** A reply is all it takes to be left alone; the link to unsubscribe is added when the mail is sent. */
 export function signatureOf({ companyName, website, tone }: SenderFacts): string {
-  const greeting = tone !== null && /casual|friendly|informal/i.test(tone) ? 'All the best' : 'Kind regards';
+  const greeting = tone !== null && /casual|friendly|informal/i.test(tone) ? GREETINGS.warm : GREETINGS.usual;
   return [`${greeting},`, companyName, ...(website === null ? [] : [website])].join('\n');
 }
+
+const GREETINGS = { usual: 'Kind regards', warm: 'All the best' };
+const SIGNED = new RegExp(
+  `^(?<before>.*(?:\\n|<p>)(?:${Object.values(GREETINGS).join('|')}),)(?<end>(?:<br>)?\\n)(?<company>[^\\n<]+)`,
+  's',
+);
+
+/** Which person sends an email is known when it leaves: their name stands above that of the company. */
+export const signedBy = (body: string, name: string): string =>
+  body.replace(SIGNED, (whole, before: string, end: string, company: string) =>
+    company.trim() === name ? whole : `${before}${end}${name}${end}${company}`,
+  );
 
 /** Customers type phrases and sentences alike: both read well with a capital letter and a full stop. */
 function sentence(text: string): string {

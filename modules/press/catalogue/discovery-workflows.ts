@@ -3,9 +3,9 @@ import type { CatalogueWorkflow, DagNode } from '../../workflows/index.ts';
 type Source = 'sandbox' | 'feeds';
 
 /** Which of the feature's inputs say what the brand wants to be known for. */
-type Subjects = Partial<Record<'topics' | 'story' | 'competitors', string>>;
+type Subjects = Partial<Record<'topics' | 'targetOutlets' | 'story' | 'competitors' | 'spokesperson', string>>;
 
-function discovery(source: Source, { competitors, ...subjects }: Subjects): DagNode[] {
+function discovery(source: Source, { competitors, spokesperson, ...subjects }: Subjects): DagNode[] {
   return [
     { id: 'read-articles', type: 'discover-articles', config: { source }, inputMapping: subjects, retries: 2 },
     {
@@ -16,6 +16,7 @@ function discovery(source: Source, { competitors, ...subjects }: Subjects): DagN
         articles: 'read-articles.articles',
         ...subjects,
         ...(competitors === undefined ? {} : { competitors }),
+        ...(spokesperson === undefined ? {} : { spokesperson }),
       },
       retries: 2,
     },
@@ -51,6 +52,8 @@ const pitches = ({ source, text, mail }: Writing): DagNode[] => [
       leads: 'choose-journalists.leads',
       pressKitUrl: 'choose-journalists.pressKitUrl',
       story: '$input.story',
+      embargo: '$input.embargo',
+      spokesperson: '$input.spokesperson',
       socialProof: '$input.companyFacts',
       companyName: '$brand.name',
     },
@@ -84,7 +87,11 @@ function workflow(
 const OFFLINE = 'Needs no key and no network: an invented world of outlets, feeds and journalists.';
 const FEEDS = 'Needs no key: the feeds that the organisation names.';
 
-const PITCH: Subjects = { topics: '$input.targetOutlets', story: '$input.story' };
+const PITCH: Subjects = {
+  targetOutlets: '$input.targetOutlets',
+  story: '$input.story',
+  spokesperson: '$input.spokesperson',
+};
 const OUTLETS: Subjects = { topics: '$input.topics', competitors: '$input.competitors' };
 const JOURNALISTS: Subjects = { topics: '$input.topics', story: '$input.story' };
 

@@ -3,18 +3,21 @@ import { type CampaignNodeContext, campaignNodes, Leads, Text } from '../../camp
 import {
   type ChosenJournalist,
   chooseJournalists,
-  hasUnreadPages,
   type JournalistOutcome,
+  nextFeedReading,
+  nextPageAt,
   noteOutcomes,
 } from '../../discovery/index.ts';
 import { createLeads, reachablePeople } from '../../leads/index.ts';
 import { gives, needs } from '../../workflows/index.ts';
 import { publishedKitUrl } from '../kits/published-kit.ts';
+import { restBetweenStories } from './rest-between-stories.ts';
 import { MinimumScore } from './score-outlets.ts';
 
 interface Choosing {
   source: 'sandbox' | 'feeds';
   minimumScore: number;
+  restDays: number;
 }
 
 const COST_NAMES = { sandbox: 'sandbox-lead', feeds: null };
@@ -26,6 +29,7 @@ export const chooseJournalistsNode = campaignNodes.define({
     source: z.enum(['sandbox', 'feeds']),
     minimumScore: MinimumScore,
     batchSize: z.number().int().min(1).max(500).default(100),
+    restDays: z.number().int().min(0).max(365).default(14).describe('Between two stories to one person.'),
   }),
   inputs: { journalists: needs('journalists') },
   outputs: { leads: gives('leads', Leads), pressKitUrl: gives('text', Text) },
@@ -39,14 +43,14 @@ export const chooseJournalistsNode = campaignNodes.define({
   asksProvider: () => false,
   async prepare(context, config) {
     const { unit, campaign } = context;
-    const people = (await nextOf(context, config)).flatMap(personOf);
+    const people = await rested(context, config, await nextOf(context, config));
     const leads = await reachablePeople(unit, campaign, people);
     return { output: { leads, pressKitUrl: await kitUrlOf(context) }, prepared: undefined };
   },
   async run(context, config) {
     const { unit, campaign, wanted } = context;
     const chosen = await nextOf(context, config);
-    const { served, skipped } = await createLeads(unit, campaign, chosen.flatMap(personOf));
+    const { served, skipped } = await createLeads(unit, campaign, await rested(context, config, chosen));
     const outcomes = outcomesOf(chosen, { served, skipped });
     await noteOutcomes(unit, { orgId: campaign.orgId, campaignId: campaign.id }, outcomes);
     return {
@@ -54,7 +58,7 @@ export const chooseJournalistsNode = campaignNodes.define({
       used: served.length,
       report: {
         counts: { leadsServed: served.length, leadsSkipped: skipped.length },
-        source: { position: {}, exhausted: chosen.length < wanted && !(await isPageLeft(context, config)) },
+        source: { position: {}, ...(chosen.length < wanted ? await whenMore(context, config) : { exhausted: false }) },
       },
     };
   },
@@ -69,8 +73,22 @@ const nextOf = ({ unit, campaign, wanted }: CampaignNodeContext, { source, minim
     limit: wanted,
   });
 
-const isPageLeft = ({ unit, campaign }: CampaignNodeContext, { minimumScore }: Choosing) =>
-  hasUnreadPages(unit, { orgId: campaign.orgId, campaignId: campaign.id, minimumScore });
+/** Nobody is left now. Pages that wait for their turn may name somebody, and so may new articles until the campaign's end. */
+async function whenMore({ unit, campaign, brand }: CampaignNodeContext, { source, minimumScore }: Choosing) {
+  const { orgId, id: campaignId, endDate = null } = campaign;
+  const pageAt = await nextPageAt(unit, { orgId, campaignId, minimumScore });
+  if (pageAt !== null) return { exhausted: false, moreAt: pageAt };
+  if (source === 'sandbox' || endDate === null) return { exhausted: true };
+  const readAt = await nextFeedReading(unit, { orgId, brandId: brand.id });
+  return readAt === null ? { exhausted: true } : { exhausted: false, moreAt: later(readAt, unit.clock.now()) };
+}
+
+/** A feed that is due is read by others too, and scoring everything anew takes a moment. */
+const SOONEST_MS = 15 * 60_000;
+const later = (at: Date, now: Date) => new Date(Math.max(at.getTime(), now.getTime() + SOONEST_MS));
+
+const rested = ({ unit, campaign }: CampaignNodeContext, { restDays }: Choosing, chosen: ChosenJournalist[]) =>
+  restBetweenStories(unit, { campaign, restDays }, chosen.flatMap(personOf));
 
 const kitUrlOf = ({ unit, campaign, brand }: CampaignNodeContext) =>
   publishedKitUrl(unit, { orgId: campaign.orgId, brandId: brand.id, campaignId: campaign.id });

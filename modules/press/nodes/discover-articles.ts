@@ -9,15 +9,16 @@ const PLACES = { sandbox: 'an invented world of outlets', feeds: "the organisati
 export const discoverArticles = campaignNodes.define({
   type: 'discover-articles',
   config: z.object({ source: z.enum(['sandbox', 'feeds']) }),
-  inputs: { topics: takes('text', Text), story: takes('text', Text) },
+  inputs: { topics: takes('text', Text), targetOutlets: takes('text', Text), story: takes('text', Text) },
   outputs: { articles: gives('articles') },
   describe: ({ source }) => `Read the latest articles in ${PLACES[source]}.`,
   asksProvider: () => true,
-  async prepare({ unit, campaign, brand, signal }, { source }, { topics, story }) {
+  async prepare({ unit, campaign, brand, signal }, { source }, { topics, targetOutlets, story }) {
     const owner = { orgId: campaign.orgId, brandId: brand.id };
     const invented = async () => {
       const words = await brandSubjects(unit, {
         ...owner,
+        targetOutlets,
         topics: [topics, story, brand.pitch].flatMap((text) => text ?? []).join(' '),
       });
       return { orgId: owner.orgId, feedIds: await ensureSandboxFeeds(unit, { ...owner, words }) };

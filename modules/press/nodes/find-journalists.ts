@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { campaignNodes } from '../../campaigns/index.ts';
-import { countFindings, findAddresses } from '../../discovery/index.ts';
+import { countFindings, findAddresses, nextPageAt } from '../../discovery/index.ts';
 import { gives, needs } from '../../workflows/index.ts';
 import { MinimumScore } from './score-outlets.ts';
 
@@ -18,6 +18,7 @@ export const findJournalists = campaignNodes.define({
   },
   async run({ unit, campaign: { orgId, id } }, { minimumScore }) {
     const found = await countFindings(unit, { orgId, campaignId: id, minimumScore });
+    const pageAt = await nextPageAt(unit, { orgId, campaignId: id, minimumScore });
     return {
       output: { journalists: found },
       used: 0,
@@ -27,7 +28,8 @@ export const findJournalists = campaignNodes.define({
           journalistsRelevant: found.relevantJournalists,
           journalistsReachable: found.reachableJournalists,
         },
-        source: { position: {}, exhausted: true },
+        source:
+          pageAt === null ? { position: {}, exhausted: true } : { position: {}, exhausted: false, moreAt: pageAt },
       },
     };
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { campaignNodes, Text } from '../../campaigns/index.ts';
-import { countFindings, scoreForCampaign } from '../../discovery/index.ts';
+import { countFindings, scoreForCampaign, signArticles } from '../../discovery/index.ts';
 import { gives, needs, takes } from '../../workflows/index.ts';
 
 export const MinimumScore = z.number().int().min(0).max(100).default(25);
@@ -16,6 +16,8 @@ export const scoreOutlets = campaignNodes.define({
   inputs: {
     articles: needs('articles'),
     topics: takes('text', Text),
+    targetOutlets: takes('text', Text),
+    spokesperson: takes('text', Text),
     story: takes('text', Text),
     competitors: takes('text', Text),
   },
@@ -23,9 +25,13 @@ export const scoreOutlets = campaignNodes.define({
   describe: ({ minimumScore, maxAgeDays }) =>
     `Score the outlets by their articles of the last ${maxAgeDays} days; those with ${minimumScore} points or more fit.`,
   asksProvider: () => true,
-  async prepare({ unit, campaign, brand, runId }, { source, maxAgeDays }, { topics, story, competitors }) {
+  async prepare(
+    { unit, campaign, brand, runId, signal },
+    { source, minimumScore, maxAgeDays },
+    { topics, story, competitors, ...wanted },
+  ) {
     const { orgId, id: campaignId, featureSlug = null, workflowSlug } = campaign;
-    const scored = await scoreForCampaign(unit, {
+    const scoring = {
       orgId,
       campaignId,
       brandId: brand.id,
@@ -33,9 +39,14 @@ export const scoreOutlets = campaignNodes.define({
       workflowSlug,
       runId,
       topics: [topics, story, competitors].filter((text) => text !== null).join('\n'),
+      ...wanted,
       sandbox: source === 'sandbox',
       maxAgeDays,
-    });
+    };
+    const first = await scoreForCampaign(unit, scoring);
+    // Who wrote what fits is known only after the pages of those articles are read.
+    const pages = await signArticles(unit, { orgId, campaignId, minimumScore, signal });
+    const scored = pages === 0 ? first : await scoreForCampaign(unit, scoring);
     return { output: { outlets: scored }, prepared: scored };
   },
   async run({ unit, campaign: { orgId, id } }, { minimumScore }, _input, scored) {

@@ -1,0 +1,31 @@
+import type { UnitOfWork } from '../../../src/kernel/context.ts';
+import { personKey } from '../../../src/kernel/text/person-key.ts';
+import { type EarlierLead, earlierLeads, type LeadCampaign, type Person } from '../../leads/index.ts';
+import { lastMailTo } from '../../messages/index.ts';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * A journalist may be sent another story after a rest, unless they refused mail or said no. `round` says how many they were
+ * sent before: two campaigns that choose somebody at the same moment have the same, and only one of them writes.
+ */
+export async function restBetweenStories(
+  unit: UnitOfWork,
+  { campaign, restDays }: { campaign: LeadCampaign; restDays: number },
+  people: readonly Person[],
+): Promise<Person[]> {
+  const keys = people.flatMap(({ email }) => personKey(email) ?? []);
+  const earlier = await earlierLeads(unit.em, campaign, keys);
+  const mailAt = await lastMailTo(unit.em, campaign.orgId, earlier);
+  const since = unit.clock.now().getTime() - restDays * DAY_MS;
+  const isRecent = ({ id, createdAt }: EarlierLead) => (mailAt.get(id) ?? createdAt).getTime() > since;
+  const byKey = Map.groupBy(earlier, ({ personKey: key }) => key);
+  return people.map((person) => {
+    const before = byKey.get(personKey(person.email) ?? '') ?? [];
+    const refusal = before.find((lead) => lead.refusal !== null)?.refusal ?? null;
+    if (before.some(({ campaignId }) => campaignId === campaign.id)) return { ...person, skipReason: 'duplicate' };
+    if (refusal !== null) return { ...person, skipReason: refusal };
+    if (before.some(isRecent)) return { ...person, skipReason: 'contacted_recently' };
+    return { ...person, round: before.filter(({ isSameReach }) => isSameReach).length };
+  });
+}

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findAddresses } from '../../modules/discovery/index.ts';
+import { newId } from '../../src/kernel/ids.ts';
+import { type Answering, html, redirect } from '../api/brands/web.ts';
+import { type Desk, openPress, type PressStage, rss } from './feed-stage.ts';
+
+let stage: PressStage;
+beforeAll(async () => {
+  stage = await openPress({});
+  stage.clock.set(new Date('2026-11-16T09:00:00Z'));
+});
+afterAll(() => stage.close());
+
+const feed = (...articles: [path: string, author: string | null, day: number][]) =>
+  html(
+    rss(
+      ...articles.map(
+        ([path, author, day]) => `<item><title>Anvils ${path}</title><link>/${path}</link>
+          ${author === null ? '' : `<dc:creator>${author}</dc:creator>`}<description>Anvils, at length.</description>
+          <pubDate>${new Date(Date.UTC(2026, 10, day)).toUTCString()}</pubDate></item>`,
+      ),
+    ),
+    { 'content-type': 'application/rss+xml' },
+  );
+const status =
+  (code: number): Answering =>
+  (_request, response) =>
+    response.writeHead(code).end();
+
+/** All journalists of an organisation as those of one campaign. */
+async function campaignOf({ orgId }: Desk) {
+  const { pool } = stage.api.database;
+  const [brandId, campaignId] = [newId(), newId()];
+  await pool.query(
+    `insert into brands (id, org_id, domain, brand_url, sources, corrected_fields, created_at, updated_at)
+     values ($1, $2, 'acme.example', 'https://acme.example/', '{}', '[]', now(), now())`,
+    [brandId, orgId],
+  );
+  await pool.query(
+    `insert into campaigns (id, org_id, name, workflow_slug, brand_ids, status, created_at, updated_at)
+     values ($1, $2, 'Press', 'pr-v1', array[$3::uuid], 'active', now(), now())`,
+    [campaignId, orgId, brandId],
+  );
+  await pool.query(
+    `insert into campaign_journalists (org_id, id, campaign_id, journalist_id, outlet_id, brand_id, relevance, status, created_at, updated_at)
+     select org_id, gen_random_uuid(), $2, id, outlet_id, $3, 50, 'buffered', now(), now() from journalists where org_id = $1`,
+    [orgId, campaignId, brandId],
+  );
+  await pool.query(
+    `insert into campaign_outlets (org_id, campaign_id, outlet_id, brand_id, relevance, status, created_at, updated_at)
+     select org_id, $2, id, $3, 50, 'open', now(), now() from outlets where org_id = $1`,
+    [orgId, campaignId, brandId],
+  );
+  const signal = new AbortController().signal;
+  return () => stage.unit((unit) => findAddresses(unit, { orgId, campaignId, minimumScore: 0, signal }));
+}
+
+const writersOf = (desk: Desk) =>
+  desk.rows<{ name: string; email: string | null; at: string | null }>(
+    'select name, email, email_source_url as at from journalists where org_id = $1 order by name',
+  );
+
+test('an address that stands beside the byline of an article is found, on the two newest of each writer', async () => {
+  const desk = await stage.newDesk();
+  const at = (path: string) => stage.web.address('forge.example', path);
+  stage.web.sites.set('forge.example', {
+    '/feed': feed(
+      ['a1', 'Ada Byron', 15],
+      ['g1', 'Grace Hopper', 15],
+      ['g2', 'Grace Hopper', 14],
+      ['g3', 'Grace Hopper', 13],
+      ['j1', 'Jean Bartik', 12],
+      ['k1', 'Kay Antonelli', 12],
+      ['m1', 'Mary Keller', 12],
+    ),
+    '/a1': html('<p class="byline">By Ada Byron <a href="mailto:countess@home.example">write</a></p><p>Anvils.</p>'),
+    '/g1': html('<p>Nothing.</p>'),
+    '/g2': html('<p>Nothing.</p>'),
+    '/g3': html('<p class="byline"><a href="mailto:grace.hopper@forge.example">Grace</a></p>'),
+    // The company that the article is about has somebody of the same name.
+    '/j1': html('<p>Call <a href="mailto:x.bartik@company.example">X. Bartik</a> at the company.</p>'),
+    '/k1': html('<a href="mailto:tips@forge.example">Tips</a> <a href="mailto:antonelli@forge.example">Kay</a>'),
+    '/m1': html('<p class="byline">By <a rel="author" href="/people/mary">Mary Keller</a></p>'),
+    '/people/mary': html('<a href="mailto:m.keller@forge.example">Write</a>'),
+  });
+  await desk.register('forge.example').expect(200);
+  const find = await campaignOf(desk);
+  await find();
+  expect(await writersOf(desk)).toEqual([
+    { name: 'Ada Byron', email: 'countess@home.example', at: at('/a1') },
+    { name: 'Grace Hopper', email: null, at: null },
+    { name: 'Jean Bartik', email: null, at: null },
+    { name: 'Kay Antonelli', email: 'antonelli@forge.example', at: at('/k1') },
+    { name: 'Mary Keller', email: 'm.keller@forge.example', at: at('/people/mary') },
+  ]);
+  expect(stage.web.visits).not.toContain('forge.example/g3');
+  const visits = stage.web.visits.length;
+  await find();
+  expect(stage.web.visits).toHaveLength(visits);
+});
+
+test('a page that fails for a passing reason is read again later, and no other', async () => {
+  const desk = await stage.newDesk();
+  const site = {
+    '/feed': feed(['a', 'Ada Byron', 15], ['b', 'Jean Bartik', 15]),
+    '/a': status(503),
+    '/b': status(403),
+  };
+  stage.web.sites.set('busy.example', site);
+  await desk.register('busy.example').expect(200);
+  const find = await campaignOf(desk);
+  await find();
+  const answered = html('<p class="byline"><a href="mailto:ada@busy.example">Ada</a></p>');
+  stage.web.sites.set('busy.example', { ...site, '/a': answered, '/b': answered });
+  const visits = stage.web.visits.length;
+  await find();
+  expect(stage.web.visits).toHaveLength(visits);
+  stage.clock.advance(16 * 60_000);
+  await find();
+  expect(stage.web.visits.slice(visits)).toEqual(['busy.example/a']);
+  expect(await writersOf(desk)).toMatchObject([{ email: 'ada@busy.example' }, { email: null }]);
+});
+
+test('an article of a feed is completed again where its page could not be read', async () => {
+  const desk = await stage.newDesk();
+  const site = { '/feed': feed(['a', null, 15]), '/a': status(500) };
+  stage.web.sites.set('late.example', site);
+  await desk.register('late.example').expect(200);
+  const authors = () => desk.rows('select author from articles where org_id = $1');
+  for (const page of [status(500), html('<meta name="author" content="Ada Byron">')]) {
+    stage.web.sites.set('late.example', { ...site, '/a': page });
+    stage.clock.advance(2 * 3_600_000);
+    await stage.readAll();
+  }
+  expect(await authors()).toEqual([{ author: 'Ada Byron' }]);
+});
+
+test('who signs an article on its page is discovered, with the address', async () => {
+  const desk = await stage.newDesk();
+  stage.web.sites.set('sign.example', {
+    '/feed': feed(['a', null, 15], ['b', null, 14]),
+    '/a': html('<meta name="author" content="Ada Byron"><p class="byline"><a href="mailto:ada@x.example">A</a></p>'),
+    '/b': html('<meta name="author" content="Jean Bartik">'),
+  });
+  await desk.register('sign.example').expect(200);
+  const [outlet] = await desk.rows<{ id: string }>('select id from outlets where org_id = $1');
+  const { body } = await stage.api
+    .call('post', '/v1/journalists/discover', desk.key)
+    .send({ outletId: outlet?.id })
+    .expect(200);
+  expect(body.discovered).toBe(2);
+  expect(await writersOf(desk)).toMatchObject([
+    { name: 'Ada Byron', email: 'ada@x.example' },
+    { name: 'Jean Bartik', email: null },
+  ]);
+});
+
+test('the site that a redirect leads to is asked as well what may be read', async () => {
+  const desk = await stage.newDesk();
+  stage.web.sites.set('door.example', { '/feed': redirect(stage.web.address('closed.example', '/feed')) });
+  stage.web.sites.set('closed.example', {
+    '/robots.txt': 'User-agent: *\nDisallow: /',
+    '/feed': feed(['a', 'Ada Byron', 15]),
+  });
+  const { body } = await desk.register('door.example').expect(400);
+  expect(body.error).toMatch(/robots\.txt/);
+  expect(stage.web.visits).not.toContain('closed.example/feed');
+});
