@@ -8,6 +8,7 @@ import { findFeedsOf } from '../feeds/find-feeds.ts';
 import { readFeedsNow } from '../feeds/read-feeds.ts';
 import { TooSoon } from '../fetching/polite-web.ts';
 import { brandTerms } from '../scoring/brand-terms.ts';
+import type { CorpusArticle } from '../scoring/corpus.ts';
 import { readCorpus } from '../scoring/read-corpus.ts';
 import { scoreArticles } from '../scoring/score-articles.ts';
 import { standings } from '../scoring/standing.ts';
@@ -95,10 +96,8 @@ async function scoresFor({ em, clock, actor }: MemberContext, { id, sandbox }: K
   const corpus = terms.length === 0 ? [] : await readCorpus(em, { orgId: actor.orgId, sandbox, since });
   const fitting = await scoreArticles(corpus, terms, setImmediate);
   const own = { now, maxAgeDays: MAX_AGE_DAYS, doubt: 2 };
-  const listed = standings(corpus, fitting, {
-    ...own,
-    whose: ({ outletId, journalistIds }) => (outletId === id ? journalistIds : []),
-  });
+  const whose = ({ outletId, journalistIds }: CorpusArticle) => (outletId === id ? journalistIds : []);
+  const listed = await standings(corpus, fitting, { ...own, whose }, setImmediate);
   return new Map(listed.map((standing) => [standing.id, standing]));
 }
 
