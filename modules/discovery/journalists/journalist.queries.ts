@@ -5,11 +5,12 @@ import { badRequest } from '../../../src/kernel/errors.ts';
 import { outreachTo } from '../../leads/index.ts';
 import { lastDeliveryTo } from '../../messages/index.ts';
 import {
+  ASSOCIATIONS_OF_JOURNALIST,
   assertOwnPlaces,
   filterName,
   filterValues,
   JOURNALIST_ASSOCIATIONS,
-  onceEach,
+  PAGE_OF_JOURNALISTS,
   replyRankOf,
 } from '../outreach/associations.ts';
 import { readBestFirst } from '../outreach/best-first.ts';
@@ -79,23 +80,26 @@ const PAGE_OF_CAMPAIGN = `
          j.last_name as "lastName", o.id as "outletId", o.name as "outletName", o.domain as "outletDomain",
          cj.relevance::text as relevance, cj.why_relevant as "whyRelevant", cj.why_not_relevant as "whyNotRelevant",
          cj.article_urls as "articleUrls", cj.created_at as "createdAt", cj.updated_at as "updatedAt"
-  from campaign_journalists cj
+  from (
+    select * from campaign_journalists
+    where org_id = $1 and campaign_id = $2 and ($3::numeric is null or (relevance, journalist_id) < ($3::numeric, $4::uuid))
+    order by relevance desc, journalist_id desc limit $5
+  ) cj
   join journalists j on j.org_id = $1 and j.id = cj.journalist_id
   join outlets o on o.org_id = $1 and o.id = cj.outlet_id
-  where cj.org_id = $1 and cj.campaign_id = $2
-    and ($3::numeric is null or (cj.relevance, j.id) < ($3::numeric, $4::uuid))
-  order by cj.relevance desc, j.id desc limit $5`;
+  order by cj.relevance desc, j.id desc`;
 
 const SHOWN_TIME = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
 const shownTime = (time: string) => `to_char(${time} at time zone 'UTC', ${SHOWN_TIME})`;
 
-const CAMPAIGNS = `
-  select a.journalist_id as id, jsonb_agg(jsonb_build_object(
+/** In SQL: of one journalist all that is asked for, across campaigns, at its best and furthest. */
+const PLACED = `
+  select max(a.relevance) as relevance, max(a.rank) as rank, max(a.reply) as reply, jsonb_agg(jsonb_build_object(
       'id', a.id, 'campaignId', a.campaign_id, 'featureSlug', a.feature_slug, 'workflowSlug', a.workflow_slug,
       'rank', a.rank, 'relevance', a.relevance::text, 'whyRelevant', a.why_relevant,
       'whyNotRelevant', a.why_not_relevant, 'articleUrls', a.article_urls, 'runId', a.run_id,
       'createdAt', ${shownTime('a.created_at')}) order by a.relevance desc, a.campaign_id) as campaigns
-  from association a join page on page.id = a.journalist_id group by a.journalist_id`;
+  from (${ASSOCIATIONS_OF_JOURNALIST}) a`;
 
 /** What became of the mail of some campaigns. */
 const mailFacts = (among: string) => `
@@ -114,16 +118,13 @@ const MAIL = `
   from campaign_journalists cj join ${outreachTo('cj.org_id', 'cj.lead_id')} lead on true
   where cj.org_id = $1 and cj.journalist_id = page.id`;
 
+/** What is shown of a page is read for its rows alone, by their keys. */
 const PAGE = `
-  ${onceEach(JOURNALIST_ASSOCIATIONS)}, page as (
-    select j.id, j.name, j.first_name as "firstName", j.last_name as "lastName", j.entity_type as "entityType", j.email,
-           o.id as "outletId", o.name as "outletName", o.domain as "outletDomain", t.rank, t.reply, t.relevance::text as relevance
-    from thing t
-    join journalists j on j.org_id = $1 and j.id = t.id
-    join outlets o on o.org_id = $1 and o.id = j.outlet_id
-    where $8::numeric is null or (t.relevance, t.id) < ($8::numeric, $9::uuid)
-    order by t.relevance desc, t.id desc limit $10
-  ), placed as (${CAMPAIGNS})
-  select page.*, placed.campaigns, mail.*
-  from page join placed on placed.id = page.id cross join lateral (${MAIL}) mail
-  order by page.relevance::numeric desc, page.id desc`;
+  select j.id, j.name, j.first_name as "firstName", j.last_name as "lastName", j.entity_type as "entityType", j.email,
+         o.id as "outletId", o.name as "outletName", o.domain as "outletDomain", placed.rank, placed.reply,
+         placed.relevance::text as relevance, placed.campaigns, mail.*
+  from (${PAGE_OF_JOURNALISTS}) page
+  join journalists j on j.org_id = $1 and j.id = page.id
+  join outlets o on o.org_id = $1 and o.id = j.outlet_id
+  cross join lateral (${PLACED}) placed cross join lateral (${MAIL}) mail
+  order by placed.relevance desc, j.id desc`;

@@ -206,6 +206,9 @@ export class DiscoveryTables extends Migration {
       'create unique index campaign_journalists_once on campaign_journalists (org_id, campaign_id, journalist_id)',
     );
     this.addSql('create index campaign_journalists_journalist on campaign_journalists (org_id, journalist_id)');
+    this.addSql(
+      'create index campaign_journalists_outlet on campaign_journalists (org_id, campaign_id, outlet_id) where lead_id is not null',
+    );
     this.addSql('create index campaign_journalists_brand on campaign_journalists (org_id, brand_id)');
     this.addSql(
       'create index campaign_journalists_lead on campaign_journalists (org_id, lead_id) where lead_id is not null',
