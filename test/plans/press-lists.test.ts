@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { CompiledQuery } from 'kysely';
 import { expect, test } from 'vitest';
+import { forgetInArticles } from '../../modules/discovery/articles/forget-in-articles.ts';
 import { listJournalists, listJournalistsOfCampaign } from '../../modules/discovery/journalists/journalist.queries.ts';
 import { readJournalistStatistics } from '../../modules/discovery/journalists/journalist-statistics.ts';
 import { listOutlets, listOutletsOfCampaign, outletsNamed } from '../../modules/discovery/outlets/outlet.queries.ts';
@@ -45,6 +46,9 @@ function counting(em: EntityManager) {
 
 /** What a large discovery leaves behind, each journalist with a lead. */
 const LOAD = [
+  `insert into articles (org_id, id, url, description, person_keys, created_at, updated_at)
+   select $1, gen_random_uuid(), 'https://a.example/' || $2::uuid || i, 'By p' || i || '@d.example', array['p' || i || '@d.example'],
+     now(), now() from generate_series(1, $4::int) as i where $3::uuid is not null`,
   `insert into outlets (org_id, id, name, url, domain, created_at, updated_at)
    select $1, md5($2::uuid || 'o' || i)::uuid, 'Outlet ' || i, 'https://o.example/', $2::uuid || i::text, now(), now()
    from generate_series(1, $4::int) as i where $3::uuid is not null`,
@@ -108,6 +112,8 @@ test.each([
       };
       const figures = new Map<string, number>();
       for (const [name, work] of Object.entries(works)) figures.set(name, await rowsHandled(stage, work));
+      const forgotten = await rowsHandled(stage, ({ em }) => forgetInArticles(em, stage.orgId, ['p1@d.example']));
+      expect(forgotten).toBeLessThan(100);
       expect([...figures].filter(([, rows]) => rows > TIMES * FOUND)).toEqual([]);
     } finally {
       await stage.close();

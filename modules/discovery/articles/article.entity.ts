@@ -21,6 +21,8 @@ export const Article = defineEntity({
     section: p.text().nullable(),
     keywords: p.text().nullable(),
     pageReadAt: p.datetime().nullable(),
+    /** Everybody whom its texts name by their address. */
+    personKeys: p.array().columnType('text[]').nullable(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
   },
