@@ -15,7 +15,7 @@ type Adder = Needs<'em' | 'clock' | 'vault' | 'actor'>;
 export async function addArticle(unit: Adder, given: NewArticle) {
   const url = canonicalUrl(given.articleUrl);
   if (url === null) throw badRequest(`"${given.articleUrl.slice(0, 100)}" is no address of an article.`);
-  const id = await unit.em.fork().transactional((em) => keepArticle({ ...unit, em }, { ...given, url }));
+  const id = await unit.em.transactional((em) => keepArticle({ ...unit, em }, { ...given, url }));
   return readArticle(unit.em, unit.actor.orgId, id);
 }
 

@@ -92,7 +92,9 @@ export class DiscoveryTables extends Migration {
         foreign key (org_id, feed_id) references feeds on delete set null (feed_id)
       )`);
     this.addSql('create unique index articles_url on articles (org_id, url)');
-    this.addSql('create index articles_people on articles using gin (person_keys) where person_keys is not null');
+    this.addSql(
+      'create index articles_people on articles using gin (person_keys) with (fastupdate = off) where person_keys is not null',
+    );
     this.addSql('create index articles_alias on articles (org_id, alias_url) where alias_url is not null');
     this.addSql('create index articles_feed on articles (org_id, feed_id) where feed_id is not null');
     this.addSql(`
