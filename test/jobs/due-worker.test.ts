@@ -34,6 +34,7 @@ afterAll(async () => {
   await database.drop();
 });
 
+const PATIENT = { timeout: 10_000 };
 const contract = jobContract('parcels', z.object({}));
 const add = (orgId: string, count = 1) =>
   database.pool.query(
@@ -75,12 +76,15 @@ function open(slow: string, places: Pick<PlacedWork, 'atOnce' | 'ofOne'>, fails 
   };
 }
 
-test('while work of one organisation hangs, that of another which comes later is done, by a job that only tells of it', async () => {
+// Within less than the second after which a worker looks by itself; a busy machine may need a second try.
+test('while work of one organisation hangs, that of another which comes later is done, by a job that only tells of it', {
+  retry: 2,
+}, async () => {
   const [slow, other] = [randomUUID(), randomUUID()];
   await add(slow);
   const worker = open(slow, { atOnce: 2, ofOne: 1 });
   const whole = worker.run();
-  await vi.waitFor(() => expect(worker.begun).toEqual([slow]));
+  await vi.waitFor(() => expect(worker.begun).toEqual([slow]), PATIENT);
   await add(other, 3);
   await worker.run();
   await vi.waitFor(() => expect(worker.done).toEqual([other, other, other]), { timeout: 900 });
@@ -95,7 +99,7 @@ test('an organisation never has more than its share of the places, and gets them
   await add(other, 5);
   const worker = open(slow, { atOnce: 4, ofOne: 2 });
   const whole = worker.run();
-  await vi.waitFor(() => expect(worker.done).toEqual(Array(5).fill(other)));
+  await vi.waitFor(() => expect(worker.done).toEqual(Array(5).fill(other)), PATIENT);
   expect(worker.begun.filter((orgId) => orgId === slow)).toHaveLength(2);
   worker.letGo();
   await whole;
@@ -109,9 +113,9 @@ test('what falls due without a job is found while something hangs', async () => 
   await add(slow);
   const worker = open(slow, { atOnce: 2, ofOne: 1 });
   const whole = worker.run();
-  await vi.waitFor(() => expect(worker.begun).toEqual([slow]));
+  await vi.waitFor(() => expect(worker.begun).toEqual([slow]), PATIENT);
   await add(other);
-  await vi.waitFor(() => expect(worker.done).toEqual([other]), { timeout: 3_000 });
+  await vi.waitFor(() => expect(worker.done).toEqual([other]), PATIENT);
   worker.letGo();
   await whole;
 });
@@ -123,7 +127,7 @@ test('work that throws ends neither the others nor the worker, and a process tha
   await add(slow);
   const worker = open(slow, { atOnce: 2, ofOne: 1 }, ({ orgId }) => orgId === other && isFirst && !(isFirst = false));
   const whole = worker.run();
-  await vi.waitFor(() => expect(worker.done).toEqual([other, other]));
+  await vi.waitFor(() => expect(worker.done).toEqual([other, other]), PATIENT);
   worker.stop.abort();
   await add(other);
   await worker.run();
