@@ -35,6 +35,7 @@ import { decodeHtml } from '../../src/ai/reading/charset.ts';
 import { readHtml } from '../../src/ai/reading/read-html.ts';
 import { readJsonLd } from '../../src/ai/reading/structured-data.ts';
 import { tidy } from '../../src/ai/reading/tidy.ts';
+import { personKeysIn, withoutAddresses } from '../../src/kernel/text/addresses-in.ts';
 import { outsideJson, outsideText } from '../../src/kernel/text/outside-text.ts';
 import { domainKey, personKey } from '../../src/kernel/text/person-key.ts';
 import { dialectOf } from '../../src/uploads/csv-dialect.rules.ts';
@@ -173,6 +174,10 @@ export const READERS: Record<string, (text: string) => unknown> = {
   'a page of an article': (text) => [
     readArticlePage(fetched(text), new Date()),
     readArticlePage(fetched(`<script type="application/ld+json">${text}</script>`), new Date()),
+  ],
+  'a text that names people by their addresses': (text) => [
+    personKeysIn(text),
+    withoutAddresses(text, () => true, Number.POSITIVE_INFINITY),
   ],
   'a byline': (text) => readBylines([{ name: text, email: text, url: null }], text.slice(0, 300)),
   'an address of an article': (text) => [canonicalUrl(`https://x.example/?${text}`), outletDomain(text)],

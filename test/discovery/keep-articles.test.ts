@@ -119,6 +119,40 @@ test('an address is learnt later with where it stands; whoever was erased is not
   expect(await desk.rows('select distinct author from articles where org_id = $1')).toEqual([{ author: null }]);
 });
 
+test('of whoever is erased no article says the address, neither those that are known nor those that come later', async () => {
+  const desk = await stage.newDesk();
+  const shown = async () =>
+    (await stage.api.call('get', '/v1/articles?limit=100', desk.key).expect(200)).body.articles as {
+      articleUrl: string;
+      author: string | null;
+    }[];
+  const add = (articleUrl: string, given: object) =>
+    stage.api
+      .call('post', '/v1/articles', desk.key)
+      .send({ articleUrl, ...given })
+      .expect(200);
+  const named = {
+    description: 'Write to Jane.Smith@a.example.More follows, or to bo@a.example.',
+    snippet: 'mailto:jane.smith%40a.example or <JANE.SMITH@A.EXAMPLE>',
+  };
+  await keep(desk, [article('https://a.example/1', { title: 'One', ...named })]);
+  await keep(desk, [article('https://a.example/1', { keywords: ['jane.smith@a.example'] })]);
+  await add('https://a.example/2', { author: 'Jane Smith <jane.smith@a.example>', ogTitle: 'Two' });
+  await add('https://a.example/2', { snippet: "'jane.smith@a.example' and xjane.smith@a.example" });
+  await stage.api.call('post', '/v1/people/erase', desk.key).send({ email: 'jane.smith@a.example' }).expect(200);
+  await keep(desk, [article('https://a.example/3', { title: 'Three', ...named })]);
+  await add('https://a.example/4', { author: 'jane.smith@a.example', ogDescription: 'By jane.smith@a.example' });
+  const articles = await shown();
+  expect(articles).toHaveLength(4);
+  expect(JSON.stringify(articles)).not.toMatch(/(?<!x)jane.smith(@|%40)a.example/i);
+  expect(JSON.stringify(articles)).not.toMatch(/Jane Smith/);
+  expect(JSON.stringify(articles).match(/More follows, or to bo@a\.example\./g)).toHaveLength(2);
+  expect(JSON.stringify(articles)).toContain('xjane.smith@a.example');
+  expect(
+    await desk.rows("select 1 from articles where org_id = $1 and 'jane.smith@a.example' = any(person_keys)"),
+  ).toEqual([]);
+});
+
 test('readings at the same time write each article and each writer once', async () => {
   const desk = await stage.newDesk();
   const found = Array.from({ length: 30 }, (_, n) =>

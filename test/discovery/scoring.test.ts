@@ -33,7 +33,7 @@ async function rank(
   );
   const fitting = await scoreArticles(articles, brandTerms(brand, topics), setImmediate);
   const whose = ({ outletId }: { outletId: string | null }) => [outletId ?? ''];
-  return standings(articles, fitting, { now: NOW, maxAgeDays: 90, doubt: 4, whose });
+  return standings(articles, fitting, { now: NOW, maxAgeDays: 90, doubt: 4, whose }, setImmediate);
 }
 
 describe('of twenty outlets the ten that write about what the brand does come first', () => {

@@ -47,7 +47,7 @@ test.each([
   expect(articles).toHaveLength(400);
   const fitting = await scoreArticles(articles, brandTerms(brand, null), setImmediate);
   const whose = ({ outletId }: { outletId: string | null }) => [outletId ?? ''];
-  const listed = standings(articles, fitting, { now: NOW, maxAgeDays: 90, doubt: 4, whose });
+  const listed = await standings(articles, fitting, { now: NOW, maxAgeDays: 90, doubt: 4, whose }, setImmediate);
   const relevant = new Set(outlets.filter((outlet) => outlet.relevant).map((outlet) => outlet.name));
   const first = listed.slice(0, 10).filter(({ id }) => relevant.has(id));
   expect(first.length).toBeGreaterThanOrEqual(found);

@@ -86,6 +86,14 @@ test('what it says of itself in data cannot end its element', async () => {
   expect(text).not.toContain('<img src=x');
 });
 
+test('its title and its beginning say what the text says, and take nothing for a sign that is none', async () => {
+  await edit('# {7*7} is **not** [49](https://acme.example/) in `code`\n\n2 * 3 * 4 \\*\nand _so_ on');
+  const { text } = await get(pathOf(drafted.kit)).expect(200);
+  const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(text) ?? [];
+  expect(JSON.parse(data)).toMatchObject({ name: '{7*7} is not 49 in code', description: '2 * 3 * 4 * and so on' });
+  expect(text).toContain('<title>{7*7} is not 49 in code</title>');
+});
+
 test('a validated kit may be found; a denied or archived one, and one that never was, is a page that says so', async () => {
   const validated = await draftedKit(stage);
   const kits = `/v1/press-kits/media-kits`;

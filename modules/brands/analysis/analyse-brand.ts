@@ -3,6 +3,7 @@ import type { PageReading } from '../../../src/ai/reading/page.ts';
 import type { CompanyProfile, Understood } from '../../../src/ai/text-understanding.ts';
 import { understandingWith } from '../../../src/ai/understanding.ts';
 import { type Claim, type ClaimedRow, claimDue, finishClaimed, releaseClaimed } from '../../../src/database/claim.ts';
+import type { Take } from '../../../src/database/due-worker.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs, UnitOfWork } from '../../../src/kernel/context.ts';
 import { DomainError } from '../../../src/kernel/errors.ts';
@@ -32,8 +33,8 @@ export async function requestAnalysis(
 }
 
 /** Analyses one brand that is due. Answers false when there was none. */
-export async function analyseDueBrand(unit: UnitOfWork, signal: AbortSignal): Promise<boolean> {
-  const claim = await claimDue(unit.em, {
+export async function analyseDueBrand(unit: UnitOfWork, signal: AbortSignal, take: Take = claimDue): Promise<boolean> {
+  const claim = await take(unit.em, {
     table: 'brands',
     now: unit.clock.now(),
     limit: 1,

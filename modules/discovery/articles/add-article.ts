@@ -1,38 +1,62 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { badRequest } from '../../../src/kernel/errors.ts';
 import { newId } from '../../../src/kernel/ids.ts';
+import { erasedAmong } from '../../suppressions/index.ts';
 import { readArticle } from './article.queries.ts';
 import type { NewArticle } from './article.schema.ts';
 import { canonicalUrl, outletDomain } from './canonical-url.rules.ts';
+import { ALL_PEOPLE } from './keep-articles.ts';
+import { type ArticleTexts, peopleNamedIn, withoutPeople } from './named-people.rules.ts';
+
+type Adder = Needs<'em' | 'clock' | 'vault' | 'actor'>;
 
 /** An article that somebody names. One that is known at this address is the known one, completed where it said nothing. */
-export async function addArticle({ em, clock, actor }: Needs<'em' | 'clock' | 'actor'>, given: NewArticle) {
+export async function addArticle(unit: Adder, given: NewArticle) {
   const url = canonicalUrl(given.articleUrl);
   if (url === null) throw badRequest(`"${given.articleUrl.slice(0, 100)}" is no address of an article.`);
-  return readArticle(em, actor.orgId, await keepArticle(em, actor.orgId, { ...given, url, now: clock.now() }));
+  const id = await unit.em.transactional((em) => keepArticle({ ...unit, em }, { ...given, url }));
+  return readArticle(unit.em, unit.actor.orgId, id);
 }
 
-async function keepArticle(em: EntityManager, orgId: string, given: NewArticle & { url: string; now: Date }) {
-  const texts = [given.ogTitle, given.ogDescription, given.snippet, given.author ?? given.articleAuthor];
-  const more = [
-    given.articlePublished,
-    given.articleModified,
-    given.articleChannel,
-    given.articleSection,
-    given.newsKeywords,
-  ];
+async function keepArticle(unit: Adder, given: NewArticle & { url: string }): Promise<string> {
+  const { em, clock, actor } = unit;
+  const { orgId } = actor;
+  const written = await withoutErased(unit, {
+    title: given.ogTitle || null,
+    description: given.ogDescription || null,
+    snippet: given.snippet || null,
+    author: given.author || given.articleAuthor || null,
+    section: given.articleSection || null,
+    keywords: given.newsKeywords || null,
+  });
+  const { title, description, snippet, author, section, keywords } = written;
+  const moments = [given.articlePublished, given.articleModified, given.articleChannel].map((value) => value || null);
+  const people = peopleNamedIn(written);
   const [kept] = await statement<{ id: string }>(em, KEEP, [
     orgId,
     newId(),
     given.url,
     outletDomain(given.url),
-    given.now,
-    ...[...texts, ...more].map((value) => value || null),
+    clock.now(),
+    title,
+    description,
+    snippet,
+    author,
+    ...moments,
+    section,
+    keywords,
+    people.length === 0 ? null : people,
   ]);
   if (kept === undefined) throw new Error('An article that was just kept is gone.');
   return kept.id;
+}
+
+/** An article that names somebody who was erased is written down without them. */
+async function withoutErased(unit: Adder, texts: ArticleTexts): Promise<ArticleTexts> {
+  const bounded = withoutPeople(texts, () => false);
+  const erased = await erasedAmong(unit, unit.actor.orgId, peopleNamedIn(bounded));
+  return withoutPeople(bounded, (key) => erased.has(key));
 }
 
 const completed = (column: string) => `${column} = coalesce(known.${column}, excluded.${column})`;
@@ -51,7 +75,8 @@ const COMPLETED = [
 
 const KEEP = `
   insert into articles as known (org_id, id, url, outlet_id, created_at, updated_at, title, description, snippet, author,
-    published_at, modified_at, channel, section, keywords)
-  values ($1, $2, $3, (select id from outlets where org_id = $1 and domain = $4), $5, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
-  on conflict (org_id, url) do update set ${COMPLETED.map(completed).join(', ')}, updated_at = excluded.updated_at
+    published_at, modified_at, channel, section, keywords, person_keys)
+  values ($1, $2, $3, (select id from outlets where org_id = $1 and domain = $4), $5, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+  on conflict (org_id, url) do update set ${COMPLETED.map(completed).join(', ')},
+    person_keys = ${ALL_PEOPLE}, updated_at = excluded.updated_at
   returning id`;

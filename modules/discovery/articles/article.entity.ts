@@ -23,6 +23,8 @@ export const Article = defineEntity({
     pageReadAt: p.datetime().nullable(),
     pageRetryAt: p.datetime().nullable(),
     pageFailures: p.smallint().default(0),
+    /** Everybody whom its texts name by their address. */
+    personKeys: p.array().columnType('text[]').nullable(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
   },

@@ -7,6 +7,7 @@ import { erasedAmong } from '../../suppressions/index.ts';
 import { type ArticleRow, type ArticleToKeep, articleRows, type SourceOfArticles } from './article-rows.rules.ts';
 import { forgottenNames } from './forgotten-name.ts';
 import { keepWriters } from './keep-writers.ts';
+import { peopleNamedIn, withoutPeople } from './named-people.rules.ts';
 
 type Keeper = Needs<'em' | 'clock' | 'vault'>;
 
@@ -65,10 +66,14 @@ async function keepRows(unit: Keeper, orgId: string, source: SourceOfArticles, g
 
 /** A person who was erased is not written down again. */
 async function withoutErased(unit: Keeper, orgId: string, rows: readonly ArticleRow[]): Promise<ArticleRow[]> {
-  const addresses = rows.flatMap(({ writers }) => writers.flatMap(({ email }) => email ?? []));
-  const erased = await erasedAmong(unit, orgId, [...new Set(addresses)]);
-  if (erased.size === 0) return [...rows];
-  return rows.map((row) => withWriters(row, ({ email }) => email === null || !erased.has(email)));
+  const bounded = rows.map((row) => withoutPeople(row, () => false));
+  const addresses = bounded.flatMap(({ writers }) => writers.flatMap(({ email }) => email ?? []));
+  const named = bounded.flatMap(peopleNamedIn);
+  const erased = await erasedAmong(unit, orgId, [...new Set([...addresses, ...named])]);
+  if (erased.size === 0) return bounded;
+  return bounded
+    .map((row) => withoutPeople(row, (key) => erased.has(key)))
+    .map((row) => withWriters(row, ({ email }) => email === null || !erased.has(email)));
 }
 
 type PlacedRow = ArticleRow & { id: string; outletId: string };
@@ -130,17 +135,23 @@ async function keepOutlets({ em, clock }: Keeper, orgId: string, { sandbox }: So
   return new Map(kept.map(({ id, domain }) => [domain, id]));
 }
 
+/** In SQL: whom an article names once it is completed. Each text is completed once, so that these stay few. */
+export const ALL_PEOPLE = `case when ${['title', 'description', 'snippet', 'author', 'section', 'keywords']
+  .map((text) => `(known.${text} is null and excluded.${text} is not null)`)
+  .join(' or ')}
+  then nullif(array(select distinct unnest(known.person_keys || excluded.person_keys)), '{}') else known.person_keys end`;
+
 /** A feed that was removed while it was read has still told of its articles. */
 const WRITE = `
   with given as (
     select * from jsonb_to_recordset($2::jsonb) as given (id uuid, url text, "aliasUrl" text, "outletId" uuid, title text,
       description text, snippet text, author text, published timestamptz, modified timestamptz, section text, keywords text,
-      "isPageRead" boolean)
+      "isPageRead" boolean, people text[])
   ), written as (
     insert into articles as known (org_id, id, url, alias_url, outlet_id, feed_id, title, description, snippet, author,
-      published_at, modified_at, channel, section, keywords, page_read_at, created_at, updated_at)
+      published_at, modified_at, channel, section, keywords, page_read_at, person_keys, created_at, updated_at)
     select $1::uuid, id, url, "aliasUrl", "outletId", (select id from feeds where org_id = $1 and id = $4), title, description, snippet,
-      author, published, modified, $5, section, keywords, case when "isPageRead" then $3::timestamptz end, $3::timestamptz, $3::timestamptz
+      author, published, modified, $5, section, keywords, case when "isPageRead" then $3::timestamptz end, nullif(people, '{}'), $3::timestamptz, $3::timestamptz
     from given order by url
     on conflict (org_id, url) do update
     set alias_url = coalesce(known.alias_url, excluded.alias_url), outlet_id = coalesce(known.outlet_id, excluded.outlet_id),
@@ -149,7 +160,8 @@ const WRITE = `
       author = coalesce(known.author, excluded.author), published_at = coalesce(known.published_at, excluded.published_at),
       modified_at = greatest(known.modified_at, excluded.modified_at), channel = coalesce(known.channel, excluded.channel),
       section = coalesce(known.section, excluded.section), keywords = coalesce(known.keywords, excluded.keywords),
-      page_read_at = coalesce(known.page_read_at, excluded.page_read_at), updated_at = excluded.updated_at
+      page_read_at = coalesce(known.page_read_at, excluded.page_read_at),
+      person_keys = ${ALL_PEOPLE}, updated_at = excluded.updated_at
     where (known.alias_url is null and excluded.alias_url is not null)
       or (known.outlet_id is null and excluded.outlet_id is not null)
       or (known.feed_id is null and excluded.feed_id is not null)
@@ -177,7 +189,7 @@ async function writeArticles(
   { id: feedId, title }: SourceOfArticles,
   rows: readonly PlacedRow[],
 ): Promise<Map<string, { id: string; created: boolean }>> {
-  const given = rows.map(({ writers: _writers, domain: _domain, ...row }) => row);
+  const given = rows.map(({ writers: _writers, domain: _domain, ...row }) => ({ ...row, people: peopleNamedIn(row) }));
   const written = await statement<{ id: string; url: string; created: boolean }>(em, WRITE, [
     orgId,
     JSON.stringify(given),

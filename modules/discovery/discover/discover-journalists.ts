@@ -10,6 +10,7 @@ import { signArticlesOf } from '../feeds/sign-articles.ts';
 import { TooSoon } from '../fetching/polite-web.ts';
 import { findAddressesOf } from '../journalists/find-addresses.ts';
 import { brandTerms } from '../scoring/brand-terms.ts';
+import type { CorpusArticle } from '../scoring/corpus.ts';
 import { readCorpus } from '../scoring/read-corpus.ts';
 import { scoreArticles } from '../scoring/score-articles.ts';
 import { standings } from '../scoring/standing.ts';
@@ -111,10 +112,8 @@ async function scoresFor({ em, clock, actor }: MemberContext, { id, sandbox }: K
   const corpus = terms.length === 0 ? [] : await readCorpus(em, { orgId: actor.orgId, sandbox, since });
   const fitting = await scoreArticles(corpus, terms, setImmediate);
   const own = { now, maxAgeDays: MAX_AGE_DAYS, doubt: 2 };
-  const listed = standings(corpus, fitting, {
-    ...own,
-    whose: ({ outletId, journalistIds }) => (outletId === id ? journalistIds : []),
-  });
+  const whose = ({ outletId, journalistIds }: CorpusArticle) => (outletId === id ? journalistIds : []);
+  const listed = await standings(corpus, fitting, { ...own, whose }, setImmediate);
   return new Map(listed.map((standing) => [standing.id, standing]));
 }
 

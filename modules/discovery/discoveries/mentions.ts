@@ -52,7 +52,7 @@ const PAGE = `
   order by m.id desc limit $5`;
 
 export async function addMention(
-  unit: Needs<'em' | 'clock' | 'actor'>,
+  unit: Needs<'em' | 'clock' | 'vault' | 'actor'>,
   { brandId, campaignId, articleId, articleUrl, ...given }: z.output<typeof NewMention>,
 ) {
   const { em, clock, actor } = unit;
@@ -61,7 +61,7 @@ export async function addMention(
   await assertOwnThings(em, actor.orgId, [{ articleId, journalistId, outletId }]);
   if (brandId === undefined) throw badRequest('The header x-brand-id is required.');
   return em.transactional(async (inside) => {
-    const found = articleId ?? (await addArticle({ em: inside, clock, actor }, { articleUrl: articleUrl ?? '' })).id;
+    const found = articleId ?? (await addArticle({ ...unit, em: inside }, { articleUrl: articleUrl ?? '' })).id;
     const facts = [given.kind, given.dofollow, given.sponsored, given.paid, given.spendInUsdCents];
     const values = [brandId, campaignId, outletId, journalistId, ...facts].map((value) => value ?? null);
     const [row] = await statement<MentionRow>(inside, ADD, [actor.orgId, newId(), found, clock.now(), ...values]);

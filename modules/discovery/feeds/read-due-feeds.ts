@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { type Claim, type ClaimedRow, claimDue, claimOne, finishClaimed } from '../../../src/database/claim.ts';
+import { type Claim, type ClaimedRow, claimOne, finishClaimed } from '../../../src/database/claim.ts';
+import type { Take } from '../../../src/database/due-worker.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { jobContract } from '../../../src/kernel/job.ts';
@@ -21,9 +22,9 @@ export type FeedOutcome = 'read' | 'failed' | 'postponed';
 const READING_LEASE_MS = 300_000;
 
 /** Reads one feed that is due. Answers null when there was none. */
-export async function readDueFeed(unit: UnitOfWork, signal: AbortSignal): Promise<FeedOutcome | null> {
+export async function readDueFeed(unit: UnitOfWork, signal: AbortSignal, take: Take): Promise<FeedOutcome | null> {
   const now = unit.clock.now();
-  const claim = await claimDue(unit.em, { table: 'feeds', now, limit: 1, leaseMs: READING_LEASE_MS });
+  const claim = await take(unit.em, { table: 'feeds', now, limit: 1, leaseMs: READING_LEASE_MS });
   const [row] = claim.rows;
   return row === undefined ? null : readClaimed(unit, claim, row, signal);
 }

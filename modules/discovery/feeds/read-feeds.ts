@@ -1,29 +1,24 @@
+import { dueWorkHandler } from '../../../src/database/due-worker.ts';
 import { statement } from '../../../src/database/statement.ts';
-import { inUnitOfWork } from '../../../src/database/unit-of-work.ts';
 import type { Needs, Platform, UnitOfWork } from '../../../src/kernel/context.ts';
 import { isId } from '../../../src/kernel/ids.ts';
 import type { JobHandler } from '../../../src/kernel/job.ts';
 import { type FeedOutcome, readDueFeed, readFeedIfDue, readFeedsJob } from './read-due-feeds.ts';
 
 /** Feeds that one process reads at the same time; each takes some megabytes and one connection to the outside. */
-const FEEDS_AT_ONCE = 4;
+const FEEDS_AT_ONCE = 8;
+const OF_ONE_ORGANISATION = 4;
 /** For one campaign at one time. The others have their turn in the background. */
 const MOST_AT_ONE_TIME = 200;
 
 /** Reads feeds until none is due. */
-export const readFeedsHandler = (platform: Platform): JobHandler<Record<string, never>> => ({
-  contract: readFeedsJob,
-  concurrency: 1,
-  async handle(_data, { signal }) {
-    const readAll = async () => {
-      while (!signal.aborted) {
-        const outcome = await inUnitOfWork(platform, (unit) => readDueFeed(unit, signal));
-        if (outcome === null) return;
-      }
-    };
-    await Promise.all(Array.from({ length: FEEDS_AT_ONCE }, readAll));
-  },
-});
+export const readFeedsHandler = (platform: Platform): JobHandler<Record<string, never>> =>
+  dueWorkHandler(platform, {
+    contract: readFeedsJob,
+    atOnce: FEEDS_AT_ONCE,
+    ofOne: OF_ONE_ORGANISATION,
+    work: readDueFeed,
+  });
 
 /** Which feeds: those named, or those of a brand and of the whole organisation. */
 export interface WantedFeeds {
@@ -47,7 +42,7 @@ export async function readFeedsNow(unit: UnitOfWork, wanted: WantedFeeds): Promi
       if (outcome !== null) counts[outcome] += 1;
     }
   };
-  await Promise.all(Array.from({ length: FEEDS_AT_ONCE }, readAll));
+  await Promise.all(Array.from({ length: OF_ONE_ORGANISATION }, readAll));
   return counts;
 }
 

@@ -1,6 +1,7 @@
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
+import { forgetInArticles } from '../articles/forget-in-articles.ts';
 import { forgottenNames } from '../articles/forgotten-name.ts';
 
 interface Found {
@@ -17,13 +18,14 @@ interface Person {
 }
 
 /**
- * Takes a person out of journalists, and their name from the articles that they wrote, in the caller's transaction. Rows
+ * Takes a person out of journalists, their name from the articles that they wrote, and their address from those that name it, in the caller's transaction. Rows
  * stay, so that counts remain true, but say nothing about anyone. Answers how many there were.
  */
 export async function forgetJournalist(
   { em, vault, clock }: Needs<'em' | 'vault' | 'clock'>,
   { orgId, addresses, leadIds }: Person,
 ): Promise<number> {
+  await forgetInArticles(em, orgId, addresses);
   const found = await statement<Found>(em, FIND, [orgId, addresses, leadIds]);
   const ids = found.map(({ id }) => id);
   if (ids.length === 0) return 0;

@@ -5,11 +5,12 @@ import { badRequest } from '../../../src/kernel/errors.ts';
 import { outreachTo } from '../../leads/index.ts';
 import { lastDeliveryTo } from '../../messages/index.ts';
 import {
+  ASSOCIATIONS_OF_JOURNALIST,
   assertOwnPlaces,
   filterName,
   filterValues,
   JOURNALIST_ASSOCIATIONS,
-  onceEach,
+  PAGE_OF_JOURNALISTS,
   replyRankOf,
   statusAt,
 } from '../outreach/associations.ts';
@@ -91,22 +92,27 @@ const PAGE_OF_CAMPAIGN = `
          o.sandbox, j.email, cj.rank, case when cj.status = 'skipped' then cj.status_reason end as "skipReason",
          cj.relevance::text as relevance, cj.why_relevant as "whyRelevant", cj.why_not_relevant as "whyNotRelevant",
          cj.article_urls as "articleUrls", cj.created_at as "createdAt", cj.updated_at as "updatedAt"
-  from (${JOURNALIST_ASSOCIATIONS}) cj
+  from (
+    select journalist_id as id from campaign_journalists
+    where org_id = $1 and campaign_id = $3 and ($9::numeric is null or (relevance, journalist_id) < ($9::numeric, $10::uuid))
+    order by relevance desc, journalist_id desc limit $11
+  ) page
+  cross join lateral (${ASSOCIATIONS_OF_JOURNALIST}) cj
   join journalists j on j.org_id = $1 and j.id = cj.journalist_id
   join outlets o on o.org_id = $1 and o.id = cj.outlet_id
-  where $9::numeric is null or (cj.relevance, j.id) < ($9::numeric, $10::uuid)
-  order by cj.relevance desc, j.id desc limit $11`;
+  order by cj.relevance desc, j.id desc`;
 
 const SHOWN_TIME = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
 const shownTime = (time: string) => `to_char(${time} at time zone 'UTC', ${SHOWN_TIME})`;
 
-const CAMPAIGNS = `
-  select a.journalist_id as id, jsonb_agg(jsonb_build_object(
+/** In SQL: of one journalist all that is asked for, across campaigns, at its best and furthest. */
+const PLACED = `
+  select max(a.relevance) as relevance, max(a.rank) as rank, max(a.reply) as reply, jsonb_agg(jsonb_build_object(
       'id', a.id, 'campaignId', a.campaign_id, 'featureSlug', a.feature_slug, 'workflowSlug', a.workflow_slug,
       'rank', a.rank, 'skipReason', case when a.status = 'skipped' then a.status_reason end, 'relevance', a.relevance::text, 'whyRelevant', a.why_relevant,
       'whyNotRelevant', a.why_not_relevant, 'articleUrls', a.article_urls, 'runId', a.run_id,
       'createdAt', ${shownTime('a.created_at')}) order by a.relevance desc, a.campaign_id) as campaigns
-  from association a join page on page.id = a.journalist_id group by a.journalist_id`;
+  from (${ASSOCIATIONS_OF_JOURNALIST}) a`;
 
 /** What became of the mail of some campaigns. */
 const mailFacts = (among: string) => `
@@ -125,16 +131,13 @@ const MAIL = `
   from campaign_journalists cj join ${outreachTo('cj.org_id', 'cj.lead_id')} lead on true
   where cj.org_id = $1 and cj.journalist_id = page.id`;
 
+/** What is shown of a page is read for its rows alone, by their keys. */
 const PAGE = `
-  ${onceEach(JOURNALIST_ASSOCIATIONS)}, page as (
-    select j.id, j.name, j.first_name as "firstName", j.last_name as "lastName", j.entity_type as "entityType", j.email,
-           o.id as "outletId", o.name as "outletName", o.domain as "outletDomain", o.sandbox, t.rank, t.reply, t.relevance::text as relevance
-    from thing t
-    join journalists j on j.org_id = $1 and j.id = t.id
-    join outlets o on o.org_id = $1 and o.id = j.outlet_id
-    where $9::numeric is null or (t.relevance, t.id) < ($9::numeric, $10::uuid)
-    order by t.relevance desc, t.id desc limit $11
-  ), placed as (${CAMPAIGNS})
-  select page.*, placed.campaigns, mail.*
-  from page join placed on placed.id = page.id cross join lateral (${MAIL}) mail
-  order by page.relevance::numeric desc, page.id desc`;
+  select j.id, j.name, j.first_name as "firstName", j.last_name as "lastName", j.entity_type as "entityType", j.email,
+         o.id as "outletId", o.name as "outletName", o.domain as "outletDomain", o.sandbox, placed.rank, placed.reply,
+         placed.relevance::text as relevance, placed.campaigns, mail.*
+  from (${PAGE_OF_JOURNALISTS}) page
+  join journalists j on j.org_id = $1 and j.id = page.id
+  join outlets o on o.org_id = $1 and o.id = j.outlet_id
+  cross join lateral (${PLACED}) placed cross join lateral (${MAIL}) mail
+  order by placed.relevance desc, j.id desc`;

@@ -6,7 +6,14 @@ import { badRequest, notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
 import { ownsBrand } from '../../brands/index.ts';
 import { assertOwn } from '../../costs/index.ts';
-import { assertOwnPlaces, filterName, filterValues, OUTLET_ASSOCIATIONS, onceEach } from '../outreach/associations.ts';
+import {
+  ASSOCIATIONS_OF_OUTLET,
+  assertOwnPlaces,
+  filterName,
+  filterValues,
+  OUTLET_ASSOCIATIONS,
+  PAGE_OF_OUTLETS,
+} from '../outreach/associations.ts';
 import { readBestFirst } from '../outreach/best-first.ts';
 import { figuresOf } from '../outreach/figures.ts';
 import type { CampaignPageInput } from '../outreach/outreach.schema.ts';
@@ -83,28 +90,22 @@ const SEARCH = `
       select 1 from campaign_outlets co where co.org_id = $1 and co.campaign_id = $3 and co.outlet_id = o.id))
   order by least(nullif(position(lower($2) in lower(name)), 0), nullif(position(lower($2) in domain), 0)), name, id limit $4`;
 
-const CAMPAIGNS = `
-  select a.outlet_id as id, jsonb_agg(jsonb_build_object(
+/** In SQL: of one outlet all that is asked for, across campaigns, at its best and furthest. */
+const PLACED = `
+  select max(a.relevance) as relevance, max(a.rank) as rank, max(a.reply) as reply, jsonb_agg(jsonb_build_object(
       'campaignId', a.campaign_id, 'featureSlug', a.feature_slug, 'brandId', a.brand_id, 'relevance', a.relevance,
       'rank', a.rank, 'reply', a.reply, 'status', a.status, 'statusReason', a.status_reason,
       'whyRelevant', a.why_relevant, 'whyNotRelevant', a.why_not_relevant, 'evidence', a.evidence, 'runId', a.run_id,
       'updatedAt', to_char(a.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
     order by a.relevance desc, a.campaign_id) as campaigns
-  from association a join page on page.id = a.outlet_id group by a.outlet_id`;
+  from (${ASSOCIATIONS_OF_OUTLET}) a`;
 
-const SHOWN = `o.id, o.name, o.url, o.domain, o.sandbox, o.created_at as "createdAt", t.rank, t.reply,
-  coalesce(t.relevance, 0)::text as relevance`;
+/** What is shown of a page is read for its rows alone, by their keys. */
+const shown = (page: string) => `
+  select o.id, o.name, o.url, o.domain, o.sandbox, o.created_at as "createdAt", placed.rank, placed.reply,
+         coalesce(placed.relevance, 0)::text as relevance, coalesce(placed.campaigns, '[]') as campaigns
+  from (${page}) page join outlets o on o.org_id = $1 and o.id = page.id cross join lateral (${PLACED}) placed
+  order by coalesce(placed.relevance, 0) desc, o.id desc`;
 
-const withCampaigns = (page: string) => `
-  ${onceEach(OUTLET_ASSOCIATIONS)}, page as (${page}), placed as (${CAMPAIGNS})
-  select page.*, coalesce(placed.campaigns, '[]') as campaigns
-  from page left join placed on placed.id = page.id
-  order by page.relevance::numeric desc, page.id desc`;
-
-const PAGE = withCampaigns(`
-  select ${SHOWN} from thing t join outlets o on o.org_id = $1 and o.id = t.id
-  where $9::numeric is null or (t.relevance, t.id) < ($9::numeric, $10::uuid)
-  order by t.relevance desc, t.id desc limit $11`);
-
-const NAMED = withCampaigns(`
-  select ${SHOWN} from outlets o left join thing t on t.id = o.id where o.org_id = $1 and o.id = any($9::uuid[])`);
+const PAGE = shown(PAGE_OF_OUTLETS);
+const NAMED = shown('select distinct id from unnest($9::uuid[]) as named (id)');

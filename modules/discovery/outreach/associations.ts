@@ -51,12 +51,16 @@ export const filterName = (filter: PressFilter): string => JSON.stringify(filter
 
 export const withoutVersion = (slug: string) => `regexp_replace(${slug}, '-v[0-9]+$', '')`;
 
-/** In SQL: whether a row of a campaign is among those that are asked for. */
+/** In SQL: whether a row of a campaign is among those of the places that are asked for. */
 const isAsked = (row: string) => `
-  ($2::uuid is null or ${row}.brand_id = $2) and ($3::uuid is null or ${row}.campaign_id = $3)
+  ${row}.org_id = $1 and ($2::uuid is null or ${row}.brand_id = $2) and ($3::uuid is null or ${row}.campaign_id = $3)
   and ($4::text[] is null or ${row}.feature_slug = any($4) or ${withoutVersion(`${row}.feature_slug`)} = any($4))
   and ($5::text is null or $5 in (${row}.workflow_slug, ${withoutVersion(`${row}.workflow_slug`)}))
   and ($8::boolean is null or $8 = (select o.sandbox from outlets o where o.org_id = ${row}.org_id and o.id = ${row}.outlet_id))`;
+
+/** In SQL: the same with the status and the run, which are an outlet's. */
+const isMeant = (row: string) =>
+  `${isAsked(row)} and ($6::text is null or ${row}.status = $6) and ($7::uuid is null or ${row}.run_id = $7)`;
 
 const texts = (values: readonly string[]) => `array[${values.map((value) => `'${value}'`).join(', ')}]`;
 
@@ -69,30 +73,49 @@ export const statusAt = (rank: number | null): OutreachStatus => OutreachStatus.
 export const replyAt = (rank: number | null) => (rank === null ? null : (REPLY_SENTIMENTS[rank - 1] ?? null));
 
 /**
- * In SQL: journalists of campaigns as they are asked for, each with how far it came. The status and the run of a filter are
- * an outlet's.
+ * In SQL: rows found by these columns alone. Whatever else is asked of them comes after: statistics that are behind may take
+ * the index of a brand for the shorter way, which holds all of its rows.
  */
-export const JOURNALIST_ASSOCIATIONS = `
+const rowsBy = (table: string, conditions: string) =>
+  `(select * from ${table} where org_id = $1 and ${conditions} offset 0)`;
+
+/** In SQL: journalists of campaigns as they are asked for, each with how far it came. */
+const journalistAssociations = (cj = 'campaign_journalists') => `
   select cj.*, cj.journalist_id as thing_id, lead.reply_class, ${replyRankOf('lead.reply_class')} as reply,
          greatest(${rankOf('cj.status')}, ${rankOf('lead.outreach')}) as rank
-  from campaign_journalists cj left join ${outreachTo('cj.org_id', 'cj.lead_id')} lead on true
-  where cj.org_id = $1 and ${isAsked('cj')} and ($6::text is null or cj.status = $6) and ($7::uuid is null or cj.run_id = $7)`;
+  from ${cj} cj left join ${outreachTo('cj.org_id', 'cj.lead_id')} lead on true
+  where ${isMeant('cj')}`;
 
-/** In SQL: the same of outlets. An outlet has come as far as the furthest of its journalists. */
-export const OUTLET_ASSOCIATIONS = `
+/**
+ * In SQL: the same of outlets. An outlet has come as far as the furthest of its journalists, who are found by its key: no
+ * plan may compare all of the one with all of the other, whatever statistics say.
+ */
+const outletAssociations = (co = 'campaign_outlets') => `
   select co.*, co.outlet_id as thing_id, reached.reply_class, reached.reply,
          greatest(${rankOf(`case co.status when 'open' then 'buffered' else co.status end`)}, reached.rank) as rank
-  from campaign_outlets co
-  left join (
-    select cj.campaign_id, cj.outlet_id, max(${rankOf('lead.outreach')}) as rank, max(${replyRankOf('lead.reply_class')}) as reply,
+  from ${co} co
+  cross join lateral (
+    select max(${rankOf('lead.outreach')}) as rank, max(${replyRankOf('lead.reply_class')}) as reply,
            (array_agg(lead.reply_class order by ${replyRankOf('lead.reply_class')} desc nulls last))[1] as reply_class
-    from campaign_journalists cj join ${outreachTo('cj.org_id', 'cj.lead_id')} lead on true
-    where cj.org_id = $1 and ${isAsked('cj')} group by cj.campaign_id, cj.outlet_id
-  ) reached on reached.campaign_id = co.campaign_id and reached.outlet_id = co.outlet_id
-  where co.org_id = $1 and ${isAsked('co')} and ($6::text is null or co.status = $6) and ($7::uuid is null or co.run_id = $7)`;
+    from ${rowsBy('campaign_journalists', 'campaign_id = co.campaign_id and outlet_id = co.outlet_id and lead_id is not null')} cj
+    join ${outreachTo('cj.org_id', 'cj.lead_id')} lead on true
+    where ${isAsked('cj')}
+  ) reached
+  where ${isMeant('co')}`;
 
-/** In SQL: each outlet or journalist once, across campaigns, at its best and furthest. */
-export const onceEach = (associations: string) => `
-  with association as (${associations}), thing as (
-    select thing_id as id, max(relevance) as relevance, max(rank) as rank, max(reply) as reply
-    from association group by thing_id)`;
+export const JOURNALIST_ASSOCIATIONS = journalistAssociations();
+export const OUTLET_ASSOCIATIONS = outletAssociations();
+/** In SQL: the same of the one that a row `page` names. */
+export const ASSOCIATIONS_OF_JOURNALIST = journalistAssociations(
+  rowsBy('campaign_journalists', 'journalist_id = page.id'),
+);
+export const ASSOCIATIONS_OF_OUTLET = outletAssociations(rowsBy('campaign_outlets', 'outlet_id = page.id'));
+
+/** In SQL: a page of outlets or journalists, each once, at its best; `$9` and `$10` are where it goes on. */
+const pageOf = (table: string, id: string) => `
+  select one.${id} as id from ${table} one where ${isMeant('one')} group by one.${id}
+  having $9::numeric is null or (max(one.relevance), one.${id}) < ($9::numeric, $10::uuid)
+  order by max(one.relevance) desc, one.${id} desc limit $11`;
+
+export const PAGE_OF_OUTLETS = pageOf('campaign_outlets', 'outlet_id');
+export const PAGE_OF_JOURNALISTS = pageOf('campaign_journalists', 'journalist_id');

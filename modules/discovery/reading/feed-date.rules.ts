@@ -3,6 +3,8 @@ const DAY_MS = 86_400_000;
 const AHEAD_MS = 2 * DAY_MS;
 /** Nothing in a feed is older than feeds by much: it is an empty date that somebody formatted. */
 const EARLIEST = Date.UTC(1990, 0, 1);
+/** The islands where a day begins first are fourteen hours ahead. */
+const MOST_OFFSET = 14 * 60;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /** RFC 822 and what feeds use beside it, in hours; an unknown name is taken for UTC. */
@@ -55,14 +57,17 @@ function momentOf([year, month, day]: [number, number, number], time: (string | 
   const date = new Date(Date.UTC(year, month - 1, day));
   // The thirtieth of February would become a day in March.
   const isDay = year > 0 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-  if (!isDay || Number(hours) > 24 || Number(minutes) > 59) return null;
-  const sinceMidnight = (Number(hours) * 60 + Number(minutes) - offsetOf(zone)) * 60 + Number(seconds);
+  const offset = offsetOf(zone);
+  if (!isDay || Number(hours) > 24 || Number(minutes) > 59 || offset === null) return null;
+  const sinceMidnight = (Number(hours) * 60 + Number(minutes) - offset) * 60 + Number(seconds);
   return date.getTime() + sinceMidnight * 1000;
 }
 
-/** In minutes. */
-function offsetOf(zone: string): number {
+/** In minutes; null for one that no place on Earth has. */
+function offsetOf(zone: string): number | null {
   const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(zone) ?? [];
   if (sign === undefined) return (ZONES.get(zone.toUpperCase()) ?? 0) * 60;
-  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+  const offset = Number(hours) * 60 + Number(minutes);
+  if (Number(minutes) > 59 || offset > MOST_OFFSET) return null;
+  return (sign === '-' ? -1 : 1) * offset;
 }

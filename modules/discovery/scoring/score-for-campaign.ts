@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { termsFor } from './brand-subjects.ts';
+import type { CorpusArticle } from './corpus.ts';
 import { keepDiscoveries } from './keep-discoveries.ts';
 import { keepJournalistScores, keepOutletScores } from './keep-scores.ts';
 import { readCorpus } from './read-corpus.ts';
@@ -31,16 +32,18 @@ export async function scoreForCampaign(unit: Needs<'em' | 'clock'>, scoring: Sco
   const corpus = await readCorpus(unit.em, { orgId, sandbox, since: new Date(now - maxAgeDays * DAY_MS) });
   const fitting = await scoreArticles(corpus, terms, setImmediate);
   const reckoning = { now, maxAgeDays };
-  const outlets = standings(corpus, fitting, {
+  const ofOutlets = {
     ...reckoning,
     doubt: DOUBT.outlet,
-    whose: ({ outletId }) => (outletId === null ? [] : [outletId]),
-  });
-  const journalists = standings(corpus, fitting, {
+    whose: ({ outletId }: CorpusArticle) => (outletId === null ? [] : [outletId]),
+  };
+  const outlets = await standings(corpus, fitting, ofOutlets, setImmediate);
+  const ofJournalists = {
     ...reckoning,
     doubt: DOUBT.journalist,
-    whose: ({ journalistIds }) => journalistIds,
-  });
+    whose: ({ journalistIds }: CorpusArticle) => journalistIds,
+  };
+  const journalists = await standings(corpus, fitting, ofJournalists, setImmediate);
   await keepDiscoveries(unit, scoring, fitting);
   await keepOutletScores(unit, scoring, await withinLimit(unit, scoring, outlets));
   await keepJournalistScores(unit, scoring, journalists);

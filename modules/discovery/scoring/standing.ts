@@ -1,4 +1,6 @@
 import type { CorpusArticle, ScoredArticle } from './corpus.ts';
+import { type Breathe, SLICE } from './document-frequencies.ts';
+import { sortInSlices } from './sort-in-slices.ts';
 
 /** How an outlet or a journalist stands to a brand, with the reasons for and against as sentences. */
 export interface Standing {
@@ -38,13 +40,15 @@ interface Tally {
 }
 
 /** Everybody whose articles fit at all, the best first. Half is what share of their work fits, half how much of it there is. */
-export function standings(
+export async function standings(
   articles: readonly CorpusArticle[],
   scored: readonly ScoredArticle[],
   reckoning: Reckoning,
-): Standing[] {
+  breathe: Breathe,
+): Promise<Standing[]> {
   const tallies = new Map<string, Tally>();
-  for (const article of articles) {
+  for (const [at, article] of articles.entries()) {
+    if (at % SLICE === SLICE - 1) await breathe();
     for (const id of reckoning.whose(article)) {
       const tally = tallies.get(id) ?? { articles: 0, weight: 0, fits: 0, scored: [] };
       tally.articles += 1;
@@ -52,18 +56,31 @@ export function standings(
       tallies.set(id, tally);
     }
   }
-  for (const one of scored) {
+  for (const [at, one] of scored.entries()) {
+    if (at % SLICE === SLICE - 1) await breathe();
     for (const id of reckoning.whose(one.article)) {
       const tally = tallies.get(id);
       tally?.scored.push(one);
       if (tally !== undefined) tally.fits += one.fit * freshness(one.article, reckoning.now);
     }
   }
-  return [...tallies]
-    .filter(([, { fits }]) => fits > 0)
-    .map(([id, tally]) => standingOf(id, tally, reckoning))
-    .filter(({ score }) => score > 0)
-    .toSorted((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1));
+  const listed = await listAll(tallies, reckoning, breathe);
+  return sortInSlices(listed, (one, other) => other.score - one.score || (one.id < other.id ? -1 : 1), breathe);
+}
+
+async function listAll(tallies: Map<string, Tally>, reckoning: Reckoning, breathe: Breathe): Promise<Standing[]> {
+  const listed: Standing[] = [];
+  let looked = 0;
+  for (const [id, tally] of tallies) {
+    looked += Math.max(1, tally.scored.length);
+    if (looked >= SLICE) {
+      looked = 0;
+      await breathe();
+    }
+    const standing = tally.fits > 0 ? standingOf(id, tally, reckoning) : null;
+    if (standing !== null && standing.score > 0) listed.push(standing);
+  }
+  return listed;
 }
 
 const ageInDays = ({ at }: CorpusArticle, now: number) => Math.max(0, (now - at) / DAY_MS);

@@ -1,6 +1,7 @@
 import { type Claim, type ClaimedRow, claimDue, finishClaimed, releaseClaimed } from '../../../src/database/claim.ts';
+import { dueWorkHandler, type Take } from '../../../src/database/due-worker.ts';
 import { statement } from '../../../src/database/statement.ts';
-import { despiteConflict, inUnitOfWork } from '../../../src/database/unit-of-work.ts';
+import { despiteConflict } from '../../../src/database/unit-of-work.ts';
 import type { Platform, UnitOfWork } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { DomainError } from '../../../src/kernel/errors.ts';
@@ -15,29 +16,26 @@ import type { KitQuestion } from './writing/kit-question.ts';
 
 /** Longer than ten sites, four at a time (48 s), three texts in a thread that is busy (90 s), the model (90 s) and the pictures (18 s). */
 const LEASE_MS: Milliseconds = 360_000;
-const KITS_AT_ONCE = 2;
+/** Of one process; a page being read takes some megabytes. */
+const KITS_AT_ONCE = 4;
+const OF_ONE_ORGANISATION = 2;
 /** Whoever died over it counts too. */
 const ATTEMPTS_ALLOWED = 3;
 const RETRY_MS: Milliseconds = 30_000;
 
 /** Writes kits until none is due. */
-export const writeKitsHandler = (platform: Platform): JobHandler<Record<string, never>> => ({
-  contract: writeKitsJob,
-  concurrency: 1,
-  async handle(_data, { signal }) {
-    const writeAll = async () => {
-      while (!signal.aborted) {
-        if (!(await inUnitOfWork(platform, (unit) => writeDueKit(unit, signal)))) return;
-      }
-    };
-    await Promise.all(Array.from({ length: KITS_AT_ONCE }, writeAll));
-  },
-});
+export const writeKitsHandler = (platform: Platform): JobHandler<Record<string, never>> =>
+  dueWorkHandler(platform, {
+    contract: writeKitsJob,
+    atOnce: KITS_AT_ONCE,
+    ofOne: OF_ONE_ORGANISATION,
+    work: writeDueKit,
+  });
 
 /** Writes one kit that is due. Answers false when there was none. */
-export async function writeDueKit(unit: UnitOfWork, signal: AbortSignal): Promise<boolean> {
+export async function writeDueKit(unit: UnitOfWork, signal: AbortSignal, take: Take = claimDue): Promise<boolean> {
   const now = unit.clock.now();
-  const claim = await claimDue(unit.em, { table: 'media_kits', now, limit: 1, leaseMs: LEASE_MS });
+  const claim = await take(unit.em, { table: 'media_kits', now, limit: 1, leaseMs: LEASE_MS });
   const [row] = claim.rows;
   if (row === undefined) return false;
   const [read] = await statement<Omit<KitToWrite, keyof ClaimedRow>>(

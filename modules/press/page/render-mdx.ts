@@ -1,4 +1,4 @@
-import MarkdownIt from 'markdown-it';
+import MarkdownIt, { type Token } from 'markdown-it';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import { type Component, componentAt } from './component.rules.ts';
 import { componentHtml, type KitImage, LINK_RELATION, picture, type Rendering } from './component-html.ts';
@@ -96,7 +96,7 @@ export function renderMdx({ mdx, copies, base }: RenderWork): RenderedKit {
   const environment = { rendering };
   const tokens = markdown.parse(mdx, environment);
   const html = markdown.renderer.render(tokens, markdown.options, environment);
-  const textAfter = (index: number) => (index === -1 ? '' : plain(tokens[index + 1]?.content ?? ''));
+  const textAfter = (index: number) => (index === -1 ? '' : wordsOf(tokens[index + 1]?.children ?? []));
   const title = textAfter(tokens.findIndex(({ type }) => type === 'heading_open'));
   const excerpt = textAfter(tokens.findIndex(({ type, hidden }) => type === 'paragraph_open' && !hidden));
   return {
@@ -108,11 +108,11 @@ export function renderMdx({ mdx, copies, base }: RenderWork): RenderedKit {
   };
 }
 
-/** The words of a line, without what makes them bold or a link. */
-const plain = (text: string) =>
-  outsideText(text, 4_000)
-    .replace(/!?\[([^\]]{0,500})\]\([^)]{0,2000}\)/g, '$1')
-    .replace(/\\([\\`*_[\]<>#|~])/g, '$1')
-    .replace(/[*`]+/g, '')
-    .replace(/\s+/g, ' ')
-    .trim();
+/** The words of a line as the page shows them, without what makes them bold or a link. */
+function wordsOf(tokens: readonly Token[]): string {
+  const words = tokens.map(({ type, content, children }) => {
+    if (type === 'softbreak' || type === 'hardbreak') return ' ';
+    return type === 'image' ? wordsOf(children ?? []) : content;
+  });
+  return words.join('').replace(/\s+/g, ' ').trim();
+}

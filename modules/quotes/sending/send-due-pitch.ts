@@ -1,4 +1,5 @@
-import { type Claim, type ClaimedRow, claimDue, releaseClaimed } from '../../../src/database/claim.ts';
+import { type Claim, type ClaimedRow, releaseClaimed } from '../../../src/database/claim.ts';
+import type { Take } from '../../../src/database/due-worker.ts';
 import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
@@ -23,9 +24,9 @@ const REST_MS: Milliseconds = 60_000;
 const ATTEMPTS_ALLOWED = 10;
 
 /** Sends one pitch that is due. Answers false when there was none. */
-export async function sendDuePitch(unit: UnitOfWork): Promise<boolean> {
+export async function sendDuePitch(unit: UnitOfWork, take: Take): Promise<boolean> {
   const { em, clock } = unit;
-  const claim = await claimDue(em, { table: 'quote_pitches', now: clock.now(), limit: 1, leaseMs: LEASE_MS });
+  const claim = await take(em, { table: 'quote_pitches', now: clock.now(), limit: 1, leaseMs: LEASE_MS });
   const [row] = claim.rows;
   if (row === undefined) return false;
   try {

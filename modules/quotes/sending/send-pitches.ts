@@ -1,26 +1,22 @@
+import { dueWorkHandler } from '../../../src/database/due-worker.ts';
 import { statement } from '../../../src/database/statement.ts';
-import { inUnitOfWork } from '../../../src/database/unit-of-work.ts';
 import type { Platform, UnitOfWork } from '../../../src/kernel/context.ts';
 import type { JobHandler } from '../../../src/kernel/job.ts';
 import { sendDuePitch } from './send-due-pitch.ts';
 import { sendPitchesJob } from './send-pitches.job.ts';
 
-/** Of one process: one server that hangs does not hold up all others. */
-const PITCHES_AT_ONCE = 3;
+/** Of one process: most of them wait for a mail server, and one that hangs does not hold up all others. */
+const PITCHES_AT_ONCE = 12;
+const OF_ONE_ORGANISATION = 3;
 
 /** Sends pitches until none is due. */
-export const sendPitchesHandler = (platform: Platform): JobHandler<Record<string, never>> => ({
-  contract: sendPitchesJob,
-  concurrency: 1,
-  async handle(_data, { signal }) {
-    const sendAll = async () => {
-      while (!signal.aborted) {
-        if (!(await inUnitOfWork(platform, sendDuePitch))) return;
-      }
-    };
-    await Promise.all(Array.from({ length: PITCHES_AT_ONCE }, sendAll));
-  },
-});
+export const sendPitchesHandler = (platform: Platform): JobHandler<Record<string, never>> =>
+  dueWorkHandler(platform, {
+    contract: sendPitchesJob,
+    atOnce: PITCHES_AT_ONCE,
+    ofOne: OF_ONE_ORGANISATION,
+    work: (unit, _signal, take) => sendDuePitch(unit, take),
+  });
 
 export async function sweepPitches({ em, clock, queue }: UnitOfWork): Promise<void> {
   const due = await statement(

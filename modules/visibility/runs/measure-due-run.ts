@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Model, ModelFailed } from '../../../src/ai/model/ask.ts';
 import type { ModelUsage } from '../../../src/ai/text-understanding.ts';
-import { type Claim, type ClaimedRow, claimDue, finishClaimed, releaseClaimed } from '../../../src/database/claim.ts';
+import { type Claim, type ClaimedRow, finishClaimed, releaseClaimed } from '../../../src/database/claim.ts';
+import type { Take } from '../../../src/database/due-worker.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { settleAll } from '../../../src/kernel/concurrency/settle-all.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
@@ -24,9 +25,9 @@ const REST_MS: Milliseconds = 30_000;
  * Asks the next few questions of a run that is due, or ends it when there are none left. Answers false when none was due. A
  * question is marked before it is asked: one whose worker died may have been paid for, and is not asked again.
  */
-export async function measureDueRun(unit: UnitOfWork): Promise<boolean> {
+export async function measureDueRun(unit: UnitOfWork, take: Take): Promise<boolean> {
   const { em, clock } = unit;
-  const claim = await claimDue(em, { table: 'visibility_runs', now: clock.now(), limit: 1, leaseMs: LEASE_MS });
+  const claim = await take(em, { table: 'visibility_runs', now: clock.now(), limit: 1, leaseMs: LEASE_MS });
   const [row] = claim.rows;
   if (row === undefined) return false;
   try {

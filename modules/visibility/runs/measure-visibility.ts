@@ -1,25 +1,21 @@
-import { inUnitOfWork } from '../../../src/database/unit-of-work.ts';
+import { dueWorkHandler } from '../../../src/database/due-worker.ts';
 import type { Platform, UnitOfWork } from '../../../src/kernel/context.ts';
 import type { JobHandler } from '../../../src/kernel/job.ts';
 import { isRunDue, measureDueRun } from './measure-due-run.ts';
 import { measureVisibilityJob } from './measure-visibility.job.ts';
 
-/** Of one process. */
-const RUNS_AT_ONCE = 3;
+/** Of one process: they wait for models, each up to a minute. */
+const RUNS_AT_ONCE = 8;
+const OF_ONE_ORGANISATION = 3;
 
 /** Measures turn by turn until no run is due; each turn goes to the run that waits the longest. */
-export const measureVisibilityHandler = (platform: Platform): JobHandler<Record<string, never>> => ({
-  contract: measureVisibilityJob,
-  concurrency: 1,
-  async handle(_data, { signal }) {
-    const measureAll = async () => {
-      while (!signal.aborted) {
-        if (!(await inUnitOfWork(platform, measureDueRun))) return;
-      }
-    };
-    await Promise.all(Array.from({ length: RUNS_AT_ONCE }, measureAll));
-  },
-});
+export const measureVisibilityHandler = (platform: Platform): JobHandler<Record<string, never>> =>
+  dueWorkHandler(platform, {
+    contract: measureVisibilityJob,
+    atOnce: RUNS_AT_ONCE,
+    ofOne: OF_ONE_ORGANISATION,
+    work: (unit, _signal, take) => measureDueRun(unit, take),
+  });
 
 export async function sweepVisibilityRuns(unit: UnitOfWork): Promise<void> {
   if (await isRunDue(unit)) await unit.queue.enqueue(measureVisibilityJob, {});

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { BrandText } from '../../../modules/brands/index.ts';
 import { type FetchedDocument, readFeed } from '../../../modules/discovery/reading/read-feed.ts';
 import { brandTerms } from '../../../modules/discovery/scoring/brand-terms.ts';
-import { compact } from '../../../modules/discovery/scoring/corpus.ts';
+import { type CorpusArticle, compact } from '../../../modules/discovery/scoring/corpus.ts';
 import { scoreArticles } from '../../../modules/discovery/scoring/score-articles.ts';
 import { standings } from '../../../modules/discovery/scoring/standing.ts';
 
@@ -26,7 +26,9 @@ export async function readAndScoreBare(brand: BrandText, documents: readonly Fet
   );
   const fitting = await scoreArticles(corpus, brandTerms(brand, null), setImmediate);
   const reckoning = { now: now.getTime(), maxAgeDays: 90, doubt: 4 };
-  standings(corpus, fitting, { ...reckoning, whose: ({ outletId }) => (outletId === null ? [] : [outletId]) });
-  standings(corpus, fitting, { ...reckoning, whose: ({ journalistIds }) => journalistIds });
+  const outlets = { ...reckoning, whose: ({ outletId }: CorpusArticle) => (outletId === null ? [] : [outletId]) };
+  await standings(corpus, fitting, outlets, setImmediate);
+  const journalists = { ...reckoning, whose: ({ journalistIds }: CorpusArticle) => journalistIds };
+  await standings(corpus, fitting, journalists, setImmediate);
   return (performance.now() - startedAt) / 1000;
 }

@@ -88,6 +88,7 @@ export class DiscoveryTables extends Migration {
         page_read_at timestamptz,
         page_retry_at timestamptz,
         page_failures smallint not null default 0,
+        person_keys text[],
         created_at timestamptz not null,
         updated_at timestamptz not null,
         primary key (org_id, id),
@@ -95,6 +96,9 @@ export class DiscoveryTables extends Migration {
         foreign key (org_id, feed_id) references feeds on delete set null (feed_id)
       )`);
     this.addSql('create unique index articles_url on articles (org_id, url)');
+    this.addSql(
+      'create index articles_people on articles using gin (person_keys) with (fastupdate = off) where person_keys is not null',
+    );
     this.addSql('create index articles_alias on articles (org_id, alias_url) where alias_url is not null');
     this.addSql('create index articles_feed on articles (org_id, feed_id) where feed_id is not null');
     this.addSql(`
@@ -210,6 +214,9 @@ export class DiscoveryTables extends Migration {
       'create unique index campaign_journalists_once on campaign_journalists (org_id, campaign_id, journalist_id)',
     );
     this.addSql('create index campaign_journalists_journalist on campaign_journalists (org_id, journalist_id)');
+    this.addSql(
+      'create index campaign_journalists_outlet on campaign_journalists (org_id, campaign_id, outlet_id) where lead_id is not null',
+    );
     this.addSql('create index campaign_journalists_brand on campaign_journalists (org_id, brand_id)');
     this.addSql(
       'create index campaign_journalists_lead on campaign_journalists (org_id, lead_id) where lead_id is not null',

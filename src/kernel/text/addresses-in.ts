@@ -1,0 +1,48 @@
+import { personKey } from './person-key.ts';
+
+/** An address in a text: where it begins, and whose it may be by where it ends. */
+interface FoundAddress {
+  start: number;
+  /** The longest first: a sentence that begins right after the dot looks like a part of the domain. */
+  readings: { key: string; end: number }[];
+}
+
+const SIGN = /@|%40/g;
+const LOCAL_ENDING = /[\p{L}\p{N}._%+'’-]{1,64}$/u;
+const DOMAIN_BEGINNING = /^[\p{L}\p{N}.-]{1,253}/u;
+const READINGS = 3;
+
+/** Reads each sign once, and no further to either side than an address is long. */
+function* addressesIn(text: string): Generator<FoundAddress> {
+  for (const { index, 0: sign } of text.matchAll(SIGN)) {
+    const [written = ''] = LOCAL_ENDING.exec(text.slice(Math.max(0, index - 64), index)) ?? [];
+    const local = written.replace(/^[.%+'’-]+/, '');
+    const from = index + sign.length;
+    const [domain = ''] = DOMAIN_BEGINNING.exec(text.slice(from, from + 253)) ?? [];
+    const labels = domain.replace(/[.-]+$/, '').split('.');
+    const readings = Array.from({ length: Math.min(READINGS, labels.length - 1) }, (_, cut) => {
+      const name = labels.slice(0, labels.length - cut).join('.');
+      return { key: personKey(`${local}@${name}`), end: from + name.length };
+    }).flatMap(({ key, end }) => (key === null ? [] : [{ key, end }]));
+    if (readings.length > 0) yield { start: index - local.length, readings };
+  }
+}
+
+/** Of everybody whom a text names by their address. */
+export const personKeysIn = (text: string): string[] => [
+  ...new Set([...addressesIn(text)].flatMap(({ readings }) => readings.map(({ key }) => key))),
+];
+
+/** The text without the addresses of these people, up to where it names more than `most`. */
+export function withoutAddresses(text: string, isGone: (key: string) => boolean, most: number): string {
+  let [kept, from, place] = ['', 0, 0];
+  for (const { start, readings } of addressesIn(text)) {
+    place += 1;
+    if (place > most) return kept + text.slice(from, start);
+    const gone = readings.find(({ key }) => isGone(key));
+    if (gone === undefined || start < from) continue;
+    kept += `${text.slice(from, start)}[address removed]`;
+    from = gone.end;
+  }
+  return kept + text.slice(from);
+}

@@ -1,0 +1,39 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { compact } from '../../modules/discovery/scoring/corpus.ts';
+import { standings } from '../../modules/discovery/scoring/standing.ts';
+import { watchEventLoop } from '../harness/event-loop.ts';
+
+const NOW = Date.UTC(2026, 10, 15);
+const HOUR_MS = 3_600_000;
+
+const articles = Array.from({ length: 20_000 }, (_, at) =>
+  compact({
+    id: `article-${at}`,
+    outletId: null,
+    journalistIds: Array.from({ length: 10 }, (_one, place) => `journalist-${(at * 10 + place) % 150_000}`),
+    at: new Date(NOW - (at % 2_000) * HOUR_MS),
+    title: null,
+    description: null,
+    snippet: null,
+    keywords: null,
+  }),
+);
+const scored = articles.map((article, at) => ({ article, fit: ((at % 7) + 1) / 7, shared: ['anvils'] }));
+
+test('as many articles and writers as are ever read are ranked without standing in the way of others', async () => {
+  const watch = watchEventLoop();
+  const reckoning = {
+    now: NOW,
+    maxAgeDays: 90,
+    doubt: 2,
+    whose: (article: (typeof articles)[number]) => article.journalistIds,
+  };
+  const listed = await standings(articles, scored, reckoning, setImmediate);
+  const longest = watch.longestMs();
+  watch.stop();
+  expect(listed).toHaveLength(150_000);
+  const inOrder = listed.toSorted((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1));
+  expect(listed.every((standing, at) => standing === inOrder[at])).toBe(true);
+  expect(longest).toBeLessThan(150);
+});
