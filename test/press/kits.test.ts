@@ -160,6 +160,35 @@ test('a stop while the model is asked is no attempt, and the question counts as 
   expect(await costsOf(key)).toEqual([[5, String(4 * MOST + 0.2)]]);
 });
 
+test.each(['asked for anew', 'cancelled', 'deleted', 'edited'])(
+  'a question that is under way is paid once, as much as it may use, when the kit is %s',
+  async (how) => {
+    const { key, brandId } = await newOrganisation();
+    stage.model.settings = { provider: 'anthropic', apiKey: 'x', baseUrl: model.baseUrl };
+    const { body } = await stage.request(key, brandId).expect(200);
+    const took = Promise.withResolvers<void>();
+    const late = Promise.withResolvers<void>();
+    model.reply(async () => {
+      took.resolve();
+      await late.promise;
+      return ANSWER;
+    });
+    const written = stage.write();
+    await took.promise;
+    if (how === 'cancelled') await call('post', `/${body.id}/cancel`, key).expect(200);
+    else if (how === 'deleted') await call('delete', `/${body.id}`, key).expect(200);
+    else {
+      stage.clock.advance(30 * 60_000 + 1);
+      if (how === 'edited') await call('patch', `/${body.id}/mdx`, key).send({ mdxContent: '# Mine' }).expect(200);
+      else await stage.request(key, brandId).expect(200);
+    }
+    expect(await costsOf(key)).toEqual([[1, String(MOST)]]);
+    late.resolve();
+    await written;
+    expect(await costsOf(key)).toEqual([[1, String(MOST)]]);
+  },
+);
+
 test('an answer that cannot be read counts as used, and the question is not repeated', async () => {
   const { key, brandId } = await newOrganisation();
   stage.model.settings = { provider: 'anthropic', apiKey: 'x', baseUrl: model.baseUrl };

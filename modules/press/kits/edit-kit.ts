@@ -9,6 +9,7 @@ import { imagesOf, keepImages, keepPage } from './keep-draft.ts';
 import { findKit, viewKit } from './kit.queries.ts';
 import { statusAt } from './kit.rules.ts';
 import type { EditKitInput, KitStatus } from './kit.schema.ts';
+import { payForAbandoned } from './pay-for-answer.ts';
 
 type Unit = Needs<'em' | 'clock' | 'actor' | 'egress' | 'kitLinks' | 'pressTexts'>;
 
@@ -36,12 +37,14 @@ export async function editKit(unit: Unit, { id, mdxContent: mdx }: z.output<type
     await keepPage(inside, key, { ...page, mdx, now: clock.now() });
     await keepImages(inside, key, page.images, copies);
     // What a person has written has not failed.
-    if (status === 'failed')
+    if (status === 'failed') {
+      await payForAbandoned({ em: inside, clock }, key);
       await statement(
         inside,
         `update media_kits set status = 'drafted', failure_reason = null, due_at = null where org_id = $1 and id = $2`,
         [key.orgId, key.id],
       );
+    }
   });
   return viewKit(unit, await findKit(em, actor.orgId, id));
 }

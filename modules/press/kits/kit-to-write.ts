@@ -9,6 +9,8 @@ export interface KeptAnswer extends Asked {
 
 /** A kit in the hands of whoever writes it. */
 export interface KitToWrite extends ClaimedRow {
+  /** Of the claim: whoever lost it writes nothing down. */
+  token: string;
   scope: string;
   brand_ids: string[];
   campaign_id: string | null;

@@ -40,14 +40,14 @@ export async function writeDueKit(unit: UnitOfWork, signal: AbortSignal): Promis
   const claim = await claimDue(unit.em, { table: 'media_kits', now, limit: 1, leaseMs: LEASE_MS });
   const [row] = claim.rows;
   if (row === undefined) return false;
-  const [read] = await statement<Omit<KitToWrite, keyof ClaimedRow>>(
+  const [read] = await statement<Omit<KitToWrite, keyof ClaimedRow | 'token'>>(
     unit.em,
     `select scope, brand_ids, campaign_id, instructions, requested_at, asked, answered from media_kits
      where org_id = $1 and id = $2`,
     [row.orgId, row.id],
   );
   if (read === undefined) return true;
-  const kit: KitToWrite = { ...row, ...read };
+  const kit: KitToWrite = { ...row, ...read, token: claim.token };
   try {
     await payForUnanswered(unit, kit);
     if (isOverdue(kit.requested_at, now)) await failKit(unit, claim, kit, null);
