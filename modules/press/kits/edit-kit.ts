@@ -18,7 +18,8 @@ function assertWritten(status: KitStatus): void {
 }
 
 /** Replaces the text of a kit. It is rendered, and new pictures are copied, before anything is locked. */
-export async function editKit(unit: Unit, { id, mdxContent: mdx }: z.output<typeof EditKitInput>) {
+export async function editKit(unit: Unit, { id, mdxContent, mdxPageContent }: z.output<typeof EditKitInput>) {
+  const mdx = mdxContent ?? mdxPageContent ?? '';
   const { em, clock, actor } = unit;
   const before = await findKit(em, actor.orgId, id);
   assertWritten(statusAt(before.status, before.requested_at, clock.now()));
@@ -46,5 +47,5 @@ export async function editKit(unit: Unit, { id, mdxContent: mdx }: z.output<type
       );
     }
   });
-  return viewKit(unit, await findKit(em, actor.orgId, id));
+  return { ...viewKit(unit, await findKit(em, actor.orgId, id)), warnings: page.warnings };
 }

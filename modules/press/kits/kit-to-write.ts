@@ -15,6 +15,7 @@ export interface KitToWrite extends ClaimedRow {
   brand_ids: string[];
   campaign_id: string | null;
   instructions: string[];
+  parent_media_kit_id: string | null;
   requested_at: Date;
   /** What a model may have used that was asked and did not answer. */
   asked: ModelUsage | null;
