@@ -21,6 +21,7 @@ export { articlesOfFeeds, assertOwnFeed, type FeedArticle } from './articles/art
 export { keepArticles } from './articles/keep-articles.ts';
 export { discoverRouter } from './discover/discover.router.ts';
 export { discoveryRouter } from './discoveries/discovery.router.ts';
+export { keepQuoteMention } from './discoveries/mentions.ts';
 export { feedRouter } from './feeds/feed.router.ts';
 export { findFeedsOf } from './feeds/find-feeds.ts';
 export { sweepFeeds } from './feeds/read-due-feeds.ts';

@@ -129,10 +129,10 @@ export const EditKitInput = KitRef.extend({
   mdxContent: Mdx.optional(),
   mdxPageContent: Mdx.optional().describe('The same as `mdxContent`, by the name that answers have.'),
 })
-  .refine(
-    ({ mdxContent, mdxPageContent }) => (mdxContent === undefined) !== (mdxPageContent === undefined),
-    { path: ['mdxContent'], message: 'or mdxPageContent is required, and not both' },
-  )
+  .refine(({ mdxContent, mdxPageContent }) => (mdxContent === undefined) !== (mdxPageContent === undefined), {
+    path: ['mdxContent'],
+    message: 'or mdxPageContent is required, and not both',
+  })
   .meta({ exactlyOne: ['mdxContent', 'mdxPageContent'], example: { mdxContent: '# Acme makes anvils' } });
 
 export const EditedKit = MediaKit.extend({

@@ -66,6 +66,14 @@ export class QuotesTables extends Migration {
         featured_article_url text,
         error text,
         run_id uuid,
+        -- What a model that is being asked may use at the most, and until when whoever asks it may take.
+        asked jsonb,
+        asked_until timestamptz,
+        -- What the journalist answered to our mail, and when.
+        replied_at timestamptz,
+        reply_text text,
+        -- What it led to, once it is published in an article.
+        mention_id uuid,
         -- Null where nothing is to be sent by us.
         to_email text,
         person_key text,
@@ -86,6 +94,7 @@ export class QuotesTables extends Migration {
       )`);
     this.addSql('create unique index quote_pitches_once on quote_pitches (org_id, quote_request_id, brand_id)');
     this.addSql('create index quote_pitches_due on quote_pitches (due_at) where due_at is not null');
+    this.addSql('create index quote_pitches_asked on quote_pitches (asked_until) where asked is not null');
     this.addSql(
       'create index quote_pitches_campaign on quote_pitches (org_id, campaign_id, id) where campaign_id is not null',
     );
