@@ -18,6 +18,7 @@ export const discoveryEntities = [
 
 export { articleRouter } from './articles/article.router.ts';
 export { articlesOfFeeds, assertOwnFeed, type FeedArticle } from './articles/articles-of-feeds.ts';
+export { forgetArticles } from './articles/forget-articles.ts';
 export { keepArticles } from './articles/keep-articles.ts';
 export { discoverRouter } from './discover/discover.router.ts';
 export { discoveryRouter } from './discoveries/discovery.router.ts';

@@ -25,6 +25,7 @@ export class QuotesTables extends Migration {
         primary key (org_id, id)
       )`);
     this.addSql('create index quote_requests_fetched on quote_requests (org_id, fetched_at)');
+    this.addSql('create index quote_requests_age on quote_requests ((coalesce(deadline, fetched_at)))');
     this.addSql('create index quote_requests_people on quote_requests using gin (person_keys)');
     this.addSql('create unique index quote_requests_once on quote_requests (org_id, source_key)');
     // Which requests a campaign has looked at, and whether it found them to be about its expertise.
@@ -40,6 +41,7 @@ export class QuotesTables extends Migration {
         foreign key (org_id, campaign_id) references campaigns,
         foreign key (org_id, quote_request_id) references quote_requests
       )`);
+    this.addSql('create index quote_matches_request on quote_matches (org_id, quote_request_id)');
     // Feeds whose articles are requests.
     this.addSql(`
       create table quote_feeds (

@@ -45,7 +45,7 @@ test('a workflow tells what is missing until it is there, and whose key it uses'
       { provider: 'anthropic', configured: false, keySource: 'platform', maskedKey: null },
       { provider: 'smtp', configured: false, keySource: 'org', maskedKey: null },
     ],
-    missing: ['anthropic', 'smtp'],
+    missing: ['one of anthropic, openai, openai-compatible', 'smtp'],
   });
   await store('anthropic');
   withSenders.add(org.orgId);
