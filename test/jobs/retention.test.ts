@@ -156,9 +156,9 @@ test('requests past their deadline and old articles go where nothing refers to t
   await stage.rows('update articles set created_at = $1 where id <> $2', [ago(401), young]);
   await keepHouse();
   const left = async (table: string, ids: string[]) =>
-    (await stage.rows<{ id: string }>(`select id from ${table} where id = any($1)`, [ids]))
-      .map(({ id }) => id)
-      .toSorted();
-  expect(await left('quote_requests', [late, open, answered])).toEqual([open, answered].toSorted());
-  expect(await left('articles', [old, young, mentioned])).toEqual([young, mentioned].toSorted());
+    new Set(
+      (await stage.rows<{ id: string }>(`select id from ${table} where id = any($1)`, [ids])).map(({ id }) => id),
+    );
+  expect(await left('quote_requests', [late, open, answered])).toEqual(new Set([open, answered]));
+  expect(await left('articles', [old, young, mentioned])).toEqual(new Set([young, mentioned]));
 });

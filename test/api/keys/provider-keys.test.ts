@@ -129,14 +129,16 @@ describe('all sources', () => {
     const known = ['anthropic', 'openai', 'openai-compatible', 'apollo', 'stripe'];
     expect(await sources(org.key)).toEqual([
       // Of a provider that the platform has no key of, only an own one would be used.
-      ...known.map((name) => ({ provider: name, keySource: 'org' })),
+      ...known.map((name) => ({ provider: name, keySource: name === 'openai' ? 'platform' : 'org' })),
       { provider: 'clearbit', keySource: 'org' },
       { provider: 'hunter', keySource: 'org' },
     ]);
     const stranger = await api.newOrganisation('Stranger');
-    expect(await sources(stranger.key)).toEqual(known.map((name) => ({ provider: name, keySource: 'org' })));
-    await api.call('put', '/v1/keys/openai/source', stranger.key).send({ keySource: 'platform' }).expect(200);
-    expect(await sources(stranger.key)).toContainEqual({ provider: 'openai', keySource: 'platform' });
+    expect(await sources(stranger.key)).toEqual(
+      known.map((name) => ({ provider: name, keySource: name === 'openai' ? 'platform' : 'org' })),
+    );
+    await api.call('put', '/v1/keys/apollo/source', stranger.key).send({ keySource: 'platform' }).expect(200);
+    expect(await sources(stranger.key)).toContainEqual({ provider: 'apollo', keySource: 'platform' });
   });
 });
 

@@ -44,8 +44,8 @@ function besideOf(pages: PageReading[], email: string): Record<'name' | 'phone',
 }
 
 function nameIn(texts: string[]): string | null {
-  const found = texts.flatMap((text) => text.match(PERSON) ?? []).filter((name) => !NO_NAME.test(name));
-  return found[0] === undefined ? null : tidy(found[0], 120);
+  const found = texts.flatMap((text) => text.match(PERSON) ?? []).find((name) => !NO_NAME.test(name));
+  return found === undefined ? null : tidy(found, 120);
 }
 
 function emailsOn({ facts, links, mainText, addresses }: PageReading): string[] {

@@ -16,7 +16,7 @@ const OFFER =
   /\b(?:sign up|free trial|per month|a month|cookies?|subscribe|cart|checkout|log ?in|contact us|call us|©|all rights)\b|[$€£]\s?\d|@/i;
 
 export function extractSaid(pages: PageReading[], name: string): SaidOnSite {
-  const [quotation] = quotesOf(pages, name, null).filter(({ by }) => by !== null);
+  const quotation = quotesOf(pages, name, null).find(({ by }) => by !== null);
   const sentences = pages.flatMap(sentencesOf).filter(isStatement);
   return {
     quotation: quotation === undefined ? null : { text: quotation.text, by: quotation.by, role: quotation.role },
