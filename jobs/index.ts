@@ -2,11 +2,11 @@ import { analyseBrandsHandler, sweepAnalyses } from '../modules/brands/index.ts'
 import { enqueueReleased, runCampaignsHandler, sweepCampaigns } from '../modules/campaigns/index.ts';
 import { failLostUploads } from '../modules/contacts/index.ts';
 import { expireReservationsHandler, forgetRuns } from '../modules/costs/index.ts';
-import { readFeedsHandler, sweepDiscoveries, sweepFeeds } from '../modules/discovery/index.ts';
+import { forgetArticles, readFeedsHandler, sweepDiscoveries, sweepFeeds } from '../modules/discovery/index.ts';
 import { forgetRateWindows } from '../modules/keys/index.ts';
 import { guardSending, guardTroubled, sendMessagesHandler, sweepMessages } from '../modules/messages/index.ts';
 import { sweepKits, writeKitsHandler } from '../modules/press/index.ts';
-import { sendPitchesHandler, sweepPitches } from '../modules/quotes/index.ts';
+import { forgetRequests, sendPitchesHandler, sweepPitches } from '../modules/quotes/index.ts';
 import { forgetMail, pollInboxesHandler, processInboundHandler, sweepInbound } from '../modules/replies/index.ts';
 import { countTrackingEventsHandler, sweepTrackingEvents } from '../modules/tracking/index.ts';
 import { measureVisibilityHandler, sweepVisibilityRuns } from '../modules/visibility/index.ts';
@@ -37,6 +37,8 @@ export interface JobSettings {
 interface Retention {
   deliveriesMs: Milliseconds;
   eventsMs: Milliseconds;
+  articlesMs: Milliseconds;
+  quoteRequestsMs: Milliseconds;
   mailMs: Milliseconds;
   runsMs: Milliseconds;
 }
@@ -59,7 +61,7 @@ const SWEEPERS: Sweeper[] = [
   sweepVisibilityRuns,
 ];
 
-const choresFor = ({ deliveriesMs, eventsMs, mailMs, runsMs }: Retention): Chore[] => [
+const choresFor = ({ deliveriesMs, eventsMs, mailMs, runsMs, articlesMs, quoteRequestsMs }: Retention): Chore[] => [
   (unit) => guardSending(unit),
   forgetRateWindows,
   forgetKeptAnswers,
@@ -67,6 +69,8 @@ const choresFor = ({ deliveriesMs, eventsMs, mailMs, runsMs }: Retention): Chore
   forgetAfter(eventsMs, forgetEvents),
   forgetAfter(mailMs, forgetMail),
   forgetAfter(runsMs, forgetRuns),
+  forgetAfter(quoteRequestsMs, forgetRequests),
+  forgetAfter(articlesMs, forgetArticles),
 ];
 
 /** All jobs of the service with what they need. */

@@ -17,7 +17,7 @@ import type { CampaignNotifier } from '../modules/identity/index.ts';
 import { markKeyRefused, PROVIDER_ENDPOINTS, providerAccess, textProviderOf } from '../modules/keys/index.ts';
 import { cancelFollowUps } from '../modules/messages/index.ts';
 import { createPressTexts, pressNodeTypes } from '../modules/press/index.ts';
-import { forgetInQuotes, quoteNodeTypes } from '../modules/quotes/index.ts';
+import { forgetInQuotes, quoteMail, quoteNodeTypes, withPitchesOutsideCampaigns } from '../modules/quotes/index.ts';
 import { createMailReader, keepSandboxAnswers } from '../modules/replies/index.ts';
 import { createBenchmarkCache, EXPORT_LIMITS } from '../modules/results/index.ts';
 import { createDomainTexts, hasSender } from '../modules/senders/index.ts';
@@ -87,7 +87,7 @@ export function createPorts(
     costRecorder: { record: recordModelCost },
     implementedFeatures: { dynastySlugs: implementedFeatureDynasties },
     brandFacts,
-    featureStatistics,
+    featureStatistics: withPitchesOutsideCampaigns(featureStatistics),
     campaignNotifier,
     campaignReceiver,
     watchLimits: WATCH_LIMITS,
@@ -99,6 +99,7 @@ export function createPorts(
     nodeTypes: registeredNodeTypes,
     sandboxAnswers: { keep: keepSandboxAnswers },
     personEraser: { forget: forgetInQuotes },
+    singleMail: quoteMail,
     campaignPauser: { pause: pauseRunning },
     followUps: { cancel: cancelFollowUps },
     campaignProgress: { enqueueWhenDone, giveUpSteps },

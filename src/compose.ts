@@ -201,6 +201,8 @@ const jobSettings = (config: Config, { pool }: Database): JobSettings => ({
   retention: {
     deliveriesMs: config.DISTRIBUTE_KEEP_DELIVERIES,
     eventsMs: config.DISTRIBUTE_KEEP_EVENTS,
+    articlesMs: config.DISTRIBUTE_KEEP_ARTICLES,
+    quoteRequestsMs: config.DISTRIBUTE_KEEP_REQUESTS,
     mailMs: config.DISTRIBUTE_KEEP_MAIL,
     runsMs: config.DISTRIBUTE_KEEP_RUNS,
   },

@@ -113,6 +113,10 @@ const settings = z.object({
   DISTRIBUTE_KEEP_MAIL: keeping
     .default(90 * DAY_MS)
     .describe('how long is known of mail that became no reply that it came'),
+  DISTRIBUTE_KEEP_ARTICLES: keeping.default(400 * DAY_MS).describe('how long articles are kept that nothing refers to'),
+  DISTRIBUTE_KEEP_REQUESTS: keeping
+    .default(90 * DAY_MS)
+    .describe('how long requests of journalists are kept after their deadline, where nobody answered'),
   DISTRIBUTE_KEEP_RUNS: keeping.default(90 * DAY_MS).describe('how long runs that cost nothing are kept'),
   DISTRIBUTE_TRUST_PROXY: z
     .string()

@@ -1,4 +1,5 @@
 import type { PageReading } from '../../src/ai/reading/page.ts';
+import { statement } from '../../src/database/statement.ts';
 import type { Needs, UnitOfWork } from '../../src/kernel/context.ts';
 import { findBrand, nameOf } from './brand.queries.ts';
 import { pagesFor } from './fields/extract-fields.ts';
@@ -41,6 +42,17 @@ export async function brandFacts({ em }: Needs<'em'>, orgId: string, brandId: st
 /** What the brand's site says, and after it what a person has told; before its first analysis the site is read now. */
 export async function brandPages(unit: UnitOfWork, orgId: string, brandId: string): Promise<PageReading[]> {
   return pagesFor(unit, await findBrand(unit.em, orgId, brandId));
+}
+
+/** The language that the brand's site says it is in, as a tag such as `de`; null where it says none. */
+export async function brandLanguage({ em }: Needs<'em'>, orgId: string, brandId: string): Promise<string | null> {
+  const [page] = await statement<{ language: string | null }>(
+    em,
+    `select reading ->> 'language' as language from brand_pages
+     where org_id = $1 and brand_id = $2 and reading ->> 'language' is not null order by position limit 1`,
+    [orgId, brandId],
+  );
+  return page?.language ?? null;
 }
 
 /** In SQL: whether a brand of an organisation, among those of an array, is paused. */

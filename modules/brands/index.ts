@@ -6,7 +6,7 @@ export { analyseDueBrand, sweepAnalyses } from './analysis/analyse-brand.ts';
 export { analyseBrandsHandler } from './analysis/analyse-brands.ts';
 export { assertOwnBrand, findBrands, knownBrands, ownsBrand } from './brand.queries.ts';
 export { brandsRouter } from './brand.router.ts';
-export { brandFacts, brandPages, destinationOfBrand, hasPausedBrand } from './brand-facts.ts';
+export { brandFacts, brandLanguage, brandPages, destinationOfBrand, hasPausedBrand } from './brand-facts.ts';
 export { brandNameOf, brandUrlsOf } from './brand-names.ts';
 export { type BrandText, brandText } from './brand-text.ts';
 export { ensureBrands } from './create-brand.ts';

@@ -1,7 +1,7 @@
 /**
  * Who opens a gate again. `time`: nobody, it is over at a moment that is known. `budget`: who gives money back or changes a
  * cap, or the next period. `brand`: who lets the brand go on. `audience`: who lets the
- * audience go on. `keys`: who stores a key. `senders`: the next mail that leaves.
+ * audience go on. `keys`: who stores a key, adds a sender or lets one go on. `senders`: the next mail that leaves.
  */
 type Opener = 'time' | 'budget' | 'brand' | 'audience' | 'keys' | 'senders';
 
@@ -17,6 +17,7 @@ const OPENERS = {
   brand_paused: 'brand',
   audience_paused: 'audience',
   missing_keys: 'keys',
+  no_sender: 'keys',
   sending_window: 'senders',
   mailbox_allowance: 'senders',
   mail_server: 'senders',

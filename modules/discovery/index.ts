@@ -18,10 +18,12 @@ export const discoveryEntities = [
 
 export { articleRouter } from './articles/article.router.ts';
 export { articlesOfFeeds, assertOwnFeed, type FeedArticle } from './articles/articles-of-feeds.ts';
+export { forgetArticles } from './articles/forget-articles.ts';
 export { keepArticles } from './articles/keep-articles.ts';
 export { sweepDiscoveries } from './discover/as-run.ts';
 export { discoverRouter } from './discover/discover.router.ts';
 export { discoveryRouter } from './discoveries/discovery.router.ts';
+export { keepQuoteMention } from './discoveries/mentions.ts';
 export { feedRouter } from './feeds/feed.router.ts';
 export { findFeedsOf } from './feeds/find-feeds.ts';
 export { sweepFeeds } from './feeds/read-due-feeds.ts';

@@ -1,6 +1,7 @@
 import type { PageReading } from '../../src/ai/reading/page.ts';
 import { badRequest } from '../../src/kernel/errors.ts';
 import { BeyondLimits, createThreadPool } from '../../src/threads/thread-pool.ts';
+import type { SaidOnSite } from './kits/writing/extract-said.ts';
 import type { KitAnswer } from './kits/writing/kit-answer.schema.ts';
 import type { KitContent, ToldOfBrand } from './kits/writing/kit-content.ts';
 import type { RenderedKit, RenderWork } from './page/render-mdx.ts';
@@ -9,6 +10,7 @@ import type { RenderedKit, RenderWork } from './page/render-mdx.ts';
 export type PressWork =
   | ({ kind: 'render' } & RenderWork)
   | { kind: 'extract'; pages: PageReading[]; told: ToldOfBrand }
+  | { kind: 'said'; pages: PageReading[]; name: string }
   | { kind: 'prove'; pages: PageReading[]; answer: KitAnswer; extracted: KitContent };
 
 /** Reads and renders the texts of press kits, whatever is in them, without holding up anything else. */
@@ -17,6 +19,8 @@ export interface PressTexts {
   render(orgId: string, work: RenderWork): Promise<RenderedKit>;
   /** A kit of nothing but what the pages say. */
   extract(orgId: string, pages: PageReading[], told: ToldOfBrand): Promise<KitContent>;
+  /** Quotations and sentences, for other texts than kits. */
+  said(orgId: string, pages: PageReading[], name: string): Promise<SaidOnSite>;
   /** The same with what a model wrote, as far as the pages bear it out. */
   prove(orgId: string, pages: PageReading[], answer: KitAnswer, extracted: KitContent): Promise<KitContent>;
   close(): Promise<void>;
@@ -42,6 +46,7 @@ export function createPressTexts(): PressTexts {
       return rendered;
     },
     extract: (orgId, pages, told) => pool.run(orgId, { kind: 'extract', pages, told }),
+    said: (orgId, pages, name) => pool.run(orgId, { kind: 'said', pages, name }),
     prove: (orgId, pages, answer, extracted) => pool.run(orgId, { kind: 'prove', pages, answer, extracted }),
     close: () => pool.close(),
   };

@@ -1,5 +1,6 @@
 import { serveThread } from '../../src/threads/serve-thread.ts';
 import { extractKit } from './kits/writing/extract-kit.ts';
+import { extractSaid } from './kits/writing/extract-said.ts';
 import { readAnswer } from './kits/writing/read-answer.ts';
 import { renderMdx } from './page/render-mdx.ts';
 import type { PressWork } from './press-texts.ts';
@@ -10,6 +11,8 @@ serveThread((work: PressWork) => {
       return renderMdx(work);
     case 'extract':
       return extractKit(work.pages, work.told);
+    case 'said':
+      return extractSaid(work.pages, work.name);
     case 'prove':
       return readAnswer(work.answer, work.pages, work.extracted);
     default:

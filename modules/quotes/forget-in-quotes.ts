@@ -2,9 +2,11 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { taking } from '../../src/database/locks.ts';
 import { statement } from '../../src/database/statement.ts';
 
+export const ERASED = 'The person was erased.';
+
 /**
  * Nothing stays of a person who asked or was written to, also not in drafts, which quote what was asked; a pitch that waits
- * for them is not sent.
+ * for them is not sent. Of one that is leaving at this moment whoever sends it says what became of it.
  */
 export async function forgetInQuotes(
   em: EntityManager,
@@ -14,13 +16,16 @@ export async function forgetInQuotes(
   await statement(
     em,
     `update quote_pitches
-     set to_email = null, person_key = null, draft = '', due_at = null, claimed_until = null, claim_token = null,
-         status = case when delivery = 'queued' and status = 'submitted' then 'error' else status end,
-         error = case when delivery = 'queued' then 'The person was erased.' else error end,
-         delivery = case when delivery = 'queued' then 'failed' else delivery end
+     set to_email = null, person_key = null, draft = '', reply_text = null,
+         due_at = case when left_at is null then null else due_at end,
+         claimed_until = case when left_at is null then null else claimed_until end,
+         claim_token = case when left_at is null then null else claim_token end,
+         status = case when delivery = 'queued' and left_at is null and status = 'submitted' then 'error' else status end,
+         error = case when delivery = 'queued' and left_at is null then $3 when error is null then null else $3 end,
+         delivery = case when delivery = 'queued' and left_at is null then 'failed' else delivery end
      where org_id = $1 and (person_key = $2 or quote_request_id in (
        select id from quote_requests where org_id = $1 and person_keys @> array[$2]))`,
-    [orgId, personKey],
+    [orgId, personKey, ERASED],
   );
   await statement(
     em,

@@ -10,5 +10,8 @@ export const quoteNodeTypes = [collectQuoteRequests, draftQuotePitches];
 
 export { quoteWorkflows } from './catalogue/quote-workflows.ts';
 export { forgetInQuotes } from './forget-in-quotes.ts';
+export { withPitchesOutsideCampaigns } from './pitches/outside-campaigns.ts';
 export { quoteRouter } from './quote.router.ts';
+export { forgetRequests } from './requests/forget-requests.ts';
+export { quoteMail } from './sending/quote-mail.ts';
 export { sendPitchesHandler, sweepPitches } from './sending/send-pitches.ts';

@@ -5,6 +5,7 @@ import { Meeting, Reply } from './reply.entity.ts';
 import './ports.ts';
 
 export { createMailReader } from './parse/mail-reader.ts';
+export type { SingleMail, SingleMailNews } from './ports.ts';
 export { processDueInbound, processInboundHandler, sweepInbound } from './process/process-due-inbound.ts';
 export { pollInboxesHandler } from './receive/poll-inboxes.ts';
 export { answerMoments } from './record/answer-moments.ts';

@@ -31,7 +31,7 @@ export const visibilityRouter = router({
         tag,
         summary: 'Ask assistants about the field of a brand, and measure how they speak of it',
         description:
-          'One run for each text provider that has a key; with none it is a 400 that says which key is missing. The same brand is asked the same questions every time.',
+          'One run for each text provider that has a key; with none it is a 400 that says which key is missing. The same brand is asked the same questions every time, in its language; `preview` tells which, and `questions` replaces them.',
         headers: { 'x-brand-id': 'brandId' },
       }),
     )

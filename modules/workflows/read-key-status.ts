@@ -10,12 +10,17 @@ type Unit = UnitOfWork & Needs<'actor'>;
 export async function readKeyStatus(unit: Unit, { workflowId }: { workflowId: string }) {
   const { slug, dag } = await findWorkflow(unit.em, workflowId);
   const keys = [];
+  const missing = [];
   for (const requirement of requirementsOf(dag, unit.nodeTypes)) {
-    keys.push(requirement === 'smtp' ? await senderStatus(unit) : await keyStatus(unit, requirement));
+    const key = requirement === 'smtp' ? await senderStatus(unit) : await keyStatus(unit, requirement);
+    keys.push(key);
+    if (!key.configured) missing.push(requirement === 'text' ? ANY_TEXT_PROVIDER : key.provider);
   }
-  const missing = keys.filter(({ configured }) => !configured).map(({ provider }) => provider);
   return { workflowSlug: slug, ready: missing.length === 0, keys, missing };
 }
+
+/** What is missing where no provider of texts has a key: any of them would do. */
+const ANY_TEXT_PROVIDER = `one of ${TEXT_PROVIDERS.join(', ')}`;
 
 async function senderStatus(unit: Unit) {
   const configured = await unit.senderPresence.hasSender(unit, unit.actor.orgId);

@@ -181,7 +181,11 @@ export const WorkflowKeyStatus = z
           .describe("Of the organisation's own key; null where there is none, or the platform's counts."),
       }),
     ),
-    missing: z.array(z.string()).describe('Providers without a key, by the name under which one is stored.'),
+    missing: z
+      .array(z.string())
+      .describe(
+        'Providers without a key, by the name under which one is stored; `one of …` where any of several would do, `smtp` where no sender may send.',
+      ),
   })
   .meta({
     id: 'WorkflowKeyStatus',

@@ -96,6 +96,11 @@ export const ACROSS_ORGANISATIONS: Crossing[] = [
     reason: 'The sweep asks whether any feed is due.',
   },
   {
+    path: 'modules/quotes/pitches/pay-for-pitch.ts',
+    statements: 1,
+    reason: 'The sweep pays for questions of all whose asker died.',
+  },
+  {
     path: 'modules/quotes/sending/send-pitches.ts',
     statements: 1,
     reason: 'The sweep asks whether any pitch is due.',

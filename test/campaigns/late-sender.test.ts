@@ -29,21 +29,21 @@ test('a sender that comes while the campaign looks for one is seen', async () =>
   const id = await stage.newCampaign({ workflowSlug: MAIL_WORKFLOW });
   meanwhile = addSender;
   await stage.run(id);
-  expect((await stage.campaign(id))?.closed_gate).not.toBe('missing_keys');
+  expect((await stage.campaign(id))?.closed_gate).not.toBe('no_sender');
   await removeSenders();
 });
 
 test('to resume a campaign that waits for a sender is to look again', async () => {
   const id = await stage.newCampaign({ workflowSlug: MAIL_WORKFLOW });
   await stage.run(id);
-  expect(await stage.campaign(id)).toMatchObject({ status: 'active', closed_gate: 'missing_keys' });
+  expect(await stage.campaign(id)).toMatchObject({ status: 'active', closed_gate: 'no_sender' });
   await addSender();
   await stage.rows('update campaigns set due_at = null where id = $1', [id]);
   stage.jobs.length = 0;
   await stage.api.call('post', `/v1/campaigns/${id}/resume`).expect(200);
   expect(stage.jobs).toContainEqual({ job: 'campaigns.run', campaignId: id, at: null });
   await stage.run(id);
-  expect((await stage.campaign(id))?.closed_gate).not.toBe('missing_keys');
+  expect((await stage.campaign(id))?.closed_gate).not.toBe('no_sender');
 });
 
 test('a campaign that is resumed while its runner still holds it goes on at once', async () => {

@@ -5,7 +5,14 @@ import { mailWith } from '../replies/mails.ts';
 import { type InboundStage, openInbound } from '../replies/stage.ts';
 
 const DAY_MS = 86_400_000;
-const KEPT = { deliveriesMs: 30 * DAY_MS, eventsMs: 90 * DAY_MS, mailMs: 90 * DAY_MS, runsMs: 90 * DAY_MS };
+const KEPT = {
+  deliveriesMs: 30 * DAY_MS,
+  eventsMs: 90 * DAY_MS,
+  mailMs: 90 * DAY_MS,
+  runsMs: 90 * DAY_MS,
+  articlesMs: 400 * DAY_MS,
+  quoteRequestsMs: 90 * DAY_MS,
+};
 
 let stage: InboundStage;
 beforeAll(async () => {
@@ -119,4 +126,39 @@ test('however much is old, it goes in small pieces, and what nobody has handed o
   const sizes = await pieces();
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(OLD - 3);
   expect(Math.max(...sizes)).toBeLessThanOrEqual(5_000);
+});
+
+test('requests past their deadline and old articles go where nothing refers to them', async () => {
+  const brandId = await stage.newBrand();
+  const ago = (days: number) => new Date(stage.clock.now().getTime() - days * DAY_MS);
+  const request = async (deadline: Date | null) =>
+    (
+      await stage.api
+        .call('post', '/v1/orgs/quote-requests')
+        .send({ opportunityText: 'Anvils?', deadline: deadline?.toISOString() ?? null })
+        .expect(200)
+    ).body.quoteRequest.id;
+  const [late, open, answered] = [await request(ago(91)), await request(ago(89)), await request(ago(91))];
+  await stage.api.call('post', '/v1/orgs/quote-pitches').send({ quoteRequestId: answered, brandId }).expect(200);
+  const article = async (name: string) =>
+    (
+      await stage.api
+        .call('post', '/v1/articles')
+        .send({ articleUrl: `https://old.example/${name}` })
+        .expect(200)
+    ).body.id;
+  const [old, young, mentioned] = [await article('old'), await article('young'), await article('mentioned')];
+  await stage.api
+    .call('post', '/v1/mentions')
+    .set('x-brand-id', brandId)
+    .send({ articleId: mentioned, kind: 'mention' })
+    .expect(200);
+  await stage.rows('update articles set created_at = $1 where id <> $2', [ago(401), young]);
+  await keepHouse();
+  const left = async (table: string, ids: string[]) =>
+    new Set(
+      (await stage.rows<{ id: string }>(`select id from ${table} where id = any($1)`, [ids])).map(({ id }) => id),
+    );
+  expect(await left('quote_requests', [late, open, answered])).toEqual(new Set([open, answered]));
+  expect(await left('articles', [old, young, mentioned])).toEqual(new Set([young, mentioned]));
 });

@@ -4,7 +4,7 @@ import { claimDue } from '../../src/database/claim.ts';
 import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
 import { type ModelServer, startModelServer } from '../ai/model-server.ts';
 import type { Answering } from '../api/brands/web.ts';
-import { draftedKit, openPress, PNG, type PressStage } from './stage.ts';
+import { draftedKit, openPress, PNG, type PressStage, picture } from './stage.ts';
 
 const KITS = '/v1/press-kits/media-kits';
 
@@ -159,6 +159,35 @@ test('a stop while the model is asked is no attempt, and the question counts as 
   expect(await stage.kit(key, body.id)).toMatchObject({ status: 'drafted', writtenBy: 'anthropic' });
   expect(await costsOf(key)).toEqual([[5, String(4 * MOST + 0.2)]]);
 });
+
+test.each(['asked for anew', 'cancelled', 'deleted', 'edited'])(
+  'a question that is under way is paid once, as much as it may use, when the kit is %s',
+  async (how) => {
+    const { key, brandId } = await newOrganisation();
+    stage.model.settings = { provider: 'anthropic', apiKey: 'x', baseUrl: model.baseUrl };
+    const { body } = await stage.request(key, brandId).expect(200);
+    const took = Promise.withResolvers<void>();
+    const late = Promise.withResolvers<void>();
+    model.reply(async () => {
+      took.resolve();
+      await late.promise;
+      return ANSWER;
+    });
+    const written = stage.write();
+    await took.promise;
+    if (how === 'cancelled') await call('post', `/${body.id}/cancel`, key).expect(200);
+    else if (how === 'deleted') await call('delete', `/${body.id}`, key).expect(200);
+    else {
+      stage.clock.advance(30 * 60_000 + 1);
+      if (how === 'edited') await call('patch', `/${body.id}/mdx`, key).send({ mdxContent: '# Mine' }).expect(200);
+      else await stage.request(key, brandId).expect(200);
+    }
+    expect(await costsOf(key)).toEqual([[1, String(MOST)]]);
+    late.resolve();
+    await written;
+    expect(await costsOf(key)).toEqual([[1, String(MOST)]]);
+  },
+);
 
 test('an answer that cannot be read counts as used, and the question is not repeated', async () => {
   const { key, brandId } = await newOrganisation();
@@ -391,4 +420,51 @@ test('a site that cannot be read fails the kit after three attempts, with the re
     status: 'failed',
     failureReason: 'The site answers with status 404.',
   });
+});
+
+const VOLT = `<html lang="en"><head><title>Voltdepot</title><meta name="description" content="Voltdepot plans chargers for bus depots.">
+  <link rel="icon" href="/logo.png"></head><body><header><img src="/logo.png" alt="Voltdepot logo"></header>
+  <main><h1>Charging for bus depots</h1><p>"Grid first, bus second," says Mara Lind, CEO.</p>
+  <h2>Press contact</h2><p>Jonas Berg, <a href="mailto:press@volt.example">press@volt.example</a>, +49 30 1234567</p></main></body></html>`;
+
+test('a short quotation with its speaker, the press contact by name and number, and the logo by its own words are in the kit', async () => {
+  const { key } = await stage.api.newOrganisation('Volt');
+  stage.web.sites.set('volt.example', { '/': VOLT, '/logo.png': picture(PNG) });
+  const brandId = await stage.newBrand(key, 'volt.example');
+  const { body } = await stage.request(key, brandId).expect(200);
+  await stage.write();
+  const { mdxPageContent: mdx } = await stage.kit(key, body.id);
+  expect(mdx).toMatch(/<Quote status="draft" by="Mara Lind" role="CEO"[^>]*>Grid first, bus second</);
+  expect(mdx).toContain('<Contact name="Jonas Berg" email="press@volt.example" phone="+49 30 1234567"');
+  expect(mdx).toContain('alt="Voltdepot logo"');
+  expect(mdx).not.toContain('Icon of');
+});
+
+test('an edit takes the text by either name, and warns of what looks like a component and is none', async () => {
+  const { key, kit } = await draftedKit(stage);
+  const mdxPageContent =
+    '# Mine\n\n<Fact colour="red">Old.</Fact>\n\n```\n<Fact colour="red">\n```\n\n<Video src="x" />';
+  const { body } = await call('patch', `/${kit.id}/mdx`, key).send({ mdxPageContent }).expect(200);
+  expect(body.mdxPageContent).toBe(mdxPageContent);
+  expect(body.warnings).toEqual([
+    'Line 3: <Fact> has no attribute "colour", only label, source: it is shown as text.',
+    'Line 9: <Video> is no component; there are Quote, Fact, Image, Contact: it is shown as text.',
+  ]);
+  await call('patch', `/${kit.id}/mdx`, key).send({ mdxPageContent, mdxContent: '# Other' }).expect(400);
+  await call('patch', `/${kit.id}/mdx`, key).send({}).expect(400);
+});
+
+test('without a model a new version begins with the text of the one before, and says that an instruction needs a model', async () => {
+  const { key, brandId, kit } = await draftedKit(stage);
+  expect(kit.fallbackReason).toMatch(/^An instruction needs a model/);
+  const src = stage.web.address('acme.example', '/favicon.png');
+  const mdxContent = `# By hand\n\nNobody else wrote this.\n\n<Image src="${src}" alt="Icon" />`;
+  await call('patch', `/${kit.id}/mdx`, key).send({ mdxContent }).expect(200);
+  const { body } = await stage.request(key, brandId, 'Make it shorter.').expect(200);
+  await stage.write();
+  const next = await stage.kit(key, body.id);
+  expect(next).toMatchObject({ status: 'drafted', title: 'By hand', mdxPageContent: mdxContent });
+  expect(next.fallbackReason).toMatch(/^An instruction needs a model.* The text of the version before was kept\.$/);
+  const page = await stage.api.call('get', `/press-kits/public/${next.shareToken}`, null).expect(200);
+  expect(page.text).toMatch(new RegExp(`<img src="${next.shareToken}/images/[^"]+" alt="Icon"`));
 });

@@ -112,3 +112,41 @@ test('a validated kit may be found; a denied or archived one, and one that never
   await get(pathOf(drafted.kit).slice(0, -1), '*/*').expect(404);
   await get('/press-kits/public/x', '*/*').expect(404);
 });
+
+test('a link that was sent before a newer version was approved leads there, also for its text and its pictures', async () => {
+  const { key, brandId, kit: first } = await draftedKit(stage);
+  const validate = (id: string) => stage.api.call('post', `/v1/press-kits/media-kits/${id}/validate`, key).expect(200);
+  await validate(first.id);
+  const [, picture = ''] = /<img src="([^"]+)"/.exec((await get(pathOf(first))).text) ?? [];
+  const { body } = await stage.request(key, brandId).expect(200);
+  while (await stage.write());
+  await validate(body.id);
+  const second = await stage.kit(key, body.id);
+  const leadsTo = async (path: string, accept?: string) => (await get(path, accept).expect(302)).headers['location'];
+  expect(await leadsTo(pathOf(first))).toBe(second.publicUrl);
+  expect(await leadsTo(pathOf(first), 'text/markdown')).toBe(second.publicUrl);
+  expect(await leadsTo(`${pathOf(first)}/text`)).toBe(`${second.publicUrl}/text`);
+  const image = await leadsTo(`/press-kits/public/${picture}?download=1`);
+  expect(image).toMatch(new RegExp(`/${second.shareToken}/images/[\\da-f-]{36}\\?download=1$`));
+  await get(new URL(image ?? '').pathname).expect(200);
+  // What a person archived is gone, and so is what led there.
+  await stage.api
+    .call('patch', `/v1/press-kits/media-kits/${second.id}/status`, key)
+    .send({ status: 'archived' })
+    .expect(200);
+  for (const kit of [first, second]) await get(pathOf(kit)).expect(404);
+});
+
+test('a page draws on the limit of its address, as every page without a key does', async () => {
+  stage.clock.advance(60_000);
+  const open = () => get(pathOf(drafted.kit)).set('x-forwarded-for', '203.0.113.77');
+  for (let i = 0; i < 120; i++) await open().expect(200);
+  await open().expect(429);
+});
+
+test('the foot of a page leads to the site as it was given, with its scheme and port', async () => {
+  const { text } = await get(pathOf(drafted.kit)).expect(200);
+  expect(text).toContain(
+    `<a href="${stage.web.address('acme.example', '/')}" rel="noopener noreferrer">acme.example</a>`,
+  );
+});

@@ -46,6 +46,7 @@ test('in the sandbox a campaign drafts, a person sends, nothing leaves, and the 
     quotePitchesDrafted: 6,
   });
   const pitches = await pitchesOf(id);
+  expect((await get(`/v1/orgs/quote-pitches?campaignId=${id}`)).quotePitches).toEqual(pitches);
   expect(pitches).toHaveLength(6);
   expect(pitches[0].draft).toMatch(/Ada Lovelace, of Acme Anvils, can answer this/);
   const { quoteRequests } = await get(`/v1/orgs/quote-requests?campaign_id=${id}`);

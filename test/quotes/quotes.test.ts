@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PROVIDER_ENDPOINTS } from '../../modules/keys/index.ts';
 import { sendPitchesHandler, sweepPitches } from '../../modules/quotes/index.ts';
+import { insertPitches } from '../../modules/quotes/pitches/insert-pitches.ts';
 import { QuotePitch } from '../../modules/quotes/pitches/quote-pitch.entity.ts';
 import { conclude } from '../../modules/quotes/sending/conclude-pitch.ts';
+import { pitchOf } from '../../modules/quotes/writing/write-pitch.ts';
 import { claimDue } from '../../src/database/claim.ts';
 import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
 import { type ModelServer, startModelServer } from '../ai/model-server.ts';
@@ -103,9 +105,29 @@ describe('a draft', () => {
       runId: null,
       submittedAt: null,
     });
-    expect(quotePitch.draft).toMatch(/you asked for Harbor Weekly: “Who can comment on anvils\?”/);
+    expect(quotePitch.draft).toMatch(/You asked for Harbor Weekly: “Who can comment on anvils\?”/);
     expect(quotePitch.draft).toMatch(/About Acme Anvils: Anvils for smiths\./);
     expect((await draft(id).expect(409)).body.error).toMatch(/already/);
+  });
+
+  test('says what the pages of the brand say of it, and is signed by whom they quote', () => {
+    const facts = {
+      companyName: 'Voltdepot',
+      website: 'https://volt.example/',
+      pitch: null,
+      expertise: null,
+      spokesperson: null,
+      biography: null,
+      quotation: { text: 'Grid first, bus second', by: 'Mara Lind', role: 'CEO' },
+      sentences: ['Our office has a large kitchen.', 'A depot of eighty buses needs as much power as a small town.'],
+    };
+    const request = { mediaOutlet: 'Harbor Weekly', opportunityText: 'How much power do electric buses need?' };
+    const { draft: text } = pitchOf(null, '', { facts, request });
+    expect(text).toContain('You asked for Harbor Weekly');
+    expect(text).toContain('“Grid first, bus second,” says Mara Lind, CEO.');
+    expect(text).toContain('A depot of eighty buses needs as much power as a small town.');
+    expect(text).not.toContain('kitchen');
+    expect(text).toMatch(/Best regards,\nMara Lind\nhttps:\/\/volt\.example\/$/);
   });
 
   test('by a model costs its tokens, and is refused where it invents something', async () => {
@@ -152,6 +174,36 @@ describe('a draft by a model', () => {
         [quotePitch.runId],
       ),
     ).toEqual([{ quantity: 1_200 }, { quantity: 8_000 }]);
+  });
+
+  test('whose asker died is paid, and can be asked for again', async () => {
+    const { id: requestId } = await newRequest();
+    model.reply({ status: 401 });
+    const first = (await draft(requestId).expect(200)).body.quotePitch;
+    expect(first).toMatchObject({ writtenBy: 'templates', fallbackReason: expect.stringMatching(/401/) });
+    // As a process leaves it that was killed while it asked.
+    const usage = { provider: 'anthropic', model: 'claude-sonnet-4-5', inputTokens: 8_000, outputTokens: 1_200 };
+    await stage.rows(
+      'update quote_pitches set asked = $2, asked_until = $3, updated_at = created_at, run_id = null where id = $1',
+      [first.id, JSON.stringify(usage), new Date(clock.now().getTime() + 1_000)],
+    );
+    await draft(requestId).expect(409);
+    clock.advance(2_000);
+    await inUnitOfWork(stage.platform, sweepPitches);
+    const paid = await pitch(first.id);
+    expect(paid.fallbackReason).toMatch(/ended before it had answered/);
+    const quantities = (runId: string) =>
+      stage.rows(
+        'select quantity::int from cost_entries e join runs r on r.id = e.run_id where r.parent_run_id = $1 order by 1',
+        [runId],
+      );
+    expect(await quantities(paid.runId)).toEqual([{ quantity: 1_200 }, { quantity: 8_000 }]);
+    const good =
+      'Hello,\n\nAnvils ring because they are hard; a dull one is cracked. Happy to say more.\n\nAcme Anvils';
+    model.reply({ says: { pitch: good } });
+    const again = (await draft(requestId).expect(200)).body.quotePitch;
+    expect(again).toMatchObject({ id: first.id, draft: good, writtenBy: 'anthropic', fallbackReason: null });
+    await draft(requestId).expect(409);
   });
 
   test('that several ask for at once is paid once', async () => {
@@ -270,6 +322,52 @@ describe('an answer', () => {
     const left = [];
     for (const id of drafts) left.push((await pitch(id)).draft !== '');
     expect(left).toEqual([false, false, true]);
+  });
+
+  test('of a person who is erased is not written down again, by whomever it comes', async () => {
+    const pitchUrl = 'mailto:gone@press.example';
+    await stage.api.call('post', '/v1/people/erase').send({ email: 'gone@press.example' }).expect(200);
+    const refused = await stage.api.call('post', REQUESTS).send({ opportunityText: 'Anvils?', pitchUrl }).expect(400);
+    expect(refused.body.error).toMatch(/erased/);
+    const asked = await newRequest(askedBy());
+    const facts = { draft: 'x', writtenBy: 'templates', fallbackReason: null, runId: null };
+    const whose = { orgId: stage.orgId, brandId, campaignId: null, now: clock.now() };
+    const insert = (text: string) =>
+      inUnitOfWork(stage.platform, ({ em }) =>
+        em.transactional((inside) =>
+          insertPitches(inside, whose, [{ ...facts, quoteRequestId: asked.id, asked: text }]),
+        ),
+      );
+    await stage.api
+      .call('post', '/v1/people/erase')
+      .send({ email: addressOf(asked) })
+      .expect(200);
+    expect(await insert(asked.opportunityText)).toEqual([]);
+    expect(await insert('The person was erased.')).toHaveLength(1);
+  });
+
+  test.each([
+    ['sent', { kind: 'sent' }, { status: 'submitted', error: null }],
+    [
+      'refused',
+      { kind: 'failed', bounced: true, reason: 'No such mailbox: x' },
+      { status: 'error', error: 'The person was erased.' },
+    ],
+  ] as const)('that is %s while its person is erased is told as what it is', async (_what, outcome, told) => {
+    const request = await newRequest(askedBy('leaving'));
+    const { id } = (await reply(request.id).expect(200)).body.quotePitch;
+    await inUnitOfWork(stage.platform, async (unit) => {
+      const claim = await claimDue(unit.em, { table: 'quote_pitches', now: clock.now(), limit: 1, leaseMs: 1_000 });
+      const own = await unit.em.findOneOrFail(QuotePitch, { id, orgId: stage.orgId });
+      await stage.rows('update quote_pitches set left_at = $2 where id = $1', [id, clock.now()]);
+      await stage.api
+        .call('post', '/v1/people/erase')
+        .send({ email: addressOf(request) })
+        .expect(200);
+      await conclude(unit, claim, own, outcome);
+    });
+    expect(await pitch(id)).toMatchObject({ ...told, draft: '' });
+    expect(await stage.rows(`select 1 from suppressions where value = $1`, [addressOf(request)])).toEqual([]);
   });
 
   test('that arrives clears what was noted of the mail server', async () => {
@@ -397,8 +495,87 @@ test('a pitch moves as a person tells, and the statistics follow', async () => {
     totalSelected: before.totalSelected + 1,
     totalPublished: before.totalPublished + 1,
   });
+  const ofBrand = (await stage.api.call('get', `${PITCHES}?brandId=${brandId}`).expect(200)).body.quotePitches;
+  expect(ofBrand.map((own: { id: string }) => own.id)).toEqual([id]);
   const listed = (await stage.api.call('get', `${PITCHES}?status=published`).expect(200)).body.quotePitches;
   expect(listed.map((own: { id: string }) => own.id)).toContain(id);
+});
+
+test('a published quote is one in all figures, and a mention of its article', async () => {
+  const { id } = (await draft((await newRequest()).id).expect(200)).body.quotePitch;
+  const stats = async (query = '') =>
+    (await stage.api.call('get', `/v1/features/expert-quotes/stats?brandId=${brandId}${query}`).expect(200)).body;
+  const mentions = async () =>
+    (await stage.api.call('get', `/v1/mentions?brandId=${brandId}`).expect(200)).body.mentions.map(
+      ({ kind, article }: { kind: string; article: { articleUrl: string } }) => [kind, article.articleUrl],
+    );
+  await patch(id, { status: 'submitted' }).expect(200);
+  const featuredArticleUrl = `https://press.example/anvils-${id}`;
+  await patch(id, { status: 'published', featuredArticleUrl }).expect(200);
+  expect((await stats()).stats).toMatchObject({ quotePitchesDrafted: 1, quotePitchesSent: 1, quotesPublished: 1 });
+  expect((await stats('&groupBy=brandId')).groups).toMatchObject([{ brandId, stats: { quotesPublished: 1 } }]);
+  expect(await mentions()).toEqual([['quote', featuredArticleUrl]]);
+  await patch(id, { featuredArticleUrl: `${featuredArticleUrl}-2` }).expect(200);
+  expect(await mentions()).toEqual([['quote', `${featuredArticleUrl}-2`]]);
+});
+
+describe('what comes in about an answer', () => {
+  const sent = async () => {
+    const request = await newRequest(askedBy());
+    const { id } = (await reply(request.id).expect(200)).body.quotePitch;
+    await work();
+    const address = addressOf(request);
+    await expect.poll(() => sink.to(address).length).toBe(1);
+    const messageId = /^Message-ID: (<[^>]+>)/im.exec(sink.to(address)[0]?.raw ?? '')?.[1] ?? '';
+    return { id, address, messageId };
+  };
+  const receive = (given: object) =>
+    stage.api
+      .call('post', '/v1/inbound/replies')
+      .send({ toEmail: 'ada@acme.example', subject: 'Re: Your request', ...given });
+
+  test('is shown on the pitch', async () => {
+    const { id, address, messageId } = await sent();
+    const { body } = await receive({
+      fromEmail: address,
+      inReplyTo: messageId,
+      bodyText: 'Thanks, we print it.',
+    }).expect(200);
+    expect(body).toMatchObject({ outcome: 'reply', replyId: null, campaignId: null });
+    expect(await pitch(id)).toMatchObject({
+      status: 'submitted',
+      replyText: 'Thanks, we print it.',
+      repliedAt: expect.any(String),
+    });
+    await stage.api.call('post', '/v1/people/erase').send({ email: address }).expect(200);
+    expect(await pitch(id)).toMatchObject({ replyText: null });
+  });
+
+  test('ends writing to who wants no more of it', async () => {
+    const { address, messageId } = await sent();
+    await receive({
+      fromEmail: address,
+      inReplyTo: messageId,
+      bodyText: 'Please unsubscribe me from this list.',
+    }).expect(200);
+    expect(await stage.rows('select source from suppressions where value = $1', [address])).toEqual([
+      { source: 'unsubscribe' },
+    ]);
+  });
+
+  test('and says that it never arrived is an error of the pitch', async () => {
+    const { id, address, messageId } = await sent();
+    const { body } = await receive({
+      fromEmail: 'mailer-daemon@press.example',
+      subject: 'Undelivered Mail Returned to Sender',
+      bodyText: `<${address}>: host mx.press.example said: 550 5.1.1 User unknown\n\nMessage-ID: ${messageId}\n`,
+    }).expect(200);
+    expect(body.outcome).toBe('bounce');
+    expect(await pitch(id)).toMatchObject({ status: 'error', error: expect.stringMatching(/550|5\.1\.1/) });
+    expect(await stage.rows('select source from suppressions where value = $1', [address])).toEqual([
+      { source: 'bounce' },
+    ]);
+  });
 });
 
 test('another organisation finds nothing of it', async () => {

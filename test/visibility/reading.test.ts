@@ -171,21 +171,21 @@ describe('scores', () => {
 });
 
 describe('questions', () => {
-  const field = { categories: ['anvils', 'hammers'], questions: [' Who makes anvils?\t', ''] };
+  const field = { categories: ['anvils', 'hammers'], questions: [' Who makes anvils?\t', ''], language: 'en' as const };
 
   test('are the same for the same field, a person’s own first, and none twice', () => {
     const asked = questionsOf(field, 100);
     expect(asked).toEqual(questionsOf(field, 100));
     expect(asked).toHaveLength(100);
     expect(new Set(asked).size).toBe(100);
-    expect(asked.slice(0, 2)).toEqual(['Who makes anvils?', 'What are the best companies for anvils?']);
+    expect(asked.slice(0, 2)).toEqual(['Who makes anvils?', 'What are the best companies in the field of “anvils”?']);
     expect(questionsOf(field, 7)).toEqual(asked.slice(0, 7));
-    expect(questionsOf({ categories: ['anvils'], questions: [] }, 100)).toHaveLength(100);
+    expect(questionsOf({ categories: ['anvils'], questions: [], language: 'en' }, 100)).toHaveLength(100);
   });
 
   test('are about what the brand says that it offers where it has no category, and never name it', () => {
     const brand = { name: 'Acme', categories: null, elevatorPitch: 'Acme makes anvils. Buy now.' };
-    expect(categoriesOf(null, brand)).toEqual(['a company makes anvils']);
+    expect(categoriesOf(null, brand)).toEqual(['anvils']);
     expect(categoriesOf('Anvils, tongs', brand)).toEqual(['Anvils', ' tongs']);
     expect(categoriesOf(null, { ...brand, elevatorPitch: null })).toEqual([]);
   });

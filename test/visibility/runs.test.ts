@@ -106,7 +106,7 @@ describe('with keys of two providers', () => {
     expect(prompts).toHaveLength(6);
     expect(prompts[0]).toMatchObject({
       promptIndex: 0,
-      promptText: 'What are the best companies for Anvils?',
+      promptText: 'What are the best companies in the field of “Anvils”?',
       brandFound: true,
       brandPosition: 2,
       urlFound: true,
@@ -161,7 +161,16 @@ describe('with keys of two providers', () => {
 describe('with a key of anthropic', () => {
   beforeEach(() => useKey('anthropic'));
 
-  test('a worker that dies loses no answer that came, and no question is asked twice', async () => {
+  const tokensOf = async (runId: string) =>
+    (
+      await stage.rows(
+        `select e.quantity::int as tokens from cost_entries e join runs r on r.id = e.run_id
+           join visibility_runs v on v.run_id = r.parent_run_id where v.id = $1 order by 1`,
+        [runId],
+      )
+    ).map(({ tokens }) => tokens);
+
+  test('a worker that dies loses no answer that came; its open questions are paid and asked once more', async () => {
     const { body } = await start({ nPrompts: 6 }).expect(200);
     const [{ runId }] = body.results;
     model.reply(ranked('Acme Anvils'), { never: true });
@@ -178,10 +187,59 @@ describe('with a key of anthropic', () => {
     await inUnitOfWork(stage.platform, sweepVisibilityRuns);
     expect(stage.jobs.at(-1)?.job).toBe('visibility.measure');
     await work();
-    expect(model.received).toHaveLength(2);
+    expect(model.received).toHaveLength(5);
+    const tokens = await tokensOf(runId);
+    expect(tokens.filter((count) => count === 2_000)).toHaveLength(3);
     const { run, prompts } = await detail(runId);
     expect(run).toMatchObject({ status: 'completed', brandMentionRate: '1.0000' });
-    expect(prompts.filter(({ responseText }: { responseText: string }) => responseText !== '')).toHaveLength(3);
+    expect(prompts.filter(({ responseText }: { responseText: string }) => responseText !== '')).toHaveLength(6);
+  });
+
+  test('a question that two workers died over is given up, with a sentence', async () => {
+    const { body } = await start({ nPrompts: 2 }).expect(200);
+    const [{ runId }] = body.results;
+    await stage.rows(
+      `update visibility_prompts set asked_at = now(), attempts = 2, paid_attempts = 1
+       where visibility_run_id = $1 and prompt_index = 0`,
+      [runId],
+    );
+    model.reply(ranked('Acme Anvils'));
+    await work();
+    expect(model.received).toHaveLength(1);
+    const { run, prompts } = await detail(runId);
+    expect(run.status).toBe('completed');
+    expect(prompts[0].error).toMatch(/ended before the answer came/);
+    expect((await tokensOf(runId)).filter((count) => count === 2_000)).toHaveLength(1);
+  });
+
+  test('what would be asked can be seen before it costs, and given; runs over other questions are not compared', async () => {
+    const { body: shown } = await start({ nPrompts: 3, preview: true }).expect(200);
+    expect(shown.results).toEqual([]);
+    expect(shown.prompts).toHaveLength(3);
+    expect(await stage.rows('select 1 from visibility_runs where brand_id = $1', [brandId])).toEqual([]);
+    model.reply(ranked('Acme Anvils'));
+    const { body } = await start({ nPrompts: 3 }).expect(200);
+    expect(body.prompts).toEqual(shown.prompts);
+    await work();
+    const questions = ['Who forges anvils in Ohio?'];
+    expect((await start({ questions }).expect(200)).body.prompts).toEqual(questions);
+    await work();
+    await start({ nPrompts: 3 }).expect(200);
+    await work();
+    const { runs } = await list();
+    expect(runs.map((run: { comparable: boolean | null }) => run.comparable)).toEqual([true, false, null]);
+    expect(runs[1].visibility_score_delta).toBeNull();
+    expect(runs[0].visibility_score_delta).not.toBeNull();
+    await start({ questions: ['x'] }).expect(400);
+  });
+
+  test('a brand is asked about in the language of its site', async () => {
+    await stage.rows(
+      `insert into brand_pages (org_id, brand_id, position, url, reading, read_at) values ($1, $2, 0, 'https://x.example/', '{"language":"de-DE"}', now())`,
+      [stage.orgId, brandId],
+    );
+    const { body } = await start({ nPrompts: 1, preview: true }).expect(200);
+    expect(body.prompts).toEqual(['Welche Unternehmen sind die besten auf dem Gebiet „Anvils“?']);
   });
 
   test('a refused key ends the run with a sentence, and the key counts as missing', async () => {
@@ -212,15 +270,6 @@ describe('with a key of anthropic', () => {
     expect(run).toMatchObject({ status: 'completed', brandMentionRate: '1.0000' });
     expect(prompts.filter(({ error }: { error: string | null }) => error !== null)).toHaveLength(1);
   });
-
-  const tokensOf = async (runId: string) =>
-    (
-      await stage.rows(
-        `select e.quantity::int as tokens from cost_entries e join runs r on r.id = e.run_id
-           join visibility_runs v on v.run_id = r.parent_run_id where v.id = $1 order by 1`,
-        [runId],
-      )
-    ).map(({ tokens }) => tokens);
 
   test('what an answer used is written down though the answer cannot be kept', async () => {
     await stage.rows(

@@ -14,7 +14,7 @@ import { sourceIn } from './keep-batch.ts';
 import { mailGateOf } from './mail-gate.ts';
 import type { Plan } from './plan.ts';
 import { runCampaignBatch } from './run-campaign-batch.ts';
-import { hasKeys, loadRunContext, type RunContext, readLiveConditions } from './run-context.ts';
+import { findLacking, loadRunContext, type RunContext, readLiveConditions } from './run-context.ts';
 import { DEATHS_ALLOWED, nextStep } from './runner.rules.ts';
 import { type Afterwards, drain, end, giveUp, noteFailure, waitBriefly, waitForBudget, waitForGate } from './sleep.ts';
 
@@ -45,7 +45,7 @@ async function takeSteps(platform: Platform, lease: CampaignLease, signal: Abort
       if (lease.deaths >= DEATHS_ALLOWED) return giveUp(unit, lease);
       try {
         // Keys that were missing may be there by now.
-        if (runContext === null || runContext.missingKeys) {
+        if (runContext === null || runContext.lacking !== null) {
           runContext = await loadRunContext({ ...unit, em: unit.em.fork() }, campaign);
         }
         return await takeStep(unit, { lease, campaign, runContext, signal });
@@ -67,8 +67,8 @@ async function takeStep(unit: UnitOfWork, { lease, campaign, runContext, signal 
   const { startDate = null, endDate = null, maxLeads = null, noMoreLeads = null } = campaign;
   const mailGate = mailGateOf(campaign);
   const state = { startDate, endDate, maxLeads, noMoreLeads, mailGate, ...conditions };
-  const { missingKeys, plan } = runContext;
-  const step = nextStep({ ...state, missingKeys, batchSize: plan.batchSize }, unit.clock.now());
+  const { lacking, plan } = runContext;
+  const step = nextStep({ ...state, lacking, batchSize: plan.batchSize }, unit.clock.now());
   switch (step.kind) {
     case 'end':
       return end(unit, lease, step.reason);
@@ -91,7 +91,7 @@ async function takeStep(unit: UnitOfWork, { lease, campaign, runContext, signal 
 
 /** Whoever opens these gates enqueues the campaign after the commit, which may be between our reading and our lock. */
 async function isStillClosed(unit: UnitOfWork, { id, orgId, workflowSlug }: Campaign, { gate }: { gate: Gate }) {
-  if (gate === 'missing_keys') return !(await hasKeys(unit, orgId, workflowSlug));
+  if (gate === 'missing_keys' || gate === 'no_sender') return (await findLacking(unit, orgId, workflowSlug)) !== null;
   if (gate === 'brand_paused') return (await readLiveConditions(unit.em, { orgId, id })).brandPaused;
   if (gate === 'audience_paused') return (await readLiveConditions(unit.em, { orgId, id })).audiencePaused;
   return true;

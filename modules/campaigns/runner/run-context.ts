@@ -4,19 +4,21 @@ import type { RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { brandFacts, hasPausedBrand } from '../../brands/index.ts';
-import { Campaign } from '../../campaign-state/index.ts';
+import { Campaign, type Gate } from '../../campaign-state/index.ts';
 import { hasPausedAudience } from '../../contacts/index.ts';
 import { timeZoneOf, trialEndOf } from '../../identity/index.ts';
 import { readKeyStatus, resolveWorkflow } from '../../workflows/index.ts';
 import { type Plan, planBatches } from './plan.ts';
+
+export type Lacking = Extract<Gate, 'missing_keys' | 'no_sender'>;
 
 /** What does not change while one runner has a campaign. */
 export interface RunContext {
   plan: Plan;
   brand: Awaited<ReturnType<typeof brandFacts>>;
   model: ModelSettings | null;
-  /** The workflow needs a provider that the organisation has no key of. */
-  missingKeys: boolean;
+  /** What the workflow needs and the organisation does not have: the key of a provider, or a sender that may send. */
+  lacking: Lacking | null;
 }
 
 export async function loadRunContext(
@@ -25,12 +27,12 @@ export async function loadRunContext(
 ): Promise<RunContext> {
   const { dag, requiredProviders } = await resolveWorkflow(unit, { slug: workflowSlug });
   const model = requiredProviders.length === 0 ? null : await unit.modelAccess.for(unit, orgId);
-  const missingKeys = requiredProviders.length > 0 && !(await hasKeys(unit, orgId, workflowSlug));
+  const lacking = requiredProviders.length === 0 ? null : await findLacking(unit, orgId, workflowSlug);
   return {
-    plan: missingKeys ? NO_PLAN : await planBatches(unit, { orgId, dag, model }),
+    plan: lacking !== null ? NO_PLAN : await planBatches(unit, { orgId, dag, model }),
     brand: await brandFacts(unit, orgId, brandIds[0] ?? ''),
     model,
-    missingKeys,
+    lacking,
   };
 }
 
@@ -45,9 +47,11 @@ const NO_PLAN: Plan = {
 };
 
 /** Whether the organisation has all that the workflow needs at this moment. */
-export async function hasKeys(unit: UnitOfWork, orgId: string, workflowId: string): Promise<boolean> {
+export async function findLacking(unit: UnitOfWork, orgId: string, workflowId: string): Promise<Lacking | null> {
   const actor = { orgId, userId: null, keyId: '', authType: 'admin', isAdmin: false } as const;
-  return (await readKeyStatus({ ...unit, actor }, { workflowId })).ready;
+  const { missing } = await readKeyStatus({ ...unit, actor }, { workflowId });
+  if (missing.length === 0) return null;
+  return missing.every((provider) => provider === 'smtp') ? 'no_sender' : 'missing_keys';
 }
 
 export interface LiveConditions {

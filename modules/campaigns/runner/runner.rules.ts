@@ -22,12 +22,12 @@ export interface CampaignState {
   brandPaused: boolean;
   /** One of those that it targets. */
   audiencePaused: boolean;
-  missingKeys: boolean;
+  lacking: 'missing_keys' | 'no_sender' | null;
   batchSize: number;
 }
 
 export function nextStep(state: CampaignState, now: Date): NextStep {
-  const { startDate, maxLeads, noMoreLeads, leadsServed, missingKeys, mailGate, batchSize } = state;
+  const { startDate, maxLeads, noMoreLeads, leadsServed, lacking, mailGate, batchSize } = state;
   const end = hardEndBy(now, state);
   if (end !== null) return { kind: 'end', reason: end };
   if (noMoreLeads !== null) return { kind: 'drain', reason: noMoreLeads };
@@ -35,7 +35,7 @@ export function nextStep(state: CampaignState, now: Date): NextStep {
   if (startDate !== null && startDate > now) return { kind: 'wait', gate: 'start_date', until: startDate };
   if (state.brandPaused) return { kind: 'wait', gate: 'brand_paused', until: null };
   if (state.audiencePaused) return { kind: 'wait', gate: 'audience_paused', until: null };
-  if (missingKeys) return { kind: 'wait', gate: 'missing_keys', until: null };
+  if (lacking !== null) return { kind: 'wait', gate: lacking, until: null };
   if (mailGate !== null && mailGate.until > now) return { kind: 'wait', ...mailGate };
   return { kind: 'batch', wanted: maxLeads === null ? batchSize : Math.min(batchSize, maxLeads - leadsServed) };
 }

@@ -71,6 +71,33 @@ export async function addMention(
   });
 }
 
+interface PublishedQuote {
+  /** The mention that it is already, if any. */
+  mentionId: string | null;
+  brandId: string;
+  campaignId: string | null;
+  articleUrl: string;
+}
+
+/** The mention that a published quote is; one that stands in another article than was said before stays the same mention. */
+export async function keepQuoteMention(
+  unit: Needs<'em' | 'clock' | 'actor'>,
+  { mentionId, brandId, campaignId, articleUrl }: PublishedQuote,
+): Promise<string> {
+  if (mentionId === null) {
+    const place = campaignId === null ? { brandId } : { brandId, campaignId };
+    return (await addMention(unit, { ...place, articleUrl, kind: 'quote' })).id;
+  }
+  const { id } = await addArticle(unit, { articleUrl });
+  await statement(
+    unit.em,
+    `update mentions set article_id = $3, outlet_id = (select outlet_id from articles where org_id = $1 and id = $3)
+     where org_id = $1 and id = $2`,
+    [unit.actor.orgId, mentionId, id],
+  );
+  return mentionId;
+}
+
 /** Without an outlet of its own, a mention is the outlet's in which the article stands. */
 const ADD = `
   with m as (

@@ -60,11 +60,13 @@ export interface Holding {
   /** The provider did not accept the own key. */
   refused: boolean;
   keySource: KeySource;
+  /** By the organisation, rather than by what is there. */
+  isChosen: boolean;
 }
 
 /** One row for each provider that is asked for, in that order, whether or not anything is stored. */
 export async function findHoldings(em: EntityManager, orgId: string, providers: readonly string[]) {
-  const { rows } = await sql<Omit<Holding, 'keySource'> & { chosen: KeySource | null }>`
+  const { rows } = await sql<Omit<Holding, 'keySource' | 'isChosen'> & { chosen: KeySource | null }>`
     select asked.provider, held.sealed_key as "sealedKey", held.masked_key as "maskedKey", held.base_url as "baseUrl",
            held.model,
            held.refused_at is not null as refused, source.key_source as chosen
@@ -76,6 +78,7 @@ export async function findHoldings(em: EntityManager, orgId: string, providers: 
     ({ chosen, ...row }): Holding => ({
       ...row,
       keySource: effectiveSource(chosen, row.sealedKey !== null),
+      isChosen: chosen !== null,
     }),
   );
 }
@@ -96,14 +99,24 @@ export async function providerStates(
   }));
 }
 
-export async function readKeySource({ em, actor }: Needs<'em' | 'actor'>, { provider }: { provider: string }) {
-  const [holding] = await findHoldings(em, actor.orgId, [provider]);
-  return { provider, keySource: holding?.keySource ?? 'platform' };
+type Reader = Needs<'em' | 'actor' | 'platformKeys'>;
+
+export async function readKeySource(unit: Reader, { provider }: { provider: string }) {
+  const [source = { provider, keySource: 'org' as const }] = await sourcesOf(unit, [provider]);
+  return source;
 }
 
-export async function listKeySources({ em, actor: { orgId } }: Needs<'em' | 'actor'>) {
-  const holdings = await findHoldings(em, orgId, await providersOf(em, orgId));
-  return { sources: holdings.map(({ provider, keySource }) => ({ provider, keySource })) };
+export const listKeySources = async (unit: Reader) => ({
+  sources: await sourcesOf(unit, await providersOf(unit.em, unit.actor.orgId)),
+});
+
+/** Where nobody has chosen and the platform has no key, only one of the organisation's own would be used. */
+async function sourcesOf({ em, actor, platformKeys }: Reader, providers: readonly string[]) {
+  const holdings = await findHoldings(em, actor.orgId, providers);
+  return holdings.map(({ provider, keySource, isChosen }) => ({
+    provider,
+    keySource: isChosen || platformKeyOf(platformKeys, provider) !== undefined ? keySource : ('org' as const),
+  }));
 }
 
 /** Beyond any workflow's needs; names are free, so there would be no end to them. */

@@ -10,6 +10,7 @@ import { findKit, type KitRow, viewKit } from './kit.queries.ts';
 import { mayMove, statusAt } from './kit.rules.ts';
 import type { KitStatus, MoveKitInput } from './kit.schema.ts';
 import { lockScope } from './lock-scope.ts';
+import { payForAbandoned } from './pay-for-answer.ts';
 
 type Unit = Needs<'em' | 'clock' | 'actor' | 'kitLinks'>;
 
@@ -49,7 +50,7 @@ export async function moveKit(unit: Unit, { id, status: to, denialReason }: z.ou
 async function archivePublished(em: EntityManager, { org_id, scope, id }: KitRow, now: Date): Promise<void> {
   await statement(
     em,
-    `update media_kits set status = 'archived', updated_at = $4
+    `update media_kits set status = 'archived', superseded = true, updated_at = $4
      where org_id = $1 and scope = $2 and id <> $3 and status = 'validated'`,
     [org_id, scope, id, now],
   );
@@ -66,18 +67,20 @@ export async function cancelKit(unit: Unit, { id }: { id: string }) {
   await withKit(unit, id, async (em, kit, status) => {
     if (status !== 'generating' && status !== 'drafted')
       throw conflict(`Only a kit that is generating or drafted can be cancelled; this one is ${status}.`);
-    await remove(em, kit);
+    await remove({ ...unit, em }, kit);
   });
   return { success: true as const };
 }
 
 export async function deleteKit(unit: Unit, { id }: { id: string }) {
-  await withKit(unit, id, (em, kit) => remove(em, kit));
+  await withKit(unit, id, (em, kit) => remove({ ...unit, em }, kit));
   return { success: true as const };
 }
 
 /** Versions after it follow the one before it. What was counted stays counted. */
-async function remove(em: EntityManager, { org_id, id, parent_media_kit_id }: KitRow): Promise<void> {
+async function remove(unit: Pick<Unit, 'em' | 'clock'>, { org_id, id, parent_media_kit_id }: KitRow): Promise<void> {
+  const { em } = unit;
+  await payForAbandoned(unit, { orgId: org_id, id });
   await statement(em, 'update media_kits set parent_media_kit_id = $3 where org_id = $1 and parent_media_kit_id = $2', [
     org_id,
     id,

@@ -9,6 +9,7 @@ import { imagesOf, keepImages, keepPage } from './keep-draft.ts';
 import { findKit, viewKit } from './kit.queries.ts';
 import { statusAt } from './kit.rules.ts';
 import type { EditKitInput, KitStatus } from './kit.schema.ts';
+import { payForAbandoned } from './pay-for-answer.ts';
 
 type Unit = Needs<'em' | 'clock' | 'actor' | 'egress' | 'kitLinks' | 'pressTexts'>;
 
@@ -17,7 +18,8 @@ function assertWritten(status: KitStatus): void {
 }
 
 /** Replaces the text of a kit. It is rendered, and new pictures are copied, before anything is locked. */
-export async function editKit(unit: Unit, { id, mdxContent: mdx }: z.output<typeof EditKitInput>) {
+export async function editKit(unit: Unit, { id, mdxContent, mdxPageContent }: z.output<typeof EditKitInput>) {
+  const mdx = mdxContent ?? mdxPageContent ?? '';
   const { em, clock, actor } = unit;
   const before = await findKit(em, actor.orgId, id);
   assertWritten(statusAt(before.status, before.requested_at, clock.now()));
@@ -36,12 +38,14 @@ export async function editKit(unit: Unit, { id, mdxContent: mdx }: z.output<type
     await keepPage(inside, key, { ...page, mdx, now: clock.now() });
     await keepImages(inside, key, page.images, copies);
     // What a person has written has not failed.
-    if (status === 'failed')
+    if (status === 'failed') {
+      await payForAbandoned({ em: inside, clock }, key);
       await statement(
         inside,
         `update media_kits set status = 'drafted', failure_reason = null, due_at = null where org_id = $1 and id = $2`,
         [key.orgId, key.id],
       );
+    }
   });
-  return viewKit(unit, await findKit(em, actor.orgId, id));
+  return { ...viewKit(unit, await findKit(em, actor.orgId, id)), warnings: page.warnings };
 }

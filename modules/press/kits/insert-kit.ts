@@ -25,8 +25,8 @@ export async function insertKit(em: EntityManager, kit: NewKit): Promise<string>
   await statement(
     em,
     `insert into media_kits (org_id, id, scope, brand_ids, campaign_id, feature_slug, workflow_slug, brand_name, brand_domain,
-       icon_url, parent_media_kit_id, status, instructions, requested_at, created_at, updated_at, due_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $14, $12, $13::timestamptz, $13, $13, case when $14::text = 'generating' then $13::timestamptz end)`,
+       icon_url, parent_media_kit_id, status, instructions, requested_at, created_at, updated_at, due_at, brand_url)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $14, $12, $13::timestamptz, $13, $13, case when $14::text = 'generating' then $13::timestamptz end, $15)`,
     [
       orgId,
       id,
@@ -42,6 +42,7 @@ export async function insertKit(em: EntityManager, kit: NewKit): Promise<string>
       JSON.stringify(instructions),
       now,
       status,
+      brand?.brandUrl ?? '',
     ],
   );
   return id;

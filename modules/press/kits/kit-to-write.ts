@@ -9,10 +9,13 @@ export interface KeptAnswer extends Asked {
 
 /** A kit in the hands of whoever writes it. */
 export interface KitToWrite extends ClaimedRow {
+  /** Of the claim: whoever lost it writes nothing down. */
+  token: string;
   scope: string;
   brand_ids: string[];
   campaign_id: string | null;
   instructions: string[];
+  parent_media_kit_id: string | null;
   requested_at: Date;
   /** What a model may have used that was asked and did not answer. */
   asked: ModelUsage | null;

@@ -33,6 +33,7 @@ interface ItemRow {
 export interface KitRow extends ItemRow {
   scope: string;
   mdx: string | null;
+  language: string | null;
   failure_reason: string | null;
   written_by: string | null;
   fallback_reason: string | null;
@@ -89,7 +90,7 @@ export async function findKit(em: EntityManager, orgId: string, id: string): Pro
   const [row] = isId(id)
     ? await statement<KitRow>(
         em,
-        `select ${ITEM}, scope, mdx, failure_reason, written_by, fallback_reason from media_kits where org_id = $1 and id = $2`,
+        `select ${ITEM}, scope, mdx, language, failure_reason, written_by, fallback_reason from media_kits where org_id = $1 and id = $2`,
         [orgId, id],
       )
     : [];

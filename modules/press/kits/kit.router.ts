@@ -8,6 +8,7 @@ import { cancelKit, deleteKit, moveKit } from './change-kit.ts';
 import { editKit } from './edit-kit.ts';
 import { findKit, listKits, viewKit } from './kit.queries.ts';
 import {
+  EditedKit,
   EditKitInput,
   KitList,
   KitRef,
@@ -61,11 +62,11 @@ export const kitRouter = router({
         tag,
         summary: 'Replace the text of a press kit',
         description:
-          'Markdown with the components `<Quote by role source status>`, `<Fact label source>`, `<Image src alt source />` and `<Contact name role email phone url />`, each at the beginning of a line. Everything else in angle brackets or braces is shown as text. Pictures are copied.',
+          'Markdown with the components `<Quote by role source status>`, `<Fact label source>`, `<Image src alt source />` and `<Contact name role email phone url />`, each at the beginning of a line. Everything else in angle brackets or braces is shown as text; `warnings` names what was probably meant to be a component. Pictures are copied.',
       }),
     )
     .input(EditKitInput)
-    .output(MediaKit)
+    .output(EditedKit)
     .mutation(({ ctx, input }) => editKit(ctx, input)),
 
   move: member

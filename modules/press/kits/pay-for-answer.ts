@@ -1,8 +1,9 @@
 import type { ModelSettings } from '../../../src/ai/model/provider.ts';
 import type { ModelUsage } from '../../../src/ai/text-understanding.ts';
+import type { RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { despiteConflict } from '../../../src/database/unit-of-work.ts';
-import type { UnitOfWork } from '../../../src/kernel/context.ts';
+import type { Needs, UnitOfWork } from '../../../src/kernel/context.ts';
 import { recordTokens } from '../../costs/index.ts';
 import type { KeptAnswer, KitToWrite } from './kit-to-write.ts';
 import { askForKit, mostUsed, openKitModel } from './writing/ask-for-kit.ts';
@@ -19,33 +20,61 @@ export async function payForAnswer(
   const wishes = kit.instructions.length;
   if (kit.answered?.wishes === wishes) return kit.answered;
   signal.throwIfAborted();
-  await statement(unit.em, 'update media_kits set asked = $3 where org_id = $1 and id = $2', [
-    kit.orgId,
-    kit.id,
-    JSON.stringify(mostUsed(settings)),
-  ]);
+  const noted = await statement(
+    unit.em,
+    'update media_kits set asked = $4 where org_id = $1 and id = $2 and claim_token = $3 returning id',
+    [kit.orgId, kit.id, kit.token, JSON.stringify(mostUsed(settings))],
+  );
+  if (noted.length === 0) throw new Error('The kit is no longer ours to write.');
   const { asked, usage } = await askForKit(openKitModel(unit, settings), question, signal);
-  await keepPaid(unit, kit, usage, { ...asked, wishes });
+  await payAsWriter(unit, kit, usage, { ...asked, wishes });
   return asked;
 }
 
 /** A question that was asked when its worker stopped or died may have been charged: it counts as used. */
 export async function payForUnanswered(unit: UnitOfWork, kit: KitToWrite): Promise<void> {
-  if (kit.asked !== null) await keepPaid(unit, kit, kit.asked, null);
+  if (kit.asked !== null) await payAsWriter(unit, kit, kit.asked, null);
 }
 
-/** Also where the kit is gone: what was used was used. No campaign pays for it, so no budget is asked. */
-const keepPaid = (unit: UnitOfWork, kit: KitToWrite, usage: ModelUsage, answered: KeptAnswer | null): Promise<void> =>
+/** Only if the claim is still ours. Whoever took the kit away meanwhile has counted the question as used. */
+const payAsWriter = (
+  unit: UnitOfWork,
+  kit: KitToWrite,
+  usage: ModelUsage,
+  answered: KeptAnswer | null,
+): Promise<void> =>
   despiteConflict(() =>
     unit.em.fork().transactional(async (em) => {
-      const { orgId, id, brand_ids: brandIds } = kit;
-      const cost = { ...usage, orgId, brandIds, serviceName: 'press', taskName: 'press-kit' };
-      const isFree = usage.inputTokens + usage.outputTokens === 0;
-      const runIds = isFree ? [] : [await recordTokens({ ...unit, em }, cost)];
-      await statement(
+      const mine = await statement(
         em,
-        `update media_kits set asked = null, answered = $3, run_ids = run_ids || $4::uuid[] where org_id = $1 and id = $2`,
-        [orgId, id, answered === null ? null : JSON.stringify(answered), runIds],
+        `update media_kits set asked = null, answered = $4
+         where org_id = $1 and id = $2 and claim_token = $3 and asked is not null returning id`,
+        [kit.orgId, kit.id, kit.token, answered === null ? null : JSON.stringify(answered)],
       );
+      if (mine.length > 0) await recordUse({ ...unit, em }, kit, kit.brand_ids, usage);
     }),
   );
+
+/** In the transaction that takes a kit away from whoever is writing it: what a model was asked may be charged all the same. */
+export async function payForAbandoned(unit: Needs<'em' | 'clock'>, kit: RowKey): Promise<void> {
+  const [row] = await statement<{ asked: ModelUsage; brandIds: string[] }>(
+    unit.em,
+    `select asked, brand_ids as "brandIds" from media_kits where org_id = $1 and id = $2 and asked is not null
+     for no key update`,
+    [kit.orgId, kit.id],
+  );
+  if (row === undefined) return;
+  await statement(unit.em, 'update media_kits set asked = null where org_id = $1 and id = $2', [kit.orgId, kit.id]);
+  await recordUse(unit, kit, row.brandIds, row.asked);
+}
+
+/** No campaign pays for it, so no budget is asked. */
+async function recordUse(unit: Needs<'em' | 'clock'>, { orgId, id }: RowKey, brandIds: string[], usage: ModelUsage) {
+  if (usage.inputTokens + usage.outputTokens === 0) return;
+  const runId = await recordTokens(unit, { ...usage, orgId, brandIds, serviceName: 'press', taskName: 'press-kit' });
+  await statement(unit.em, 'update media_kits set run_ids = run_ids || $3::uuid where org_id = $1 and id = $2', [
+    orgId,
+    id,
+    runId,
+  ]);
+}

@@ -9,6 +9,7 @@ import { findKit, type KitRow, viewKit } from './kit.queries.ts';
 import { isOverdue, scopeOf } from './kit.rules.ts';
 import type { RequestKitInput } from './kit.schema.ts';
 import { lockScope } from './lock-scope.ts';
+import { payForAbandoned } from './pay-for-answer.ts';
 import { writeKitsJob } from './write-kits.job.ts';
 
 type Unit = Needs<'em' | 'clock' | 'queue' | 'actor' | 'kitLinks'>;
@@ -69,13 +70,15 @@ async function targetOf({ em, actor: { orgId } }: Unit, input: z.output<typeof R
 }
 
 /** Frees the place of a kit that nobody has finished in time. */
-async function failOverdue({ em, clock }: Pick<Unit, 'em' | 'clock'>, orgId: string, scope: string): Promise<void> {
+async function failOverdue(unit: Pick<Unit, 'em' | 'clock'>, orgId: string, scope: string): Promise<void> {
+  const { em, clock } = unit;
   const [kit] = await statement<{ id: string; requested_at: Date }>(
     em,
     `select id, requested_at from media_kits where org_id = $1 and scope = $2 and status = 'generating'`,
     [orgId, scope],
   );
   if (kit === undefined || !isOverdue(kit.requested_at, clock.now())) return;
+  await payForAbandoned(unit, { orgId, id: kit.id });
   await statement(em, `update media_kits set status = 'failed', due_at = null where org_id = $1 and id = $2`, [
     orgId,
     kit.id,

@@ -7,11 +7,12 @@ import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { DomainError } from '../../../src/kernel/errors.ts';
 import type { JobHandler } from '../../../src/kernel/job.ts';
 import { failKit, keepDraft } from './end-writing.ts';
+import { findKit } from './kit.queries.ts';
 import { isOverdue } from './kit.rules.ts';
 import type { KitToWrite } from './kit-to-write.ts';
 import { payForAnswer, payForUnanswered } from './pay-for-answer.ts';
 import { writeKitsJob } from './write-kits.job.ts';
-import { draftKit } from './writing/draft-kit.ts';
+import { draftFrom, draftKit } from './writing/draft-kit.ts';
 import type { KitQuestion } from './writing/kit-question.ts';
 
 /** Longer than ten sites, four at a time (48 s), three texts in a thread that is busy (90 s), the model (90 s) and the pictures (18 s). */
@@ -38,14 +39,14 @@ export async function writeDueKit(unit: UnitOfWork, signal: AbortSignal, take: T
   const claim = await take(unit.em, { table: 'media_kits', now, limit: 1, leaseMs: LEASE_MS });
   const [row] = claim.rows;
   if (row === undefined) return false;
-  const [read] = await statement<Omit<KitToWrite, keyof ClaimedRow>>(
+  const [read] = await statement<Omit<KitToWrite, keyof ClaimedRow | 'token'>>(
     unit.em,
-    `select scope, brand_ids, campaign_id, instructions, requested_at, asked, answered from media_kits
+    `select scope, brand_ids, campaign_id, instructions, parent_media_kit_id, requested_at, asked, answered from media_kits
      where org_id = $1 and id = $2`,
     [row.orgId, row.id],
   );
   if (read === undefined) return true;
-  const kit: KitToWrite = { ...row, ...read };
+  const kit: KitToWrite = { ...row, ...read, token: claim.token };
   try {
     await payForUnanswered(unit, kit);
     if (isOverdue(kit.requested_at, now)) await failKit(unit, claim, kit, null);
@@ -62,9 +63,20 @@ async function writeKit(unit: UnitOfWork, claim: Claim, kit: KitToWrite, signal:
   const { orgId, id, brand_ids: brandIds, instructions } = kit;
   const model = await unit.modelAccess.for(unit, orgId);
   const ask = model === null ? null : (question: KitQuestion) => payForAnswer(unit, kit, model, { question, signal });
-  const draft = await draftKit(unit, { orgId, id, brandIds, instructions, inputs: {}, ask, signal });
+  const parent = model === null ? await textOf(unit, orgId, kit.parent_media_kit_id) : null;
+  const draft =
+    parent === null
+      ? await draftKit(unit, { orgId, id, brandIds, instructions, inputs: {}, ask, signal })
+      : await draftFrom(unit, { orgId, id }, parent, signal);
   // By itself: to do it all once more would read the site a second time.
   await despiteConflict(() => keepDraft(unit, claim, kit, draft));
+}
+
+/** What a version before it says, with what a person has changed in it; null where it says nothing. */
+async function textOf(unit: UnitOfWork, orgId: string, id: string | null) {
+  if (id === null) return null;
+  const { mdx, icon_url, language, written_by } = await findKit(unit.em, orgId, id);
+  return mdx === null ? null : { mdx, iconUrl: icon_url, language, writtenBy: written_by ?? 'extractive' };
 }
 
 async function noteFailure(unit: UnitOfWork, claim: Claim, kit: KitToWrite, error: unknown): Promise<void> {

@@ -10,6 +10,8 @@ export interface ShownKit {
   isDraft: boolean;
   brandName: string;
   brandDomain: string;
+  /** As the brand was given, with its scheme and port. */
+  brandUrl: string;
   language: string | null;
   updatedAt: Date;
   token: string;
@@ -32,7 +34,7 @@ const isLanguage = (text: string | null) => text !== null && /^[a-z]{2,3}(?:-[a-
 
 /** The whole page. It has no script, so that it works in every browser and under the strictest policy. */
 export function kitPage(kit: ShownKit): string {
-  const { html, isDraft, brandName, brandDomain, updatedAt, token, images } = kit;
+  const { html, isDraft, brandName, brandDomain, brandUrl, updatedAt, token, images } = kit;
   const own = images.find(({ isMark }) => isMark);
   const mark = own === undefined ? '' : `<img src="${token}/images/${own.id}" alt="">`;
   const day = updatedAt.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
@@ -46,13 +48,13 @@ ${headOf(kit)}<style>${STYLE}</style>
 <main>
 ${isDraft ? '<p class="draft" role="status">Draft. Not approved for publication yet.</p>\n' : ''}${html}${downloadsOf(kit)}
 </main>
-<footer>Updated on <time datetime="${updatedAt.toISOString()}">${day}</time> · <a href="https://${escapeHtml(brandDomain)}/" rel="noopener noreferrer">${escapeHtml(brandDomain)}</a></footer>
+<footer>Updated on <time datetime="${updatedAt.toISOString()}">${day}</time> · <a href="${escapeHtml(brandUrl)}" rel="noopener noreferrer">${escapeHtml(brandDomain)}</a></footer>
 </body>
 </html>
 `;
 }
 
-function headOf({ title, brandName, brandDomain, excerpt, isDraft, url, images, token, updatedAt }: ShownKit): string {
+function headOf({ title, brandName, brandUrl, excerpt, isDraft, url, images, token, updatedAt }: ShownKit): string {
   const name = title ?? `${brandName} press kit`;
   const first = images.find(({ isMark }) => !isMark) ?? images[0];
   const mark = images.find(({ isMark }) => isMark) ?? first;
@@ -65,7 +67,7 @@ function headOf({ title, brandName, brandDomain, excerpt, isDraft, url, images, 
     url,
     dateModified: updatedAt.toISOString(),
     ...(imageUrl === null ? {} : { primaryImageOfPage: imageUrl }),
-    about: { '@type': 'Organization', name: brandName, url: `https://${brandDomain}/` },
+    about: { '@type': 'Organization', name: brandName, url: brandUrl },
   };
   return `<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

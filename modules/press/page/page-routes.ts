@@ -1,13 +1,13 @@
 import Negotiator from 'negotiator';
 import type { PlainCall, PlainRoute } from '../../../src/api/plain-route.ts';
-import type { Platform, UnitOfWork } from '../../../src/kernel/context.ts';
+import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
 import { PAGE_PATH } from '../kit-links.ts';
 import { endingOf } from './image-type.rules.ts';
 import { kitPage, missingPage } from './kit-page.ts';
 import { PAGE_POLICY } from './page-style.ts';
-import { readBytes, readImage, readPublicKit } from './public-kit.ts';
+import { readBytes, readImage, readPublicKit, readSuccessor } from './public-kit.ts';
 
 const HTML = 'text/html; charset=utf-8';
 const MARKDOWN = 'text/markdown; charset=utf-8';
@@ -23,7 +23,7 @@ async function showPage(unit: UnitOfWork, call: PlainCall): Promise<void> {
   const { token = '' } = params;
   const kit = await readPublicKit(unit, token);
   response.setHeader('Vary', 'Accept');
-  if (kit === null) return refuse(call);
+  if (kit === null) return leadOn(unit, call);
   await unit.kitViews.note(kit, call);
   if (kit.isDraft) response.setHeader('X-Robots-Tag', 'noindex');
   const isMarkdown = typeWanted(call, ['text/html', 'text/markdown']) === 'text/markdown';
@@ -32,7 +32,7 @@ async function showPage(unit: UnitOfWork, call: PlainCall): Promise<void> {
 
 async function downloadText(unit: UnitOfWork, call: PlainCall): Promise<void> {
   const kit = await readPublicKit(unit, call.params.token ?? '');
-  if (kit === null) return refuse(call);
+  if (kit === null) return leadOn(unit, call, '/text');
   attach(call, `${kit.brandDomain}-press-kit.md`);
   send(call, 200, MARKDOWN, kit.markdown);
 }
@@ -40,7 +40,7 @@ async function downloadText(unit: UnitOfWork, call: PlainCall): Promise<void> {
 async function showImage(unit: UnitOfWork, call: PlainCall): Promise<void> {
   const { token = '', imageId = '' } = call.params;
   const image = isId(imageId) ? await readImage(unit, token, imageId) : null;
-  if (image === null) return refuse(call);
+  if (image === null) return leadOn(unit, call, '/images/');
   const { request, response, query } = call;
   const tag = `"${image.id}"`;
   response.setHeader('Content-Security-Policy', FILE_POLICY);
@@ -63,6 +63,15 @@ function send({ response }: PlainCall, status: number, type: string, text: strin
   response.end(text);
 }
 
+/** A link to a kit that a newer version has replaced leads to that one. A picture that it does not have is gone. */
+async function leadOn(unit: UnitOfWork, call: PlainCall, rest: '' | '/text' | '/images/' = ''): Promise<void> {
+  const { token = '', imageId = '' } = call.params;
+  const newer = await readSuccessor(unit, token, isId(imageId) ? imageId : null);
+  if (newer === null || (rest === '/images/' && newer.imageId === null)) return refuse(call);
+  const search = call.query.has('download') ? '?download=1' : '';
+  call.response.writeHead(302, { Location: `${newer.url}${rest}${newer.imageId ?? ''}${search}` }).end();
+}
+
 /** A person reads a page, everything else the sentence as everywhere. */
 function refuse(call: PlainCall): void {
   const unknown = notFound('Press kit');
@@ -71,12 +80,8 @@ function refuse(call: PlainCall): void {
   send(call, 404, HTML, missingPage());
 }
 
-const common = {
-  method: 'GET',
-  tag: 'Press kits',
-  access: 'open',
-  isSigned: ({ kitLinks }: Platform, { token = '' }: Record<string, string>) => kitLinks.read(token) !== null,
-} as const;
+/** Unlike what a mail program loads for thousands of readers, a page is opened by one: it draws on the limit of its address. */
+const common = { method: 'GET', tag: 'Press kits', access: 'open' } as const;
 
 export const kitPageRoute: PlainRoute = {
   ...common,
@@ -84,7 +89,7 @@ export const kitPageRoute: PlainRoute = {
   path: `${PAGE_PATH}/{token}`,
   summary: 'The public page of a press kit',
   description:
-    'Needs no key: the token is signed. As Markdown for whoever asks for `text/markdown`. Kits that are denied or archived are not found; one that is drafted says so. Counts a view once for each visitor and day.',
+    'Needs no key: the token is signed. As Markdown for whoever asks for `text/markdown`. Kits that are denied or archived are not found; one that a newer version has replaced leads there (302), so that links in mail live on; one that is drafted says so. Counts a view once for each visitor and day.',
   document: {
     answer: { description: 'A page.', type: 'text/html', schema: { type: 'string' }, example: '<!doctype html>' },
   },

@@ -36,7 +36,7 @@ type Row = Omit<PublicKit, 'orgId' | 'token' | 'url' | 'isDraft'> & { status: Ki
 
 const PAGE = `
   select status, title, html, markdown, excerpt, language, brand_name as "brandName", brand_domain as "brandDomain",
-    updated_at as "updatedAt", brand_ids as "brandIds", campaign_id as "campaignId", feature_slug as "featureSlug",
+    brand_url as "brandUrl", updated_at as "updatedAt", brand_ids as "brandIds", campaign_id as "campaignId", feature_slug as "featureSlug",
     workflow_slug as "workflowSlug", ${timeZoneOf('media_kits.org_id')} as "timeZone",
     coalesce((
       select jsonb_agg(jsonb_build_object('id', image.id, 'alt', alt, 'contentType', content_type,
@@ -44,6 +44,30 @@ const PAGE = `
       from media_kit_images image where image.org_id = media_kits.org_id and media_kit_id = media_kits.id
     ), '[]') as images
   from media_kits where org_id = $1 and id = $2 and ${SHOWN}`;
+
+/** Where a link leads that was sent before a newer version was approved, and the same picture there, if it has it. */
+export async function readSuccessor(
+  { read, kitLinks }: Unit,
+  token: string,
+  imageId: string | null,
+): Promise<{ url: string; imageId: string | null } | null> {
+  const key = kitLinks.read(token);
+  if (key === null) return null;
+  const [row] = await read<{ id: string; imageId: string | null }>(SUCCESSOR, [key.orgId, key.id, imageId]);
+  if (row === undefined) return null;
+  return { url: kitLinks.pageOf(kitLinks.tokenOf({ orgId: key.orgId, id: row.id })), imageId: row.imageId };
+}
+
+const SUCCESSOR = `
+  select newer.id, (
+    select same.id from media_kit_images image
+    join media_kit_images same on same.org_id = image.org_id and same.media_kit_id = newer.id
+      and same.source_url = image.source_url
+    where image.org_id = $1 and image.media_kit_id = $2 and image.id = $3::uuid limit 1
+  ) as "imageId"
+  from media_kits kit
+  join media_kits newer on newer.org_id = kit.org_id and newer.scope = kit.scope and newer.status = 'validated'
+  where kit.org_id = $1 and kit.id = $2 and kit.status = 'archived' and kit.superseded limit 1`;
 
 export interface PublicImage {
   /** Of its bytes too: a picture is never changed. */

@@ -2,6 +2,7 @@ import MarkdownIt, { type Token } from 'markdown-it';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import { type Component, componentAt } from './component.rules.ts';
 import { componentHtml, type KitImage, LINK_RELATION, picture, type Rendering } from './component-html.ts';
+import { warningsIn } from './component-warnings.rules.ts';
 import { markdownOf } from './markdown-of.ts';
 import { isAllowedLink } from './web-link.rules.ts';
 
@@ -23,6 +24,8 @@ export interface RenderedKit {
   excerpt: string;
   /** The pictures that the text names, each once. */
   images: KitImage[];
+  /** What looks like a component and is none, and why; one sentence for each. */
+  warnings: string[];
 }
 
 /** Deeper than any text for people; the rest is text. */
@@ -105,6 +108,7 @@ export function renderMdx({ mdx, copies, base }: RenderWork): RenderedKit {
     title: outsideText(title, TITLE_LENGTH) || null,
     excerpt: outsideText(excerpt, EXCERPT_LENGTH),
     images: [...images.values()].map(({ url, alt }) => ({ url, alt: outsideText(alt, TITLE_LENGTH) })),
+    warnings: warningsIn(mdx),
   };
 }
 

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { type CampaignPreparationContext, campaignNodes, Text } from '../../campaigns/index.ts';
+import { type SaidOnSite, saidOnSite } from '../../press/index.ts';
 import { gives, needs, TextSource, takes, textRequirement, writtenHow } from '../../workflows/index.ts';
 import { insertPitches, pitchedAmong } from '../pitches/insert-pitches.ts';
 import type { PitchFacts } from '../writing/pitch-facts.rules.ts';
 import { PITCH_TOKENS } from '../writing/pitch-prompt.ts';
 import { writeForCampaign } from '../writing/write-for-campaign.ts';
-import { pitchOf } from '../writing/write-pitch.ts';
+import { type AskedPitch, pitchOf } from '../writing/write-pitch.ts';
 import { QuotePitches, QuoteRequests } from './values.ts';
 
 interface Said {
@@ -14,7 +15,12 @@ interface Said {
   biography: string | null;
 }
 
-const factsOf = (said: Said, { companyName, website, pitch }: CampaignPreparationContext['brand']): PitchFacts => ({
+const factsOf = (
+  said: Said,
+  { companyName, website, pitch }: CampaignPreparationContext['brand'],
+  onSite: SaidOnSite,
+): PitchFacts => ({
+  ...onSite,
   companyName,
   website,
   pitch,
@@ -22,6 +28,8 @@ const factsOf = (said: Said, { companyName, website, pitch }: CampaignPreparatio
   spokesperson: said.spokesperson,
   biography: said.biography,
 });
+
+const NOTHING_SAID: SaidOnSite = { quotation: null, sentences: [] };
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
@@ -48,18 +56,21 @@ export const draftQuotePitches = campaignNodes.define({
   asksProvider: ({ text }) => text === 'provider',
   async prepare(context, { text }, { quoteRequests, ...said }) {
     const { unit, campaign, model, brand } = context;
-    if (text !== 'provider' || model === null) return { output: { quotePitches: [] }, prepared: undefined };
+    const onSite = await saidOnSite({ ...unit, em: unit.em.fork() }, campaign.orgId, brand.id);
+    if (text !== 'provider' || model === null)
+      return { output: { quotePitches: [] }, prepared: { onSite, written: new Map<string, AskedPitch['pitch']>() } };
     const whose = { orgId: campaign.orgId, brandId: brand.id };
     const pitched = await pitchedAmong(unit.em.fork(), whose, idsOf(quoteRequests));
     const open = quoteRequests.filter(({ id }) => !pitched.has(id));
-    const written = await writeForCampaign(context, { model, facts: factsOf(said, brand) }, open);
-    return { output: { quotePitches: quoteRequests }, prepared: written };
+    const written = await writeForCampaign(context, { model, facts: factsOf(said, brand, onSite) }, open);
+    return { output: { quotePitches: quoteRequests }, prepared: { onSite, written } };
   },
-  async run({ unit, campaign, brand, model }, _config, { quoteRequests, ...said }, written) {
-    const facts = factsOf(said, brand);
+  async run({ unit, campaign, brand, model }, _config, { quoteRequests, ...said }, prepared) {
+    const facts = factsOf(said, brand, prepared?.onSite ?? NOTHING_SAID);
     const pitches = quoteRequests.map((request) => ({
-      ...pitchOf(written?.get(request.id) ?? null, model?.provider ?? '', { facts, request }),
+      ...pitchOf(prepared?.written.get(request.id) ?? null, model?.provider ?? '', { facts, request }),
       quoteRequestId: request.id,
+      asked: request.opportunityText,
       runId: null,
     }));
     const whose = { orgId: campaign.orgId, brandId: brand.id, campaignId: campaign.id, now: unit.clock.now() };

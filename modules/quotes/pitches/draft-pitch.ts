@@ -1,21 +1,25 @@
 import type { z } from 'zod';
-import { modelNameOf } from '../../../src/ai/model/provider.ts';
+import { type ModelSettings, modelNameOf } from '../../../src/ai/model/provider.ts';
 import type { ModelUsage } from '../../../src/ai/text-understanding.ts';
-import { statement } from '../../../src/database/statement.ts';
-import type { MemberContext, Needs } from '../../../src/kernel/context.ts';
+import type { MemberContext } from '../../../src/kernel/context.ts';
+import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { badRequest, conflict } from '../../../src/kernel/errors.ts';
 import { brandFacts, extractedFields } from '../../brands/index.ts';
 import { assertOwnCampaign, Campaign } from '../../campaign-state/index.ts';
-import { finishRun, recordTokens, startRun } from '../../costs/index.ts';
+import { saidOnSite } from '../../press/index.ts';
 import { findQuoteRequest } from '../requests/quote-request.queries.ts';
-import type { AskedRequest, PitchFacts } from '../writing/pitch-facts.rules.ts';
+import type { PitchFacts } from '../writing/pitch-facts.rules.ts';
 import { PITCH_TOKENS } from '../writing/pitch-prompt.ts';
-import { askForPitch, openWriter, pitchOf, type WrittenPitch } from '../writing/write-pitch.ts';
+import { askForPitch, openWriter, pitchOf } from '../writing/write-pitch.ts';
 import { insertPitches } from './insert-pitches.ts';
+import { keepWritten, takeOver } from './pay-for-pitch.ts';
 import { countPitch, findQuotePitch, viewPitch } from './quote-pitch.queries.ts';
 import type { DraftPitchInput } from './quote-pitch.schema.ts';
 
-/** By the organisation's model where it has one, else from a template. One for each brand and request. */
+/** Longer than a model may take: whoever asked one and has not answered by then is dead. */
+const ASKING_MS: Milliseconds = 180_000;
+
+/** By the organisation's model where it has one, else from what the brand's pages say. One for each brand and request. */
 export async function draftPitch(
   unit: MemberContext,
   { quoteRequestId, brandId, campaignId }: z.output<typeof DraftPitchInput>,
@@ -24,38 +28,37 @@ export async function draftPitch(
   const { orgId } = actor;
   const request = await findQuoteRequest(em, orgId, quoteRequestId);
   const facts = await factsOf(unit, { orgId, brandId, campaignId });
+  const settings = await unit.modelAccess.for(unit, orgId);
   const whose = { orgId, brandId: facts.brandId, campaignId: campaignId?.toLowerCase() ?? null };
   const asked = { mediaOutlet: request.mediaOutlet ?? null, opportunityText: request.opportunityText };
   const template = pitchOf(null, '', { facts: facts.pitch, request: asked });
+  const until = new Date(clock.now().getTime() + ASKING_MS);
+  const usage = settings === null ? null : mostUsed(settings);
+  const pending = usage === null ? null : { usage, until };
   // Committed before a model is asked: of several calls at the same time one has the pitch, and only that one pays.
-  const [id] = await em.fork().transactional(async (transaction) => {
-    const pitches = [{ ...template, quoteRequestId: request.id, runId: null }];
-    const made = await insertPitches(transaction, { ...whose, now: clock.now() }, pitches);
-    if (made.length > 0) await countPitch({ em: transaction, clock }, whose, { quotePitchesDrafted: 1 });
-    return made;
+  const id = await em.fork().transactional(async (transaction) => {
+    const inside = { ...unit, em: transaction };
+    const pitch = { ...template, quoteRequestId: request.id, asked: request.opportunityText, runId: null, pending };
+    const [made] = await insertPitches(transaction, { ...whose, now: clock.now() }, [pitch]);
+    if (made !== undefined) await countPitch(inside, whose, { quotePitchesDrafted: 1 });
+    return made ?? (await takeOver(inside, { ...whose, quoteRequestId: request.id }, pending));
   });
-  if (id === undefined) throw conflict('This brand has a pitch for the request already: change that one.');
-  const written = await writeByModel(unit, whose, facts.pitch, asked);
-  if (written !== null) await rewrite(unit, { orgId, id }, template.draft, written);
+  if (id === null) throw conflict('This brand has a pitch for the request already: change that one.');
+  if (settings !== null) {
+    const { pitch, usage: used } = await askForPitch(openWriter(unit, settings), facts.pitch, asked);
+    const written = pitchOf(pitch, settings.provider, { facts: facts.pitch, request: asked });
+    await keepWritten(unit, { ...whose, id, until }, written, used ?? mostUsed(settings));
+  }
   return { quotePitch: viewPitch(await findQuotePitch(em.fork(), orgId, id)) };
 }
 
-type Rewritten = WrittenPitch & { runId: string | null };
-
-/** The model's words in the place of the template's, unless a person has changed or submitted these meanwhile. */
-async function rewrite(
-  { em, clock }: Needs<'em' | 'clock'>,
-  { orgId, id }: { orgId: string; id: string },
-  before: string,
-  { draft, writtenBy, fallbackReason, runId }: Rewritten,
-): Promise<void> {
-  await statement(
-    em.fork(),
-    `update quote_pitches set draft = $4, written_by = $5, fallback_reason = $6, run_id = $7, updated_at = $8
-     where org_id = $1 and id = $2 and draft = $3 and status = 'drafted'`,
-    [orgId, id, before, draft, writtenBy, fallbackReason, runId, clock.now()],
-  );
-}
+/** A call of which nobody knows how it ended counts as much as it may have used. */
+const mostUsed = (settings: ModelSettings): ModelUsage => ({
+  inputTokens: PITCH_TOKENS.input,
+  outputTokens: PITCH_TOKENS.output,
+  provider: settings.provider,
+  model: modelNameOf(settings),
+});
 
 interface Whose {
   orgId: string;
@@ -87,40 +90,7 @@ async function factsOf(unit: MemberContext, { orgId, brandId, campaignId }: Whos
     expertise: textOf('expertise') ?? brand.categories,
     spokesperson: textOf('spokesperson'),
     biography: textOf('biography'),
+    ...(await saidOnSite(unit, orgId, brand.id)),
   };
   return { brandId: brand.id, pitch };
-}
-
-/** Null where the organisation has no model. */
-async function writeByModel(
-  unit: MemberContext,
-  whose: Omit<Whose, 'campaignId'>,
-  facts: PitchFacts,
-  request: AskedRequest,
-): Promise<Rewritten | null> {
-  const settings = await unit.modelAccess.for(unit, whose.orgId);
-  if (settings === null) return null;
-  const { pitch, usage } = await askForPitch(openWriter(unit, settings), facts, request);
-  const atMost = { ...MOST_USED, provider: settings.provider, model: modelNameOf(settings) };
-  const runId = await recordUse(unit, whose, usage ?? atMost);
-  return { ...pitchOf(pitch, settings.provider, { facts, request }), runId };
-}
-
-/** A call of which nobody knows how it ended counts as much as it may have used. */
-const MOST_USED = { inputTokens: PITCH_TOKENS.input, outputTokens: PITCH_TOKENS.output };
-
-async function recordUse(
-  { em, clock, actor }: Needs<'em' | 'clock' | 'actor'>,
-  { orgId, brandId }: Omit<Whose, 'campaignId'>,
-  usage: ModelUsage,
-): Promise<string | null> {
-  if (usage.inputTokens + usage.outputTokens === 0) return null;
-  const about = { orgId, brandIds: [brandId], serviceName: 'quotes' };
-  return em.fork().transactional(async (transaction) => {
-    const inside = { em: transaction, clock };
-    const runId = await startRun(inside, { ...about, userId: actor.userId, taskName: 'quote-pitch' });
-    await recordTokens(inside, { ...usage, ...about, taskName: 'pitch-tokens', parentRunId: runId });
-    await finishRun(inside, { orgId, runId }, 'completed');
-    return runId;
-  });
 }

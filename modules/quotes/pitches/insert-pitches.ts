@@ -1,13 +1,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { ModelUsage } from '../../../src/ai/text-understanding.ts';
+import { takeNamedLock } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 
 export interface NewPitch {
   quoteRequestId: string;
+  /** The text of the request that it answers. */
+  asked: string;
   draft: string;
   writtenBy: string;
   fallbackReason: string | null;
   runId: string | null;
+  /** What a model that is asked next may use, and until when. */
+  pending?: { usage: ModelUsage; until: Date } | null;
 }
 
 interface Whose {
@@ -17,21 +23,28 @@ interface Whose {
   now: Date;
 }
 
-/** Drafts for one brand. A request that the brand has a pitch for is left out; answers the ids of the new ones. */
+/**
+ * Drafts for one brand, in the caller's transaction. A request that the brand has a pitch for is left out, and one that says
+ * something else by now, since who asked it was erased. Answers the ids of the new ones.
+ */
 export async function insertPitches(
   em: EntityManager,
   { orgId, brandId, campaignId, now }: Whose,
   pitches: readonly NewPitch[],
 ): Promise<string[]> {
   if (pitches.length === 0) return [];
+  await takeNamedLock(em, 'erasure', { id: orgId, mode: 'shared' });
   const rows = await statement<{ id: string }>(
     em,
     `insert into quote_pitches (org_id, id, quote_request_id, campaign_id, brand_id, draft, written_by, fallback_reason, run_id,
-       status, created_at, updated_at)
-     select $1, id, "quoteRequestId", $2, $3, draft, "writtenBy", "fallbackReason", "runId", 'drafted', $4, $4
+       asked, asked_until, status, created_at, updated_at)
+     select $1, given.id, "quoteRequestId", $2, $3, draft, "writtenBy", "fallbackReason", "runId", pending -> 'usage',
+       (pending ->> 'until')::timestamptz, 'drafted', $4, $4
      from jsonb_to_recordset($5::jsonb) as given
-       (id uuid, "quoteRequestId" uuid, draft text, "writtenBy" text, "fallbackReason" text, "runId" uuid)
-     order by "quoteRequestId" on conflict (org_id, quote_request_id, brand_id) do nothing returning id`,
+       (id uuid, "quoteRequestId" uuid, asked text, draft text, "writtenBy" text, "fallbackReason" text, "runId" uuid,
+        pending jsonb)
+     join quote_requests r on r.org_id = $1 and r.id = "quoteRequestId" and r.opportunity_text = given.asked
+     order by "quoteRequestId" on conflict (org_id, quote_request_id, brand_id) do nothing returning quote_pitches.id`,
     [orgId, campaignId, brandId, now, JSON.stringify(pitches.map((pitch) => ({ id: newId(), ...pitch })))],
   );
   return rows.map(({ id }) => id);

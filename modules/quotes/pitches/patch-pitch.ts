@@ -5,6 +5,7 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { conflict, notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
 import type { Counts } from '../../campaign-state/index.ts';
+import { keepQuoteMention } from '../../discovery/index.ts';
 import { isOpen, mayMove } from './pitch-moves.rules.ts';
 import type { QuotePitch } from './quote-pitch.entity.ts';
 import { countPitch, findQuotePitch, viewPitch } from './quote-pitch.queries.ts';
@@ -34,7 +35,7 @@ async function lockPitch({ em, actor }: Needs<'em' | 'actor'>, id: string): Prom
   return findQuotePitch(em, actor.orgId, id);
 }
 
-async function change(unit: Needs<'em' | 'clock'>, pitch: QuotePitch, changes: Changes): Promise<void> {
+async function change(unit: Needs<'em' | 'clock' | 'actor'>, pitch: QuotePitch, changes: Changes): Promise<void> {
   const { status: from } = pitch;
   const to = changes.status ?? from;
   if (!mayMove(from, to)) throw conflict(`A pitch that is ${spoken(from)} does not become ${spoken(to)}.`);
@@ -42,13 +43,22 @@ async function change(unit: Needs<'em' | 'clock'>, pitch: QuotePitch, changes: C
     throw conflict('The pitch was submitted, so its text stays as it is.');
   const now = unit.clock.now();
   const isMove = to !== from;
-  pitch.draft = changes.draft ?? pitch.draft;
+  if (changes.draft !== undefined && changes.draft !== pitch.draft)
+    Object.assign(pitch, { draft: changes.draft, writtenBy: 'person' });
   if (changes.featuredArticleUrl !== undefined) pitch.featuredArticleUrl = changes.featuredArticleUrl;
   if (isMove) Object.assign(pitch, { status: to, error: null });
   if (isMove && to === 'submitted') pitch.submittedAt = now;
   pitch.updatedAt = now;
+  if (to === 'published' && (isMove || changes.featuredArticleUrl !== undefined)) await mention(unit, pitch);
   await unit.em.flush();
   if (isMove) await countPitch(unit, pitch, countsOfMove(to));
+}
+
+/** What is published is a mention as every other, in the article where it stands. */
+async function mention(unit: Needs<'em' | 'clock' | 'actor'>, pitch: QuotePitch): Promise<void> {
+  const { brandId, campaignId = null, mentionId = null, featuredArticleUrl: articleUrl } = pitch;
+  if (articleUrl == null) return;
+  pitch.mentionId = await keepQuoteMention(unit, { mentionId, brandId, campaignId, articleUrl });
 }
 
 function countsOfMove(to: PitchStatus): Counts {

@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import type { ModelUsage } from '../../../src/ai/text-understanding.ts';
 import type { PitchStatus } from './quote-pitch.schema.ts';
 
 export const QuotePitch = defineEntity({
@@ -18,6 +19,11 @@ export const QuotePitch = defineEntity({
     featuredArticleUrl: p.text().nullable(),
     error: p.text().nullable(),
     runId: p.uuid().nullable(),
+    asked: p.json().$type<ModelUsage>().nullable(),
+    askedUntil: p.datetime().nullable(),
+    repliedAt: p.datetime().nullable(),
+    replyText: p.text().nullable(),
+    mentionId: p.uuid().nullable(),
     toEmail: p.text().nullable(),
     personKey: p.text().nullable(),
     senderId: p.uuid().nullable(),

@@ -5,6 +5,7 @@ import { dayAt } from '../../../src/kernel/day.ts';
 import { notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
 import { readPage } from '../../../src/security/cursors.ts';
+import { assertOwnBrand } from '../../brands/index.ts';
 import { addCounts, assertOwnCampaign, type Counts } from '../../campaign-state/index.ts';
 import { readTimeZone } from '../../identity/index.ts';
 import { QuotePitch } from './quote-pitch.entity.ts';
@@ -13,16 +14,21 @@ import type { ListPitchesInput, QuotePitchView } from './quote-pitch.schema.ts';
 /** The newest first. */
 export async function listQuotePitches(
   { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
-  { campaign_id: campaignId, status, ...page }: z.output<typeof ListPitchesInput>,
+  { status, ...input }: z.output<typeof ListPitchesInput>,
 ) {
-  if (campaignId !== undefined) await assertOwnCampaign(em, orgId, campaignId);
-  const scope = { orgId, list: `quote-pitches:${campaignId ?? ''}:${status ?? ''}` };
-  const { rows, nextCursor } = await readPage(cursors, scope, page, (after, limit) =>
+  for (const id of new Set([input.campaign_id, input.campaignId]))
+    if (id !== undefined) await assertOwnCampaign(em, orgId, id);
+  for (const id of new Set([input.brand_id, input.brandId])) if (id !== undefined) await assertOwnBrand(em, orgId, id);
+  const campaignId = input.campaign_id ?? input.campaignId;
+  const brandId = input.brand_id ?? input.brandId;
+  const scope = { orgId, list: `quote-pitches:${campaignId ?? ''}:${brandId ?? ''}:${status ?? ''}` };
+  const { rows, nextCursor } = await readPage(cursors, scope, input, (after, limit) =>
     em.find(
       QuotePitch,
       {
         orgId,
         ...(campaignId === undefined ? {} : { campaignId }),
+        ...(brandId === undefined ? {} : { brandId }),
         ...(status === undefined ? {} : { status }),
         ...(after === undefined ? {} : { id: { $lt: after } }),
       },
@@ -59,6 +65,10 @@ export const viewPitch = (pitch: QuotePitch): QuotePitchView => ({
   featuredArticleUrl: pitch.featuredArticleUrl ?? null,
   error: pitch.error ?? null,
   runId: pitch.runId ?? null,
+  writtenBy: pitch.writtenBy,
+  fallbackReason: pitch.fallbackReason ?? null,
+  repliedAt: pitch.repliedAt?.toISOString() ?? null,
+  replyText: pitch.replyText ?? null,
   parentRunId: null,
   orgId: pitch.orgId,
   createdAt: pitch.createdAt.toISOString(),

@@ -28,6 +28,10 @@ const examplePitch = {
   featuredArticleUrl: null,
   error: null,
   runId: null,
+  writtenBy: 'templates',
+  fallbackReason: null,
+  repliedAt: null,
+  replyText: null,
   parentRunId: null,
   orgId: EXAMPLE_ID,
   createdAt: EXAMPLE_TIME,
@@ -49,6 +53,10 @@ const QuotePitchView = z
       .nullable()
       .describe('Why it was not sent; of a submitted pitch, that nobody knows whether the mail server has it.'),
     runId: ShownId.nullable().describe('The run that wrote it, where a model did.'),
+    writtenBy: z.string().describe('`templates`, `person`, or the provider whose model wrote it.'),
+    fallbackReason: z.string().nullable().describe('Why the model that was to write it did not.'),
+    repliedAt: Timestamp.nullable().describe('When the journalist last answered our mail.'),
+    replyText: z.string().nullable().describe('What they answered.'),
     parentRunId: ShownId.nullable(),
     orgId: ShownId,
     createdAt: Timestamp,
@@ -57,7 +65,13 @@ const QuotePitchView = z
   .meta({ id: 'QuotePitch', example: examplePitch });
 export type QuotePitchView = z.output<typeof QuotePitchView>;
 
-export const ListPitchesInput = PageInput.extend({ campaign_id: IdInput.optional(), status: PitchStatus.optional() });
+export const ListPitchesInput = PageInput.extend({
+  campaign_id: IdInput.optional().describe('Only pitches of this campaign.'),
+  campaignId: IdInput.optional().describe('The same as `campaign_id`.'),
+  brand_id: IdInput.optional().describe('Only pitches of this brand.'),
+  brandId: IdInput.optional().describe('The same as `brand_id`.'),
+  status: PitchStatus.optional(),
+});
 export const QuotePitchList = z
   .object({ quotePitches: z.array(QuotePitchView), nextCursor: NextCursor })
   .meta({ example: { quotePitches: [examplePitch], nextCursor: null } });

@@ -7,7 +7,7 @@ import { newId } from '../../../src/kernel/ids.ts';
 import { personKey } from '../../../src/kernel/text/person-key.ts';
 import { brandFacts } from '../../brands/index.ts';
 import { hasSender } from '../../senders/index.ts';
-import { suppressedKeys } from '../../suppressions/index.ts';
+import { erasedAmong, suppressedKeys } from '../../suppressions/index.ts';
 import { addressOf } from '../requests/address.rules.ts';
 import type { QuoteRequest } from '../requests/quote-request.entity.ts';
 import { findQuoteRequest } from '../requests/quote-request.queries.ts';
@@ -27,6 +27,9 @@ export async function submitPitch(unit: MemberContext, { id, draft, brandId }: z
   const brand = await brandFacts(unit, orgId, brandId);
   const recipient = request.sandbox ? null : await recipientOf(unit, request);
   const pitch = await em.transactional(async (transaction) => {
+    // Once more under the lock of erasures: whoever was erased meanwhile is not written down again.
+    const erased = await erasedAmong({ ...unit, em: transaction }, orgId, recipient === null ? [] : [recipient.key]);
+    if (erased.size > 0) throw badRequest(SUPPRESSED);
     taking(transaction, 'quote pitches');
     const [row] = await statement<{ id: string }>(transaction, SUBMIT, [
       orgId,
@@ -54,11 +57,14 @@ const SUBMIT = `
     person_key, delivery, due_at, created_at, updated_at)
   values ($1, $2, $3, $4, $5, 'person', 'submitted', $6, $7, $8, $9, case when $9 = 'queued' then $6::timestamptz end, $6, $6)
   on conflict (org_id, quote_request_id, brand_id) do update
-  set draft = excluded.draft, status = 'submitted', submitted_at = excluded.submitted_at, to_email = excluded.to_email,
+  set written_by = case when pitch.draft = excluded.draft then pitch.written_by else 'person' end, draft = excluded.draft,
+      asked_until = null, status = 'submitted', submitted_at = excluded.submitted_at, to_email = excluded.to_email,
       person_key = excluded.person_key, delivery = excluded.delivery, due_at = excluded.due_at, error = null, left_at = null,
       sender_id = null, attempts = 0, updated_at = excluded.updated_at
   where pitch.status in ('drafted', 'error') and pitch.org_id = $1
   returning pitch.id`;
+
+const SUPPRESSED = 'The address of the request is suppressed: nothing is sent to it.';
 
 async function recipientOf(unit: MemberContext, { orgId, pitchUrl }: QuoteRequest) {
   const address = addressOf(pitchUrl ?? null);
@@ -68,8 +74,7 @@ async function recipientOf(unit: MemberContext, { orgId, pitchUrl }: QuoteReques
       'The request names no email address to answer to: submit the pitch where it says, and set its status to submitted.',
     );
   }
-  if ((await suppressedKeys(unit, orgId, [key])).has(key))
-    throw badRequest('The address of the request is suppressed: nothing is sent to it.');
+  if ((await suppressedKeys(unit, orgId, [key])).has(key)) throw badRequest(SUPPRESSED);
   if (!(await hasSender(unit, orgId)))
     throw badRequest('There is no sender that may send: add one with POST /v1/senders.');
   return { address, key };

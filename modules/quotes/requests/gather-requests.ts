@@ -5,6 +5,7 @@ import { newId } from '../../../src/kernel/ids.ts';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import type { Campaign } from '../../campaign-state/index.ts';
 import { articlesOfFeeds, type FeedArticle } from '../../discovery/index.ts';
+import { erasedAmong } from '../../suppressions/index.ts';
 import { onlyAddressIn, peopleNamedIn } from './address.rules.ts';
 import { quoteFeedsOf } from './quote-feeds.ts';
 import { MAX_OPPORTUNITY } from './quote-request.schema.ts';
@@ -23,7 +24,7 @@ interface NewRequest {
   sandbox: boolean;
 }
 
-type Unit = Needs<'em' | 'clock'>;
+type Unit = Needs<'em' | 'clock' | 'vault'>;
 
 /** Makes requests of what stands in the marked feeds since a moment. What is one already stays as it is. */
 export async function gatherFromFeeds(unit: Unit, orgId: string, since: Date): Promise<void> {
@@ -70,20 +71,25 @@ export const gatherFromSandbox = (unit: Unit, { orgId, id, createdAt }: Campaign
 
 const rowOf = (request: NewRequest) => ({ id: newId(), personKeys: peopleNamedIn(request), ...request });
 
-async function keepRequests({ em, clock }: Unit, orgId: string, requests: readonly NewRequest[]): Promise<void> {
+/** What names a person who was erased is left out, by whomever it is told again. */
+async function keepRequests(unit: Unit, orgId: string, requests: readonly NewRequest[]): Promise<void> {
   if (requests.length === 0) return;
-  await statement(
-    em,
-    `insert into quote_requests (org_id, id, source, source_key, media_outlet, opportunity_text, pitch_url, person_keys, deadline,
-       sandbox, fetched_at, created_at, updated_at)
-     select $1, id, source, "sourceKey", "mediaOutlet", "opportunityText", "pitchUrl", "personKeys", deadline, sandbox, $2, $2, $2
-     from jsonb_to_recordset($3::jsonb) as given
-       (id uuid, source text, "sourceKey" text, "mediaOutlet" text, "opportunityText" text, "pitchUrl" text,
-        "personKeys" text[], deadline timestamptz, sandbox boolean)
-     order by "sourceKey" on conflict (org_id, source_key) do nothing`,
-    [orgId, clock.now(), JSON.stringify(requests.map(rowOf))],
-  );
+  const rows = requests.map(rowOf);
+  await unit.em.transactional(async (em) => {
+    const erased = await erasedAmong({ ...unit, em }, orgId, [...new Set(rows.flatMap((row) => row.personKeys))]);
+    const kept = rows.filter(({ personKeys }) => !personKeys.some((key) => erased.has(key)));
+    await statement(em, KEEP, [orgId, unit.clock.now(), JSON.stringify(kept)]);
+  });
 }
+
+const KEEP = `
+  insert into quote_requests (org_id, id, source, source_key, media_outlet, opportunity_text, pitch_url, person_keys, deadline,
+    sandbox, fetched_at, created_at, updated_at)
+  select $1, id, source, "sourceKey", "mediaOutlet", "opportunityText", "pitchUrl", "personKeys", deadline, sandbox, $2, $2, $2
+  from jsonb_to_recordset($3::jsonb) as given
+    (id uuid, source text, "sourceKey" text, "mediaOutlet" text, "opportunityText" text, "pitchUrl" text,
+     "personKeys" text[], deadline timestamptz, sandbox boolean)
+  order by "sourceKey" on conflict (org_id, source_key) do nothing`;
 
 export interface FoundRequest {
   id: string;

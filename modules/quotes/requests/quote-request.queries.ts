@@ -6,6 +6,7 @@ import { badRequest, notFound } from '../../../src/kernel/errors.ts';
 import { isId, newId } from '../../../src/kernel/ids.ts';
 import { readPage } from '../../../src/security/cursors.ts';
 import { assertOwnCampaign } from '../../campaign-state/index.ts';
+import { erasedAmong } from '../../suppressions/index.ts';
 import { addressOf, peopleNamedIn } from './address.rules.ts';
 import { QuoteRequest } from './quote-request.entity.ts';
 import type {
@@ -19,7 +20,7 @@ import type {
 /** The newest first. */
 export async function listQuoteRequests(
   { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
-  { campaign_id: campaignId, source, ...page }: z.output<typeof ListRequestsInput>,
+  { campaign_id, campaignId = campaign_id, source, ...page }: z.output<typeof ListRequestsInput>,
 ) {
   if (campaignId !== undefined) await assertOwnCampaign(em, orgId, campaignId);
   const scope = { orgId, list: `quote-requests:${JSON.stringify([campaignId ?? null, source ?? null])}` };
@@ -49,34 +50,39 @@ export async function findQuoteRequest(em: EntityManager, orgId: string, id: str
 }
 
 export async function createQuoteRequest(
-  { em, clock, actor }: Needs<'em' | 'clock' | 'actor'>,
+  { em, clock, vault, actor }: Needs<'em' | 'clock' | 'vault' | 'actor'>,
   { source, mediaOutlet, opportunityText, pitchUrl, deadline }: z.output<typeof CreateRequestInput>,
 ) {
   if (pitchUrl != null && /^mailto:/i.test(pitchUrl) && addressOf(pitchUrl) === null) {
     throw badRequest('pitchUrl must name exactly one email address after mailto:.');
   }
   const now = clock.now();
-  const request = em.create(QuoteRequest, {
-    id: newId(),
-    orgId: actor.orgId,
-    source,
-    mediaOutlet: mediaOutlet ?? null,
-    opportunityText,
-    pitchUrl: pitchUrl ?? null,
-    personKeys: peopleNamedIn({ pitchUrl: pitchUrl ?? null, opportunityText }),
-    deadline: deadline == null ? null : new Date(deadline),
-    fetchedAt: now,
-    createdAt: now,
-    updatedAt: now,
+  const personKeys = peopleNamedIn({ pitchUrl: pitchUrl ?? null, opportunityText });
+  const request = await em.transactional(async (inside) => {
+    // Under the lock of erasures: whoever is erased at this moment is not written down after it.
+    if ((await erasedAmong({ em: inside, vault }, actor.orgId, personKeys)).size > 0)
+      throw badRequest('The request names a person who was erased: nothing of them is written down again.');
+    return inside.create(QuoteRequest, {
+      id: newId(),
+      orgId: actor.orgId,
+      source,
+      mediaOutlet: mediaOutlet ?? null,
+      opportunityText,
+      pitchUrl: pitchUrl ?? null,
+      personKeys,
+      deadline: deadline == null ? null : new Date(deadline),
+      fetchedAt: now,
+      createdAt: now,
+      updatedAt: now,
+    });
   });
-  await em.persist(request).flush();
   return { quoteRequest: viewRequest(request) };
 }
 
 /** Of one campaign: the requests that it looked at, and its pitches. */
 export async function readQuoteStats(
   { em, actor: { orgId } }: Needs<'em' | 'actor'>,
-  { campaign_id: campaignId }: z.output<typeof QuoteStatsInput>,
+  { campaign_id, campaignId = campaign_id }: z.output<typeof QuoteStatsInput>,
 ) {
   if (campaignId !== undefined) await assertOwnCampaign(em, orgId, campaignId);
   const [stats] = await statement<z.output<typeof QuoteStats>>(

@@ -54,6 +54,7 @@ export type QuoteRequestView = z.output<typeof QuoteRequestView>;
 
 export const ListRequestsInput = PageInput.extend({
   campaign_id: IdInput.optional().describe('Only those that this campaign has looked at.'),
+  campaignId: IdInput.optional().describe('The same as `campaign_id`.'),
   source: Source.optional(),
 });
 
@@ -83,7 +84,10 @@ export const CreateRequestInput = z
     },
   });
 
-export const QuoteStatsInput = z.object({ campaign_id: IdInput.optional() });
+export const QuoteStatsInput = z.object({
+  campaign_id: IdInput.optional(),
+  campaignId: IdInput.optional().describe('The same as `campaign_id`.'),
+});
 export const QuoteStats = z
   .object({
     totalRequests: z.number().int(),

@@ -6,7 +6,7 @@ const COMMON = new Set(
     .map(singular),
 );
 
-const meaningful = (text: string): Set<string> =>
+export const meaningful = (text: string): Set<string> =>
   new Set(
     wordsOf(text.replaceAll('-', ' '))
       .map(singular)

@@ -5,6 +5,7 @@ import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { lockSenders, noteAvailable, type Outcome, returnAllowance, type Sender } from '../../senders/index.ts';
 import { suppress } from '../../suppressions/index.ts';
+import { ERASED } from '../forget-in-quotes.ts';
 import type { QuotePitch } from '../pitches/quote-pitch.entity.ts';
 import { countPitch } from '../pitches/quote-pitch.queries.ts';
 import { sendPitchesJob } from './send-pitches.job.ts';
@@ -51,6 +52,7 @@ export async function conclude(
       'reason' in outcome ? outcome.reason : null,
       now,
       outcome.kind === 'put-back' ? 1 : 0,
+      ERASED,
     ]);
     if (drawn !== undefined && didNotLeave) await returnAllowance(em, { ...drawn, messages: 1 });
     if (outcome.kind === 'sent') await countPitch({ ...unit, em }, pitch, { quotePitchesSent: 1 });
@@ -90,10 +92,11 @@ function deliveryOf(outcome: PitchOutcome): NonNullable<QuotePitch['delivery']> 
 
 /**
  * A pitch of which a person has said more meanwhile keeps the status that they gave it. What was put back was not attempted.
+ * Who was erased while it left has no address in it any more, and no reason that may name it.
  */
 const CONCLUDE = `
   update quote_pitches
   set delivery = $3, left_at = case when $3 = 'queued' then null else left_at end,
       status = case when $3 = 'failed' and status = 'submitted' then 'error' else status end,
-      error = case when $3 in ('failed', 'unknown') then $4 end, updated_at = $5, attempts = greatest(attempts - $6, 0)
+      error = case when $3 in ('failed', 'unknown') then case when person_key is null then $7 else $4 end end, updated_at = $5, attempts = greatest(attempts - $6, 0)
   where org_id = $1 and id = $2`;

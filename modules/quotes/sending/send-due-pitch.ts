@@ -9,6 +9,7 @@ import { readTimeZone } from '../../identity/index.ts';
 import { composeSingleMail } from '../../messages/index.ts';
 import { allowanceOf, drawAllowance, lockActive, openingOf, outcomeOf, type Sender } from '../../senders/index.ts';
 import { suppressedKeys } from '../../suppressions/index.ts';
+import { ERASED } from '../forget-in-quotes.ts';
 import { QuotePitch } from '../pitches/quote-pitch.entity.ts';
 import { findQuoteRequest } from '../requests/quote-request.queries.ts';
 import { subjectOf } from '../writing/pitch-facts.rules.ts';
@@ -44,6 +45,7 @@ async function send(unit: UnitOfWork, claim: Claim, row: ClaimedRow): Promise<vo
   // Whoever let it leave wrote no end down: nobody knows whether it arrived, so it is not sent again.
   if (pitch.leftAt != null) return conclude(unit, claim, pitch, { kind: 'unknown', reason: WORKER_ENDED });
   const fail = (reason: string) => conclude(unit, claim, pitch, { kind: 'failed', bounced: false, reason });
+  if (pitch.toEmail == null) return fail(ERASED);
   if (row.attempts > ATTEMPTS_ALLOWED) return fail('Something went wrong on our side.');
   const choice = await chooseSender(unit, row.orgId);
   if (!('session' in choice)) {

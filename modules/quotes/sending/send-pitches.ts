@@ -2,6 +2,7 @@ import { dueWorkHandler } from '../../../src/database/due-worker.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Platform, UnitOfWork } from '../../../src/kernel/context.ts';
 import type { JobHandler } from '../../../src/kernel/job.ts';
+import { settleUnanswered } from '../pitches/pay-for-pitch.ts';
 import { sendDuePitch } from './send-due-pitch.ts';
 import { sendPitchesJob } from './send-pitches.job.ts';
 
@@ -18,7 +19,9 @@ export const sendPitchesHandler = (platform: Platform): JobHandler<Record<string
     work: (unit, _signal, take) => sendDuePitch(unit, take),
   });
 
-export async function sweepPitches({ em, clock, queue }: UnitOfWork): Promise<void> {
+export async function sweepPitches(unit: UnitOfWork): Promise<void> {
+  const { em, clock, queue } = unit;
+  await settleUnanswered(unit);
   const due = await statement(
     em,
     `select id from quote_pitches

@@ -7,6 +7,10 @@ export interface PitchFacts {
   /** Whose name stands under a quote. */
   spokesperson: string | null;
   biography: string | null;
+  /** What somebody of the brand is quoted with on its pages. */
+  quotation: { text: string; by: string | null; role: string | null } | null;
+  /** What the pages say in whole sentences. */
+  sentences: readonly string[];
 }
 
 export interface AskedRequest {
@@ -23,29 +27,46 @@ const tidied = (text: string | null, most = MAX_FACT) => {
 };
 const sentence = (text: string) => (text === '' || /[.!?…]$/.test(text) ? text : `${text}.`);
 
-/** An offer to answer, from what the brand says of itself. It holds no quote: nobody has said one yet. */
-export function pitchFromTemplate(facts: PitchFacts, { mediaOutlet, opportunityText }: AskedRequest): string {
-  const name = tidied(facts.spokesperson);
+/**
+ * An answer from what the brand says of itself: each sentence of it stands on one of its pages, and whoever is quoted said it
+ * there. Signed by the expert.
+ * @param fitting the sentences that have to do with what is asked
+ */
+export function pitchFromTemplate(
+  facts: PitchFacts,
+  { mediaOutlet, opportunityText }: AskedRequest,
+  fitting: readonly string[],
+): string {
   const company = tidied(facts.companyName);
-  const who =
-    name === ''
-      ? `We at ${company}`
-      : name.toLowerCase().includes(company.toLowerCase())
-        ? name
-        : `${name}, of ${company},`;
+  const quotation = facts.quotation;
+  const name = tidied(facts.spokesperson) || tidied(quotation?.by ?? null);
   const expertise = tidied(facts.expertise).replace(/[.!?…]+$/, '');
   const outlet = tidied(mediaOutlet, 100);
+  const said = fitting.map((text) => sentence(tidied(text)));
+  const pitch = facts.pitch === null ? '' : sentence(tidied(facts.pitch));
   return [
     'Hello,',
-    `you asked${outlet === '' ? '' : ` for ${outlet}`}: “${tidied(opportunityText, EXCERPT)}”`,
-    `${who} can answer this${expertise === '' ? '' : `, with experience in ${expertise}`}.`,
+    `You asked${outlet === '' ? '' : ` for ${outlet}`}: “${tidied(opportunityText, EXCERPT)}”`,
+    `${whoOf(name, company)} can answer this${expertise === '' ? '' : `, with experience in ${expertise}`}.`,
+    quotation === null ? '' : `“${tidied(quotation.text)},” says ${speakerOf(quotation, company)}.`,
+    said.join(' '),
     sentence(tidied(facts.biography)),
-    facts.pitch === null ? '' : `About ${company}: ${sentence(tidied(facts.pitch))}`,
+    pitch === '' || said.includes(pitch) ? '' : `About ${company}: ${pitch}`,
     'Send your questions in a reply, or say which point you would like a quote on, and you will have it in time for your deadline.',
     `Best regards,\n${name === '' ? company : name}${facts.website === null ? '' : `\n${facts.website}`}`,
   ]
     .filter((paragraph) => paragraph !== '')
     .join('\n\n');
+}
+
+function whoOf(name: string, company: string): string {
+  if (name === '') return `We at ${company}`;
+  return name.toLowerCase().includes(company.toLowerCase()) ? name : `${name}, of ${company},`;
+}
+
+function speakerOf({ by, role }: NonNullable<PitchFacts['quotation']>, company: string): string {
+  if (by === null || by === company) return company;
+  return role === null ? `${by} of ${company}` : `${by}, ${tidied(role, 60)}`;
 }
 
 /** What a reader finds in the list of mails. */

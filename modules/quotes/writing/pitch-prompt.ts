@@ -14,6 +14,11 @@ export const PitchAnswer = z.object({
 
 const cut = (text: string | null, most: number) => text?.replaceAll(/\s+/g, ' ').trim().slice(0, most) ?? null;
 
+const quoted = ({ quotation }: PitchFacts) =>
+  quotation === null
+    ? null
+    : `“${quotation.text}” ${[quotation.by, quotation.role].filter((part) => part !== null).join(', ')}`;
+
 /** The task and the facts kept apart: what strangers wrote is data between marks that they cannot know. */
 export function pitchPrompt(facts: PitchFacts, { mediaOutlet, opportunityText }: AskedRequest) {
   const mark = `facts-${randomBytes(8).toString('hex')}`;
@@ -29,7 +34,9 @@ export function pitchPrompt(facts: PitchFacts, { mediaOutlet, opportunityText }:
   const given = {
     request: { outlet: cut(mediaOutlet, FACT_CHARACTERS), text: cut(opportunityText, REQUEST_CHARACTERS) },
     expert: Object.fromEntries(
-      Object.entries(facts).map(([name, value]) => [name, cut(value as string | null, FACT_CHARACTERS)]),
+      Object.entries({ ...facts, quotation: quoted(facts), sentences: facts.sentences.join(' ') }).map(
+        ([name, value]) => [name, cut(value, FACT_CHARACTERS)],
+      ),
     ),
   };
   const bytes = Buffer.from(JSON.stringify(given, null, 1).toWellFormed());

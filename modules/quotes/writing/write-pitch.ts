@@ -3,6 +3,7 @@ import type { ModelSettings } from '../../../src/ai/model/provider.ts';
 import type { ModelUsage } from '../../../src/ai/text-understanding.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
+import { meaningful } from '../requests/relevance.ts';
 import { type AskedRequest, type PitchFacts, pitchFromTemplate } from './pitch-facts.rules.ts';
 import { PITCH_TOKENS, PitchAnswer, pitchPrompt } from './pitch-prompt.ts';
 import { readPitch } from './read-pitch.rules.ts';
@@ -59,6 +60,26 @@ export function pitchOf(
   template: { facts: PitchFacts; request: AskedRequest },
 ): WrittenPitch {
   if (asked !== null && 'draft' in asked) return { draft: asked.draft, writtenBy, fallbackReason: null };
-  const draft = pitchFromTemplate(template.facts, template.request);
+  const draft = pitchFromTemplate(
+    template.facts,
+    template.request,
+    fittingSentences(template.facts, template.request.opportunityText),
+  );
   return { draft, writtenBy: 'templates', fallbackReason: asked?.fallbackReason ?? null };
+}
+
+/** Said of the request at hand; more would be a brochure. */
+const MOST_SENTENCES = 3;
+
+/** Those that share the most with what is asked; none that shares nothing, and not what the quotation says already. */
+function fittingSentences({ sentences, quotation, pitch }: PitchFacts, request: string): string[] {
+  const asked = meaningful(request);
+  const isSaid = (text: string) => text === pitch || (quotation !== null && text.includes(quotation.text.slice(0, 40)));
+  return sentences
+    .filter((text) => !isSaid(text))
+    .map((text) => ({ text, shared: [...meaningful(text)].filter((word) => asked.has(word)).length }))
+    .filter(({ shared }) => shared > 0)
+    .toSorted((one, other) => other.shared - one.shared)
+    .slice(0, MOST_SENTENCES)
+    .map(({ text }) => text);
 }

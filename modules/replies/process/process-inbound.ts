@@ -31,7 +31,7 @@ export async function processInbound(unit: UnitOfWork, claim: Claim): Promise<vo
   await readRawMail(unit, claim);
   const rows = await waitingRows(unit.em, claim);
   if (rows.length === 0) return;
-  const verdicts = await judgeMail(unit.em, rows);
+  const verdicts = await judgeMail(unit, rows);
   const answers = await classifyAll(
     unit,
     verdicts.filter((verdict) => verdict.kind === 'answer'),
@@ -107,6 +107,12 @@ async function classifyAll(
 
 /** Each in a transaction of its own, since each touches the counters of campaigns. */
 async function tellOthers(unit: UnitOfWork, verdicts: Verdict[], answers: AnswerToRecord[]): Promise<void> {
+  const singles = verdicts.filter((verdict) => verdict.kind === 'single');
+  if (singles.length > 0)
+    await unit.singleMail.note(
+      unit,
+      singles.map(({ about }) => about),
+    );
   const bounces = verdicts.filter((verdict) => verdict.kind === 'bounce');
   const answered = answers.flatMap(({ match: { orgId, messageId } }) =>
     messageId === null ? [] : [{ orgId, messageId, answered: true }],
@@ -154,12 +160,17 @@ async function finish(em: EntityManager, { token }: Claim, verdicts: Verdict[], 
       done.map(({ row }) => row.orgId),
       done.map(({ row }) => row.id),
       done.map(outcomeOf),
-      done.map((verdict) => ('match' in verdict ? verdict.match.campaignId : null)),
+      done.map(campaignOf),
       done.map((verdict) => ('match' in verdict ? verdict.match.leadId : null)),
       done.map(({ row }) => replyIds.get(row.id) ?? null),
     ],
   );
   return new Set(rows.map(({ id }) => id));
+}
+
+function campaignOf(verdict: Verdict): string | null {
+  if (verdict.kind === 'single') return verdict.campaignId;
+  return 'match' in verdict ? verdict.match.campaignId : null;
 }
 
 function outcomeOf(verdict: Verdict): InboundOutcome | null {
@@ -168,6 +179,8 @@ function outcomeOf(verdict: Verdict): InboundOutcome | null {
       return verdict.outcome;
     case 'answer':
       return 'reply';
+    case 'single':
+      return verdict.about.kind === 'answer' ? 'reply' : verdict.about.kind;
     case 'tooEarly':
       return null;
     case 'bounce':

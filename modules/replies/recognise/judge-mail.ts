@@ -1,6 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Needs } from '../../../src/kernel/context.ts';
 import { personKey } from '../../../src/kernel/text/person-key.ts';
+import { classifyByRules } from '../classify/classify.rules.ts';
+import type { SingleMail, SingleMailNews } from '../ports.ts';
 import type { InboundOutcome, InboundSource } from '../receive/inbound-mail.entity.ts';
 import type { InboundContent, InboundMail, InboundMeeting } from '../receive/inbound-mail.schema.ts';
 import { isBulk } from './machine.rules.ts';
@@ -25,15 +28,20 @@ export type Verdict = { row: WaitingMail } & (
   | { kind: 'complaint'; match: Match }
   | { kind: 'answer'; match: Match; mail: InboundMail }
   | { kind: 'meeting'; match: Match; meeting: InboundMeeting }
+  /** About a mail that is no message of a campaign. */
+  | { kind: 'single'; about: SingleMailNews; campaignId: string | null }
 );
 
 /** Reads only; a handful of statements however many mails there are. */
-export async function judgeMail(em: EntityManager, rows: readonly WaitingMail[]): Promise<Verdict[]> {
+export async function judgeMail(
+  { em, singleMail }: Needs<'em' | 'singleMail'>,
+  rows: readonly WaitingMail[],
+): Promise<Verdict[]> {
   const recognised = await recogniseAll(rows);
-  const matches = await matchMail(
-    em,
-    rows.map((row, i) => wantedOf(row, recognised[i] ?? null)),
-  );
+  const wanted = rows.map((row, i) => wantedOf(row, recognised[i] ?? null));
+  const matches = await matchMail(em, wanted);
+  const named = wanted.flatMap(({ orgId, ledgerIds }) => ledgerIds.map((id) => ({ orgId, id })));
+  const singles = named.length === 0 ? [] : await singleMail.among(em, named);
   const isOwn = await ownMailAmong(em, rows);
   return rows.map((row, i): Verdict => {
     const match = matches[i] ?? null;
@@ -43,6 +51,11 @@ export async function judgeMail(em: EntityManager, rows: readonly WaitingMail[])
         : { row, kind: 'meeting', match, meeting: row.content };
     }
     if (isOwn(row, match)) return { row, kind: 'nothing', outcome: 'own' };
+    const single = singles.find(({ orgId, id }) => orgId === row.orgId && wanted[i]?.ledgerIds.includes(id));
+    // A mail that names one of our mails is about that one, whomever it comes from.
+    const isNamed = match !== null && wanted[i]?.ledgerIds.includes(match.messageId) === true;
+    if (single !== undefined && !isNamed)
+      return onSingle(row, row.content, recognised[i] ?? { kind: 'answer' }, single);
     return verdictOn(row, row.content, recognised[i] ?? { kind: 'answer' }, match);
   });
 }
@@ -55,6 +68,19 @@ async function recogniseAll(rows: readonly WaitingMail[]): Promise<(Recognised |
     await nextTurn();
   }
   return recognised;
+}
+
+type Single = Awaited<ReturnType<SingleMail['among']>>[number];
+
+function onSingle(row: WaitingMail, mail: InboundMail, recognised: Recognised, single: Single): Verdict {
+  if (recognised.kind === 'report') return { row, kind: 'nothing', outcome: 'report' };
+  if (recognised.kind === 'bounce' && recognised.bounce.severity !== 'hard')
+    return { row, kind: 'nothing', outcome: 'softBounce' };
+  const { orgId, id, campaignId } = single;
+  const text = recognised.kind === 'bounce' ? recognised.bounce.reason : mail.text;
+  const isRefusal = recognised.kind === 'answer' && classifyByRules(mail).qualification === 'unsubscribe';
+  const about = { orgId, id, kind: recognised.kind, text, isRefusal, receivedAt: row.receivedAt };
+  return { row, kind: 'single', about, campaignId };
 }
 
 function verdictOn(row: WaitingMail, mail: InboundMail, recognised: Recognised, match: Match | null): Verdict {

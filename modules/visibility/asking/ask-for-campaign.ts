@@ -3,13 +3,14 @@ import { type ModelSettings, modelNameOf } from '../../../src/ai/model/provider.
 import { statement } from '../../../src/database/statement.ts';
 import { createLimiter } from '../../../src/kernel/concurrency/limiter.ts';
 import { settleAll } from '../../../src/kernel/concurrency/settle-all.ts';
-import { brandFacts } from '../../brands/index.ts';
+import { brandFacts, brandLanguage } from '../../brands/index.ts';
 import type { CampaignPreparationContext } from '../../campaigns/index.ts';
 import { ProviderRefused, type TextProvider } from '../../keys/index.ts';
 import type { ProviderCall } from '../../workflows/index.ts';
 import type { MeasuredBrand } from '../reading/read-answer.ts';
 import type { Answered } from '../runs/keep-readings.ts';
 import { type AssistantAnswer, askAssistant, openAssistant, TOKEN_LIMITS } from './ask-assistant.ts';
+import { questionLanguage } from './question-forms.ts';
 import { categoriesOf, linesOf, namesIn, questionsOf } from './questions.ts';
 
 /** Within the limits that providers give a new customer. */
@@ -52,7 +53,8 @@ const numbered = (question: string, promptIndex: number): Question => ({ promptI
 async function planOf({ unit, campaign, brand }: Context, model: ModelSettings, asked: Asked) {
   const { id, name, domain, ...facts } = await brandFacts(unit, campaign.orgId, brand.id);
   const categories = categoriesOf(asked.category, { name, ...facts });
-  const questions = questionsOf({ categories, questions: linesOf(asked.questions) }, asked.wanted);
+  const language = questionLanguage(await brandLanguage(unit, campaign.orgId, id));
+  const questions = questionsOf({ categories, questions: linesOf(asked.questions), language }, asked.wanted);
   if (questions.length === 0) throw new Error('Neither the campaign nor the brand says what people would look for.');
   return {
     brand: { id, name, domain, competitors: namesIn(asked.competitors) },

@@ -1,58 +1,39 @@
 import { spokenName } from '../reading/names.ts';
+import { QUESTION_FORMS, type QuestionForms, type QuestionLanguage } from './question-forms.ts';
 
 /** Questions that people type are shorter, and what a model may read is reserved by this. */
 export const MAX_QUESTION = 300;
 const MAX_CATEGORY = 100;
-
-/** `%` is what people look for. They name no brand, so that the answer says who comes to mind. */
-const TEMPLATES = [
-  'What are the best companies for %?',
-  'Which providers of % would you recommend, and why?',
-  'Who are the leading companies in %?',
-  'I am looking for %. Which options should I compare?',
-  'Which company offers the best value for money in %?',
-  'What are the most trusted names in %?',
-  'Give me a shortlist of five companies for % with their websites.',
-  'What are good alternatives to the market leader in %?',
-  'Which companies in % have the best reviews?',
-  'Who should I talk to first when I need %?',
-  'Which companies are the most innovative in %?',
-  'What do experts recommend for %?',
-];
-
-const SITUATIONS = [
-  '',
-  ' for a small business',
-  ' for a startup',
-  ' for a large company',
-  ' on a tight budget',
-  ' for beginners',
-  ' for professionals',
-  ' in Europe',
-  ' in North America',
-];
 
 export interface AskedField {
   /** What people look for, the most important first. */
   categories: readonly string[];
   /** What a person wants to have asked; they come first. */
   questions: readonly string[];
+  /** The brand's. */
+  language: QuestionLanguage;
 }
 
 /**
  * The questions of a measurement, each once. The same field gives the same questions, and more of them begin with the same
  * ones: so runs can be compared.
  */
-export function questionsOf({ categories, questions }: AskedField, wanted: number): string[] {
+export function questionsOf({ categories, questions, language }: AskedField, wanted: number): string[] {
   const asked = new Set(questions.map(tidied).filter((question) => question.length > 2));
-  const fields = categories.map((category) => tidied(category).slice(0, MAX_CATEGORY)).filter((field) => field !== '');
-  for (const situation of SITUATIONS) {
-    for (const template of TEMPLATES) {
-      for (const field of fields) asked.add(template.replace('%', () => `${field}${situation}`).slice(0, MAX_QUESTION));
+  const fields = categories
+    .map((category) => tidied(category.replaceAll(/[“”„«»"]/g, '')).slice(0, MAX_CATEGORY))
+    .filter((field) => field !== '');
+  const forms = QUESTION_FORMS[language];
+  for (const situation of forms.situations) {
+    for (const form of forms.questions) {
+      for (const field of fields) asked.add(questionIn(forms, form, field, situation));
     }
   }
   return [...asked].slice(0, wanted);
 }
+
+const questionIn = ({ quoted }: QuestionForms, form: string, field: string, situation: string) =>
+  `${form.replace('%', () => quoted(field))} ${situation}`.trim().slice(0, MAX_QUESTION);
 
 const tidied = (text: string) =>
   text
@@ -71,9 +52,14 @@ export interface KnownField {
 export function categoriesOf(category: string | null, { name, categories, elevatorPitch }: KnownField): string[] {
   const named = (category ?? categories ?? '').split(/[,;\n]/).filter((part) => part.trim() !== '');
   if (named.length > 0) return named.slice(0, 5);
-  const offer = (elevatorPitch ?? '').split(/[.!?\n]/)[0]?.replaceAll(spokenName(name), 'a company') ?? '';
-  return offer.trim() === '' ? [] : [offer];
+  const offer = ((elevatorPitch ?? '').split(/[.!?\n]/)[0] ?? '').replaceAll(spokenName(name), '').trim();
+  const subject = offer.replace(OFFERING, '').trim();
+  return subject === '' ? [] : [subject];
 }
+
+/** What stands before the thing that is offered: “We make anvils” is about anvils. */
+const OFFERING =
+  /^(?:we|wir|nous|nosotros|noi)?\s*(?:makes?|offers?|provides?|builds?|sells?|develops?|designs?|plans?|produces?|delivers?|macht|bietet|entwickelt|baut|plant|verkauft|fabrique|propose|d[ée]veloppe|ofrece|fabrica|desarrolla|offre|produce|sviluppa)\s+/i;
 
 export const linesOf = (text: string | null): string[] => (text ?? '').split('\n').slice(0, 100);
 

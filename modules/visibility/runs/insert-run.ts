@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
@@ -36,6 +37,7 @@ export async function insertRun(
     llmProvider: given.provider,
     llmModel: given.model,
     nPrompts: questions.length,
+    questionsKey: createHash('sha256').update(questions.join('\n')).digest('hex'),
     weights: WEIGHTS,
     status: isCampaigns ? 'running' : 'queued',
     startedAt: isCampaigns ? now : null,

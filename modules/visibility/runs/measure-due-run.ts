@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Model, ModelFailed } from '../../../src/ai/model/ask.ts';
 import type { ModelUsage } from '../../../src/ai/text-understanding.ts';
 import { type Claim, type ClaimedRow, finishClaimed, releaseClaimed } from '../../../src/database/claim.ts';
@@ -23,7 +22,7 @@ const REST_MS: Milliseconds = 30_000;
 
 /**
  * Asks the next few questions of a run that is due, or ends it when there are none left. Answers false when none was due. A
- * question is marked before it is asked: one whose worker died may have been paid for, and is not asked again.
+ * question is marked before it is asked: one whose worker died may have been charged, so it is paid, and asked once more.
  */
 export async function measureDueRun(unit: UnitOfWork, take: Take): Promise<boolean> {
   const { em, clock } = unit;
@@ -45,7 +44,7 @@ async function takeTurn(unit: UnitOfWork, claim: Claim, { id, orgId, attempts }:
   if (attempts > ATTEMPTS_ALLOWED) return fail('Something went wrong on our side.');
   const access = await providerAccess(unit, orgId, run.llmProvider);
   if (access === null) return fail(`The key of ${run.llmProvider} is missing: store it again with POST /v1/keys.`);
-  const prompts = await takePrompts(unit.em, run, unit.clock.now());
+  const prompts = await takePrompts(unit, run);
   if (prompts.length === 0) return settle(unit, claim, run, (inside) => concludeRun(inside, run));
   const model = openAssistant(unit, access);
   let refusal: string | null = null;
@@ -53,7 +52,7 @@ async function takeTurn(unit: UnitOfWork, claim: Claim, { id, orgId, attempts }:
     prompts.map(async ({ promptIndex, question }) => {
       const { answered, used, refused } = await ask(model, promptIndex, question);
       refusal = refused ?? refusal;
-      await keepTokens(unit, run, used);
+      await keepTokens(unit, run, promptIndex, used);
       await unit.em.fork().transactional((em) => keepReadings(em, run, [answered], unit.clock.now()));
     }),
   );
@@ -78,26 +77,48 @@ const settle = (
     if (mine !== undefined) await work({ em: transaction, clock });
   });
 
-/** The next questions that nobody has asked, marked as asked. */
-async function takePrompts(em: EntityManager, { orgId, id }: VisibilityRun, now: Date) {
-  await statement(
-    em,
-    `update visibility_runs set status = 'running', started_at = coalesce(started_at, $3) where org_id = $1 and id = $2`,
-    [orgId, id, now],
-  );
-  return statement<{ promptIndex: number; question: string }>(
-    em,
-    `with next as materialized (
-       select id from visibility_prompts where org_id = $1 and visibility_run_id = $2 and asked_at is null
-       order by prompt_index limit ${QUESTIONS_AT_ONCE} for no key update skip locked
-     )
-     update visibility_prompts p set asked_at = $3 from next where p.org_id = $1 and p.id = next.id
-     returning p.prompt_index as "promptIndex", p.prompt_text as question`,
-    [orgId, id, now],
-  );
-}
+/** Whoever took a question and died; a second death may be the question's fault. */
+const TIMES_ASKED = 2;
+const WORKER_DIED = 'Whoever asked it ended before the answer came, twice.';
+
+/** The next questions that nobody has asked, marked as asked; those that somebody died over are paid and among them once more. */
+const takePrompts = (unit: UnitOfWork, run: VisibilityRun) =>
+  unit.em.fork().transactional(async (em) => {
+    const { orgId, id } = run;
+    const now = unit.clock.now();
+    await statement(
+      em,
+      `update visibility_runs set status = 'running', started_at = coalesce(started_at, $3) where org_id = $1 and id = $2`,
+      [orgId, id, now],
+    );
+    const lost = await statement<{ isPaid: boolean }>(em, RETURN_LOST, [orgId, id, TIMES_ASKED, WORKER_DIED]);
+    for (const { isPaid } of lost) if (!isPaid) await recordUse({ em, clock: unit.clock }, run, AT_MOST);
+    return statement<{ promptIndex: number; question: string }>(em, TAKE, [orgId, id, now]);
+  });
+
+/** Nobody else asks while we hold the run: what is asked and has neither an answer nor a reason is lost. */
+const RETURN_LOST = `
+  with lost as materialized (
+    select id, paid_attempts >= attempts as is_paid from visibility_prompts
+    where org_id = $1 and visibility_run_id = $2 and asked_at is not null and answered_at is null and error is null
+    order by prompt_index for no key update
+  )
+  update visibility_prompts p
+  set paid_attempts = attempts, asked_at = case when attempts < $3 then null else asked_at end,
+      error = case when attempts < $3 then null else $4 end
+  from lost where p.org_id = $1 and p.id = lost.id returning lost.is_paid as "isPaid"`;
+
+const TAKE = `
+  with next as materialized (
+    select id from visibility_prompts where org_id = $1 and visibility_run_id = $2 and asked_at is null
+    order by prompt_index limit ${QUESTIONS_AT_ONCE} for no key update skip locked
+  )
+  update visibility_prompts p set asked_at = $3, attempts = attempts + 1 from next where p.org_id = $1 and p.id = next.id
+  returning p.prompt_index as "promptIndex", p.prompt_text as question`;
 
 type Used = Pick<ModelUsage, 'inputTokens' | 'outputTokens'>;
+
+const AT_MOST: Used = { inputTokens: TOKEN_LIMITS.input, outputTokens: TOKEN_LIMITS.output };
 
 /** A call of which nobody knows how it ended counts as much as it may have used. */
 async function ask(model: Model, promptIndex: number, question: string) {
@@ -107,35 +128,40 @@ async function ask(model: Model, promptIndex: number, question: string) {
   } catch (error) {
     if (!(error instanceof ModelFailed)) throw error;
     const { message, mayBeCharged, usage, isRefused } = error;
-    const atMost = { inputTokens: TOKEN_LIMITS.input, outputTokens: TOKEN_LIMITS.output };
     return {
       answered: { promptIndex, error: message },
-      used: mayBeCharged ? atMost : usage,
+      used: mayBeCharged ? AT_MOST : usage,
       refused: isRefused ? message : null,
     };
   }
 }
 
 /** In a transaction of its own, before the answer is read: what was used was used, whatever becomes of the answer. */
-async function keepTokens({ em, clock }: UnitOfWork, run: VisibilityRun, used: Used): Promise<void> {
+const keepTokens = ({ em, clock }: UnitOfWork, run: VisibilityRun, promptIndex: number, used: Used): Promise<void> =>
+  em.fork().transactional(async (transaction) => {
+    await statement(
+      transaction,
+      `update visibility_prompts set paid_attempts = attempts
+       where org_id = $1 and visibility_run_id = $2 and prompt_index = $3`,
+      [run.orgId, run.id, promptIndex],
+    );
+    await recordUse({ em: transaction, clock }, run, used);
+  });
+
+async function recordUse(unit: Pick<UnitOfWork, 'em' | 'clock'>, run: VisibilityRun, used: Used): Promise<void> {
   const { inputTokens, outputTokens } = used;
   if (inputTokens + outputTokens === 0) return;
-  await em.fork().transactional((transaction) =>
-    recordTokens(
-      { em: transaction, clock },
-      {
-        orgId: run.orgId,
-        brandIds: [run.brandId],
-        serviceName: 'visibility',
-        taskName: 'visibility-prompt',
-        parentRunId: run.runId ?? null,
-        provider: run.llmProvider,
-        model: run.llmModel,
-        inputTokens,
-        outputTokens,
-      },
-    ),
-  );
+  await recordTokens(unit, {
+    orgId: run.orgId,
+    brandIds: [run.brandId],
+    serviceName: 'visibility',
+    taskName: 'visibility-prompt',
+    parentRunId: run.runId ?? null,
+    provider: run.llmProvider,
+    model: run.llmModel,
+    inputTokens,
+    outputTokens,
+  });
 }
 
 export async function isRunDue({ em, clock }: Pick<UnitOfWork, 'em' | 'clock'>): Promise<boolean> {

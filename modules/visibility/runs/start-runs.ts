@@ -3,10 +3,11 @@ import { modelNameOf } from '../../../src/ai/model/provider.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { MemberContext, Needs } from '../../../src/kernel/context.ts';
 import { badRequest, conflict } from '../../../src/kernel/errors.ts';
-import { brandFacts, extractedFields } from '../../brands/index.ts';
+import { brandFacts, brandLanguage, extractedFields } from '../../brands/index.ts';
 import { assertOwnCampaign } from '../../campaign-state/index.ts';
 import { startRun } from '../../costs/index.ts';
 import { providerStates, TEXT_PROVIDERS, type TextProvider } from '../../keys/index.ts';
+import { questionLanguage } from '../asking/question-forms.ts';
 import { categoriesOf, linesOf, namesIn, questionsOf } from '../asking/questions.ts';
 import { insertRun } from './insert-run.ts';
 import { measureVisibilityJob } from './measure-visibility.job.ts';
@@ -18,15 +19,16 @@ const OPEN_RUNS = 50;
 /** One measurement for each text provider that the organisation has a key of; they are made in a job. */
 export async function startVisibilityRuns(
   unit: MemberContext,
-  { brandId, campaignId, nPrompts }: z.output<typeof StartRunsInput>,
+  { brandId, campaignId, nPrompts, questions: given, preview }: z.output<typeof StartRunsInput>,
 ) {
   const { em, clock, actor, queue } = unit;
   const { orgId, userId } = actor;
   if (brandId === undefined) throw badRequest('The header x-brand-id is required: it names the brand to be measured.');
   const facts = await brandFacts(unit, orgId, brandId);
   if (campaignId !== undefined) await assertOwnCampaign(em, orgId, campaignId);
+  const { questions, competitors } = await askedOf(unit, orgId, facts, { wanted: nPrompts, given: given ?? [] });
+  if (preview) return { results: [], prompts: questions };
   const providers = await textProviders(unit, orgId);
-  const { questions, competitors } = await askedOf(unit, orgId, facts, nPrompts);
   await assertRoom(unit, orgId);
   const brand = { id: facts.id, name: facts.name, domain: facts.domain, competitors };
   const results = await em.transactional(async (transaction) => {
@@ -51,7 +53,7 @@ export async function startVisibilityRuns(
     return made.map(({ id, status }) => ({ runId: id, status }));
   });
   await queue.enqueue(measureVisibilityJob, {});
-  return { results };
+  return { results, prompts: questions };
 }
 
 async function textProviders(unit: Needs<'em' | 'platformKeys'>, orgId: string): Promise<TextProvider[]> {
@@ -70,7 +72,7 @@ async function askedOf(
   unit: Needs<'em' | 'clock'>,
   orgId: string,
   facts: Awaited<ReturnType<typeof brandFacts>>,
-  wanted: number,
+  { wanted, given }: { wanted: number; given: readonly string[] },
 ) {
   const keys = ['productCategory', 'buyerQuestions', 'competitors'];
   const fields = (await extractedFields(unit, orgId, { brandIds: [facts.id], keys })).get(facts.id);
@@ -78,8 +80,12 @@ async function askedOf(
     const value = fields?.get(key) ?? null;
     return Array.isArray(value) ? value.join('\n') : value;
   };
+  const language = questionLanguage(await brandLanguage(unit, orgId, facts.id));
   const categories = categoriesOf(textOf('productCategory'), facts);
-  const questions = questionsOf({ categories, questions: linesOf(textOf('buyerQuestions')) }, wanted);
+  const questions =
+    given.length > 0
+      ? questionsOf({ categories: [], questions: given, language }, given.length)
+      : questionsOf({ categories, questions: linesOf(textOf('buyerQuestions')), language }, wanted);
   if (questions.length === 0) {
     throw badRequest(
       'Nothing is known of what the brand offers: set its categories with PATCH /v1/brands/{brandId}, or analyse it.',

@@ -16,6 +16,7 @@ export const VisibilityRun = defineEntity({
     llmProvider: p.text().$type<TextProvider>(),
     llmModel: p.text(),
     nPrompts: p.integer(),
+    questionsKey: p.text(),
     weights: p.json<Weights>(),
     visibilityScore: p.decimal('string').nullable(),
     brandMentionRate: p.decimal('string').nullable(),

@@ -40,18 +40,25 @@ interface Deltas {
   share_of_voice_delta: string | null;
   net_sentiment_delta: string | null;
   position_delta: string | null;
+  comparable: boolean | null;
 }
 
 const LIST = `
   select r.id, (r.visibility_score - before.visibility_score)::text as visibility_score_delta,
          (r.share_of_voice - before.share_of_voice)::text as share_of_voice_delta,
          (r.net_sentiment - before.net_sentiment)::text as net_sentiment_delta,
-         (r.avg_position - before.avg_position)::text as position_delta
+         (r.avg_position - before.avg_position)::text as position_delta,
+         before.same_questions as comparable
   from visibility_runs r left join lateral (
-    select * from visibility_runs b
+    select b.id, b.questions_key = r.questions_key as same_questions,
+      case when b.questions_key = r.questions_key then b.visibility_score end as visibility_score,
+      case when b.questions_key = r.questions_key then b.share_of_voice end as share_of_voice,
+      case when b.questions_key = r.questions_key then b.net_sentiment end as net_sentiment,
+      case when b.questions_key = r.questions_key then b.avg_position end as avg_position
+    from visibility_runs b
     where b.org_id = r.org_id and b.brand_id = r.brand_id and b.llm_provider = r.llm_provider
       and b.llm_model = r.llm_model and b.status = 'completed' and b.id < r.id
-    order by b.id desc limit 1) before on r.status = 'completed'
+    order by b.questions_key = r.questions_key desc, b.id desc limit 1) before on r.status = 'completed'
   where r.org_id = $1 and ($2::uuid is null or r.brand_id = $2) and ($3::text is null or r.domain = $3)
     and ($4::uuid is null or r.campaign_id = $4) and ($5::timestamptz is null or r.created_at >= $5)
     and ($6::timestamptz is null or r.created_at < $6) and ($7::uuid is null or r.id < $7)

@@ -90,7 +90,9 @@ const exampleRun = {
 
 const VisibilityRunView = z.object(run).meta({ id: 'VisibilityRun', example: exampleRun });
 
-const Delta = Decimal.nullable().describe('Against the run before of the same brand, provider and model.');
+const Delta = Decimal.nullable().describe(
+  'Against the run before of the same brand, provider and model that was asked the same questions.',
+);
 const ListedRun = z
   .object({
     ...run,
@@ -98,6 +100,12 @@ const ListedRun = z
     share_of_voice_delta: Delta,
     net_sentiment_delta: Delta,
     position_delta: Delta,
+    comparable: z
+      .boolean()
+      .nullable()
+      .describe(
+        'False where all runs before were asked other questions, so that nothing is compared; null without one.',
+      ),
   })
   .meta({ id: 'ListedVisibilityRun' });
 
@@ -114,6 +122,7 @@ const deltas = {
   share_of_voice_delta: '0.0100',
   net_sentiment_delta: '0.0000',
   position_delta: '-0.5000',
+  comparable: true,
 };
 
 export const VisibilityRunList = z
@@ -125,12 +134,30 @@ export const StartRunsInput = z
     brandId: IdInput.optional().describe('The brand to be measured.'),
     campaignId: IdInput.optional().describe('Shown with the runs; its budget does not pay for them.'),
     nPrompts: z.number().int().min(1).max(100).default(10).describe('Questions, 1 to 100.'),
+    questions: z
+      .array(z.string().trim().min(3).max(300))
+      .min(1)
+      .max(100)
+      .optional()
+      .describe('What is asked, instead of questions that are made of what the brand offers.'),
+    preview: z
+      .boolean()
+      .default(false)
+      .describe('Only tells what would be asked: nothing is asked, and nothing costs.'),
   })
   .meta({ example: { nPrompts: 10 } });
 
 export const StartedRuns = z
-  .object({ results: z.array(z.object({ runId: ShownId, status: RunStatus })) })
-  .meta({ example: { results: [{ runId: EXAMPLE_ID, status: 'queued' }] } });
+  .object({
+    results: z.array(z.object({ runId: ShownId, status: RunStatus })).describe('None for a preview.'),
+    prompts: z.array(z.string()).describe('What is asked, in this order.'),
+  })
+  .meta({
+    example: {
+      results: [{ runId: EXAMPLE_ID, status: 'queued' }],
+      prompts: ['What are the best companies in the field of “anvils”?'],
+    },
+  });
 
 export const RunRef = z.object({ id: IdInput });
 
@@ -193,7 +220,7 @@ export const VisibilityRunDetail = z
         {
           id: EXAMPLE_ID,
           promptIndex: 0,
-          promptText: 'What are the best companies for anvils?',
+          promptText: 'What are the best companies in the field of “anvils”?',
           responseText: '1. **Acme** (https://acme.example)',
           error: null,
           brandFound: true,

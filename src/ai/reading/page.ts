@@ -13,6 +13,8 @@ export interface PageReading {
   /** Addresses of the icons that it declares, the largest kind first. */
   icons: string[];
   links: Link[];
+  /** Pictures of the text that say what they show; pages that were read before have none. */
+  pictures?: { url: string; alt: string }[];
   /** The page in order: each heading with the text below it, without menus and footers. */
   sections: Section[];
   /** What stands in `<address>`. */

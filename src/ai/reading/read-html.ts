@@ -12,6 +12,7 @@ const MAX_OPEN_TAGS = 600;
 
 const MAX_LINKS = 300;
 const MAX_ICONS = 10;
+const MAX_PICTURES = 30;
 const MAX_META = 80;
 const MAX_FACTS = 100;
 /** Of all JSON-LD of a page together. */
@@ -26,6 +27,7 @@ type Attributes = Record<string, string>;
 export function readHtml(html: string, url: string): PageReading {
   const head = createHead();
   const links: Link[] = [];
+  const pictures: { url: string; alt: string }[] = [];
   const outline = createOutline();
   let base = url;
   let tags = 0;
@@ -40,6 +42,7 @@ export function readHtml(html: string, url: string): PageReading {
       if (tags > MAX_TAGS || openTags > MAX_OPEN_TAGS) return parser.pause();
       if (name === 'base') base = absolute(attributes['href'], url) ?? base;
       if (name === 'a') link = links.length < MAX_LINKS ? startLink(attributes, base) : null;
+      if (name === 'img' && pictures.length < MAX_PICTURES) pictures.push(...pictureOf(attributes, base));
       head.open(name, attributes, base);
       outline.open(name, attributes);
     },
@@ -60,12 +63,18 @@ export function readHtml(html: string, url: string): PageReading {
   });
   parser.end(html);
   const { sections, addresses, skeleton } = outline.finish();
-  return { url, ...head.finish(), links, sections, addresses, mainText: mainTextOf(skeleton, sections) };
+  return { url, ...head.finish(), links, pictures, sections, addresses, mainText: mainTextOf(skeleton, sections) };
 }
 
 function startLink(attributes: Attributes, base: string): Link | null {
   const url = absolute(attributes['href'], base);
   return url === null ? null : { url, text: attributes['aria-label'] ?? '' };
+}
+
+function pictureOf(attributes: Attributes, base: string) {
+  const alt = tidy(attributes['alt'] ?? '', SHORT_TEXT);
+  const url = alt === '' ? null : absolute(attributes['src'], base);
+  return url === null ? [] : [{ url, alt }];
 }
 
 /** Also `mailto:` and `tel:`: they tell how to reach the company. */

@@ -108,6 +108,7 @@ export class DiscoveryTables extends Migration {
     this.addSql(`
       create index articles_words on articles using gin (to_tsvector('simple',
         left(coalesce(title, '') || ' ' || coalesce(description, '') || ' ' || coalesce(snippet, ''), 20000)))`);
+    this.addSql('create index articles_age on articles (created_at)');
     this.addSql('create index articles_newest on articles (org_id, created_at desc, id desc)');
     this.addSql(`
       create table bylines (
@@ -155,6 +156,7 @@ export class DiscoveryTables extends Migration {
     this.addSql(
       'create unique index discoveries_once on discoveries (org_id, brand_id, campaign_id, article_id) nulls not distinct',
     );
+    this.addSql('create index discoveries_article on discoveries (org_id, article_id)');
     this.addSql('create index discoveries_campaign on discoveries (org_id, campaign_id, id)');
     this.addSql('create index discoveries_brand on discoveries (org_id, brand_id, id)');
     this.addSql(`
@@ -213,6 +215,9 @@ export class DiscoveryTables extends Migration {
     this.addSql(
       'create unique index campaign_journalists_once on campaign_journalists (org_id, campaign_id, journalist_id)',
     );
+    this.addSql(
+      'create index campaign_journalists_article on campaign_journalists (org_id, article_id) where article_id is not null',
+    );
     this.addSql('create index campaign_journalists_journalist on campaign_journalists (org_id, journalist_id)');
     this.addSql(
       'create index campaign_journalists_outlet on campaign_journalists (org_id, campaign_id, outlet_id) where lead_id is not null',
@@ -243,6 +248,7 @@ export class DiscoveryTables extends Migration {
         foreign key (org_id, outlet_id) references outlets,
         foreign key (org_id, journalist_id) references journalists on delete set null (journalist_id)
       )`);
+    this.addSql('create index mentions_article on mentions (org_id, article_id)');
     this.addSql('create index mentions_brand on mentions (org_id, brand_id, id)');
   }
 }

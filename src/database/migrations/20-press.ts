@@ -15,9 +15,12 @@ export class PressTables extends Migration {
         workflow_slug text,
         brand_name text not null,
         brand_domain text not null,
+        brand_url text not null,
         parent_media_kit_id uuid,
         status text not null
           check (status in ('generating', 'drafted', 'validated', 'denied', 'failed', 'archived')),
+        -- Archived because a newer version was validated: its address leads there. What a person archived is gone.
+        superseded boolean not null default false,
         denial_reason text,
         failure_reason text,
         instructions jsonb not null,

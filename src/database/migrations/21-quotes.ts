@@ -25,6 +25,7 @@ export class QuotesTables extends Migration {
         primary key (org_id, id)
       )`);
     this.addSql('create index quote_requests_fetched on quote_requests (org_id, fetched_at)');
+    this.addSql('create index quote_requests_age on quote_requests ((coalesce(deadline, fetched_at)))');
     this.addSql('create index quote_requests_people on quote_requests using gin (person_keys)');
     this.addSql('create unique index quote_requests_once on quote_requests (org_id, source_key)');
     // Which requests a campaign has looked at, and whether it found them to be about its expertise.
@@ -40,6 +41,7 @@ export class QuotesTables extends Migration {
         foreign key (org_id, campaign_id) references campaigns,
         foreign key (org_id, quote_request_id) references quote_requests
       )`);
+    this.addSql('create index quote_matches_request on quote_matches (org_id, quote_request_id)');
     // Feeds whose articles are requests.
     this.addSql(`
       create table quote_feeds (
@@ -66,6 +68,14 @@ export class QuotesTables extends Migration {
         featured_article_url text,
         error text,
         run_id uuid,
+        -- What a model that is being asked may use at the most, and until when whoever asks it may take.
+        asked jsonb,
+        asked_until timestamptz,
+        -- What the journalist answered to our mail, and when.
+        replied_at timestamptz,
+        reply_text text,
+        -- What it led to, once it is published in an article.
+        mention_id uuid,
         -- Null where nothing is to be sent by us.
         to_email text,
         person_key text,
@@ -86,6 +96,7 @@ export class QuotesTables extends Migration {
       )`);
     this.addSql('create unique index quote_pitches_once on quote_pitches (org_id, quote_request_id, brand_id)');
     this.addSql('create index quote_pitches_due on quote_pitches (due_at) where due_at is not null');
+    this.addSql('create index quote_pitches_asked on quote_pitches (asked_until) where asked is not null');
     this.addSql(
       'create index quote_pitches_campaign on quote_pitches (org_id, campaign_id, id) where campaign_id is not null',
     );

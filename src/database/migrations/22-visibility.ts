@@ -16,6 +16,8 @@ export class VisibilityTables extends Migration {
         llm_provider text not null,
         llm_model text not null,
         n_prompts integer not null,
+        -- Of the questions together: only runs that were asked the same ones are compared.
+        questions_key text not null,
         weights jsonb not null,
         visibility_score numeric,
         brand_mention_rate numeric,
@@ -51,8 +53,10 @@ export class VisibilityTables extends Migration {
         visibility_run_id uuid not null,
         prompt_index integer not null,
         prompt_text text not null,
-        -- Set before the model is asked: whoever finds it set does not ask again.
+        -- Set before the model is asked. One whose worker died is asked once more; what it may have used is paid.
         asked_at timestamptz,
+        attempts smallint not null default 0,
+        paid_attempts smallint not null default 0,
         answered_at timestamptz,
         response_text text,
         -- Why there is no answer; one sentence.

@@ -129,12 +129,17 @@ describe('all sources', () => {
     await api.call('put', '/v1/keys/clearbit/source', org.key).send({ keySource: 'org' }).expect(200);
     const known = ['anthropic', 'openai', 'openai-compatible', 'apollo', 'stripe'];
     expect(await sources(org.key)).toEqual([
-      ...known.map((name) => ({ provider: name, keySource: name === 'apollo' ? 'org' : 'platform' })),
+      // Of a provider that the platform has no key of, only an own one would be used.
+      ...known.map((name) => ({ provider: name, keySource: name === 'openai' ? 'platform' : 'org' })),
       { provider: 'clearbit', keySource: 'org' },
       { provider: 'hunter', keySource: 'org' },
     ]);
     const stranger = await api.newOrganisation('Stranger');
-    expect(await sources(stranger.key)).toEqual(known.map((name) => ({ provider: name, keySource: 'platform' })));
+    expect(await sources(stranger.key)).toEqual(
+      known.map((name) => ({ provider: name, keySource: name === 'openai' ? 'platform' : 'org' })),
+    );
+    await api.call('put', '/v1/keys/apollo/source', stranger.key).send({ keySource: 'platform' }).expect(200);
+    expect(await sources(stranger.key)).toContainEqual({ provider: 'apollo', keySource: 'platform' });
   });
 });
 

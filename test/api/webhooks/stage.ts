@@ -32,6 +32,8 @@ const probes = router({
 export const RETENTION = {
   deliveriesMs: 2_592_000_000,
   eventsMs: 2_592_000_000,
+  articlesMs: 2_592_000_000,
+  quoteRequestsMs: 2_592_000_000,
   mailMs: 2_592_000_000,
   runsMs: 2_592_000_000,
 };

@@ -45,7 +45,7 @@ test('a workflow tells what is missing until it is there, and whose key it uses'
       { provider: 'anthropic', configured: false, keySource: 'platform', maskedKey: null },
       { provider: 'smtp', configured: false, keySource: 'org', maskedKey: null },
     ],
-    missing: ['anthropic', 'smtp'],
+    missing: ['one of anthropic, openai, openai-compatible', 'smtp'],
   });
   await store('anthropic');
   withSenders.add(org.orgId);
@@ -77,12 +77,12 @@ test('the key source that the organisation chose decides', async () => {
   expect(await apollo()).toEqual({ provider: 'apollo', configured: true, keySource: 'platform', maskedKey: null });
   await store('anthropic');
   await choose('anthropic', 'platform');
-  expect((await status(APOLLO)).missing).toContain('anthropic');
+  expect((await status(APOLLO)).missing).toContain('one of anthropic, openai, openai-compatible');
 });
 
 test("another organisation's keys and senders count for nothing", async () => {
   await store('anthropic');
   withSenders.add(org.orgId);
   org = await api.newOrganisation('Other');
-  expect((await status(APOLLO)).missing).toEqual(['anthropic', 'smtp']);
+  expect((await status(APOLLO)).missing).toEqual(['one of anthropic, openai, openai-compatible', 'smtp']);
 });

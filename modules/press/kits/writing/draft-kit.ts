@@ -1,8 +1,9 @@
 import type { PageReading } from '../../../../src/ai/reading/page.ts';
+import type { RowKey } from '../../../../src/database/row-key.ts';
 import { createLimiter } from '../../../../src/kernel/concurrency/limiter.ts';
 import type { UnitOfWork } from '../../../../src/kernel/context.ts';
 import { brandFacts, brandPages } from '../../../brands/index.ts';
-import { type CopiedImage, copyImages } from '../../page/copy-images.ts';
+import { type CopiedImage, copyImages, MAX_IMAGES } from '../../page/copy-images.ts';
 import type { RenderedKit } from '../../page/render-mdx.ts';
 import { renderPage } from '../../page/render-page.ts';
 import type { KitAnswer } from './kit-answer.schema.ts';
@@ -66,8 +67,26 @@ export async function draftKit(unit: UnitOfWork, order: KitOrder): Promise<KitDr
     iconUrl: markOf(content, copies) ?? told.logoUrl,
     language: content.language,
     writtenBy: asked.answer === null ? 'extractive' : asked.by,
-    fallbackReason: asked.fallbackReason,
+    fallbackReason: asked.fallbackReason ?? (order.ask === null && order.instructions.length > 0 ? NOT_FOLLOWED : null),
   };
+}
+
+const NEEDS_MODEL = 'An instruction needs a model: store a key of one with POST /v1/keys.';
+const NOT_FOLLOWED = `${NEEDS_MODEL} The kit was written from the pages of the brand alone.`;
+
+/** A new version that nobody can write anew: the text of the one before, with what a person has changed in it. */
+export async function draftFrom(
+  unit: UnitOfWork,
+  kit: RowKey,
+  { mdx, iconUrl, language, writtenBy }: Pick<KitDraft, 'mdx' | 'iconUrl' | 'language' | 'writtenBy'>,
+  signal?: AbortSignal,
+): Promise<KitDraft> {
+  const { images } = await renderPage(unit, kit, mdx, []);
+  const urls = images.slice(0, MAX_IMAGES).map(({ url }) => url);
+  const copies = await copyImages(unit, urls, signal);
+  const rendered = await renderPage(unit, kit, mdx, copies);
+  const fallbackReason = `${NEEDS_MODEL} The text of the version before was kept.`;
+  return { ...rendered, mdx, copies, iconUrl, language, writtenBy, fallbackReason };
 }
 
 const NOT_ASKED: Asked = { answer: null, by: 'extractive', fallbackReason: null };

@@ -12,12 +12,40 @@ export function contactOf(pages: PageReading[], told: string | null): KitContact
   const emails = pages.flatMap(emailsOn);
   const ours = EMAIL.exec(told?.slice(0, 1_000) ?? '')?.[0] ?? null;
   const email = ours ?? emails.find((address) => FOR_PRESS.test(address)) ?? emails[0] ?? null;
-  const name = tidy((told ?? '').replace(ours ?? '', '').replace(/[<>(),;:]+/g, ' '), 120);
-  const phone = pages.flatMap(phonesOn)[0] ?? null;
+  const beside = ours === null && email !== null ? besideOf(pages, email) : { name: null, phone: null };
+  const name = tidy((told ?? '').replace(ours ?? '', '').replace(/[<>(),;:]+/g, ' '), 120) || (beside.name ?? '');
+  const phone = beside.phone ?? pages.flatMap(phonesOn)[0] ?? null;
   const page = pages.find(({ url }) => PRESS_PATH.test(url)) ?? pages.find(({ url }) => CONTACT_PATH.test(url));
   const url = /^https?:/.test(page?.url ?? '') ? (page?.url ?? null) : null;
   if (email === null && phone === null && url === null && name === '') return null;
   return { name: name || null, email, phone, url };
+}
+
+const PHONE = /(?:\+|\b0)\d[\d\s()/.-]{5,18}\d/;
+const PERSON = /(?<![\p{L}-])\p{Lu}\p{Ll}[\p{L}'’-]*(?:\s\p{Lu}[\p{L}'’.-]*){1,3}/gu;
+/** Words of headings that begin with a capital as names do. */
+const NO_NAME =
+  /\b(?:press|presse|prensa|stampa|media|contact|kontakt|contatto|contacto|office|team|email|phone|telefon|call|write|for|please|public|relations|communications?)\b/i;
+/** Of a name and a telephone number that stand in one place with an address. */
+const BESIDE_LENGTH = 300;
+
+/** Who is reached at an address, and by which number: as it stands in the same paragraph, or in the one before or after it. */
+function besideOf(pages: PageReading[], email: string): Record<'name' | 'phone', string | null> {
+  for (const { sections, addresses } of pages) {
+    const groups = [...sections.map(({ paragraphs }) => paragraphs), addresses];
+    for (const texts of groups) {
+      const at = texts.findIndex((text) => text.length <= BESIDE_LENGTH * 2 && text.includes(email));
+      if (at === -1) continue;
+      const around = [texts[at], texts[at - 1], texts[at + 1]].map((text) => text?.slice(0, BESIDE_LENGTH) ?? '');
+      return { name: nameIn(around), phone: tidy(PHONE.exec(around.join('\n'))?.[0] ?? '', 40) || null };
+    }
+  }
+  return { name: null, phone: null };
+}
+
+function nameIn(texts: string[]): string | null {
+  const found = texts.flatMap((text) => text.match(PERSON) ?? []).find((name) => !NO_NAME.test(name));
+  return found === undefined ? null : tidy(found, 120);
 }
 
 function emailsOn({ facts, links, mainText, addresses }: PageReading): string[] {

@@ -4,6 +4,7 @@ import type { Sourced } from '../../../../src/ai/text-understanding.ts';
 import type { KitPicture, ToldOfBrand } from './kit-content.ts';
 
 const MAX_PICTURES = 6;
+const LOGO = /\blogo(?:type)?\b/i;
 
 /** The logo, and the pictures by which the pages want to be shown elsewhere. */
 export function picturesOf(pages: PageReading[], told: ToldOfBrand, logo: Sourced | null): KitPicture[] {
@@ -12,13 +13,19 @@ export function picturesOf(pages: PageReading[], told: ToldOfBrand, logo: Source
   const add = (address: string | null | undefined, alt: string, sourceUrl: string, isMark = false) => {
     const url = URL.parse(address ?? '', sourceUrl);
     if (address && url !== null && /^https?:$/.test(url.protocol))
-      found.push({ url: url.href, alt, sourceUrl, isMark });
+      // What the page itself says that a picture shows is right before anything that we would say.
+      found.push({ url: url.href, alt: described.get(url.href) ?? alt, sourceUrl, isMark });
   };
+  const described = new Map(
+    pages.flatMap(({ pictures = [] }) => pictures).map(({ url, alt }) => [url, tidy(alt, 160)]),
+  );
   add(logoUrl ?? logo?.value, `Logo of ${name}`, sources['logoUrl'] ?? logo?.sourceUrl ?? brandUrl, true);
   for (const { url, meta, title } of pages) {
     const alt = tidy(meta['og:image:alt'] ?? meta['twitter:image:alt'] ?? title ?? name, 160);
     add(meta['og:image'] ?? meta['twitter:image'], alt, url);
   }
+  for (const { url, pictures = [] } of pages)
+    for (const { url: address, alt } of pictures) if (LOGO.test(alt)) add(address, tidy(alt, 160), url, true);
   // Where the logo is a drawing, which is not copied, the icon of the site may be a picture.
   const [home] = pages;
   for (const icon of home?.icons.slice(0, 2) ?? []) add(icon, `Icon of ${name}`, home?.url ?? brandUrl, true);

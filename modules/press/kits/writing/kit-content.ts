@@ -10,6 +10,8 @@ export interface KitFact extends Said {
 
 export interface KitQuote extends Said {
   by: string | null;
+  /** What they are, as the page says it. */
+  role: string | null;
 }
 
 export interface KitPicture {

@@ -36,7 +36,7 @@ export function readAnswer(answer: KitAnswer, pages: PageReading[], extracted: K
     if (found === undefined || words.length < 10 || !found.letters.includes(lettersOf(words))) return [];
     const speaker = tidy(by ?? '', 80);
     const isNamed = speaker !== '' && found.letters.includes(lettersOf(speaker));
-    return speaker !== '' && !isNamed ? [] : [{ text: words, by: speaker || null, sourceUrl: found.url }];
+    return speaker !== '' && !isNamed ? [] : [{ text: words, by: speaker || null, role: null, sourceUrl: found.url }];
   });
   const told = extracted.facts.filter(({ sourceUrl }) => sourceUrl === null);
   const overview = extracted.boilerplate.filter(({ sourceUrl }) => sourceUrl === null);

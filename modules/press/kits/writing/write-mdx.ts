@@ -56,5 +56,5 @@ const paragraph = ({ text, sourceUrl }: Said): string => {
 };
 
 /** Nobody has said yes to a quote before a person has. */
-const quote = ({ text, by, sourceUrl }: KitQuote) =>
-  `<Quote status="draft"${attribute('by', by)}${attribute('source', pageOf(sourceUrl))}>${plain(text)}</Quote>`;
+const quote = ({ text, by, role, sourceUrl }: KitQuote) =>
+  `<Quote status="draft"${attribute('by', by)}${attribute('role', role)}${attribute('source', pageOf(sourceUrl))}>${plain(text)}</Quote>`;

@@ -1,0 +1,33 @@
+import { sentencesOf } from '../../../../src/ai/extractive/words.ts';
+import type { PageReading } from '../../../../src/ai/reading/page.ts';
+import { quotesOf } from './extract-quotes.ts';
+
+export interface SaidOnSite {
+  /** What somebody is quoted with, the best of it. */
+  quotation: { text: string; by: string | null; role: string | null } | null;
+  /** What the pages say in whole sentences. */
+  sentences: string[];
+}
+
+const SENTENCE = { fewest: 40, most: 260 };
+const MOST_SENTENCES = 100;
+/** What a shop or a form says to visitors is no answer to a journalist. */
+const OFFER =
+  /\b(?:sign up|free trial|per month|a month|cookies?|subscribe|cart|checkout|log ?in|contact us|call us|©|all rights)\b|[$€£]\s?\d|@/i;
+
+export function extractSaid(pages: PageReading[], name: string): SaidOnSite {
+  const quotation = quotesOf(pages, name, null).find(({ by }) => by !== null);
+  const sentences = pages.flatMap(sentencesOf).filter(isStatement);
+  return {
+    quotation: quotation === undefined ? null : { text: quotation.text, by: quotation.by, role: quotation.role },
+    sentences: [...new Set(sentences)].slice(0, MOST_SENTENCES),
+  };
+}
+
+const isStatement = (text: string) =>
+  text.length >= SENTENCE.fewest &&
+  text.length <= SENTENCE.most &&
+  /^["“]?\p{Lu}/u.test(text) &&
+  /[.!]$/.test(text) &&
+  !/["“„«»]/.test(text) &&
+  !OFFER.test(text);

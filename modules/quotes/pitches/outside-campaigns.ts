@@ -1,0 +1,67 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { statement } from '../../../src/database/statement.ts';
+import type { FeatureStatistics, StatisticsQuestion, StatisticsRow } from '../../features/index.ts';
+
+/** The feature that they are counted for. */
+const SLUG = 'expert-quotes-v1';
+
+interface Counted {
+  brandId: string;
+  quotePitchesDrafted: number;
+  quotePitchesSent: number;
+  quotesPublished: number;
+}
+
+/** The figures of campaigns with the pitches that belong to none: both are what the feature has done. */
+export const withPitchesOutsideCampaigns = (ofCampaigns: FeatureStatistics): FeatureStatistics => ({
+  async read(em, question) {
+    const found = await ofCampaigns.read(em, question);
+    const counted = isAsked(question) ? await countOutside(em, question) : [];
+    if (counted.length === 0) return found;
+    return { total: plus(found.total, counted), groups: grouped(found.groups, question, counted) };
+  },
+});
+
+const isAsked = ({ featureSlugs, filter }: StatisticsQuestion) =>
+  (featureSlugs === null || featureSlugs.includes(SLUG)) &&
+  filter.campaignId === undefined &&
+  filter.workflowSlug === undefined &&
+  filter.workflowDynastySlug === undefined;
+
+/** As the counters of campaigns do: a pitch is sent when it has left, or when a person says that they submitted it. */
+const countOutside = (em: EntityManager, { orgId, filter }: StatisticsQuestion) =>
+  statement<Counted>(
+    em,
+    `select brand_id as "brandId", count(*) filter (where written_by <> 'person')::int as "quotePitchesDrafted",
+       count(*) filter (where status not in ('drafted', 'error') and (delivery is null or delivery = 'sent'))::int
+         as "quotePitchesSent",
+       count(*) filter (where status = 'published')::int as "quotesPublished"
+     from quote_pitches where org_id = $1 and campaign_id is null and ($2::uuid is null or brand_id = $2)
+     group by brand_id`,
+    [orgId, filter.brandId ?? null],
+  );
+
+function plus(row: StatisticsRow, counted: readonly Counted[]): StatisticsRow {
+  const counts = { ...row.counts };
+  for (const { brandId: _brand, ...own } of counted)
+    for (const [name, value] of Object.entries(own)) counts[name] = (counts[name] ?? 0) + value;
+  return { ...row, counts };
+}
+
+/** By brand and by feature they have their place; by campaign and by workflow they are only in the total. */
+function grouped(groups: StatisticsRow[], { groupBy }: StatisticsQuestion, counted: Counted[]): StatisticsRow[] {
+  if (groupBy !== 'brandId' && groupBy !== 'featureSlug') return groups;
+  const byGroup = Map.groupBy(counted, ({ brandId }) => (groupBy === 'brandId' ? brandId : SLUG));
+  const known = groups.map((row) => plus(row, byGroup.get(row.group ?? '') ?? []));
+  const missing = [...byGroup].filter(([group]) => !groups.some((row) => row.group === group));
+  return [...known, ...missing.map(([group, own]) => plus({ ...IDLE, group }, own))];
+}
+
+const IDLE = {
+  totalCost: 0n,
+  completedRuns: 0,
+  activeCampaigns: 0,
+  firstRunAt: null,
+  lastRunAt: null,
+  counts: {},
+};

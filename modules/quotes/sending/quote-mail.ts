@@ -1,0 +1,74 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { takeNamedLock, taking } from '../../../src/database/locks.ts';
+import { keysOf, type RowKey } from '../../../src/database/row-key.ts';
+import { statement } from '../../../src/database/statement.ts';
+import type { UnitOfWork } from '../../../src/kernel/context.ts';
+import { outsideText } from '../../../src/kernel/text/outside-text.ts';
+import type { SingleMail, SingleMailNews } from '../../replies/index.ts';
+import { suppress } from '../../suppressions/index.ts';
+
+/** What a person reads of an answer. */
+const REPLY_LENGTH = 10_000;
+const REASON_LENGTH = 500;
+
+/** What comes in about pitches that have left: their ids stand in the Message-IDs. */
+export const quoteMail: SingleMail = {
+  among: (em: EntityManager, mails: readonly RowKey[]) =>
+    statement<RowKey & { campaignId: string | null }>(
+      em,
+      `select pitch.org_id as "orgId", pitch.id, campaign_id as "campaignId"
+       from unnest($1::uuid[], $2::uuid[]) as given (org_id, id)
+       join quote_pitches pitch on pitch.org_id = given.org_id and pitch.id = given.id and left_at is not null`,
+      keysOf(mails),
+    ),
+  async note(unit, news) {
+    for (const one of news) await noteOne(unit, one);
+  },
+};
+
+async function noteOne(unit: UnitOfWork, news: SingleMailNews): Promise<void> {
+  const { orgId, id } = news;
+  await unit.em.fork().transactional(async (em) => {
+    // Of a person who is erased at this moment nothing is written down.
+    await takeNamedLock(em, 'erasure', { id: orgId, mode: 'shared' });
+    const [row] = await statement<{ key: string | null }>(
+      em,
+      'select person_key as key from quote_pitches where org_id = $1 and id = $2',
+      [orgId, id],
+    );
+    if (row?.key == null) return;
+    const suppression = suppressionFor(news);
+    if (suppression !== null)
+      await suppress({ ...unit, em }, orgId, [{ kind: 'address', value: row.key, ...suppression }]);
+    taking(em, 'quote pitches');
+    if (news.kind === 'bounce')
+      await statement(em, BOUNCED, [orgId, id, outsideText(news.text, REASON_LENGTH), unit.clock.now()]);
+    else if (news.kind === 'answer')
+      await statement(em, ANSWERED, [
+        orgId,
+        id,
+        outsideText(news.text, REPLY_LENGTH),
+        news.receivedAt,
+        unit.clock.now(),
+      ]);
+  });
+}
+
+/** Nobody of the organisation writes again to an address that does not exist, or to who said no. */
+function suppressionFor({ kind, isRefusal, text }: SingleMailNews) {
+  if (kind === 'bounce') return { source: 'bounce', reason: outsideText(text, REASON_LENGTH) } as const;
+  if (kind === 'complaint') return { source: 'complaint', reason: 'Reported as spam.' } as const;
+  return isRefusal ? ({ source: 'unsubscribe', reason: 'Asked for it in a reply.' } as const) : null;
+}
+
+const BOUNCED = `
+  update quote_pitches set delivery = 'failed', status = case when status = 'submitted' then 'error' else status end,
+    error = $3, updated_at = $4
+  where org_id = $1 and id = $2 and delivery in ('sent', 'unknown')`;
+
+/** An answer proves that the mail arrived. Of several the latest is shown. */
+const ANSWERED = `
+  update quote_pitches
+  set delivery = case when delivery = 'unknown' then 'sent' else delivery end,
+    error = case when delivery = 'unknown' then null else error end, replied_at = $4, reply_text = $3, updated_at = $5
+  where org_id = $1 and id = $2 and (replied_at is null or replied_at <= $4)`;
