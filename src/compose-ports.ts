@@ -26,6 +26,7 @@ import { permittedUrl, registerCampaignEndpoint } from '../modules/webhooks/inde
 import { implementedFeatureDynasties, registerNodeTypes } from '../modules/workflows/index.ts';
 import { createPageReader } from './ai/page-reader.ts';
 import type { Config } from './config.ts';
+import { ownWeightsFolder } from './data-directory.ts';
 import { createPlaces } from './kernel/concurrency/places.ts';
 import type { Needs, Ports } from './kernel/context.ts';
 
@@ -104,6 +105,7 @@ export function createPorts(
     domainTexts: createDomainTexts(),
     pageReader: createPageReader(),
     mailReader: createMailReader(),
+    replyWeights: { folder: ownWeightsFolder(config) },
     pressTexts: createPressTexts(),
     feedReader: createFeedReader(),
     politeWeb: createPoliteWeb({ intervalMs: POLITE_INTERVAL_MS }),

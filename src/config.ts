@@ -114,6 +114,11 @@ const settings = z.object({
     .default(90 * DAY_MS)
     .describe('how long is known of mail that became no reply that it came'),
   DISTRIBUTE_KEEP_RUNS: keeping.default(90 * DAY_MS).describe('how long runs that cost nothing are kept'),
+  DISTRIBUTE_LEARN_FROM_CORRECTIONS: z
+    .enum(['true', 'false'], 'must be true or false')
+    .transform((text) => text === 'true')
+    .default(false)
+    .describe('whether replies whose class a person corrected may train the model that reads replies here'),
   DISTRIBUTE_TRUST_PROXY: z
     .string()
     .transform(list)

@@ -38,7 +38,7 @@ export async function classifyMail(
   { orgId, model }: { orgId: string; model: Model | null },
   mail: InboundMail,
 ): Promise<Classified> {
-  const ruled = classifyOffline(mail);
+  const ruled = classifyOffline(mail, unit.replyWeights.folder);
   if (model === null || isDecided(ruled)) return { ...ruled, by: 'rules' };
   const { qualification, usage, failure } = await classifyByModel(model, mail);
   if (usage.inputTokens + usage.outputTokens > 0) {

@@ -17,8 +17,8 @@ export const LEAVE_ALONE: readonly Label[] = ['unsubscribe', 'objection', 'legal
  * From this chance on somebody is taken to want no more mail. Low, since one lead too few costs less than a mail too many;
  * higher where the mail otherwise reads as a yes.
  */
-const LEAVE_ALONE_FLOOR = 0.12;
-const LEAVE_ALONE_BEFORE_YES = 0.2;
+const LEAVE_ALONE_FLOOR = 0.08;
+const LEAVE_ALONE_BEFORE_YES = 0.12;
 
 /** Below its chance a label is not believed, and a person is asked: a wrong yes costs more than a wrong no. */
 const FLOORS: Record<ReplyClass, number> = {
