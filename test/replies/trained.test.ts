@@ -97,7 +97,8 @@ describe('here', () => {
       const { body } = await stage.reply({ fromEmail: lead.email, bodyText }).expect(200);
       await stage.api.call('patch', `/v1/replies/${body.replyId}`).send({ qualification: 'closed' }).expect(200);
     }
-    const texts = async () => (await allCorrections(stage.api.database.pool)).filter(({ text }) => text.includes('Blorp'));
+    const texts = async () =>
+      (await allCorrections(stage.api.database.pool)).filter(({ text }) => text.includes('Blorp'));
     const corrected = await texts();
     expect(corrected.map(({ label }) => label)).toEqual(['closed', 'closed']);
     trainReplies(folder, [...mails.filter((_, i) => i % 10 === 0), ...corrected]);

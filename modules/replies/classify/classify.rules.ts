@@ -19,6 +19,9 @@ export const LEAVE_ALONE: readonly Label[] = ['unsubscribe', 'objection', 'legal
  */
 const LEAVE_ALONE_FLOOR = 0.08;
 const LEAVE_ALONE_BEFORE_YES = 0.12;
+/** A word or two tell so little that every chance is middling: then it must be the likelier. */
+const FEW_WORDS_FLOOR = 0.5;
+const FEW_WORDS_CHARACTERS = 20;
 
 /** Below its chance a label is not believed, and a person is asked: a wrong yes costs more than a wrong no. */
 const FLOORS: Record<ReplyClass, number> = {
@@ -42,7 +45,7 @@ export function classifyBy(model: LinearModel, mail: InboundMail): Qualification
   const text = plainLetters(ownWords(mail.text)).replaceAll(/\s+/g, ' ').trim().slice(0, READ_CHARACTERS);
   const machine = machineSign(mail);
   if (machine !== null) return ofMachine(machine, text, opinion);
-  return ofCalendar(mail) ?? ofPlainWords(text, plainLetters(mail.subject).trim()) ?? ofOpinion(opinion);
+  return ofCalendar(mail) ?? ofPlainWords(text, plainLetters(mail.subject).trim()) ?? ofOpinion(opinion, text.length);
 }
 
 /** A span of days or a day on which somebody reads again means an absence, whatever it is spent with; hours of a day do not. */
@@ -79,8 +82,8 @@ function ofPlainWords(text: string, subject: string): Qualification | null {
   return found === null ? null : qualified('unsubscribe', 0.9, `The text says "${found.words}".`, found.attention);
 }
 
-function ofOpinion(opinion: Opinion): Qualification {
-  const label = labelOf(opinion);
+function ofOpinion(opinion: Opinion, characters: number): Qualification {
+  const label = labelOf(opinion, characters);
   const chance = LEAVE_ALONE.includes(label) ? leaveAloneIn(opinion) : (opinion.chances.get(label) ?? 0);
   const attention = label === 'objection' || label === 'legal' ? label : null;
   const qualification = attention === null ? (label as ReplyClass) : 'unsubscribe';
@@ -101,12 +104,13 @@ export const leaveAloneIn = ({ chances }: Opinion): number =>
 const YES: readonly Label[] = ['interested', 'meetingBooked', 'closed'];
 
 /** The likeliest label, those who want no more mail first. */
-function labelOf(opinion: Opinion): Label {
+function labelOf(opinion: Opinion, characters: number): Label {
   const likeliest = (isOne: (label: Label) => boolean): Label =>
     [...opinion.chances].filter(([label]) => isOne(label)).reduce((best, next) => (next[1] > best[1] ? next : best))[0];
   const other = likeliest((label) => !LEAVE_ALONE.includes(label));
   const floor = YES.includes(other) ? LEAVE_ALONE_BEFORE_YES : LEAVE_ALONE_FLOOR;
-  return leaveAloneIn(opinion) >= floor ? likeliest((label) => LEAVE_ALONE.includes(label)) : other;
+  const least = characters <= FEW_WORDS_CHARACTERS ? FEW_WORDS_FLOOR : floor;
+  return leaveAloneIn(opinion) >= least ? likeliest((label) => LEAVE_ALONE.includes(label)) : other;
 }
 
 const MEANINGS: Record<Label, string> = {

@@ -78,6 +78,24 @@ function reasonsFor(model: LinearModel, features: Features, values: ReadonlyMap<
       byWords.set(words, (byWords.get(words) ?? 0) + pull);
     }
   }
-  const strongest = [...byWords].filter(([, pull]) => pull > 0).toSorted(([, one], [, other]) => other - one);
-  return strongest.slice(0, MOST_REASONS).map(([words]) => words);
+  return strongestOf(byWords);
+}
+
+/** Two words that stand together count with what each of them adds, and are named instead of them. */
+function strongestOf(byWords: ReadonlyMap<string, number>): string[] {
+  const pullOf = (words: string) =>
+    words
+      .split(' ')
+      .reduce((sum, word) => sum + (word === words ? 0 : (byWords.get(word) ?? 0)), byWords.get(words) ?? 0);
+  const ordered = [...byWords.keys()]
+    .map((words) => [words, pullOf(words)] as const)
+    .toSorted((one, other) => other[1] - one[1]);
+  const named = new Set<string>();
+  const reasons = ordered.filter(([words, pull]) => {
+    const parts = words.split(' ');
+    if (pull <= 0 || named.size >= MOST_REASONS * 2 || parts.some((part) => named.has(part))) return false;
+    for (const part of parts) named.add(part);
+    return true;
+  });
+  return reasons.slice(0, MOST_REASONS).map(([words]) => words);
 }
