@@ -25,8 +25,7 @@ import { visibilityNodeTypes } from '../modules/visibility/index.ts';
 import { permittedUrl, registerCampaignEndpoint } from '../modules/webhooks/index.ts';
 import { implementedFeatureDynasties, registerNodeTypes } from '../modules/workflows/index.ts';
 import { createPageReader } from './ai/page-reader.ts';
-import type { Config } from './config.ts';
-import { ownWeightsFolder } from './data-directory.ts';
+import { type Config, ownWeightsFolder } from './config.ts';
 import { createPlaces } from './kernel/concurrency/places.ts';
 import type { Needs, Ports } from './kernel/context.ts';
 

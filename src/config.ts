@@ -1,3 +1,4 @@
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { type Milliseconds, parseDuration } from './kernel/duration.ts';
 import { StartFailure } from './kernel/start-failure.ts';
@@ -171,3 +172,7 @@ function showDefault(name: string, value: unknown): string {
   if (name.startsWith('DISTRIBUTE_KEEP_')) return `${Number(value) / DAY_MS}d`;
   return String(value);
 }
+
+/** Where the weights are that this installation trained for its replies; null where the operator does not allow it. */
+export const ownWeightsFolder = (config: Pick<Config, 'DISTRIBUTE_LEARN_FROM_CORRECTIONS' | 'DISTRIBUTE_DATA_DIR'>) =>
+  config.DISTRIBUTE_LEARN_FROM_CORRECTIONS ? join(resolve(config.DISTRIBUTE_DATA_DIR), 'reply-weights') : null;

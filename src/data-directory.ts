@@ -1,17 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import type { Config } from './config.ts';
+import { join } from 'node:path';
 import { makeFolder, unwritable } from './database/embedded/location.ts';
 import { StartFailure } from './kernel/start-failure.ts';
 import { type KeyRing, parseKeyRing } from './security/key-ring.ts';
 
 /** Readable by their owner only: these files open everything. */
 const PRIVATE = { mode: 0o600 };
-
-/** Where the weights are that this installation trained for its replies; null where the operator does not allow it. */
-export const ownWeightsFolder = (config: Pick<Config, 'DISTRIBUTE_LEARN_FROM_CORRECTIONS' | 'DISTRIBUTE_DATA_DIR'>) =>
-  config.DISTRIBUTE_LEARN_FROM_CORRECTIONS ? join(resolve(config.DISTRIBUTE_DATA_DIR), 'reply-weights') : null;
 
 /** The master key of this data directory, made on first use. */
 export function ensureMasterKey(dataDir: string): KeyRing {
