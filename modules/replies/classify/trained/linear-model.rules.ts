@@ -49,9 +49,7 @@ export function vectorOf(features: Features, rows: ReadonlyMap<number, number>):
 
 export function opinionOf(model: LinearModel, features: Features): Opinion {
   const vector = vectorOf(features, model.rows);
-  const scores = LABELS.map((_, label) =>
-    vector.reduce((sum, [row, value]) => sum + weightAt(model, row, label) * value, model.bias[label] ?? 0),
-  );
+  const scores = scoresOf(model, vector);
   const highest = Math.max(...scores);
   const powers = scores.map((score) => Math.exp(score - highest));
   const total = powers.reduce((sum, power) => sum + power, 0);
@@ -59,6 +57,17 @@ export function opinionOf(model: LinearModel, features: Features): Opinion {
     chances: new Map(LABELS.map((label, i) => [label, (powers[i] ?? 0) / total])),
     reasonsFor: (label) => reasonsFor(model, features, new Map(vector), LABELS.indexOf(label)),
   };
+}
+
+function scoresOf({ weights, steps, bias }: LinearModel, vector: readonly [number, number][]): number[] {
+  const sums = new Float64Array(LABELS.length);
+  for (const [row, value] of vector) {
+    const from = row * sums.length;
+    for (let label = 0; label < sums.length; label++) {
+      sums[label] = (sums[label] ?? 0) + (weights[from + label] ?? 0) * value;
+    }
+  }
+  return [...sums].map((sum, label) => sum * (steps[label] ?? 0) + (bias[label] ?? 0));
 }
 
 const weightAt = ({ weights, steps }: LinearModel, row: number, label: number) =>
