@@ -25,7 +25,7 @@ import { visibilityNodeTypes } from '../modules/visibility/index.ts';
 import { permittedUrl, registerCampaignEndpoint } from '../modules/webhooks/index.ts';
 import { implementedFeatureDynasties, registerNodeTypes } from '../modules/workflows/index.ts';
 import { createPageReader } from './ai/page-reader.ts';
-import type { Config } from './config.ts';
+import { type Config, ownWeightsFolder } from './config.ts';
 import { createPlaces } from './kernel/concurrency/places.ts';
 import type { Needs, Ports } from './kernel/context.ts';
 
@@ -106,6 +106,7 @@ export function createPorts(
     domainTexts: createDomainTexts(),
     pageReader: createPageReader(),
     mailReader: createMailReader(),
+    replyWeights: { folder: ownWeightsFolder(config) },
     pressTexts: createPressTexts(),
     feedReader: createFeedReader(),
     politeWeb: createPoliteWeb({ intervalMs: POLITE_INTERVAL_MS }),

@@ -1,3 +1,4 @@
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { type Milliseconds, parseDuration } from './kernel/duration.ts';
 import { StartFailure } from './kernel/start-failure.ts';
@@ -118,6 +119,11 @@ const settings = z.object({
     .default(90 * DAY_MS)
     .describe('how long requests of journalists are kept after their deadline, where nobody answered'),
   DISTRIBUTE_KEEP_RUNS: keeping.default(90 * DAY_MS).describe('how long runs that cost nothing are kept'),
+  DISTRIBUTE_LEARN_FROM_CORRECTIONS: z
+    .enum(['true', 'false'], 'must be true or false')
+    .transform((text) => text === 'true')
+    .default(false)
+    .describe('whether replies whose class a person corrected may train the model that reads replies here'),
   DISTRIBUTE_TRUST_PROXY: z
     .string()
     .transform(list)
@@ -170,3 +176,7 @@ function showDefault(name: string, value: unknown): string {
   if (name.startsWith('DISTRIBUTE_KEEP_')) return `${Number(value) / DAY_MS}d`;
   return String(value);
 }
+
+/** Where the weights are that this installation trained for its replies; null where the operator does not allow it. */
+export const ownWeightsFolder = (config: Pick<Config, 'DISTRIBUTE_LEARN_FROM_CORRECTIONS' | 'DISTRIBUTE_DATA_DIR'>) =>
+  config.DISTRIBUTE_LEARN_FROM_CORRECTIONS ? join(resolve(config.DISTRIBUTE_DATA_DIR), 'reply-weights') : null;

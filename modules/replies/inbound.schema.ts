@@ -62,6 +62,8 @@ export const ReceivedReply = z
     leadId: Id.nullable(),
     qualification: ReplyClass.nullable(),
     sentiment: Sentiment.nullable(),
+    attention: Qualification.shape.attention,
+    needsReview: Qualification.shape.needsReview,
     outcome: z.string().describe('`reply`, `bounce`, `softBounce`, `complaint`, `own`, `bulk` or `report`.'),
   })
   .meta({
@@ -72,6 +74,8 @@ export const ReceivedReply = z
       leadId: EXAMPLE_ID,
       qualification: 'interested',
       sentiment: 'positive',
+      attention: null,
+      needsReview: false,
       outcome: 'reply',
     },
   });
@@ -133,7 +137,9 @@ const ReplyView = z
     ...Qualification.shape,
     classifiedBy: z
       .string()
-      .describe('`rules`, the provider whose model read it, or `person` where a member told of it.'),
+      .describe(
+        '`rules` (with the trained model that comes along), the provider whose model read it, or `person` where a member told of it.',
+      ),
     correctedAt: Timestamp.nullable().describe('When a person last set the class.'),
     receivedAt: Timestamp,
   })
@@ -151,7 +157,9 @@ const ReplyView = z
       qualification: 'interested',
       sentiment: 'positive',
       confidence: 0.85,
-      reasoning: 'The text says "sounds interesting".',
+      reasoning: 'The trained model reads interest, mostly because of "sounds interesting".',
+      attention: null,
+      needsReview: false,
       classifiedBy: 'rules',
       correctedAt: null,
       receivedAt: EXAMPLE_TIME,

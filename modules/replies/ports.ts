@@ -25,5 +25,7 @@ declare module '../../src/kernel/context.ts' {
   interface Ports {
     mailReader: MailReader;
     singleMail: SingleMail;
+    /** Where the weights are that this installation trained itself; null where it may not. */
+    replyWeights: { folder: string | null };
   }
 }

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { ReplyClass, Sentiment } from './reply.schema.ts';
+import type { Attention, ReplyClass, Sentiment } from './reply.schema.ts';
 
 /** An answer of somebody we wrote to, or of a machine of theirs. */
 export const Reply = defineEntity({
@@ -30,6 +30,9 @@ export const Reply = defineEntity({
     reasoning: p.text(),
     /** `rules`, the provider whose model read it, or `person`. */
     classifiedBy: p.text(),
+    /** Why a person must see it, whatever else is done about it. */
+    attention: p.text().$type<Attention>().nullable(),
+    needsReview: p.boolean(),
     correctedByUserId: p.uuid().nullable(),
     correctedAt: p.datetime().nullable(),
     receivedAt: p.datetime(),

@@ -31,6 +31,8 @@ export async function findReply(em: EntityManager, orgId: string, replyId: strin
     // As it was given: PostgreSQL's real has seven digits.
     confidence: Math.round(row.confidence * 1000) / 1000,
     reasoning: row.reasoning,
+    attention: row.attention,
+    needsReview: row.needs_review,
     classifiedBy: row.classified_by,
     correctedAt: row.corrected_at?.toISOString() ?? null,
     receivedAt: row.received_at.toISOString(),

@@ -8,12 +8,22 @@ export const Sentiment = z
   .meta({ id: 'ReplySentiment', example: 'positive' });
 export type Sentiment = z.output<typeof Sentiment>;
 
+const Attention = z
+  .enum(['objection', 'legal'])
+  .describe(
+    '`objection`: a formal objection, or a request for data or its deletion; `legal`: a threat with a lawyer or an authority, or abuse. Both are unsubscribed and shown to a person.',
+  )
+  .meta({ id: 'ReplyAttention', example: 'objection' });
+export type Attention = z.output<typeof Attention>;
+
 export const Qualification = z
   .object({
     qualification: ReplyClass,
     sentiment: Sentiment,
     confidence: z.number().min(0).max(1),
     reasoning: z.string().describe('One sentence that says what decided.'),
+    attention: Attention.nullable(),
+    needsReview: z.boolean().describe('A person should read it: little speaks for the class, or much depends on it.'),
   })
   .meta({
     id: 'Qualification',
@@ -21,7 +31,9 @@ export const Qualification = z
       qualification: 'interested',
       sentiment: 'positive',
       confidence: 0.9,
-      reasoning: 'The text says "tell me more", which shows interest.',
+      reasoning: 'The trained model reads interest, mostly because of "tell me more".',
+      attention: null,
+      needsReview: false,
     },
   });
 export type Qualification = z.output<typeof Qualification>;

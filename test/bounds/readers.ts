@@ -15,7 +15,7 @@ import { termsOf } from '../../modules/discovery/scoring/terms.ts';
 import { extractKit } from '../../modules/press/kits/writing/extract-kit.ts';
 import { readAnswer as readKitAnswer } from '../../modules/press/kits/writing/read-answer.ts';
 import { renderMdx } from '../../modules/press/page/render-mdx.ts';
-import { classifyByRules } from '../../modules/replies/classify/classify.rules.ts';
+import { classifyOffline } from '../../modules/replies/classify/classify-offline.ts';
 import { previewOf } from '../../modules/replies/classify/preview.rules.ts';
 import { htmlText } from '../../modules/replies/parse/html-text.ts';
 import { idsIn } from '../../modules/replies/parse/message-ids.rules.ts';
@@ -146,9 +146,9 @@ export const READERS: Record<string, (text: string) => unknown> = {
   'a bounce report': (text) =>
     report({ report: `final-recipient: ${text}\naction: failed\ndiagnostic-code: ${text}`, original: text }),
   'a complaint': (text) => report({ report: `feedback-type: abuse\n${text}`, original: `to:${text}` }),
-  'an answer': (text) => classifyByRules({ ...MAIL, text }),
-  'the subject of an answer': (text) => classifyByRules({ ...MAIL, subject: text.slice(0, 1_000) }),
-  'a calendar': (text) => classifyByRules({ ...MAIL, calendar: text }),
+  'an answer': (text) => classifyOffline({ ...MAIL, text }),
+  'the subject of an answer': (text) => classifyOffline({ ...MAIL, subject: text.slice(0, 1_000) }),
+  'a calendar': (text) => classifyOffline({ ...MAIL, calendar: text }),
   'a CSV file': (text) => csv(`email\n${text}`),
   'the head of a CSV file': (text) => [dialectOf(text), attempt(() => mapColumns([text, 'email'], {}))],
   'an address': (text) => [personKey(text), personKey(`a@${text}`), domainKey(text), trySuppressionValue(text)],

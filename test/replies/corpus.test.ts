@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { classifyByRules } from '../../modules/replies/classify/classify.rules.ts';
+import { classifyOffline } from '../../modules/replies/classify/classify-offline.ts';
 import { parseMail } from '../../modules/replies/parse/parse-mail.ts';
 import { keepInbound } from '../../modules/replies/receive/keep-inbound.ts';
 import { recognise } from '../../modules/replies/recognise/recognise.rules.ts';
@@ -32,7 +32,7 @@ describe('each mail is recognised as labelled', () => {
         expect(recognised.kind).toBe(label);
         return;
       default:
-        if (isReply(label)) expect(classifyByRules(mail)).toMatchObject({ qualification: label });
+        if (isReply(label)) expect(classifyOffline(mail)).toMatchObject({ qualification: label });
         else expect(['own', 'bulk', 'unmatched']).toContain(label);
     }
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { classifyByRules } from '../../modules/replies/classify/classify.rules.ts';
+import { classifyOffline } from '../../modules/replies/classify/classify-offline.ts';
 import { type SandboxAnswer, sandboxAnswer } from '../../modules/replies/sandbox/sandbox-answer.rules.ts';
 import { SANDBOX_TEXTS } from '../../modules/replies/sandbox/sandbox-texts.rules.ts';
 import { mailWith } from './mails.ts';
@@ -16,7 +16,7 @@ describe('what invented people answer', () => {
   test.for(Object.entries(SANDBOX_TEXTS).flatMap(([reply, texts]) => texts.map((text) => [reply, text] as const)))(
     'is read as %s: %s',
     ([reply, text]) => {
-      expect(classifyByRules(mailWith({ text })).qualification).toBe(reply);
+      expect(classifyOffline(mailWith({ text })).qualification).toBe(reply);
     },
   );
 

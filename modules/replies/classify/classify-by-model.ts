@@ -11,6 +11,9 @@ import { type Qualification, ReplyClass } from '../reply.schema.ts';
 /** Some 1,500 tokens: longer answers say what they want before. */
 const TEXT_CHARACTERS = 6_000;
 
+/** Below this a person is asked to look at it. */
+const SURE = 0.5;
+
 /** Whatever a mail talks a model into, it can only name one of these. */
 const Answer = z.object({
   qualification: ReplyClass,
@@ -49,6 +52,8 @@ export async function classifyByModel(model: Model, mail: InboundMail): Promise<
         sentiment: sentimentOf(qualification),
         confidence: Math.min(1, Math.max(0, confidence)),
         reasoning: outsideText(reasoning, 400),
+        attention: null,
+        needsReview: confidence < SURE,
       },
       usage,
       failure: null,

@@ -4,16 +4,23 @@ import { isMachines } from '../../campaign-state/index.ts';
 import { recordTokens } from '../../costs/index.ts';
 import type { InboundMail } from '../receive/inbound-mail.schema.ts';
 import type { Qualification } from '../reply.schema.ts';
-import { classifyByRules } from './classify.rules.ts';
 import { classifyByModel } from './classify-by-model.ts';
+import { classifyOffline } from './classify-offline.ts';
 
 export interface Classified extends Qualification {
-  /** `rules`, or the provider whose model read the mail. */
+  /** `rules`, with the model that was trained for them, or the provider whose model read the mail. */
   by: string;
 }
 
-/** From here on the rules leave no doubt, so that no model need be asked. */
+/** From here on nothing is in doubt, so that no model need be asked. */
 const CERTAIN = 0.95;
+/** From here on somebody who wants no more mail is left alone without asking. */
+const LIKELY = 0.5;
+
+const isDecided = ({ qualification, attention, confidence }: Qualification): boolean =>
+  attention !== null ||
+  (qualification === 'unsubscribe' && confidence >= LIKELY) ||
+  (isMachines(qualification) && confidence >= CERTAIN);
 
 /** The organisation's model; null when it has none. Ask for it once per batch and organisation. */
 export async function modelOf(unit: UnitOfWork, orgId: string): Promise<Model | null> {
@@ -22,18 +29,17 @@ export async function modelOf(unit: UnitOfWork, orgId: string): Promise<Model | 
 }
 
 /**
- * What a mail says: by the model where there is one, by rules where there is none or it fails. What asks to be left
- * alone, and what a program wrote, the rules decide: neither needs a second opinion. Never inside a transaction.
+ * What a mail says: by the provider's model where there is one, by rules and the trained model where there is none or it
+ * fails. Who asks beyond doubt to be left alone, what a person must see, and what a program wrote need no second opinion.
+ * Never inside a transaction.
  */
 export async function classifyMail(
   unit: UnitOfWork,
   { orgId, model }: { orgId: string; model: Model | null },
   mail: InboundMail,
 ): Promise<Classified> {
-  const ruled = classifyByRules(mail);
-  const isDecided =
-    ruled.qualification === 'unsubscribe' || (isMachines(ruled.qualification) && ruled.confidence >= CERTAIN);
-  if (model === null || isDecided) return { ...ruled, by: 'rules' };
+  const ruled = classifyOffline(mail, unit.replyWeights.folder);
+  if (model === null || isDecided(ruled)) return { ...ruled, by: 'rules' };
   const { qualification, usage, failure } = await classifyByModel(model, mail);
   if (usage.inputTokens + usage.outputTokens > 0) {
     await unit.orm.em

@@ -1,58 +1,64 @@
-import { sentimentOf } from '../../campaign-state/reply-class.rules.ts';
+import { isMachines, sentimentOf } from '../../campaign-state/reply-class.rules.ts';
 import { ownWords, plainLetters } from '../parse/own-words.rules.ts';
 import type { InboundMail } from '../receive/inbound-mail.schema.ts';
 import { machineSign } from '../recognise/machine.rules.ts';
-import type { Qualification, ReplyClass } from '../reply.schema.ts';
-import { lexiconsFor } from './lexicon/languages.rules.ts';
-import type { Lexicon } from './lexicon/lexicon.rules.ts';
-
-type Meaning = keyof Lexicon;
+import type { Attention, Qualification, ReplyClass } from '../reply.schema.ts';
+import { mustSee } from './must-see.rules.ts';
+import { featuresOf } from './trained/features.rules.ts';
+import { type Label, type LinearModel, type Opinion, opinionOf } from './trained/linear-model.rules.ts';
 
 /** Longer texts are not read to the end: who wants something says so before. */
 const READ_CHARACTERS = 4_000;
 
-/**
- * In this order, and what one meaning was found in is taken out before the next is looked for: so "not interested" is
- * never found to be "interested".
- */
-const ORDER = [
-  'unsubscribe',
-  'wrongPerson',
-  'closed',
-  'meetingBooked',
-  'notInterested',
-  'later',
-  'interested',
-] as const;
+/** The labels that ask to be left alone. */
+export const LEAVE_ALONE: readonly Label[] = ['unsubscribe', 'objection', 'legal'];
 
-/** What a mail says, by fixed rules: the same for the same mail, always. */
-export function classifyByRules(mail: InboundMail): Qualification {
+/**
+ * From this chance on somebody is taken to want no more mail. Low, since one lead too few costs less than a mail too many;
+ * higher where the mail otherwise reads as a yes.
+ */
+const LEAVE_ALONE_FLOOR = 0.08;
+const LEAVE_ALONE_BEFORE_YES = 0.12;
+/** A word or two tell so little that every chance is middling: then it must be the likelier. */
+const FEW_WORDS_FLOOR = 0.5;
+const FEW_WORDS_CHARACTERS = 20;
+
+/** Below its chance a label is not believed, and a person is asked: a wrong yes costs more than a wrong no. */
+const FLOORS: Record<ReplyClass, number> = {
+  interested: 0.35,
+  meetingBooked: 0.4,
+  closed: 0.4,
+  notInterested: 0.3,
+  wrongPerson: 0.3,
+  unsubscribe: 0,
+  neutral: 0,
+  autoReply: 0.4,
+  outOfOffice: 0.4,
+};
+
+/** Below this a person is asked to look at it, whatever it was taken for. */
+const SURE = 0.5;
+
+/** What a mail says, by rules where signs leave no doubt and by the trained model elsewhere: the same for the same mail, always. */
+export function classifyBy(model: LinearModel, mail: InboundMail): Qualification {
+  const opinion = opinionOf(model, featuresOf(mail));
+  const text = plainLetters(ownWords(mail.text)).replaceAll(/\s+/g, ' ').trim().slice(0, READ_CHARACTERS);
   const machine = machineSign(mail);
-  const own = ownWords(mail.text);
-  const text = plainLetters(own).replaceAll(/\s+/g, ' ').trim().slice(0, READ_CHARACTERS);
-  const subject = plainLetters(mail.subject);
-  const lexicons = lexiconsFor(`${text} ${subject}`);
-  const away = firstOf(lexicons, 'outOfOffice', `${subject} . ${text}`);
-  if (machine !== null) return ofMachine(machine, away ?? ABSENCE.exec(text)?.[0] ?? null);
-  const calendar = ofCalendar(mail);
-  if (calendar !== null) return calendar;
-  const program = firstOf(lexicons, 'autoReply', text);
-  if (program !== null) {
-    return away === null
-      ? qualified('autoReply', 0.8, `The text says "${program}", as automatic answers do.`)
-      : qualified('outOfOffice', 0.85, `The text says "${away}".`);
-  }
-  return ofPerson({ text, subject, lexicons, away });
+  if (machine !== null) return ofMachine(machine, text, opinion);
+  return ofCalendar(mail) ?? ofPlainWords(text, plainLetters(mail.subject).trim()) ?? ofOpinion(opinion, text.length);
 }
 
-/** From a program, a span of days or a day on which somebody reads again means an absence, whatever it is spent with; hours of a day do not. */
+/** A span of days or a day on which somebody reads again means an absence, whatever it is spent with; hours of a day do not. */
 const ABSENCE =
   /\b(until|till|bis|jusqu'?au|hasta|fino al?)\b[^.\d]{0,25}\d{1,2}(?!\d|:| ?(uhr|h|heures|horas|ore|am|pm|o'clock)\b)|\b(reprend|retour|back on|returning|wieder da|zuruck|vuelvo|de vuelta|rientr|torn)\w*\b.{0,50}\d/;
 
-const ofMachine = (machine: string, away: string | null) =>
-  away === null
-    ? qualified('autoReply', 0.95, `A program answered: ${machine}.`)
-    : qualified('outOfOffice', 0.97, `A program answered (${machine}) and says "${away}".`);
+function ofMachine(machine: string, text: string, { chances }: Opinion): Qualification {
+  const away = ABSENCE.exec(text)?.[0];
+  if (away !== undefined) return qualified('outOfOffice', 0.97, `A program answered (${machine}) and says "${away}".`);
+  return (chances.get('outOfOffice') ?? 0) > (chances.get('autoReply') ?? 0)
+    ? qualified('outOfOffice', 0.95, `A program answered (${machine}) about an absence.`)
+    : qualified('autoReply', 0.95, `A program answered: ${machine}.`);
+}
 
 /** An answer to an invitation needs no words. */
 function ofCalendar({ calendar }: InboundMail): Qualification | null {
@@ -64,84 +70,80 @@ function ofCalendar({ calendar }: InboundMail): Qualification | null {
   return /;PARTSTAT=ACCEPTED/i.test(calendar) ? qualified('meetingBooked', 0.95, 'The invitation was accepted.') : null;
 }
 
-interface Reading {
-  text: string;
-  subject: string;
-  lexicons: readonly Lexicon[];
-  away: string | null;
-}
+const LEAVE_ME =
+  /^(unsubscribe|stop|remove|abmelden|abmeldung|desinscription|desabonnement|baja|cancellami|disiscrivimi)\W*$/;
 
-function ofPerson({ text, subject, lexicons, away }: Reading): Qualification {
-  const found = meaningsIn(lexicons, text);
-  const said = (meaning: Meaning) => found.get(meaning);
-  if (away !== null && !found.has('unsubscribe') && isAbout(found, lexicons, text)) {
-    return qualified('outOfOffice', 0.8, `The text says "${away}".`);
-  }
-  for (const meaning of ['unsubscribe', 'wrongPerson', 'closed', 'meetingBooked', 'notInterested'] as const) {
-    const words = said(meaning);
-    if (words !== undefined)
-      return qualified(meaning, contradicted(found, meaning) ? 0.65 : 0.9, `The text says "${words}".`);
-  }
-  const later = said('later');
-  const interest = said('interested');
-  if (later !== undefined) return qualified('neutral', 0.7, `The text says "${later}": neither yes nor no.`);
-  if (interest !== undefined) return qualified('interested', 0.85, `The text says "${interest}".`);
-  return ofFewWords(text, subject);
-}
-
-/** An absence is what the mail is about when it says so twice, or says nothing else but whom to ask meanwhile. */
-const isAbout = (found: ReadonlyMap<Meaning, string>, lexicons: readonly Lexicon[], text: string) =>
-  lexicons.flatMap(({ outOfOffice }) => outOfOffice).filter((pattern) => pattern.test(text)).length > 1 ||
-  !(['interested', 'notInterested', 'meetingBooked', 'closed'] as const).some((meaning) => found.has(meaning));
-
-/** One who says two things leaves less certain which was meant. */
-const contradicted = (found: ReadonlyMap<Meaning, string>, meaning: Meaning) =>
-  meaning !== 'unsubscribe' && found.has('interested') && (meaning === 'notInterested' || meaning === 'wrongPerson');
-
-const YES =
-  /^(hi|hello|hey|hallo|bonjour|hola|ciao|salve)?[ ,.!]*(yes|yep|yeah|sure|ok|okay|absolutely|definitely|ja|jawohl|oui|d'accord|si|certo|claro|vale|va bene)\b/;
-const NO = /^(hi|hello|hey|hallo|bonjour|hola|ciao|salve)?[ ,.!]*(no|nope|nein|non)\b[ .,!]*(\w+ ?){0,3}$/;
-
-function ofFewWords(text: string, subject: string): Qualification {
-  if (
-    /^(unsubscribe|stop|remove|abmelden|desinscription|desabonnement|baja|cancellami|disiscrivimi)\W*$/.test(
-      text === '' ? subject : text,
-    )
-  ) {
+/** What needs no model: nothing at all, the one word that ends it, and words that nobody uses by chance. */
+function ofPlainWords(text: string, subject: string): Qualification | null {
+  if (LEAVE_ME.test(text === '' ? subject : text))
     return qualified('unsubscribe', 0.95, 'The mail consists of the word that asks to be left alone.');
-  }
-  if (text === '') return qualified('neutral', 0.4, 'The mail has no words of its own.');
-  if (text.length < 80 && NO.test(text)) return qualified('notInterested', 0.75, 'The answer is a short no.');
-  if (text.length < 80 && YES.test(text)) return qualified('interested', 0.75, 'The answer is a short yes.');
-  return qualified('neutral', 0.5, 'Nothing in the text shows what the person wants.');
+  if (text === '') return { ...qualified('neutral', 0.4, 'The mail has no words of its own.'), needsReview: true };
+  const found = mustSee(text);
+  return found === null ? null : qualified('unsubscribe', 0.9, `The text says "${found.words}".`, found.attention);
 }
 
-/** What is said, each meaning with the words that said it first. */
-function meaningsIn(lexicons: readonly Lexicon[], text: string): Map<Meaning, string> {
-  const found = new Map<Meaning, string>();
-  let rest = text;
-  for (const meaning of ORDER) {
-    for (const pattern of lexicons.flatMap((lexicon) => lexicon[meaning])) {
-      rest = rest.replaceAll(new RegExp(pattern, 'g'), (words) => {
-        if (!found.has(meaning)) found.set(meaning, words.trim().slice(0, 120));
-        return ' # ';
-      });
-    }
+function ofOpinion(opinion: Opinion, characters: number): Qualification {
+  const label = labelOf(opinion, characters);
+  const chance = LEAVE_ALONE.includes(label) ? leaveAloneIn(opinion) : (opinion.chances.get(label) ?? 0);
+  const attention = label === 'objection' || label === 'legal' ? label : null;
+  const qualification = attention === null ? (label as ReplyClass) : 'unsubscribe';
+  if (chance < FLOORS[qualification]) {
+    return {
+      ...qualified('neutral', chance, `${because(opinion, label)}, but too little says so.`),
+      needsReview: true,
+    };
   }
-  return found;
+  const said = qualified(qualification, chance, `${because(opinion, label)}.`, attention);
+  return { ...said, needsReview: said.needsReview || (chance < SURE && !isMachines(qualification)) };
 }
 
-function firstOf(lexicons: readonly Lexicon[], meaning: Meaning, text: string): string | null {
-  for (const pattern of lexicons.flatMap((lexicon) => lexicon[meaning])) {
-    const words = pattern.exec(text)?.[0];
-    if (words !== undefined) return words.trim().slice(0, 120);
-  }
-  return null;
+/** How likely it is that the person wants no more mail, for whatever reason. */
+export const leaveAloneIn = ({ chances }: Opinion): number =>
+  LEAVE_ALONE.reduce((sum, label) => sum + (chances.get(label) ?? 0), 0);
+
+const YES: readonly Label[] = ['interested', 'meetingBooked', 'closed'];
+
+/** The likeliest label, those who want no more mail first. */
+function labelOf(opinion: Opinion, characters: number): Label {
+  const likeliest = (isOne: (label: Label) => boolean): Label =>
+    [...opinion.chances].filter(([label]) => isOne(label)).reduce((best, next) => (next[1] > best[1] ? next : best))[0];
+  const other = likeliest((label) => !LEAVE_ALONE.includes(label));
+  const floor = YES.includes(other) ? LEAVE_ALONE_BEFORE_YES : LEAVE_ALONE_FLOOR;
+  const least = characters <= FEW_WORDS_CHARACTERS ? FEW_WORDS_FLOOR : floor;
+  return leaveAloneIn(opinion) >= least ? likeliest((label) => LEAVE_ALONE.includes(label)) : other;
 }
 
-const qualified = (qualification: ReplyClass, confidence: number, reasoning: string): Qualification => ({
+const MEANINGS: Record<Label, string> = {
+  interested: 'interest',
+  meetingBooked: 'an agreed time',
+  closed: 'a deal',
+  notInterested: 'a no',
+  wrongPerson: 'the wrong person',
+  unsubscribe: 'a wish for no more mail',
+  objection: 'an objection or a request about data',
+  legal: 'a threat or abuse',
+  neutral: 'neither yes nor no',
+  autoReply: 'an automatic answer',
+  outOfOffice: 'an absence',
+};
+
+function because({ reasonsFor }: Opinion, label: Label): string {
+  const reasons = reasonsFor(label).map((words) => `"${words}"`);
+  const from = reasons.length === 0 ? '' : `, mostly because of ${reasons.join(', ')}`;
+  return `The trained model reads ${MEANINGS[label]}${from}`;
+}
+
+/** What a person must see is always shown to one. */
+const qualified = (
+  qualification: ReplyClass,
+  confidence: number,
+  reasoning: string,
+  attention: Attention | null = null,
+): Qualification => ({
   qualification,
   sentiment: sentimentOf(qualification),
-  confidence,
+  confidence: Math.round(confidence * 1000) / 1000,
   reasoning,
+  attention,
+  needsReview: attention !== null,
 });

@@ -109,6 +109,8 @@ async function say(unit: Unit, lead: Answerer, { status, notes }: Input, correct
       sentiment: sentimentOf(qualification),
       confidence: 1,
       reasoning: PERSON_DECIDED,
+      attention: null,
+      needsReview: false,
       by: 'person',
     };
     const mail = { from: lead.email, fromName: null, subject: '', text: '', messageId: null };

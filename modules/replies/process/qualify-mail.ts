@@ -8,10 +8,6 @@ import { mailFrom } from './receive-reply.ts';
 export async function qualifyMail(unit: MemberContext, input: z.output<typeof QualifyInput>) {
   const { orgId } = unit.actor;
   const model = await modelOf(unit, orgId);
-  const { qualification, sentiment, confidence, reasoning } = await classifyMail(
-    unit,
-    { orgId, model },
-    await mailFrom(unit, input),
-  );
-  return { qualification, sentiment, confidence, reasoning };
+  const { by: _, ...qualification } = await classifyMail(unit, { orgId, model }, await mailFrom(unit, input));
+  return qualification;
 }

@@ -15,8 +15,8 @@ export async function receiveReply(unit: MemberContext, input: z.output<typeof R
   const { outcome, campaignId, leadId, replyId } = await settleNow(unit, await mailFrom(unit, input), receivedAt);
   if (outcome === 'unmatched') throw notFound('Message');
   const reply = replyId === null ? null : await findReply(unit.orm.em.fork(), unit.actor.orgId, replyId);
-  const { qualification = null, sentiment = null } = reply ?? {};
-  return { replyId, campaignId, leadId, qualification, sentiment, outcome };
+  const { qualification = null, sentiment = null, attention = null, needsReview = false } = reply ?? {};
+  return { replyId, campaignId, leadId, qualification, sentiment, attention, needsReview, outcome };
 }
 
 /** What a person reads of a mail; what comes after is not kept. */

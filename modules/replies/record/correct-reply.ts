@@ -57,7 +57,7 @@ export async function restateReply(
   await statement(
     unit.em,
     `update replies set qualification = $3, first_qualification = coalesce(first_qualification, qualification),
-       sentiment = $4, confidence = 1, reasoning = '${PERSON_DECIDED}', corrected_by_user_id = $5, corrected_at = $6
+       sentiment = $4, confidence = 1, needs_review = false, reasoning = '${PERSON_DECIDED}', corrected_by_user_id = $5, corrected_at = $6
      where id = $1 and org_id = $2`,
     [replyId, orgId, qualification, sentimentOf(qualification), userId, at],
   );

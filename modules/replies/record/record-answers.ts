@@ -88,10 +88,11 @@ async function insertReplies({ em, clock }: Unit, answers: AnswerToRecord[]): Pr
   await statement(
     em,
     `insert into replies (id, inbound_mail_id, org_id, campaign_id, lead_id, message_id, provider_message_id, from_email,
-       subject, body_text, preview, qualification, sentiment, confidence, reasoning, classified_by, received_at, created_at)
+       subject, body_text, preview, qualification, sentiment, confidence, reasoning, classified_by, received_at,
+       attention, needs_review, created_at)
      select reply.*, $1 from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[], $7::uuid[], $8::text[],
        $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::real[], $16::text[], $17::text[],
-       $18::timestamptz[]) as reply`,
+       $18::timestamptz[], $19::text[], $20::boolean[]) as reply`,
     [
       clock.now(),
       answers.map(({ replyId }) => replyId),
@@ -111,6 +112,8 @@ async function insertReplies({ em, clock }: Unit, answers: AnswerToRecord[]): Pr
       answers.map(({ classified }) => classified.reasoning),
       answers.map(({ classified }) => classified.by),
       answers.map(({ row }) => row.receivedAt.toISOString()),
+      answers.map(({ classified }) => classified.attention),
+      answers.map(({ classified }) => classified.needsReview),
     ],
   );
 }

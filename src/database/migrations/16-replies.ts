@@ -68,6 +68,9 @@ export class RepliesTables extends Migration {
         confidence real not null,
         reasoning text not null,
         classified_by text not null,
+        -- Why a person must see it, whatever else is done about it.
+        attention text check (attention in ('objection', 'legal')),
+        needs_review boolean not null default false,
         corrected_by_user_id uuid,
         corrected_at timestamptz,
         received_at timestamptz not null,

@@ -1,0 +1,110 @@
+import { type Features, KINDS } from './features.rules.ts';
+
+/** What the model tells apart: the classes of replies, with the formal and the angry among those who want no more mail. */
+export const LABELS = [
+  'interested',
+  'meetingBooked',
+  'closed',
+  'notInterested',
+  'wrongPerson',
+  'unsubscribe',
+  'objection',
+  'legal',
+  'neutral',
+  'autoReply',
+  'outOfOffice',
+] as const;
+export type Label = (typeof LABELS)[number];
+
+export interface LinearModel {
+  /** The data that it was trained on. */
+  checksum: string;
+  /** The row of each feature that it knows. */
+  rows: ReadonlyMap<number, number>;
+  /** By row, then by label. */
+  weights: Int8Array;
+  /** What one step of a weight stands for, by label. */
+  steps: readonly number[];
+  bias: readonly number[];
+}
+
+export interface Opinion {
+  /** By label; together 1. */
+  chances: ReadonlyMap<Label, number>;
+  /** The words that spoke most for a label, the strongest first. */
+  reasonsFor: (label: Label) => string[];
+}
+
+/** The rows that a mail has with their values: each kind of features brought to its length, what is not known left out. */
+export function vectorOf(features: Features, rows: ReadonlyMap<number, number>): [row: number, value: number][] {
+  return Object.entries(KINDS).flatMap(([kind, length]) => {
+    const known = [...features[kind as keyof Features]].flatMap(([key, { count }]) => {
+      const row = rows.get(key);
+      return row === undefined ? [] : [[row, 1 + Math.log(count)] as [number, number]];
+    });
+    const norm = Math.hypot(...known.map(([, value]) => value));
+    return known.map(([row, value]): [number, number] => [row, (value * length) / norm]);
+  });
+}
+
+export function opinionOf(model: LinearModel, features: Features): Opinion {
+  const vector = vectorOf(features, model.rows);
+  const scores = scoresOf(model, vector);
+  const highest = Math.max(...scores);
+  const powers = scores.map((score) => Math.exp(score - highest));
+  const total = powers.reduce((sum, power) => sum + power, 0);
+  return {
+    chances: new Map(LABELS.map((label, i) => [label, (powers[i] ?? 0) / total])),
+    reasonsFor: (label) => reasonsFor(model, features, new Map(vector), LABELS.indexOf(label)),
+  };
+}
+
+function scoresOf({ weights, steps, bias }: LinearModel, vector: readonly [number, number][]): number[] {
+  const sums = new Float64Array(LABELS.length);
+  for (const [row, value] of vector) {
+    const from = row * sums.length;
+    for (let label = 0; label < sums.length; label++) {
+      sums[label] = (sums[label] ?? 0) + (weights[from + label] ?? 0) * value;
+    }
+  }
+  return [...sums].map((sum, label) => sum * (steps[label] ?? 0) + (bias[label] ?? 0));
+}
+
+const weightAt = ({ weights, steps }: LinearModel, row: number, label: number) =>
+  (weights[row * LABELS.length + label] ?? 0) * (steps[label] ?? 0);
+
+const MOST_REASONS = 3;
+
+/** What each word, its parts and its meanings add to a label beyond what they add to the others on average. */
+function reasonsFor(model: LinearModel, features: Features, values: ReadonlyMap<number, number>, label: number) {
+  const byWords = new Map<string, number>();
+  for (const kind of [features.word, features.letters, features.meaning]) {
+    for (const [key, { words }] of kind) {
+      const row = model.rows.get(key);
+      if (row === undefined || words === '') continue;
+      const mean = LABELS.reduce((sum, _, i) => sum + weightAt(model, row, i), 0) / LABELS.length;
+      const pull = (weightAt(model, row, label) - mean) * (values.get(row) ?? 0);
+      byWords.set(words, (byWords.get(words) ?? 0) + pull);
+    }
+  }
+  return strongestOf(byWords);
+}
+
+/** Two words that stand together count with what each of them adds, and are named instead of them. */
+function strongestOf(byWords: ReadonlyMap<string, number>): string[] {
+  const pullOf = (words: string) =>
+    words
+      .split(' ')
+      .reduce((sum, word) => sum + (word === words ? 0 : (byWords.get(word) ?? 0)), byWords.get(words) ?? 0);
+  const ordered = [...byWords.keys()]
+    .map((words) => [words, pullOf(words)] as const)
+    .toSorted((one, other) => other[1] - one[1]);
+  const named = new Set<string>();
+  const reasons = ordered.filter(([words, pull]) => {
+    const parts = words.split(' ');
+    if (pull <= 0 || named.size >= MOST_REASONS * 2 || parts.some((part) => named.has(part))) return false;
+    for (const part of parts) named.add(part);
+    return true;
+  });
+  return reasons.slice(0, MOST_REASONS).map(([words]) => words);
+}

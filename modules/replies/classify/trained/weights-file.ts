@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { LABELS, type LinearModel } from './linear-model.rules.ts';
+
+/** Beside the weights: what they were made of and what they stand for. */
+interface Head {
+  checksum: string;
+  features: number;
+  steps: number[];
+  bias: number[];
+}
+
+export const WEIGHTS_FOLDER = import.meta.dirname;
+
+/** Written as the four bytes of each feature, then one signed byte for each feature and label. */
+export function readWeights(folder: string): LinearModel {
+  const { features, ...head }: Head = JSON.parse(readFileSync(join(folder, 'weights.json'), 'utf8'));
+  const bytes = readFileSync(join(folder, 'weights.bin'));
+  if (bytes.length !== features * (4 + LABELS.length)) throw new Error(`The weights in ${folder} are not whole.`);
+  const rows = new Map<number, number>();
+  for (let row = 0; row < features; row++) rows.set(bytes.readUInt32LE(row * 4), row);
+  return {
+    ...head,
+    rows,
+    weights: new Int8Array(bytes.buffer, bytes.byteOffset + features * 4, features * LABELS.length),
+  };
+}
+
+/** The two files of a model. */
+export function weightsFiles({ rows, weights, ...head }: LinearModel): {
+  'weights.json': string;
+  'weights.bin': Buffer;
+} {
+  const keys = Buffer.alloc(rows.size * 4);
+  for (const [key, row] of rows) keys.writeUInt32LE(key, row * 4);
+  return {
+    'weights.json': `${JSON.stringify({ ...head, features: rows.size }, null, 2)}\n`,
+    'weights.bin': Buffer.concat([keys, Buffer.from(weights.buffer, weights.byteOffset, weights.byteLength)]),
+  };
+}

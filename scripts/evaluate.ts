@@ -1,0 +1,66 @@
+import { classifyBy } from '../modules/replies/classify/classify.rules.ts';
+import { featuresOf } from '../modules/replies/classify/trained/features.rules.ts';
+import { type Label, type LinearModel, opinionOf } from '../modules/replies/classify/trained/linear-model.rules.ts';
+import { readWeights, WEIGHTS_FOLDER } from '../modules/replies/classify/trained/weights-file.ts';
+import type { InboundMail } from '../modules/replies/receive/inbound-mail.schema.ts';
+import { learn } from './replies/learn.ts';
+import { type Judged, printScores } from './replies/measure.ts';
+import { type LabelledMail, readVoices, VOICES_FOLDER } from './replies/voices.ts';
+
+/**
+ * How well replies are read: npm run evaluate -- replies <folder> with the weights as they are, on mails that nobody
+ * trained on; without a folder each writer's mails with what the others teach.
+ */
+const NO_HEADERS: InboundMail = {
+  kind: 'mail',
+  from: null,
+  fromName: null,
+  aliases: [],
+  to: [],
+  subject: '',
+  messageId: null,
+  answers: [],
+  headers: {},
+  text: '',
+  report: null,
+  original: null,
+  calendar: null,
+};
+
+const [, folder] = process.argv.slice(2);
+const judged =
+  folder === undefined
+    ? leaveOneWriterOut(readVoices(VOICES_FOLDER))
+    : judge(readWeights(WEIGHTS_FOLDER), readVoices(folder));
+printScores(
+  'the trained model alone',
+  judged.map(({ label, byModel }) => ({ label, said: byModel })),
+);
+printScores('as the service reads them', judged);
+const reviewed = judged.filter(({ needsReview }) => needsReview).length;
+console.log(`shown to a person: ${reviewed} of ${judged.length}`);
+
+interface JudgedTwice extends Judged {
+  byModel: Label;
+  needsReview: boolean;
+}
+
+function judge(model: LinearModel, mails: readonly LabelledMail[]): JudgedTwice[] {
+  return mails.map(({ label, subject, text }) => {
+    const { qualification, attention, needsReview } = classifyBy(model, { ...NO_HEADERS, subject, text });
+    const { chances } = opinionOf(model, featuresOf({ subject, text }));
+    const [[byModel]] = [...chances].toSorted(([, one], [, other]) => other - one) as [[Label, number]];
+    return { label, said: attention ?? qualification, byModel, needsReview };
+  });
+}
+
+/** What the corpus of whole mails teaches is never measured: the rules were written on it. */
+function leaveOneWriterOut(mails: readonly LabelledMail[]): JudgedTwice[] {
+  const writers = [...new Set(mails.map(({ writer }) => writer))].filter((writer) => writer !== '0');
+  return writers.flatMap((writer) =>
+    judge(
+      learn(mails.filter((mail) => mail.writer !== writer)),
+      mails.filter((mail) => mail.writer === writer),
+    ),
+  );
+}

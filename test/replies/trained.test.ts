@@ -1,0 +1,111 @@
+import { mkdtempSync, statSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { classifyOffline } from '../../modules/replies/classify/classify-offline.ts';
+import { readWeights, WEIGHTS_FOLDER } from '../../modules/replies/classify/trained/weights-file.ts';
+import { learn } from '../../scripts/replies/learn.ts';
+import { macroF1, scoresOf } from '../../scripts/replies/measure.ts';
+import { allCorrections, trainReplies } from '../../scripts/replies/train-replies.ts';
+import { checksumOf, readVoices, VOICES_FOLDER } from '../../scripts/replies/voices.ts';
+import { mailWith } from './mails.ts';
+import { type InboundStage, openInbound } from './stage.ts';
+
+const mails = readVoices(VOICES_FOLDER);
+
+test('the weights belong to the mails that are here, and are small', () => {
+  expect(readWeights(WEIGHTS_FOLDER).checksum, 'run npm run train -- replies').toBe(checksumOf(mails));
+  expect(statSync(join(WEIGHTS_FOLDER, 'weights.bin')).size).toBeLessThan(2_000_000);
+});
+
+test('the same mails give the same weights', () => {
+  const some = mails.filter((_, i) => i % 20 === 0);
+  expect(learn(some)).toEqual(learn(some));
+});
+
+test('the mails of every language are there, two thousand at least', () => {
+  expect(mails.length).toBeGreaterThan(2_000);
+});
+
+test('what it was trained on is read as labelled, all but some', () => {
+  const judged = mails
+    .filter((_, i) => i % 10 === 0)
+    .map(({ label, subject, text }) => {
+      const { qualification, attention } = classifyOffline(mailWith({ subject, text }));
+      return { label, said: attention ?? qualification };
+    });
+  expect(macroF1(scoresOf(judged))).toBeGreaterThan(0.93);
+});
+
+test.each([
+  ['outOfOffice', 'Ich bin bis 12.8. im Urlaub und lese keine Mails.'],
+  ['notInterested', 'Se nos va de precio.'],
+  ['wrongPerson', 'Not for us, I only cover grids. Try Sam Okoro at Fleet Post.'],
+  ['interested', 'Ja, schicken Sie mir bitte ein Angebot.'],
+  ['unsubscribe', 'Ne m’écrivez plus, merci de me retirer de votre liste.'],
+])('reads %s: %s', (qualification, text) => {
+  expect(classifyOffline(mailWith({ text, subject: 'Re: Hello' }))).toMatchObject({ qualification, attention: null });
+});
+
+test.each([
+  ['objection', 'Nach Art. 15 DSGVO verlange ich Auskunft über alle gespeicherten Daten.'],
+  ['objection', 'Where did you get my address, and on what legal basis do you process my data? Delete it.'],
+  ['legal', 'Il mio avvocato vi scriverà domani.'],
+  ['legal', 'Go to hell, you idiots.'],
+])('%s is unsubscribed and shown to a person: %s', (attention, text) => {
+  expect(classifyOffline(mailWith({ text, subject: 'Re: Hello' }))).toMatchObject({
+    qualification: 'unsubscribe',
+    attention,
+    needsReview: true,
+  });
+});
+
+test('the words that weighed most are named, and what tells little is shown to a person', () => {
+  const { reasoning } = classifyOffline(mailWith({ text: 'Sounds good, what would it cost?', subject: 'Re: Hello' }));
+  expect(reasoning).toMatch(/^The trained model reads interest, mostly because of ".*(cost|sounds)/);
+  expect(classifyOffline(mailWith({ text: 'Zzyx qwrt.', subject: '' })).needsReview).toBe(true);
+});
+
+describe('here', () => {
+  let stage: InboundStage;
+  const folder = mkdtempSync(join(tmpdir(), 'weights-'));
+  beforeAll(async () => {
+    stage = await openInbound();
+  });
+  afterAll(async () => {
+    await stage.close();
+    await rm(folder, { recursive: true });
+  });
+
+  test('an objection is suppressed and kept as what a person must see, until one has decided', async () => {
+    const [lead] = await stage.written(1);
+    const bodyText = 'I object to the processing of my data, Article 21 GDPR.';
+    const { body } = await stage.reply({ fromEmail: lead?.email ?? '', bodyText }).expect(200);
+    expect(body).toMatchObject({ qualification: 'unsubscribe', attention: 'objection', needsReview: true });
+    expect(await stage.leadRow(lead?.id ?? '')).toMatchObject({ unsubscribed: true });
+    const corrected = await stage.api
+      .call('patch', `/v1/replies/${body.replyId}`)
+      .send({ qualification: 'unsubscribe' });
+    expect(corrected.body.reply).toMatchObject({ attention: 'objection', needsReview: false });
+  });
+
+  test('what people correct teaches, and of somebody erased nothing does', async () => {
+    const leads = await stage.written(2);
+    for (const lead of leads) {
+      const bodyText = 'Blorp wibble flonk.';
+      const { body } = await stage.reply({ fromEmail: lead.email, bodyText }).expect(200);
+      await stage.api.call('patch', `/v1/replies/${body.replyId}`).send({ qualification: 'closed' }).expect(200);
+    }
+    const texts = async () =>
+      (await allCorrections(stage.api.database.pool)).filter(({ text }) => text.includes('Blorp'));
+    const corrected = await texts();
+    expect(corrected.map(({ label }) => label)).toEqual(['closed', 'closed']);
+    trainReplies(folder, [...mails.filter((_, i) => i % 10 === 0), ...corrected]);
+    const strange = mailWith({ text: 'Blorp wibble flonk.', subject: '' });
+    expect(classifyOffline(strange).qualification).not.toBe('closed');
+    expect(classifyOffline(strange, folder).qualification).toBe('closed');
+    await stage.api.call('post', '/v1/people/erase').send({ email: leads[0]?.email }).expect(200);
+    expect(await texts()).toHaveLength(1);
+  });
+});
