@@ -18,7 +18,7 @@ import {
 } from './campaign.schema.ts';
 import { listBrandEmails, listCampaignEmails, readEmailToLead } from './emails/email.queries.ts';
 import { CampaignEmailsInput, EmailList, EmailOfLead, EmailOfLeadInput, EmailsInput } from './emails/email.schema.ts';
-import { pauseCampaign, resumeCampaign, stopCampaign } from './lifecycle/change-status.ts';
+import { pauseCampaign, resumeCampaign, startCampaign, stopCampaign } from './lifecycle/change-status.ts';
 import { createCampaign } from './lifecycle/create-campaign.ts';
 import { patchCampaign } from './lifecycle/patch-campaign.ts';
 import { Preflight } from './preflight/preflight.schema.ts';
@@ -54,9 +54,9 @@ export const campaignsRouter = router({
     .meta(
       rest('POST', '/v1/campaigns', {
         tag,
-        summary: 'Create a campaign, which starts at once',
+        summary: 'Create a campaign, which starts at once unless it is a draft',
         description:
-          'Exactly one of `brandUrls` and `brandIds`; `workflowSlug` or `workflowDynastySlug`. New websites are read and become brands. `featureInputs` holds every input of the feature by its key; it may be left out in the short form of `name`, `workflowSlug` and `brandUrls`.',
+          'Exactly one of `brandUrls` and `brandIds`; `workflowSlug` or `workflowDynastySlug`. New websites are read and become brands. `featureInputs` holds every input of the feature by its key; it may be left out in the short form of `name`, `workflowSlug` and `brandUrls`. With `draft: true` nothing runs, costs or is told until `POST /v1/campaigns/{campaignId}/start`.',
       }),
     )
     .input(CreateCampaignInput)
@@ -99,6 +99,19 @@ export const campaignsRouter = router({
     .input(PatchCampaignInput)
     .output(CampaignEnvelope)
     .mutation(({ ctx, input }) => patchCampaign(ctx, input)),
+
+  start: member
+    .meta(
+      rest('POST', '/v1/campaigns/{campaignId}/start', {
+        tag,
+        summary: 'Start a draft',
+        description:
+          'It runs from now on. A campaign that is active already is returned as it is; others are a conflict.',
+      }),
+    )
+    .input(CampaignRef)
+    .output(CampaignEnvelope)
+    .mutation(({ ctx, input }) => startCampaign(ctx, input)),
 
   stop: member
     .meta(

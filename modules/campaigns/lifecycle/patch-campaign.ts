@@ -17,8 +17,8 @@ export async function patchCampaign(unit: Unit, input: PatchCampaignInput) {
   const endDate = input.endDate === undefined ? undefined : await readFutureEnd(unit, input.endDate);
   await unit.em.transactional(async (em) => {
     const campaign = await lockCampaign(em, { orgId: unit.actor.orgId, campaignId: input.campaignId });
-    const { name, maxLeads, notifyFrequency, notifyChannel, notifyDestination } = input;
-    const given = { name, maxLeads, endDate, notifyFrequency, notifyChannel, notifyDestination };
+    const { name, maxLeads, approval, notifyFrequency, notifyChannel, notifyDestination } = input;
+    const given = { name, maxLeads, endDate, approval, notifyFrequency, notifyChannel, notifyDestination };
     const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
     const changesCaps = Object.keys(caps).length > 0;
     const changesCourse = changesCaps || maxLeads !== undefined || endDate !== undefined;
