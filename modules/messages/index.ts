@@ -29,7 +29,7 @@ export { guardSending, guardTroubled } from './guard-sending.ts';
 export { messageRouter } from './ledger/ledger.router.ts';
 export { composeSingleMail } from './mime/compose-mail.ts';
 export { noteWriters } from './note-writers.ts';
-export { cancelQueued, lastSendAt, nextSendAt, sweepMessages } from './open-messages.ts';
+export { cancelQueued, isAwaitingApproval, lastSendAt, nextSendAt, sweepMessages } from './open-messages.ts';
 export type { MessageReport } from './reports/message-report.rules.ts';
 export { countNews, recordReports, writeReports } from './reports/record-reports.ts';
 export { cancelQueuedOf } from './reports/stop-writing.ts';
