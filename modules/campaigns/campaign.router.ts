@@ -22,7 +22,7 @@ import { pauseCampaign, resumeCampaign, startCampaign, stopCampaign } from './li
 import { createCampaign } from './lifecycle/create-campaign.ts';
 import { patchCampaign } from './lifecycle/patch-campaign.ts';
 import { Preflight } from './preflight/preflight.schema.ts';
-import { preflight } from './preflight/preflight.ts';
+import { preflight, preflightDraft } from './preflight/preflight.ts';
 import { LeadStatisticsAnswer, LeadStatisticsInput } from './statistics/lead-statistics.schema.ts';
 import { readLeadStatistics } from './statistics/lead-statistics.ts';
 import {
@@ -40,6 +40,8 @@ import {
   EmailStatistics,
   EmailStatisticsInput,
 } from './statistics/statistics.schema.ts';
+import { sendTestEmail } from './test-email/send-test-email.ts';
+import { TestEmailAnswer, TestEmailInput } from './test-email/test-email.schema.ts';
 
 const tag = 'Campaigns';
 
@@ -67,13 +69,39 @@ export const campaignsRouter = router({
     .meta(
       rest('POST', '/v1/campaigns/preflight', {
         tag,
-        summary: 'What a campaign would need, reach and cost',
-        description: 'Takes the body of a creation, checks it in the same way, and creates nothing.',
+        summary: 'What a campaign would need, reach, cost and say',
+        description:
+          'Takes the body of a creation, checks it in the same way, and creates nothing. Shows up to three mails as they would leave, whom it leaves out and why, and how many mails would leave on which day.',
       }),
     )
     .input(CreateCampaignInput)
     .output(Preflight)
     .mutation(({ ctx, input }) => preflight(ctx, input)),
+
+  preflightDraft: member
+    .meta(
+      rest('GET', '/v1/campaigns/{campaignId}/preflight', {
+        tag,
+        summary: 'What the start of a draft would need, reach, cost and say',
+        description: 'As `POST /v1/campaigns/preflight` of the same campaign. 409 once it was started.',
+      }),
+    )
+    .input(CampaignRef)
+    .output(Preflight)
+    .query(({ ctx, input }) => preflightDraft(ctx, input)),
+
+  testEmail: member
+    .meta(
+      rest('POST', '/v1/campaigns/{campaignId}/test-email', {
+        tag,
+        summary: 'Send one mail of a campaign to yourself',
+        description:
+          'Really leaves by the sender, as it would look: what was written to `leadId`, or else to the first lead, or what the templates would write to the first person. It is counted nowhere, costs nothing and carries no tracking; its unsubscribe link unsubscribes nobody. At most 20 within an hour.',
+      }),
+    )
+    .input(TestEmailInput)
+    .output(TestEmailAnswer)
+    .mutation(({ ctx, input }) => sendTestEmail(ctx, input)),
 
   allStatistics: member
     .meta(rest('GET', '/v1/campaigns/stats', { tag, summary: 'The statistics of all campaigns, the newest first' }))

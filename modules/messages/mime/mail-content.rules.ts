@@ -11,13 +11,14 @@ export interface Written {
 /** What the recipient reads: the links in the HTML are counted, those in the text stay as they were written. */
 export function mailContent({ message, bodyText, bodyHtml, signature }: Written, links: MailLinks) {
   const unsubscribe = links.unsubscribe(message);
+  const pixel = links.pixel(message);
   const signed = signature === null || signature.trim() === '' ? null : signature.trim();
   const text = [bodyText, ...(signed === null ? [] : [`-- \n${signed}`]), `Unsubscribe: ${unsubscribe}`].join('\n\n');
   const html = [
     trackLinks(bodyHtml, (url) => links.click(message, url)),
     ...(signed === null ? [] : [`<p>-- <br>\n${escapeHtml(signed).replaceAll('\n', '<br>\n')}</p>`]),
     `<p style="font-size:12px;color:#777"><a href="${escapeHtml(unsubscribe)}">Unsubscribe</a></p>`,
-    `<img src="${escapeHtml(links.pixel(message))}" width="1" height="1" alt="">`,
+    ...(pixel === null ? [] : [`<img src="${escapeHtml(pixel)}" width="1" height="1" alt="">`]),
   ].join('\n');
   return {
     text: text.replaceAll(/\r\n?/g, '\n'),

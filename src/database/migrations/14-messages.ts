@@ -83,6 +83,13 @@ export class MessagesTables extends Migration {
     this.addSql('create index messages_sender on messages (sender_id, left_at) where sender_id is not null');
     this.addSql('create index messages_campaign_left on messages (campaign_id, left_at) where sender_id is not null');
     this.addSql("create index messages_unknown on messages (org_id, id) where status = 'unknown'");
+    // How many test mails an organisation sent in an hour; they are counted nowhere else.
+    this.addSql(`
+      create table test_mail_counts (
+        org_id uuid primary key references organisations,
+        hour timestamptz not null,
+        mails integer not null
+      )`);
     // What waits for a person: of an organisation in the order of its list, and of one campaign.
     this.addSql("create index messages_awaiting on messages (org_id, id) where status = 'awaiting_approval'");
     this.addSql(`
