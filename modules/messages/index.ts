@@ -33,7 +33,6 @@ export {
   createComposer,
   type MailAuthor,
   previewMail,
-  type TakenMessage,
 } from './mime/compose-mail.ts';
 export { untracked } from './mime/mail-links.rules.ts';
 export { noteWriters } from './note-writers.ts';

@@ -10,7 +10,6 @@ export {
   type Forecast,
   type ForecastTarget,
   gives,
-  type LeftOut,
   needs,
   registerNodeTypes,
   takes,
