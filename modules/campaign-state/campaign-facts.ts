@@ -5,6 +5,7 @@ import { notFound } from '../../src/kernel/errors.ts';
 import { isId } from '../../src/kernel/ids.ts';
 import { destinationOfBrand } from '../brands/index.ts';
 import { isSandboxWorkflow } from '../workflows/index.ts';
+import type { Approval } from './campaign-status.schema.ts';
 
 /** In SQL: the status of the campaign whose id stands there. */
 export const statusOf = (orgId: string, campaignId: string) =>
@@ -70,6 +71,17 @@ export async function assertOwnCampaign(em: EntityManager, orgId: string, campai
     ? await statement(em, 'select 1 from campaigns where org_id = $1 and id = $2', [orgId, campaignId])
     : [];
   if (found.length === 0) throw notFound('Campaign');
+}
+
+/** Which of its mails wait for a person, as it stands now. */
+export async function approvalOf(em: EntityManager, { orgId, id }: RowKey): Promise<Approval> {
+  const [row] = await statement<{ approval: Approval }>(
+    em,
+    'select approval from campaigns where org_id = $1 and id = $2',
+    [orgId, id],
+  );
+  if (row === undefined) throw notFound('Campaign');
+  return row.approval;
 }
 
 /** A campaign that has ended, and how; null where it may still go on. */

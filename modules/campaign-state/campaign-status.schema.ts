@@ -1,6 +1,10 @@
 import { z } from 'zod';
 
 export const CampaignStatus = z
-  .enum(['active', 'paused', 'stopped', 'completed', 'failed'])
+  .enum(['draft', 'active', 'paused', 'stopped', 'completed', 'failed'])
   .meta({ id: 'CampaignStatus', example: 'active' });
 export type CampaignStatus = z.output<typeof CampaignStatus>;
+
+/** Which mails wait until a person approves them: none, the first one to each person, or all. */
+export const Approval = z.enum(['none', 'first', 'all']).meta({ id: 'Approval', example: 'none' });
+export type Approval = z.output<typeof Approval>;

@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import type { CampaignStatus } from './campaign-status.schema.ts';
+import type { Approval, CampaignStatus } from './campaign-status.schema.ts';
 import type { Gate } from './gate.rules.ts';
 
 export const Campaign = defineEntity({
@@ -27,6 +27,7 @@ export const Campaign = defineEntity({
     startDate: p.datetime().nullable(),
     endDate: p.datetime().nullable(),
     status: p.text().$type<CampaignStatus>(),
+    approval: p.text().$type<Approval>(),
     /** When the closed gate opens by itself. */
     nextRunAt: p.datetime().nullable(),
     closedGate: p.text().$type<Gate>().nullable(),

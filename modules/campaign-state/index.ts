@@ -3,6 +3,7 @@ import { Campaign, CampaignCount, CampaignTransition } from './campaign.entity.t
 export { announceMilestones } from './announce-milestones.ts';
 export { Campaign, CampaignTransition } from './campaign.entity.ts';
 export {
+  approvalOf,
   assertOwnCampaign,
   briefOf,
   destinationsOf,
@@ -14,7 +15,7 @@ export {
   slugsOf,
   statusOf,
 } from './campaign-facts.ts';
-export type { CampaignStatus } from './campaign-status.schema.ts';
+export type { Approval, CampaignStatus } from './campaign-status.schema.ts';
 export { activityOf, sumsByOrganisation } from './campaign-sums.ts';
 export { addTo, addUp, type CounterName, type Counts } from './counter.rules.ts';
 export { addCounts, type ClosedOfCampaign, closeOpenMessages, countByCampaign, countsOf, riseTo } from './counters.ts';

@@ -120,6 +120,7 @@ function viewCampaign(row: CampaignRow): CampaignView {
     startDate: row.start_date?.toISOString() ?? null,
     endDate: row.end_date?.toISOString() ?? null,
     status: row.status,
+    approval: row.approval,
     nextRunAt: row.next_run_at?.toISOString() ?? null,
     notifyFrequency: row.notify_frequency,
     notifyChannel: row.notify_channel,

@@ -18,11 +18,11 @@ import {
 } from './campaign.schema.ts';
 import { listBrandEmails, listCampaignEmails, readEmailToLead } from './emails/email.queries.ts';
 import { CampaignEmailsInput, EmailList, EmailOfLead, EmailOfLeadInput, EmailsInput } from './emails/email.schema.ts';
-import { pauseCampaign, resumeCampaign, stopCampaign } from './lifecycle/change-status.ts';
+import { pauseCampaign, resumeCampaign, startCampaign, stopCampaign } from './lifecycle/change-status.ts';
 import { createCampaign } from './lifecycle/create-campaign.ts';
 import { patchCampaign } from './lifecycle/patch-campaign.ts';
 import { Preflight } from './preflight/preflight.schema.ts';
-import { preflight } from './preflight/preflight.ts';
+import { preflight, preflightDraft } from './preflight/preflight.ts';
 import { LeadStatisticsAnswer, LeadStatisticsInput } from './statistics/lead-statistics.schema.ts';
 import { readLeadStatistics } from './statistics/lead-statistics.ts';
 import {
@@ -40,6 +40,8 @@ import {
   EmailStatistics,
   EmailStatisticsInput,
 } from './statistics/statistics.schema.ts';
+import { sendTestEmail } from './test-email/send-test-email.ts';
+import { TestEmailAnswer, TestEmailInput } from './test-email/test-email.schema.ts';
 
 const tag = 'Campaigns';
 
@@ -54,9 +56,9 @@ export const campaignsRouter = router({
     .meta(
       rest('POST', '/v1/campaigns', {
         tag,
-        summary: 'Create a campaign, which starts at once',
+        summary: 'Create a campaign, which starts at once unless it is a draft',
         description:
-          'Exactly one of `brandUrls` and `brandIds`; `workflowSlug` or `workflowDynastySlug`. New websites are read and become brands. `featureInputs` holds every input of the feature by its key; it may be left out in the short form of `name`, `workflowSlug` and `brandUrls`.',
+          'Exactly one of `brandUrls` and `brandIds`; `workflowSlug` or `workflowDynastySlug`. New websites are read and become brands. `featureInputs` holds every input of the feature by its key; it may be left out in the short form of `name`, `workflowSlug` and `brandUrls`. With `draft: true` nothing runs, costs or is told until `POST /v1/campaigns/{campaignId}/start`.',
       }),
     )
     .input(CreateCampaignInput)
@@ -67,13 +69,39 @@ export const campaignsRouter = router({
     .meta(
       rest('POST', '/v1/campaigns/preflight', {
         tag,
-        summary: 'What a campaign would need, reach and cost',
-        description: 'Takes the body of a creation, checks it in the same way, and creates nothing.',
+        summary: 'What a campaign would need, reach, cost and say',
+        description:
+          'Takes the body of a creation, checks it in the same way, and creates nothing. Shows up to three mails as they would leave, whom it leaves out and why, and how many mails would leave on which day.',
       }),
     )
     .input(CreateCampaignInput)
     .output(Preflight)
     .mutation(({ ctx, input }) => preflight(ctx, input)),
+
+  preflightDraft: member
+    .meta(
+      rest('GET', '/v1/campaigns/{campaignId}/preflight', {
+        tag,
+        summary: 'What the start of a draft would need, reach, cost and say',
+        description: 'As `POST /v1/campaigns/preflight` of the same campaign. 409 once it was started.',
+      }),
+    )
+    .input(CampaignRef)
+    .output(Preflight)
+    .query(({ ctx, input }) => preflightDraft(ctx, input)),
+
+  testEmail: member
+    .meta(
+      rest('POST', '/v1/campaigns/{campaignId}/test-email', {
+        tag,
+        summary: 'Send one mail of a campaign to yourself',
+        description:
+          'Really leaves by the sender, as it would look: what was written to `leadId`, or else to the first lead, or what the templates would write to the first person. It is counted nowhere, costs nothing and carries no tracking; its unsubscribe link unsubscribes nobody. At most 20 within an hour.',
+      }),
+    )
+    .input(TestEmailInput)
+    .output(TestEmailAnswer)
+    .mutation(({ ctx, input }) => sendTestEmail(ctx, input)),
 
   allStatistics: member
     .meta(rest('GET', '/v1/campaigns/stats', { tag, summary: 'The statistics of all campaigns, the newest first' }))
@@ -99,6 +127,19 @@ export const campaignsRouter = router({
     .input(PatchCampaignInput)
     .output(CampaignEnvelope)
     .mutation(({ ctx, input }) => patchCampaign(ctx, input)),
+
+  start: member
+    .meta(
+      rest('POST', '/v1/campaigns/{campaignId}/start', {
+        tag,
+        summary: 'Start a draft',
+        description:
+          'It runs from now on. A campaign that is active already is returned as it is; others are a conflict.',
+      }),
+    )
+    .input(CampaignRef)
+    .output(CampaignEnvelope)
+    .mutation(({ ctx, input }) => startCampaign(ctx, input)),
 
   stop: member
     .meta(

@@ -4,6 +4,7 @@ import type { CampaignStatus } from '../campaign-state/campaign-status.schema.ts
 
 /** What may follow what. Nothing follows an end. */
 const MOVES: Record<CampaignStatus, readonly CampaignStatus[]> = {
+  draft: ['active', 'stopped'],
   active: ['paused', 'stopped', 'completed', 'failed'],
   paused: ['active', 'stopped', 'completed', 'failed'],
   stopped: [],

@@ -10,7 +10,7 @@ import {
   WebAddress,
   WebUrl,
 } from '../../src/kernel/schema.ts';
-import { CampaignStatus } from '../campaign-state/campaign-status.schema.ts';
+import { Approval, CampaignStatus } from '../campaign-state/campaign-status.schema.ts';
 
 export const Goal = z.enum(['signup', 'meetingBooked', 'purchase']).meta({ id: 'Goal', example: 'meetingBooked' });
 
@@ -22,6 +22,9 @@ export const CAP_FIELDS = {
   maxBudgetTotalUsd: 'total',
 } as const;
 export type CapField = keyof typeof CAP_FIELDS;
+
+const APPROVAL =
+  'Which mails wait as `awaiting_approval` until a person approves, edits or drops them: `none`, the `first` one to each person, or `all`.';
 
 const Usd = z.string().nullable().describe('US dollars; null without a cap.');
 
@@ -50,6 +53,7 @@ const exampleCampaign = {
   startDate: EXAMPLE_TIME,
   endDate: null,
   status: 'active' as const,
+  approval: 'none' as const,
   nextRunAt: null,
   notifyFrequency: null,
   notifyChannel: null,
@@ -89,7 +93,8 @@ export const CampaignView = z
     clickDestinationUrl: WebUrl.nullable(),
     startDate: Timestamp.nullable(),
     endDate: Timestamp.nullable(),
-    status: CampaignStatus,
+    status: CampaignStatus.describe('A `draft` runs nothing until it is started.'),
+    approval: Approval.describe(APPROVAL),
     nextRunAt: Timestamp.nullable().describe('While a gate is closed: when it opens by itself.'),
     notifyFrequency: z.string().nullable(),
     notifyChannel: z.string().nullable(),
@@ -177,6 +182,11 @@ export const CreateCampaignInput = z
     servicesOffered: z.array(z.string().min(1).max(500)).max(100).nullable().optional(),
     clickDestinationUrl: WebAddress.nullable().optional(),
     webhookUrl: WebAddress.nullable().optional().describe("Receives this campaign's events, beside all endpoints."),
+    draft: z
+      .boolean()
+      .optional()
+      .describe('Keeps it as a `draft`: nothing runs, costs or is told until it is started.'),
+    approval: Approval.optional().describe(`${APPROVAL} Without it \`none\`.`),
   })
   .meta({
     exactlyOne: ['brandUrls', 'brandIds'],
@@ -210,6 +220,7 @@ export const PatchCampaignInput = CampaignRef.extend({
   maxLeads: MaxLeads.nullable().optional(),
   templateFallback: TemplateFallback.optional(),
   endDate: EndDate.nullable().optional(),
+  approval: Approval.optional().describe('For what is written from now on; what waits already goes on waiting.'),
   notifyFrequency: z.string().min(1).max(100).nullable().optional(),
   notifyChannel: z.string().min(1).max(100).nullable().optional(),
   notifyDestination: z.string().min(1).max(2048).nullable().optional(),

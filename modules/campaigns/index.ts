@@ -14,7 +14,7 @@ export { createCampaign } from './lifecycle/create-campaign.ts';
 export { notifyCampaignsOf } from './lifecycle/notify-campaigns.ts';
 export { Leads, Text } from './nodes/values.ts';
 export type { CampaignReceiver } from './ports.ts';
-export { preflight } from './preflight/preflight.ts';
+export { preflightFigures } from './preflight/preflight.ts';
 export { runCampaignJob } from './run-campaign.job.ts';
 export { enqueueReleased, enqueueWhenDone, giveUpSteps, sweepCampaigns } from './runner/enqueue-due.ts';
 export { runCampaignsHandler } from './runner/run-campaigns.ts';

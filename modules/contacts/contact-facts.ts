@@ -8,7 +8,8 @@ export const countryOf = (orgId: string, brandId: string, personKey: string) =>
 
 /** The people among an organisation's contacts, each once, and whether any of their entries refuses mail. */
 export const peopleAmong = (orgId: string, condition: RawBuilder<unknown>) => sql`(
-  select org_id, person_key, bool_or(unsubscribed or consent is false) as refused from contacts
+  select org_id, person_key, bool_or(unsubscribed or consent is false) as refused, bool_or(unsubscribed) as unsubscribed
+  from contacts
   where org_id = ${orgId} and (${condition}) group by org_id, person_key)`;
 
 /** Removes what an organisation's contacts say of a person. Answers how many said something. */

@@ -6,6 +6,7 @@ import type { Needs } from '../../src/kernel/context.ts';
 import { type ClosedOfCampaign, countByCampaign } from '../campaign-state/index.ts';
 import { timeZoneOf } from '../identity/index.ts';
 import { leadsNamed } from '../leads/index.ts';
+import { isPromised } from './message-facts.ts';
 
 export interface ClosedMessages extends ClosedOfCampaign {
   time_zone: string;
@@ -21,7 +22,7 @@ interface Cancelling {
 }
 
 /**
- * The one way to cancel: what is queued among these messages will not be sent. In the order of their ids, so that two that
+ * The one way to cancel: what is queued or waits for a person among these messages will not be sent. In the order of their ids, so that two that
  * cancel the same wait for each other in one direction only. Answers how many, in the order of the campaigns; the caller
  * counts them.
  */
@@ -31,7 +32,7 @@ export async function cancelQueuedAmong(em: EntityManager, cancelling: Cancellin
   return statement<ClosedMessages>(
     em,
     `with queued as materialized (
-       select m.org_id, m.id from ${which} and m.status = 'queued'
+       select m.org_id, m.id from ${which} and ${isPromised('m')}
        order by m.id for no key update of m ${skipsLocked ? 'skip locked' : ''}
      ), cancelled as (
        update messages m set status = 'cancelled', due_at = null, reason = $1 from queued

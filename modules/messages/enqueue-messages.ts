@@ -2,6 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { statement } from '../../src/database/statement.ts';
 import type { Milliseconds } from '../../src/kernel/duration.ts';
 import { newId } from '../../src/kernel/ids.ts';
+import type { Approval } from '../campaign-state/index.ts';
+import type { MessageStatus } from './message.schema.ts';
 import type { Sequence } from './sequence/sequence.rules.ts';
 
 export interface WrittenSequence extends Sequence {
@@ -62,29 +64,43 @@ interface Enqueueing {
   now: Date;
   /** How long a day between two steps lasts. */
   dayMs: Milliseconds;
+  approval: Approval;
 }
 
-/** Promises every step of the emails: the ledger has a row for each before anything leaves. */
+/** Why a step has no time of its own yet: one before it waits for a person. */
+export const PREVIOUS_WAITS = 'previous_step_awaits_approval';
+
+/**
+ * Promises every step of the emails: the ledger has a row for each before anything leaves. What waits for a person, and what
+ * follows it, has no time until that person has decided.
+ */
 export async function enqueueMessages(
   em: EntityManager,
   enqueueing: Enqueueing,
   emails: KeptEmail[],
 ): Promise<{ id: string }[]> {
-  const { orgId, campaignId, transport, now, dayMs } = enqueueing;
+  const { orgId, campaignId, transport, now, dayMs, approval } = enqueueing;
   const rows = emails.flatMap(({ id, leadId, days }) => {
     let dueAt = now.getTime();
     return days.map((between, i) => {
       dueAt += between * dayMs;
-      return { id: newId(), emailId: id, leadId, step: i + 1, dueAt: new Date(dueAt) };
+      return {
+        id: newId(),
+        emailId: id,
+        leadId,
+        step: i + 1,
+        ...statusOf(approval, i),
+        dueAt: approval === 'none' ? new Date(dueAt) : null,
+      };
     });
   });
   if (rows.length === 0) return [];
   await statement(
     em,
-    `insert into messages (id, org_id, campaign_id, lead_id, email_id, step, transport, status, due_at, created_at)
-     select id, $1, $2, lead_id, email_id, step, $3, 'queued', due_at, $4
-     from unnest($5::uuid[], $6::uuid[], $7::uuid[], $8::smallint[], $9::timestamptz[])
-       as message (id, lead_id, email_id, step, due_at)`,
+    `insert into messages (id, org_id, campaign_id, lead_id, email_id, step, transport, status, reason, due_at, created_at)
+     select id, $1, $2, lead_id, email_id, step, $3, status, reason, due_at, $4
+     from unnest($5::uuid[], $6::uuid[], $7::uuid[], $8::smallint[], $9::timestamptz[], $10::text[], $11::text[])
+       as message (id, lead_id, email_id, step, due_at, status, reason)`,
     [
       orgId,
       campaignId,
@@ -94,8 +110,16 @@ export async function enqueueMessages(
       rows.map(({ leadId }) => leadId),
       rows.map(({ emailId }) => emailId),
       rows.map(({ step }) => step),
-      rows.map(({ dueAt }) => dueAt.toISOString()),
+      rows.map(({ dueAt }) => dueAt?.toISOString() ?? null),
+      rows.map(({ status }) => status),
+      rows.map(({ reason }) => reason),
     ],
   );
   return rows;
+}
+
+function statusOf(approval: Approval, place: number): { status: MessageStatus; reason: string | null } {
+  if (approval === 'none') return { status: 'queued', reason: null };
+  if (approval === 'all' || place === 0) return { status: 'awaiting_approval', reason: null };
+  return { status: 'queued', reason: PREVIOUS_WAITS };
 }

@@ -24,12 +24,19 @@ export {
   newestEmailTo,
   sentTexts,
 } from './correspondence/sent-mail.ts';
+export { writtenEmail } from './correspondence/written-email.ts';
 export { enqueueMessages, type KeptEmail, keepEmails } from './enqueue-messages.ts';
 export { guardSending, guardTroubled } from './guard-sending.ts';
 export { messageRouter } from './ledger/ledger.router.ts';
-export { composeSingleMail } from './mime/compose-mail.ts';
+export {
+  composeSingleMail,
+  createComposer,
+  type MailAuthor,
+  previewMail,
+} from './mime/compose-mail.ts';
+export { untracked } from './mime/mail-links.rules.ts';
 export { noteWriters } from './note-writers.ts';
-export { cancelQueued, lastSendAt, nextSendAt, sweepMessages } from './open-messages.ts';
+export { cancelQueued, isAwaitingApproval, lastSendAt, nextSendAt, sweepMessages } from './open-messages.ts';
 export type { MessageReport } from './reports/message-report.rules.ts';
 export { countNews, recordReports, writeReports } from './reports/record-reports.ts';
 export { cancelQueuedOf } from './reports/stop-writing.ts';
@@ -41,4 +48,5 @@ export { awaitLeaving } from './sending/await-leaving.ts';
 export { plainSequence, recipientOf } from './sequence/plain-sequence.rules.ts';
 export { type RecipientFacts, type Sequence, type SequencePlan, sequenceWriter } from './sequence/sequence.rules.ts';
 export type { SenderFacts } from './sequence/sequence-template.rules.ts';
+export { countTestMail } from './test-mail/count-test-mail.ts';
 export { dayLengthOf } from './transports.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
 export const MessageStatus = z
-  .enum(['queued', 'sending', 'sent', 'failed', 'unknown', 'cancelled'])
+  .enum(['awaiting_approval', 'queued', 'sending', 'sent', 'failed', 'unknown', 'cancelled'])
   .meta({ id: 'MessageStatus', example: 'sent' });
 export type MessageStatus = z.output<typeof MessageStatus>;

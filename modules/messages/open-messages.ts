@@ -12,6 +12,7 @@ import {
   statusOf,
 } from '../campaign-state/index.ts';
 import { cancelQueuedAmong } from './cancel-queued.ts';
+import { isPromised } from './message-facts.ts';
 import { sendMessagesJob } from './send-messages.job.ts';
 import { WORKER_ENDED } from './sending/send-block-reason.ts';
 import { TRANSPORT_NAMES } from './transports.ts';
@@ -46,6 +47,16 @@ const LAST = `
   select max(at) as at from unnest($2::text[]) as name cross join lateral (
     select due_at as at from ${OPEN} order by due_at desc limit 1) as last`;
 
+/** Whether mails of the campaign wait for a person: then it is not over, though nothing of it is due. */
+export async function isAwaitingApproval(em: EntityManager, campaignId: string): Promise<boolean> {
+  const found = await planByIndex(em, (inside) => statement(inside, AWAITING, [campaignId]));
+  return found.length > 0;
+}
+
+const AWAITING = `
+  select 1 from messages
+  where org_id = ${ownerOf('$1')} and campaign_id = $1 and status = 'awaiting_approval' order by id limit 1`;
+
 /** Cancelled in one transaction at the most: a stop answers soon, however much the campaign had promised. */
 const CANCEL_BATCH = 20_000;
 
@@ -78,8 +89,8 @@ async function cancelSome(
     cancelQueuedAmong(inside, {
       reason,
       which: `(
-         select org_id, id from messages
-         where org_id = $2 and campaign_id = $3 and status = 'queued' and ${which} limit $4) picked
+         select p.org_id, p.id from messages p
+         where p.org_id = $2 and p.campaign_id = $3 and ${isPromised('p')} and ${which} limit $4) picked
        join messages m on m.org_id = picked.org_id and m.id = picked.id where true`,
       values: [orgId, id, CANCEL_BATCH],
     }),

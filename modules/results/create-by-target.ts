@@ -1,6 +1,6 @@
 import type { Needs, UnitOfWork } from '../../src/kernel/context.ts';
 import { badRequest, DomainError } from '../../src/kernel/errors.ts';
-import { createCampaign, preflight } from '../campaigns/index.ts';
+import { createCampaign, preflightFigures } from '../campaigns/index.ts';
 import { resolveFeature } from '../features/index.ts';
 import { activeWorkflowsFor } from '../workflows/index.ts';
 import type { TargetCampaignInput } from './results.schema.ts';
@@ -43,7 +43,7 @@ interface Request {
 /** The most that the organisation is set up for: keys for every provider, and people to write to. The sandbox needs nothing. */
 async function workflowFor(unit: Unit, dynastySlug: string, request: Request): Promise<string> {
   for (const { slug } of await activeWorkflowsFor(unit, dynastySlug)) {
-    const { blockedBy } = await preflight(unit, { ...request, workflowSlug: slug });
+    const { blockedBy } = await preflightFigures(unit, { ...request, workflowSlug: slug });
     if (blockedBy !== 'missing_key' && blockedBy !== 'no_leads') return slug;
   }
   throw badRequest('mcp names a feature that no workflow can be run for.');

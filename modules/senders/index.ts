@@ -1,11 +1,12 @@
 import { Sender } from './sender.entity.ts';
 import './ports.ts';
 
-export { openingOf, remainingOfDay, shareOf, windowOpensAt, zoneOf } from './allowance/allowance.rules.ts';
+export { capacityOn, openingOf, remainingOfDay, shareOf, windowOpensAt, zoneOf } from './allowance/allowance.rules.ts';
 export { drawAllowance, returnAllowance } from './allowance/draw-allowance.ts';
 export { recipientZone } from './allowance/recipient-zone.rules.ts';
 export { asciiAddress, messageIdOf, oneLine } from './connections/mail-address.rules.ts';
 export { inboxSentence, openInbox } from './connections/open-inbox.ts';
+export { sendOnce } from './connections/send-once.ts';
 export { CONNECTIONS_PER_SENDER, type SmtpPool } from './connections/smtp-pool.ts';
 export { createSmtpPools, type SmtpPools } from './connections/smtp-pools.ts';
 export { type Outcome, outcomeOf, type SmtpResult } from './connections/smtp-result.rules.ts';
@@ -16,6 +17,7 @@ export type { Sender } from './sender.entity.ts';
 export {
   allowanceOf,
   findActive,
+  findAllActive,
   findOthers,
   findSender,
   hasSender,

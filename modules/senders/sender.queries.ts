@@ -59,6 +59,13 @@ export const lockSenders = (em: EntityManager, orgId: string, ids: readonly stri
     ids.map((id) => ({ orgId, id })),
   );
 
+/** More than an organisation has: looked at for a forecast. */
+const MOST_SENDERS = 1_000;
+
+/** All of the organisation that may send, the oldest first. */
+export const findAllActive = (em: EntityManager, orgId: string): Promise<Sender[]> =>
+  em.find(Sender, { orgId, ...MAY_SEND }, { orderBy: { id: 'asc' }, limit: MOST_SENDERS });
+
 /** The organisation's other senders that may send. */
 export const findOthers = (em: EntityManager, { orgId, id }: RowKey): Promise<Sender[]> =>
   em.find(Sender, { orgId, ...MAY_SEND, id: { $ne: id } });

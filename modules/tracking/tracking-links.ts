@@ -7,6 +7,7 @@ type LinkKind = 'o' | 'c' | 'u';
 
 /** The addresses that a message carries, and what such an address stands for when somebody follows it. */
 export interface TrackingLinks extends MailLinks {
+  pixel(message: MessageRef): string;
   /** The message of a pixel or of an unsubscribe link; null when we did not write the token. */
   readMessage(kind: 'o' | 'u', token: string): MessageRef | null;
   readClick(token: string): { message: MessageRef; url: string } | null;

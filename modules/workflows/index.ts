@@ -18,6 +18,7 @@ export { TextSource, textRequirement, writtenHow } from './node-types/text-sourc
 export { unitCosts } from './node-types/unit-costs.rules.ts';
 export { readKeyStatus } from './read-key-status.ts';
 export { type BatchHost, BatchLost, type BatchOutcome } from './runner/batch-host.ts';
+export { inputOf } from './runner/batch-values.ts';
 export { type NodeContext, nodeHost, type PreparationContext } from './runner/node-host.ts';
 export { type NodePlan, type PlannedCost, planNodes, unitCost } from './runner/plan-nodes.ts';
 export type { ProviderCall, ProviderResultCache, ProviderSpending } from './runner/provider-spending.ts';

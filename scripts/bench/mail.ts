@@ -174,7 +174,11 @@ async function newCampaign({ database: { pool }, platform }: Service, { orgId, b
       { orgId, campaignId, brandId, clientCompanyName: null, now },
       leadIds.map((leadId) => ({ leadId, subject: SUBJECT, steps })),
     );
-    await enqueueMessages(tx, { orgId, campaignId, transport: 'smtp', now, dayMs: 86_400_000 }, emails);
+    await enqueueMessages(
+      tx,
+      { orgId, campaignId, transport: 'smtp', now, dayMs: 86_400_000, approval: 'none' },
+      emails,
+    );
   });
   return campaignId;
 }

@@ -144,7 +144,7 @@ export const TABLE_OWNERS: Owner[] = [
   { folders: ['modules/contacts'], tables: ['contacts', 'contact_uploads', 'audiences'] },
   { folders: ['modules/leads'], tables: ['leads'] },
   { folders: ['modules/senders'], tables: ['senders'] },
-  { folders: ['modules/messages'], tables: ['messages', 'emails'] },
+  { folders: ['modules/messages'], tables: ['messages', 'emails', 'test_mail_counts'] },
   { folders: ['modules/tracking'], tables: ['tracking_batches'] },
   {
     folders: ['modules/replies'],

@@ -38,6 +38,7 @@ export interface NewCampaign {
   templateFallback?: boolean;
   audienceIds?: string[];
   brandId?: string;
+  approval?: 'none' | 'first' | 'all';
 }
 
 interface EnqueuedJob {
@@ -180,8 +181,8 @@ async function makeCampaign({ rows, orgId, brandId, clock, platform }: Place, gi
   const { workflowSlug = WORKFLOW, maxLeads = null, endDate = null, startDate = null, inputs = FEATURE_INPUTS } = given;
   await rows(
     `insert into campaigns (id, org_id, name, workflow_slug, brand_ids, feature_slug, feature_dynasty_slug, feature_inputs,
-       max_leads, start_date, end_date, status, created_at, updated_at, due_at, audience_ids, template_fallback)
-     values ($1, $2, 'Test', $3, array[$4::uuid], $5, $5, $6, $7, $8, $9, 'active', $10, $10, $10, $11, $12)`,
+       max_leads, start_date, end_date, status, created_at, updated_at, due_at, audience_ids, template_fallback, approval)
+     values ($1, $2, 'Test', $3, array[$4::uuid], $5, $5, $6, $7, $8, $9, 'active', $10, $10, $10, $11, $12, $13)`,
     [
       id,
       orgId,
@@ -195,6 +196,7 @@ async function makeCampaign({ rows, orgId, brandId, clock, platform }: Place, gi
       clock.now(),
       given.audienceIds ?? null,
       given.templateFallback ?? false,
+      given.approval ?? 'none',
     ],
   );
   await openBudget({ em: platform.orm.em.fork() }, { campaignId: id, orgId, caps: capsOf(given) });

@@ -16,6 +16,7 @@ export async function openMail(options: Options = {}) {
   const stage = await openCampaigns(options);
   return {
     ...stage,
+    addContacts: (brandId: string, recipients: (string | Recipient)[]) => addContacts(stage, brandId, recipients),
     newSender: async (given: object = {}) => addSender(stage, given),
     async newMailCampaign(recipients: (string | Recipient)[], given: NewCampaign = {}): Promise<string> {
       const id = await stage.newCampaign({ workflowSlug: MAIL_WORKFLOW, ...given });

@@ -21,7 +21,7 @@ export async function setDailyBudget(unit: Unit, { brandId, dailyBudgetCents }: 
     const rows = await statement<{ id: string; status: string }>(
       em,
       `select id, status from campaigns
-       where org_id = $1 and brand_ids @> array[$2::uuid] and status in ('active', 'paused')
+       where org_id = $1 and brand_ids @> array[$2::uuid] and status in ('draft', 'active', 'paused')
        order by id for no key update`,
       [orgId, brandId],
     );

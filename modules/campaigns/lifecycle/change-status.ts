@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { conflict } from '../../../src/kernel/errors.ts';
+import { badRequest, conflict } from '../../../src/kernel/errors.ts';
 import type { Campaign } from '../../campaign-state/index.ts';
 import { forbidSending } from '../../campaign-state/index.ts';
 import { awaitLeaving, sendMessagesJob } from '../../messages/index.ts';
@@ -8,6 +8,7 @@ import { readCampaign, showCampaign } from '../campaign.queries.ts';
 import { isFinal } from '../campaign.rules.ts';
 import { runCampaignJob } from '../run-campaign.job.ts';
 import { lockCampaign, moveCampaign } from './move-campaign.ts';
+import { assertTrial } from './plan-campaign.ts';
 
 type Unit = Needs<'orm' | 'em' | 'clock' | 'queue' | 'actor' | 'afterCommit'>;
 type Ref = { campaignId: string };
@@ -22,6 +23,22 @@ export async function stopCampaign(unit: Unit, { campaignId }: Ref) {
   return showCampaign(unit, campaignId);
 }
 
+/** A draft runs from now on. One that runs already is returned as it is. */
+export async function startCampaign(unit: Unit, { campaignId }: Ref) {
+  await assertTrial(unit, 'started');
+  await unit.em.transactional(async (em) => {
+    const campaign = await lockIdle(em, { orgId: unit.actor.orgId, campaignId });
+    const { status, endDate = null } = campaign;
+    if (status === 'active') return;
+    if (status !== 'draft') throw conflict(`A campaign that is ${status} cannot be started; only a draft can.`);
+    const now = unit.clock.now();
+    if (endDate !== null && endDate <= now) throw badRequest('endDate has passed: set a later one, then start it.');
+    em.assign(campaign, { startDate: now });
+    await moveCampaign({ ...unit, em }, campaign, 'active', 'started');
+  });
+  return showCampaign(unit, campaignId);
+}
+
 export const pauseCampaign = (unit: Unit, ref: Ref) => moveBetween(unit, ref, { to: 'paused', reason: 'manual' });
 
 export const resumeCampaign = (unit: Unit, ref: Ref) => moveBetween(unit, ref, { to: 'active', reason: 'resumed' });
@@ -30,10 +47,10 @@ export const resumeCampaign = (unit: Unit, ref: Ref) => moveBetween(unit, ref, {
 async function moveBetween(unit: Unit, { campaignId }: Ref, move: { to: 'active' | 'paused'; reason: string }) {
   await unit.em.transactional(async (em) => {
     const campaign = await lockIdle(em, { orgId: unit.actor.orgId, campaignId });
-    if (isFinal(campaign.status)) {
-      const verb = move.to === 'paused' ? 'paused' : 'resumed';
-      throw conflict(`A campaign that is ${campaign.status} cannot be ${verb}.`);
-    }
+    const { status } = campaign;
+    const verb = move.to === 'paused' ? 'paused' : 'resumed';
+    if (status === 'draft') throw conflict(`A campaign that is a draft cannot be ${verb}: it is started first.`);
+    if (isFinal(status)) throw conflict(`A campaign that is ${status} cannot be ${verb}.`);
     const moved = await moveCampaign({ ...unit, em }, campaign, move.to, move.reason);
     if (!moved && move.to === 'active') await lookAgain({ ...unit, em }, campaign);
     // Its mail goes on by itself, also when a runner that has not noticed the pause yet still holds the campaign.

@@ -14,7 +14,7 @@ type Unit = UnitOfWork & Needs<'actor'>;
 
 /**
  * Everything is checked, the websites are read and the receiver's address is looked up before anything of the campaign is
- * written. It runs at once.
+ * written. It runs at once, unless it is a draft.
  */
 export async function createCampaign(unit: Unit, input: CreateCampaignInput) {
   const plan = await planCampaign(unit, input);
@@ -76,12 +76,13 @@ async function insertCampaign(unit: Unit, input: CreateCampaignInput, plan: Plan
     audienceIds: plan.audienceIds,
     servicesOffered: input.servicesOffered ?? null,
     clickDestinationUrl: input.clickDestinationUrl ?? null,
-    startDate: now,
+    startDate: input.draft ? null : now,
     endDate: plan.endDate,
-    status: 'active',
+    status: input.draft ? 'draft' : 'active',
+    approval: input.approval ?? 'none',
     createdAt: now,
     updatedAt: now,
-    dueAt: now,
+    dueAt: input.draft ? null : now,
   });
   await em.persist(campaign).flush();
   const campaignId = campaign.id;

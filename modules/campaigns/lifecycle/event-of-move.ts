@@ -11,7 +11,7 @@ interface Move {
   reason: string;
 }
 
-/** What a receiver is told of a move. A stop and a resumption are the caller's own doing and tell nothing. */
+/** What a receiver is told of a move. A draft, a stop and a resumption are the caller's own doing and tell nothing. */
 export async function eventOfMove(
   em: EntityManager,
   campaign: Campaign,
@@ -21,13 +21,14 @@ export async function eventOfMove(
   const subject = { orgId, campaignId };
   switch (status) {
     case 'active':
-      return fromStatus === null ? campaignEvents.started(subject, await startedData(em, campaign)) : null;
+      return fromStatus !== 'paused' ? campaignEvents.started(subject, await startedData(em, campaign)) : null;
     case 'paused':
       return campaignEvents.paused(subject, { reason, ...(await budgetData(em, subject)) });
     case 'completed':
     case 'failed':
       return campaignEvents.completed(subject, { reason, ...(await finalData(em, campaign)) });
     case 'stopped':
+    case 'draft':
       return null;
     default:
       return status satisfies never;

@@ -17,8 +17,17 @@ export async function patchCampaign(unit: Unit, input: PatchCampaignInput) {
   const endDate = input.endDate === undefined ? undefined : await readFutureEnd(unit, input.endDate);
   await unit.em.transactional(async (em) => {
     const campaign = await lockCampaign(em, { orgId: unit.actor.orgId, campaignId: input.campaignId });
-    const { name, maxLeads, templateFallback, notifyFrequency, notifyChannel, notifyDestination } = input;
-    const given = { name, maxLeads, templateFallback, endDate, notifyFrequency, notifyChannel, notifyDestination };
+    const { name, maxLeads, templateFallback, approval, notifyFrequency, notifyChannel, notifyDestination } = input;
+    const given = {
+      name,
+      maxLeads,
+      templateFallback,
+      endDate,
+      approval,
+      notifyFrequency,
+      notifyChannel,
+      notifyDestination,
+    };
     const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
     const changesCaps = Object.keys(caps).length > 0;
     const changesCourse = changesCaps || [maxLeads, endDate, templateFallback].some((value) => value !== undefined);

@@ -14,7 +14,7 @@ type Unit = Needs<'em' | 'clock' | 'actor'>;
 /** What a request asks for, as far as it can be said without its brands. Whatever speaks against it is thrown. */
 export async function planCampaign(unit: Unit & Needs<'nodeTypes'>, input: CreateCampaignInput) {
   refuse(objectionToRequest(input));
-  await assertTrial(unit);
+  await assertTrial(unit, 'created');
   const caps = { daily: null, weekly: null, monthly: null, total: null, ...readCaps(input) } satisfies BudgetCaps;
   const endDate = await readFutureEnd(unit, input.endDate ?? null);
   const workflow = await workflowOf(unit, input);
@@ -24,10 +24,10 @@ export async function planCampaign(unit: Unit & Needs<'nodeTypes'>, input: Creat
 }
 
 /** A campaign would end at once. */
-async function assertTrial({ em, clock, actor }: Unit): Promise<void> {
+export async function assertTrial({ em, clock, actor }: Unit, done: 'created' | 'started'): Promise<void> {
   const { trialEndsAt } = await findOrganisation(em, actor.orgId);
   if (trialEndsAt != null && trialEndsAt <= clock.now()) {
-    throw badRequest(`The trial ended at ${trialEndsAt.toISOString()}, so no campaign can be created.`);
+    throw badRequest(`The trial ended at ${trialEndsAt.toISOString()}, so no campaign can be ${done}.`);
   }
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { approvalOf } from '../../campaign-state/index.ts';
 import { dayLengthOf, enqueueMessages } from '../../messages/index.ts';
 import { gives, needs } from '../../workflows/index.ts';
 import { campaignNodes } from '../campaign-node.ts';
@@ -27,6 +28,8 @@ export const enqueueMessagesNode = campaignNodes.define({
         transport: mail,
         now: unit.clock.now(),
         dayMs: dayLengthOf(mail, unit.deliverySettings),
+        // As it stands under the lock that this batch holds: a change that was answered before counts.
+        approval: await approvalOf(unit.em, campaign),
       },
       sequences,
     );

@@ -15,14 +15,16 @@ const PLACES = {
 };
 const COST_NAMES = { sandbox: 'sandbox-lead', contacts: null, apollo: 'apollo-credit' };
 
+export const FindLeadsConfig = z.object({
+  source: z.enum(['sandbox', 'contacts', 'apollo']),
+  audience: z.enum(['buyers', 'journalists']).default('buyers'),
+  batchSize: BatchSize,
+});
+
 /** Takes the next people from a source and makes leads of those who may be written to. */
 export const findLeads = campaignNodes.define({
   type: 'find-leads',
-  config: z.object({
-    source: z.enum(['sandbox', 'contacts', 'apollo']),
-    audience: z.enum(['buyers', 'journalists']).default('buyers'),
-    batchSize: BatchSize,
-  }),
+  config: FindLeadsConfig,
   inputs: { targetAudience: takes('text', Text) },
   outputs: { leads: gives('leads', Leads) },
   describe: ({ source, audience }) => `Find ${audience === 'buyers' ? 'leads' : 'journalists'} in ${PLACES[source]}.`,

@@ -8,7 +8,10 @@ import { ExpectedLeads, Leads, Sequences, Text } from './values.ts';
 
 type GivenFacts = Omit<SenderFacts, 'website' | 'companyName'> & { companyName: string | null };
 
-const senderOf = (facts: GivenFacts, { companyName, pitch, website }: CampaignNodeContext['brand']): SenderFacts => ({
+const senderOf = (
+  facts: GivenFacts,
+  { companyName, pitch, website }: Pick<CampaignNodeContext['brand'], 'companyName' | 'pitch' | 'website'>,
+): SenderFacts => ({
   ...facts,
   companyName: facts.companyName ?? companyName,
   valueProposition: facts.valueProposition ?? pitch,
@@ -26,26 +29,44 @@ function tokenCosts(textModel: string, steps: number) {
 
 const NOT_ASKED = { fallbackReason: 'The model was not asked.' };
 
+const Config = z.object({
+  text: TextSource,
+  steps: z.number().int().min(1).max(10).default(3),
+  daysBetweenSteps: z.number().int().min(1).max(30).default(3),
+});
+
+/** What is to be said, beside what is known of the brand. */
+const FACTS = {
+  valueProposition: takes('text', Text),
+  offer: takes('text', Text),
+  callToAction: takes('text', Text),
+  socialProof: takes('text', Text),
+  tone: takes('text', Text),
+  story: takes('text', Text),
+  embargo: takes('text', Text),
+  spokesperson: takes('text', Text),
+  pressKitUrl: takes('text', Text),
+  companyName: takes('text', Text),
+};
+
+/** How a node of this kind writes from templates, for whoever wants to see mails that nobody has asked for yet. */
+export function templatesOf(
+  stored: unknown,
+  input: Record<string, unknown>,
+  brand: Pick<CampaignNodeContext['brand'], 'companyName' | 'pitch' | 'website'>,
+) {
+  const { text, ...plan } = Config.parse(stored);
+  const facts = Object.fromEntries(Object.entries(FACTS).map(([name, { value }]) => [name, value.parse(input[name])]));
+  return { plan, isModels: text === 'provider', write: sequenceWriter(senderOf(facts as GivenFacts, brand), plan) };
+}
+
 /** Writes every lead its emails: by the organisation's model where the workflow says so, else from templates. */
 export const generateSequence = campaignNodes.define({
   type: 'generate-sequence',
-  config: z.object({
-    text: TextSource,
-    steps: z.number().int().min(1).max(10).default(3),
-    daysBetweenSteps: z.number().int().min(1).max(30).default(3),
-  }),
+  config: Config,
   inputs: {
     leads: needs('leads', Leads, ExpectedLeads),
-    valueProposition: takes('text', Text),
-    offer: takes('text', Text),
-    callToAction: takes('text', Text),
-    socialProof: takes('text', Text),
-    tone: takes('text', Text),
-    story: takes('text', Text),
-    embargo: takes('text', Text),
-    spokesperson: takes('text', Text),
-    pressKitUrl: takes('text', Text),
-    companyName: takes('text', Text),
+    ...FACTS,
   },
   outputs: { sequences: gives('sequences', Sequences) },
   describe: ({ text, steps }) =>

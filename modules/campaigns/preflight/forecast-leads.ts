@@ -15,21 +15,39 @@ export async function forecastContacts(
     const condition = conditionOf(brandId);
     return condition === undefined ? [] : [sql`(brand_id = ${brandId} and ${condition})`];
   });
-  if (targeted.length === 0) return { available: 0, excluded: 0 };
-  const { rows } = await sql<Forecast>`
+  if (targeted.length === 0) return { available: 0, excluded: 0, leftOut: [] };
+  const { rows } = await sql<Judged>`
     with person as (
       select *, ${featureDynastySlug}::text as reach from ${peopleAmong(orgId, sql.join(targeted, sql` or `))} as people
-    ), at_domain as (
-      select org_id, ${sql.raw(domainOf('person_key'))} as domain, count(*) as people,
-        count(*) filter (where not (refused or ${sql.raw(isReached('person.org_id', 'person.reach', 'person.person_key'))}
-          or ${sql.raw(isAddressSuppressed('person.org_id', 'person.person_key'))})) as available
-      from person group by org_id, domain
     ), judged as (
-      select people, case when ${sql.raw(isDomainSuppressed('at_domain.org_id', 'at_domain.domain'))} then 0
-        else available end as available
+      select org_id, person_key, case when unsubscribed then 'unsubscribed' when refused then 'no_consent'
+        when ${sql.raw(isAddressSuppressed('person.org_id', 'person.person_key'))} then 'suppressed'
+        when ${sql.raw(isReached('person.org_id', 'person.reach', 'person.person_key'))} then 'duplicate' end as reason
+      from person
+    ), at_domain as (
+      select org_id, ${sql.raw(domainOf('person_key'))} as domain, reason, count(*) as people,
+        min(person_key) as first, max(person_key) as last
+      from judged group by org_id, domain, reason
+    ), decided as (
+      select people, first, last, case when reason is null and
+        ${sql.raw(isDomainSuppressed('at_domain.org_id', 'at_domain.domain'))} then 'suppressed' else reason end as reason
       from at_domain
     )
-    select coalesce(sum(available), 0)::int as available, coalesce(sum(people - available), 0)::int as excluded
-    from judged`.execute(em.getKysely());
-  return rows[0] ?? { available: 0, excluded: 0 };
+    select reason, sum(people)::int as people, min(first) as first, max(last) as last from decided group by reason
+    order by sum(people) desc, reason`.execute(em.getKysely());
+  const leftOut = rows.flatMap(({ reason, people, first, last }) =>
+    reason === null ? [] : [{ reason, people, examples: [...new Set([first, last])] }],
+  );
+  return {
+    available: rows.find(({ reason }) => reason === null)?.people ?? 0,
+    excluded: leftOut.reduce((sum, { people }) => sum + people, 0),
+    leftOut,
+  };
+}
+
+interface Judged {
+  reason: string | null;
+  people: number;
+  first: string;
+  last: string;
 }

@@ -1,33 +1,98 @@
 import type { Needs, UnitOfWork } from '../../../src/kernel/context.ts';
-import { badRequest } from '../../../src/kernel/errors.ts';
+import { badRequest, conflict } from '../../../src/kernel/errors.ts';
+import { newId } from '../../../src/kernel/ids.ts';
 import { formatUsd, times } from '../../../src/kernel/money.ts';
 import { findBrands, knownBrands } from '../../brands/index.ts';
 import { isAnyPaused } from '../../contacts/index.ts';
-import { priceOf } from '../../costs/index.ts';
-import { readKeyStatus, unitCosts } from '../../workflows/index.ts';
+import { type BudgetCaps, priceOf } from '../../costs/index.ts';
+import { readKeyStatus, resolveWorkflow, unitCosts } from '../../workflows/index.ts';
+import { readCampaign } from '../campaign.queries.ts';
 import type { CreateCampaignInput } from '../campaign.schema.ts';
-import { audienceIdsOf, planCampaign } from '../lifecycle/plan-campaign.ts';
+import { audienceIdsOf, planCampaign, readCaps } from '../lifecycle/plan-campaign.ts';
 import { textModelOf } from '../runner/plan.ts';
+import { forecastDays } from './forecast-days.ts';
 import { firstObstacle, type LeadPrice, project } from './preflight.rules.ts';
+import { sampleMails } from './sample-mails.ts';
 
 type Unit = UnitOfWork & Needs<'actor'>;
 type Plan = Awaited<ReturnType<typeof planCampaign>>;
 
 /** What a creation would do, as far as it can be known without creating anything: no website is read for it. */
 export async function preflight(unit: Unit, input: CreateCampaignInput) {
-  const plan = await planCampaign(unit, input);
+  const examined = await examineRequest(unit, input);
+  return { ...examined.figures, ...(await showMails(unit, examined)) };
+}
+
+/** Whether a creation could reach anybody, without what its mails would say. */
+export const preflightFigures = async (unit: Unit, input: CreateCampaignInput) =>
+  (await examineRequest(unit, input)).figures;
+
+/** The same of a draft: what its start would do. */
+export async function preflightDraft(unit: Unit, { campaignId }: { campaignId: string }) {
+  const { orgId } = unit.actor;
+  const view = await readCampaign(unit.em, orgId, campaignId);
+  if (view.status !== 'draft')
+    throw conflict(`A campaign that is ${view.status} has been started: only a draft has a preflight.`);
+  const workflow = await resolveWorkflow(unit, { slug: view.workflowSlug });
+  const caps = { daily: null, weekly: null, monthly: null, total: null, ...readCaps(view) } satisfies BudgetCaps;
+  const { id, audienceIds, maxLeads, featureInputs, clickDestinationUrl, featureDynastySlug } = view;
+  const brands = await findBrands(unit.em, orgId, view.brandIds);
+  const asked = {
+    id,
+    workflow,
+    caps,
+    brands,
+    audienceIds,
+    maxLeads,
+    featureInputs,
+    clickDestinationUrl,
+    featureDynastySlug,
+  };
+  const examined = await examine(unit, asked);
+  return { ...examined.figures, ...(await showMails(unit, examined)) };
+}
+
+async function examineRequest(unit: Unit, input: CreateCampaignInput) {
+  const { workflow, feature, caps } = await planCampaign(unit, input);
   const brands = await brandsOf(unit, input);
   const brandIds = brands.map(({ id }) => id);
-  const audienceIds = await audienceIdsOf(unit, input.audienceIds, brandIds);
-  const keyStatus = await readKeyStatus(unit, { workflowId: plan.workflow.slug });
-  const price = await priceOfLead(unit, plan);
-  const { sendable, suppressed } = await forecast(unit, plan, { brandIds, audienceIds });
-  const projection = project({ sendable, maxLeads: input.maxLeads ?? null, totalCap: plan.caps.total }, price);
+  return examine(unit, {
+    id: newId(),
+    workflow,
+    caps,
+    brands,
+    audienceIds: await audienceIdsOf(unit, input.audienceIds, brandIds),
+    maxLeads: input.maxLeads ?? null,
+    featureInputs: input.featureInputs ?? null,
+    clickDestinationUrl: input.clickDestinationUrl ?? null,
+    featureDynastySlug: feature.dynastySlug,
+  });
+}
+
+interface Asked {
+  id: string;
+  workflow: Plan['workflow'];
+  caps: BudgetCaps;
+  brands: Awaited<ReturnType<typeof brandsOf>>;
+  audienceIds: string[] | null;
+  maxLeads: number | null;
+  featureInputs: Record<string, unknown> | null;
+  clickDestinationUrl: string | null;
+  featureDynastySlug: string | null;
+}
+
+async function examine(unit: Unit, asked: Asked) {
+  const { workflow, brands, audienceIds } = asked;
+  const brandIds = brands.map(({ id }) => id);
+  const keyStatus = await readKeyStatus(unit, { workflowId: workflow.slug });
+  const price = await priceOfLead(unit, workflow);
+  const { sendable, suppressed, leftOut } = await forecast(unit, asked, { brandIds, audienceIds });
+  const projection = project({ sendable, maxLeads: asked.maxLeads, totalCap: asked.caps.total }, price);
   const isPaused = brands.some(({ pausedAt }) => pausedAt != null);
-  const caps = Object.values(plan.caps);
+  const caps = Object.values(asked.caps);
   const isAudiencePaused = await isAnyPaused(unit.em, unit.actor.orgId, audienceIds ?? []);
   const blockedBy = firstObstacle({ isReady: keyStatus.ready, isPaused, isAudiencePaused, sendable, caps }, price);
-  return {
+  const figures = {
     keyStatus,
     sendableLeads: sendable,
     suppressedLeads: suppressed,
@@ -39,6 +104,17 @@ export async function preflight(unit: Unit, input: CreateCampaignInput) {
     firstSendAt: blockedBy === null ? unit.clock.now().toISOString() : null,
     blockedBy,
   };
+  return { asked, brandIds, price, leads: projection.leads, leftOut, figures };
+}
+
+type Examined = Awaited<ReturnType<typeof examine>>;
+
+async function showMails(unit: Unit, { asked, brandIds, price, leads, leftOut }: Examined) {
+  const { orgId } = unit.actor;
+  const { workflow, caps, ...campaign } = asked;
+  const sampled = { ...campaign, orgId, brandIds, dag: workflow.dag };
+  const schedule = await forecastDays(unit, { orgId, dag: workflow.dag, leads, daily: caps.daily, price });
+  return { ...(await sampleMails(unit, sampled)), leftOut, schedule };
 }
 
 /** Brands that are known; a website that is new has no contacts and no pause. */
@@ -52,7 +128,7 @@ async function brandsOf({ em, actor }: Unit, { brandIds, brandUrls = [] }: Creat
   return known.filter((brand) => brand != null);
 }
 
-async function priceOfLead(unit: Unit, { workflow: { dag, requiredProviders } }: Plan): Promise<LeadPrice> {
+async function priceOfLead(unit: Unit, { dag, requiredProviders }: Plan['workflow']): Promise<LeadPrice> {
   const { em, clock, actor, nodeTypes } = unit;
   const model = requiredProviders.length === 0 ? null : await unit.modelAccess.for(unit, actor.orgId);
   const price: LeadPrice = { fewest: 0n, most: 0n };
@@ -67,13 +143,13 @@ async function priceOfLead(unit: Unit, { workflow: { dag, requiredProviders } }:
 /** By the first node that can tell. */
 async function forecast(
   unit: Unit,
-  { workflow, feature }: Plan,
+  { workflow, featureDynastySlug }: Asked,
   whose: { brandIds: string[]; audienceIds: string[] | null },
 ) {
-  const target = { ...whose, orgId: unit.actor.orgId, featureDynastySlug: feature.dynastySlug };
+  const target = { ...whose, orgId: unit.actor.orgId, featureDynastySlug: featureDynastySlug ?? '' };
   for (const { type, config = {} } of workflow.dag.nodes) {
     const found = await unit.nodeTypes.get(type)?.forecast(unit, config, target);
-    if (found != null) return { sendable: found.available, suppressed: found.excluded };
+    if (found != null) return { sendable: found.available, suppressed: found.excluded, leftOut: found.leftOut ?? [] };
   }
-  return { sendable: null, suppressed: 0 };
+  return { sendable: null, suppressed: 0, leftOut: [] };
 }

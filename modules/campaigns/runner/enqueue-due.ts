@@ -1,7 +1,7 @@
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { Campaign, waitsFor } from '../../campaign-state/index.ts';
-import { cancelQueued, nextSendAt, sendMessagesJob } from '../../messages/index.ts';
+import { cancelQueued, isAwaitingApproval, nextSendAt, sendMessagesJob } from '../../messages/index.ts';
 import { runCampaignJob } from '../run-campaign.job.ts';
 
 type Unit = Needs<'em' | 'clock' | 'queue'>;
@@ -41,7 +41,7 @@ export async function enqueueReleased({ em, clock, queue }: Unit, campaignIds: s
 /** The last promised step is gone: a campaign without new leads to come is over. */
 export async function enqueueWhenDone(unit: Unit, campaignId: string): Promise<void> {
   const { em, clock, queue } = unit;
-  if ((await nextSendAt(em, campaignId)) !== null) return;
+  if ((await nextSendAt(em, campaignId)) !== null || (await isAwaitingApproval(em, campaignId))) return;
   const rows = await statement(
     em,
     `update campaigns set due_at = $2 where id = $1 and status = 'active' and no_more_leads is not null returning id`,

@@ -4,7 +4,7 @@ import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { Campaign, forbidSending, type Gate } from '../../campaign-state/index.ts';
 import { abandonRuns, type BudgetOwner, closedBudgetGate, reopenTotal } from '../../costs/index.ts';
 import { findOrganisation } from '../../identity/index.ts';
-import { lastSendAt } from '../../messages/index.ts';
+import { isAwaitingApproval, lastSendAt } from '../../messages/index.ts';
 import { unitCost } from '../../workflows/index.ts';
 import { lockCampaign, moveCampaign } from '../lifecycle/move-campaign.ts';
 import { runCampaignJob } from '../run-campaign.job.ts';
@@ -22,6 +22,9 @@ const LOOK_AGAIN_MS = 300_000;
 
 /** Steps of long sequences are cancelled day by day; what they free is used within a day. */
 const FREED_MONEY_MS = 86_400_000;
+
+/** How often a campaign is looked at that waits for a person alone. */
+const APPROVAL_MS = 86_400_000;
 
 /** A step that is late by more than this has lost its job. */
 const LATE_STEP_MS = 60_000;
@@ -104,9 +107,9 @@ export async function drain(unit: UnitOfWork, { lease, plan }: Draining, reason:
       await inside.em.nativeUpdate(Campaign, { id: campaign.id, orgId: campaign.orgId }, { noMoreLeads: null });
       return 'continue';
     }
-    const last = await lastSendAt(inside.em, campaign.id);
-    if (last === null) return complete(inside, campaign, reason);
     const now = inside.clock.now();
+    const last = (await lastSendAt(inside.em, campaign.id)) ?? (await untilApproval(inside, campaign.id));
+    if (last === null) return complete(inside, campaign, reason);
     const late = new Date(Math.max(last.getTime(), now.getTime()) + LATE_STEP_MS);
     const again = new Date(now.getTime() + FREED_MONEY_MS);
     const look = reason === 'budget_exhausted' && again < late ? again : late;
@@ -118,6 +121,10 @@ export async function drain(unit: UnitOfWork, { lease, plan }: Draining, reason:
     return sleepUntil(inside, lease, await notAfterTheEnd(inside, campaign, look));
   });
 }
+
+/** Who approves or drops a mail enqueues the campaign; null where none waits for that. */
+const untilApproval = async ({ em, clock }: UnitOfWork, campaignId: string): Promise<Date | null> =>
+  (await isAwaitingApproval(em, campaignId)) ? new Date(clock.now().getTime() + APPROVAL_MS) : null;
 
 interface Draining {
   lease: CampaignLease;

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { leadsOfPerson } from '../../leads/index.ts';
+import { isPromised } from '../message-facts.ts';
 
 /** What servers said about messages to a person names their receiver too. Before the leads are locked. */
 export async function forgetReasons(
@@ -14,7 +15,7 @@ export async function forgetReasons(
     `with told as materialized (
        select m.org_id, m.id from ${leadsOfPerson('$1', '$2')} l
          join messages m on m.org_id = l.org_id and m.campaign_id = l.campaign_id and m.lead_id = l.id
-       where m.reason is not null and m.status <> 'queued'
+       where m.reason is not null and not ${isPromised('m')}
        order by m.id for no key update of m
      )
      update messages m set reason = null from told where m.org_id = told.org_id and m.id = told.id`,

@@ -45,6 +45,8 @@ interface Row {
   transport: string;
   sender_id: string | null;
   status: MessageStatus;
+  body_text: string | null;
+  body_html: string | null;
   reason: string | null;
   attempts: number;
   due_at: Date | null;
@@ -55,6 +57,8 @@ interface Row {
 
 const SELECT = `
   select m.id, m.campaign_id, m.lead_id, l.email, m.step, case when m.step > 1 then 'Re: ' else '' end || e.subject as subject,
+         case when m.status = 'awaiting_approval' then e.sequence -> (m.step - 1) ->> 'bodyText' end as body_text,
+         case when m.status = 'awaiting_approval' then e.sequence -> (m.step - 1) ->> 'bodyHtml' end as body_html,
          m.transport, m.sender_id, m.status, m.reason, m.attempts, m.due_at, m.sent_at, m.bounced, m.created_at
   from messages m join ${recipientOf('m.org_id', 'm.lead_id')} l on true
     join emails e on e.org_id = m.org_id and e.id = m.email_id`;
@@ -69,6 +73,8 @@ const viewMessage = (row: Row): z.output<typeof MessageView> => ({
   transport: row.transport,
   senderId: row.sender_id,
   status: row.status,
+  bodyText: row.body_text,
+  bodyHtml: row.body_html,
   reason: row.reason,
   attempts: row.attempts,
   dueAt: row.due_at?.toISOString() ?? null,

@@ -1,5 +1,14 @@
 import { rest } from '../../../src/api/operation.ts';
 import { member, router } from '../../../src/api/trpc.ts';
+import {
+  ApproveAllAnswer,
+  ApproveAllInput,
+  ApproveMessageInput,
+  DropMessageInput,
+} from '../approval/approval.schema.ts';
+import { approveAll } from '../approval/approve-all.ts';
+import { approveMessage } from '../approval/approve-message.ts';
+import { dropMessage } from '../approval/drop-message.ts';
 import { listMessages } from './ledger.queries.ts';
 import { ListMessagesInput, MessageEnvelope, MessageList, ResolveMessageInput } from './ledger.schema.ts';
 import { resolveMessage } from './resolve-message.ts';
@@ -13,7 +22,7 @@ export const messageRouter = router({
         tag,
         summary: 'The send ledger',
         description:
-          'One row for each step of each lead, newest first. `unknown` ones are those whose connection ended after the email was on its way: they are never sent again by themselves.',
+          'One row for each step of each lead, newest first. `unknown` ones are those whose connection ended after the email was on its way: they are never sent again by themselves. `awaiting_approval` ones wait until a person approves or drops them, and show what they say.',
       }),
     )
     .input(ListMessagesInput)
@@ -32,4 +41,42 @@ export const messageRouter = router({
     .input(ResolveMessageInput)
     .output(MessageEnvelope)
     .mutation(({ ctx, input }) => resolveMessage(ctx, input)),
+
+  approve: member
+    .meta(
+      rest('POST', '/v1/messages/{id}/approve', {
+        tag,
+        summary: 'Let a mail leave that awaits approval',
+        description:
+          'As it is, or with another `subject` or body. It leaves once, in its time: a step after a mail that still waits leaves after that. For `awaiting_approval` ones only, else 409.',
+      }),
+    )
+    .input(ApproveMessageInput)
+    .output(MessageEnvelope)
+    .mutation(({ ctx, input }) => approveMessage(ctx, input)),
+
+  drop: member
+    .meta(
+      rest('POST', '/v1/messages/{id}/drop', {
+        tag,
+        summary: 'Do not send a mail that awaits approval',
+        description:
+          'The later steps to the same person are cancelled too. For `awaiting_approval` ones only, else 409.',
+      }),
+    )
+    .input(DropMessageInput)
+    .output(MessageEnvelope)
+    .mutation(({ ctx, input }) => dropMessage(ctx, input)),
+
+  approveAll: member
+    .meta(
+      rest('POST', '/v1/campaigns/{campaignId}/approve-all', {
+        tag,
+        summary: 'Let all mails of a campaign leave that await approval',
+        description: 'At most 2,000 in one call, the oldest first; `hasMore` says whether to call again.',
+      }),
+    )
+    .input(ApproveAllInput)
+    .output(ApproveAllAnswer)
+    .mutation(({ ctx, input }) => approveAll(ctx, input)),
 });

@@ -3,7 +3,8 @@ import { escapeHtml } from '../../../src/kernel/text/escape-html.ts';
 import type { MimeMessage, Sender } from '../../senders/index.ts';
 import { asciiAddress, DKIM_KEY, messageIdOf, oneLine } from '../../senders/index.ts';
 import { mailContent } from './mail-content.rules.ts';
-import { writeMime } from './write-mime.ts';
+import type { MailLinks } from './mail-links.rules.ts';
+import { headersOf, type Mail, writeMime } from './write-mime.ts';
 
 /** A message of the ledger with all that its MIME message is made of. */
 export interface TakenMessage {
@@ -21,38 +22,52 @@ export interface TakenMessage {
 
 export type Composer = (message: TakenMessage, now: Date) => Promise<MimeMessage>;
 
-/** What is the same in all messages of a sender is prepared once. */
-export function createComposer({ vault, mailLinks }: Needs<'vault' | 'mailLinks'>, sender: Sender): Composer {
+/** Who writes, as far as a mail shows it. */
+export type MailAuthor = Pick<Sender, 'orgId' | 'fromName' | 'fromEmail' | 'replyTo' | 'signature'>;
+
+/** What a mail says, header by header and part by part. What is the same in all messages of a sender is prepared once. */
+export function mailWriter(sender: MailAuthor, mailLinks: MailLinks) {
   const from = asciiAddress(sender.fromEmail);
   const { orgId } = sender;
-  const dkim = dkimOf({ vault }, sender);
   const replyTo = sender.replyTo == null ? null : asciiAddress(sender.replyTo).address;
   const fromName = oneLine(sender.fromName).trim();
-  return async (message, now) => {
+  return (message: TakenMessage, now: Date): Mail & { unsubscribeUrl: string } => {
     const { text, html, unsubscribe } = mailContent(
       { ...message, message: { orgId, id: message.id }, fromName, signature: sender.signature ?? null },
       mailLinks,
     );
-    const to = asciiAddress(message.toEmail).address;
     const subject = oneLine(message.subject);
-    const raw = await writeMime(
-      {
-        messageId: messageIdOf(message.id, from.domain),
-        date: now,
-        from: { name: fromName, address: from.address },
-        to: { name: oneLine(message.toName ?? ''), address: to },
-        replyTo,
-        subject: message.step === 1 ? subject : `Re: ${subject}`,
-        thread: message.step === 1 ? null : messageIdOf(message.firstId, from.domain),
-        unsubscribe:
-          replyTo === null ? `<${unsubscribe}>` : `<${unsubscribe}>, <mailto:${replyTo}?subject=unsubscribe>`,
-        text,
-        html,
-      },
-      dkim,
-    );
-    return { from: from.address, to, raw };
+    return {
+      messageId: messageIdOf(message.id, from.domain),
+      date: now,
+      from: { name: fromName, address: from.address },
+      to: { name: oneLine(message.toName ?? ''), address: asciiAddress(message.toEmail).address },
+      replyTo,
+      subject: message.step === 1 ? subject : `Re: ${subject}`,
+      thread: message.step === 1 ? null : messageIdOf(message.firstId, from.domain),
+      unsubscribe: replyTo === null ? `<${unsubscribe}>` : `<${unsubscribe}>, <mailto:${replyTo}?subject=unsubscribe>`,
+      text,
+      html,
+      unsubscribeUrl: unsubscribe,
+    };
   };
+}
+
+export function createComposer({ vault, mailLinks }: Needs<'vault' | 'mailLinks'>, sender: Sender): Composer {
+  const dkim = dkimOf({ vault }, sender);
+  const write = mailWriter(sender, mailLinks);
+  return async (message, now) => {
+    const mail = write(message, now);
+    return { from: mail.from.address, to: mail.to.address, raw: await writeMime(mail, dkim) };
+  };
+}
+
+/** A mail as it would leave, but for the signature of its domain: for a person who looks at it before. */
+export function previewMail(author: MailAuthor, mailLinks: MailLinks, message: TakenMessage, now: Date) {
+  const mail = mailWriter(author, mailLinks)(message, now);
+  const { subject, text, html, unsubscribeUrl } = mail;
+  const headers = headersOf(mail).map(([name, value]) => ({ name, value }));
+  return { subject, headers, text, html, unsubscribeUrl };
 }
 
 /** What signs a sender's mail; null where it has no key for that. */

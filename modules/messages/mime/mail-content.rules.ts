@@ -14,6 +14,7 @@ export interface Written {
 /** What the recipient reads: the links in the HTML are counted, those in the text stay as they were written. */
 export function mailContent({ message, fromName, signature, ...body }: Written, links: MailLinks) {
   const unsubscribe = links.unsubscribe(message);
+  const pixel = links.pixel(message);
   const signed = signature === null || signature.trim() === '' ? null : signature.trim();
   const name = signed?.includes(fromName) ? '' : fromName;
   const bodyText = name === '' ? body.bodyText : signedBy(body.bodyText, name);
@@ -23,7 +24,7 @@ export function mailContent({ message, fromName, signature, ...body }: Written, 
     trackLinks(bodyHtml, (url) => links.click(message, url)),
     ...(signed === null ? [] : [`<p>-- <br>\n${escapeHtml(signed).replaceAll('\n', '<br>\n')}</p>`]),
     `<p style="font-size:12px;color:#777"><a href="${escapeHtml(unsubscribe)}">Unsubscribe</a></p>`,
-    `<img src="${escapeHtml(links.pixel(message))}" width="1" height="1" alt="">`,
+    ...(pixel === null ? [] : [`<img src="${escapeHtml(pixel)}" width="1" height="1" alt="">`]),
   ].join('\n');
   return {
     text: text.replaceAll(/\r\n?/g, '\n'),

@@ -56,7 +56,17 @@ export async function writeMime(mail: Mail, dkim: DkimKey | null): Promise<Buffe
   return buffer(new DKIM({ domainName, keySelector, privateKey }).sign(raw));
 }
 
-function headersOf({ messageId, date, from, to, replyTo, subject, thread, unsubscribe }: Mail): [string, string][] {
+/** In the order in which they leave. */
+export function headersOf({
+  messageId,
+  date,
+  from,
+  to,
+  replyTo,
+  subject,
+  thread,
+  unsubscribe,
+}: Mail): [string, string][] {
   return [
     ['From', addressOf(from)],
     ['To', addressOf(to)],

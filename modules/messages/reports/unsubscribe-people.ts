@@ -7,6 +7,7 @@ import { addTo, type CounterName, type Counts, countByCampaign } from '../../cam
 import { timeZoneOf } from '../../identity/index.ts';
 import { leadsNamed, noteRefusals, recipientOf } from '../../leads/index.ts';
 import type { ClosedMessages } from '../cancel-queued.ts';
+import { isPromised } from '../message-facts.ts';
 import { stopWriting } from './stop-writing.ts';
 
 type Unit = Needs<'em' | 'clock'>;
@@ -86,7 +87,7 @@ async function lockMessages(em: EntityManager, leads: readonly RowKey[]): Promis
     em,
     `select m.id from ${leadsNamed('$1', '$2')} l
        join messages m on m.org_id = l.org_id and m.campaign_id = l.campaign_id and m.lead_id = l.id
-     where m.status <> 'queued' order by m.id for no key update of m`,
+     where not ${isPromised('m')} order by m.id for no key update of m`,
     keysOf(leads),
   );
 }

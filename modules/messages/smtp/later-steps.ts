@@ -2,16 +2,17 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { cancelQueuedAmong } from '../cancel-queued.ts';
+import { isPromised } from '../message-facts.ts';
 
 /** A step that left so little later than planned moves nothing. */
 const TOLERANCE = '1 hour';
 
-/** What is queued after messages of `$2` of the organisation `$1` that ended so, locked by id: a stop cancels the same rows, in that order. */
+/** What is promised after messages of `$2` of the organisation `$1` that ended so, locked by id: a stop cancels the same rows, in that order. */
 const later = (steps: string, ended: string) => `
   with later as materialized (
     select next.org_id, next.id, m.id as after from messages m join messages next
       on next.org_id = m.org_id and next.campaign_id = m.campaign_id and next.lead_id = m.lead_id and ${steps}
-    where m.org_id = $1 and m.id = any($2::uuid[]) and m.status in (${ended}) and next.status = 'queued'
+    where m.org_id = $1 and m.id = any($2::uuid[]) and m.status in (${ended}) and ${isPromised('next')}
     order by next.id for no key update of next
   )`;
 const NEXT_STEP = later('next.step = m.step + 1', "'sent'");
@@ -25,7 +26,7 @@ export async function lockLater(em: EntityManager, orgId: string, ended: string[
   await statement(em, `${ALL_LATER} select count(*) from later`, [orgId, ended.flat()]);
 }
 
-/** The next step counts its days from when this one really left, and leaves by the same sender. */
+/** The next step counts its days from when this one really left, and leaves by the same sender; at once known, if it waits for a person. */
 export async function scheduleNext(em: EntityManager, orgId: string, sentIds: string[], now: Date): Promise<void> {
   if (sentIds.length === 0) return;
   taking(em, 'queue');
@@ -33,7 +34,8 @@ export async function scheduleNext(em: EntityManager, orgId: string, sentIds: st
     em,
     `${NEXT_STEP}
      update messages next set sender_id = m.sender_id, reason = null,
-       due_at = case when next.due_at >= planned.due_at - interval '${TOLERANCE}' then next.due_at else planned.due_at end
+       due_at = case when next.status = 'awaiting_approval' then null
+         when next.due_at >= planned.due_at - interval '${TOLERANCE}' then next.due_at else planned.due_at end
      from later join messages m on m.org_id = later.org_id and m.id = later.after
        join emails e on e.org_id = m.org_id and e.id = m.email_id,
        lateral (select $3::timestamptz + (e.sequence -> m.step ->> 'daysSinceLastStep')::int * interval '1 day' as due_at) planned

@@ -93,6 +93,22 @@ function momentOf(day: Temporal.PlainDate, time: string, timeZone: string): Date
   return new Date(moment.epochMilliseconds);
 }
 
+/** How many messages the sender could send on a day in its time zone, from `now` on. A recipient's window counts in that zone too. */
+export function capacityOn(allowance: Allowance, day: string, now: Date): number {
+  const { timeZone, window, spacingSeconds, takenOn, taken } = allowance;
+  const date = Temporal.PlainDate.from(day);
+  const weekday = WEEKDAYS[date.dayOfWeek - 1];
+  if (window !== null && (weekday === undefined || !window.days.includes(weekday))) return 0;
+  const opens = momentOf(date, window?.from ?? '00:00', timeZone);
+  const closes = momentOf(date, window?.to ?? '24:00', timeZone);
+  const seconds = (closes.getTime() - Math.max(opens.getTime(), now.getTime())) / 1000;
+  if (seconds <= 0) return 0;
+  const rampBeganOn = allowance.rampBeganOn ?? zoned(now, timeZone).toPlainDate().toString();
+  const remaining = capOfDay({ ...allowance, rampBeganOn }, day) - (takenOn === day ? taken : 0);
+  const spaced = spacingSeconds === null || spacingSeconds === 0 ? UNLIMITED : Math.ceil(seconds / spacingSeconds);
+  return Math.max(0, Math.min(remaining, spaced));
+}
+
 /** A sender's part of what is due for everybody: in proportion to what it may still send today, and at least one. */
 export function shareOf(due: number, own: number, all: number): number {
   if (due === 0 || own === 0) return 0;

@@ -74,11 +74,20 @@ export interface ForecastTarget {
   featureDynastySlug: string;
 }
 
+/** People who are not written to for one reason, and a few of their addresses. */
+export interface LeftOut {
+  reason: string;
+  people: number;
+  examples: string[];
+}
+
 export interface Forecast {
   /** Units that the node would find. */
   available: number;
   /** Units that it would leave out. */
   excluded: number;
+  /** Why people are left out, where that is known. */
+  leftOut?: LeftOut[];
 }
 
 /** The contract of one kind of node: what it is set up with, takes, gives, needs and costs. */

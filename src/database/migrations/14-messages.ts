@@ -33,7 +33,8 @@ export class MessagesTables extends Migration {
         email_id uuid not null,
         step smallint not null,
         transport text not null,
-        status text not null check (status in ('queued', 'sending', 'sent', 'failed', 'unknown', 'cancelled')),
+        status text not null check (status in
+          ('awaiting_approval', 'queued', 'sending', 'sent', 'failed', 'unknown', 'cancelled')),
         due_at timestamptz,
         claimed_until timestamptz,
         claim_token uuid,
@@ -58,7 +59,9 @@ export class MessagesTables extends Migration {
           case when status = 'queued' and transport = 'smtp' and (step = 1 or sender_id is not null) then due_at end) stored,
         primary key (org_id, id),
         foreign key (org_id, campaign_id, lead_id) references leads (org_id, campaign_id, id),
-        foreign key (org_id, email_id) references emails
+        foreign key (org_id, email_id) references emails,
+        -- Claims go by due_at: nothing that waits for a person can be found by one.
+        check (status <> 'awaiting_approval' or due_at is null)
       ) with (fillfactor = 80)`);
     this.addSql('create unique index messages_step on messages (org_id, campaign_id, lead_id, step)');
     // Every claim reads an index that holds exactly what it may take, in its order. No two indexes give the order that a claim
@@ -80,6 +83,17 @@ export class MessagesTables extends Migration {
     this.addSql('create index messages_sender on messages (sender_id, left_at) where sender_id is not null');
     this.addSql('create index messages_campaign_left on messages (campaign_id, left_at) where sender_id is not null');
     this.addSql("create index messages_unknown on messages (org_id, id) where status = 'unknown'");
+    // How many test mails an organisation sent in an hour; they are counted nowhere else.
+    this.addSql(`
+      create table test_mail_counts (
+        org_id uuid primary key references organisations,
+        hour timestamptz not null,
+        mails integer not null
+      )`);
+    // What waits for a person: of an organisation in the order of its list, and of one campaign.
+    this.addSql("create index messages_awaiting on messages (org_id, id) where status = 'awaiting_approval'");
+    this.addSql(`
+      create index messages_campaign_awaiting on messages (campaign_id, id) where status = 'awaiting_approval'`);
     // For the guard of senders and campaigns: what went wrong is rare, and is found without a look at the rest.
     this.addSql('create index messages_troubled on messages (troubled_at) where troubled_at is not null');
     this.addSql('create index messages_sender_trouble on messages (sender_id, left_at) where bounced or complained');

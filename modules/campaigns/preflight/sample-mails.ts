@@ -1,0 +1,111 @@
+import type { UnitOfWork } from '../../../src/kernel/context.ts';
+import { newId } from '../../../src/kernel/ids.ts';
+import { brandFacts } from '../../brands/index.ts';
+import { leadSources, type ReachablePerson, reachablePeople } from '../../leads/index.ts';
+import { type MailAuthor, previewMail, recipientOf, type Sequence } from '../../messages/index.ts';
+import { findAllActive } from '../../senders/index.ts';
+import { type Dag, inputOf } from '../../workflows/index.ts';
+import { FindLeadsConfig } from '../nodes/find-leads.ts';
+import { templatesOf } from '../nodes/generate-sequence.ts';
+
+/** A campaign that there is, or would be. */
+export interface SampledCampaign {
+  id: string;
+  orgId: string;
+  brandIds: string[];
+  audienceIds: string[] | null;
+  featureDynastySlug: string | null;
+  featureInputs: Record<string, unknown> | null;
+  clickDestinationUrl: string | null;
+  dag: Dag;
+}
+
+export interface SampleSequence extends Sequence {
+  person: ReachablePerson;
+}
+
+/** What would be written to the first people of a campaign, or why that cannot be said before. */
+export type Samples = { sequences: SampleSequence[]; isModels: boolean } | { note: string };
+
+/** Read from the source until somebody is found who may be written to. */
+const LOOKED_AT = 50;
+const MOST_LOOKS = 10;
+
+/** From templates alone: no provider is asked, so it costs nothing. */
+export async function sampleSequences(unit: UnitOfWork, campaign: SampledCampaign, wanted: number): Promise<Samples> {
+  const [brandId] = campaign.brandIds;
+  if (brandId === undefined) {
+    return { note: 'The website is read when the campaign is created: create it as a draft to see its mails.' };
+  }
+  const nodeOf = (type: string) => campaign.dag.nodes.find((node) => node.type === type);
+  const [finding, writing] = [nodeOf('find-leads'), nodeOf('generate-sequence')];
+  if (writing === undefined) return { note: 'This workflow writes no mails.' };
+  const people = finding === undefined ? null : await firstPeople(unit, campaign, finding.config, wanted);
+  if (people === null)
+    return { note: 'Whom it writes to is known when the campaign runs: to ask for it before would cost.' };
+  const facts = await brandFacts(unit, campaign.orgId, brandId);
+  const brand = {
+    companyName: facts.name,
+    website: campaign.clickDestinationUrl ?? facts.clickDestinationUrl ?? facts.brandUrl,
+    pitch: facts.elevatorPitch ?? facts.bio,
+  };
+  const values = { inputs: campaign.featureInputs ?? {}, brand: facts, outputs: new Map() };
+  const input = inputOf({ id: writing.id, inputMapping: writing.inputMapping ?? {} }, values);
+  const { write, isModels } = templatesOf(writing.config ?? {}, input, brand);
+  return { isModels, sequences: people.map((person) => ({ person, ...write(recipientOf(person)) })) };
+}
+
+/** Null where finding them costs something. */
+async function firstPeople(unit: UnitOfWork, campaign: SampledCampaign, stored: unknown, wanted: number) {
+  const source = leadSources[FindLeadsConfig.parse(stored ?? {}).source];
+  if (source.isPaid) return null;
+  const people: ReachablePerson[] = [];
+  let position = null;
+  for (let look = 0; look < MOST_LOOKS && people.length < wanted; look++) {
+    const found = await source.next(unit, campaign, { position, wanted: LOOKED_AT });
+    people.push(...(await reachablePeople(unit, campaign, found.people)));
+    if (found.exhausted) break;
+    position = found.position;
+  }
+  return people.slice(0, wanted);
+}
+
+/** A look at a few is enough to see how they read. */
+const MAILS_SHOWN = 3;
+
+/** The first mails of a campaign as they would leave: by the first sender, or in the brand's name where there is none yet. */
+export async function sampleMails(unit: UnitOfWork, campaign: SampledCampaign) {
+  const samples = await sampleSequences(unit, campaign, MAILS_SHOWN);
+  if ('note' in samples) return { mails: [], mailsNote: samples.note };
+  const [sender] = await findAllActive(unit.em, campaign.orgId);
+  const author: MailAuthor = sender ?? (await standIn(unit, campaign));
+  const now = unit.clock.now();
+  const mails = samples.sequences.map(({ person, ...sequence }) => {
+    const id = newId();
+    const message = messageOf(sequence, { id, step: 1, toEmail: person.email, toName: nameOf(person) });
+    const mail = previewMail(author, unit.mailLinks, message, now);
+    return { to: person.email, senderId: sender?.id ?? null, ...mail };
+  });
+  return { mails, mailsNote: samples.isModels ? BY_MODEL : null };
+}
+
+const BY_MODEL =
+  "The organisation's model will write these mails; shown are the templates that stand in where it does not answer.";
+
+const nameOf = ({ firstName, lastName }: ReachablePerson) =>
+  [firstName, lastName].filter((name) => name !== null).join(' ') || null;
+
+/** One step of a sequence, as the composer takes it. */
+export function messageOf(
+  { subject, steps }: Sequence,
+  { id, step, toEmail, toName }: { id: string; step: number; toEmail: string; toName: string | null },
+) {
+  const own = steps[step - 1];
+  const texts = { bodyText: own?.bodyText ?? '', bodyHtml: own?.bodyHtml ?? '' };
+  return { id, attempts: 1, step, firstId: id, toEmail, toName, subject, ...texts };
+}
+
+async function standIn(unit: UnitOfWork, { orgId, brandIds }: SampledCampaign): Promise<MailAuthor> {
+  const { name, domain } = await brandFacts(unit, orgId, brandIds[0] ?? '');
+  return { orgId, fromName: name, fromEmail: `sender@${domain}`, replyTo: null, signature: null };
+}

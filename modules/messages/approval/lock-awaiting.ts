@@ -1,0 +1,69 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { takeNamedLock, taking } from '../../../src/database/locks.ts';
+import { statement } from '../../../src/database/statement.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { conflict, notFound } from '../../../src/kernel/errors.ts';
+import { isId } from '../../../src/kernel/ids.ts';
+import { permitSending, statusOf } from '../../campaign-state/index.ts';
+import type { MessageStatus } from '../message.schema.ts';
+import { isPromised } from '../message-facts.ts';
+
+type Unit = Needs<'em' | 'clock' | 'actor'>;
+
+export interface AwaitingMessage {
+  campaignId: string;
+  step: number;
+}
+
+/**
+ * A message that a person decides on, with all that is still to go to the same lead: of two who decide at once the second
+ * finds it decided. Its campaign is neither stopped nor paused until the commit.
+ */
+export async function lockAwaiting(unit: Unit, id: string, verb: string): Promise<AwaitingMessage> {
+  const { em, actor } = unit;
+  const [found] = isId(id)
+    ? await statement<AwaitingMessage>(
+        em,
+        'select campaign_id as "campaignId", step from messages where org_id = $1 and id = $2',
+        [actor.orgId, id],
+      )
+    : [];
+  if (found === undefined) throw notFound('Message');
+  await permitDecision(unit, found.campaignId, verb);
+  await lockWithFollowers(em, actor.orgId, [id]);
+  const [message] = await statement<{ status: MessageStatus }>(
+    em,
+    'select status from messages where org_id = $1 and id = $2',
+    [actor.orgId, id],
+  );
+  if (message?.status !== 'awaiting_approval') {
+    throw conflict(`The message is ${message?.status}: only one that awaits approval is ${verb}.`);
+  }
+  return found;
+}
+
+/** Of a campaign that has ended nothing leaves any more, whatever of it is not cancelled yet. */
+export async function permitDecision({ em, clock, actor }: Unit, campaignId: string, verb: string): Promise<void> {
+  await permitSending(em, campaignId, clock.now());
+  // An erasure takes the texts before the queue, a decision after it.
+  await takeNamedLock(em, 'erasure', { id: actor.orgId, mode: 'shared' });
+  const [campaign] = await statement<{ status: string }>(em, `select ${statusOf('$1', '$2')} as status`, [
+    actor.orgId,
+    campaignId,
+  ]);
+  const status = campaign?.status ?? '';
+  if (!['active', 'paused'].includes(status)) throw conflict(`Its campaign is ${status}, so nothing of it is ${verb}.`);
+}
+
+/** Whatever is still to go to the leads of these messages, by id as everybody takes it. */
+export async function lockWithFollowers(em: EntityManager, orgId: string, ids: readonly string[]): Promise<void> {
+  taking(em, 'queue');
+  await statement(
+    em,
+    `select m.id from messages chosen join messages m
+       on m.org_id = chosen.org_id and m.campaign_id = chosen.campaign_id and m.lead_id = chosen.lead_id
+     where chosen.org_id = $1 and chosen.id = any($2::uuid[]) and ${isPromised('m')}
+     order by m.id for no key update of m`,
+    [orgId, ids],
+  );
+}

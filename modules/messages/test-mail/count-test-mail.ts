@@ -1,0 +1,25 @@
+import { statement } from '../../../src/database/statement.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { DomainError } from '../../../src/kernel/errors.ts';
+
+/** Enough to try every step in several programs, too few to write to strangers by. */
+const MAILS_PER_HOUR = 20;
+const HOUR_MS = 3_600_000;
+
+/** Before each test mail: within an hour of the clock an organisation sends so many, whatever process they leave by. */
+export async function countTestMail({ em, clock, actor }: Needs<'em' | 'clock' | 'actor'>): Promise<void> {
+  const hour = new Date(Math.floor(clock.now().getTime() / HOUR_MS) * HOUR_MS);
+  const counted = await statement(
+    em,
+    `insert into test_mail_counts as known (org_id, hour, mails) values ($1, $2, 1)
+     on conflict (org_id) do update set hour = $2, mails = case when known.hour = $2 then known.mails + 1 else 1 end
+     where known.hour <> $2 or known.mails < $3 returning mails`,
+    [actor.orgId, hour, MAILS_PER_HOUR],
+  );
+  if (counted.length === 0) {
+    throw new DomainError(
+      'rate_limited',
+      `At most ${MAILS_PER_HOUR} test mails leave within an hour; try again later.`,
+    );
+  }
+}

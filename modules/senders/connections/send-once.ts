@@ -1,0 +1,19 @@
+import type { Needs } from '../../../src/kernel/context.ts';
+import type { Sender } from '../sender.entity.ts';
+import { accessOf } from './smtp-pools.ts';
+import type { SmtpResult } from './smtp-result.rules.ts';
+import { type MimeMessage, openSession } from './smtp-session.ts';
+
+/** One mail by a connection of its own, beside those that campaigns send by. */
+export async function sendOnce(
+  needs: Needs<'egress' | 'vault'>,
+  sender: Sender,
+  message: MimeMessage,
+): Promise<SmtpResult> {
+  const session = await openSession(needs.egress, accessOf(needs, sender));
+  try {
+    return await session.send(message, { mayLeave: () => true, onLeft: () => {} });
+  } finally {
+    session.close();
+  }
+}

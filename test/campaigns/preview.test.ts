@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sendDays } from '../../modules/campaigns/preflight/send-days.rules.ts';
+import { TestClock } from '../harness/clock.ts';
+import { MAIL_WORKFLOW, type MailStage, openMail } from '../messages/stage.ts';
+import { type Sink, startSink } from '../messages/start-sink.ts';
+import { FEATURE_INPUTS } from './stage.ts';
+
+/** A Monday. */
+const clock = new TestClock(new Date('2026-11-16T10:00:00Z'));
+let stage: MailStage;
+let sink: Sink;
+let senderId: string;
+beforeAll(async () => {
+  [stage, sink] = await Promise.all([openMail({ clock }), startSink()]);
+  const window = { days: ['mon', 'tue', 'wed', 'thu', 'fri'], from: '08:00', to: '18:00', timeZone: 'UTC' };
+  senderId = await stage.newSender({ port: sink.port, signature: 'Ada', dailyCap: 2, window });
+});
+afterAll(async () => {
+  await stage.close();
+  await sink.stop();
+});
+
+const call = (method: 'get' | 'post', path: string, body?: object) => stage.api.call(method, path).send(body);
+const peopleAt = (domain: string) =>
+  ['ann', 'bob', 'eve', 'joe', 'kim'].map((name) => ({ email: `${name}@${domain}`, firstName: name }));
+
+async function draft(domain: string): Promise<{ id: string; body: object }> {
+  const brandId = await stage.newBrand();
+  await stage.addContacts(brandId, [...peopleAt(domain), 'no@one.example', 'off@bad.example', 'out@one.example']);
+  const body = {
+    name: 'Draft',
+    workflowSlug: MAIL_WORKFLOW,
+    brandIds: [brandId],
+    featureInputs: FEATURE_INPUTS,
+  };
+  const made = await call('post', '/v1/campaigns', { ...body, draft: true }).expect(200);
+  await stage.rows("update contacts set unsubscribed = true where brand_id = $1 and person_key = 'no@one.example'", [
+    brandId,
+  ]);
+  return { id: made.body.campaign.id, body };
+}
+
+test('a draft shows whole mails, whom it leaves out and on which days it sends, and creates nothing', async () => {
+  await call('post', '/v1/suppressions', { value: 'bad.example' }).expect(200);
+  await call('post', '/v1/suppressions', { value: 'out@one.example' }).expect(200);
+  const { id, body } = await draft('one.example');
+  const shown = (await call('get', `/v1/campaigns/${id}/preflight`).expect(200)).body;
+  expect(shown).toMatchObject({ sendableLeads: 5, suppressedLeads: 3, blockedBy: null, mailsNote: null });
+  expect(shown.leftOut).toEqual([
+    { reason: 'suppressed', people: 2, examples: ['off@bad.example', 'out@one.example'] },
+    { reason: 'unsubscribed', people: 1, examples: ['no@one.example'] },
+  ]);
+  expect(shown.mails.map(({ to }: { to: string }) => to)).toEqual(
+    peopleAt('one.example')
+      .slice(0, 3)
+      .map(({ email }) => email),
+  );
+  const [mail] = shown.mails;
+  expect(mail).toMatchObject({ senderId, subject: 'ann, a question from Acme Anvils' });
+  const header = (name: string) => mail.headers.find((own: { name: string }) => own.name === name)?.value;
+  expect(header('From')).toBe('"Ada Lovelace" <ada@acme.example>');
+  expect(header('To')).toBe('"ann" <ann@one.example>');
+  expect(header('List-Unsubscribe')).toContain(mail.unsubscribeUrl);
+  expect(mail.text).toContain('Hi ann,');
+  expect(mail.text).toContain(`Unsubscribe: ${mail.unsubscribeUrl}`);
+  expect(mail.html).toContain('/t/o/');
+  // Two a day on working days; follow-ups go first.
+  expect(shown.schedule.slice(0, 5)).toEqual([
+    { day: '2026-11-16', mails: 2, first: 2, followUps: 0 },
+    { day: '2026-11-17', mails: 2, first: 2, followUps: 0 },
+    { day: '2026-11-18', mails: 1, first: 1, followUps: 0 },
+    { day: '2026-11-19', mails: 2, first: 0, followUps: 2 },
+    { day: '2026-11-20', mails: 2, first: 0, followUps: 2 },
+  ]);
+  expect(shown.schedule.reduce((sum: number, { mails }: { mails: number }) => sum + mails, 0)).toBe(15);
+
+  const before = (await call('post', '/v1/campaigns/preflight', body).expect(200)).body;
+  expect({ ...before, mails: before.mails.length }).toEqual({ ...shown, mails: 3 });
+  expect(await stage.rows('select 1 from leads union all select 1 from messages union all select 1 from runs')).toEqual(
+    [],
+  );
+  await call('post', `/v1/campaigns/${id}/start`).expect(200);
+  expect((await call('get', `/v1/campaigns/${id}/preflight`).expect(409)).body.error).toBe(
+    'A campaign that is active has been started: only a draft has a preflight.',
+  );
+  // What was shown is what is written.
+  await stage.run(id);
+  const emails = await call('get', `/v1/campaigns/${id}/emails`).expect(200);
+  expect(emails.body.emails.map(({ subject }: { subject: string }) => subject)).toContain(mail.subject);
+});
+
+test('a test mail really leaves, is counted nowhere and carries nothing that counts', async () => {
+  const { id } = await draft('two.example');
+  const path = `/v1/campaigns/${id}/test-email`;
+  const asked = { senderId, recipient: 'me@acme.example' };
+  const sent = await call('post', path, asked).set('idempotency-key', 'once').expect(200);
+  expect((await call('post', path, asked).set('idempotency-key', 'once').expect(200)).body).toEqual(sent.body);
+  await sink.received(1);
+  const raw = sink.to('me@acme.example')[0]?.raw.replaceAll('=\r\n', '') ?? '';
+  expect(sink.arrivals).toHaveLength(1);
+  expect(raw).toContain(`Message-ID: <${sent.body.messageId}@acme.example>`);
+  expect(raw).toContain(`Subject: ${sent.body.subject}`);
+  expect(raw).not.toMatch(/\/t\/[oc]\//);
+  const [unsubscribe] = /http[^\s<>]*\/u\/[\w.-]+/.exec(raw) ?? [];
+  const link = new URL(unsubscribe ?? '');
+  await stage.api.call('post', link.pathname, null).type('form').send('List-Unsubscribe=One-Click');
+  expect(await stage.rows("select 1 from suppressions where value = 'me@acme.example'")).toEqual([]);
+  const later = await call('post', path, { ...asked, step: 2 }).expect(200);
+  expect(later.body.subject).toBe(`Re: ${sent.body.subject}`);
+  expect(await stage.rows('select 1 from messages where campaign_id = $1', [id])).toEqual([]);
+  expect(await stage.rows('select 1 from runs where campaign_id = $1', [id])).toEqual([]);
+  expect(await stage.counts(id)).toEqual({});
+});
+
+test('what cannot be sent as a test is refused in a sentence, and so is too much of it', async () => {
+  const { id } = await draft('three.example');
+  const path = `/v1/campaigns/${id}/test-email`;
+  const refused = async (status: number, more: object) =>
+    (await call('post', path, { senderId, recipient: 'me@acme.example', ...more }).expect(status)).body.error;
+  expect(await refused(400, { recipient: 'nobody' })).toBe('recipient must be an email address.');
+  expect(await refused(400, { step: 4 })).toBe('step must be at most 3, as the sequence has.');
+  expect(await refused(404, { senderId: id })).toBe('Sender not found.');
+  expect(await refused(404, { leadId: id })).toBe('Lead not found.');
+  expect(await refused(409, { recipient: 'x@bad.example' })).toBe(
+    'recipient is suppressed: nothing is sent to this address.',
+  );
+  expect(await refused(409, { recipient: 'blocked@two.example' })).toBe(
+    'The mail server refused the mail. It said: 550 5.7.1 Not from you',
+  );
+  const closed = await stage.newSender({ port: 1, fromEmail: 'closed@acme.example' });
+  expect(await refused(409, { senderId: closed })).toBe('No connection could be made to the mail server.');
+  clock.advance(3_600_000);
+  const answers = await Promise.all(
+    Array.from({ length: 22 }, () => call('post', path, { senderId, recipient: 'many@acme.example' })),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
+  expect(answers.find(({ status }) => status === 429)?.body.error).toBe(
+    'At most 20 test mails leave within an hour; try again later.',
+  );
+});
+
+test('days follow from capacity, steps and money, and nothing is lost at a full day', () => {
+  const plan = { leads: 5, steps: 2, daysBetweenSteps: 1, leadsPerDay: null, capacities: [3, 3, 0, 3, 3, 3] };
+  expect(sendDays(plan).map(({ first, followUps }) => [first, followUps])).toEqual([
+    [3, 0],
+    [0, 3],
+    [0, 0],
+    [2, 0],
+    [0, 2],
+    [0, 0],
+  ]);
+  expect(sendDays({ ...plan, leadsPerDay: 1 }).map(({ first }) => first)).toEqual([1, 1, 0, 1, 1, 1]);
+});
