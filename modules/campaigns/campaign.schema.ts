@@ -221,7 +221,12 @@ export const CampaignHistory = z
     z.object({
       fromStatus: CampaignStatus.nullable().describe('Null when the campaign was created.'),
       toStatus: CampaignStatus,
-      reason: z.string().nullable(),
+      reason: z
+        .string()
+        .nullable()
+        .describe(
+          'Why. While the status stays: `gate_closed:<kind>` or `gate_opened:<kind>` for what holds the campaign up, as in the event `campaign.gate`.',
+        ),
       at: Timestamp,
     }),
   )

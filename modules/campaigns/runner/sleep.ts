@@ -1,7 +1,14 @@
 import { finishClaimed } from '../../../src/database/claim.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
-import { Campaign, forbidSending, type Gate } from '../../campaign-state/index.ts';
+import {
+  Campaign,
+  forbidSending,
+  GATE_STATE,
+  type Gate,
+  type MovedGate,
+  tellGates,
+} from '../../campaign-state/index.ts';
 import { abandonRuns, type BudgetOwner, closedBudgetGate, reopenTotal } from '../../costs/index.ts';
 import { findOrganisation } from '../../identity/index.ts';
 import { lastSendAt } from '../../messages/index.ts';
@@ -80,12 +87,12 @@ async function sleep(
 ): Promise<Afterwards> {
   const later = until ?? new Date(unit.clock.now().getTime() + LOOK_AGAIN_MS);
   const dueAt = await notAfterTheEnd(unit, campaign, later);
-  await statement(unit.em, 'update campaigns set next_run_at = $3, closed_gate = $4 where org_id = $1 and id = $2', [
-    campaign.orgId,
-    campaignId,
-    until,
-    gate,
-  ]);
+  const [moved] = await statement<MovedGate>(
+    unit.em,
+    `update campaigns set next_run_at = $3, closed_gate = $4 where org_id = $1 and id = $2 returning ${GATE_STATE}`,
+    [campaign.orgId, campaignId, until, gate],
+  );
+  await tellGates(unit, campaign, moved);
   return sleepUntil(unit, { claim, campaignId }, dueAt);
 }
 
@@ -110,11 +117,12 @@ export async function drain(unit: UnitOfWork, { lease, plan }: Draining, reason:
     const late = new Date(Math.max(last.getTime(), now.getTime()) + LATE_STEP_MS);
     const again = new Date(now.getTime() + FREED_MONEY_MS);
     const look = reason === 'budget_exhausted' && again < late ? again : late;
-    await statement(
+    const [moved] = await statement<MovedGate>(
       inside.em,
-      `update campaigns set no_more_leads = $3, ${OWN_GATES_OPEN} where org_id = $1 and id = $2`,
+      `update campaigns set no_more_leads = $3, ${OWN_GATES_OPEN} where org_id = $1 and id = $2 returning ${GATE_STATE}`,
       [campaign.orgId, campaign.id, reason],
     );
+    await tellGates(inside, campaign, moved);
     return sleepUntil(inside, lease, await notAfterTheEnd(inside, campaign, look));
   });
 }

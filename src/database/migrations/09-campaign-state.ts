@@ -25,6 +25,8 @@ export class CampaignStateTables extends Migration {
         status text not null check (status in ('active', 'paused', 'stopped', 'completed', 'failed')),
         next_run_at timestamptz,
         closed_gate text,
+        -- What the history said last: a gate that is looked at again and is still closed is told of once.
+        told_gate text,
         notify_frequency text,
         notify_channel text,
         notify_destination text,
