@@ -11,6 +11,7 @@ import {
   WebUrl,
 } from '../../src/kernel/schema.ts';
 import { CampaignStatus } from '../campaign-state/campaign-status.schema.ts';
+import { notifyInputs } from './notify/notify.schema.ts';
 
 export const Goal = z.enum(['signup', 'meetingBooked', 'purchase']).meta({ id: 'Goal', example: 'meetingBooked' });
 
@@ -168,6 +169,7 @@ export const CreateCampaignInput = z
     servicesOffered: z.array(z.string().min(1).max(500)).max(100).nullable().optional(),
     clickDestinationUrl: WebAddress.nullable().optional(),
     webhookUrl: WebAddress.nullable().optional().describe("Receives this campaign's events, beside all endpoints."),
+    ...notifyInputs,
   })
   .meta({
     exactlyOne: ['brandUrls', 'brandIds'],
@@ -200,9 +202,7 @@ export const PatchCampaignInput = CampaignRef.extend({
   ...capInputs,
   maxLeads: MaxLeads.nullable().optional(),
   endDate: EndDate.nullable().optional(),
-  notifyFrequency: z.string().min(1).max(100).nullable().optional(),
-  notifyChannel: z.string().min(1).max(100).nullable().optional(),
-  notifyDestination: z.string().min(1).max(2048).nullable().optional(),
+  ...notifyInputs,
 }).meta({
   example: {
     campaignId: EXAMPLE_ID,
@@ -225,7 +225,7 @@ export const CampaignHistory = z
         .string()
         .nullable()
         .describe(
-          'Why. While the status stays: `gate_closed:<kind>` or `gate_opened:<kind>` for what holds the campaign up, as in the event `campaign.gate`.',
+          'Why. While the status stays: `gate_closed:<kind>` or `gate_opened:<kind>` for what holds the campaign up, as in the event `campaign.gate`; `notify_failed:<channel>` or `notify_unknown:<channel>` for a digest that was given up.',
         ),
       at: Timestamp,
     }),
