@@ -11,6 +11,7 @@ import {
 } from '../../campaign-state/index.ts';
 import { abandonRuns, type BudgetOwner, closedBudgetGate, reopenTotal } from '../../costs/index.ts';
 import { findOrganisation } from '../../identity/index.ts';
+import { hasNewContacts } from '../../leads/index.ts';
 import { lastSendAt } from '../../messages/index.ts';
 import { unitCost } from '../../workflows/index.ts';
 import { lockCampaign, moveCampaign } from '../lifecycle/move-campaign.ts';
@@ -107,7 +108,7 @@ export async function drain(unit: UnitOfWork, { lease, plan }: Draining, reason:
   // Before the campaign is locked, since the lock of its budget comes last.
   const mayContinue = reason === 'budget_exhausted' && (await hasFreedMoney(unit, lease, plan));
   return decide(unit, lease, async (inside, campaign) => {
-    if (mayContinue) {
+    if (mayContinue || (reason === 'audience_exhausted' && (await hasNewContacts(inside.em, campaign)))) {
       await inside.em.nativeUpdate(Campaign, { id: campaign.id, orgId: campaign.orgId }, { noMoreLeads: null });
       return 'continue';
     }
