@@ -143,6 +143,35 @@ test('immediately tells of a closing gate as it happens, at most once a minute, 
   await patch(id, { notifyChannel: null }).expect(200);
 });
 
+test('a digest counts as the campaign does, and shows the positive answers and no other', async () => {
+  const id = await stage.newCampaign({ maxLeads: 120 });
+  await patch(id, settings('daily', 'webhook', receiver.url)).expect(200);
+  await stage.finish(id);
+  clock.advance(86_400_000);
+  await notify();
+  const [digest, ...others] = posted(id);
+  expect(others).toEqual([]);
+  const counts = await stage.counts(id);
+  const positive = await stage.rows<{ id: string }>(
+    "select id from replies where campaign_id = $1 and sentiment = 'positive'",
+    [id],
+  );
+  expect(positive.length).toBeGreaterThan(0);
+  expect(digest?.json.data).toMatchObject({
+    emails_sent: counts['sent'],
+    delivered: counts['delivered'],
+    opened: counts['opened'],
+    bounced: counts['bounced'],
+  });
+  const { answers, replies } = digest?.json.data ?? {};
+  expect(new Set(answers.map(({ reply_id }: { reply_id: string }) => reply_id))).toEqual(
+    new Set(positive.map((reply) => reply.id)),
+  );
+  expect(answers[0]).toMatchObject({ sentiment: 'positive', preview: expect.stringMatching(/./) });
+  for (const [name, value] of Object.entries(replies)) expect(value, name).toBe(counts[`reply:${name}`]);
+  await patch(id, { notifyChannel: null }).expect(200);
+});
+
 test('a destination that refuses is given up with a line in the history', async () => {
   const id = await stage.newCampaign({ maxLeads: 1 });
   await patch(id, settings('daily', 'slack', receiver.url)).expect(200);
