@@ -31,6 +31,6 @@ export {
   type SendingCampaign,
   SendingPermit,
 } from './sending-permit.ts';
-export { GATE_STATE, type MovedGate, note, tellGates } from './tell-gates.ts';
+export { GATE_STATE, type MovedGate, noteInHistory, tellGates } from './tell-gates.ts';
 
 export const campaignEntities = [Campaign, CampaignTransition, CampaignCount];

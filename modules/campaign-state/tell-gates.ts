@@ -28,7 +28,7 @@ export async function tellGates(
   const told = news.find(({ state }) => state === 'closed')?.kind ?? null;
   await statement(unit.em, 'update campaigns set told_gate = $3 where org_id = $1 and id = $2', [orgId, id, told]);
   for (const one of news)
-    await note(unit, { orgId, id, status: moved.status, reason: `gate_${one.state}:${one.kind}` });
+    await noteInHistory(unit, { orgId, id, status: moved.status, reason: `gate_${one.state}:${one.kind}` });
   await emit(
     unit,
     news.map((one) => campaignEvents.gate({ orgId, campaignId: id }, dataOf(one))),
@@ -43,7 +43,10 @@ interface Note extends RowKey {
 }
 
 /** A line in the history of a campaign that stays in its status. */
-export async function note({ em, clock }: Needs<'em' | 'clock'>, { orgId, id, status, reason }: Note): Promise<void> {
+export async function noteInHistory(
+  { em, clock }: Needs<'em' | 'clock'>,
+  { orgId, id, status, reason }: Note,
+): Promise<void> {
   await statement(
     em,
     `insert into campaign_transitions (org_id, id, campaign_id, from_status, to_status, reason, at)

@@ -2,7 +2,7 @@ import { type Claim, claimDue, finishClaimed, releaseClaimed } from '../../../sr
 import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
-import { type CampaignStatus, note } from '../../campaign-state/index.ts';
+import { type CampaignStatus, noteInHistory } from '../../campaign-state/index.ts';
 import { type Outcome, outcomeOf } from '../../senders/index.ts';
 import { deliver } from './deliver-digest.ts';
 import { type Digest, messageOf } from './digest-message.ts';
@@ -72,7 +72,7 @@ async function conclude(unit: UnitOfWork, claim: Claim, digest: Digest, outcome:
     );
     if (campaign === undefined) return;
     const told = { orgId, id: campaignId, status: campaign.status, reason: `notify_${outcome.kind}:${channel}` };
-    await note({ ...unit, em }, told);
+    await noteInHistory({ ...unit, em }, told);
   });
   if (again !== null) await unit.queue.enqueue(notifyJob, {}, again);
 }
