@@ -148,6 +148,7 @@ test('a digest counts as the campaign does, and shows the positive answers and n
   await patch(id, settings('daily', 'webhook', receiver.url)).expect(200);
   await stage.finish(id);
   clock.advance(86_400_000);
+  await stage.read();
   await notify();
   const [digest, ...others] = posted(id);
   expect(others).toEqual([]);
@@ -169,6 +170,25 @@ test('a digest counts as the campaign does, and shows the positive answers and n
   );
   expect(answers[0]).toMatchObject({ sentiment: 'positive', preview: expect.stringMatching(/./) });
   for (const [name, value] of Object.entries(replies)) expect(value, name).toBe(counts[`reply:${name}`]);
+  await patch(id, { notifyChannel: null }).expect(200);
+});
+
+test('a mail whose worker died after it began to leave is not sent again, and the history says so', async () => {
+  const id = await stage.newCampaign({ maxLeads: 1 });
+  await patch(id, settings('daily', 'email', 'doubt@acme.example')).expect(200);
+  await stage.rows(
+    `insert into campaign_digests (org_id, id, campaign_id, channel, destination, facts, status, left_at, created_at,
+       due_at, claimed_until, claim_token, attempts)
+     select org_id, gen_random_uuid(), id, 'email', 'doubt@acme.example',
+       '{"frequency": "daily", "since": "", "until": "", "counts": {}, "cost": "0", "items": []}', 'queued', $2, $2, $2, $2,
+       gen_random_uuid(), 1 from campaigns where id = $1`,
+    [id, new Date(clock.now().getTime() - 1)],
+  );
+  await notify();
+  expect(await digestsOf(id)).toMatchObject([{ status: 'unknown' }]);
+  expect(sink.to('doubt@acme.example')).toEqual([]);
+  const history = (await stage.api.call('get', `/v1/campaigns/${id}/history`).expect(200)).body;
+  expect(history.at(-1)).toMatchObject({ reason: 'notify_unknown:email' });
   await patch(id, { notifyChannel: null }).expect(200);
 });
 
