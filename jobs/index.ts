@@ -1,5 +1,12 @@
 import { analyseBrandsHandler, sweepAnalyses } from '../modules/brands/index.ts';
-import { enqueueReleased, runCampaignsHandler, sweepCampaigns } from '../modules/campaigns/index.ts';
+import {
+  enqueueReleased,
+  noticeListener,
+  notifyHandler,
+  runCampaignsHandler,
+  sweepCampaigns,
+  sweepNotices,
+} from '../modules/campaigns/index.ts';
 import { failLostUploads } from '../modules/contacts/index.ts';
 import { expireReservationsHandler, forgetRuns } from '../modules/costs/index.ts';
 import { forgetArticles, readFeedsHandler, sweepDiscoveries, sweepFeeds } from '../modules/discovery/index.ts';
@@ -49,6 +56,7 @@ const SWEEPERS: Sweeper[] = [
   enqueueNext,
   sweepAnalyses,
   sweepCampaigns,
+  sweepNotices,
   sweepMessages,
   sweepInbound,
   sweepTrackingEvents,
@@ -76,13 +84,14 @@ const choresFor = ({ deliveriesMs, eventsMs, mailMs, runsMs, articlesMs, quoteRe
 /** All jobs of the service with what they need. */
 export function createJobs(platform: Platform, settings: JobSettings): readonly JobHandler<unknown>[] {
   return registry([
-    relayOutboxHandler(platform, [webhookListener]),
+    relayOutboxHandler(platform, [webhookListener, noticeListener]),
     deliverWebhooksHandler(platform, settings.webhooks),
     sweepHandler(platform, SWEEPERS),
     housekeepingHandler(platform, choresFor(settings.retention)),
     expireReservationsHandler(platform, [enqueueReleased]),
     analyseBrandsHandler(platform),
     runCampaignsHandler(platform),
+    notifyHandler(platform),
     sendMessagesHandler(platform),
     processInboundHandler(platform),
     pollInboxesHandler(platform),

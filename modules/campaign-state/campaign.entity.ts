@@ -31,6 +31,8 @@ export const Campaign = defineEntity({
     /** When the closed gate opens by itself. */
     nextRunAt: p.datetime().nullable(),
     closedGate: p.text().$type<Gate>().nullable(),
+    /** The closing that the history told of last; null once it told of the opening. */
+    toldGate: p.text().$type<Gate>().nullable(),
     notifyFrequency: p.text().nullable(),
     notifyChannel: p.text().nullable(),
     notifyDestination: p.text().nullable(),

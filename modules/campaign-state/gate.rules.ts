@@ -28,7 +28,9 @@ export type Gate = keyof typeof OPENERS;
 /** What a campaign waits for whose senders may not send. */
 export type MailGate = { [Name in Gate]: (typeof OPENERS)[Name] extends 'senders' ? Name : never }[Gate];
 
-const gatesOf = (opener: Opener) => (Object.keys(OPENERS) as Gate[]).filter((gate) => OPENERS[gate] === opener);
+const GATES = Object.keys(OPENERS) as Gate[];
+
+const gatesOf = (opener: Opener) => GATES.filter((gate) => OPENERS[gate] === opener);
 
 /** In SQL: the campaign waits for one who opens such gates. */
 export const waitsFor = (opener: Opener) =>
@@ -47,3 +49,30 @@ export const closedGateOf = ({ closedGate, nextRunAt }: Waiting) =>
 
 /** Of a campaign that nothing holds up, or of which it is to be found out anew. */
 export const ALL_GATES_OPEN = { closedGate: null, nextRunAt: null };
+
+/** Where a campaign stands with its gates, as the statement that moved them answers. */
+export interface GateState {
+  /** What the history told of last. */
+  toldGate: Gate | null;
+  closedGate: Gate | null;
+  nextRunAt: Date | null;
+}
+
+export interface GateNews {
+  kind: Gate;
+  state: 'closed' | 'opened';
+  opensAt: Date | null;
+}
+
+/** The pause between two mails of a sender is no news; a day's allowance that is used up is. */
+const SPACING_MS = 15 * 60_000;
+
+/** What there is to tell of a campaign's gates: one that is looked at again and is still closed was told of before. */
+export function gateNews({ toldGate, closedGate, nextRunAt }: GateState, now: Date): GateNews[] {
+  if (toldGate === closedGate) return [];
+  const news: GateNews[] = toldGate === null ? [] : [{ kind: toldGate, state: 'opened', opensAt: null }];
+  const isSpacing =
+    closedGate === 'mailbox_allowance' && nextRunAt !== null && nextRunAt.getTime() - now.getTime() < SPACING_MS;
+  if (closedGate !== null && !isSpacing) news.push({ kind: closedGate, state: 'closed', opensAt: nextRunAt });
+  return news;
+}

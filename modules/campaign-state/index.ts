@@ -32,5 +32,6 @@ export {
   type SendingCampaign,
   SendingPermit,
 } from './sending-permit.ts';
+export { GATE_STATE, type MovedGate, noteInHistory, tellGates } from './tell-gates.ts';
 
 export const campaignEntities = [Campaign, CampaignTransition, CampaignCount];

@@ -63,7 +63,7 @@ export const showCampaign = async ({ em, actor }: Needs<'em' | 'actor'>, campaig
   campaign: await readCampaign(em, actor.orgId, campaignId),
 });
 
-/** A campaign is moved a handful of times in its life; this many are never reached. */
+/** The newest of them: gates close and open every day for as long as a campaign runs. */
 const MOVES_SHOWN = 1000;
 
 export async function readHistory({ em, actor }: Needs<'em' | 'actor'>, { campaignId }: { campaignId: string }) {
@@ -74,10 +74,10 @@ export async function readHistory({ em, actor }: Needs<'em' | 'actor'>, { campai
     .select(['from_status', 'to_status', 'reason', 'at'])
     .where('org_id', '=', actor.orgId)
     .where('campaign_id', '=', id)
-    .orderBy('id')
+    .orderBy('id', 'desc')
     .limit(MOVES_SHOWN)
     .execute();
-  return rows.map((row) => ({
+  return rows.toReversed().map((row) => ({
     fromStatus: row.from_status,
     toStatus: row.to_status,
     reason: row.reason,

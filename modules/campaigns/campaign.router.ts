@@ -166,7 +166,12 @@ export const campaignsRouter = router({
     .mutation(({ ctx, input }) => resumeCampaign(ctx, input)),
 
   history: member
-    .meta(rest('GET', '/v1/campaigns/{campaignId}/history', { tag, summary: 'Every move between statuses' }))
+    .meta(
+      rest('GET', '/v1/campaigns/{campaignId}/history', {
+        tag,
+        summary: 'Every move between statuses, and every closing and opening of a gate',
+      }),
+    )
     .input(CampaignRef)
     .output(CampaignHistory)
     .query(({ ctx, input }) => readHistory(ctx, input)),

@@ -11,6 +11,7 @@ import {
   WebUrl,
 } from '../../src/kernel/schema.ts';
 import { Approval, CampaignStatus } from '../campaign-state/campaign-status.schema.ts';
+import { notifyInputs } from './notify/notify.schema.ts';
 
 export const Goal = z.enum(['signup', 'meetingBooked', 'purchase']).meta({ id: 'Goal', example: 'meetingBooked' });
 
@@ -187,6 +188,7 @@ export const CreateCampaignInput = z
       .optional()
       .describe('Keeps it as a `draft`: nothing runs, costs or is told until it is started.'),
     approval: Approval.optional().describe(`${APPROVAL} Without it \`none\`.`),
+    ...notifyInputs,
   })
   .meta({
     exactlyOne: ['brandUrls', 'brandIds'],
@@ -221,9 +223,7 @@ export const PatchCampaignInput = CampaignRef.extend({
   templateFallback: TemplateFallback.optional(),
   endDate: EndDate.nullable().optional(),
   approval: Approval.optional().describe('For what is written from now on; what waits already goes on waiting.'),
-  notifyFrequency: z.string().min(1).max(100).nullable().optional(),
-  notifyChannel: z.string().min(1).max(100).nullable().optional(),
-  notifyDestination: z.string().min(1).max(2048).nullable().optional(),
+  ...notifyInputs,
 }).meta({
   example: {
     campaignId: EXAMPLE_ID,
@@ -242,7 +242,12 @@ export const CampaignHistory = z
     z.object({
       fromStatus: CampaignStatus.nullable().describe('Null when the campaign was created.'),
       toStatus: CampaignStatus,
-      reason: z.string().nullable(),
+      reason: z
+        .string()
+        .nullable()
+        .describe(
+          'Why. While the status stays: `gate_closed:<kind>` or `gate_opened:<kind>` for what holds the campaign up, as in the event `campaign.gate`; `notify_failed:<channel>` or `notify_unknown:<channel>` for a digest that was given up.',
+        ),
       at: Timestamp,
     }),
   )

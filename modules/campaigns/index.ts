@@ -13,6 +13,8 @@ export { pauseRunning } from './lifecycle/change-status.ts';
 export { createCampaign } from './lifecycle/create-campaign.ts';
 export { notifyCampaignsOf } from './lifecycle/notify-campaigns.ts';
 export { Leads, Text } from './nodes/values.ts';
+export { noticeListener } from './notify/note-events.ts';
+export { notifyHandler, sweepNotices } from './notify/notify-handler.ts';
 export type { CampaignReceiver } from './ports.ts';
 export { preflightFigures } from './preflight/preflight.ts';
 export { runCampaignJob } from './run-campaign.job.ts';

@@ -25,6 +25,7 @@ export { reachOf } from './reach.rules.ts';
 export { type ReachablePerson, reachablePeople } from './reachable-people.ts';
 export { serveStatsRouter } from './serve-stats.ts';
 export { completePeople, withFacts } from './sources/apollo/complete-people.ts';
+export { hasNewContacts } from './sources/contacts-source.ts';
 export type {
   FoundPeople,
   SourceCampaign,

@@ -12,7 +12,7 @@ export { answerMoments } from './record/answer-moments.ts';
 export { dropWaitingMail, forgetAnswers } from './record/forget-answers.ts';
 export { forgetMail } from './record/forget-mail.ts';
 export { lastAnswer, sentimentIn } from './record/last-answer.ts';
-export { listReplies } from './record/replies-of-campaign.ts';
+export { listReplies, type NamedReply, readReplies } from './record/replies-of-campaign.ts';
 export { inboundRouter } from './reply.router.ts';
 export { keepSandboxAnswers } from './sandbox/keep-sandbox-answers.ts';
 

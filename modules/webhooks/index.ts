@@ -19,4 +19,5 @@ export { campaignEvents } from './events/event.schema.ts';
 export { webhookListener } from './events/fan-out.ts';
 export { redactEvents } from './events/redact-events.ts';
 export { webhookDescriptions } from './events/webhook-descriptions.ts';
+export { signFor } from './secret/sign-for.ts';
 export { webhookRouter } from './webhook.router.ts';

@@ -16,7 +16,10 @@ const EventFilter = z
   .min(1)
   .max(50)
   .nullable()
-  .meta({ description: 'Which events it hears of; null for all.', example: ['reply.received', 'meeting.booked'] });
+  .meta({
+    description: 'Which events it hears of; null for all but `campaign.gate`, which has to be named.',
+    example: ['reply.received', 'meeting.booked'],
+  });
 
 const Url = z.string().min(1).max(2000).meta({
   format: 'uri',
@@ -28,7 +31,7 @@ export const EndpointView = z
   .object({
     id: Id,
     url: WebUrl,
-    events: z.array(z.string()).nullable().describe('Which events it hears of; null for all.'),
+    events: z.array(z.string()).nullable().describe('Which events it hears of; null for all but `campaign.gate`.'),
     campaignId: ShownId.nullable().describe('Set when it hears of one campaign only.'),
     enabled: z.boolean(),
     disabledReason: z.string().nullable().describe('Why the service disabled it; null when nobody or a person did.'),

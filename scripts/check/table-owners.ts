@@ -80,6 +80,11 @@ export const ACROSS_ORGANISATIONS: Crossing[] = [
     reason: 'The sweep asks for campaigns that are due; jobs and expired reservations know a campaign by its id alone.',
   },
   {
+    path: 'modules/campaigns/notify/notify-handler.ts',
+    statements: 1,
+    reason: 'The sweep asks whether any digest is due.',
+  },
+  {
     path: 'modules/tracking/event-batches.ts',
     statements: 2,
     reason: 'The claim takes the batch that is due first; the sweep asks whether any is.',
@@ -165,7 +170,7 @@ export const TABLE_OWNERS: Owner[] = [
       'mentions',
     ],
   },
-  { folders: ['modules/campaigns'], tables: ['provider_results'] },
+  { folders: ['modules/campaigns'], tables: ['provider_results', 'campaign_notices', 'campaign_digests'] },
   { folders: ['modules/press'], tables: ['media_kits', 'media_kit_images', 'media_kit_visits'] },
   { folders: ['modules/quotes'], tables: ['quote_requests', 'quote_matches', 'quote_feeds', 'quote_pitches'] },
   { folders: ['modules/visibility'], tables: ['visibility_runs', 'visibility_prompts', 'visibility_competitors'] },

@@ -45,6 +45,8 @@ const ORDER = [
   'counters',
   /** The windows of a campaign's budget, and with them its cost entries and totals. */
   'budgets',
+  /** What a campaign has to tell: by whoever notes it, writes it into a digest, or changes who is told. */
+  'notices',
 ] as const;
 
 export type Lock = (typeof ORDER)[number];

@@ -162,7 +162,7 @@ test("prefill's two answers are told apart", () => {
   ]);
 });
 
-test('the seven events are described with their payloads and their signature', () => {
+test('the seven events and that of gates are described with their payloads and their signature', () => {
   const kinds = [
     'campaign.started',
     'campaign.milestone',
@@ -171,6 +171,7 @@ test('the seven events are described with their payloads and their signature', (
     'reply.received',
     'meeting.booked',
     'budget.warning',
+    'campaign.gate',
   ];
   expect(Object.keys(document.webhooks ?? {})).toEqual(kinds);
   for (const { where, operation } of operations.filter(({ operation: { operationId } }) =>

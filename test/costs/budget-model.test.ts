@@ -114,7 +114,7 @@ async function take({ model, campaignId, runId }: Pair, action: Step): Promise<v
       await expireReservations(stage.unit());
       return;
     case 'cap':
-      model.caps[action.kind] = action.cap;
+      model.setCap(action.kind, action.cap);
       await setCaps(stage.unit(), {
         orgId: stage.orgId,
         campaignIds: [campaignId],
@@ -162,7 +162,10 @@ async function reserveBoth({ model, ...campaign }: Pair, action: { price: Money;
   expect(
     closedGate === null ? null : [closedGate.kind, closedGate.opensAt?.getTime() ?? Number.POSITIVE_INFINITY],
   ).toEqual(last === undefined ? null : [last.kind, last.opensAt]);
-  model.tell(gates.map(({ kind }) => kind));
+  model.tell(
+    gates.map(({ kind }) => kind),
+    action.price,
+  );
 }
 
 type Concluding = Extract<Step, { which: number }>;

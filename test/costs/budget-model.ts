@@ -61,7 +61,8 @@ export interface ModelEntry {
 interface Told {
   window: string;
   warned: boolean;
-  closed: boolean;
+  /** The price that was refused last since it closed; null while it is open. */
+  refused: Money | null;
 }
 
 /** The budget as one person with a pencil would keep it: a list of entries, added up anew for every question. */
@@ -110,11 +111,11 @@ export class BudgetModel {
   }
 
   /** Writes down what the customer hears of after a request of which something was refused, or nothing. */
-  tell(closed: BudgetKind[]): void {
+  tell(closed: BudgetKind[], price: Money): void {
     for (const kind of KINDS) {
       const window = `${this.zone} ${windowName(kind, this.now, this.zone)}`;
       if (this.#told.get(kind)?.window !== window && (kind !== 'total' || !this.#told.has(kind)))
-        this.#told.set(kind, { window, warned: false, closed: false });
+        this.#told.set(kind, { window, warned: false, refused: null });
     }
     for (const [kind, told] of [...this.#told].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
       const cap = this.caps[kind];
@@ -124,12 +125,20 @@ export class BudgetModel {
       this.events.push(`budget.warning ${kind}`);
     }
     const [last] = closed;
-    if (last !== undefined && last !== 'total' && this.#told.get(last)?.closed === false)
+    if (last !== undefined && last !== 'total' && this.#told.get(last)?.refused === null)
       this.events.push('campaign.paused');
     for (const kind of closed) {
       const told = this.#told.get(kind);
-      if (told) told.closed = true;
+      if (told) told.refused = price;
     }
+  }
+
+  /** A cap with room again for what it refused is open, and its next closing is told of again. */
+  setCap(kind: BudgetKind, cap: Money | null): void {
+    this.caps[kind] = cap;
+    const told = this.#told.get(kind);
+    if (!told || told.refused === null) return;
+    if (cap === null || this.#committed(kind) + told.refused <= cap) told.refused = null;
   }
 
   expire(): void {

@@ -257,6 +257,21 @@ describe('what a customer is told', () => {
     expect(await told()).toEqual([paused, paused]);
   });
 
+  test('a raised cap that is hit again is told of again, one that stays too low is not', async () => {
+    const { reserve, events, campaignId } = await stage.newCampaign({ daily: '2' });
+    const told = async () =>
+      (await events()).flatMap(({ kind, data }) => (kind === 'campaign.paused' ? [data['budget_limit_usd']] : []));
+    const raise = (cap: string) =>
+      setCaps(stage.unit(), { orgId: stage.orgId, campaignIds: [campaignId], caps: { daily: usd(cap) } });
+    await reserve('1', 3);
+    await raise('2.5');
+    await reserve('1', 1);
+    expect(await told()).toEqual([2]);
+    await raise('3');
+    await Promise.all(Array.from({ length: 4 }, () => reserve('1', 1)));
+    expect(await told()).toEqual([2, 3]);
+  });
+
   test('a used-up total is no pause: the campaign decides that it is complete', async () => {
     const { reserve, events } = await stage.newCampaign({ total: '2' });
     expect(await reserve('1', 5)).toMatchObject({ granted: 2, firstClosure: { kind: 'total' } });

@@ -6,6 +6,7 @@ import { Campaign } from '../../campaign-state/index.ts';
 import { openBudget } from '../../costs/index.ts';
 import { showCampaign } from '../campaign.queries.ts';
 import type { CreateCampaignInput } from '../campaign.schema.ts';
+import { assertWhole, keepNotices, permitDestination } from '../notify/notify-settings.ts';
 import { storableInputs } from './campaign-request.rules.ts';
 import { keepTransition } from './move-campaign.ts';
 import { audienceIdsOf, planCampaign } from './plan-campaign.ts';
@@ -17,6 +18,8 @@ type Unit = UnitOfWork & Needs<'actor'>;
  * written. It runs at once, unless it is a draft.
  */
 export async function createCampaign(unit: Unit, input: CreateCampaignInput) {
+  assertWhole(input);
+  await permitDestination(unit, input);
   const plan = await planCampaign(unit, input);
   const brandIds = await brandsOf(unit, input);
   const audienceIds = await audienceIdsOf(unit, input.audienceIds, brandIds);
@@ -78,6 +81,9 @@ async function insertCampaign(unit: Unit, input: CreateCampaignInput, plan: Plan
     clickDestinationUrl: input.clickDestinationUrl ?? null,
     startDate: input.draft ? null : now,
     endDate: plan.endDate,
+    notifyFrequency: input.notifyFrequency ?? null,
+    notifyChannel: input.notifyChannel ?? null,
+    notifyDestination: input.notifyDestination ?? null,
     status: input.draft ? 'draft' : 'active',
     approval: input.approval ?? 'none',
     createdAt: now,
@@ -91,5 +97,6 @@ async function insertCampaign(unit: Unit, input: CreateCampaignInput, plan: Plan
     await unit.campaignReceiver.register(unit, { orgId, campaignId, url: plan.receiverUrl });
   }
   await keepTransition(unit, campaign, { fromStatus: null, reason: 'created' });
+  if (campaign.notifyChannel != null) await keepNotices(unit, campaign);
   return campaignId;
 }

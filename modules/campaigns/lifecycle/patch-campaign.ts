@@ -2,19 +2,22 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { conflict } from '../../../src/kernel/errors.ts';
 import { ALL_GATES_OPEN, type Campaign } from '../../campaign-state/index.ts';
 import { setCaps } from '../../costs/index.ts';
-import { showCampaign } from '../campaign.queries.ts';
+import { readCampaign, showCampaign } from '../campaign.queries.ts';
 import { isFinal } from '../campaign.rules.ts';
 import type { PatchCampaignInput } from '../campaign.schema.ts';
+import { keepNotices, permitDestination } from '../notify/notify-settings.ts';
 import { runCampaignJob } from '../run-campaign.job.ts';
 import { lockCampaign } from './move-campaign.ts';
 import { readCaps, readFutureEnd } from './plan-campaign.ts';
 
-type Unit = Needs<'em' | 'clock' | 'queue' | 'actor'>;
+type Unit = Needs<'em' | 'clock' | 'queue' | 'actor' | 'egress'>;
 
 /** Absent keeps, null clears, a value sets. What may open or close a gate is looked at again at once. */
 export async function patchCampaign(unit: Unit, input: PatchCampaignInput) {
   const caps = readCaps(input);
   const endDate = input.endDate === undefined ? undefined : await readFutureEnd(unit, input.endDate);
+  const changesNotices = NOTIFY_FIELDS.some((name) => input[name] !== undefined);
+  if (changesNotices) await permitNotices(unit, input);
   await unit.em.transactional(async (em) => {
     const campaign = await lockCampaign(em, { orgId: unit.actor.orgId, campaignId: input.campaignId });
     const { name, maxLeads, templateFallback, approval, notifyFrequency, notifyChannel, notifyDestination } = input;
@@ -39,9 +42,19 @@ export async function patchCampaign(unit: Unit, input: PatchCampaignInput) {
     await em.flush();
     const { id: campaignId, orgId } = campaign;
     if (changesCaps) await setCaps({ em }, { orgId, campaignIds: [campaignId], caps });
+    if (changesNotices) await keepNotices({ ...unit, em }, campaign);
     if (changesCourse && campaign.status === 'active') await unit.queue.enqueue(runCampaignJob, { campaignId });
   });
   return showCampaign(unit, input.campaignId);
+}
+
+const NOTIFY_FIELDS = ['notifyFrequency', 'notifyChannel', 'notifyDestination'] as const;
+
+/** Before the campaign is locked, since the destination may have to be looked up. */
+async function permitNotices(unit: Unit, input: PatchCampaignInput): Promise<void> {
+  const known = await readCampaign(unit.em, unit.actor.orgId, input.campaignId);
+  const { notifyChannel = known.notifyChannel, notifyDestination = known.notifyDestination } = input;
+  await permitDestination(unit, { notifyChannel, notifyDestination });
 }
 
 /** The runner decides anew whether a gate is closed, and whether more leads may come after all. */

@@ -1,7 +1,16 @@
 import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { dayAt } from '../../../src/kernel/day.ts';
-import { addCounts, addUp, type Campaign, type Counts, riseTo } from '../../campaign-state/index.ts';
+import {
+  addCounts,
+  addUp,
+  type Campaign,
+  type Counts,
+  GATE_STATE,
+  type MovedGate,
+  riseTo,
+  tellGates,
+} from '../../campaign-state/index.ts';
 import type { BatchResult } from '../../workflows/index.ts';
 import type { CampaignNodeReport } from '../campaign-node.ts';
 import { useUp } from '../provider-result-cache.ts';
@@ -34,15 +43,16 @@ interface Progress {
 }
 
 async function keepPosition(
-  { em }: UnitOfWork,
+  unit: UnitOfWork,
   { orgId, id, sourcePosition }: Campaign,
   { source, hasFailed }: Progress,
 ) {
-  await statement(
-    em,
+  const [moved] = await statement<MovedGate>(
+    unit.em,
     `update campaigns set source_position = $3::jsonb, ${OWN_GATES_OPEN},
        failed_runs = case when $4::boolean then failed_runs else 0 end
-     where org_id = $1 and id = $2`,
+     where org_id = $1 and id = $2 returning ${GATE_STATE}`,
     [orgId, id, JSON.stringify(source?.position ?? sourcePosition ?? null), hasFailed],
   );
+  await tellGates(unit, { orgId, id }, moved);
 }

@@ -1,9 +1,17 @@
 import { finishClaimed } from '../../../src/database/claim.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
-import { Campaign, forbidSending, type Gate } from '../../campaign-state/index.ts';
+import {
+  Campaign,
+  forbidSending,
+  GATE_STATE,
+  type Gate,
+  type MovedGate,
+  tellGates,
+} from '../../campaign-state/index.ts';
 import { abandonRuns, type BudgetOwner, closedBudgetGate, reopenTotal } from '../../costs/index.ts';
 import { findOrganisation } from '../../identity/index.ts';
+import { hasNewContacts } from '../../leads/index.ts';
 import { isAwaitingApproval, lastSendAt } from '../../messages/index.ts';
 import { unitCost } from '../../workflows/index.ts';
 import { lockCampaign, moveCampaign } from '../lifecycle/move-campaign.ts';
@@ -83,12 +91,12 @@ async function sleep(
 ): Promise<Afterwards> {
   const later = until ?? new Date(unit.clock.now().getTime() + LOOK_AGAIN_MS);
   const dueAt = await notAfterTheEnd(unit, campaign, later);
-  await statement(unit.em, 'update campaigns set next_run_at = $3, closed_gate = $4 where org_id = $1 and id = $2', [
-    campaign.orgId,
-    campaignId,
-    until,
-    gate,
-  ]);
+  const [moved] = await statement<MovedGate>(
+    unit.em,
+    `update campaigns set next_run_at = $3, closed_gate = $4 where org_id = $1 and id = $2 returning ${GATE_STATE}`,
+    [campaign.orgId, campaignId, until, gate],
+  );
+  await tellGates(unit, campaign, moved);
   return sleepUntil(unit, { claim, campaignId }, dueAt);
 }
 
@@ -103,7 +111,7 @@ export async function drain(unit: UnitOfWork, { lease, plan }: Draining, reason:
   // Before the campaign is locked, since the lock of its budget comes last.
   const mayContinue = reason === 'budget_exhausted' && (await hasFreedMoney(unit, lease, plan));
   return decide(unit, lease, async (inside, campaign) => {
-    if (mayContinue) {
+    if (mayContinue || (reason === 'audience_exhausted' && (await hasNewContacts(inside.em, campaign)))) {
       await inside.em.nativeUpdate(Campaign, { id: campaign.id, orgId: campaign.orgId }, { noMoreLeads: null });
       return 'continue';
     }
@@ -113,11 +121,12 @@ export async function drain(unit: UnitOfWork, { lease, plan }: Draining, reason:
     const late = new Date(Math.max(last.getTime(), now.getTime()) + LATE_STEP_MS);
     const again = new Date(now.getTime() + FREED_MONEY_MS);
     const look = reason === 'budget_exhausted' && again < late ? again : late;
-    await statement(
+    const [moved] = await statement<MovedGate>(
       inside.em,
-      `update campaigns set no_more_leads = $3, ${OWN_GATES_OPEN} where org_id = $1 and id = $2`,
+      `update campaigns set no_more_leads = $3, ${OWN_GATES_OPEN} where org_id = $1 and id = $2 returning ${GATE_STATE}`,
       [campaign.orgId, campaign.id, reason],
     );
+    await tellGates(inside, campaign, moved);
     return sleepUntil(inside, lease, await notAfterTheEnd(inside, campaign, look));
   });
 }

@@ -82,7 +82,10 @@ function uploadContacts(context: MemberContext, call: PlainCall): Promise<void> 
   return answerUpload(call, (form) =>
     oncePerKey(context, call, form, async () => {
       const upload = await readForm({ ...context, em: context.orm.em.fork() }, form);
-      return importContacts({ ...context, em: context.orm.em.fork() }, upload);
+      const imported = await importContacts({ ...context, em: context.orm.em.fork() }, upload);
+      // Campaigns of the brand that run take in whom they have not read yet.
+      context.campaignNotifier.notify(context, { orgId: upload.orgId, brandId: upload.brandId });
+      return imported;
     }),
   );
 }

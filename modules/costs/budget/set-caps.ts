@@ -12,6 +12,9 @@ interface CapChange {
   caps: Partial<BudgetCaps>;
 }
 
+/** In SQL: a cap with room for what was refused last has opened, so its next closing is a new one, of which is told again. */
+const REFUSED_STILL = 'case when change.cap - spent - reserved < refused_price then refused_price end';
+
 /**
  * Changes caps at any time, also to less than what is spent: then nothing more is granted. Answers the campaigns that
  * were changed, so that they can look at their gates again.
@@ -23,7 +26,7 @@ export function setCaps(unit: Needs<'em'>, { orgId, campaignIds, caps }: CapChan
     if (mine.length === 0 || changes.length === 0) return [];
     await statement(
       em,
-      `update budget_windows set cap = change.cap
+      `update budget_windows set cap = change.cap, refused_price = ${REFUSED_STILL}
        from jsonb_to_recordset($1::jsonb) as change (kind text, cap numeric)
        where org_id = $2 and campaign_id = any($3::uuid[]) and budget_windows.kind = change.kind`,
       [JSON.stringify(changes), orgId, mine],

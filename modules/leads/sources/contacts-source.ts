@@ -1,35 +1,51 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Selectable } from 'kysely';
 import type { ContactTables } from '../../contacts/index.ts';
 import { contactsAfter, memberConditions, personFactsOf } from '../../contacts/index.ts';
-import type { LeadSource } from './lead-source.ts';
+import type { LeadSource, SourceCampaign, SourcePosition } from './lead-source.ts';
 import type { Person } from './person.rules.ts';
 
 /**
  * The contacts of the campaign's brands, one brand after the other, in the order in which they became visible. Contacts
- * that are uploaded later come later, so a source that was exhausted may go on.
+ * that are uploaded later come later, so a source that was exhausted may go on: of each brand it is known how far it was read.
  */
 export const contactsSource: LeadSource = {
   isPaid: false,
   async next({ em }, campaign, { position, wanted }) {
     const conditions = await memberConditions(em, campaign);
     const people: Person[] = [];
-    let brand = Number(position?.brand ?? 0);
-    let after = typeof position?.after === 'number' ? position.after : 0;
-    for (;;) {
-      const brandId = campaign.brandIds[brand];
-      const condition = brandId === undefined ? undefined : conditions(brandId);
-      if (brandId !== undefined && condition !== undefined) {
-        const rows = await contactsAfter(em, { ...campaign, brandId, condition, after, limit: wanted - people.length });
-        people.push(...rows.map(personOf));
-        after = Number(rows.at(-1)?.position ?? after);
-        if (people.length >= wanted) return { people, position: { brand, after }, exhausted: false };
-      }
-      if (brand >= campaign.brandIds.length - 1) return { people, position: { brand, after }, exhausted: true };
-      brand++;
-      after = 0;
+    const read = { ...position };
+    for (const brandId of campaign.brandIds) {
+      const condition = conditions(brandId);
+      if (condition === undefined) continue;
+      const after = Number(read[brandId] ?? 0);
+      const rows = await contactsAfter(em, { ...campaign, brandId, condition, after, limit: wanted - people.length });
+      people.push(...rows.map(personOf));
+      read[brandId] = Number(rows.at(-1)?.position ?? after);
+      if (people.length >= wanted) return { people, position: read, exhausted: false };
     }
+    return { people, position: read, exhausted: true };
   },
 };
+
+/** Whether somebody joined the contacts that a campaign reads since it found the last of them. */
+export async function hasNewContacts(
+  em: EntityManager,
+  campaign: SourceCampaign & { sourcePosition?: SourcePosition | null | undefined },
+): Promise<boolean> {
+  const { brandIds, sourcePosition } = campaign;
+  // The positions of other sources name no brand.
+  const wereRead = brandIds.filter((id) => sourcePosition?.[id] !== undefined);
+  if (wereRead.length === 0) return false;
+  const conditions = await memberConditions(em, campaign);
+  for (const brandId of wereRead) {
+    const condition = conditions(brandId);
+    const after = Number(sourcePosition?.[brandId]);
+    if (condition === undefined) continue;
+    if ((await contactsAfter(em, { ...campaign, brandId, condition, after, limit: 1 })).length > 0) return true;
+  }
+  return false;
+}
 
 const personOf = (row: Selectable<ContactTables['contacts']>): Person => ({
   ...personFactsOf(row),

@@ -8,13 +8,16 @@ import {
   noteUnavailable,
   openingOf,
   type Sender,
-  type SmtpPool,
   type SmtpSession,
   SmtpUnavailable,
+  takeSession,
 } from '../../senders/index.ts';
 
 /** Somebody who may send now with an open connection; else when to look again, or never where nobody may send at all. */
 export type Choice = { sender: Sender; session: SmtpSession; release(): void } | { until: Date | null };
+
+/** Until a connection that campaigns send by is looked for again. */
+const BUSY_MS = 5_000;
 
 /** Looked at for one mail. */
 const MOST_SENDERS = 20;
@@ -52,22 +55,4 @@ export async function chooseSender(unit: UnitOfWork, orgId: string): Promise<Cho
     }
   }
   return { until };
-}
-
-const BUSY_MS = 5_000;
-/** Beside those that campaigns send by. */
-const CONNECTIONS = 3;
-
-/** A connection that is free, or becomes it soon. */
-async function takeSession(pool: SmtpPool): Promise<SmtpSession | undefined> {
-  await pool.open(CONNECTIONS);
-  const session = pool.take();
-  if (session !== undefined) return session;
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const stopListening = pool.onFree(resolve);
-  const timer = setTimeout(resolve, BUSY_MS);
-  await promise;
-  clearTimeout(timer);
-  stopListening();
-  return pool.take();
 }

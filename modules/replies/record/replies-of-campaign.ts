@@ -41,3 +41,15 @@ const PAGE = `
     order by r.received_at desc, r.id desc offset $4 limit $5
   ) r join ${recipientOf('r.org_id', 'r.lead_id')} l on true
   order by r.received_at desc, r.id desc`;
+
+export type NamedReply = CampaignReply & { qualification: string };
+
+/** The replies of these ids that are still kept, in the order in which they came. */
+export const readReplies = (em: EntityManager, orgId: string, ids: readonly string[]): Promise<NamedReply[]> =>
+  statement<NamedReply>(em, BY_ID, [orgId, ids]);
+
+const BY_ID = `
+  select r.id, r.from_email as email, l.name, l.organization_name as company, r.sentiment, r.preview,
+         r.received_at as "receivedAt", r.qualification
+  from replies r join ${recipientOf('r.org_id', 'r.lead_id')} l on true
+  where r.org_id = $1 and r.id = any($2::uuid[]) order by r.received_at, r.id`;

@@ -1,3 +1,5 @@
+import { isUsual } from '../events/event.schema.ts';
+
 /** What decides whether an endpoint hears of an event. */
 export interface Receiver {
   id: string;
@@ -16,7 +18,7 @@ interface Subject {
 const hears = ({ orgId, campaignId, events }: Receiver, event: Subject) =>
   orgId === event.orgId &&
   (campaignId === null || campaignId === event.campaignId) &&
-  (events === null || events.includes(event.kind));
+  (events === null ? isUsual(event.kind) : events.includes(event.kind));
 
 /** An address that stands for the organisation and for the campaign as well hears of an event once. */
 export function receiversOf<One extends Receiver>(event: Subject, receivers: readonly One[]): One[] {

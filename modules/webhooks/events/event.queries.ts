@@ -4,7 +4,7 @@ import type { RecordedEvent } from '../../../src/database/outbox.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import type { PageInput } from '../../../src/kernel/schema.ts';
 import { envelopeOf } from './envelope.ts';
-import { campaignEventKinds } from './event.schema.ts';
+import { usualEventKinds } from './event.schema.ts';
 
 const START = '0';
 
@@ -21,7 +21,7 @@ export async function listEvents(
   const { rows } = await sql<RecordedEvent & { place: string }>`
     select id, kind, campaign_id as "campaignId", data, created_at as "createdAt", feed_place as place
     from outbox_events
-    where org_id = ${orgId} and kind = any(${campaignEventKinds}) and feed_place > ${from}::bigint
+    where org_id = ${orgId} and kind = any(${usualEventKinds}) and feed_place > ${from}::bigint
     order by feed_place limit ${limit + 1}`.execute(em.getKysely());
   const page = rows.slice(0, limit);
   const last = page.at(-1);

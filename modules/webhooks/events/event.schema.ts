@@ -46,11 +46,29 @@ export const campaignEventData = {
     limit_usd: usd,
     percentage: z.number().min(0),
   }),
+  'campaign.gate': z.object({
+    kind: z
+      .string()
+      .describe(
+        'What holds the campaign up: `start_date`, `provider_limit`, `daily`, `weekly`, `monthly`, `brand_paused`, `audience_paused`, `missing_keys`, `sending_window`, `mailbox_allowance` or `mail_server`; more may come.',
+      ),
+    state: z.enum(['closed', 'opened']),
+    opensAt: Timestamp.nullable().describe('When it opens by itself; null once it is open, or where nobody knows.'),
+  }),
 } as const;
 
 export type CampaignEventKind = keyof typeof campaignEventData;
 
+/** Sent only to endpoints that name it: whoever hears of all events was promised the others. */
+const NAMED_ONLY = 'campaign.gate';
+
 export const campaignEventKinds = Object.keys(campaignEventData) as CampaignEventKind[];
+
+/** Whether a receiver without a filter hears of it; so does one of a test event. */
+export const isUsual = (kind: string) => kind !== NAMED_ONLY;
+
+/** What the feed lists. */
+export const usualEventKinds = campaignEventKinds.filter(isUsual);
 
 export const CampaignEventKind = z.enum(campaignEventKinds).meta({ id: 'CampaignEventKind' });
 
@@ -77,6 +95,7 @@ export const campaignEvents = {
   replyReceived: builder('reply.received'),
   meetingBooked: builder('meeting.booked'),
   budgetWarning: builder('budget.warning'),
+  gate: builder('campaign.gate'),
 };
 
 export const TEST_EVENT = 'webhook.test';

@@ -46,6 +46,10 @@ const EVENTS: Described = {
     summary: '80 % of a budget are spent',
     example: { budget_type: 'daily', spent_usd: 8, limit_usd: 10, percentage: 80 },
   },
+  'campaign.gate': {
+    summary: 'Something holds a campaign up, or does no longer; only for receivers that name this event',
+    example: { kind: 'daily', state: 'closed', opensAt: EXAMPLE_TIME },
+  },
 };
 
 const description =

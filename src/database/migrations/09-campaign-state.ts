@@ -27,6 +27,8 @@ export class CampaignStateTables extends Migration {
         approval text not null default 'none' check (approval in ('none', 'first', 'all')),
         next_run_at timestamptz,
         closed_gate text,
+        -- What the history said last: a gate that is looked at again and is still closed is told of once.
+        told_gate text,
         notify_frequency text,
         notify_channel text,
         notify_destination text,
@@ -78,6 +80,43 @@ export class CampaignStateTables extends Migration {
         primary key (org_id, campaign_id, day, name),
         foreign key (org_id, campaign_id) references campaigns
       ) with (fillfactor = 50)`);
+    // One row for each campaign that tells somebody of itself: since when, what was counted by then, and what is worth telling.
+    this.addSql(`
+      create table campaign_notices (
+        org_id uuid not null,
+        id uuid not null,
+        told_until timestamptz not null,
+        counted jsonb not null,
+        items jsonb not null default '[]',
+        due_at timestamptz,
+        claimed_until timestamptz,
+        claim_token uuid,
+        attempts integer not null default 0,
+        primary key (org_id, id),
+        foreign key (org_id, id) references campaigns
+      )`);
+    this.addSql('create index campaign_notices_due on campaign_notices (due_at) where due_at is not null');
+    this.addSql(`
+      create table campaign_digests (
+        org_id uuid not null,
+        id uuid not null,
+        campaign_id uuid not null,
+        channel text not null check (channel in ('email', 'slack', 'webhook')),
+        destination text not null,
+        facts jsonb not null,
+        status text not null check (status in ('queued', 'sent', 'failed', 'unknown')),
+        error text,
+        left_at timestamptz,
+        created_at timestamptz not null,
+        due_at timestamptz,
+        claimed_until timestamptz,
+        claim_token uuid,
+        attempts integer not null default 0,
+        primary key (org_id, id),
+        foreign key (org_id, campaign_id) references campaigns
+      )`);
+    this.addSql('create index campaign_digests_due on campaign_digests (due_at) where due_at is not null');
+    this.addSql('create index campaign_digests_campaign on campaign_digests (org_id, campaign_id, created_at)');
     // Kept from the provider's answer until the batch is written, so that a lost batch is not paid twice. After that
     // a person's row only says that they were paid for before: nothing of them is kept in it.
     this.addSql(`

@@ -1,0 +1,121 @@
+import { statement } from '../../../src/database/statement.ts';
+import { EgressFailed, EgressRefused } from '../../../src/egress/egress.ts';
+import type { UnitOfWork } from '../../../src/kernel/context.ts';
+import type { Milliseconds } from '../../../src/kernel/duration.ts';
+import { composeSingleMail } from '../../messages/index.ts';
+import {
+  activeSendersOf,
+  findActive,
+  type Sender,
+  type SmtpResult,
+  type SmtpSession,
+  SmtpUnavailable,
+  takeSession,
+} from '../../senders/index.ts';
+import { signFor } from '../../webhooks/index.ts';
+import type { Digest, DigestMessage } from './digest-message.ts';
+
+const DEADLINE_MS: Milliseconds = 15_000;
+const MAX_ANSWER_BYTES = 16 * 1024;
+/** The first byte of a mail leaves within this of the note that it does: a worker that was frozen lets nothing leave. */
+const PERMIT_MS: Milliseconds = 30_000;
+/** Looked at for one digest. */
+const MOST_SENDERS = 5;
+
+/** Writes down that it leaves now; false when the digest is no longer ours. */
+type Begin = () => Promise<boolean>;
+
+/** Gives a digest to its channel. Null when it is no longer ours. */
+export const deliver = (
+  unit: UnitOfWork,
+  digest: Digest,
+  message: DigestMessage,
+  begin: Begin,
+): Promise<SmtpResult | null> =>
+  digest.channel === 'email' ? mail(unit, digest, message, begin) : post(unit, digest, message, begin);
+
+async function mail(unit: UnitOfWork, digest: Digest, { subject, text }: DigestMessage, begin: Begin) {
+  const { clock } = unit;
+  const choice = await chooseSender(unit, digest.orgId);
+  if (typeof choice === 'string') return { kind: 'not-left', reason: choice } as const;
+  const { sender, session, release } = choice;
+  try {
+    const single = { id: digest.id, toEmail: digest.destination, subject, text };
+    const mime = await composeSingleMail(unit, sender, single, clock.now());
+    if (!(await begin())) return null;
+    const before = clock.now().getTime() + PERMIT_MS;
+    return await session.send(mime, { mayLeave: () => clock.now().getTime() < before, onLeft: () => {} });
+  } finally {
+    release();
+  }
+}
+
+interface Choice {
+  sender: Sender;
+  session: SmtpSession;
+  release(): void;
+}
+
+/** The first sender whose server answers, or why there is none. It is no mail of a campaign, so no allowance is asked. */
+async function chooseSender({ em, smtpPools }: UnitOfWork, orgId: string): Promise<Choice | string> {
+  const ids = await statement<{ id: string }>(
+    em,
+    `select id from ${activeSendersOf('$1')} as active order by id limit ${MOST_SENDERS}`,
+    [orgId],
+  );
+  let reason = 'There is no sender that may send.';
+  for (const { id } of ids) {
+    const sender = await findActive(em, { orgId, id });
+    if (sender === null) continue;
+    const pool = smtpPools.of(sender);
+    try {
+      const session = await takeSession(pool);
+      if (session !== undefined) return { sender, session, release: () => pool.giveBack(session) };
+      reason = 'All connections to the mail server are busy.';
+    } catch (error) {
+      if (!(error instanceof SmtpUnavailable)) throw error;
+      reason = error.message;
+    }
+  }
+  return reason;
+}
+
+async function post(
+  unit: UnitOfWork,
+  digest: Digest,
+  { text, body }: DigestMessage,
+  begin: Begin,
+): Promise<SmtpResult | null> {
+  const { channel, id, orgId } = digest;
+  const signed = channel === 'webhook' ? await signFor(unit, { orgId, id, body }) : { 'webhook-id': id };
+  if (!(await begin())) return null;
+  try {
+    const { status } = await unit.egress.request(digest.destination, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...signed },
+      body: channel === 'webhook' ? body : JSON.stringify({ text }),
+      deadlineMs: DEADLINE_MS,
+      maxBytes: MAX_ANSWER_BYTES,
+      onTooLarge: 'truncate',
+    });
+    if (status >= 200 && status < 300) return { kind: 'accepted', response: String(status) };
+    return { kind: 'refused', isPermanent: isPermanent(status), isAddress: false, reason: `It answered ${status}.` };
+  } catch (error) {
+    return resultOf(error, digest);
+  }
+}
+
+/** What says "not now" is asked again; every other refusal of a request stays one. */
+const isPermanent = (status: number) => status >= 300 && status < 500 && ![408, 425, 429].includes(status);
+
+const NEVER_LEFT = new Set<EgressFailed['kind']>(['dns', 'connect', 'tls']);
+
+/** A webhook knows a digest by its id and may get it again; a chat would show it twice. */
+function resultOf(error: unknown, { channel }: Digest): SmtpResult {
+  if (error instanceof EgressRefused) {
+    return { kind: 'refused', isPermanent: true, isAddress: false, reason: error.message };
+  }
+  if (!(error instanceof EgressFailed)) throw error;
+  const mayRepeat = channel === 'webhook' || NEVER_LEFT.has(error.kind);
+  return { kind: mayRepeat ? 'not-left' : 'unknown', reason: error.message };
+}

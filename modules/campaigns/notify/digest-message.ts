@@ -1,0 +1,73 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { statement } from '../../../src/database/statement.ts';
+import { centsFromNumeric, usdNumber } from '../../../src/kernel/money.ts';
+import { type NamedReply, readReplies } from '../../replies/index.ts';
+import { type DigestFacts, figuresOf } from './digest.rules.ts';
+import { linesOf } from './digest-text.rules.ts';
+import type { NotifyChannel } from './notify.schema.ts';
+
+/** A digest that is to leave. */
+export interface Digest {
+  id: string;
+  orgId: string;
+  campaignId: string;
+  channel: NotifyChannel;
+  destination: string;
+  facts: DigestFacts;
+  createdAt: Date;
+  leftAt: Date | null;
+}
+
+export interface DigestMessage {
+  subject: string;
+  text: string;
+  /** What a webhook is sent. */
+  body: string;
+}
+
+/** A digest in words and as data. Who was erased since it was written is not in it. */
+export async function messageOf(em: EntityManager, digest: Digest): Promise<DigestMessage> {
+  const { id, orgId, campaignId, createdAt } = digest;
+  const [campaign] = await statement<{ name: string; status: string }>(
+    em,
+    'select name, status from campaigns where org_id = $1 and id = $2',
+    [orgId, campaignId],
+  );
+  const { name = '', status = '' } = campaign ?? {};
+  const data = { campaign: name, status, ...(await dataOf(em, digest)) };
+  const envelope = { id, event: 'campaign.digest', created_at: createdAt.toISOString(), campaign_id: campaignId, data };
+  return { ...linesOf(data), body: JSON.stringify(envelope) };
+}
+
+async function dataOf(em: EntityManager, { orgId, facts }: Digest) {
+  const { frequency, since, until, counts, cost, items } = facts;
+  const replies = await readReplies(
+    em,
+    orgId,
+    items.flatMap((item) => (item.kind === 'reply' ? [item.replyId] : [])),
+  );
+  const isTold = ({ sentiment }: NamedReply) => frequency === 'immediately' || sentiment === 'positive';
+  return {
+    frequency,
+    since,
+    until,
+    ...figuresOf(counts),
+    cost_usd: usdNumber(centsFromNumeric(cost)),
+    answers: replies.filter(isTold).map(answerOf),
+    meetings: items.flatMap((item) => (item.kind === 'meeting' ? [{ meeting_time: item.meetingTime }] : [])),
+    gates: items.flatMap((item) =>
+      item.kind === 'gate' ? [{ kind: item.gate, state: item.state, opensAt: item.opensAt, at: item.at }] : [],
+    ),
+  };
+}
+
+const answerOf = ({ id, email, name, company, qualification, sentiment, preview, receivedAt }: NamedReply) => ({
+  reply_id: id,
+  email,
+  name,
+  company,
+  class: qualification,
+  sentiment,
+  preview,
+  received_at: receivedAt.toISOString(),
+});

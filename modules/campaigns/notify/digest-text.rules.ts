@@ -1,0 +1,68 @@
+import type { NotifyFrequency } from './notify.schema.ts';
+
+interface Told {
+  campaign: string;
+  status: string;
+  frequency: NotifyFrequency;
+  since: string;
+  until: string;
+  emails_sent: number;
+  delivered: number;
+  opened: number;
+  bounced: number;
+  replied: number;
+  replies: Record<string, number>;
+  meetings_booked: number;
+  cost_usd: number;
+  answers: { name: string | null; email: string; company: string | null; class: string; preview: string }[];
+  meetings: { meeting_time: string }[];
+  gates: { kind: string; state: 'closed' | 'opened'; opensAt: string | null; at: string }[];
+}
+
+const TITLES = { immediately: 'News', daily: 'The day', weekly: 'The week' };
+
+/** A digest in words that a mail and a chat show alike. */
+export function linesOf(told: Told): { subject: string; text: string } {
+  const subject = `${TITLES[told.frequency]} of ${told.campaign}`;
+  const parts = [
+    [subject, `${moment(told.since)} to ${moment(told.until)}, the campaign is ${told.status}.`],
+    figures(told),
+    section('Answers', told.answers.map(answer)),
+    section(
+      'Meetings',
+      told.meetings.map(({ meeting_time }) => `- ${moment(meeting_time)}`),
+    ),
+    section('What held it up', told.gates.map(gate)),
+  ];
+  return {
+    subject,
+    text: parts
+      .filter((lines) => lines.length > 0)
+      .map((lines) => lines.join('\n'))
+      .join('\n\n'),
+  };
+}
+
+/** Of an ISO timestamp, to the minute. */
+const moment = (iso: string) => `${iso.slice(0, 16).replace('T', ' ')} UTC`;
+
+function figures(told: Told): string[] {
+  const classes = Object.entries(told.replies).map(([name, value]) => `${name} ${value}`);
+  return [
+    `Sent: ${told.emails_sent}`,
+    `Delivered: ${told.delivered}`,
+    `Opened: ${told.opened}`,
+    `Bounced: ${told.bounced}`,
+    `Replied: ${told.replied}${classes.length === 0 ? '' : ` (${classes.join(', ')})`}`,
+    `Meetings: ${told.meetings_booked}`,
+    `Cost: ${told.cost_usd} USD`,
+  ];
+}
+
+const section = (title: string, lines: string[]) => (lines.length === 0 ? [] : [`${title}:`, ...lines]);
+
+const answer = ({ name, email, company, class: kind, preview }: Told['answers'][number]) =>
+  `- ${[name ?? email, company].filter((part) => part !== null).join(', ')} (${kind}): ${preview.replaceAll(/\s+/g, ' ').trim()}`;
+
+const gate = ({ kind, state, opensAt, at }: Told['gates'][number]) =>
+  `- ${moment(at)}: ${kind} ${state}${opensAt === null ? '' : `, until ${moment(opensAt)}`}`;

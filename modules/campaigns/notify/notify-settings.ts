@@ -1,0 +1,66 @@
+import { taking } from '../../../src/database/locks.ts';
+import { statement } from '../../../src/database/statement.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { badRequest, DomainError } from '../../../src/kernel/errors.ts';
+import { personKey } from '../../../src/kernel/text/person-key.ts';
+import type { Campaign } from '../../campaign-state/index.ts';
+import { readTimeZone } from '../../identity/index.ts';
+import { permittedUrl } from '../../webhooks/index.ts';
+import { nextDigestAt } from './digest.rules.ts';
+import type { NotifyChannel, NotifyFrequency } from './notify.schema.ts';
+import { standOf } from './stand.ts';
+
+export interface NotifySettings {
+  notifyFrequency?: string | null | undefined;
+  notifyChannel?: string | null | undefined;
+  notifyDestination?: string | null | undefined;
+}
+
+/** A new campaign says how, how often and where, or nothing. */
+export function assertWhole({ notifyFrequency, notifyChannel, notifyDestination }: NotifySettings): void {
+  const given = Object.entries({ notifyFrequency, notifyChannel, notifyDestination });
+  const missing = given.flatMap(([name, value]) => (value == null ? [name] : []));
+  if (missing.length === 0 || missing.length === given.length) return;
+  throw badRequest(
+    `notifyFrequency, notifyChannel and notifyDestination belong together: ${missing.join(' and ')} is missing.`,
+  );
+}
+
+/** Refuses a destination that its channel can never reach. It may take a look-up. */
+export async function permitDestination(
+  { egress }: Needs<'egress'>,
+  { notifyChannel, notifyDestination }: NotifySettings,
+): Promise<void> {
+  if (notifyChannel == null || notifyDestination == null) return;
+  if ((notifyChannel as NotifyChannel) === 'email') {
+    if (personKey(notifyDestination) === null) throw badRequest('notifyDestination must be an email address.');
+    return;
+  }
+  await permittedUrl(egress, notifyDestination).catch((error: unknown) => {
+    if (!(error instanceof DomainError)) throw error;
+    throw badRequest(error.message.replace(/^url/, 'notifyDestination'), { cause: error });
+  });
+}
+
+/**
+ * Begins, moves or ends what a campaign tells of itself, in the transaction that changes it. What was not told yet is kept
+ * when only the time or the place changes.
+ */
+export async function keepNotices({ em, clock }: Needs<'em' | 'clock'>, campaign: Campaign): Promise<void> {
+  const { orgId, id, notifyFrequency, notifyChannel, notifyDestination } = campaign;
+  taking(em, 'notices');
+  if (notifyFrequency == null || notifyChannel == null || notifyDestination == null) {
+    await statement(em, 'delete from campaign_notices where org_id = $1 and id = $2', [orgId, id]);
+    return;
+  }
+  const now = clock.now();
+  const dueAt = nextDigestAt(notifyFrequency as NotifyFrequency, now, await readTimeZone(em, orgId));
+  const counted = JSON.stringify(await standOf(em, campaign));
+  await statement(
+    em,
+    `insert into campaign_notices as kept (org_id, id, told_until, counted, due_at) values ($1, $2, $3, $4::jsonb, $5)
+     on conflict (org_id, id) do update
+     set due_at = case when $5::timestamptz is null and kept.items <> '[]' then $3 else $5 end`,
+    [orgId, id, now, counted, dueAt],
+  );
+}

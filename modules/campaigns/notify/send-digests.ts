@@ -1,0 +1,87 @@
+import { type Claim, claimDue, finishClaimed, releaseClaimed } from '../../../src/database/claim.ts';
+import { statement } from '../../../src/database/statement.ts';
+import type { UnitOfWork } from '../../../src/kernel/context.ts';
+import type { Milliseconds } from '../../../src/kernel/duration.ts';
+import { type CampaignStatus, noteInHistory } from '../../campaign-state/index.ts';
+import { type Outcome, outcomeOf } from '../../senders/index.ts';
+import { deliver } from './deliver-digest.ts';
+import { type Digest, messageOf } from './digest-message.ts';
+import { notifyJob } from './notify.job.ts';
+
+/** Longer than a connection, an envelope and an answer take together. */
+const LEASE_MS: Milliseconds = 120_000;
+const REST_MS: Milliseconds = 60_000;
+const WORKER_ENDED =
+  'The worker ended while it was being sent: nobody knows whether it arrived, so it is not sent again.';
+
+/** Sends one digest that is due. Answers false when there was none. */
+export async function sendDueDigest(unit: UnitOfWork): Promise<boolean> {
+  const { em, clock, log } = unit;
+  const claim = await claimDue(em, { table: 'campaign_digests', now: clock.now(), limit: 1, leaseMs: LEASE_MS });
+  const [row] = claim.rows;
+  if (row === undefined) return false;
+  const [digest] = await statement<Digest>(em, READ, [row.orgId, row.id]);
+  if (digest === undefined) return true;
+  try {
+    const outcome = await send(unit, claim, digest, row.attempts);
+    if (outcome !== null) await conclude(unit, claim, digest, outcome);
+  } catch (error) {
+    log.error({ err: error, digestId: row.id }, 'A digest could not be sent.');
+    await releaseClaimed(em, claim, [row.id], new Date(clock.now().getTime() + REST_MS));
+  }
+  return true;
+}
+
+const READ = `
+  select id, org_id as "orgId", campaign_id as "campaignId", channel, destination, facts, created_at as "createdAt",
+    left_at as "leftAt"
+  from campaign_digests where org_id = $1 and id = $2`;
+
+async function send(unit: UnitOfWork, claim: Claim, digest: Digest, attempts: number): Promise<Outcome | null> {
+  // Whoever let it leave wrote no end down. A webhook knows it by its id; in a mailbox or a chat it would stand twice.
+  if (digest.leftAt !== null && digest.channel !== 'webhook') return { kind: 'unknown', reason: WORKER_ENDED };
+  const result = await deliver(unit, digest, await messageOf(unit.em, digest), () => begin(unit, claim, digest));
+  return result === null ? null : outcomeOf(result, attempts, unit.clock.now());
+}
+
+async function begin({ em, clock }: UnitOfWork, { token }: Claim, { orgId, id }: Digest): Promise<boolean> {
+  const marked = await statement(
+    em,
+    'update campaign_digests set left_at = $4 where org_id = $1 and id = $2 and claim_token = $3 returning id',
+    [orgId, id, token, clock.now()],
+  );
+  return marked.length > 0;
+}
+
+/** Writes down what became of a digest, if it is still ours; what is given up stands in the campaign's history. */
+async function conclude(unit: UnitOfWork, claim: Claim, digest: Digest, outcome: Outcome): Promise<void> {
+  const again = dueAgain(outcome, unit.clock.now());
+  const { orgId, id, campaignId, channel } = digest;
+  await unit.em.fork().transactional(async (em) => {
+    const [mine] = again === null ? await finishClaimed(em, claim, [id]) : await releaseClaimed(em, claim, [id], again);
+    if (mine === undefined) return;
+    const status = again === null ? outcome.kind : 'queued';
+    const reason = 'reason' in outcome ? outcome.reason : null;
+    await statement(em, CONCLUDE, [orgId, id, status, reason]);
+    if (outcome.kind !== 'failed' && outcome.kind !== 'unknown') return;
+    unit.log.warn({ campaignId, channel, reason }, 'A digest was given up.');
+    const [campaign] = await statement<{ status: CampaignStatus }>(
+      em,
+      'select status from campaigns where org_id = $1 and id = $2',
+      [orgId, campaignId],
+    );
+    if (campaign === undefined) return;
+    const told = { orgId, id: campaignId, status: campaign.status, reason: `notify_${outcome.kind}:${channel}` };
+    await noteInHistory({ ...unit, em }, told);
+  });
+  if (again !== null) await unit.queue.enqueue(notifyJob, {}, again);
+}
+
+const CONCLUDE = `
+  update campaign_digests set status = $3, error = $4, left_at = case when $3 = 'queued' then null else left_at end
+  where org_id = $1 and id = $2`;
+
+function dueAgain(outcome: Outcome, now: Date): Date | null {
+  if (outcome.kind === 'put-back') return new Date(now.getTime() + REST_MS);
+  return outcome.kind === 'retry' ? outcome.at : null;
+}

@@ -1,0 +1,96 @@
+import { type Claim, type ClaimedRow, claimDue, finishClaimed, releaseClaimed } from '../../../src/database/claim.ts';
+import { taking } from '../../../src/database/locks.ts';
+import { statement } from '../../../src/database/statement.ts';
+import type { UnitOfWork } from '../../../src/kernel/context.ts';
+import type { Milliseconds } from '../../../src/kernel/duration.ts';
+import { newId } from '../../../src/kernel/ids.ts';
+import { centsFromNumeric, formatCents } from '../../../src/kernel/money.ts';
+import { Campaign } from '../../campaign-state/index.ts';
+import { readTimeZone } from '../../identity/index.ts';
+import { addedSince, type Counted, type DigestFacts, type NoticeItem, nextDigestAt } from './digest.rules.ts';
+import type { NotifyFrequency } from './notify.schema.ts';
+import { standOf } from './stand.ts';
+
+const LEASE_MS: Milliseconds = 60_000;
+const REST_MS: Milliseconds = 60_000;
+const AT_ONCE = 20;
+
+/** Writes the digests of some campaigns that are due. Answers how many were looked at. */
+export async function writeDueDigests(unit: UnitOfWork): Promise<number> {
+  const { em, clock, log } = unit;
+  const due = { table: 'campaign_notices', now: clock.now(), limit: AT_ONCE, leaseMs: LEASE_MS };
+  const claim = await claimDue(em, due);
+  for (const row of claim.rows) {
+    try {
+      await em.fork().transactional((inside) => writeDigest({ ...unit, em: inside }, claim, row));
+    } catch (error) {
+      log.error({ err: error, campaignId: row.id }, 'A digest could not be written.');
+      await releaseClaimed(em, claim, [row.id], new Date(clock.now().getTime() + REST_MS));
+    }
+  }
+  return claim.rows.length;
+}
+
+interface Untold {
+  told_until: Date;
+  counted: Counted;
+  items: NoticeItem[];
+}
+
+/** What is told and that it was told are one transaction: whatever is counted stands in one digest and in no other. */
+async function writeDigest(unit: UnitOfWork, claim: Claim, { orgId, id }: ClaimedRow): Promise<void> {
+  const { em, clock } = unit;
+  const now = clock.now();
+  const campaign = await em.findOneOrFail(Campaign, { orgId, id });
+  const frequency = campaign.notifyFrequency as NotifyFrequency;
+  taking(em, 'notices');
+  const next = nextDigestAt(frequency, now, await readTimeZone(em, orgId));
+  const [mine] = await finishClaimed(em, claim, [id], next);
+  if (mine === undefined) return;
+  // Only now, under the lock of the row: what is noted later stands in the next digest.
+  const stand = await standOf(em, { orgId, id });
+  const [untold] = await statement<Untold>(em, TELL, [orgId, id, JSON.stringify(stand), now]);
+  if (untold === undefined) return;
+  const counts = addedSince(untold.counted.counts, stand.counts);
+  const isQuiet = untold.items.length === 0 && (frequency === 'immediately' || Object.keys(counts).length === 0);
+  // A campaign that runs says so also when nothing happened: silence would be read as a fault.
+  if (isQuiet && (frequency === 'immediately' || campaign.status !== 'active')) return;
+  await insertDigest(unit, campaign, {
+    frequency,
+    since: untold.told_until.toISOString(),
+    until: now.toISOString(),
+    counts,
+    cost: formatCents(centsFromNumeric(stand.cost) - centsFromNumeric(untold.counted.cost)),
+    items: untold.items,
+  });
+}
+
+const TELL = `
+  with untold as materialized (
+    select told_until, counted, items from campaign_notices where org_id = $1 and id = $2
+  ), told as (
+    update campaign_notices set told_until = $4, counted = $3::jsonb, items = '[]' where org_id = $1 and id = $2
+  )
+  select * from untold`;
+
+async function insertDigest({ em, clock }: UnitOfWork, campaign: Campaign, facts: DigestFacts): Promise<void> {
+  const { orgId, id, notifyChannel, notifyDestination } = campaign;
+  await statement(em, INSERT, [
+    orgId,
+    newId(),
+    id,
+    notifyChannel,
+    notifyDestination,
+    JSON.stringify(facts),
+    clock.now(),
+  ]);
+}
+
+/** Those of a quarter ago have served their time. */
+const INSERT = `
+  with forgotten as (
+    delete from campaign_digests
+    where org_id = $1 and campaign_id = $3 and due_at is null and created_at < $7::timestamptz - interval '90 days'
+  )
+  insert into campaign_digests (org_id, id, campaign_id, channel, destination, facts, status, created_at, due_at)
+  values ($1, $2, $3, $4, $5, $6::jsonb, 'queued', $7, $7)`;

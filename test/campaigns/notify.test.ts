@@ -1,0 +1,223 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createJobs } from '../../jobs/index.ts';
+import { type Receiver, startReceiver, status } from '../api/webhooks/receiver.ts';
+import { RETENTION, RETRIES } from '../api/webhooks/stage.ts';
+import { TestClock } from '../harness/clock.ts';
+import { type MailStage, openMail } from '../messages/stage.ts';
+import { type Sink, startSink } from '../messages/start-sink.ts';
+
+const clock = new TestClock();
+let stage: MailStage;
+let sink: Sink;
+let receiver: Receiver;
+beforeAll(async () => {
+  clock.set('2026-11-11T15:00:00Z');
+  [stage, sink, receiver] = await Promise.all([
+    openMail({ clock, timeZone: 'Europe/Berlin' }),
+    startSink(),
+    startReceiver(),
+  ]);
+  await stage.newSender({ port: sink.port });
+});
+afterAll(async () => {
+  await stage.close();
+  await Promise.all([sink.stop(), receiver.close()]);
+});
+
+async function work(...names: string[]) {
+  const { platform, api } = stage;
+  const pool = api.service.database.pool;
+  const jobs = createJobs(platform, { webhooks: { retries: RETRIES, pool }, retention: RETENTION });
+  const run = { log: platform.log, signal: new AbortController().signal };
+  for (const name of names) await jobs.find(({ contract }) => contract.name === name)?.handle({}, run);
+}
+const notify = () => work('outbox.relay', 'campaigns.notify');
+
+const patch = (id: string, body: object) => stage.api.call('patch', `/v1/campaigns/${id}`).send(body);
+const settings = (notifyFrequency: string, notifyChannel: string, notifyDestination: string) => ({
+  notifyFrequency,
+  notifyChannel,
+  notifyDestination,
+});
+const digestsOf = (id: string) =>
+  stage.rows<{ id: string; status: string }>(
+    'select id, status from campaign_digests where campaign_id = $1 order by created_at',
+    [id],
+  );
+const posted = (id: string) =>
+  receiver.received.flatMap((request) => {
+    const body = JSON.parse(request.body);
+    return body.campaign_id === id ? [{ ...request, json: body }] : [];
+  });
+
+test('a daily digest goes out once at 8:00 in the zone of the organisation, by mail that counts nowhere', async () => {
+  const id = await stage.newCampaign({ daily: '1' });
+  await patch(id, settings('daily', 'email', 'owner@acme.example')).expect(200);
+  await stage.run(id);
+  await stage.send(id);
+  const before = await stage.counts(id);
+  clock.set('2026-11-12T06:59:59Z');
+  await notify();
+  expect(sink.to('owner@acme.example')).toEqual([]);
+  clock.set('2026-11-12T07:00:00Z');
+  await Promise.all([notify(), notify(), notify()]);
+  await notify();
+  await sink.received(1);
+  const [digest] = await digestsOf(id);
+  expect(await digestsOf(id)).toEqual([{ id: expect.any(String), status: 'sent' }]);
+  const arrived = sink.to('owner@acme.example');
+  expect(arrived).toHaveLength(1);
+  expect(arrived[0]?.messageId).toBe(`<${digest?.id}@acme.example>`);
+  const raw = String(arrived[0]?.raw);
+  expect(raw).toContain(`Sent: ${before.sent}`);
+  expect(raw).toContain('daily closed');
+  expect(raw).not.toMatch(/\/t\/[oc]\//);
+  expect(await stage.counts(id)).toEqual(before);
+  // The next one tells what came after it.
+  clock.set('2026-11-13T07:00:00Z');
+  await notify();
+  await sink.received(2);
+  expect(String(sink.to('owner@acme.example')[1]?.raw)).toContain('Sent: 0');
+  await patch(id, { notifyChannel: null }).expect(200);
+});
+
+test('a weekly digest comes on Monday, signed as webhooks are, and is tried again with the same id', async () => {
+  clock.set('2026-11-13T12:00:00Z');
+  const id = await stage.newCampaign({ weekly: '1' });
+  await patch(id, settings('weekly', 'webhook', receiver.url)).expect(200);
+  await stage.run(id);
+  await notify();
+  expect(await digestsOf(id)).toEqual([]);
+  clock.set('2026-11-16T07:00:00Z');
+  receiver.answer = status(503);
+  await notify();
+  expect(await digestsOf(id)).toMatchObject([{ status: 'queued' }]);
+  receiver.answer = status(200);
+  await notify();
+  clock.set('2026-11-16T07:01:00Z');
+  await notify();
+  const [first, second, ...others] = posted(id);
+  expect(others).toEqual([]);
+  expect(second?.body).toBe(first?.body);
+  expect(second?.json).toMatchObject({
+    id: (await digestsOf(id))[0]?.id,
+    event: 'campaign.digest',
+    data: {
+      frequency: 'weekly',
+      emails_sent: 0,
+      replied: 0,
+      cost_usd: expect.any(Number),
+      gates: [{ kind: 'weekly', state: 'closed', opensAt: '2026-11-15T23:00:00.000Z' }],
+    },
+  });
+  expect(second?.json.data.cost_usd).toBeGreaterThan(0.8);
+  const { secret } = (await stage.api.call('get', '/v1/webhooks/secret').expect(200)).body;
+  const signature = createHmac('sha256', secret)
+    .update(second?.body ?? '')
+    .digest('hex');
+  expect(second?.headers['x-distribute-signature']).toBe(`sha256=${signature}`);
+  expect(second?.headers['webhook-id']).toBe(second?.json.id);
+  await patch(id, { notifyChannel: null }).expect(200);
+});
+
+test('immediately tells of a closing gate as it happens, at most once a minute, in words for a chat', async () => {
+  const id = await stage.newCampaign({ daily: '1' });
+  const texts = () => receiver.received.flatMap(({ body }) => JSON.parse(body).text ?? []);
+  await patch(id, settings('immediately', 'slack', receiver.url)).expect(200);
+  clock.advance(60_000);
+  await notify();
+  expect(texts()).toEqual([]);
+  await stage.run(id);
+  await notify();
+  expect(texts()).toEqual([expect.stringContaining('daily closed')]);
+  await patch(id, { maxBudgetDailyUsd: '2' }).expect(200);
+  await stage.run(id);
+  await notify();
+  expect(texts()).toHaveLength(1);
+  clock.advance(60_000);
+  await notify();
+  await notify();
+  expect(texts()).toHaveLength(2);
+  expect(texts()[1]).toMatch(/daily opened[^]*daily closed/);
+  await patch(id, { notifyChannel: null }).expect(200);
+});
+
+test('a digest counts as the campaign does, and shows the positive answers and no other', async () => {
+  const id = await stage.newCampaign({ maxLeads: 120 });
+  await patch(id, settings('daily', 'webhook', receiver.url)).expect(200);
+  await stage.finish(id);
+  clock.advance(86_400_000);
+  await stage.read();
+  await notify();
+  const [digest, ...others] = posted(id);
+  expect(others).toEqual([]);
+  const counts = await stage.counts(id);
+  const positive = await stage.rows<{ id: string }>(
+    "select id from replies where campaign_id = $1 and sentiment = 'positive'",
+    [id],
+  );
+  expect(positive.length).toBeGreaterThan(0);
+  expect(digest?.json.data).toMatchObject({
+    emails_sent: counts['sent'],
+    delivered: counts['delivered'],
+    opened: counts['opened'],
+    bounced: counts['bounced'],
+  });
+  const { answers, replies } = digest?.json.data ?? {};
+  expect(new Set(answers.map(({ reply_id }: { reply_id: string }) => reply_id))).toEqual(
+    new Set(positive.map((reply) => reply.id)),
+  );
+  expect(answers[0]).toMatchObject({ sentiment: 'positive', preview: expect.stringMatching(/./) });
+  for (const [name, value] of Object.entries(replies)) expect(value, name).toBe(counts[`reply:${name}`]);
+  await patch(id, { notifyChannel: null }).expect(200);
+});
+
+test('a mail whose worker died after it began to leave is not sent again, and the history says so', async () => {
+  const id = await stage.newCampaign({ maxLeads: 1 });
+  await patch(id, settings('daily', 'email', 'doubt@acme.example')).expect(200);
+  await stage.rows(
+    `insert into campaign_digests (org_id, id, campaign_id, channel, destination, facts, status, left_at, created_at,
+       due_at, claimed_until, claim_token, attempts)
+     select org_id, gen_random_uuid(), id, 'email', 'doubt@acme.example',
+       '{"frequency": "daily", "since": "", "until": "", "counts": {}, "cost": "0", "items": []}', 'queued', $2, $2, $2, $2,
+       gen_random_uuid(), 1 from campaigns where id = $1`,
+    [id, new Date(clock.now().getTime() - 1)],
+  );
+  await notify();
+  expect(await digestsOf(id)).toMatchObject([{ status: 'unknown' }]);
+  expect(sink.to('doubt@acme.example')).toEqual([]);
+  const history = (await stage.api.call('get', `/v1/campaigns/${id}/history`).expect(200)).body;
+  expect(history.at(-1)).toMatchObject({ reason: 'notify_unknown:email' });
+  await patch(id, { notifyChannel: null }).expect(200);
+});
+
+test('a destination that refuses is given up with a line in the history', async () => {
+  const id = await stage.newCampaign({ maxLeads: 1 });
+  await patch(id, settings('daily', 'slack', receiver.url)).expect(200);
+  clock.advance(86_400_000);
+  receiver.answer = status(404);
+  await notify();
+  receiver.answer = status(200);
+  expect(await digestsOf(id)).toMatchObject([{ status: 'failed' }]);
+  const history = (await stage.api.call('get', `/v1/campaigns/${id}/history`).expect(200)).body;
+  expect(history.at(-1)).toMatchObject({ fromStatus: 'active', toStatus: 'active', reason: 'notify_failed:slack' });
+  await patch(id, { notifyChannel: null }).expect(200);
+});
+
+test.each<[string, object]>([
+  ['notifyDestination must be an email address.', settings('daily', 'email', 'https://acme.example/')],
+  [
+    'notifyDestination cannot be used. The address points to a private network.',
+    settings('daily', 'webhook', 'http://10.0.0.1/'),
+  ],
+  ['notifyDestination cannot be used. The address is not a valid URL.', settings('daily', 'slack', 'general')],
+  [
+    'notifyFrequency, notifyChannel and notifyDestination belong together: notifyDestination is missing.',
+    { notifyFrequency: 'daily', notifyChannel: 'email' },
+  ],
+])('400 at creation: %s', async (sentence, given) => {
+  const body = { name: 'Test', workflowSlug: 'sales-cold-email-outreach-sandbox-v1', brandUrls: ['https://a.example'] };
+  const refused = await stage.api.call('post', '/v1/campaigns').send({ ...body, ...given });
+  expect([refused.status, refused.body]).toEqual([400, { error: sentence }]);
+});

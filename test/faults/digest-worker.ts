@@ -1,0 +1,39 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { pino } from 'pino';
+import { notifyHandler } from '../../modules/campaigns/index.ts';
+import { createSmtpPools } from '../../modules/senders/index.ts';
+import { entities } from '../../src/compose.ts';
+import { createPorts } from '../../src/compose-ports.ts';
+import { loadConfig } from '../../src/config.ts';
+import { openDatabase } from '../../src/database/orm.ts';
+import { createEgress } from '../../src/egress/egress.ts';
+import type { Platform } from '../../src/kernel/context.ts';
+import { parseKeyRing } from '../../src/security/key-ring.ts';
+import { createVault } from '../../src/security/vault.ts';
+
+/** A worker that only writes and sends digests, on a clock that runs faster than the real one. */
+const [url = '', begin = '', start = '', speed = '1', masterKey = ''] = process.argv.slice(2);
+const now = () => new Date(Number(start) + (Date.now() - Number(begin)) * Number(speed));
+const log = pino({ level: 'error' }, process.stderr);
+const { orm, read, connections } = await openDatabase({ url, entities, log });
+const vault = createVault(parseKeyRing(masterKey) ?? []);
+const egress = createEgress({ allow: ['127.0.0.0/8'] });
+const platform = {
+  ...createPorts(loadConfig({})),
+  smtpPools: createSmtpPools({ egress, vault }),
+  orm,
+  connections,
+  read,
+  clock: { now },
+  log,
+  vault,
+  egress,
+  publicUrl: 'http://localhost',
+  queue: { enqueue: () => Promise.resolve() },
+} as unknown as Platform;
+const { handle } = notifyHandler(platform);
+process.stdout.write('ready\n');
+for (;;) {
+  await handle({}, { log, signal: new AbortController().signal });
+  await pause(20);
+}
