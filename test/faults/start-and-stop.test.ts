@@ -141,9 +141,7 @@ describe('on a database of its own', () => {
     const { url, child, end } = await start(shared());
     const blocker = await database.pool.connect();
     await blocker.query('begin; lock table brands in access exclusive mode');
-    const hanging = fetch(`${url}/v1/brands`, { headers: { 'x-api-key': userKey } }).catch(
-      (error: unknown) => error,
-    );
+    const hanging = fetch(`${url}/v1/brands`, { headers: { 'x-api-key': userKey } }).catch((error: unknown) => error);
     await lockWaiting(database.pool);
     const stoppedAt = Date.now();
     await end('SIGTERM');

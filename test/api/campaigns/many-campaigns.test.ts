@@ -39,7 +39,9 @@ test.each(['campaign', 'brand', 'workflow'])(
   'statistics of a feature by %s are answered, however many campaigns there are',
   { timeout: 60_000 },
   async (groupBy) => {
-    const { body } = await stage.api.call('get', `/v1/features/${FEATURE}/stats?groupBy=${groupBy}&sandbox=true`).expect(200);
+    const { body } = await stage.api
+      .call('get', `/v1/features/${FEATURE}/stats?groupBy=${groupBy}&sandbox=true`)
+      .expect(200);
     expect(body.groups).toHaveLength(groupBy === 'campaign' ? CAMPAIGNS : 1);
     expect(body.systemStats).toMatchObject({ totalCostInUsdCents: 2 * CAMPAIGNS });
   },

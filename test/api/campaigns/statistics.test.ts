@@ -184,7 +184,9 @@ test("a brand's delivery statistics add up its campaigns", async () => {
   expect(await get('/v1/email-gateway/stats?sandbox=true')).toEqual(expected);
   // None of these campaigns is a real one.
   expect(await get('/v1/email-gateway/stats')).toMatchObject({ emailsContacted: 0, emailsSent: 0, emailsReplied: 0 });
-  expect(await get(`/v1/email-gateway/stats?brandId=${busy.brandIds[1]}&sandbox=true`)).toMatchObject({ emailsSent: 200 });
+  expect(await get(`/v1/email-gateway/stats?brandId=${busy.brandIds[1]}&sandbox=true`)).toMatchObject({
+    emailsSent: 200,
+  });
   await stage.api.call('post', `/v1/campaigns/${second.id}/stop`).expect(200);
 });
 
@@ -195,7 +197,9 @@ test('emails are counted by what became of them, of all campaigns, of a brand or
   const stats = { totalEmails: 30, sent: 20, failed: 3 };
   expect(await get(`/v1/emails/stats?campaignId=${third.id}&sandbox=true`)).toEqual({ stats });
   expect(await get(`/v1/emails/stats?brandId=${third.brandIds[0]}&sandbox=true`)).toEqual({ stats });
-  expect(await get('/v1/emails/stats?sandbox=true')).toEqual({ stats: { totalEmails: all + 10, sent: all, failed: 3 } });
+  expect(await get('/v1/emails/stats?sandbox=true')).toEqual({
+    stats: { totalEmails: all + 10, sent: all, failed: 3 },
+  });
   expect(await get(`/v1/emails/stats?campaignId=${third.id}&brandId=${busy.brandIds[0]}&sandbox=true`)).toEqual({
     stats: { totalEmails: 0, sent: 0, failed: 0 },
   });
@@ -219,7 +223,9 @@ test('feature statistics are made of the same counts and costs', async () => {
     emailsSent: 200,
     openRate: Math.round((80 / 195) * 1e6) / 1e6,
   });
-  const byBrand = await get(`/v1/features/sales-cold-email-outreach/stats?groupBy=brand&brandId=${busy.brandIds[1]}&sandbox=true`);
+  const byBrand = await get(
+    `/v1/features/sales-cold-email-outreach/stats?groupBy=brand&brandId=${busy.brandIds[1]}&sandbox=true`,
+  );
   expect(byBrand.groups).toMatchObject([{ brandId: busy.brandIds[1], stats: { emailsSent: 200 } }]);
   const byWorkflow = await get('/v1/features/sales-cold-email-outreach-v1/stats?groupBy=workflow&sandbox=true');
   expect(byWorkflow.groups).toMatchObject([{ workflowSlug: 'sales-cold-email-outreach-sandbox-v1' }]);
@@ -238,7 +244,10 @@ test('feature statistics are made of the same counts and costs', async () => {
     [`brandId=${busy.brandIds[1]}`, 200],
   ] as const) {
     expect((await get(`/v1/features/stats?${filter}&sandbox=true`)).stats, filter).toMatchObject({ emailsSent });
-    expect((await get(`/v1/features/sales-cold-email-outreach/stats?${filter}&sandbox=true`)).stats, filter).toMatchObject({
+    expect(
+      (await get(`/v1/features/sales-cold-email-outreach/stats?${filter}&sandbox=true`)).stats,
+      filter,
+    ).toMatchObject({
       emailsSent,
     });
   }
