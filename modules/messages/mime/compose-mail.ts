@@ -2,6 +2,7 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { escapeHtml } from '../../../src/kernel/text/escape-html.ts';
 import type { MimeMessage, Sender } from '../../senders/index.ts';
 import { asciiAddress, DKIM_KEY, messageIdOf, oneLine } from '../../senders/index.ts';
+import { signedBy } from '../sequence/signing.rules.ts';
 import { mailContent } from './mail-content.rules.ts';
 import { writeMime } from './write-mime.ts';
 
@@ -29,7 +30,11 @@ export function createComposer({ vault, mailLinks }: Needs<'vault' | 'mailLinks'
   const replyTo = sender.replyTo == null ? null : asciiAddress(sender.replyTo).address;
   return async (message, now) => {
     const { text, html, unsubscribe } = mailContent(
-      { ...message, message: { orgId, id: message.id }, signature: sender.signature ?? null },
+      {
+        ...signedBy(message, sender.fromName),
+        message: { orgId, id: message.id },
+        signature: sender.signature ?? null,
+      },
       mailLinks,
     );
     const to = asciiAddress(message.toEmail).address;
