@@ -103,7 +103,10 @@ function salesBody(sender: SenderFacts, { number, isLast, isOnly }: Place): (Par
 function question(callToAction: string | null): Paragraph {
   if (callToAction === null) return filled('Would a call of fifteen minutes be worth it for {company}?');
   const asked = sentence(callToAction);
-  return asked.endsWith('?') ? asked : `${asked} Would you be open to that?`;
+  if (asked.endsWith('?')) return asked;
+  const isPhrase = !/[.!…]$/.test(callToAction.trim());
+  const step = isPhrase ? `The next step would be this: ${asked.charAt(0).toLowerCase()}${asked.slice(1)}` : asked;
+  return `${step} Would you be open to that?`;
 }
 
 const filled = (text: string): Paragraph => ({
