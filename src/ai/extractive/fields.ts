@@ -72,6 +72,7 @@ export function findField(key: string, pages: PageReading[], profile: CompanyPro
   const known = Object.entries(PROFILE_TERMS).find(([, terms]) => terms.includes(term));
   const value = known === undefined ? null : profile[known[0] as keyof CompanyProfile];
   if (value !== null) return { value: value.value, sourceUrls: [value.sourceUrl] };
+  if (known?.[0] === 'name') return null;
   return (
     findFact(term, pages) ??
     findLink(term, pages) ??

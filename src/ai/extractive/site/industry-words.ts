@@ -34,8 +34,7 @@ const WORDS: Record<string, string> = {
     'maschinenbau|maschinenfabrik|mechanical engineering|machine build|machinery|construction mécanique|machines-outils|maquinaria|macchinari|sondermaschin|anlagenbau|werkzeugmaschin',
   Manufacturing:
     'manufactur|fertigung|fabrication de|fabricación de|produzione industriale|factory|our works|werkstoff',
-  Metalworking:
-    'metalwork|schlosserei|stahlbau|metallbau|métallerie|carpintería metálica|carpenteria metallica|forge|anvil',
+  Metalworking: 'metalwork|schlosserei|stahlbau|metallbau|métallerie|carpintería metálica|carpenteria metallica',
   'Yoga studio': 'yoga|pilates',
   Fitness: 'fitness|gym |personal train|fitnessstudio|salle de sport|gimnasio|palestra',
   Wellness: 'wellness|spa |massage|sauna|meditation',

@@ -8,7 +8,7 @@ const IN_HEAD = 3;
 const BY_TYPE = 12;
 /** A word that is repeated a hundred times is no more than one that comes up often. */
 const MOST_FROM_TEXT = 6;
-const LEAST = 3;
+const LEAST = 2;
 const MAX_CATEGORIES = 3;
 /** Of what the strongest has: weaker ones are mentioned, not done. */
 const STRONG_SHARE = 0.45;
@@ -28,12 +28,16 @@ function industriesOf(pages: PageReading[]): Scored[] {
   const byType = [...types].map((type) => INDUSTRY_TYPES[type]);
   const heads = pages.flatMap(headOf).join(' | ');
   const text = pages.flatMap((page) => statementsOf(page).map((statement) => statement.text)).join(' | ');
+  const home = pages
+    .slice(0, 1)
+    .flatMap((page) => statementsOf(page).map((statement) => statement.text))
+    .join(' | ');
   const found = INDUSTRY_WORDS.map(({ label, words }) => ({
     label,
     score:
       (byType.includes(label) ? BY_TYPE : 0) +
       IN_HEAD * Math.min(2, matches(heads, words)) +
-      Math.min(MOST_FROM_TEXT, matches(text, words)),
+      Math.min(MOST_FROM_TEXT, matches(text, words) + matches(home, words)),
   }));
   const scored = found.filter(({ score }) => score >= LEAST).toSorted((one, other) => other.score - one.score);
   ranked.set(pages, scored);

@@ -33,7 +33,9 @@ export function nameOnSite(pages: PageReading[]): Sourced | null {
     const sources = new Set(
       candidates.filter((other) => lettersOf(other.text) === lettersOf(text)).map((other) => other.points),
     ).size;
-    return points + Math.min(4, uses) + 2 * (sources - 1) - (uses === 0 && sources === 1 ? 3 : 0);
+    return (
+      points + Math.min(4, uses) + 2 * (sources - 1) - (uses === 0 && sources === 1 ? 1 : 0) - (isShouted(text) ? 2 : 0)
+    );
   });
   return found === null ? null : { value: found.text, sourceUrl: found.page.url };
 }
@@ -49,7 +51,7 @@ function candidatesOn(page: PageReading): Candidate[] {
       const copyright = COPYRIGHT.exec(text)?.[1];
       return copyright === undefined ? legal : [...legal, [2, copyright.trim()]];
     }),
-    ...(page.title ?? '').split(/\s+[-–—·:]\s+|\s*[|•»]\s*|:\s+/).map((part): [number, string] => [1, part]),
+    ...(page.title ?? '').split(/\s+[-–—·:]\s+|\s*[|•»]\s*|:\s+/).map((part): [number, string] => [2, part]),
     ...statementsOf(page)
       .slice(0, 20)
       .map(({ text }): [number, string | undefined] => [2, SAYS.exec(text)?.[1]]),
@@ -64,4 +66,9 @@ const isName = (text: string) =>
   text.split(' ').length <= 7 &&
   !NO_NAME.test(text) &&
   !isDefaultText(text) &&
-  !/[?!]|\.(?:jpe?g|png|gif|svg)|^(?:the|a|an|we|our|it|this|wir|die|der|das|nous|la|le|el|il|lo)$/i.test(text);
+  !/[?!]|\.(?:jpe?g|png|gif|svg)|^(?:the|a|an|we|you|they|our|it|this|these|here|wir|sie|die|der|das|nous|vous|la|le|el|il|lo)\b(?: \p{Ll}|$)/iu.test(
+    text,
+  );
+
+/** A logo in capital letters; the sentences below it know how the name is written. */
+const isShouted = (text: string) => text.length > 5 && /\p{Lu}{6,}/u.test(text);

@@ -3,6 +3,8 @@ import type { Sourced } from '../../text-understanding.ts';
 import { best, statementsOf } from './statements.ts';
 
 const LONGEST = 260;
+/** Shorter ones are buttons. */
+const SHORTEST = 20;
 
 /** What a new customer gets, in five languages; the most definite first. */
 const KINDS: [points: number, words: RegExp][] = [
@@ -25,7 +27,11 @@ const NO_OFFER =
 
 /** What the company offers to begin with: a trial, a discount, something for nothing. Null where it asks the full price. */
 export function offerOf(pages: PageReading[]): Sourced | null {
-  const said = pages.flatMap(statementsOf).filter(({ text }) => text.length <= LONGEST && !NO_OFFER.test(text));
+  const said = pages
+    .flatMap(statementsOf)
+    .filter(
+      ({ text }) => text.includes(' ') && text.length >= SHORTEST && text.length <= LONGEST && !NO_OFFER.test(text),
+    );
   const found = best(said, ({ text }) => KINDS.find(([, words]) => words.test(text))?.[0] ?? 0);
   return found === null ? null : { value: found.text, sourceUrl: found.page.url };
 }

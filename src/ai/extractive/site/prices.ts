@@ -7,7 +7,7 @@ const BEFORE = `(?:US\\$|CHF|EUR|USD|GBP|[$€£])\\s?(?:${SUM})`;
 const AFTER = `(?:${SUM})\\s?(?:€|£|CHF|EUR|euros?\\b|dollars?\\b|pounds?\\b|Franken\\b)`;
 const UNIT =
   '(?:\\s?/\\s?\\p{L}+|\\s(?:per|a|an|each|pro|par|le|la|al|por|im|je|by the)\\s\\p{L}{2,15}(?: and \\p{L}+)?)?';
-const PRICE = new RegExp(`(?<![\\d\\p{L}])(?:${BEFORE}|${AFTER})${UNIT}`, 'gu');
+const PRICE = new RegExp(`(?<![\\d.,])(?:${BEFORE}|${AFTER})${UNIT}`, 'gu');
 
 /** Sums that nobody pays for something: discounts, thresholds, gifts, turnover, what was before. */
 const NO_PRICE =
