@@ -58,5 +58,5 @@ function* welcome(
   if (adminKey !== null) yield `  Admin key  ${adminKey}`;
   yield 'A first campaign, in the sandbox:';
   yield `  curl -H "Authorization: Bearer ${apiKey ?? '$DISTRIBUTE_API_KEY'}" -H 'Content-Type: application/json' ${url}/v1/campaigns \\
-    -d '{"name": "First", "workflowSlug": "sales-cold-email-outreach-sandbox-v1", "brandUrls": ["https://acme.com"], "maxLeads": 20}'`;
+    -d '{"name": "First", "workflowSlug": "sales-cold-email-outreach-sandbox-v1", "brandUrls": ["https://acme.sandbox.example"], "maxLeads": 20}'`;
 }

@@ -9,6 +9,7 @@ import type { PageInput } from '../../src/kernel/schema.ts';
 import { readPage } from '../../src/security/cursors.ts';
 import { Brand, type BrandField, type BrandPage } from './brand.entity.ts';
 import { analysisState } from './brand.rules.ts';
+import { isSandboxDomain } from './sandbox/sandbox-site.ts';
 import { parseWebsite } from './website.rules.ts';
 
 export type BrandTables = InferKyselyDB<typeof Brand | typeof BrandPage | typeof BrandField>;
@@ -128,6 +129,7 @@ const viewItem = (row: ItemRow) => ({
   url: row.brand_url,
   logoUrl: row.logo_url,
   elevatorPitch: row.elevator_pitch,
+  sandbox: isSandboxDomain(row.domain),
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
 });
@@ -148,6 +150,7 @@ export function viewBrand(brand: Brand) {
     mission: brand.mission ?? null,
     location: brand.location ?? null,
     categories: brand.categories ?? null,
+    sandbox: isSandboxDomain(domain),
     sources,
     correctedFields,
     paused: brand.pausedAt != null,

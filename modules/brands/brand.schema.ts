@@ -24,7 +24,7 @@ export type AnalysedField = (typeof ANALYSED_FIELDS)[number];
 
 export const WebsiteInput = z.string().trim().min(1).max(2048).meta({
   description: 'The address of a website; `https://` may be left out.',
-  example: 'https://acme.example',
+  example: 'https://acme.sandbox.example',
 });
 
 const exampleItem = {
@@ -35,6 +35,7 @@ const exampleItem = {
   url: 'https://acme.example/',
   logoUrl: 'https://acme.example/logo.svg',
   elevatorPitch: 'Acme makes anvils for coyotes.',
+  sandbox: false,
   createdAt: EXAMPLE_TIME,
   updatedAt: EXAMPLE_TIME,
 };
@@ -48,6 +49,7 @@ export const BrandItem = z
     url: WebUrl.describe('The same as brandUrl.'),
     logoUrl: WebUrl.nullable(),
     elevatorPitch: z.string().nullable(),
+    sandbox: z.boolean().describe('The invented company at https://acme.sandbox.example, which needs no network.'),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   })

@@ -78,6 +78,8 @@ export function pagesWorthReading(home: { url: string; links: LinkToChooseFrom[]
       links.find(({ url, text }) => !chosen.has(url) && text.length < 40 && words.test(text.replaceAll(' ', '-')));
     if (found !== undefined) chosen.add(found.url);
   }
+  // A small site calls its pages as it likes: what room is left is for those that its menus name first.
+  for (const { url, path } of links) if (path.split('/').length <= 2) chosen.add(url);
   return [...chosen].slice(0, MAX_FURTHER_PAGES);
 }
 

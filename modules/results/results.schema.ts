@@ -221,7 +221,7 @@ export const TargetCampaignInput = z
   .meta({
     example: {
       mcp: 'sales-outreach',
-      target_url: 'https://acme.example',
+      target_url: 'https://acme.sandbox.example',
       reporting: { webhook_url: 'https://hooks.acme.example/distribute' },
     },
   });

@@ -46,14 +46,14 @@ test('an email says to whom it is written, by whom and why, and each step says s
   expect(steps[0]?.bodyText).toBe(
     [
       'Hi Ada,',
-      'I am writing to you as Head of Forging at Byron & Sons because Acme Anvils works with companies in metalworking.',
+      'I am writing from Acme Anvils. As Head of Forging at Byron & Sons you may be the right person to ask.',
       'Anvils that never wear out & never <break>.',
-      'Three hundred smiths use them every day.',
       'We lend you one for a month.',
       'Shall I send one over?',
       'All the best,\nAcme Anvils\nhttps://acme.example/',
     ].join('\n\n'),
   );
+  expect(steps[1]?.bodyText).toContain('Three hundred smiths use them every day.');
   expect(new Set(steps.map(({ bodyText }) => bodyText)).size).toBe(3);
 });
 

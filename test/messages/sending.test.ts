@@ -37,6 +37,7 @@ test('a campaign leaves by the sender, step by step in one thread, and completes
   expect(header('References')).toEqual([null, ids[0], ids[0]]);
   const [subject] = header('Subject');
   expect(header('Subject')).toEqual([subject, `Re: ${subject}`, `Re: ${subject}`]);
+  for (const raw of mails) expect(raw).toMatch(/(?:Kind regards|All the best),\r\nAda Lovelace\r\nAcme Anvils\r\n/);
   await stage.run(id);
   expect(await stage.campaign(id)).toMatchObject({ status: 'completed' });
   expect(await stage.counts(id)).toMatchObject({ sent: 6, recipientsSent: 2, openMessages: 0 });

@@ -3,6 +3,7 @@ import { EgressFailed, EgressRefused } from '../../../src/egress/egress.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { badRequest } from '../../../src/kernel/errors.ts';
 import { BeyondLimits } from '../../../src/threads/thread-pool.ts';
+import { isSandboxSite, sandboxPage } from '../sandbox/sandbox-site.ts';
 import { pagesWorthReading, type Website } from '../website.rules.ts';
 
 type Reader = Needs<'egress' | 'pageReader'>;
@@ -50,6 +51,12 @@ export async function readSite(reader: Reader, website: Website, signal?: AbortS
 }
 
 async function readPage({ egress, pageReader }: Reader, url: string, signal?: AbortSignal): Promise<PageReading> {
+  if (isSandboxSite(url)) {
+    const page = sandboxPage(url);
+    if (page === null)
+      throw badRequest('The sandbox has no such site; its company is at https://acme.sandbox.example.');
+    return pageReader.read(page);
+  }
   const answer = await egress.request(url, {
     headers: HEADERS,
     deadlineMs: PAGE_DEADLINE_MS,

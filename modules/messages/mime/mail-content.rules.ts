@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../../src/kernel/text/escape-html.ts';
-import { signedBy } from '../sequence/sequence-template.rules.ts';
+import { signedBy } from '../sequence/signing.rules.ts';
 import type { MailLinks, MessageRef } from './mail-links.rules.ts';
 
 export interface Written {
@@ -16,9 +16,7 @@ export function mailContent({ message, fromName, signature, ...body }: Written, 
   const unsubscribe = links.unsubscribe(message);
   const pixel = links.pixel(message);
   const signed = signature === null || signature.trim() === '' ? null : signature.trim();
-  const name = signed?.includes(fromName) ? '' : fromName;
-  const bodyText = name === '' ? body.bodyText : signedBy(body.bodyText, name);
-  const bodyHtml = name === '' ? body.bodyHtml : signedBy(body.bodyHtml, escapeHtml(name));
+  const { bodyText, bodyHtml } = signed?.includes(fromName) ? body : signedBy(body, fromName);
   const text = [bodyText, ...(signed === null ? [] : [`-- \n${signed}`]), `Unsubscribe: ${unsubscribe}`].join('\n\n');
   const html = [
     trackLinks(bodyHtml, (url) => links.click(message, url)),

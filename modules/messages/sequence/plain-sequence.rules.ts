@@ -1,20 +1,31 @@
+import { isRoleAddress, mendedFirstName, mendedWord } from './recipient-name.rules.ts';
 import { htmlOf, type RecipientFacts, type Sequence, type SequencePlan, stepDays } from './sequence.rules.ts';
 import { embargoOf, kitOf, type SenderFacts, signatureOf, spokespersonOf } from './sequence-template.rules.ts';
 
-/** What a template or a model is told of somebody. */
-export const recipientOf = (person: {
+/** A job title or a company's name that is longer stands in no sentence. */
+const TITLE_LENGTH = 80;
+const COMPANY_LENGTH = 120;
+
+/** What a template or a model is told of somebody, with names as people write them. */
+export function recipientOf(person: {
+  email?: string;
   firstName: string | null;
+  lastName?: string | null;
   title: string | null;
   organizationName: string | null;
   organizationIndustry: string | null;
   article?: { title: string };
-}): RecipientFacts => ({
-  firstName: person.firstName,
-  title: person.title,
-  company: person.organizationName,
-  industry: person.organizationIndustry,
-  article: person.article?.title ?? null,
-});
+}): RecipientFacts {
+  const isTeam = isRoleAddress(person.email ?? '');
+  return {
+    firstName: isTeam ? null : mendedFirstName(person.firstName, person.lastName ?? null),
+    title: isTeam ? null : mendedWord(person.title, TITLE_LENGTH),
+    company: mendedWord(person.organizationName, COMPANY_LENGTH),
+    industry: mendedWord(person.organizationIndustry, TITLE_LENGTH),
+    article: person.article?.title ?? null,
+    isTeam,
+  };
+}
 
 /** A sequence of plain texts, signed, with the HTML made from them: nothing in a text can become a tag. */
 export function plainSequence(

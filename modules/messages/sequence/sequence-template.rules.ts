@@ -1,3 +1,6 @@
+import { LATER, PRESS_LATER, PRESS_REMINDERS, REMINDERS } from './reminders.ts';
+import { CLOSINGS } from './signing.rules.ts';
+
 /** Who writes and what there is to say. All but the name may be unknown; nothing is invented in its place. */
 export interface SenderFacts {
   companyName: string;
@@ -20,9 +23,11 @@ export interface SenderFacts {
 /** What differs from recipient to recipient, as a template reads it. */
 export interface Words {
   greeting: string;
-  role: string;
+  /** Why this person is asked, without a full stop. */
+  why: string;
   company: string;
-  field: string;
+  /** Whom a journalist writes for. */
+  outlet: string;
   /** How a pitch begins that answers to an article; empty where it answers to none. */
   article: string;
 }
@@ -34,60 +39,84 @@ interface Place {
   number: number;
   /** The last of several. */
   isLast: boolean;
+  /** No other comes after the first. */
+  isOnly: boolean;
 }
 
 /** The paragraphs of one step. What the sender did not tell is left out rather than filled with phrases. */
 export function paragraphsOf(sender: SenderFacts, place: Place): Paragraph[] {
-  const body = sender.story === null ? salesBody(sender, place) : pressBody(sender, sender.story, place);
+  const told = withoutRepeats(sender);
+  const body = told.story === null ? salesBody(told, place) : pressBody(told, told.story, place);
   const greeting: Paragraph = { fixed: [], fill: (words) => words.greeting };
   return [...embargoOf(sender), greeting, ...body, signatureOf(sender)].filter(isThere);
 }
 
 const isThere = (paragraph: Paragraph | null): paragraph is Paragraph => paragraph !== null;
 
-function salesBody(sender: SenderFacts, { number, isLast }: Place): (Paragraph | null)[] {
+/** What is said in one place is not said again in another: sites and people fill in the same sentence twice. */
+function withoutRepeats(sender: SenderFacts): SenderFacts {
+  const said: string[] = [];
+  const once = (text: string | null) => {
+    const letters = (text ?? '').toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
+    if (letters === '' || said.some((before) => before.includes(letters))) return null;
+    said.push(letters);
+    return text;
+  };
+  const story = once(sender.story);
+  const [valueProposition, callToAction] = [once(sender.valueProposition), once(sender.callToAction)];
+  return {
+    ...sender,
+    story,
+    valueProposition,
+    callToAction,
+    offer: once(sender.offer),
+    socialProof: once(sender.socialProof),
+  };
+}
+
+function salesBody(sender: SenderFacts, { number, isLast, isOnly }: Place): (Paragraph | null)[] {
   const { companyName, valueProposition, offer, callToAction, socialProof } = sender;
+  const proof = socialProof === null ? null : sentence(socialProof);
   if (number === 1) {
     return [
-      {
-        fixed: [companyName],
-        fill: ({ role, field }, [name = '']) =>
-          `I am writing to you ${role} because ${name} works with companies in ${field}.`,
-      },
+      { fixed: [companyName], fill: ({ why }, [name = '']) => `I am writing from ${name}. ${why}.` },
       valueProposition === null ? null : sentence(valueProposition),
-      socialProof === null ? null : sentence(socialProof),
+      isOnly ? proof : null,
       offer === null ? null : sentence(offer),
-      callToAction === null ? QUESTION : sentence(callToAction),
+      question(callToAction),
     ];
   }
+  // The second mail says what the first left out.
+  const added = number === 2 ? proof : null;
   if (isLast) {
     return [
+      added,
       {
         fixed: [companyName],
         fill: ({ company }, [name = '']) =>
-          `I do not want to fill your inbox, so this is my last note about ${name}. If it is not the right time for ${company}, no answer is needed.`,
+          `This is my last note about ${name}, so that your inbox stays yours. If it is not the right time for ${company}, no answer is needed.`,
       },
-      offer === null ? null : `Should it become useful later, this still stands: ${sentence(offer)}`,
       'If somebody else is the better person to ask, I would be grateful for a name.',
     ];
   }
-  return [
-    { fixed: [], fill: ({ company }) => `I wrote a few days ago and wonder whether it is of use to ${company}.` },
-    socialProof === null
-      ? valueProposition === null
-        ? null
-        : `In short: ${sentence(valueProposition)}`
-      : sentence(socialProof),
-    callToAction === null
-      ? 'A short answer is enough, also a no.'
-      : `${sentence(callToAction)} A short answer is enough, also a no.`,
-  ];
+  const [opening, asking] = REMINDERS[number - 2] ?? LATER;
+  return [filled(opening), added, filled(asking)];
 }
 
-const QUESTION: Paragraph = {
+/** How the first mail ends: with something that can be answered in a word. */
+function question(callToAction: string | null): Paragraph {
+  if (callToAction === null) return filled('Would a call of fifteen minutes be worth it for {company}?');
+  const asked = sentence(callToAction);
+  if (asked.endsWith('?')) return asked;
+  const isPhrase = !/[.!…]$/.test(callToAction.trim());
+  const step = isPhrase ? `The next step would be this: ${asked.charAt(0).toLowerCase()}${asked.slice(1)}` : asked;
+  return `${step} Would you be open to that?`;
+}
+
+const filled = (text: string): Paragraph => ({
   fixed: [],
-  fill: ({ company }) => `Would a call of fifteen minutes be worth it for ${company}? If not, a short no helps me too.`,
-};
+  fill: ({ company, outlet }) => text.replace('{company}', () => company).replace('{outlet}', () => outlet),
+});
 
 function pressBody(sender: SenderFacts, story: string, { number, isLast }: Place): (Paragraph | null)[] {
   const { companyName, socialProof } = sender;
@@ -96,10 +125,10 @@ function pressBody(sender: SenderFacts, story: string, { number, isLast }: Place
     return [
       {
         fixed: [companyName],
-        fill: ({ company, field, article }, [name = '']) =>
+        fill: ({ outlet, article }, [name = '']) =>
           article === ''
-            ? `I am writing from ${name}. You cover ${field} for ${company}, so this may be of interest to your readers:`
-            : `I read ${article} in ${company}, and write to you from ${name}. This may be of interest to the same readers:`,
+            ? `I am writing from ${name} with a story that may be of interest to those who read ${outlet}:`
+            : `I read ${article}${outlet === 'you' ? '' : ` in ${outlet}`}, and write to you from ${name}. This may be of interest to the same readers:`,
       },
       sentence(story),
       socialProof === null ? null : sentence(socialProof),
@@ -113,11 +142,8 @@ function pressBody(sender: SenderFacts, story: string, { number, isLast }: Place
       'I will not write about this again. Should the subject come up later, you can reach me at this address at any time.',
     ];
   }
-  return [
-    { fixed: [], fill: ({ company }) => `I wrote a few days ago about a story for ${company}. In one sentence:` },
-    sentence(story),
-    'If it is not for you, who on your desk would be the right person?',
-  ];
+  const [opening, asking] = PRESS_REMINDERS[number - 2] ?? PRESS_LATER;
+  return [filled(opening), filled(asking)];
 }
 
 /** Where the press kit stands. */
@@ -151,21 +177,9 @@ function said(text: string | null): string | null {
 
 /** A reply is all it takes to be left alone; the link to unsubscribe is added when the mail is sent. */
 export function signatureOf({ companyName, website, tone }: SenderFacts): string {
-  const greeting = tone !== null && /casual|friendly|informal/i.test(tone) ? GREETINGS.warm : GREETINGS.usual;
-  return [`${greeting},`, companyName, ...(website === null ? [] : [website])].join('\n');
+  const closing = tone !== null && /casual|friendly|informal/i.test(tone) ? CLOSINGS.warm : CLOSINGS.plain;
+  return [closing, companyName, ...(website === null ? [] : [website])].join('\n');
 }
-
-const GREETINGS = { usual: 'Kind regards', warm: 'All the best' };
-const SIGNED = new RegExp(
-  `^(?<before>.*(?:\\n|<p>)(?:${Object.values(GREETINGS).join('|')}),)(?<end>(?:<br>)?\\n)(?<company>[^\\n<]+)`,
-  's',
-);
-
-/** Which person sends an email is known when it leaves: their name stands above that of the company. */
-export const signedBy = (body: string, name: string): string =>
-  body.replace(SIGNED, (whole, before: string, end: string, company: string) =>
-    company.trim() === name ? whole : `${before}${end}${name}${end}${company}`,
-  );
 
 /** Customers type phrases and sentences alike: both read well with a capital letter and a full stop. */
 function sentence(text: string): string {

@@ -9,6 +9,8 @@ export interface RecipientFacts {
   industry: string | null;
   /** The title of what they wrote that a pitch answers to. */
   article: string | null;
+  /** A mailbox that several people read, such as info@. */
+  isTeam?: boolean;
 }
 
 export interface SequencePlan {
@@ -31,7 +33,7 @@ export function sequenceWriter(sender: SenderFacts, plan: SequencePlan): (recipi
     return {
       step: i + 1,
       daysSinceLastStep: stepDays(plan, i),
-      paragraphs: paragraphsOf(sender, { number: i + 1, isLast }).map(prepared),
+      paragraphs: paragraphsOf(sender, { number: i + 1, isLast, isOnly: plan.steps === 1 }).map(prepared),
     };
   });
   return (recipient) => {
@@ -49,20 +51,25 @@ export function sequenceWriter(sender: SenderFacts, plan: SequencePlan): (recipi
   };
 }
 
-function wordsFor({ firstName, title, company, industry, article }: RecipientFacts): Words {
+function wordsFor({ firstName, title, company, article, isTeam = false }: RecipientFacts): Words {
   return {
-    greeting: firstName === null ? 'Hello,' : `Hi ${firstName},`,
-    role: roleOf(title, company),
+    greeting: greetingOf(firstName, isTeam ? company : null),
+    why: isTeam ? 'I do not know who looks after this, so I ask here' : reasonOf(title, company),
     company: company ?? 'your company',
-    field: industry === null ? 'your field' : industry,
+    outlet: company ?? 'you',
     article: article === null ? '' : `your article “${article}”`,
   };
 }
 
-function roleOf(title: string | null, company: string | null): string {
-  if (title !== null && company !== null) return `as ${title} at ${company}`;
-  if (company !== null) return `at ${company}`;
-  return title === null ? 'in your position' : `as ${title}`;
+function greetingOf(firstName: string | null, team: string | null): string {
+  if (team !== null) return `Hello ${team} team,`;
+  return firstName === null ? 'Hello,' : `Hi ${firstName},`;
+}
+
+/** Only what is known of them, and nothing about what they need. */
+function reasonOf(title: string | null, company: string | null): string {
+  if (title === null) return `I am asking whether this is of use to ${company ?? 'your company'}`;
+  return `As ${title}${company === null ? '' : ` at ${company}`} you may be the right person to ask`;
 }
 
 /** A paragraph of plain text; an address in it becomes a link. */
@@ -92,10 +99,11 @@ function subjectFor({ companyName, story }: SenderFacts, { firstName, company }:
   return firstName === null ? `A question from ${companyName}` : `${firstName}, a question from ${companyName}`;
 }
 
-const escapedFacts = ({ firstName, title, company, industry, article }: RecipientFacts): RecipientFacts => ({
+const escapedFacts = ({ firstName, title, company, industry, article, isTeam }: RecipientFacts): RecipientFacts => ({
   firstName: firstName === null ? null : escapeHtml(firstName),
   title: title === null ? null : escapeHtml(title),
   company: company === null ? null : escapeHtml(company),
   industry: industry === null ? null : escapeHtml(industry),
   article: article === null ? null : escapeHtml(article),
+  isTeam: isTeam ?? false,
 });

@@ -2,7 +2,10 @@ import type { PageReading } from '../reading/page.ts';
 import type { Facts } from '../reading/structured-data.ts';
 import { tidy } from '../reading/tidy.ts';
 import type { CompanyProfile, Sourced } from '../text-understanding.ts';
-import { keyPhrasesOf } from './key-phrases.ts';
+import { categoriesOf } from './site/industry.ts';
+import { nameOnSite } from './site/name.ts';
+import { pitchOf } from './site/pitch.ts';
+import { addressOf } from './site/postal-address.ts';
 import { lettersOf, sentencesOf } from './words.ts';
 
 const NAME_LENGTH = 120;
@@ -16,17 +19,25 @@ const SENTENCE_CHARACTERS = 40;
 type Finder = (page: PageReading) => string | null | undefined;
 
 export function describeCompany(pages: PageReading[]): CompanyProfile {
-  const elevatorPitch = first(pages, PITCH_FINDERS, PITCH_LENGTH);
+  const name = first(pages, NAME_FINDERS, NAME_LENGTH) ?? cut(nameOnSite(pages), NAME_LENGTH);
+  const elevatorPitch =
+    cut(pitchOf(pages, name?.value ?? null), PITCH_LENGTH) ?? first(pages, PITCH_FINDERS, PITCH_LENGTH);
   return {
-    name: first(pages, NAME_FINDERS, NAME_LENGTH),
+    name,
     logoUrl: firstLogo(pages),
     elevatorPitch,
     bio: findBio(pages, elevatorPitch),
     mission: first(pages, [missionSection, missionSentence], MISSION_LENGTH),
-    location: first(pages, LOCATION_FINDERS, LOCATION_LENGTH),
-    categories: first(pages, CATEGORY_FINDERS, PITCH_LENGTH) ?? categoriesFromPhrases(pages),
+    location:
+      first(pages, STATED_LOCATION, LOCATION_LENGTH) ??
+      cut(addressOf(pages), LOCATION_LENGTH) ??
+      first(pages, LOCATION_FINDERS, LOCATION_LENGTH),
+    categories: first(pages, CATEGORY_FINDERS, PITCH_LENGTH) ?? categoriesOf(pages),
   };
 }
+
+const cut = (found: Sourced | null, maxLength: number) =>
+  found === null ? null : { ...found, value: tidy(found.value, maxLength) };
 
 /** The surest way to say it comes first, on whichever page it is used. */
 function first(pages: PageReading[], finders: Finder[], maxLength: number): Sourced | null {
@@ -39,7 +50,8 @@ function first(pages: PageReading[], finders: Finder[], maxLength: number): Sour
   return null;
 }
 
-const ORGANISATION = /organi[sz]ation|corporation|business|store|brand|ngo|agency|hotel|restaurant|school|university/i;
+const ORGANISATION =
+  /organi[sz]ation|corporation|business|store|brand|ngo|agency|hotel|restaurant|school|university|dentist|attorney|bakery|winery|service|clinic|plumber|physician|contractor/i;
 
 /** A property of the organisation that a page describes. */
 export const organisationFact =
@@ -65,8 +77,6 @@ const meta =
 
 const NAME_FINDERS: Finder[] = [
   ({ facts }) => factOf(facts, ORGANISATION, ['name', 'legalName'])?.split(', ')[0],
-  meta('og:site_name', 'application-name', 'apple-mobile-web-app-title'),
-  ({ facts }) => factOf(facts, /^WebSite$/, ['name']),
   nameInTitle,
 ];
 
@@ -93,8 +103,7 @@ function firstLogo(pages: PageReading[]): Sourced | null {
 }
 
 const PITCH_FINDERS: Finder[] = [
-  meta('description', 'og:description', 'twitter:description'),
-  organisationFact('description', 'slogan'),
+  organisationFact('description'),
   ({ facts }) => factOf(facts, /^WebSite$|Application$/, ['description']),
   openingWords,
 ];
@@ -140,9 +149,12 @@ function missionSentence(page: PageReading): string | undefined {
   return sentencesOf(page).find((sentence) => MISSION_SENTENCE.test(sentence));
 }
 
-const LOCATION_FINDERS: Finder[] = [
+const STATED_LOCATION: Finder[] = [
   organisationFact('address'),
   ({ addresses }) => addresses.find((address) => /\d|,/.test(address)),
+];
+
+const LOCATION_FINDERS: Finder[] = [
   meta('geo.placename'),
   (page) => {
     const found = sentencesOf(page).map((sentence) => BASED_IN.exec(sentence)?.[1]);
@@ -157,11 +169,4 @@ const BASED_IN =
 const CATEGORY_FINDERS: Finder[] = [
   organisationFact('industry', 'category', 'knowsAbout'),
   ({ facts }) => factOf(facts, /Application$|Product$/, ['applicationCategory', 'category']),
-  meta('keywords', 'article:section', 'category'),
 ];
-
-function categoriesFromPhrases(pages: PageReading[]): Sourced | null {
-  const [home] = pages;
-  const phrases = keyPhrasesOf(pages);
-  return home === undefined || phrases.length === 0 ? null : { value: phrases.join(', '), sourceUrl: home.url };
-}

@@ -1,10 +1,18 @@
 import type { PageReading } from '../reading/page.ts';
 import { tidy } from '../reading/tidy.ts';
-import type { CompanyProfile, ExtractedField } from '../text-understanding.ts';
+import type { CompanyProfile, ExtractedField, Sourced } from '../text-understanding.ts';
 import { organisationFact } from './company.ts';
+import { callToActionOf } from './site/actions.ts';
+import { audienceOf } from './site/audience.ts';
+import { emailOf, phoneOf } from './site/contacts.ts';
+import { industryOf } from './site/industry.ts';
+import { offerOf } from './site/offer.ts';
+import { pricesOf } from './site/prices.ts';
+import { socialProofOf } from './site/proof.ts';
 import { termOf } from './words.ts';
 
 const VALUE_LENGTH = 800;
+const PRICE_LENGTH = 160;
 
 /** What people call the parts of a profile. */
 const PROFILE_TERMS: Record<keyof CompanyProfile, string[]> = {
@@ -31,7 +39,7 @@ const PROFILE_TERMS: Record<keyof CompanyProfile, string[]> = {
   ],
   mission: ['mission', 'mission statement', 'company mission', 'purpose'],
   location: ['location', 'headquarter', 'hq', 'address', 'company location'],
-  categories: ['category', 'industry', 'sector', 'company category', 'company industry', 'keyword'],
+  categories: ['category', 'company category', 'product category', 'keyword'],
 };
 
 const FACT_TERMS: [terms: string[], property: string][] = [
@@ -42,6 +50,20 @@ const FACT_TERMS: [terms: string[], property: string][] = [
   [['area served', 'region', 'market', 'country served'], 'areaServed'],
 ];
 
+type Reading = (pages: PageReading[], profile: CompanyProfile) => Sourced | null;
+
+/** What the structure of the pages tells: buttons, quotes, sums and addresses. */
+const READINGS: [terms: string[], read: Reading][] = [
+  [['industry', 'sector', 'company industry'], industryOf],
+  [['offer', 'special offer', 'promotion', 'lead magnet'], offerOf],
+  [['call to action', 'cta'], callToActionOf],
+  [['social proof', 'testimonial', 'proof', 'customer quote'], socialProofOf],
+  [['target audience', 'audience', 'target customer', 'ideal customer'], audienceOf],
+  [['email', 'contact email', 'email address'], (pages, { name }) => emailOf(pages, name?.value ?? null)],
+  [['phone', 'telephone', 'phone number', 'contact phone'], phoneOf],
+];
+const PRICE_TERMS = ['price', 'pricing', 'cost'];
+
 const PROFILE_HOSTS = /^(linkedin|twitter|x|facebook|instagram|youtube|github|tiktok)(?: url| link| profile| page)?$/;
 
 /** What the pages say in so many words under this name; null when they do not. */
@@ -50,7 +72,27 @@ export function findField(key: string, pages: PageReading[], profile: CompanyPro
   const known = Object.entries(PROFILE_TERMS).find(([, terms]) => terms.includes(term));
   const value = known === undefined ? null : profile[known[0] as keyof CompanyProfile];
   if (value !== null) return { value: value.value, sourceUrls: [value.sourceUrl] };
-  return findFact(term, pages) ?? findLink(term, pages) ?? findSection(term, pages);
+  if (known?.[0] === 'name') return null;
+  return (
+    findFact(term, pages) ??
+    findLink(term, pages) ??
+    findPrices(term, pages) ??
+    findRead(term, pages, profile) ??
+    findSection(term, pages)
+  );
+}
+
+function findRead(term: string, pages: PageReading[], profile: CompanyProfile): ExtractedField | null {
+  const found = READINGS.find(([terms]) => terms.includes(term))?.[1](pages, profile) ?? null;
+  return found === null ? null : { value: tidy(found.value, VALUE_LENGTH), sourceUrls: [found.sourceUrl] };
+}
+
+/** A short section of that name says more than its sums. */
+function findPrices(term: string, pages: PageReading[]): ExtractedField | null {
+  if (!PRICE_TERMS.includes(term)) return null;
+  const section = findSection(term, pages);
+  if (section !== null && /\d/.test(String(section.value)) && section.value.length <= PRICE_LENGTH) return section;
+  return pricesOf(pages);
 }
 
 function findFact(term: string, pages: PageReading[]): ExtractedField | null {

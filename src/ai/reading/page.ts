@@ -21,6 +21,21 @@ export interface PageReading {
   addresses: string[];
   /** The article of the page without its surroundings, a paragraph per line. */
   mainText: string;
+  /** The pieces of the whole page in order, each with its place; absent where nothing but text is known. */
+  blocks?: Block[];
+}
+
+export interface Block {
+  /** `quote`: what others say of the company. `action`: a link or button. `image`: the text in its place. */
+  kind: 'text' | 'heading' | 'quote' | 'action' | 'image';
+  text: string;
+  area: 'main' | 'header' | 'footer' | 'nav';
+  /** Of a heading. */
+  level?: number;
+  /** An action that looks like a button. */
+  isButton?: boolean;
+  /** `mailto:` and `tel:` addresses that it links to. */
+  contacts?: string[];
 }
 
 export interface Link {

@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { createBlocks } from './blocks.ts';
 import { mainTextOf } from './main-text.ts';
 import { createOutline } from './outline.ts';
 import type { Link, PageReading } from './page.ts';
@@ -29,6 +30,7 @@ export function readHtml(html: string, url: string): PageReading {
   const links: Link[] = [];
   const pictures: { url: string; alt: string }[] = [];
   const outline = createOutline();
+  const blocks = createBlocks();
   let base = url;
   let tags = 0;
   let openTags = 0;
@@ -45,10 +47,12 @@ export function readHtml(html: string, url: string): PageReading {
       if (name === 'img' && pictures.length < MAX_PICTURES) pictures.push(...pictureOf(attributes, base));
       head.open(name, attributes, base);
       outline.open(name, attributes);
+      blocks.open(name, attributes);
     },
     ontext(text) {
       head.text(text);
       outline.text(text);
+      blocks.text(text);
       if (link !== null && link.text.length < SHORT_TEXT) link.text += text;
     },
     onclosetag(name) {
@@ -59,11 +63,21 @@ export function readHtml(html: string, url: string): PageReading {
       }
       head.close(name);
       outline.close(name);
+      blocks.close(name);
     },
   });
   parser.end(html);
   const { sections, addresses, skeleton } = outline.finish();
-  return { url, ...head.finish(), links, pictures, sections, addresses, mainText: mainTextOf(skeleton, sections) };
+  return {
+    url,
+    ...head.finish(),
+    links,
+    pictures,
+    sections,
+    addresses,
+    mainText: mainTextOf(skeleton, sections),
+    blocks: blocks.finish(),
+  };
 }
 
 function startLink(attributes: Attributes, base: string): Link | null {

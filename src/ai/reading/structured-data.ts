@@ -30,6 +30,11 @@ const KEPT = [
   'category',
   'applicationCategory',
   'keywords',
+  'offers',
+  'makesOffer',
+  'aggregateRating',
+  'award',
+  'serviceType',
 ];
 
 type Json = Record<string, unknown>;
@@ -77,6 +82,9 @@ const ENTITIES: Record<string, string> = { amp: '&', quot: '"', '#39': "'", '#03
 const unescaped = (text: string) =>
   text.replace(/&(amp|quot|#0?39|#x27|nbsp);/g, (_, name: string) => ENTITIES[name] ?? '');
 
+const ratingOf = (rating: string, [reviews]: string[]) =>
+  reviews === undefined ? '' : `${rating} out of 5 from ${reviews} reviews`;
+
 const ADDRESS_PARTS = ['streetAddress', 'postalCode', 'addressLocality', 'addressRegion', 'addressCountry'];
 
 /** A nested thing as text: an address by its parts, an image by its address, anything else by its name. */
@@ -84,6 +92,14 @@ function describe(value: Json, depth: number): string {
   const place = isObject(value['address']) ? value['address'] : value;
   const parts = ADDRESS_PARTS.flatMap((part) => textsOf(place[part], depth + 1));
   if (parts.length > 0) return parts.join(', ');
+  const [price = ''] = [value['price'], value['lowPrice']].flatMap((sum) => textsOf(sum, depth + 1));
+  if (price !== '') return [price, ...textsOf(value['priceCurrency'], depth + 1)].join(' ');
+  const [rating] = textsOf(value['ratingValue'], depth + 1);
+  if (rating !== undefined)
+    return ratingOf(
+      rating,
+      [value['reviewCount'], value['ratingCount']].flatMap((count) => textsOf(count, depth + 1)),
+    );
   for (const key of ['contentUrl', 'url', 'name', '@id', '@value']) {
     const [text] = textsOf(value[key], depth + 1);
     if (text !== undefined) return text;

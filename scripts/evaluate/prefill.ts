@@ -1,0 +1,32 @@
+import { readSite } from '../../modules/brands/analysis/read-site.ts';
+import { parseWebsite } from '../../modules/brands/website.rules.ts';
+import { createPageReader } from '../../src/ai/page-reader.ts';
+import { startWeb } from '../../test/api/brands/web.ts';
+import { MEASURED, type Value } from '../../test/brands/prefill-score.ts';
+import { hostOf, judgeSite, servedSites, siteNames, tableOf } from '../../test/brands/prefill-table.ts';
+
+/** Reads the twelve sites of the tests and prints how often each field is right; `--all` prints every value. */
+export async function run(): Promise<void> {
+  const web = await startWeb(servedSites());
+  const egress = web.egress();
+  const pageReader = createPageReader();
+  const judged = [];
+  for (const site of siteNames) {
+    const website = parseWebsite(web.address(hostOf(site)));
+    if (website === null) throw new Error('The address of a site is not valid.');
+    const pages = await readSite({ egress, pageReader }, website);
+    const fields = MEASURED.map((key) => ({ key, description: '' }));
+    const { result } = await pageReader.extractive.extractFields(pages, fields);
+    const values: Record<string, Value> = Object.fromEntries(
+      [...result].map(([key, found]) => [key, found?.value ?? null]),
+    );
+    judged.push(...judgeSite(site, values));
+  }
+  if (process.argv.includes('--all'))
+    for (const { site, field, verdict, value } of judged)
+      console.log(`${site} ${field} ${verdict}: ${JSON.stringify(value)}`);
+  console.log(tableOf(judged));
+  await pageReader.close();
+  await egress.close();
+  await web.close();
+}

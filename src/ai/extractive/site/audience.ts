@@ -1,0 +1,60 @@
+import type { PageReading } from '../../reading/page.ts';
+import type { Sourced } from '../../text-understanding.ts';
+import { best, statementsOf } from './statements.ts';
+
+/** Those for whom something is made, up to where the sentence goes on about something else. */
+const PHRASE =
+  "((?:[\\p{L}\\d’'&-]+ ?|, (?=\\p{L}+(?:,| and| und| et| y| e| o)))+?(?: (?:who|die|qui|que|che) [^,.;:!?]{3,80})?)";
+const END = '(?=[.,;:!?()–—]|$| so that| that is| from | to the | politely| mit | avec | con | aus )';
+const PATTERNS: [points: number, pattern: RegExp][] = [
+  [
+    5,
+    new RegExp(
+      `(?:made for|built for|designed for|aimed at|works? (?:with|for)|serv(?:es?|ing)|help(?:s|ing)?|we teach .{3,60} to) ${PHRASE}${END}`,
+      'iu',
+    ),
+  ],
+  [4, new RegExp(`\\bvertreten (?:ausschließlich |nur )?${PHRASE}${END}`, 'iu')],
+  [3, new RegExp(`(?<!\\p{L})(?:for|für|pour|para|per|specializzat\\p{L} in) ${PHRASE}${END}`, 'iu')],
+];
+/** People and organisations, not reasons and durations. */
+const PEOPLE =
+  /\b(?:people|teams?|owners?|homeowners?|studios|companies|businesses|managers?|engineers?|developers?|families|children|parents|mothers|communities|schools|museums|agencies|founders|designers|hospitals|retailers|restaurants|shops|farmers|producers|customers|clients|women|men|students|beginners|professionals|organi[sz]ations|freelancers|enterprises|teachers|patients)\b|(?:unternehmen|arbeitnehmer|familien|kinder|kunden|betriebe|handwerker|patienten|schulen|privatkunden|vereine|firmen|händler)|(?:restaurants|familles|enfants|entreprises|particuliers|professionnels|artisans|clients|personnes)|(?:empresas|familias|niños|particulares|profesionales|clientes|comercios|personas)|(?:bambini|adulti|famiglie|aziende|privati|professionisti|imprese|clienti|persone|pazienti|ristoranti)/i;
+const NOT_THESE =
+  /^(?:you|your|the (?:first|same)|free|example|more|a (?:month|year|week|lot)|\d|instance|sale|this|that|it|us|all$)/i;
+const LONGEST = 160;
+
+/** Whom the company works for, in the words of its pages. */
+export function audienceOf(pages: PageReading[]): Sourced | null {
+  const found = pages.flatMap((page, place) =>
+    statementsOf(page)
+      .slice(0, 60)
+      .flatMap(({ text, block }, index) =>
+        PATTERNS.flatMap(([points, pattern]) => {
+          const phrase = pattern.exec(text)?.[1]?.trim() ?? '';
+          if (phrase === '' || phrase.length > LONGEST || !isPeople(phrase, pattern)) return [];
+          return [
+            {
+              phrase,
+              page,
+              points: points + 3 - Math.min(2, place) - Math.min(2, index / 15) - (block.area === 'main' ? 0 : 2),
+            },
+          ];
+        }),
+      ),
+  );
+  const described = pages[0]?.meta['description'] ?? '';
+  for (const [points, pattern] of PATTERNS) {
+    const phrase = pattern.exec(described)?.[1]?.trim() ?? '';
+    const page = pages[0];
+    if (page !== undefined && isPeople(phrase, pattern)) found.push({ phrase, page, points: points + 2 });
+  }
+  const chosen = best(found, ({ points }) => points);
+  return chosen === null ? null : { value: chosen.phrase, sourceUrl: chosen.page.url };
+}
+
+/** German plurals of people and trades end so, and begin with a capital letter. */
+const GERMAN_PLURAL = /^(?:\p{Ll}+ )?\p{Lu}\p{L}+(?:innen|eien|er|en)(?:$|[ ,])/u;
+
+const isPeople = (phrase: string, pattern: RegExp) =>
+  !NOT_THESE.test(phrase) && (PEOPLE.test(phrase) || (pattern.source.includes('für') && GERMAN_PLURAL.test(phrase)));

@@ -1,0 +1,64 @@
+import type { PageReading } from '../../reading/page.ts';
+import type { Sourced } from '../../text-understanding.ts';
+import { isStuffed } from './industry.ts';
+import { INDUSTRY_WORDS } from './industry-words.ts';
+import { best, isDefaultText, statementsOf } from './statements.ts';
+
+/** Shorter ones are slogans unless they name the company or what it does. */
+const SENTENCE = 45;
+const LONGEST = 360;
+
+/** How a sentence says what somebody does, in five languages. */
+const DOES =
+  /\b(?:is an?|we (?:are|do|make|build|help|teach|design|offer|sell|repair|provide|run)|makes?|builds?|helps?|offers?|provides?|designs?|repairs?|sells?|teaches|delivers?)\b|\b(?:wir (?:sind|bauen|bieten|vertreten|gestalten|machen|entwickeln|beraten)|ist eine?|baut|bietet|gestaltet|entwickelt|fertigt|vertritt|berät|vertreten)\b|(?:nous (?:sommes|faisons|proposons|fabriquons)|est une?|propose|fabrique|conçoit)(?=\s)|(?:somos|hacemos|ofrecemos|transportamos|fabricamos|es una?|ofrece|fabrica)(?=\s)|(?:siamo|facciamo|offriamo|realizziamo|è uno?|è una|offre|realizza)(?=\s)/i;
+const FOR = /\b(?:for|für|pour|para|per)\s\p{L}{3,}/iu;
+const WELCOME = /^(?:welcome|willkommen|herzlich willkommen|bienvenue|bienvenid|benvenut|homepage)/i;
+const NOT_THIS = /cookie|newsletter|we do not|©|\?$/i;
+
+/** What a visitor learns first about what the company does: its own description, or the sentence that says it best. */
+export function pitchOf(pages: PageReading[], name: string | null): Sourced | null {
+  const [home] = pages;
+  if (home === undefined) return null;
+  const { meta, facts } = home;
+  const given = [
+    meta['description'],
+    meta['og:description'],
+    meta['twitter:description'],
+    ...facts.flatMap((thing) => thing['description'] ?? []),
+  ];
+  const usable = given.filter((text): text is string => text !== undefined && isUsable(text, name));
+  const [described] = usable;
+  if (described !== undefined) return { value: described, sourceUrl: home.url };
+  const told = pages.flatMap((page, place) =>
+    statementsOf(page)
+      .slice(0, 30)
+      .map((statement, index) => ({ ...statement, place, index })),
+  );
+  const found = best(told, ({ text, place, index, block }) => {
+    if (
+      text.length < SENTENCE ||
+      text.length > LONGEST ||
+      block.kind !== 'text' ||
+      NOT_THIS.test(text) ||
+      WELCOME.test(text)
+    )
+      return 0;
+    return Math.max(0, saying(text, name) - place - index / 10 - (block.area === 'main' ? 0 : 2));
+  });
+  return found === null ? null : { value: found.text, sourceUrl: found.page.url };
+}
+
+const isUsable = (text: string, name: string | null) =>
+  !isDefaultText(text) &&
+  !isStuffed(text) &&
+  !WELCOME.test(text) &&
+  text.length >= SENTENCE / 2 &&
+  saying(text, name) >= 4;
+
+/** How much a sentence says of what the company does. */
+const saying = (text: string, name: string | null) =>
+  (DOES.test(text) ? 4 : 0) +
+  (FOR.test(text) ? 2 : 0) +
+  (name !== null && text.includes(name.split(' ')[0] ?? name) ? 2 : 0) +
+  (text.length >= SENTENCE ? 1 : 0) +
+  (INDUSTRY_WORDS.some(({ words }) => text.search(words) >= 0) ? 2 : 0);
