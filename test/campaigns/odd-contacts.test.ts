@@ -10,6 +10,8 @@ const NOTHING = {
   callToAction: null,
   socialProof: null,
   story: null,
+  embargo: null,
+  spokesperson: null,
   pressKitUrl: null,
   tone: null,
 };

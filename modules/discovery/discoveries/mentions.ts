@@ -81,7 +81,7 @@ interface PublishedQuote {
 
 /** The mention that a published quote is; one that stands in another article than was said before stays the same mention. */
 export async function keepQuoteMention(
-  unit: Needs<'em' | 'clock' | 'actor'>,
+  unit: Needs<'em' | 'clock' | 'actor' | 'vault'>,
   { mentionId, brandId, campaignId, articleUrl }: PublishedQuote,
 ): Promise<string> {
   if (mentionId === null) {

@@ -15,7 +15,7 @@ type Changes = Omit<z.output<typeof PatchPitchInput>, 'id'>;
 
 /** What a person learnt of a pitch, or wants to say otherwise. */
 export async function patchPitch(
-  unit: Needs<'em' | 'clock' | 'actor'>,
+  unit: Needs<'em' | 'clock' | 'actor' | 'vault'>,
   { id, ...changes }: z.output<typeof PatchPitchInput>,
 ) {
   const { orgId } = unit.actor;
@@ -35,7 +35,7 @@ async function lockPitch({ em, actor }: Needs<'em' | 'actor'>, id: string): Prom
   return findQuotePitch(em, actor.orgId, id);
 }
 
-async function change(unit: Needs<'em' | 'clock' | 'actor'>, pitch: QuotePitch, changes: Changes): Promise<void> {
+async function change(unit: Needs<'em' | 'clock' | 'actor' | 'vault'>, pitch: QuotePitch, changes: Changes): Promise<void> {
   const { status: from } = pitch;
   const to = changes.status ?? from;
   if (!mayMove(from, to)) throw conflict(`A pitch that is ${spoken(from)} does not become ${spoken(to)}.`);
@@ -55,7 +55,7 @@ async function change(unit: Needs<'em' | 'clock' | 'actor'>, pitch: QuotePitch, 
 }
 
 /** What is published is a mention as every other, in the article where it stands. */
-async function mention(unit: Needs<'em' | 'clock' | 'actor'>, pitch: QuotePitch): Promise<void> {
+async function mention(unit: Needs<'em' | 'clock' | 'actor' | 'vault'>, pitch: QuotePitch): Promise<void> {
   const { brandId, campaignId = null, mentionId = null, featuredArticleUrl: articleUrl } = pitch;
   if (articleUrl == null) return;
   pitch.mentionId = await keepQuoteMention(unit, { mentionId, brandId, campaignId, articleUrl });

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { personKey } from '../../../src/kernel/text/person-key.ts';
-import { classifyByRules } from '../classify/classify.rules.ts';
+import { classifyOffline } from '../classify/classify-offline.ts';
 import type { SingleMail, SingleMailNews } from '../ports.ts';
 import type { InboundOutcome, InboundSource } from '../receive/inbound-mail.entity.ts';
 import type { InboundContent, InboundMail, InboundMeeting } from '../receive/inbound-mail.schema.ts';
@@ -78,7 +78,7 @@ function onSingle(row: WaitingMail, mail: InboundMail, recognised: Recognised, s
     return { row, kind: 'nothing', outcome: 'softBounce' };
   const { orgId, id, campaignId } = single;
   const text = recognised.kind === 'bounce' ? recognised.bounce.reason : mail.text;
-  const isRefusal = recognised.kind === 'answer' && classifyByRules(mail).qualification === 'unsubscribe';
+  const isRefusal = recognised.kind === 'answer' && classifyOffline(mail).qualification === 'unsubscribe';
   const about = { orgId, id, kind: recognised.kind, text, isRefusal, receivedAt: row.receivedAt };
   return { row, kind: 'single', about, campaignId };
 }
