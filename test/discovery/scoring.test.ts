@@ -95,11 +95,11 @@ test('names of people on the pages of a brand are no subjects, unless they are w
     'A field of chargers',
     'Chargers by Jean Field',
   ];
-  const words = brandTerms({ ...EMPTY, body, people: peopleNamedIn(team) }, 'Chargers of Ada Byron').map(
-    ({ shown }) => shown,
-  );
-  expect(words).toContain('chargers');
-  for (const name of ['ada', 'byron', 'ada byron']) expect(words).not.toContain(name);
+  for (const topics of [null, 'Chargers of Ada Byron']) {
+    const words = brandTerms({ ...EMPTY, body, people: peopleNamedIn(team) }, topics).map(({ shown }) => shown);
+    expect(words).toContain('chargers');
+    for (const name of ['ada', 'byron', 'ada byron']) expect(words).not.toContain(name);
+  }
 });
 
 describe('a score', () => {
