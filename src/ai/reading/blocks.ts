@@ -76,7 +76,8 @@ export function createBlocks() {
     },
     text(text: string) {
       if (here().silent) return;
-      if (paragraph.length < TEXT_LENGTH * 2) paragraph += text;
+      // A button is no part of a sentence.
+      if (action?.isButton !== true && paragraph.length < TEXT_LENGTH * 2) paragraph += text;
       if (action !== null && action.text.length < ACTION_LENGTH * 2) action.text += text;
     },
     close(name: string) {

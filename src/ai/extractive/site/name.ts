@@ -41,6 +41,10 @@ export function nameOnSite(pages: PageReading[]): Sourced | null {
 }
 
 function candidatesOn(page: PageReading): Candidate[] {
+  // What a menu calls a page is the page's title.
+  const menu = new Set(
+    blocksOf(page).flatMap(({ kind, area, text }) => (kind === 'action' && area === 'nav' ? text : [])),
+  );
   const texts: [points: number, text: string | undefined][] = [
     [4, page.meta['og:site_name']],
     [3, page.meta['application-name']],
@@ -51,7 +55,10 @@ function candidatesOn(page: PageReading): Candidate[] {
       const copyright = COPYRIGHT.exec(text)?.[1];
       return copyright === undefined ? legal : [...legal, [2, copyright.trim()]];
     }),
-    ...(page.title ?? '').split(/\s+[-–—·:]\s+|\s*[|•»]\s*|:\s+/).map((part): [number, string] => [2, part]),
+    ...(page.title ?? '')
+      .split(/\s+[-–—·:]\s+|\s*[|•»]\s*|:\s+/)
+      .filter((part) => !menu.has(part.trim()))
+      .map((part): [number, string] => [2, part]),
     ...statementsOf(page)
       .slice(0, 20)
       .map(({ text }): [number, string | undefined] => [2, SAYS.exec(text)?.[1]]),

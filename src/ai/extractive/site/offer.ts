@@ -23,7 +23,7 @@ const KINDS: [points: number, words: RegExp][] = [
   [3, /guarantee|garantiert für|we refund|garantie de|garantía de|garanzia di/iu],
 ];
 const NO_OFFER =
-  /feel free|toll[- ]free|free template|cookie|donat|spende|don\b.*déduct|not free|no free|nothing is free|gluten[- ]free|sugar[- ]free|hassle[- ]free|free (?:to ask|html|mp3)|privacy|newsletter/i;
+  /feel free|toll[- ]free|free template|cookie|donat|\bgift|\bgive €|you give|spende|don\b.*déduct|not free|no free|nothing is free|gluten[- ]free|sugar[- ]free|hassle[- ]free|free (?:to ask|html|mp3)|privacy|newsletter/i;
 
 /** What the company offers to begin with: a trial, a discount, something for nothing. Null where it asks the full price. */
 export function offerOf(pages: PageReading[]): Sourced | null {

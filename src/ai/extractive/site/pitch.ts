@@ -45,15 +45,14 @@ export function pitchOf(pages: PageReading[], name: string | null): Sourced | nu
       return 0;
     return Math.max(0, saying(text, name) - place - index / 10 - (block.area === 'main' ? 0 : 2));
   });
-  return found === null ? null : { value: found.text, sourceUrl: found.page.url };
+  const value = found?.text ?? given.find((text) => text !== undefined && isOwnText(text));
+  return value === undefined ? null : { value, sourceUrl: found?.page.url ?? home.url };
 }
 
+const isOwnText = (text: string) => !isDefaultText(text) && !isStuffed(text) && !WELCOME.test(text);
+
 const isUsable = (text: string, name: string | null) =>
-  !isDefaultText(text) &&
-  !isStuffed(text) &&
-  !WELCOME.test(text) &&
-  text.length >= SENTENCE / 2 &&
-  saying(text, name) >= 4;
+  isOwnText(text) && text.length >= SENTENCE / 2 && saying(text, name) >= 4;
 
 /** How much a sentence says of what the company does. */
 const saying = (text: string, name: string | null) =>

@@ -10,7 +10,7 @@ const WORD = "\\p{L}[\\p{L}.’'-]*";
 const STREETS = [
   `\\d+[A-Za-z]?(?:[-–]\\d+)?(?: (?:bis|ter))?,? (?:rue|avenue|av\\.|boulevard|bd|place|quai|chemin|impasse|allée|route|cours|square)(?: ${WORD}){1,5}`,
   `(?:Via|Viale|Piazza|Corso|Largo|Vicolo|Strada|Calle|C/|Avenida|Avda\\.?|Plaza|Paseo|Ctra\\.?|Carrer|Camino)(?: ${WORD}){1,4},? (?:n[.º°]? ?)?\\d+[A-Za-z]?`,
-  `(?:\\p{Lu}${WORD.slice(5)} ){0,3}\\p{Lu}[\\p{L}.-]+ \\d{1,4}[a-z]?(?=,| \\||\\s*$| \\d{4,5} )`,
+  `(?:\\p{Lu}${WORD.slice(5)} ){0,3}\\p{Lu}[\\p{L}.-]+ (?!(?:19|20)\\d\\d\\b)\\d{1,4}[a-z]?(?=,| \\||\\s*$| \\d{4,5} )`,
   `\\d{1,5}[A-Za-z]?(?:[-–]\\d+)?,?(?: \\p{Lu}[\\p{L}.’'-]*){1,4}`,
 ].map((street) => new RegExp(street, 'u'));
 

@@ -42,7 +42,7 @@ const SAID = /\b(?:wrote|writes|says|said|told|schrieb|schreibt|sagt|écrit|dit|
 export function socialProofOf(pages: PageReading[]): Sourced | null {
   const said = pages
     .flatMap(statementsOf)
-    .filter(({ text }) => text.length >= 12 && text.length <= LONGEST && !NO_PROOF.test(text));
+    .filter(({ text }) => text.length >= QUOTE_LEAST && text.length <= LONGEST && !NO_PROOF.test(text));
   const claim = best(said, ({ text }) => KINDS.find(([, words]) => words.test(text))?.[0] ?? 0);
   if (claim !== null && (KINDS.find(([, words]) => words.test(claim.text))?.[0] ?? 0) > 4)
     return { value: claim.text, sourceUrl: claim.page.url };
