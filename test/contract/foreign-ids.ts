@@ -98,6 +98,7 @@ export const foreignIds: Record<string, (api: TestService, owner: Organisation) 
   articleId: makeArticle,
   topicId: makeTopic,
   senders: makeSender,
+  senderId: makeSender,
   userId: (_api, { userId }) => Promise.resolve(userId),
   replyId: makeReply,
   'media-kits': makeKit,
