@@ -35,7 +35,11 @@ async function lockPitch({ em, actor }: Needs<'em' | 'actor'>, id: string): Prom
   return findQuotePitch(em, actor.orgId, id);
 }
 
-async function change(unit: Needs<'em' | 'clock' | 'actor' | 'vault'>, pitch: QuotePitch, changes: Changes): Promise<void> {
+async function change(
+  unit: Needs<'em' | 'clock' | 'actor' | 'vault'>,
+  pitch: QuotePitch,
+  changes: Changes,
+): Promise<void> {
   const { status: from } = pitch;
   const to = changes.status ?? from;
   if (!mayMove(from, to)) throw conflict(`A pitch that is ${spoken(from)} does not become ${spoken(to)}.`);
