@@ -25,7 +25,7 @@ function industriesOf(pages: PageReading[]): Scored[] {
   const before = ranked.get(pages);
   if (before !== undefined) return before;
   const types = new Set(pages.flatMap(({ facts }) => facts.flatMap((thing) => thing['type'] ?? [])));
-  const byType = [...types].map((type) => INDUSTRY_TYPES[type]);
+  const byType = new Set([...types].map((type) => INDUSTRY_TYPES[type]));
   const heads = pages.flatMap(headOf).join(' | ');
   const text = pages.flatMap((page) => statementsOf(page).map((statement) => statement.text)).join(' | ');
   const home = pages
@@ -35,7 +35,7 @@ function industriesOf(pages: PageReading[]): Scored[] {
   const found = INDUSTRY_WORDS.map(({ label, words }) => ({
     label,
     score:
-      (byType.includes(label) ? BY_TYPE : 0) +
+      (byType.has(label) ? BY_TYPE : 0) +
       IN_HEAD * Math.min(2, matches(heads, words)) +
       Math.min(MOST_FROM_TEXT, matches(text, words) + matches(home, words)),
   }));
