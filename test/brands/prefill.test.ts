@@ -5,7 +5,7 @@ import { MEASURED, type Value } from './prefill-score.ts';
 import { countOf, hostOf, judgeSite, servedSites, siteNames, tableOf } from './prefill-table.ts';
 
 /** What was reached; a change that reads less of these sites is seen here. */
-const RIGHT_AT_LEAST = 121;
+const RIGHT_AT_LEAST = 120;
 const INVENTED_AT_MOST = 2;
 
 let web: Web;

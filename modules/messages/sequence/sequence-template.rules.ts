@@ -1,4 +1,4 @@
-import { LATER, PRESS_LATER, PRESS_REMINDERS, REMINDERS } from './reminders.ts';
+import { LATER, PRESS_LATER, PRESS_REMINDERS, REMINDERS } from './reminders.rules.ts';
 import { CLOSINGS } from './signing.rules.ts';
 
 /** Who writes and what there is to say. All but the name may be unknown; nothing is invented in its place. */

@@ -62,7 +62,7 @@ const READINGS: [terms: string[], read: Reading][] = [
   [['email', 'contact email', 'email address'], (pages, { name }) => emailOf(pages, name?.value ?? null)],
   [['phone', 'telephone', 'phone number', 'contact phone'], phoneOf],
 ];
-const PRICE_TERMS = ['price', 'pricing', 'cost'];
+const PRICE_TERMS = new Set(['price', 'pricing', 'cost']);
 
 const PROFILE_HOSTS = /^(linkedin|twitter|x|facebook|instagram|youtube|github|tiktok)(?: url| link| profile| page)?$/;
 
@@ -89,7 +89,7 @@ function findRead(term: string, pages: PageReading[], profile: CompanyProfile): 
 
 /** A short section of that name says more than its sums. */
 function findPrices(term: string, pages: PageReading[]): ExtractedField | null {
-  if (!PRICE_TERMS.includes(term)) return null;
+  if (!PRICE_TERMS.has(term)) return null;
   const section = findSection(term, pages);
   if (section !== null && /\d/.test(String(section.value)) && section.value.length <= PRICE_LENGTH) return section;
   return pricesOf(pages);

@@ -69,7 +69,7 @@ export const KINDS: Record<string, Kind> = {
       '/': page(`<meta name="application-name" content="Metallum"><meta name=description content="Metal, sold by weight.">
         <meta name="keywords" content="steel, iron"><link rel="apple-touch-icon" href="touch.png">`),
     },
-    gets: { fields: { name: 'Metallum', elevatorPitch: 'Metal, sold by weight.', categories: 'steel, iron' } },
+    gets: { fields: { name: 'Metallum', elevatorPitch: 'Metal, sold by weight.', categories: null } },
   },
   'no metadata': {
     site: { '/': '<p>We are a group of friends who like to walk.</p>' },
@@ -81,7 +81,7 @@ export const KINDS: Record<string, Kind> = {
     site: {
       '/': page('', '<h1>Boats without leaks</h1><p>We build wooden boats by hand, in a shed by the river.</p>'),
     },
-    gets: { fields: { elevatorPitch: 'Boats without leaks. We build wooden boats by hand, in a shed by the river.' } },
+    gets: { fields: { elevatorPitch: 'We build wooden boats by hand, in a shed by the river.' } },
   },
   'title that names the domain': {
     site: { '/': page('<title>Welcome home – Title That Names The Domain</title>') },

@@ -3,8 +3,8 @@ import type { Sourced } from '../../text-understanding.ts';
 import { best, statementsOf } from './statements.ts';
 
 /** Those for whom something is made, up to where the sentence goes on about something else. */
-const PHRASE =
-  "((?:[\\p{L}\\d’'&-]+ ?|, (?=\\p{L}+(?:,| and| und| et| y| e| o)))+?(?: (?:who|die|qui|que|che) [^,.;:!?]{3,80})?)";
+const WORD = "[\\p{L}\\d’'&-]+";
+const PHRASE = `(${WORD}(?:,? ${WORD}){0,20}?(?: (?:who|die|qui|que|che) [^,.;:!?]{3,80})?)`;
 const END = '(?=[.,;:!?()–—]|$| so that| that is| from | to the | politely| mit | avec | con | aus )';
 const PATTERNS: [points: number, pattern: RegExp][] = [
   [

@@ -22,7 +22,11 @@ interface Found {
   points: number;
 }
 
-const chosen = (found: Found[]): Sourced | null => {
+/** A page of nothing but addresses is no reason to compare them all. */
+const MOST = 200;
+
+const chosen = (all: Found[]): Sourced | null => {
+  const found = all.slice(0, MOST);
   const times = (value: string) => found.filter((one) => one.value === value).length;
   const one = best(found, ({ value, points }) => points + times(value));
   return one === null ? null : { value: one.value, sourceUrl: one.page.url };

@@ -9,6 +9,8 @@ const BY_TYPE = 12;
 /** A word that is repeated a hundred times is no more than one that comes up often. */
 const MOST_FROM_TEXT = 6;
 const LEAST = 2;
+/** Of a site: whoever has not said it by then will not. */
+const MOST_CHARACTERS = 40_000;
 const MAX_CATEGORIES = 3;
 /** Of what the strongest has: weaker ones are mentioned, not done. */
 const STRONG_SHARE = 0.45;
@@ -25,17 +27,21 @@ function industriesOf(pages: PageReading[]): Scored[] {
   const before = ranked.get(pages);
   if (before !== undefined) return before;
   const types = new Set(pages.flatMap(({ facts }) => facts.flatMap((thing) => thing['type'] ?? [])));
-  const byType = [...types].map((type) => INDUSTRY_TYPES[type]);
-  const heads = pages.flatMap(headOf).join(' | ');
-  const text = pages.flatMap((page) => statementsOf(page).map((statement) => statement.text)).join(' | ');
+  const byType = new Set([...types].map((type) => INDUSTRY_TYPES[type]));
+  const heads = pages.flatMap(headOf).join(' | ').slice(0, MOST_CHARACTERS);
+  const text = pages
+    .flatMap((page) => statementsOf(page).map((statement) => statement.text))
+    .join(' | ')
+    .slice(0, MOST_CHARACTERS);
   const home = pages
     .slice(0, 1)
     .flatMap((page) => statementsOf(page).map((statement) => statement.text))
-    .join(' | ');
+    .join(' | ')
+    .slice(0, MOST_CHARACTERS);
   const found = INDUSTRY_WORDS.map(({ label, words }) => ({
     label,
     score:
-      (byType.includes(label) ? BY_TYPE : 0) +
+      (byType.has(label) ? BY_TYPE : 0) +
       IN_HEAD * Math.min(2, matches(heads, words)) +
       Math.min(MOST_FROM_TEXT, matches(text, words) + matches(home, words)),
   }));
@@ -62,8 +68,8 @@ const headOf = ({ title, meta, facts, blocks = [] }: PageReading): string[] =>
 export function isStuffed(text: string): boolean {
   const parts = text.toLowerCase().split(/,\s*/);
   if (parts.length < 4) return false;
-  const firsts = parts.map((part) => part.split(' ')[0] ?? '');
-  const most = Math.max(...firsts.map((word) => firsts.filter((other) => other === word).length));
+  const firsts = Map.groupBy(parts, (part) => part.split(' ')[0] ?? '');
+  const most = Math.max(...[...firsts.values()].map((group) => group.length));
   return most * 2 >= parts.length;
 }
 

@@ -12,6 +12,7 @@ const SAYS =
   /(?:^|\s)(\p{Lu}[\p{L}’'-]+(?: (?:& )?\p{Lu}[\p{L}’'-]+){0,3}) (?:is an?|are|ist eine?|est une?|es una?|è una?|finds|makes|builds|helps|gestaltet|baut)\s/u;
 const COPYRIGHT = /©\s*(?:\d{4}(?:\s*[-–]\s*\d{4})?)?\s*(?:by\s)?([^.|·,©\d]{3,60})/u;
 const NAME_LENGTH = 80;
+const MOST_ON_PAGE = 30;
 
 interface Candidate {
   text: string;
@@ -21,7 +22,12 @@ interface Candidate {
 
 /** What the company calls itself: of all that might be its name, what its own sentences use most. */
 export function nameOnSite(pages: PageReading[]): Sourced | null {
-  const candidates = pages.flatMap(candidatesOn).filter(({ text }) => isName(text));
+  const candidates = pages.flatMap((page) =>
+    candidatesOn(page)
+      .filter(({ text }) => isName(text))
+      .slice(0, MOST_ON_PAGE),
+  );
+  const sourcesOf = Map.groupBy(candidates, ({ text }) => lettersOf(text));
   const said = pages.map(
     (page) =>
       ` ${statementsOf(page)
@@ -30,9 +36,7 @@ export function nameOnSite(pages: PageReading[]): Sourced | null {
   );
   const found = best(candidates, ({ text, points }) => {
     const uses = said.reduce((sum, page) => sum + Math.min(3, page.split(text).length - 1), 0);
-    const sources = new Set(
-      candidates.filter((other) => lettersOf(other.text) === lettersOf(text)).map((other) => other.points),
-    ).size;
+    const sources = new Set(sourcesOf.get(lettersOf(text))?.map((other) => other.points)).size;
     return (
       points + Math.min(4, uses) + 2 * (sources - 1) - (uses === 0 && sources === 1 ? 1 : 0) - (isShouted(text) ? 2 : 0)
     );

@@ -26,8 +26,7 @@ export function pitchOf(pages: PageReading[], name: string | null): Sourced | nu
     meta['twitter:description'],
     ...facts.flatMap((thing) => thing['description'] ?? []),
   ];
-  const usable = given.filter((text): text is string => text !== undefined && isUsable(text, name));
-  const [described] = usable;
+  const described = given.find((text) => text !== undefined && isUsable(text, name));
   if (described !== undefined) return { value: described, sourceUrl: home.url };
   const told = pages.flatMap((page, place) =>
     statementsOf(page)

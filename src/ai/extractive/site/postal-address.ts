@@ -26,10 +26,11 @@ interface Found {
 
 const LONGEST = 160;
 const LINES = 4;
+const MOST = 200;
 
 /** Where letters reach the company: a street with its postcode, as the site writes it. */
 export function addressOf(pages: PageReading[]): Sourced | null {
-  const found = pages.flatMap(addressesOn);
+  const found = pages.flatMap(addressesOn).slice(0, MOST);
   const times = (address: string) => found.filter((one) => one.address === address).length;
   const chosen = best(found, ({ address, points }) => points + times(address));
   return chosen === null ? null : { value: chosen.address, sourceUrl: chosen.page.url };

@@ -1,5 +1,5 @@
 import type { Block, PageReading } from '../../reading/page.ts';
-import { singular, wordsOf } from '../words.ts';
+import { wordsOf } from '../words.ts';
 
 /** One sentence of a page, with the piece of the page that it stands in. */
 export interface Statement {
@@ -72,6 +72,3 @@ export function best<Item>(items: Item[], score: (item: Item) => number): Item |
   }
   return found;
 }
-
-/** Words as a vocabulary has them: in lower case, singular, between spaces. */
-export const spaced = (text: string) => ` ${wordsOf(text).map(singular).join(' ')} `;
