@@ -178,9 +178,9 @@ describe('a draft by a model', () => {
 
   test('whose asker died is paid, and can be asked for again', async () => {
     const { id: requestId } = await newRequest();
-    model.reply({ status: 401 });
+    model.reply({ status: 400 });
     const first = (await draft(requestId).expect(200)).body.quotePitch;
-    expect(first).toMatchObject({ writtenBy: 'templates', fallbackReason: expect.stringMatching(/401/) });
+    expect(first).toMatchObject({ writtenBy: 'templates', fallbackReason: expect.stringMatching(/400/) });
     // As a process leaves it that was killed while it asked.
     const usage = { provider: 'anthropic', model: 'claude-sonnet-4-5', inputTokens: 8_000, outputTokens: 1_200 };
     await stage.rows(

@@ -46,6 +46,8 @@ test('a campaign starts when it is created, with every field present', async () 
     maxBudgetMonthlyUsd: null,
     maxBudgetTotalUsd: '100',
     maxLeads: 500,
+    templateFallback: false,
+    approval: 'none',
     goal: 'purchase',
     audienceIds: null,
     servicesOffered: ['Anvils'],
