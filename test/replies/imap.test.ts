@@ -218,7 +218,7 @@ describe.skipIf(reason !== null)('the mailbox of a sender', () => {
       '--b',
       'Content-Type: text/plain',
       '',
-      'Interested, our plans are attached.',
+      'Yes, we are interested. Our plans are attached.',
       '--b',
       'Content-Type: application/octet-stream',
       'Content-Transfer-Encoding: base64',
