@@ -77,6 +77,7 @@ describe('a thousand brands in one organisation', () => {
         url: 'https://b1.example/',
         logoUrl: null,
         elevatorPitch: null,
+        sandbox: false,
         createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
         updatedAt: expect.stringMatching(/^\d{4}-.*Z$/),
       },
