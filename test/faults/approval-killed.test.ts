@@ -9,10 +9,10 @@ import { type Sink, startSink } from '../messages/start-sink.ts';
 
 const COMPILE_CACHE = join(import.meta.dirname, '../../node_modules/.cache/node-compile');
 const isLong = process.env.DISTRIBUTE_LONG === '1';
-const LEADS = isLong ? 2_000 : 150;
+const LEADS = isLong ? 2_000 : 80;
 /** The lease of five minutes passes in five seconds. */
 const CLOCK_SPEED = '60';
-const KILLS = isLong ? 30 : 3;
+const KILLS = isLong ? 30 : 2;
 /** Long enough to decide on some mails, too short to decide on all. */
 const LIFE_MS = [150, 350];
 const KILLED = 'The worker ended while it was being sent.';

@@ -12,8 +12,8 @@ const COMPILE_CACHE = join(import.meta.dirname, '../../node_modules/.cache/node-
 const WORKER = join(import.meta.dirname, 'digest-worker.ts');
 const isLong = process.env.DISTRIBUTE_LONG === '1';
 /** By each of two channels. */
-const CAMPAIGNS = isLong ? 300 : 12;
-const KILLS = isLong ? 20 : 3;
+const CAMPAIGNS = isLong ? 300 : 6;
+const KILLS = isLong ? 20 : 2;
 const WORKERS = 2;
 /** The lease of two minutes passes in two seconds. */
 const CLOCK_SPEED = 60;
