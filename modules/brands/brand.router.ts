@@ -14,8 +14,6 @@ import {
   CreateBrandInput,
   CreatedBrand,
   PatchBrandInput,
-  Pause,
-  PauseInput,
 } from './brand.schema.ts';
 import { createBrand } from './create-brand.ts';
 import { listCachedFields } from './fields/cached-fields.ts';
@@ -24,6 +22,7 @@ import { CachedFields, ExtractedFields, ExtractFieldsInput } from './fields/fiel
 import { CustomerProfileView, SuggestIcpInput } from './icp/icp.schema.ts';
 import { suggestIcpOfBrand, suggestIcpOfWebsite } from './icp/suggest-icp.ts';
 import { patchBrand } from './patch-brand.ts';
+import { Pause, PauseInput } from './pause.schema.ts';
 import { pauseBrand } from './pause-brand.ts';
 import { brandSettingsRouter } from './settings/settings.router.ts';
 

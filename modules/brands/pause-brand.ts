@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Needs } from '../../src/kernel/context.ts';
 import { findBrand, viewPause } from './brand.queries.ts';
-import type { PauseInput } from './brand.schema.ts';
+import type { PauseInput } from './pause.schema.ts';
 
 /** Pausing twice keeps the first moment. Campaigns of a brand that goes on look at their gates at once. */
 export async function pauseBrand(

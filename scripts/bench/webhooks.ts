@@ -7,8 +7,7 @@ const DELIVERIES = 20_000;
 const TURNS = 2;
 /** As many requests at once as the service sends to a receiver that answers well. */
 const CONNECTIONS = 32;
-const EVENTS_PER_SECOND = 500;
-const PACED_SECONDS = 10;
+const PACE = { eventsPerSecond: 500, seconds: 10 };
 /** For each of the receivers that hang: more than they can be sent during the measurement. */
 const HANGING_BACKLOG = 50;
 /** A request that hangs ends by its deadline of 15 s. */
@@ -94,13 +93,13 @@ async function measureLatency(stand: Stand): Promise<void> {
   for (let turn = 0; turn < TURNS; turn++) {
     await enableHanging(stand, false);
     await pace(stand, HANGING_ENDS_SECONDS);
-    alone.push(...(await pace(stand, PACED_SECONDS)));
+    alone.push(...(await pace(stand, PACE.seconds)));
     await enableHanging(stand, true);
     await pace(stand, 2);
-    beside.push(...(await pace(stand, PACED_SECONDS)));
+    beside.push(...(await pace(stand, PACE.seconds)));
   }
   await worker.close();
-  print(`commit to arrival at ${EVENTS_PER_SECOND}/s`, `${describe(alone)} (p95 under 1000 ms)`);
+  print(`commit to arrival at ${PACE.eventsPerSecond}/s`, `${describe(alone)} (p95 under 1000 ms)`);
   print(`the same beside ${stand.hanging.length} that hang`, describe(beside));
   print('p99 beside / alone', `${(quantile(beside, 0.99) / quantile(alone, 0.99)).toFixed(2)} (under 2)`);
 }
@@ -112,7 +111,7 @@ async function enableHanging({ api, hanging }: Stand, enabled: boolean): Promise
 /** One event per commit at an even pace; the times from each commit until its arrival. */
 async function pace(stand: Stand, seconds: number): Promise<number[]> {
   await stand.resetReceiver();
-  const total = seconds * EVENTS_PER_SECOND;
+  const total = seconds * PACE.eventsPerSecond;
   const commits: Promise<[string, number]>[] = [];
   const commit = async (): Promise<[string, number]> => {
     const [id = ''] = await stand.cause(1);
@@ -120,7 +119,7 @@ async function pace(stand: Stand, seconds: number): Promise<number[]> {
   };
   const began = performance.now();
   while (commits.length < total) {
-    const due = Math.min(total, ((performance.now() - began) * EVENTS_PER_SECOND) / 1000);
+    const due = Math.min(total, ((performance.now() - began) * PACE.eventsPerSecond) / 1000);
     while (commits.length < due) commits.push(commit());
     await pause(2);
   }

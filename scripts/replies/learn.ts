@@ -49,7 +49,7 @@ function importanceOf(answers: readonly number[]): number[] {
 
 /** How much too likely each label is held. */
 function errorsOf(weights: Float32Array, vector: [number, number][], answer: number, importance: number[]): number[] {
-  const scores = new Array<number>(size).fill(0);
+  const scores = Array.from({ length: size }, () => 0);
   for (const [row, value] of vector) {
     for (let label = 0; label < size; label++) scores[label]! += weights[row * size + label]! * value;
   }
@@ -88,7 +88,7 @@ function shuffled(count: number, random: () => number): number[] {
 
 /** Each weight in one signed byte. */
 function quantised(weights: Float32Array, rows: Map<number, number>, checksum: string): LinearModel {
-  const largest = new Array<number>(size).fill(0);
+  const largest = Array.from({ length: size }, () => 0);
   for (let at = 0; at < rows.size * size; at++) {
     largest[at % size] = Math.max(largest[at % size]!, Math.abs(weights[at]!));
   }

@@ -91,11 +91,8 @@ test('campaign.gate goes to the endpoint that names it, and to no other', async 
   expect(heard(named)).toMatchObject([
     { event: 'campaign.gate', data: { kind: 'weekly', state: 'closed', opensAt: '2026-11-15T23:00:00.000Z' } },
   ]);
-  expect(
-    heard(all)
-      .map(({ event }) => event)
-      .toSorted(),
-  ).toEqual(['budget.warning', 'campaign.paused']);
+  expect(new Set(heard(all).map(({ event }) => event))).toEqual(new Set(['budget.warning', 'campaign.paused']));
+  expect(heard(all)).toHaveLength(2);
   const feed = await stage.api.call('get', '/v1/events?limit=100').expect(200);
   expect(feed.body.events.map(({ event }: { event: string }) => event)).not.toContain('campaign.gate');
   await Promise.all([named.close(), all.close()]);

@@ -283,7 +283,9 @@ test('what is invented is marked, can be listed by itself, and is never added to
     }
   }
   const marks = async (path: string, list: string) =>
-    ((await stage.get(path))[list] as { sandbox: boolean }[]).map(({ sandbox }) => sandbox).toSorted();
+    ((await stage.get(path))[list] as { sandbox: boolean }[])
+      .map(({ sandbox }) => sandbox)
+      .toSorted((one, other) => Number(one) - Number(other));
   for (const [path, list] of [
     [`/v1/outlets?brandId=${brandId}`, 'outlets'],
     [`/v1/journalists/list?brandId=${brandId}`, 'journalists'],

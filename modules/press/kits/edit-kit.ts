@@ -5,10 +5,11 @@ import { conflict } from '../../../src/kernel/errors.ts';
 import { copyImages, MAX_IMAGES } from '../page/copy-images.ts';
 import { renderPage } from '../page/render-page.ts';
 import { withKit } from './change-kit.ts';
+import type { EditKitInput } from './edit-kit.schema.ts';
 import { imagesOf, keepImages, keepPage } from './keep-draft.ts';
 import { findKit, viewKit } from './kit.queries.ts';
 import { statusAt } from './kit.rules.ts';
-import type { EditKitInput, KitStatus } from './kit.schema.ts';
+import type { KitStatus } from './kit.schema.ts';
 import { payForAbandoned } from './pay-for-answer.ts';
 
 type Unit = Needs<'em' | 'clock' | 'actor' | 'egress' | 'kitLinks' | 'pressTexts'>;

@@ -5,19 +5,10 @@ import { readKitCosts } from '../views/kit-costs.ts';
 import { readViewStatistics } from '../views/view-statistics.ts';
 import { KitCostsInput, ViewStatistics, ViewStatisticsInput } from '../views/views.schema.ts';
 import { cancelKit, deleteKit, moveKit } from './change-kit.ts';
+import { EditedKit, EditKitInput } from './edit-kit.schema.ts';
 import { editKit } from './edit-kit.ts';
 import { findKit, listKits, viewKit } from './kit.queries.ts';
-import {
-  EditedKit,
-  EditKitInput,
-  KitList,
-  KitRef,
-  ListKitsInput,
-  MediaKit,
-  MoveKitInput,
-  Removed,
-  RequestKitInput,
-} from './kit.schema.ts';
+import { KitList, KitRef, ListKitsInput, MediaKit, MoveKitInput, Removed, RequestKitInput } from './kit.schema.ts';
 import { requestKit } from './request-kit.ts';
 
 const tag = 'Press kits';

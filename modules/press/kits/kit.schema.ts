@@ -63,7 +63,7 @@ export const MediaKitItem = z
   .meta({ id: 'MediaKitItem', example: exampleItem });
 export type MediaKitItem = z.output<typeof MediaKitItem>;
 
-const exampleKit = {
+export const exampleKit = {
   ...exampleItem,
   mdxPageContent: '# Acme makes anvils',
   failureReason: null,
@@ -113,36 +113,6 @@ export const RequestKitInput = z.object({
 });
 
 export const KitRef = z.object({ id: IdInput });
-
-/** Long enough for a book chapter; more would be no page. */
-export const MDX_BYTES = 100 * 1024;
-
-const Mdx = z
-  .string()
-  .refine(
-    (text) => text.length <= MDX_BYTES && new TextEncoder().encode(text).length <= MDX_BYTES,
-    'must have at most 100 KB',
-  )
-  .meta({ example: '# Acme makes anvils\n\n<Fact source="https://acme.example/about">Founded in 1949.</Fact>' });
-
-export const EditKitInput = KitRef.extend({
-  mdxContent: Mdx.optional(),
-  mdxPageContent: Mdx.optional().describe('The same as `mdxContent`, by the name that answers have.'),
-})
-  .refine(({ mdxContent, mdxPageContent }) => (mdxContent === undefined) !== (mdxPageContent === undefined), {
-    path: ['mdxContent'],
-    message: 'or mdxPageContent is required, and not both',
-  })
-  .meta({ exactlyOne: ['mdxContent', 'mdxPageContent'], example: { mdxContent: '# Acme makes anvils' } });
-
-export const EditedKit = MediaKit.extend({
-  warnings: z.array(z.string()).describe('What looks like a component and is shown as text, and why.'),
-}).meta({
-  example: {
-    ...exampleKit,
-    warnings: ['Line 3: <Fact> has no attribute "colour": it is shown as text.'],
-  },
-});
 
 export const MoveKitInput = KitRef.extend({
   status: KitStatus,

@@ -101,14 +101,14 @@ function ofOpinion(opinion: Opinion, characters: number): Qualification {
 export const leaveAloneIn = ({ chances }: Opinion): number =>
   LEAVE_ALONE.reduce((sum, label) => sum + (chances.get(label) ?? 0), 0);
 
-const YES: readonly Label[] = ['interested', 'meetingBooked', 'closed'];
+const YES: ReadonlySet<Label> = new Set(['interested', 'meetingBooked', 'closed']);
 
 /** The likeliest label, those who want no more mail first. */
 function labelOf(opinion: Opinion, characters: number): Label {
   const likeliest = (isOne: (label: Label) => boolean): Label =>
     [...opinion.chances].filter(([label]) => isOne(label)).reduce((best, next) => (next[1] > best[1] ? next : best))[0];
   const other = likeliest((label) => !LEAVE_ALONE.includes(label));
-  const floor = YES.includes(other) ? LEAVE_ALONE_BEFORE_YES : LEAVE_ALONE_FLOOR;
+  const floor = YES.has(other) ? LEAVE_ALONE_BEFORE_YES : LEAVE_ALONE_FLOOR;
   const least = characters <= FEW_WORDS_CHARACTERS ? FEW_WORDS_FLOOR : floor;
   return leaveAloneIn(opinion) >= least ? likeliest((label) => LEAVE_ALONE.includes(label)) : other;
 }

@@ -7,7 +7,6 @@ import {
   mediaKit,
   outlet,
   outletItem,
-  outreach,
 } from './press-shapes.ts';
 import {
   brand,

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { brand, campaign, email } from './shapes.ts';
 import { cents, flag, id, number, text, textOrNull, texts, time } from './values.ts';
 
-export const outreach = z.enum([
+const outreach = z.enum([
   'buffered',
   'claimed',
   'served',
