@@ -56,7 +56,7 @@ test('a draft shows whole mails, whom it leaves out and on which days it sends, 
       .map(({ email }) => email),
   );
   const [mail] = shown.mails;
-  expect(mail).toMatchObject({ senderId, subject: 'ann, a question from Acme Anvils' });
+  expect(mail).toMatchObject({ senderId, subject: 'Ann, a question from Acme Anvils' });
   const header = (name: string) => mail.headers.find((own: { name: string }) => own.name === name)?.value;
   expect(header('From')).toBe('"Ada Lovelace" <ada@acme.example>');
   expect(header('To')).toBe('"ann" <ann@one.example>');
