@@ -61,7 +61,7 @@ test('a draft shows whole mails, whom it leaves out and on which days it sends, 
   expect(header('From')).toBe('"Ada Lovelace" <ada@acme.example>');
   expect(header('To')).toBe('"ann" <ann@one.example>');
   expect(header('List-Unsubscribe')).toContain(mail.unsubscribeUrl);
-  expect(mail.text).toContain('Hi ann,');
+  expect(mail.text).toContain('Hi Ann,');
   expect(mail.text).toContain(`Unsubscribe: ${mail.unsubscribeUrl}`);
   expect(mail.html).toContain('/t/o/');
   // Two a day on working days; follow-ups go first.
