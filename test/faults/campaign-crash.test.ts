@@ -9,7 +9,7 @@ import { type CampaignStage, openCampaigns } from '../campaigns/stage.ts';
 
 const WORKER = join(import.meta.dirname, 'campaign-worker.ts');
 const isLong = process.env.DISTRIBUTE_LONG === '1';
-const LEADS = isLong ? 10_000 : 1_500;
+const LEADS = isLong ? 10_000 : 700;
 const WORKERS = 2;
 /** Ten times the real one: a lease of half a minute passes in three seconds. */
 const CLOCK_SPEED = 10;

@@ -33,7 +33,10 @@ test('campaigns are listed newest first, and by status', async () => {
   expect(await names('?featureSlug=ai-visibility')).toEqual([]);
   expect(await names('?workflowSlug=sales-cold-email-outreach-sandbox-v2')).toEqual([]);
   const { status, body } = await stage.api.call('get', '/v1/campaigns?status=running');
-  expect([status, body.error]).toEqual([400, 'status must be one of active, paused, stopped, completed, failed, all.']);
+  expect([status, body.error]).toEqual([
+    400,
+    'status must be one of draft, active, paused, stopped, completed, failed, all.',
+  ]);
 });
 
 test("a brand's campaigns are those in which it is the primary or a further brand", async () => {
