@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { type ClaimedRow, finishClaimed } from '../../src/database/claim.ts';
 import { dueWorkHandler, type PlacedWork } from '../../src/database/due-worker.ts';
@@ -34,11 +34,14 @@ afterAll(async () => {
   await database.drop();
 });
 
+// Also where a test is tried again.
+beforeEach(() => database.pool.query('delete from parcels'));
+
 const PATIENT = { timeout: 10_000 };
 const contract = jobContract('parcels', z.object({}));
 const add = (orgId: string, count = 1) =>
   database.pool.query(
-    'insert into parcels (org_id, id, due_at) select $1, gen_random_uuid(), now() from generate_series(1, $2::int)',
+    'insert into parcels (org_id, id, due_at) select $1, gen_random_uuid(), now() - interval '1 second' from generate_series(1, $2::int)',
     [orgId, count],
   );
 
