@@ -41,7 +41,8 @@ const PATIENT = { timeout: 10_000 };
 const contract = jobContract('parcels', z.object({}));
 const add = (orgId: string, count = 1) =>
   database.pool.query(
-    'insert into parcels (org_id, id, due_at) select $1, gen_random_uuid(), now() - interval '1 second' from generate_series(1, $2::int)',
+    `insert into parcels (org_id, id, due_at)
+     select $1, gen_random_uuid(), now() - interval '1 second' from generate_series(1, $2::int)`,
     [orgId, count],
   );
 
