@@ -132,6 +132,8 @@ test('work that throws ends neither the others nor the worker, and a process tha
   const worker = open(slow, { atOnce: 2, ofOne: 1 }, ({ orgId }) => orgId === other && isFirst && !(isFirst = false));
   const whole = worker.run();
   await vi.waitFor(() => expect(worker.done).toEqual([other, other]), PATIENT);
+  // The look that follows the last piece of work is over.
+  await pause(300);
   worker.stop.abort();
   await add(other);
   await worker.run();
