@@ -37,7 +37,7 @@ test("the catalogue's workflow of all providers runs from a search to the last s
   await store('anthropic', 'own-anthropic-0123456789');
   apollo.has(Array.from({ length: 60 }, (_nothing, i) => apolloPerson(i)));
   model.reply(({ prompt }) => {
-    const [, name] = /"firstName": "(First\d+)"/.exec(prompt) ?? [];
+    const [, name] = /"firstName": "(First[a-j]+)"/.exec(prompt) ?? [];
     const body = `Hi ${name},\n\nour anvils never wear out, and we gladly lend you one of them for a month.`;
     return { says: { subject: `Anvils for ${name}`, emails: [{ body }, { body }, { body }] } };
   });

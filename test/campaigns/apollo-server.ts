@@ -33,7 +33,7 @@ export const KEY = 'apollo-key-0123456789';
 /** Somebody in Apollo's database. */
 export const apolloPerson = (n: number, more: Partial<ApolloPerson> = {}): ApolloPerson => ({
   id: `61${n.toString(16).padStart(22, '0')}`,
-  first_name: `First${n}`,
+  first_name: `First${inLetters(n)}`,
   last_name: `Last${n}`,
   title: 'Head of Sales',
   email: `first${n}@company${n}.example`,
@@ -132,3 +132,6 @@ function match(people: ApolloPerson[], { details }: Record<string, unknown>, sta
     matches: matches.map((person) => person && { email_status: person.email === null ? null : 'verified', ...person }),
   };
 }
+
+/** No name has digits: a for 0, bc for 12. */
+const inLetters = (n: number) => String(n).replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '');

@@ -89,7 +89,7 @@ test('people are found page by page, their addresses paid for, and everyone with
   expect(found.filter(({ skip_reason }) => skip_reason === 'no_email')).toHaveLength(2);
   expect(found[0]).toMatchObject({
     email: 'first0@company0.example',
-    first_name: 'First0',
+    first_name: 'Firsta',
     last_name: 'Last0',
     title: 'Head of Sales',
     organization_name: 'Company 0',

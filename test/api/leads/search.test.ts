@@ -31,7 +31,7 @@ test('people are found by the filters, without addresses and without a credit', 
   expect(body.people).toEqual([
     {
       id: apolloPerson(1).id,
-      first_name: 'First1',
+      first_name: 'Firstb',
       last_name: null,
       email: null,
       title: 'Head of Sales',
