@@ -10,7 +10,7 @@ import { type DocumentedOperation, documentedOperations, requestFor } from './op
 import { unclearParts } from './sentences.ts';
 
 /** For each operation; more in a long run: FUZZ_RUNS=1000. */
-const RUNS = Number(process.env.FUZZ_RUNS ?? 10);
+const RUNS = Number(process.env.FUZZ_RUNS ?? 6);
 
 const document = createDocument({
   router: appRouter,
