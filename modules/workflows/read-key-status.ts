@@ -19,7 +19,7 @@ export async function readKeyStatus(unit: Unit, { workflowId }: { workflowId: st
   return { workflowSlug: slug, ready: missing.length === 0, keys, missing };
 }
 
-/** What is missing where no provider of texts has a key: any of them would do. */
+/** Named as missing where no provider of texts has a key: a key of any one is enough. */
 const ANY_TEXT_PROVIDER = `one of ${TEXT_PROVIDERS.join(', ')}`;
 
 async function senderStatus(unit: Unit) {
