@@ -1,26 +1,26 @@
+import { dueWorkHandler } from '../../../src/database/due-worker.ts';
 import { statement } from '../../../src/database/statement.ts';
-import { inUnitOfWork } from '../../../src/database/unit-of-work.ts';
 import type { Platform, UnitOfWork } from '../../../src/kernel/context.ts';
 import type { JobHandler } from '../../../src/kernel/job.ts';
 import { notifyJob } from './notify.job.ts';
 import { sendDueDigest } from './send-digests.ts';
 import { writeDueDigests } from './write-digests.ts';
 
-/** Of one process: a server that hangs does not hold up all others. */
-const DIGESTS_AT_ONCE = 3;
+/** Of one process: most of them wait for a server, and one that hangs holds up nobody else's. */
+const DIGESTS_AT_ONCE = 6;
+const OF_ONE_ORGANISATION = 2;
 
 /** Writes what campaigns have to tell until none is due, and sends it. */
-export const notifyHandler = (platform: Platform): JobHandler<Record<string, never>> => ({
-  contract: notifyJob,
-  concurrency: 1,
-  async handle(_data, { signal }) {
-    while (!signal.aborted && (await inUnitOfWork(platform, writeDueDigests)) > 0);
-    const sendAll = async () => {
-      while (!signal.aborted && (await inUnitOfWork(platform, sendDueDigest)));
-    };
-    await Promise.all(Array.from({ length: DIGESTS_AT_ONCE }, sendAll));
-  },
-});
+export const notifyHandler = (platform: Platform): JobHandler<Record<string, never>> =>
+  dueWorkHandler(platform, {
+    contract: notifyJob,
+    atOnce: DIGESTS_AT_ONCE,
+    ofOne: OF_ONE_ORGANISATION,
+    async work(unit, signal, take) {
+      while (!signal.aborted && (await writeDueDigests(unit)) > 0);
+      return sendDueDigest(unit, take);
+    },
+  });
 
 export async function sweepNotices({ em, clock, queue }: UnitOfWork): Promise<void> {
   const due = await statement(

@@ -1,4 +1,5 @@
-import { type Claim, claimDue, finishClaimed, releaseClaimed } from '../../../src/database/claim.ts';
+import { type Claim, finishClaimed, releaseClaimed } from '../../../src/database/claim.ts';
+import type { Take } from '../../../src/database/due-worker.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
@@ -15,9 +16,9 @@ const WORKER_ENDED =
   'The worker ended while it was being sent: nobody knows whether it arrived, so it is not sent again.';
 
 /** Sends one digest that is due. Answers false when there was none. */
-export async function sendDueDigest(unit: UnitOfWork): Promise<boolean> {
+export async function sendDueDigest(unit: UnitOfWork, take: Take): Promise<boolean> {
   const { em, clock, log } = unit;
-  const claim = await claimDue(em, { table: 'campaign_digests', now: clock.now(), limit: 1, leaseMs: LEASE_MS });
+  const claim = await take(em, { table: 'campaign_digests', now: clock.now(), limit: 1, leaseMs: LEASE_MS });
   const [row] = claim.rows;
   if (row === undefined) return false;
   const [digest] = await statement<Digest>(em, READ, [row.orgId, row.id]);

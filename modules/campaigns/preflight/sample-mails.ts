@@ -89,8 +89,7 @@ export async function sampleMails(unit: UnitOfWork, campaign: SampledCampaign) {
   return { mails, mailsNote: samples.isModels ? BY_MODEL : null };
 }
 
-const BY_MODEL =
-  "The organisation's model will write these mails; shown are the templates that stand in where it does not answer.";
+const BY_MODEL = "The organisation's model will write these mails; shown is what the templates would say.";
 
 const nameOf = ({ firstName, lastName }: ReachablePerson) =>
   [firstName, lastName].filter((name) => name !== null).join(' ') || null;

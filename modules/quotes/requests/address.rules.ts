@@ -1,3 +1,4 @@
+import { personKeysIn } from '../../../src/kernel/text/addresses-in.ts';
 import { personKey } from '../../../src/kernel/text/person-key.ts';
 
 /** The address that a `mailto:` names; null for a page, and for one that names several people or none. */
@@ -36,8 +37,7 @@ export function onlyAddressIn(text: string): string | null {
 
 /** Everybody whom a request names by their address, however it is spelt: by these it is found when one of them is erased. */
 export function peopleNamedIn(request: { pitchUrl: string | null; opportunityText: string }): string[] {
-  const texts = [request.pitchUrl ?? '', request.opportunityText];
-  const named = texts.flatMap((text) => [...addressesIn(text), ...addressesIn(text.replaceAll(/%40/gi, '@'))]);
-  const keys = [addressOf(request.pitchUrl), ...named].map((address) => personKey(address ?? ''));
-  return [...new Set(keys.filter((key) => key !== null))];
+  const own = personKey(addressOf(request.pitchUrl) ?? '');
+  const named = [request.pitchUrl ?? '', request.opportunityText.slice(0, READ)].flatMap(personKeysIn);
+  return [...new Set(own === null ? named : [own, ...named])];
 }
