@@ -6,7 +6,7 @@ import { MEASURED, type Value } from '../../test/brands/prefill-score.ts';
 import { hostOf, judgeSite, servedSites, siteNames, tableOf } from '../../test/brands/prefill-table.ts';
 
 /** Reads the twelve sites of the tests and prints how often each field is right; `--all` prints every value. */
-export async function run(): Promise<void> {
+export async function run(option?: string): Promise<void> {
   const web = await startWeb(servedSites());
   const egress = web.egress();
   const pageReader = createPageReader();
@@ -22,7 +22,7 @@ export async function run(): Promise<void> {
     );
     judged.push(...judgeSite(site, values));
   }
-  if (process.argv.includes('--all'))
+  if (option === '--all')
     for (const { site, field, verdict, value } of judged)
       console.log(`${site} ${field} ${verdict}: ${JSON.stringify(value)}`);
   console.log(tableOf(judged));

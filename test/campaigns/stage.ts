@@ -147,6 +147,7 @@ export async function openCampaigns(options: StageOptions = {}) {
 export type CampaignStage = Awaited<ReturnType<typeof openCampaigns>>;
 
 export interface CampaignRow {
+  attempts: number;
   status: string;
   next_run_at: Date | null;
   closed_gate: string | null;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readFeedIfDue } from '../../modules/discovery/feeds/read-due-feeds.ts';
 import { findFeedsOf, sweepFeeds } from '../../modules/discovery/index.ts';
 import type { Answering } from '../api/brands/web.ts';
-import { watchEventLoop } from '../harness/event-loop.ts';
+import { COMES_AGAIN, LONGEST_MS, watchEventLoop } from '../harness/event-loop.ts';
 import { openPress, type PressStage, rss } from './feed-stage.ts';
 import { ATOM, bigFeed, item, RSS2 } from './feed-texts.ts';
 
@@ -191,7 +191,7 @@ test('of many workers one reads a feed, and one whose lease has passed notes not
   expect(known).toMatchObject([{ failures: 0, articlesFound: 2 }]);
 });
 
-test('a feed without an end, and one of 20 MB, give what fits, while the event loop goes on', async () => {
+test('a feed without an end, and one of 20 MB, give what fits, while the event loop goes on', COMES_AGAIN, async () => {
   const endless: Answering = (_request, response) => {
     response.writeHead(200, { 'content-type': 'application/rss+xml' });
     let n = 0;
@@ -213,7 +213,7 @@ test('a feed without an end, and one of 20 MB, give what fits, while the event l
   expect((await desk.feeds()).map(({ articlesFound }) => articlesFound)).toEqual([body.articlesFound, 500]);
   const [count] = await desk.rows<{ n: number }>('select count(*)::int as n from articles where org_id = $1');
   expect(count?.n).toBe(500);
-  expect(watch.longestMs()).toBeLessThan(100);
+  expect(watch.longestMs()).toBeLessThan(LONGEST_MS);
   for (const { id } of await desk.feeds())
     await stage.api.call('delete', `/v1/feeds/${String(id)}`, desk.key).expect(200);
 });

@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { watchEventLoop } from '../harness/event-loop.ts';
+import { COMES_AGAIN, LONGEST_MS, watchEventLoop } from '../harness/event-loop.ts';
 import { HOSTILE_MDX, TOO_LARGE } from './hostile-texts.ts';
 import { draftedKit, openPress, type PressStage } from './stage.ts';
-
-/** The longest that anybody may wait for the event loop. */
-const LONGEST_MS = 100;
 
 let stage: PressStage;
 let drafted: Awaited<ReturnType<typeof draftedKit>>;
@@ -25,7 +22,7 @@ const page = async () =>
 const TAG =
   /^<\/?(?:h[1-6]|p|strong|em|s|code|pre|ul|li|hr|br|blockquote|thead|tbody|tr|table|address)>$|^<ol(?: start="\d+")?>$|^<(?:th|td)(?: class="(?:center|right)")?>$|^<\/(?:ol|th|td|div|span|figure|figcaption|a|section|main|time|header|footer|body|html)>$|^<(?:figcaption|span|main|header|footer|body)>$|^<(?:div|span|figure|section|address|p) class="[\w ]+"(?: role="status")?>$|^<a(?: class="source")? href="(?:https?:|mailto:|tel:|[\w-]+\/(?:text|images))[^"]*"(?: rel="[\w ]+")?>$|^<img src="[\w-]+\/images\/[\da-f-]+" alt="[^"]*"(?: loading="lazy")?>$|^<time datetime="[\w:.-]+">$/;
 
-test.each(Object.entries(HOSTILE_MDX))('%s is shown as text, and holds up nobody', async (_name, mdx) => {
+test.each(Object.entries(HOSTILE_MDX))('%s is shown as text, and holds up nobody', COMES_AGAIN, async (_name, mdx) => {
   const watch = watchEventLoop();
   const answer = await edit(mdx);
   const html = await page();
@@ -37,7 +34,7 @@ test.each(Object.entries(HOSTILE_MDX))('%s is shown as text, and holds up nobody
   expect(strange).toEqual([]);
 });
 
-test('five megabytes are refused, and hold up nobody', async () => {
+test('five megabytes are refused, and hold up nobody', COMES_AGAIN, async () => {
   const watch = watchEventLoop();
   const { status, body } = await edit(TOO_LARGE);
   watch.stop();

@@ -3,11 +3,8 @@ import { createMailReader } from '../../modules/replies/parse/mail-reader.ts';
 import { keepRaw } from '../../modules/replies/receive/keep-inbound.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { BeyondLimits } from '../../src/threads/thread-pool.ts';
-import { watchEventLoop } from '../harness/event-loop.ts';
+import { COMES_AGAIN, LONGEST_MS, watchEventLoop } from '../harness/event-loop.ts';
 import { type InboundStage, openInbound, type WrittenLead } from './stage.ts';
-
-/** The longest that anybody may wait for the event loop. */
-const LONGEST_MS = 100;
 
 let stage: InboundStage;
 let people: WrittenLead[];
@@ -45,7 +42,7 @@ const HOSTILE: Record<string, () => string> = {
     `From: mailer-daemon@x.example\r\nSubject: Undeliverable\r\n\r\nwas not delivered${'\n'.repeat(19_000)}`,
 };
 
-test.each(Object.keys(HOSTILE))('%s hold up nobody while they are read, and are read', async (name) => {
+test.each(Object.keys(HOSTILE))('%s hold up nobody while they are read, and are read', COMES_AGAIN, async (name) => {
   await arrive(HOSTILE[name]?.() ?? '');
   const watch = watchEventLoop();
   await stage.read();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { mapColumns } from '../../modules/contacts/uploads/column-mapping.rules.ts';
 import { type CsvRow, readCsv } from '../../src/uploads/read-csv.ts';
-import { watchEventLoop } from '../harness/event-loop.ts';
+import { COMES_AGAIN, LONGEST_MS, watchEventLoop } from '../harness/event-loop.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'distribute-csv-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -38,9 +38,9 @@ test.each([
   ['a hundred thousand columns', `email${',a'.repeat(100_000)}\n`, 'Line 1 has more than 1000 columns.', 0],
   ['commas alone', `email\n${','.repeat(4_000_000)}\n`, 'Line 2 has more than 1000 columns.', 1],
   ['one long line', `email\n${'a'.repeat(8_000_000)}\n`, /longer than 262144 characters; perhaps a quote/, 1],
-])('%s hold up nobody', async (_what, text, expected, length) => {
+])('%s hold up nobody', COMES_AGAIN, async (_what, text, expected, length) => {
   const { ended, rows, longestMs } = await read(text);
   expect(ended).toMatch(expected);
   expect(rows).toHaveLength(length);
-  expect(longestMs).toBeLessThan(100);
+  expect(longestMs).toBeLessThan(LONGEST_MS);
 });

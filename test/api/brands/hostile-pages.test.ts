@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { watchEventLoop } from '../../harness/event-loop.ts';
+import { LONGEST_MS, watchEventLoop } from '../../harness/event-loop.ts';
 import { startService, type TestService } from '../../harness/start-service.ts';
 import { acme } from './acme.ts';
 import { startWeb, type Web } from './web.ts';
-
-/** The longest that anybody may wait for the event loop. */
-const LONGEST_MS = 100;
 
 const paragraph =
   '<p>We make hats, caps, and <a href="/x">bonnets</a> for people with heads, since nineteen hundred.</p>';

@@ -1,11 +1,11 @@
-import { classifyBy } from '../modules/replies/classify/classify.rules.ts';
-import { featuresOf } from '../modules/replies/classify/trained/features.rules.ts';
-import { type Label, type LinearModel, opinionOf } from '../modules/replies/classify/trained/linear-model.rules.ts';
-import { readWeights, WEIGHTS_FOLDER } from '../modules/replies/classify/trained/weights-file.ts';
-import type { InboundMail } from '../modules/replies/receive/inbound-mail.schema.ts';
-import { learn } from './replies/learn.ts';
-import { type Judged, printScores } from './replies/measure.ts';
-import { type LabelledMail, readVoices, VOICES_FOLDER } from './replies/voices.ts';
+import { classifyBy } from '../../modules/replies/classify/classify.rules.ts';
+import { featuresOf } from '../../modules/replies/classify/trained/features.rules.ts';
+import { type Label, type LinearModel, opinionOf } from '../../modules/replies/classify/trained/linear-model.rules.ts';
+import { readWeights, WEIGHTS_FOLDER } from '../../modules/replies/classify/trained/weights-file.ts';
+import type { InboundMail } from '../../modules/replies/receive/inbound-mail.schema.ts';
+import { learn } from '../replies/learn.ts';
+import { type Judged, printScores } from '../replies/measure.ts';
+import { type LabelledMail, readVoices, VOICES_FOLDER } from '../replies/voices.ts';
 
 /**
  * How well replies are read: npm run evaluate -- replies <folder> with the weights as they are, on mails that nobody
@@ -27,18 +27,19 @@ const NO_HEADERS: InboundMail = {
   calendar: null,
 };
 
-const [, folder] = process.argv.slice(2);
-const judged =
-  folder === undefined
-    ? leaveOneWriterOut(readVoices(VOICES_FOLDER))
-    : judge(readWeights(WEIGHTS_FOLDER), readVoices(folder));
-printScores(
-  'the trained model alone',
-  judged.map(({ label, byModel }) => ({ label, said: byModel })),
-);
-printScores('as the service reads them', judged);
-const reviewed = judged.filter(({ needsReview }) => needsReview).length;
-console.log(`shown to a person: ${reviewed} of ${judged.length}`);
+export function run(folder?: string): void {
+  const judged =
+    folder === undefined
+      ? leaveOneWriterOut(readVoices(VOICES_FOLDER))
+      : judge(readWeights(WEIGHTS_FOLDER), readVoices(folder));
+  printScores(
+    'the trained model alone',
+    judged.map(({ label, byModel }) => ({ label, said: byModel })),
+  );
+  printScores('as the service reads them', judged);
+  const reviewed = judged.filter(({ needsReview }) => needsReview).length;
+  console.log(`shown to a person: ${reviewed} of ${judged.length}`);
+}
 
 interface JudgedTwice extends Judged {
   byModel: Label;
