@@ -1,17 +1,29 @@
 import { defineConfig } from 'vitest/config';
 import { countReporter } from './scripts/check/count-reporter.ts';
 
+/** What starts, stops or kills processes, measures its own, or changes what all code of a process shares. */
+const ALONE = ['faults', 'architecture', 'bounds', 'browser', 'clients', 'threads'].map(
+  (room) => `test/${room}/**/*.test.ts`,
+);
+
+const shared = {
+  // Processes, not threads: servers and signals behave as in production.
+  pool: 'forks' as const,
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  // Vitest's own second is short where three files share two cores.
+  expect: { poll: { timeout: 15_000 } },
+};
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
     globalSetup: ['test/harness/global-setup.ts'],
-    // A process for each file: servers, signals and process.exit behave as in production.
-    pool: 'forks',
     maxWorkers: 3,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    // Vitest's own second is short where three files share two cores.
-    expect: { poll: { timeout: 15_000 } },
     reporters: ['default', countReporter],
+    projects: [
+      { test: { ...shared, name: 'alone', include: ALONE } },
+      // One process for many files: most of a file's time would go into loading what the last one has loaded.
+      { test: { ...shared, name: 'together', include: ['test/**/*.test.ts'], exclude: ALONE, isolate: false } },
+    ],
   },
 });

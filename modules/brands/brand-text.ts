@@ -44,6 +44,5 @@ export async function brandText(
 const headingsOf = ({ title, meta, sections }: PageReading): string[] => [
   title ?? '',
   meta['description'] ?? '',
-  meta['keywords'] ?? '',
   ...sections.map(({ heading }) => heading ?? ''),
 ];

@@ -27,7 +27,7 @@ export { keepQuoteMention } from './discoveries/mentions.ts';
 export { feedRouter } from './feeds/feed.router.ts';
 export { findFeedsOf } from './feeds/find-feeds.ts';
 export { sweepFeeds } from './feeds/read-due-feeds.ts';
-export { nextFeedReading, readFeedsHandler, readFeedsNow } from './feeds/read-feeds.ts';
+export { FEEDS_AT_ONCE, nextFeedReading, readFeedsHandler, readFeedsNow } from './feeds/read-feeds.ts';
 export { signArticles } from './feeds/sign-articles.ts';
 export { createFeedReader, createPoliteWeb, POLITE_INTERVAL_MS } from './fetching/ports.ts';
 export {

@@ -4,6 +4,7 @@ import './ports.ts';
 export { capacityOn, openingOf, remainingOfDay, shareOf, windowOpensAt, zoneOf } from './allowance/allowance.rules.ts';
 export { drawAllowance, returnAllowance } from './allowance/draw-allowance.ts';
 export { recipientZone } from './allowance/recipient-zone.rules.ts';
+export { firstSession, type OpenSession, type PassedOver } from './connections/first-session.ts';
 export { asciiAddress, messageIdOf, oneLine } from './connections/mail-address.rules.ts';
 export { inboxSentence, openInbox } from './connections/open-inbox.ts';
 export { sendOnce } from './connections/send-once.ts';

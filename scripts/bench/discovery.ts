@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { brandText } from '../../modules/brands/index.ts';
-import { keepArticles, scoreForCampaign } from '../../modules/discovery/index.ts';
+import { FEEDS_AT_ONCE, keepArticles, scoreForCampaign } from '../../modules/discovery/index.ts';
 import type { FetchedDocument } from '../../modules/discovery/reading/read-feed.ts';
 import { composeService, type Service } from '../../src/compose.ts';
 import { loadConfig } from '../../src/config.ts';
@@ -73,10 +73,7 @@ async function readAndScore(service: Service, { orgId, brandId, campaignId }: Pl
     highest = Math.max(highest, process.memoryUsage().rss);
   }, 10);
   const startedAt = performance.now();
-  for (const document of documents) {
-    const { articles, ...feed } = await service.platform.feedReader.readFeed(document, new Date());
-    await keepArticles(unit, orgId, { ...feed, id: null, url: document.url, sandbox: false }, articles);
-  }
+  await readAll(service, orgId, documents);
   const readAt = performance.now();
   const { articles } = await scoreForCampaign(unit, {
     orgId,
@@ -93,6 +90,19 @@ async function readAndScore(service: Service, { orgId, brandId, campaignId }: Pl
   const scored = (performance.now() - readAt) / 1000;
   clearInterval(watch);
   return { read: (readAt - startedAt) / 1000, scored, memory: (highest - before) / 2 ** 20 };
+}
+
+/** As many at the same time as the service reads for one organisation. */
+async function readAll(service: Service, orgId: string, documents: readonly FetchedDocument[]): Promise<void> {
+  const waiting = [...documents];
+  const readNext = async () => {
+    for (let document = waiting.shift(); document !== undefined; document = waiting.shift()) {
+      const { articles, ...feed } = await service.platform.feedReader.readFeed(document, new Date());
+      const source = { ...feed, id: null, url: document.url, sandbox: false };
+      await keepArticles(unitOf(service), orgId, source, articles);
+    }
+  };
+  await Promise.all(Array.from({ length: FEEDS_AT_ONCE.ofOneOrganisation }, readNext));
 }
 
 const world = WORLDS['charging of fleets'];

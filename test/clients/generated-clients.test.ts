@@ -19,7 +19,7 @@ else if (!hasPython)
   console.warn('Skipping the Python client: test/clients/.venv does not have test/clients/requirements.txt.');
 
 /** Of a busy machine: a generator takes some seconds of it. */
-const TIMEOUT_MS = 180_000;
+const TIMEOUT_MS = 400_000;
 
 const TSCONFIG = {
   compilerOptions: {

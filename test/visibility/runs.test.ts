@@ -36,10 +36,10 @@ beforeEach(async () => {
 });
 
 const path = '/v1/orgs/visibility-score-runs';
-const useKey = (provider: string) =>
+const useKey = (provider: string, more: object = {}) =>
   stage.api
     .call('post', '/v1/keys')
-    .send({ provider, apiKey: `own-${provider}-0123456789` })
+    .send({ provider, apiKey: `own-${provider}-0123456789`, ...more })
     .expect(200);
 const start = (body: object = {}) => stage.api.call('post', path).set('x-brand-id', brandId).send(body);
 const work = () =>
@@ -57,6 +57,15 @@ test('without a key nothing is measured, and the answer says which key is missin
   const { body } = await start().expect(400);
   expect(body.error).toMatch(/key is missing.*anthropic, openai or openai-compatible/);
   expect(await stage.rows('select 1 from visibility_runs where brand_id = $1', [brandId])).toEqual([]);
+});
+
+test('the model that an organisation names is the one that is asked and shown', async () => {
+  await useKey('anthropic', { model: 'claude-own' });
+  const { body } = await start({ nPrompts: 1 }).expect(200);
+  model.reply(() => ranked('Iron Works'));
+  await work();
+  expect(await detail(body.results[0].runId)).toMatchObject({ run: { llmModel: 'claude-own', status: 'completed' } });
+  expect(model.received.at(-1)).toMatchObject({ body: { model: 'claude-own' } });
 });
 
 describe('with keys of two providers', () => {

@@ -1,17 +1,8 @@
-import { statement } from '../../../src/database/statement.ts';
 import { EgressFailed, EgressRefused } from '../../../src/egress/egress.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { composeSingleMail } from '../../messages/index.ts';
-import {
-  activeSendersOf,
-  findActive,
-  type Sender,
-  type SmtpResult,
-  type SmtpSession,
-  SmtpUnavailable,
-  takeSession,
-} from '../../senders/index.ts';
+import { firstSession, type PassedOver, type SmtpResult } from '../../senders/index.ts';
 import { signFor } from '../../webhooks/index.ts';
 import type { Digest, DigestMessage } from './digest-message.ts';
 
@@ -36,8 +27,9 @@ export const deliver = (
 
 async function mail(unit: UnitOfWork, digest: Digest, { subject, text }: DigestMessage, begin: Begin) {
   const { clock } = unit;
-  const choice = await chooseSender(unit, digest.orgId);
-  if (typeof choice === 'string') return { kind: 'not-left', reason: choice } as const;
+  // It is no mail of a campaign, so no allowance is asked.
+  const choice = await firstSession(unit, { orgId: digest.orgId, most: MOST_SENDERS });
+  if (Array.isArray(choice)) return { kind: 'not-left', reason: reasonOf(choice.at(-1)) } as const;
   const { sender, session, release } = choice;
   try {
     const single = { id: digest.id, toEmail: digest.destination, subject, text };
@@ -50,34 +42,9 @@ async function mail(unit: UnitOfWork, digest: Digest, { subject, text }: DigestM
   }
 }
 
-interface Choice {
-  sender: Sender;
-  session: SmtpSession;
-  release(): void;
-}
-
-/** The first sender whose server answers, or why there is none. It is no mail of a campaign, so no allowance is asked. */
-async function chooseSender({ em, smtpPools }: UnitOfWork, orgId: string): Promise<Choice | string> {
-  const ids = await statement<{ id: string }>(
-    em,
-    `select id from ${activeSendersOf('$1')} as active order by id limit ${MOST_SENDERS}`,
-    [orgId],
-  );
-  let reason = 'There is no sender that may send.';
-  for (const { id } of ids) {
-    const sender = await findActive(em, { orgId, id });
-    if (sender === null) continue;
-    const pool = smtpPools.of(sender);
-    try {
-      const session = await takeSession(pool);
-      if (session !== undefined) return { sender, session, release: () => pool.giveBack(session) };
-      reason = 'All connections to the mail server are busy.';
-    } catch (error) {
-      if (!(error instanceof SmtpUnavailable)) throw error;
-      reason = error.message;
-    }
-  }
-  return reason;
+function reasonOf(passed: PassedOver | undefined): string {
+  if (passed === undefined) return 'There is no sender that may send.';
+  return passed.kind === 'busy' ? 'All connections to the mail server are busy.' : passed.reason;
 }
 
 async function post(

@@ -6,8 +6,7 @@ import type { JobHandler } from '../../../src/kernel/job.ts';
 import { type FeedOutcome, readDueFeed, readFeedIfDue, readFeedsJob } from './read-due-feeds.ts';
 
 /** Feeds that one process reads at the same time; each takes some megabytes and one connection to the outside. */
-const FEEDS_AT_ONCE = 8;
-const OF_ONE_ORGANISATION = 4;
+export const FEEDS_AT_ONCE = { ofAll: 8, ofOneOrganisation: 4 };
 /** For one campaign at one time. The others have their turn in the background. */
 const MOST_AT_ONE_TIME = 200;
 
@@ -15,8 +14,8 @@ const MOST_AT_ONE_TIME = 200;
 export const readFeedsHandler = (platform: Platform): JobHandler<Record<string, never>> =>
   dueWorkHandler(platform, {
     contract: readFeedsJob,
-    atOnce: FEEDS_AT_ONCE,
-    ofOne: OF_ONE_ORGANISATION,
+    atOnce: FEEDS_AT_ONCE.ofAll,
+    ofOne: FEEDS_AT_ONCE.ofOneOrganisation,
     work: readDueFeed,
   });
 
@@ -42,7 +41,7 @@ export async function readFeedsNow(unit: UnitOfWork, wanted: WantedFeeds): Promi
       if (outcome !== null) counts[outcome] += 1;
     }
   };
-  await Promise.all(Array.from({ length: OF_ONE_ORGANISATION }, readAll));
+  await Promise.all(Array.from({ length: FEEDS_AT_ONCE.ofOneOrganisation }, readAll));
   return counts;
 }
 

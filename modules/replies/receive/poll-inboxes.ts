@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { type Claim, type ClaimedRow, claimDue, finishClaimed, releaseClaimed } from '../../../src/database/claim.ts';
+import { type Claim, type ClaimedRow, finishClaimed, releaseClaimed } from '../../../src/database/claim.ts';
+import { dueWorkHandler, type Take } from '../../../src/database/due-worker.ts';
 import type { RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { inUnitOfWork } from '../../../src/database/unit-of-work.ts';
@@ -26,8 +27,9 @@ const POLL_MS: Milliseconds = 30_000;
 /** Renewed with each chunk, which takes seconds. */
 const LEASE_MS: Milliseconds = 120_000;
 
-/** Mailboxes that one process reads at the same time. */
-const AT_ONCE = 5;
+/** Mailboxes that one process reads at the same time: one that hangs holds up none of the others. */
+const AT_ONCE = 8;
+const OF_ONE_ORGANISATION = 3;
 
 /** A broken mailbox is tried less and less often, at least every quarter of an hour. */
 const FIRST_WAIT_MS: Milliseconds = 60_000;
@@ -36,25 +38,29 @@ const LONGEST_WAIT_MS: Milliseconds = 900_000;
 /** What killed one worker may kill the next: a mailbox whose worker died is left alone for longer each time, up to a day. */
 const AFTER_DEATHS = sql`case when attempts > 1 then least(2 ^ least(attempts, 11), 1440) else 0 end * interval '1 minute'`;
 
-export const pollInboxesHandler = (platform: Platform): JobHandler<Record<string, never>> => ({
-  contract: pollInboxesJob,
-  every: '15 seconds',
-  concurrency: 1,
-  async handle(_data, { signal }) {
-    while (!signal.aborted && (await inUnitOfWork(platform, pollInboxes)));
-  },
-});
+export function pollInboxesHandler(platform: Platform): JobHandler<Record<string, never>> {
+  const worker = dueWorkHandler(platform, {
+    contract: pollInboxesJob,
+    atOnce: AT_ONCE,
+    ofOne: OF_ONE_ORGANISATION,
+    work: (unit, _signal, take) => pollDueInbox(unit, take),
+  });
+  return {
+    ...worker,
+    every: '15 seconds',
+    async handle(data, run) {
+      await inUnitOfWork(platform, listCursors);
+      await worker.handle(data, run);
+    },
+  };
+}
 
-/** Looks into each mailbox that is due, once; false when none is. */
-export async function pollInboxes(unit: UnitOfWork): Promise<boolean> {
-  await listCursors(unit);
+/** Looks into the mailbox that is due the longest. */
+async function pollDueInbox(unit: UnitOfWork, take: Take): Promise<void> {
   const now = unit.clock.now();
   const where = sql`claimed_until is null or claimed_until + ${AFTER_DEATHS} < ${now}`;
-  const claim = await claimDue(unit.em, { table: 'imap_cursors', now, limit: AT_ONCE, leaseMs: LEASE_MS, where });
-  await Promise.all(
-    claim.rows.map((row) => pollInbox({ ...unit, em: unit.orm.em.fork() }, { ...claim, rows: [row] }, row)),
-  );
-  return claim.rows.length > 0;
+  const claim = await take(unit.em, { table: 'imap_cursors', now, limit: 1, leaseMs: LEASE_MS, where });
+  for (const row of claim.rows) await pollInbox(unit, claim, row);
 }
 
 /** Every sender that names a mailbox has one; one that names none any more is forgotten. */

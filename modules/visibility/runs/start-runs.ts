@@ -6,7 +6,7 @@ import { badRequest, conflict } from '../../../src/kernel/errors.ts';
 import { brandFacts, brandLanguage, extractedFields } from '../../brands/index.ts';
 import { assertOwnCampaign } from '../../campaign-state/index.ts';
 import { startRun } from '../../costs/index.ts';
-import { providerStates, TEXT_PROVIDERS, type TextProvider } from '../../keys/index.ts';
+import { providerAccess, providerStates, TEXT_PROVIDERS, type TextProvider } from '../../keys/index.ts';
 import { questionLanguage } from '../asking/question-forms.ts';
 import { categoriesOf, linesOf, namesIn, questionsOf } from '../asking/questions.ts';
 import { insertRun } from './insert-run.ts';
@@ -28,16 +28,15 @@ export async function startVisibilityRuns(
   if (campaignId !== undefined) await assertOwnCampaign(em, orgId, campaignId);
   const { questions, competitors } = await askedOf(unit, orgId, facts, { wanted: nPrompts, given: given ?? [] });
   if (preview) return { results: [], prompts: questions };
-  const providers = await textProviders(unit, orgId);
+  const models = await askedModels(unit, orgId);
   await assertRoom(unit, orgId);
   const brand = { id: facts.id, name: facts.name, domain: facts.domain, competitors };
   const results = await em.transactional(async (transaction) => {
     const inside = { em: transaction, clock };
     const made = [];
-    for (const provider of providers) {
+    for (const { provider, model } of models) {
       const task = { orgId, userId, brandIds: [brand.id], serviceName: 'visibility', taskName: 'visibility-score-run' };
       const runId = await startRun(inside, task);
-      const model = modelNameOf({ provider, apiKey: '' });
       const run = {
         orgId,
         brand,
@@ -56,12 +55,18 @@ export async function startVisibilityRuns(
   return { results, prompts: questions };
 }
 
-async function textProviders(unit: Needs<'em' | 'platformKeys'>, orgId: string): Promise<TextProvider[]> {
+/** The model of each provider that the organisation has a key of: its own where it names one. */
+async function askedModels(unit: MemberContext, orgId: string): Promise<{ provider: TextProvider; model: string }[]> {
   const states = await providerStates(unit, orgId, TEXT_PROVIDERS);
   const usable = TEXT_PROVIDERS.filter((name) =>
     states.some(({ provider, configured }) => configured && provider === name),
   );
-  if (usable.length > 0) return usable;
+  const models: { provider: TextProvider; model: string }[] = [];
+  for (const provider of usable) {
+    const access = await providerAccess(unit, orgId, provider);
+    if (access !== null) models.push({ provider, model: modelNameOf({ ...access, provider }) });
+  }
+  if (models.length > 0) return models;
   throw badRequest(
     'A model is asked for this, and its key is missing: store one of anthropic, openai or openai-compatible with POST /v1/keys.',
   );
