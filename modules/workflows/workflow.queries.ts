@@ -5,6 +5,7 @@ import type { Needs } from '../../src/kernel/context.ts';
 import { notFound } from '../../src/kernel/errors.ts';
 import { isId } from '../../src/kernel/ids.ts';
 import { readPage } from '../../src/security/cursors.ts';
+import { otherSlugHint } from '../features/index.ts';
 import type { NodeTypes } from './node-types/node-type.rules.ts';
 import { requiredProviders, summarise } from './node-types/requirements.rules.ts';
 import type { Workflow } from './workflow.entity.ts';
@@ -84,9 +85,24 @@ export async function resolveWorkflow(
   name: { slug: string } | { dynastySlug: string },
 ): Promise<WorkflowView> {
   const asked = 'slug' in name ? name.slug : name.dynastySlug;
-  const row = isId(asked) ? undefined : await findWorkflow(em, asked);
-  if (row === undefined || asked !== ('slug' in name ? row.slug : row.dynasty_slug)) throw notFound('Workflow');
-  return viewWorkflow(row, nodeTypes);
+  if (isId(asked)) throw notFound('Workflow');
+  const row = await findWorkflow(em, asked).catch(async (error: unknown) => {
+    throw (await hintAtWorkflows(em, asked)) ?? error;
+  });
+  if (asked === ('slug' in name ? row.slug : row.dynasty_slug)) return viewWorkflow(row, nodeTypes);
+  throw notFound('Workflow', otherSlugHint('workflow', { slug: row.slug, dynastySlug: row.dynasty_slug }, asked));
+}
+
+/** Where a feature stands in the place of a workflow: which workflows it has. */
+async function hintAtWorkflows(em: EntityManager, asked: string): Promise<Error | null> {
+  const rows = await allWorkflows(em)
+    .select('slug')
+    .where('status', '=', 'active')
+    .where(({ or, eb }) => or([eb('feature_slug', '=', asked), eb('feature_dynasty_slug', '=', asked)]))
+    .orderBy('slug')
+    .execute();
+  if (rows.length === 0) return null;
+  return notFound('Workflow', `${asked} is a feature; its workflows are ${rows.map(({ slug }) => slug).join(', ')}.`);
 }
 
 /** The current workflows of a feature's lineage, those that need the most providers first. */

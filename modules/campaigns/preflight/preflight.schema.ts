@@ -4,7 +4,7 @@ import { WorkflowKeyStatus } from '../../workflows/workflow.schema.ts';
 
 const Usd = z.string().describe('US dollars as a decimal string.');
 
-export const BlockedBy = z.enum(['missing_key', 'brand_paused', 'audience_paused', 'budget', 'no_leads']);
+export const BlockedBy = z.enum(['missing_key', 'no_sender', 'brand_paused', 'audience_paused', 'budget', 'no_leads']);
 export type BlockedBy = z.output<typeof BlockedBy>;
 
 const MailSample = z
@@ -61,7 +61,9 @@ export const Preflight = z
       .object({ minUsd: Usd, maxUsd: Usd.nullable().describe('Null where nothing limits it.') })
       .describe('From one email for each lead to every step of each sequence, and never beyond the total cap.'),
     firstSendAt: Timestamp.nullable().describe('Null while something blocks it.'),
-    blockedBy: BlockedBy.nullable(),
+    blockedBy: BlockedBy.nullable().describe(
+      '`missing_key`: of a provider that `keyStatus` names; `no_sender`: only a sender that may send is missing (`POST /v1/senders`).',
+    ),
     mails: z
       .array(MailSample)
       .describe(

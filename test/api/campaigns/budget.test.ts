@@ -156,21 +156,25 @@ test('a projection ends where the money does', async () => {
 
 test('a preflight refuses what a creation would refuse', async () => {
   expect((await preflight({ goal: 'fame' })).body.error).toBe('goal must be one of signup, meetingBooked, purchase.');
-  expect((await preflight({ featureInputs: {} })).status).toBe(400);
+  expect((await preflight({ featureInputs: {} })).body.error).toMatch(
+    /^featureInputs\.\w+, .* are required by the feature/,
+  );
   expect((await preflight({ brandIds: [newId()] })).status).toBe(404);
   expect((await preflight({ brandIds: undefined, brandUrls: ['ftp://x.example'] })).body.error).toBe(
     'brandUrls.0 must be an http:// or https:// address of a website.',
   );
 });
 
-test('missing keys, a paused brand and a paused audience hold the first email back', async () => {
+test('missing keys, a missing sender, a paused brand and a paused audience hold the first email back', async () => {
   const contacts = await preflight({ workflowDynastySlug: 'sales-cold-email-outreach-contacts' });
   expect(contacts.body).toMatchObject({
     keyStatus: { ready: false, missing: ['smtp'] },
     sendableLeads: 0,
     firstSendAt: null,
-    blockedBy: 'missing_key',
+    blockedBy: 'no_sender',
   });
+  const found = await preflight({ workflowDynastySlug: 'sales-cold-email-outreach-apollo' });
+  expect(found.body).toMatchObject({ keyStatus: { missing: expect.arrayContaining(['apollo', 'smtp']) }, blockedBy: 'missing_key' });
   const brandId = await stage.brand();
   await stage.api.call('patch', `/v1/brands/${brandId}/pause`).send({ paused: true }).expect(200);
   expect((await preflight({ brandIds: [brandId] })).body).toMatchObject({ blockedBy: 'brand_paused' });
