@@ -21,12 +21,16 @@ export interface ContactRow extends PersonFacts {
   country: string | null;
   consent: boolean | null;
   unsubscribed: boolean;
+  /** By the names of their columns; what is empty is not in it. */
+  customFields: Record<string, string>;
 }
 
 export type ReadRow = { ok: true; contact: ContactRow } | { ok: false; field: ContactField; error: string };
 
 /** Longer is no name, title or address of anything, but a file that was read wrongly. */
 const MAX_CELL = 1000;
+/** Of a column of the caller's own; what is longer is cut. */
+const MAX_CUSTOM_CELL = 500;
 /** Characters of a value that the report of an upload repeats. */
 const SHOWN = 100;
 
@@ -74,7 +78,7 @@ const domainOfWebsite = (text: string): string | null =>
   );
 
 /** `Ada Moreau <ada@x.example>` and `mailto:ada@x.example` hold an address too. */
-const bareAddress = (text: string): string =>
+export const bareAddress = (text: string): string =>
   (/<([^<>]+)>\s*$/.exec(text)?.[1] ?? text).replace(/^mailto:/i, '').trim();
 
 function splitName(name: string): { firstName: string | null; lastName: string | null } {
@@ -84,8 +88,12 @@ function splitName(name: string): { firstName: string | null; lastName: string |
   return { firstName: first, lastName: rest.length > 0 ? rest.join(' ') : null };
 }
 
-/** Reads one row by the mapping; what is empty says nothing. */
-export function readRow(cells: readonly string[], columns: ReadonlyMap<ContactField, number>): ReadRow {
+/** Reads one row by the mapping, and columns of the caller's own by their names; what is empty says nothing. */
+export function readRow(
+  cells: readonly string[],
+  columns: ReadonlyMap<ContactField, number>,
+  custom: ReadonlyMap<string, number> = new Map(),
+): ReadRow {
   const values: Partial<Record<ContactField, string>> = {};
   for (const [field, column] of columns) {
     const value = outsideText(cells[column] ?? '').trim();
@@ -105,7 +113,12 @@ export function readRow(cells: readonly string[], columns: ReadonlyMap<ContactFi
     if (answers[field] === null)
       return { ok: false, field, error: `"${outsideText(text, SHOWN)}" is neither yes nor no.` };
   }
-  return { ok: true, contact: contactOf(key, email, values, answers) };
+  return { ok: true, contact: { ...contactOf(key, email, values, answers), customFields: readCustom(cells, custom) } };
+}
+
+function readCustom(cells: readonly string[], custom: ReadonlyMap<string, number>): Record<string, string> {
+  const values = [...custom].map(([name, column]) => [name, outsideText(cells[column] ?? '', MAX_CUSTOM_CELL).trim()]);
+  return Object.fromEntries(values.filter(([, value]) => value !== ''));
 }
 
 function contactOf(
@@ -113,7 +126,7 @@ function contactOf(
   email: string,
   values: Partial<Record<ContactField, string>>,
   { consent, unsubscribed }: { consent: boolean | null; unsubscribed: boolean | null },
-): ContactRow {
+): Omit<ContactRow, 'customFields'> {
   const fromName = values.name === undefined ? null : splitName(values.name);
   return {
     personKey: key,
@@ -135,5 +148,10 @@ function contactOf(
 /** A later row about the same person: what it says counts, what it leaves out stays, and nobody is signed up again. */
 export function mergeRows(before: ContactRow, after: ContactRow): ContactRow {
   const said = Object.fromEntries(Object.entries(after).filter(([, value]) => value !== null));
-  return { ...before, ...said, unsubscribed: before.unsubscribed || after.unsubscribed };
+  return {
+    ...before,
+    ...said,
+    unsubscribed: before.unsubscribed || after.unsubscribed,
+    customFields: { ...before.customFields, ...after.customFields },
+  };
 }

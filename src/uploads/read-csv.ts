@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { type CastingContext, CsvError, type Options, parse } from 'csv-parse';
 import iconv from 'iconv-lite';
-import { charsetOf, dialectOf } from './csv-dialect.rules.ts';
+import { charsetOf, dialectOf, objectionToFormat } from './csv-dialect.rules.ts';
 import type { ReceivedFile } from './receive-form.ts';
 
 /** Enough to see the header and the charset. */
@@ -46,6 +46,8 @@ async function headOf(path: string): Promise<Buffer> {
 /** Hands over row by row, in bounded memory, whatever charset and delimiter the file has. Empty rows are left out. */
 export async function readCsv(file: ReceivedFile, use: (rows: AsyncIterable<CsvRow>) => Promise<void>): Promise<void> {
   const head = await headOf(file.path);
+  const objection = objectionToFormat(head);
+  if (objection !== null) throw new BrokenCsv(objection);
   const charset = charsetOf(head, file.isUtf8);
   const { delimiter, firstLine } = dialectOf(iconv.decode(head, charset));
   const options: Options = {

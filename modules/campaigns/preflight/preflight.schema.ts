@@ -25,7 +25,9 @@ const LeftOut = z
   .object({
     reason: z
       .string()
-      .describe('`unsubscribed`, `no_consent`, `suppressed`, or `duplicate`: reached by a campaign before.'),
+      .describe(
+        '`unsubscribed`, `no_consent`, `system_address` (noreply@, abuse@ and the like), `suppressed`, or `duplicate`: reached by a campaign before.',
+      ),
     people: z.number().int(),
     examples: z.array(z.string()).describe('A few addresses.'),
   })
@@ -51,7 +53,7 @@ export const Preflight = z
     suppressedLeads: z
       .number()
       .int()
-      .describe('People who are left out: suppressed, unsubscribed, without consent or written to before.'),
+      .describe('People who are left out: suppressed, unsubscribed, without consent, written to before, or no people.'),
     projectedLeads: z
       .number()
       .int()
@@ -100,7 +102,7 @@ export const Preflight = z
         },
       ],
       mailsNote: null,
-      leftOut: [{ reason: 'suppressed', people: 2, examples: ['abuse@navy.example', 'ops@navy.example'] }],
+      leftOut: [{ reason: 'suppressed', people: 2, examples: ['hr@navy.example', 'ops@navy.example'] }],
       schedule: [{ day: '2026-11-16', mails: 50, first: 50, followUps: 0 }],
     },
   });

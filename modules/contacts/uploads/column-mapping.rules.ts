@@ -1,5 +1,8 @@
 import { badRequest } from '../../../src/kernel/errors.ts';
+import { outsideText } from '../../../src/kernel/text/outside-text.ts';
+import { personKey } from '../../../src/kernel/text/person-key.ts';
 import { plainColumnName } from '../../../src/uploads/column-name.rules.ts';
+import { bareAddress } from '../contact.rules.ts';
 import { type ColumnMapping, ContactField } from '../contact.schema.ts';
 import { COLUMN_NAMES } from './column-names.rules.ts';
 
@@ -30,6 +33,7 @@ function guessMapping(headers: readonly string[]): Map<ContactField, number> {
  */
 export function mapColumns(headers: readonly string[], corrections: Record<string, string | null>) {
   const columns = guessMapping(headers);
+  if (!columns.has('email')) refuseMissingHeader(headers);
   const columnOf = new Map(headers.map((header, column) => [header.trim(), column]));
   for (const [left, right] of Object.entries(corrections)) {
     const { column, field } = correction(columnOf, left.trim(), right);
@@ -38,11 +42,43 @@ export function mapColumns(headers: readonly string[], corrections: Record<strin
   }
   if (!columns.has('email')) {
     const names = headers.map((header) => `"${header}"`).join(', ');
+    const example = JSON.stringify({ [outsideText(headers[0] ?? '', 100)]: 'email' });
     throw badRequest(
-      `No column looks like email addresses; name it in columnMapping. The columns are ${names.slice(0, 500)}.`,
+      `No column looks like email addresses; name it in columnMapping, such as ${example}. The columns are ${names.slice(0, 500)}.`,
     );
   }
   return columns;
+}
+
+/** Where an address stands in the place of a column's name, the first person does too. */
+function refuseMissingHeader(headers: readonly string[]): void {
+  const address = headers.find((header) => personKey(bareAddress(header)) !== null);
+  if (address === undefined) return;
+  throw badRequest(
+    `The file has no header row: its first row holds "${address}". Put the names of the columns before it, such as email,firstName,company.`,
+  );
+}
+
+/** Columns that are kept beside those that we know, as the file calls them. */
+const MOST_CUSTOM_COLUMNS = 50;
+
+/** Which columns are kept under their own names: all that are no field, but those that the caller leaves out. */
+export function customColumns(
+  headers: readonly string[],
+  columns: ReadonlyMap<ContactField, number>,
+  corrections: Record<string, string | null>,
+): Map<string, number> {
+  const leftOut = new Set(
+    Object.entries(corrections).flatMap(([name, field]) => (field === null ? [name.trim()] : [])),
+  );
+  const taken = new Set(columns.values());
+  const custom = new Map<string, number>();
+  for (const [column, header] of headers.entries()) {
+    const name = header.trim();
+    if (taken.has(column) || leftOut.has(name) || custom.has(name) || custom.size >= MOST_CUSTOM_COLUMNS) continue;
+    custom.set(name, column);
+  }
+  return custom;
 }
 
 function correction(columnOf: Map<string, number>, left: string, right: string | null) {

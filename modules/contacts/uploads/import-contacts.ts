@@ -9,7 +9,7 @@ import { erasedAmong } from '../../suppressions/index.ts';
 import { ContactUpload } from '../contact.entity.ts';
 import { type ContactRow, mergeRows, readRow } from '../contact.rules.ts';
 import type { ContactField, RowError, UploadStatus } from '../contact.schema.ts';
-import { describeMapping, mapColumns } from './column-mapping.rules.ts';
+import { customColumns, describeMapping, mapColumns } from './column-mapping.rules.ts';
 import { type ContactBatch, writeBatch } from './write-contacts.ts';
 
 export interface NewUpload {
@@ -38,8 +38,9 @@ export async function importContacts(
       for await (const headers of rows) {
         const names = headers.cells.map((cell, i) => outsideText(cell, MAX_COLUMN_NAME).trim() || `Column ${i + 1}`);
         const columns = mapColumns(names, upload.corrections);
-        uploadId = await openUpload(unit, upload, { names, columns });
-        await importRows(unit, { uploadId, upload, names, columns }, rows);
+        const sheet = { names, columns, custom: customColumns(names, columns, upload.corrections) };
+        uploadId = await openUpload(unit, upload, sheet);
+        await importRows(unit, { uploadId, upload, ...sheet }, rows);
         break;
       }
     });
@@ -58,6 +59,7 @@ export async function importContacts(
 interface Sheet {
   names: string[];
   columns: Map<ContactField, number>;
+  custom: Map<string, number>;
 }
 
 async function openUpload({ em, clock }: ImportNeeds, { orgId, brandId, file }: NewUpload, { names, columns }: Sheet) {
@@ -87,7 +89,7 @@ async function closeUpload({ em, clock }: ImportNeeds, { orgId, id }: RowKey, fa
 
 async function importRows(
   unit: ImportNeeds,
-  { uploadId, upload, names, columns }: Sheet & { uploadId: string; upload: NewUpload },
+  { uploadId, upload, names, columns, custom }: Sheet & { uploadId: string; upload: NewUpload },
   rows: AsyncIterable<CsvRow>,
 ): Promise<void> {
   const { orgId, brandId } = upload;
@@ -116,7 +118,7 @@ async function importRows(
     batch = emptyBatch();
   };
   const take = async ({ row, cells, readBytes }: CsvRow) => {
-    const read = readRow(cells, columns);
+    const read = readRow(cells, columns, custom);
     if (read.ok) {
       addContact(batch, read.contact);
       rowOf.set(read.contact.personKey, row);

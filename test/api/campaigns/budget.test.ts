@@ -174,7 +174,10 @@ test('missing keys, a missing sender, a paused brand and a paused audience hold 
     blockedBy: 'no_sender',
   });
   const found = await preflight({ workflowDynastySlug: 'sales-cold-email-outreach-apollo' });
-  expect(found.body).toMatchObject({ keyStatus: { missing: expect.arrayContaining(['apollo', 'smtp']) }, blockedBy: 'missing_key' });
+  expect(found.body).toMatchObject({
+    keyStatus: { missing: expect.arrayContaining(['apollo', 'smtp']) },
+    blockedBy: 'missing_key',
+  });
   const brandId = await stage.brand();
   await stage.api.call('patch', `/v1/brands/${brandId}/pause`).send({ paused: true }).expect(200);
   expect((await preflight({ brandIds: [brandId] })).body).toMatchObject({ blockedBy: 'brand_paused' });
@@ -204,6 +207,7 @@ test('of the contacts only those count who may be written to, each person once',
   await contact('listed@one.example', brandIds[1]);
   await contact('someone@mail.two.example', brandIds[1]);
   await contact('near@nottwo.example', brandIds[1]);
+  for (const local of ['noreply', 'shop.no-reply', 'abuse']) await contact(`${local}@one.example`, brandIds[1]);
   for (const [kind, value] of [
     ['address', 'listed@one.example'],
     ['domain', 'two.example'],
@@ -220,7 +224,12 @@ test('of the contacts only those count who may be written to, each person once',
     brandIds: [...brandIds],
     featureInputs: INPUTS,
   });
-  expect(body).toMatchObject({ sendableLeads: 3, suppressedLeads: 4, projectedLeads: 3 });
+  expect(body).toMatchObject({ sendableLeads: 3, suppressedLeads: 7, projectedLeads: 3 });
+  expect(body.leftOut[0]).toEqual({
+    reason: 'system_address',
+    people: 3,
+    examples: ['abuse@one.example', 'shop.no-reply@one.example'],
+  });
 });
 
 test('a forecast counts only those contacts whom the audiences select', async () => {
