@@ -7,6 +7,7 @@ import { TestClock } from '../harness/clock.ts';
 import { type MailStage, openMail } from '../messages/stage.ts';
 import { type Sink, startSink } from '../messages/start-sink.ts';
 import { type Dovecot, startDovecot, whyNoDovecot } from '../replies/dovecot.ts';
+import { returnedMail } from '../replies/returned-mail.ts';
 import { commandsBelow } from './readme-commands.ts';
 
 const reason = whyNoDovecot();
@@ -170,7 +171,7 @@ describe.skipIf(reason !== null)('a founder with a list and a mailbox', () => {
       await answerFrom(IDA, 'Yes, I am interested. Please send me your prices.'),
       await answerFrom(JAN, 'No thanks, we are not interested.'),
       await answerFrom(KIM, 'I am out of office.', ['Auto-Submitted: auto-replied']),
-      returned(LEA, messageId ?? ''),
+      returnedMail(LEA, messageId ?? ''),
     );
     const signal = new AbortController().signal;
     await pollInboxesHandler(stage.platform).handle({}, { log: stage.platform.log, signal });
@@ -184,31 +185,3 @@ describe.skipIf(reason !== null)('a founder with a list and a mailbox', () => {
     expect(ida).toMatchObject({ firstName: 'ida', customFields: { Messe: 'Hannover 2026' } });
   });
 });
-
-const returned = (address: string, messageId: string) =>
-  [
-    'From: MAILER-DAEMON <mailer-daemon@lea.example>',
-    `To: <${FOUNDER}>`,
-    'Subject: Undelivered Mail Returned to Sender',
-    `Message-ID: <return-of-${address}>`,
-    'Content-Type: multipart/report; report-type=delivery-status; boundary="b"',
-    'MIME-Version: 1.0',
-    '',
-    '--b',
-    'Content-Type: message/delivery-status',
-    '',
-    'Reporting-MTA: dns; mx.lea.example',
-    '',
-    `Final-Recipient: rfc822; ${address}`,
-    'Action: failed',
-    'Status: 5.1.1',
-    '',
-    '--b',
-    'Content-Type: text/rfc822-headers',
-    '',
-    `Message-ID: ${messageId}`,
-    `To: ${address}`,
-    '',
-    '--b--',
-    '',
-  ].join('\r\n');
