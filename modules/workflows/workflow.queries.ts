@@ -5,7 +5,6 @@ import type { Needs } from '../../src/kernel/context.ts';
 import { notFound } from '../../src/kernel/errors.ts';
 import { isId } from '../../src/kernel/ids.ts';
 import { readPage } from '../../src/security/cursors.ts';
-import { otherSlugHint } from '../features/index.ts';
 import type { NodeTypes } from './node-types/node-type.rules.ts';
 import { requiredProviders, summarise } from './node-types/requirements.rules.ts';
 import type { Workflow } from './workflow.entity.ts';
@@ -17,7 +16,7 @@ type WorkflowRow = Selectable<WorkflowTables['workflows']> & { upgraded_to: stri
 /** The catalogue is the same for all organisations. */
 const CATALOGUE_LIST = { orgId: 'catalogue', list: 'workflows' };
 
-const allWorkflows = (em: EntityManager) => em.getKysely<WorkflowTables>().selectFrom('workflows');
+export const allWorkflows = (em: EntityManager) => em.getKysely<WorkflowTables>().selectFrom('workflows');
 
 const wholeWorkflows = (em: EntityManager) =>
   allWorkflows(em)
@@ -79,32 +78,6 @@ export async function readSummary(
   return { workflowSlug: slug, requiredProviders: requiredProviders(dag, nodeTypes), ...summarise(dag, nodeTypes) };
 }
 
-/** The version to run: pinned by `slug`, else the current one of the lineage. */
-export async function resolveWorkflow(
-  { em, nodeTypes }: Needs<'em' | 'nodeTypes'>,
-  name: { slug: string } | { dynastySlug: string },
-): Promise<WorkflowView> {
-  const asked = 'slug' in name ? name.slug : name.dynastySlug;
-  if (isId(asked)) throw notFound('Workflow');
-  const row = await findWorkflow(em, asked).catch(async (error: unknown) => {
-    throw (await hintAtWorkflows(em, asked)) ?? error;
-  });
-  if (asked === ('slug' in name ? row.slug : row.dynasty_slug)) return viewWorkflow(row, nodeTypes);
-  throw notFound('Workflow', otherSlugHint('workflow', { slug: row.slug, dynastySlug: row.dynasty_slug }, asked));
-}
-
-/** Where a feature stands in the place of a workflow: which workflows it has. */
-async function hintAtWorkflows(em: EntityManager, asked: string): Promise<Error | null> {
-  const rows = await allWorkflows(em)
-    .select('slug')
-    .where('status', '=', 'active')
-    .where(({ or, eb }) => or([eb('feature_slug', '=', asked), eb('feature_dynasty_slug', '=', asked)]))
-    .orderBy('slug')
-    .execute();
-  if (rows.length === 0) return null;
-  return notFound('Workflow', `${asked} is a feature; its workflows are ${rows.map(({ slug }) => slug).join(', ')}.`);
-}
-
 /** The current workflows of a feature's lineage, those that need the most providers first. */
 export async function activeWorkflowsFor({ em, nodeTypes }: Needs<'em' | 'nodeTypes'>, featureDynastySlug: string) {
   const rows = await wholeWorkflows(em)
@@ -127,7 +100,7 @@ export async function implementedFeatureDynasties(em: EntityManager): Promise<Re
   return new Set(rows.map(({ feature_dynasty_slug }) => feature_dynasty_slug));
 }
 
-function viewWorkflow(row: WorkflowRow, nodeTypes: NodeTypes): WorkflowView {
+export function viewWorkflow(row: WorkflowRow, nodeTypes: NodeTypes): WorkflowView {
   return {
     id: row.id,
     appId: 'distribute',

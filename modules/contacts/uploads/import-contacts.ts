@@ -7,10 +7,11 @@ import { BATCH_ROWS, BrokenCsv, type CsvRow, KEPT_ERRORS, readCsv } from '../../
 import type { ReceivedFile } from '../../../src/uploads/receive-form.ts';
 import { erasedAmong } from '../../suppressions/index.ts';
 import { ContactUpload } from '../contact.entity.ts';
-import { type ContactRow, mergeRows, readRow } from '../contact.rules.ts';
+import { readRow } from '../contact.rules.ts';
 import type { ContactField, RowError, UploadStatus } from '../contact.schema.ts';
 import { customColumns, describeMapping, mapColumns } from './column-mapping.rules.ts';
-import { type ContactBatch, writeBatch } from './write-contacts.ts';
+import { addContact, emptyBatch } from './contact-batch.rules.ts';
+import { writeBatch } from './write-contacts.ts';
 
 export interface NewUpload {
   orgId: string;
@@ -134,25 +135,4 @@ async function importRows(
     // Also of a file that breaks off.
     await flush();
   }
-}
-
-const emptyBatch = (): ContactBatch => ({
-  contacts: new Map(),
-  rows: 0,
-  rejected: 0,
-  updated: 0,
-  unchanged: 0,
-  errors: [],
-  readBytes: 0,
-});
-
-/** One statement cannot write a row twice: a person who stands twice in a batch is merged as two statements would. */
-function addContact(batch: ContactBatch, contact: ContactRow): void {
-  const before = batch.contacts.get(contact.personKey);
-  const merged = before === undefined ? contact : mergeRows(before, contact);
-  if (before !== undefined) {
-    if (JSON.stringify(merged) === JSON.stringify(before)) batch.unchanged++;
-    else batch.updated++;
-  }
-  batch.contacts.set(contact.personKey, merged);
 }

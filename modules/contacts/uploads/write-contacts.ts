@@ -4,18 +4,7 @@ import { writeInHalves } from '../../../src/database/write-in-halves.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import type { ContactRow } from '../contact.rules.ts';
-import type { RowError } from '../contact.schema.ts';
-
-/** Rows that are written together, by person, and what is already known to be counted for them. */
-export interface ContactBatch {
-  contacts: Map<string, ContactRow>;
-  rows: number;
-  rejected: number;
-  updated: number;
-  unchanged: number;
-  errors: RowError[];
-  readBytes: number;
-}
+import type { ContactBatch } from './contact-batch.rules.ts';
 
 /** A new value replaces, an empty one keeps, and whoever is unsubscribed stays it. */
 const CHANGING = [
