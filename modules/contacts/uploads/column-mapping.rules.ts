@@ -29,9 +29,14 @@ function guessMapping(headers: readonly string[]): Map<ContactField, number> {
 
 /**
  * Which column holds which field: the guess, corrected by what the caller says. Both `{"E-Mail": "email"}` and
- * `{"email": "E-Mail"}` are understood; null leaves a column out.
+ * `{"email": "E-Mail"}` are understood; null leaves a column out. Addresses under a name that we do not know are found
+ * where they stand in one column only.
  */
-export function mapColumns(headers: readonly string[], corrections: Record<string, string | null>) {
+export function mapColumns(
+  headers: readonly string[],
+  corrections: Record<string, string | null>,
+  firstRow: readonly string[] = [],
+) {
   const columns = guessMapping(headers);
   if (!columns.has('email')) refuseMissingHeader(headers);
   const columnOf = new Map(headers.map((header, column) => [header.trim(), column]));
@@ -41,6 +46,10 @@ export function mapColumns(headers: readonly string[], corrections: Record<strin
     if (field !== null) columns.set(field, column);
   }
   if (!columns.has('email')) {
+    const [column, ...others] = customColumns(headers, columns, corrections)
+      .values()
+      .filter((at) => isAddress(firstRow[at] ?? ''));
+    if (column !== undefined && others.length === 0) return columns.set('email', column);
     const names = headers.map((header) => `"${header}"`).join(', ');
     const example = JSON.stringify({ [outsideText(headers[0] ?? '', 100)]: 'email' });
     throw badRequest(
@@ -50,9 +59,14 @@ export function mapColumns(headers: readonly string[], corrections: Record<strin
   return columns;
 }
 
+/** What is longer is no address, and costs to be read as one. */
+const MAX_ADDRESS_CELL = 1_000;
+
+const isAddress = (cell: string) => cell.length <= MAX_ADDRESS_CELL && personKey(bareAddress(cell.trim())) !== null;
+
 /** Where an address stands in the place of a column's name, the first person does too. */
 function refuseMissingHeader(headers: readonly string[]): void {
-  const address = headers.find((header) => personKey(bareAddress(header)) !== null);
+  const address = headers.find(isAddress);
   if (address === undefined) return;
   throw badRequest(
     `The file has no header row: its first row holds "${address}". Put the names of the columns before it, such as email,firstName,company.`,

@@ -36,14 +36,12 @@ export async function importContacts(
   let uploadId: string | null = null;
   try {
     await readCsv(upload.file, async (rows) => {
-      for await (const headers of rows) {
-        const names = headers.cells.map((cell, i) => outsideText(cell, MAX_COLUMN_NAME).trim() || `Column ${i + 1}`);
-        const columns = mapColumns(names, upload.corrections);
-        const sheet = { names, columns, custom: customColumns(names, columns, upload.corrections) };
-        uploadId = await openUpload(unit, upload, sheet);
-        await importRows(unit, { uploadId, upload, ...sheet }, rows);
-        break;
-      }
+      const headers = await rows.next();
+      if (headers.done) return;
+      const first = await rows.next();
+      const sheet = sheetOf(headers.value, first.done ? [] : first.value.cells, upload.corrections);
+      uploadId = await openUpload(unit, upload, sheet);
+      await importRows(unit, { uploadId, upload, ...sheet }, startingWith(first, rows));
     });
   } catch (error) {
     if (uploadId === null) throw error instanceof BrokenCsv ? badRequest(error.message, { cause: error }) : error;
@@ -61,6 +59,17 @@ interface Sheet {
   names: string[];
   columns: Map<ContactField, number>;
   custom: Map<string, number>;
+}
+
+function sheetOf({ cells }: CsvRow, first: readonly string[], corrections: NewUpload['corrections']): Sheet {
+  const names = cells.map((cell, i) => outsideText(cell, MAX_COLUMN_NAME).trim() || `Column ${i + 1}`);
+  const columns = mapColumns(names, corrections, first);
+  return { names, columns, custom: customColumns(names, columns, corrections) };
+}
+
+async function* startingWith(first: IteratorResult<CsvRow>, rest: AsyncIterable<CsvRow>): AsyncGenerator<CsvRow> {
+  if (!first.done) yield first.value;
+  yield* rest;
 }
 
 async function openUpload({ em, clock }: ImportNeeds, { orgId, brandId, file }: NewUpload, { names, columns }: Sheet) {

@@ -127,6 +127,15 @@ describe('a file of contacts', () => {
     ]);
   });
 
+  test.each([
+    ['an address book', 'Name,E-mail 1 - Value,Phone 1 - Value\nAda,ada@x.example,+49\n', 'E-mail 1 - Value'],
+    ['a CRM', 'Person - Email;Name\n"Ada <ada@x.example>";Ada\n', 'Person - Email'],
+  ])('has its addresses found under a name of their own in the export of %s', async (_what, csv, column) => {
+    const { columnMapping, contacts } = await imported(csv);
+    expect(columnMapping[column]).toBe('email');
+    expect(contacts).toEqual([expect.objectContaining({ email: 'ada@x.example', firstName: 'Ada' })]);
+  });
+
   test('keeps what further columns say, whatever they are called, but those that the caller leaves out', async () => {
     const stage = await fresh();
     const notes = 'n'.repeat(600);
@@ -252,6 +261,12 @@ describe('an upload is refused with one sentence', () => {
       400,
       () => acme.upload('a,b\n1,2\n'),
       'No column looks like email addresses; name it in columnMapping, such as {"a":"email"}. The columns are "a", "b".',
+    ],
+    [
+      'with addresses in two columns of unknown names',
+      400,
+      () => acme.upload('Owner,Who\nwe@acme.example,ada@x.example\n'),
+      'No column looks like email addresses; name it in columnMapping, such as {"Owner":"email"}. The columns are "Owner", "Who".',
     ],
     [
       'without a header row',
