@@ -14,6 +14,8 @@ export const Contact = defineEntity({
     /** Null where nobody said. */
     consent: p.boolean().nullable(),
     unsubscribed: p.boolean().default(false),
+    /** What further columns of a file say, by their names. */
+    customFields: p.json<Record<string, string>>().defaultRaw("'{}'"),
     /** Its place in the brand, in the order in which contacts became visible. */
     position: p.bigint('string').defaultRaw("nextval('contact_positions')"),
     /** The upload that wrote it last. */

@@ -65,6 +65,7 @@ const viewContact = (row: ContactRecord): z.output<typeof ContactView> => ({
   country: row.country,
   consent: row.consent,
   unsubscribed: row.unsubscribed,
+  customFields: row.custom_fields,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
 });

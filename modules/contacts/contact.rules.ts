@@ -1,6 +1,7 @@
 import { outsideText } from '../../src/kernel/text/outside-text.ts';
 import { domainKey, personKey } from '../../src/kernel/text/person-key.ts';
 import type { ContactField } from './contact.schema.ts';
+import { readAnswer } from './uploads/yes-or-no.rules.ts';
 
 /** What is known of a person, of the organisation's own contacts as of those whom a source finds. */
 export interface PersonFacts {
@@ -21,40 +22,18 @@ export interface ContactRow extends PersonFacts {
   country: string | null;
   consent: boolean | null;
   unsubscribed: boolean;
+  /** By the names of their columns; what is empty is not in it. */
+  customFields: Record<string, string>;
 }
 
 export type ReadRow = { ok: true; contact: ContactRow } | { ok: false; field: ContactField; error: string };
 
 /** Longer is no name, title or address of anything, but a file that was read wrongly. */
 const MAX_CELL = 1000;
+/** Of a column of the caller's own; what is longer is cut. */
+const MAX_CUSTOM_CELL = 500;
 /** Characters of a value that the report of an upload repeats. */
 const SHOWN = 100;
-
-const YES = new Set(
-  'yes y true t 1 x ok on ja j oui o si s sim da tak ano evet granted given optin optedin subscribed active accepted unsubscribed optedout optout'.split(
-    ' ',
-  ),
-);
-const NO = new Set(
-  'no n false f 0 off nein non nao nee nej nie ne net hayir denied refused withdrawn none null notgiven'.split(' '),
-);
-/** In a column of consent these say no, in one of unsubscriptions yes; and the other way round. */
-const OPPOSITE = {
-  consent: new Set(['unsubscribed', 'optedout', 'optout']),
-  unsubscribed: new Set(['subscribed', 'active', 'optedin', 'optin']),
-};
-/** The day on which it happened says that it did. */
-const DAY = /^\d{4}-\d{1,2}-\d{1,2}|^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}/;
-
-function readAnswer(text: string, field: 'consent' | 'unsubscribed'): boolean | null {
-  if (DAY.test(text)) return true;
-  const word = text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, '');
-  if (OPPOSITE[field].has(word) || NO.has(word)) return false;
-  return YES.has(word) ? true : null;
-}
 
 /** `1,001 – 5,000 employees` and `1001-5000` are the same size. */
 export const normalSize = (text: string): string =>
@@ -74,7 +53,7 @@ const domainOfWebsite = (text: string): string | null =>
   );
 
 /** `Ada Moreau <ada@x.example>` and `mailto:ada@x.example` hold an address too. */
-const bareAddress = (text: string): string =>
+export const bareAddress = (text: string): string =>
   (/<([^<>]+)>\s*$/.exec(text)?.[1] ?? text).replace(/^mailto:/i, '').trim();
 
 function splitName(name: string): { firstName: string | null; lastName: string | null } {
@@ -84,8 +63,12 @@ function splitName(name: string): { firstName: string | null; lastName: string |
   return { firstName: first, lastName: rest.length > 0 ? rest.join(' ') : null };
 }
 
-/** Reads one row by the mapping; what is empty says nothing. */
-export function readRow(cells: readonly string[], columns: ReadonlyMap<ContactField, number>): ReadRow {
+/** Reads one row by the mapping, and columns of the caller's own by their names; what is empty says nothing. */
+export function readRow(
+  cells: readonly string[],
+  columns: ReadonlyMap<ContactField, number>,
+  custom: ReadonlyMap<string, number> = new Map(),
+): ReadRow {
   const values: Partial<Record<ContactField, string>> = {};
   for (const [field, column] of columns) {
     const value = outsideText(cells[column] ?? '').trim();
@@ -105,7 +88,12 @@ export function readRow(cells: readonly string[], columns: ReadonlyMap<ContactFi
     if (answers[field] === null)
       return { ok: false, field, error: `"${outsideText(text, SHOWN)}" is neither yes nor no.` };
   }
-  return { ok: true, contact: contactOf(key, email, values, answers) };
+  return { ok: true, contact: { ...contactOf(key, email, values, answers), customFields: readCustom(cells, custom) } };
+}
+
+function readCustom(cells: readonly string[], custom: ReadonlyMap<string, number>): Record<string, string> {
+  const values = [...custom].map(([name, column]) => [name, outsideText(cells[column] ?? '', MAX_CUSTOM_CELL).trim()]);
+  return Object.fromEntries(values.filter(([, value]) => value !== ''));
 }
 
 function contactOf(
@@ -113,7 +101,7 @@ function contactOf(
   email: string,
   values: Partial<Record<ContactField, string>>,
   { consent, unsubscribed }: { consent: boolean | null; unsubscribed: boolean | null },
-): ContactRow {
+): Omit<ContactRow, 'customFields'> {
   const fromName = values.name === undefined ? null : splitName(values.name);
   return {
     personKey: key,
@@ -135,5 +123,10 @@ function contactOf(
 /** A later row about the same person: what it says counts, what it leaves out stays, and nobody is signed up again. */
 export function mergeRows(before: ContactRow, after: ContactRow): ContactRow {
   const said = Object.fromEntries(Object.entries(after).filter(([, value]) => value !== null));
-  return { ...before, ...said, unsubscribed: before.unsubscribed || after.unsubscribed };
+  return {
+    ...before,
+    ...said,
+    unsubscribed: before.unsubscribed || after.unsubscribed,
+    customFields: { ...before.customFields, ...after.customFields },
+  };
 }

@@ -30,7 +30,8 @@ export type ContactField = z.output<typeof ContactField>;
 
 export const ColumnMapping = z.record(z.string(), ContactField.nullable()).meta({
   id: 'ColumnMapping',
-  description: 'Column of the file → field of a contact; null for a column that is left out.',
+  description:
+    'Column of the file → field of a contact; null for any other column, which is kept in `customFields` unless `columnMapping` said null.',
   example: { 'E-Mail': 'email', Firma: 'organizationName', Notizen: null },
 });
 export type ColumnMapping = z.output<typeof ColumnMapping>;
@@ -112,6 +113,9 @@ export const ContactView = z
     country: z.string().nullable(),
     consent: z.boolean().nullable().describe('Null where the file did not say; false is never written to.'),
     unsubscribed: z.boolean(),
+    customFields: z
+      .record(z.string(), z.string())
+      .describe('What further columns of a file say, by their names: up to 50 of one file, up to 500 characters each.'),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   })
@@ -132,6 +136,7 @@ export const ContactView = z
       country: 'France',
       consent: true,
       unsubscribed: false,
+      customFields: { Messe: 'Hannover 2026' },
       createdAt: EXAMPLE_TIME,
       updatedAt: EXAMPLE_TIME,
     },

@@ -17,3 +17,14 @@ export function slugFrom(name: string): string {
     .replace(/-+$/, '')
     .replace(/-(v\d+)$/, '$1');
 }
+
+interface SluggedVersion {
+  slug: string;
+  dynastySlug: string;
+}
+
+/** What to write instead, where the slug of all versions stands in the place of one, or the other way round. */
+export const otherSlugHint = (kind: 'feature' | 'workflow', { slug, dynastySlug }: SluggedVersion, asked: string) =>
+  asked === dynastySlug
+    ? `${dynastySlug} names all versions: name one, such as ${slug}, or give it as ${kind}DynastySlug.`
+    : `${slug} names one version: give it as ${kind}Slug, or name all of them as ${dynastySlug}.`;

@@ -7,6 +7,7 @@ import { readPage } from '../../src/security/cursors.ts';
 import { dynastyOfAlias } from './catalogue/feature-catalogue.ts';
 import type { Feature } from './feature.entity.ts';
 import type { FeatureListInput, FeatureView } from './feature.schema.ts';
+import { otherSlugHint } from './feature-slug.rules.ts';
 
 type FeatureTables = InferKyselyDB<typeof Feature>;
 export type FeatureRow = Selectable<FeatureTables['features']>;
@@ -70,8 +71,9 @@ export type FeatureName = { slug: string } | { dynastySlug: string } | { alias: 
 /** The version of a feature to use: pinned by `slug`, else the newest active one. */
 export async function resolveFeature({ em }: Needs<'em'>, name: FeatureName): Promise<ResolvedFeature> {
   const row = await findFeature(em, slugOf(name));
-  if ('slug' in name ? row.slug !== name.slug : row.dynasty_slug !== slugOf(name)) throw notFound('Feature');
-  return describeFeature(row);
+  const asked = slugOf(name);
+  if (asked === ('slug' in name ? row.slug : row.dynasty_slug)) return describeFeature(row);
+  throw notFound('Feature', otherSlugHint('feature', { slug: row.slug, dynastySlug: row.dynasty_slug }, asked));
 }
 
 function slugOf(name: FeatureName): string {

@@ -3,7 +3,7 @@ import type { MemberContext } from '../../src/kernel/context.ts';
 import { findFeature } from './feature.queries.ts';
 import type { PrefillInput } from './feature.schema.ts';
 import type { BrandFact } from './ports.ts';
-import { asText } from './prefill.rules.ts';
+import { asOption, asText } from './prefill.rules.ts';
 
 const NOTHING: BrandFact = { value: null, sourceUrls: [], cached: false };
 
@@ -20,7 +20,12 @@ export async function prefillFeature(
     [...fields].map(([key, description]) => ({ key, description })),
   );
   const each = <Shown>(show: (fact: BrandFact) => Shown) =>
-    Object.fromEntries(inputs.map(({ key, extractKey }) => [key, show(facts[extractKey] ?? NOTHING)]));
+    Object.fromEntries(
+      inputs.map(({ key, extractKey, options }) => {
+        const fact = facts[extractKey] ?? NOTHING;
+        return [key, show({ ...fact, value: asOption(fact.value, options) })];
+      }),
+    );
   const brandId = brandIds[0] ?? '';
   if (format === 'text') return { slug, brandId, prefilled: each(({ value }) => asText(value)) };
   return { slug, brandId, prefilled: each(({ value, sourceUrls, cached }) => ({ value, sourceUrls, cached })) };

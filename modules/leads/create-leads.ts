@@ -2,6 +2,7 @@ import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { personKey } from '../../src/kernel/text/person-key.ts';
+import { isSystemAddress } from '../../src/kernel/text/system-address.ts';
 import { erasedAmong, isSuppressed } from '../suppressions/index.ts';
 import type { SkipReason } from './lead.schema.ts';
 import { reachOf, reachOfRound } from './reach.rules.ts';
@@ -102,7 +103,10 @@ function identified(campaign: LeadCampaign, person: Person) {
   const key = personKey(person.email);
   const reach = reachOfRound(reachOf(campaign), person.round);
   const base = { ...person, id: newId(), brandId, reach, email: person.email.trim() };
-  if (key !== null) return { ...base, personKey: key };
+  if (key !== null) {
+    const skipReason = person.skipReason ?? (isSystemAddress(key) ? ('system_address' as const) : null);
+    return { ...base, personKey: key, ...(skipReason === null ? {} : { skipReason }) };
+  }
   return { ...base, personKey: base.email.toLowerCase(), skipReason: 'invalid_address' as const };
 }
 

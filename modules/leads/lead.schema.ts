@@ -18,6 +18,7 @@ export type LeadStatus = z.output<typeof LeadStatus>;
 export const SkipReason = z
   .enum([
     'invalid_address',
+    'system_address',
     'no_email',
     'unsubscribed',
     'no_consent',
@@ -30,7 +31,7 @@ export const SkipReason = z
   .meta({
     id: 'SkipReason',
     description:
-      'Why a person is not written to: the address is no address, the source knows no address, they unsubscribed, they gave no consent, the address or its domain is suppressed, a campaign of the same feature reached them before, a story was sent to them lately, they said no to one, or mail to them came back.',
+      'Why a person is not written to: the address is no address, it is one of a machine or of those who run it such as noreply@ or abuse@, the source knows no address, they unsubscribed, they gave no consent, the address or its domain is suppressed, a campaign of the same feature reached them before, a story was sent to them lately, they said no to one, or mail to them came back.',
   });
 export type SkipReason = z.output<typeof SkipReason>;
 

@@ -1,6 +1,7 @@
 import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { personKey } from '../../src/kernel/text/person-key.ts';
+import { isSystemAddress } from '../../src/kernel/text/system-address.ts';
 import { suppressedKeys } from '../suppressions/index.ts';
 import type { LeadCampaign } from './create-leads.ts';
 import { reachOf, reachOfRound } from './reach.rules.ts';
@@ -20,7 +21,7 @@ export async function reachablePeople(
   const byKey = new Map<string, ReachablePerson>();
   for (const person of people) {
     const key = person.skipReason === undefined ? personKey(person.email) : null;
-    if (key !== null && !byKey.has(key)) byKey.set(key, { ...person, personKey: key });
+    if (key !== null && !isSystemAddress(key) && !byKey.has(key)) byKey.set(key, { ...person, personKey: key });
   }
   const keys = [...byKey.keys()];
   const reached = await statement<{ key: string }>(

@@ -40,11 +40,13 @@ interface Request {
   maxLeads: number;
 }
 
+const LACKING: ReadonlySet<string | null> = new Set(['missing_key', 'no_sender', 'no_leads']);
+
 /** The most that the organisation is set up for: keys for every provider, and people to write to. The sandbox needs nothing. */
 async function workflowFor(unit: Unit, dynastySlug: string, request: Request): Promise<string> {
   for (const { slug } of await activeWorkflowsFor(unit, dynastySlug)) {
     const { blockedBy } = await preflightFigures(unit, { ...request, workflowSlug: slug });
-    if (blockedBy !== 'missing_key' && blockedBy !== 'no_leads') return slug;
+    if (!LACKING.has(blockedBy)) return slug;
   }
   throw badRequest('mcp names a feature that no workflow can be run for.');
 }

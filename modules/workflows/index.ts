@@ -17,6 +17,7 @@ export {
 export { TextSource, textRequirement, writtenHow } from './node-types/text-source.rules.ts';
 export { unitCosts } from './node-types/unit-costs.rules.ts';
 export { readKeyStatus } from './read-key-status.ts';
+export { resolveWorkflow } from './resolve-workflow.ts';
 export { type BatchHost, BatchLost, type BatchOutcome } from './runner/batch-host.ts';
 export { inputOf } from './runner/batch-values.ts';
 export { type NodeContext, nodeHost, type PreparationContext } from './runner/node-host.ts';
@@ -24,6 +25,6 @@ export { type NodePlan, type PlannedCost, planNodes, unitCost } from './runner/p
 export type { ProviderCall, ProviderResultCache, ProviderSpending } from './runner/provider-spending.ts';
 export { runBatch } from './runner/run-batch.ts';
 export type { BatchResult } from './runner/run-nodes.ts';
-export { activeWorkflowsFor, implementedFeatureDynasties, resolveWorkflow } from './workflow.queries.ts';
+export { activeWorkflowsFor, implementedFeatureDynasties } from './workflow.queries.ts';
 export { workflowRouter } from './workflow.router.ts';
 export { isSandboxWorkflow } from './workflow-facts.ts';

@@ -16,7 +16,7 @@ type WorkflowRow = Selectable<WorkflowTables['workflows']> & { upgraded_to: stri
 /** The catalogue is the same for all organisations. */
 const CATALOGUE_LIST = { orgId: 'catalogue', list: 'workflows' };
 
-const allWorkflows = (em: EntityManager) => em.getKysely<WorkflowTables>().selectFrom('workflows');
+export const allWorkflows = (em: EntityManager) => em.getKysely<WorkflowTables>().selectFrom('workflows');
 
 const wholeWorkflows = (em: EntityManager) =>
   allWorkflows(em)
@@ -78,17 +78,6 @@ export async function readSummary(
   return { workflowSlug: slug, requiredProviders: requiredProviders(dag, nodeTypes), ...summarise(dag, nodeTypes) };
 }
 
-/** The version to run: pinned by `slug`, else the current one of the lineage. */
-export async function resolveWorkflow(
-  { em, nodeTypes }: Needs<'em' | 'nodeTypes'>,
-  name: { slug: string } | { dynastySlug: string },
-): Promise<WorkflowView> {
-  const asked = 'slug' in name ? name.slug : name.dynastySlug;
-  const row = isId(asked) ? undefined : await findWorkflow(em, asked);
-  if (row === undefined || asked !== ('slug' in name ? row.slug : row.dynasty_slug)) throw notFound('Workflow');
-  return viewWorkflow(row, nodeTypes);
-}
-
 /** The current workflows of a feature's lineage, those that need the most providers first. */
 export async function activeWorkflowsFor({ em, nodeTypes }: Needs<'em' | 'nodeTypes'>, featureDynastySlug: string) {
   const rows = await wholeWorkflows(em)
@@ -111,7 +100,7 @@ export async function implementedFeatureDynasties(em: EntityManager): Promise<Re
   return new Set(rows.map(({ feature_dynasty_slug }) => feature_dynasty_slug));
 }
 
-function viewWorkflow(row: WorkflowRow, nodeTypes: NodeTypes): WorkflowView {
+export function viewWorkflow(row: WorkflowRow, nodeTypes: NodeTypes): WorkflowView {
   return {
     id: row.id,
     appId: 'distribute',

@@ -36,7 +36,8 @@ export const badRequest = (sentence: string, options?: { cause?: unknown }) =>
   new DomainError('bad_request', sentence, options);
 
 /** Also for what belongs to another organisation: nobody learns that it exists. */
-export const notFound = (what: string) => new DomainError('not_found', `${what} not found.`);
+export const notFound = (what: string, hint?: string) =>
+  new DomainError('not_found', [`${what} not found.`, ...(hint === undefined ? [] : [hint])].join(' '));
 
 export const conflict = (sentence: string) => new DomainError('conflict', sentence);
 

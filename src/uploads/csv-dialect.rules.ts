@@ -2,6 +2,19 @@ const DELIMITERS = [',', ';', '\t', '|'] as const;
 
 export type Charset = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
+/** How files begin that are no text: a zip archive, which a workbook is too, an old workbook and a PDF. */
+const OTHER_FORMATS = [
+  { mark: [0x50, 0x4b, 0x03, 0x04], name: 'an Excel workbook' },
+  { mark: [0xd0, 0xcf, 0x11, 0xe0], name: 'an Excel workbook' },
+  { mark: [0x25, 0x50, 0x44, 0x46], name: 'a PDF' },
+];
+
+/** What is said to whoever sends another format; null for what may be a table. */
+export function objectionToFormat(head: Uint8Array): string | null {
+  const other = OTHER_FORMATS.find(({ mark }) => mark.every((byte, i) => head[i] === byte));
+  return other === undefined ? null : `The file is ${other.name}, not CSV: save it as CSV and send that.`;
+}
+
 /** By the mark at the beginning, by the zeros that ASCII has in UTF-16, else UTF-8 where the whole file is that. */
 export function charsetOf(head: Uint8Array, isUtf8: boolean): Charset {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';

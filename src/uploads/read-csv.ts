@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { type CastingContext, CsvError, type Options, parse } from 'csv-parse';
 import iconv from 'iconv-lite';
-import { charsetOf, dialectOf } from './csv-dialect.rules.ts';
+import { charsetOf, dialectOf, objectionToFormat } from './csv-dialect.rules.ts';
 import type { ReceivedFile } from './receive-form.ts';
 
 /** Enough to see the header and the charset. */
@@ -44,8 +44,10 @@ async function headOf(path: string): Promise<Buffer> {
 }
 
 /** Hands over row by row, in bounded memory, whatever charset and delimiter the file has. Empty rows are left out. */
-export async function readCsv(file: ReceivedFile, use: (rows: AsyncIterable<CsvRow>) => Promise<void>): Promise<void> {
+export async function readCsv(file: ReceivedFile, use: (rows: AsyncGenerator<CsvRow>) => Promise<void>): Promise<void> {
   const head = await headOf(file.path);
+  const objection = objectionToFormat(head);
+  if (objection !== null) throw new BrokenCsv(objection);
   const charset = charsetOf(head, file.isUtf8);
   const { delimiter, firstLine } = dialectOf(iconv.decode(head, charset));
   const options: Options = {
@@ -99,7 +101,11 @@ async function* recordsOf(text: AsyncIterable<string | Buffer>, options: Options
 const failureOf = (act: (done: (error?: Error | null) => void) => void): Promise<Error | null> =>
   new Promise((resolve) => act((error) => resolve(error ?? null)));
 
-async function* numbered(records: AsyncIterable<string[]>, readBytes: () => number, first: number) {
+async function* numbered(
+  records: AsyncIterable<string[]>,
+  readBytes: () => number,
+  first: number,
+): AsyncGenerator<CsvRow> {
   let row = first - 1;
   let empty = 0;
   for await (const cells of records) {

@@ -70,3 +70,14 @@ test.each([
 ])('the reader of sentences finds %j unclear', (said) => {
   expect(unclearParts(said)).not.toEqual([]);
 });
+
+test('all that is missing is named at once, within bounds', () => {
+  const wanted = z.object({ name: z.string(), smtp: z.object({ host: z.string(), port: z.number() }) });
+  const said = (value: unknown) => sentenceFor(wanted.safeParse(value).error ?? new z.ZodError([]));
+  expect(said({})).toBe('name and smtp are required.');
+  expect(said({ smtp: {} })).toBe('name, smtp.host and smtp.port are required.');
+  expect(said({ smtp: { host: 1 } })).toBe('name and smtp.port are required.');
+  expect(said({ name: 1, smtp: {} })).toBe('name must be a string.');
+  const many = z.array(z.object({ key: z.string() })).safeParse(Array.from({ length: 1000 }, () => ({})));
+  expect(sentenceFor(many.error ?? new z.ZodError([])).length).toBeLessThan(300);
+});

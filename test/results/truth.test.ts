@@ -5,6 +5,7 @@ import { TestClock } from '../harness/clock.ts';
 import { type MailStage, openMail } from '../messages/stage.ts';
 import { type Sink, startSink } from '../messages/start-sink.ts';
 import { type Dovecot, startDovecot, whyNoDovecot } from '../replies/dovecot.ts';
+import { returnedMail } from '../replies/returned-mail.ts';
 import { BROWSER } from '../tracking/stage.ts';
 
 const reason = whyNoDovecot();
@@ -66,35 +67,7 @@ describe.skipIf(reason !== null)('figures are those of the sink and of the mailb
       '',
     ].join('\r\n');
   };
-  const returned = async (address: string) => {
-    const { messageId } = await mailTo(address);
-    return [
-      'From: MAILER-DAEMON <mailer-daemon@customer.example>',
-      'To: <ada@acme.example>',
-      'Subject: Undelivered Mail Returned to Sender',
-      `Message-ID: <return-of-${address}>`,
-      'Content-Type: multipart/report; report-type=delivery-status; boundary="b"',
-      'MIME-Version: 1.0',
-      '',
-      '--b',
-      'Content-Type: message/delivery-status',
-      '',
-      'Reporting-MTA: dns; mx.customer.example',
-      '',
-      `Final-Recipient: rfc822; ${address}`,
-      'Action: failed',
-      'Status: 5.1.1',
-      '',
-      '--b',
-      'Content-Type: text/rfc822-headers',
-      '',
-      `Message-ID: ${messageId}`,
-      `To: ${address}`,
-      '',
-      '--b--',
-      '',
-    ].join('\r\n');
-  };
+  const returned = async (address: string) => returnedMail(address, (await mailTo(address)).messageId ?? '');
 
   /** What people and their servers put into the mailbox: two that return, three answers, one of them by a machine. */
   async function answer() {

@@ -13,16 +13,15 @@ type Request = Pick<
 
 /** What fields of a request mean together; null when nothing speaks against them. */
 export function objectionToRequest(request: Request): string | null {
-  const { brandUrls, brandIds, workflowSlug, workflowDynastySlug, featureInputs } = request;
+  const { brandUrls, brandIds, workflowSlug, workflowDynastySlug } = request;
   if (brandUrls !== undefined && brandIds !== undefined) {
     return 'brandUrls and brandIds exclude each other: give exactly one of them.';
   }
-  if (brandUrls === undefined && brandIds === undefined) return 'brandUrls or brandIds is required.';
-  if (workflowSlug === undefined && workflowDynastySlug === undefined) {
-    return 'workflowSlug or workflowDynastySlug is required.';
-  }
-  if (featureInputs === undefined && !isSimpleForm(request)) return 'featureInputs is required.';
-  return null;
+  const missing = [
+    ...(brandUrls === undefined && brandIds === undefined ? ['brandUrls or brandIds'] : []),
+    ...(workflowSlug === undefined && workflowDynastySlug === undefined ? ['workflowSlug or workflowDynastySlug'] : []),
+  ];
+  return missing.length === 0 ? null : `${missing.join(', and ')} ${missing.length === 1 ? 'is' : 'are'} required.`;
 }
 
 /** The short form names a workflow version and websites; what the feature asks for is then read from the brand. */
@@ -35,18 +34,41 @@ const isSimpleForm = ({ workflowSlug, workflowDynastySlug, brandUrls, featureSlu
 
 interface Feature {
   slug: string;
-  inputs: readonly { key: string }[];
+  inputs: readonly { key: string; options?: readonly string[] | undefined }[];
 }
 
-/** Only the presence of a key counts: what is behind it is the feature's business, also null. */
+/** All that is missing at once. Only the presence of a key counts, also with null, unless the feature names its values. */
 export function objectionToInputs(feature: Feature, request: Request): string | null {
   const { featureInputs } = request;
-  if (featureInputs === undefined) return null;
-  const missing = feature.inputs.find(({ key }) => !Object.hasOwn(featureInputs, key));
-  if (missing === undefined) return null;
-  const wayOut = isSimpleForm(request) ? '; featureInputs may also be left out altogether' : '';
-  return `featureInputs.${missing.key} is required by the feature ${feature.slug}${wayOut}.`;
+  if (featureInputs === undefined && isSimpleForm(request)) return null;
+  const given = featureInputs ?? {};
+  const missing = feature.inputs.filter(({ key }) => !Object.hasOwn(given, key)).map(({ key }) => key);
+  const objections = [
+    ...(missing.length === 0 ? [] : [objectionToMissing(feature, missing, request)]),
+    ...feature.inputs.flatMap(({ key, options }) => objectionToValue(key, given[key], options)),
+  ];
+  return objections.length === 0 ? null : `${objections.join('; ')}.`;
 }
+
+function objectionToMissing({ slug }: Feature, missing: string[], request: Request): string {
+  const named = missing.map((key) => `featureInputs.${key}`);
+  const last = named.pop() ?? '';
+  const all = named.length === 0 ? `${last} is` : `${named.join(', ')} and ${last} are`;
+  return `${all} required by the feature ${slug}; ${isSimpleForm(request) ? LEAVE_OUT : LEAVE_OUT_IN_SHORT_FORM}`;
+}
+
+const LEAVE_OUT = "featureInputs may also be left out altogether, and what the brand's website says is used";
+const LEAVE_OUT_IN_SHORT_FORM =
+  "with workflowSlug and brandUrls and no feature featureInputs may be left out, and what the brand's website says is used";
+
+/** What is blank says nothing, as everywhere. */
+function objectionToValue(key: string, value: unknown, options: readonly string[] | undefined): string[] {
+  if (options === undefined || options.length === 0 || value == null || value === '') return [];
+  return isOption(value, options) ? [] : [`featureInputs.${key} must be one of ${options.join(', ')}`];
+}
+
+const isOption = (value: unknown, options: readonly string[]) =>
+  typeof value === 'string' && options.some((option) => option.toLowerCase() === value.trim().toLowerCase());
 
 /** Half of a surrogate pair is no text that can be stored; as everywhere, it becomes the replacement character. */
 export function storableInputs(featureInputs: Record<string, unknown>): Record<string, unknown> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Needs } from '../../../src/kernel/context.ts';
+import { SYSTEM_ADDRESS } from '../../../src/kernel/text/system-address.ts';
 import { memberConditions, peopleAmong } from '../../contacts/index.ts';
 import { isReached } from '../../leads/index.ts';
 import { domainOf, isAddressSuppressed, isDomainSuppressed } from '../../suppressions/index.ts';
@@ -21,6 +22,7 @@ export async function forecastContacts(
       select *, ${featureDynastySlug}::text as reach from ${peopleAmong(orgId, sql.join(targeted, sql` or `))} as people
     ), judged as (
       select org_id, person_key, case when unsubscribed then 'unsubscribed' when refused then 'no_consent'
+        when person_key ~ ${SYSTEM_ADDRESS} then 'system_address'
         when ${sql.raw(isAddressSuppressed('person.org_id', 'person.person_key'))} then 'suppressed'
         when ${sql.raw(isReached('person.org_id', 'person.reach', 'person.person_key'))} then 'duplicate' end as reason
       from person

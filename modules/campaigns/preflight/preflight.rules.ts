@@ -37,7 +37,8 @@ const least = (one: number | null, other: number | null) =>
   one === null ? other : other === null ? one : Math.min(one, other);
 
 interface Situation {
-  isReady: boolean;
+  /** What the workflow needs and the organisation has not. */
+  missing: readonly string[];
   isPaused: boolean;
   /** One of the audiences that it targets. */
   isAudiencePaused: boolean;
@@ -47,8 +48,9 @@ interface Situation {
 
 /** What would keep the first email back, the first thing first; null when it leaves at once. */
 export function firstObstacle(situation: Situation, price: LeadPrice): BlockedBy | null {
-  const { isReady, isPaused, isAudiencePaused, sendable, caps } = situation;
-  if (!isReady) return 'missing_key';
+  const { missing, isPaused, isAudiencePaused, sendable, caps } = situation;
+  if (missing.some((provider) => provider !== 'smtp')) return 'missing_key';
+  if (missing.length > 0) return 'no_sender';
   if (isPaused) return 'brand_paused';
   if (isAudiencePaused) return 'audience_paused';
   if (sendable === 0) return 'no_leads';

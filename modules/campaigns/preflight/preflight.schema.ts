@@ -4,7 +4,7 @@ import { WorkflowKeyStatus } from '../../workflows/workflow.schema.ts';
 
 const Usd = z.string().describe('US dollars as a decimal string.');
 
-export const BlockedBy = z.enum(['missing_key', 'brand_paused', 'audience_paused', 'budget', 'no_leads']);
+export const BlockedBy = z.enum(['missing_key', 'no_sender', 'brand_paused', 'audience_paused', 'budget', 'no_leads']);
 export type BlockedBy = z.output<typeof BlockedBy>;
 
 const MailSample = z
@@ -25,7 +25,9 @@ const LeftOut = z
   .object({
     reason: z
       .string()
-      .describe('`unsubscribed`, `no_consent`, `suppressed`, or `duplicate`: reached by a campaign before.'),
+      .describe(
+        '`unsubscribed`, `no_consent`, `system_address` (noreply@, abuse@ and the like), `suppressed`, or `duplicate`: reached by a campaign before.',
+      ),
     people: z.number().int(),
     examples: z.array(z.string()).describe('A few addresses.'),
   })
@@ -51,7 +53,7 @@ export const Preflight = z
     suppressedLeads: z
       .number()
       .int()
-      .describe('People who are left out: suppressed, unsubscribed, without consent or written to before.'),
+      .describe('People who are left out: suppressed, unsubscribed, without consent, written to before, or no people.'),
     projectedLeads: z
       .number()
       .int()
@@ -61,7 +63,9 @@ export const Preflight = z
       .object({ minUsd: Usd, maxUsd: Usd.nullable().describe('Null where nothing limits it.') })
       .describe('From one email for each lead to every step of each sequence, and never beyond the total cap.'),
     firstSendAt: Timestamp.nullable().describe('Null while something blocks it.'),
-    blockedBy: BlockedBy.nullable(),
+    blockedBy: BlockedBy.nullable().describe(
+      '`missing_key`: of a provider that `keyStatus` names; `no_sender`: only a sender that may send is missing (`POST /v1/senders`).',
+    ),
     mails: z
       .array(MailSample)
       .describe(
@@ -98,7 +102,7 @@ export const Preflight = z
         },
       ],
       mailsNote: null,
-      leftOut: [{ reason: 'suppressed', people: 2, examples: ['abuse@navy.example', 'ops@navy.example'] }],
+      leftOut: [{ reason: 'suppressed', people: 2, examples: ['hr@navy.example', 'ops@navy.example'] }],
       schedule: [{ day: '2026-11-16', mails: 50, first: 50, followUps: 0 }],
     },
   });

@@ -91,7 +91,8 @@ async function examine(unit: Unit, asked: Asked) {
   const isPaused = brands.some(({ pausedAt }) => pausedAt != null);
   const caps = Object.values(asked.caps);
   const isAudiencePaused = await isAnyPaused(unit.em, unit.actor.orgId, audienceIds ?? []);
-  const blockedBy = firstObstacle({ isReady: keyStatus.ready, isPaused, isAudiencePaused, sendable, caps }, price);
+  const { missing } = keyStatus;
+  const blockedBy = firstObstacle({ missing, isPaused, isAudiencePaused, sendable, caps }, price);
   const figures = {
     keyStatus,
     sendableLeads: sendable,

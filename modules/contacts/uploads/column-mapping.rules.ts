@@ -1,5 +1,8 @@
 import { badRequest } from '../../../src/kernel/errors.ts';
+import { outsideText } from '../../../src/kernel/text/outside-text.ts';
+import { personKey } from '../../../src/kernel/text/person-key.ts';
 import { plainColumnName } from '../../../src/uploads/column-name.rules.ts';
+import { bareAddress } from '../contact.rules.ts';
 import { type ColumnMapping, ContactField } from '../contact.schema.ts';
 import { COLUMN_NAMES } from './column-names.rules.ts';
 
@@ -26,10 +29,16 @@ function guessMapping(headers: readonly string[]): Map<ContactField, number> {
 
 /**
  * Which column holds which field: the guess, corrected by what the caller says. Both `{"E-Mail": "email"}` and
- * `{"email": "E-Mail"}` are understood; null leaves a column out.
+ * `{"email": "E-Mail"}` are understood; null leaves a column out. Addresses under a name that we do not know are found
+ * where they stand in one column only.
  */
-export function mapColumns(headers: readonly string[], corrections: Record<string, string | null>) {
+export function mapColumns(
+  headers: readonly string[],
+  corrections: Record<string, string | null>,
+  firstRow: readonly string[] = [],
+) {
   const columns = guessMapping(headers);
+  if (!columns.has('email')) refuseMissingHeader(headers);
   const columnOf = new Map(headers.map((header, column) => [header.trim(), column]));
   for (const [left, right] of Object.entries(corrections)) {
     const { column, field } = correction(columnOf, left.trim(), right);
@@ -37,12 +46,53 @@ export function mapColumns(headers: readonly string[], corrections: Record<strin
     if (field !== null) columns.set(field, column);
   }
   if (!columns.has('email')) {
+    const [column, ...others] = customColumns(headers, columns, corrections)
+      .values()
+      .filter((at) => isAddress(firstRow[at] ?? ''));
+    if (column !== undefined && others.length === 0) return columns.set('email', column);
     const names = headers.map((header) => `"${header}"`).join(', ');
+    const example = JSON.stringify({ [outsideText(headers[0] ?? '', 100)]: 'email' });
     throw badRequest(
-      `No column looks like email addresses; name it in columnMapping. The columns are ${names.slice(0, 500)}.`,
+      `No column looks like email addresses; name it in columnMapping, such as ${example}. The columns are ${names.slice(0, 500)}.`,
     );
   }
   return columns;
+}
+
+/** What is longer is no address, and costs to be read as one. */
+const MAX_ADDRESS_CELL = 1_000;
+
+const isAddress = (cell: string) => cell.length <= MAX_ADDRESS_CELL && personKey(bareAddress(cell.trim())) !== null;
+
+/** Where an address stands in the place of a column's name, the first person does too. */
+function refuseMissingHeader(headers: readonly string[]): void {
+  const address = headers.find(isAddress);
+  if (address === undefined) return;
+  throw badRequest(
+    `The file has no header row: its first row holds "${address}". Put the names of the columns before it, such as email,firstName,company.`,
+  );
+}
+
+/** Columns that are kept beside those that we know, as the file calls them. */
+const MOST_CUSTOM_COLUMNS = 50;
+
+/** Which columns are kept under their own names: all that are no field, but those that the caller leaves out. */
+export function customColumns(
+  headers: readonly string[],
+  columns: ReadonlyMap<ContactField, number>,
+  corrections: Record<string, string | null>,
+): Map<string, number> {
+  const leftOut = new Set(
+    Object.entries(corrections).flatMap(([name, field]) => (field === null ? [name.trim()] : [])),
+  );
+  const taken = new Set(columns.values());
+  const custom = new Map<string, number>();
+  for (const [column, header] of headers.entries()) {
+    const name = header.trim();
+    if (taken.has(column) || leftOut.has(name) || custom.has(name) || custom.size >= MOST_CUSTOM_COLUMNS) continue;
+    custom.set(name, column);
+  }
+  return custom;
 }
 
 function correction(columnOf: Map<string, number>, left: string, right: string | null) {

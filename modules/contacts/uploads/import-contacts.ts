@@ -7,10 +7,11 @@ import { BATCH_ROWS, BrokenCsv, type CsvRow, KEPT_ERRORS, readCsv } from '../../
 import type { ReceivedFile } from '../../../src/uploads/receive-form.ts';
 import { erasedAmong } from '../../suppressions/index.ts';
 import { ContactUpload } from '../contact.entity.ts';
-import { type ContactRow, mergeRows, readRow } from '../contact.rules.ts';
+import { readRow } from '../contact.rules.ts';
 import type { ContactField, RowError, UploadStatus } from '../contact.schema.ts';
-import { describeMapping, mapColumns } from './column-mapping.rules.ts';
-import { type ContactBatch, writeBatch } from './write-contacts.ts';
+import { customColumns, describeMapping, mapColumns } from './column-mapping.rules.ts';
+import { addContact, emptyBatch } from './contact-batch.rules.ts';
+import { writeBatch } from './write-contacts.ts';
 
 export interface NewUpload {
   orgId: string;
@@ -35,13 +36,12 @@ export async function importContacts(
   let uploadId: string | null = null;
   try {
     await readCsv(upload.file, async (rows) => {
-      for await (const headers of rows) {
-        const names = headers.cells.map((cell, i) => outsideText(cell, MAX_COLUMN_NAME).trim() || `Column ${i + 1}`);
-        const columns = mapColumns(names, upload.corrections);
-        uploadId = await openUpload(unit, upload, { names, columns });
-        await importRows(unit, { uploadId, upload, names, columns }, rows);
-        break;
-      }
+      const headers = await rows.next();
+      if (headers.done) return;
+      const first = await rows.next();
+      const sheet = sheetOf(headers.value, first.done ? [] : first.value.cells, upload.corrections);
+      uploadId = await openUpload(unit, upload, sheet);
+      await importRows(unit, { uploadId, upload, ...sheet }, startingWith(first, rows));
     });
   } catch (error) {
     if (uploadId === null) throw error instanceof BrokenCsv ? badRequest(error.message, { cause: error }) : error;
@@ -58,6 +58,18 @@ export async function importContacts(
 interface Sheet {
   names: string[];
   columns: Map<ContactField, number>;
+  custom: Map<string, number>;
+}
+
+function sheetOf({ cells }: CsvRow, first: readonly string[], corrections: NewUpload['corrections']): Sheet {
+  const names = cells.map((cell, i) => outsideText(cell, MAX_COLUMN_NAME).trim() || `Column ${i + 1}`);
+  const columns = mapColumns(names, corrections, first);
+  return { names, columns, custom: customColumns(names, columns, corrections) };
+}
+
+async function* startingWith(first: IteratorResult<CsvRow>, rest: AsyncIterable<CsvRow>): AsyncGenerator<CsvRow> {
+  if (!first.done) yield first.value;
+  yield* rest;
 }
 
 async function openUpload({ em, clock }: ImportNeeds, { orgId, brandId, file }: NewUpload, { names, columns }: Sheet) {
@@ -87,7 +99,7 @@ async function closeUpload({ em, clock }: ImportNeeds, { orgId, id }: RowKey, fa
 
 async function importRows(
   unit: ImportNeeds,
-  { uploadId, upload, names, columns }: Sheet & { uploadId: string; upload: NewUpload },
+  { uploadId, upload, names, columns, custom }: Sheet & { uploadId: string; upload: NewUpload },
   rows: AsyncIterable<CsvRow>,
 ): Promise<void> {
   const { orgId, brandId } = upload;
@@ -116,7 +128,7 @@ async function importRows(
     batch = emptyBatch();
   };
   const take = async ({ row, cells, readBytes }: CsvRow) => {
-    const read = readRow(cells, columns);
+    const read = readRow(cells, columns, custom);
     if (read.ok) {
       addContact(batch, read.contact);
       rowOf.set(read.contact.personKey, row);
@@ -132,25 +144,4 @@ async function importRows(
     // Also of a file that breaks off.
     await flush();
   }
-}
-
-const emptyBatch = (): ContactBatch => ({
-  contacts: new Map(),
-  rows: 0,
-  rejected: 0,
-  updated: 0,
-  unchanged: 0,
-  errors: [],
-  readBytes: 0,
-});
-
-/** One statement cannot write a row twice: a person who stands twice in a batch is merged as two statements would. */
-function addContact(batch: ContactBatch, contact: ContactRow): void {
-  const before = batch.contacts.get(contact.personKey);
-  const merged = before === undefined ? contact : mergeRows(before, contact);
-  if (before !== undefined) {
-    if (JSON.stringify(merged) === JSON.stringify(before)) batch.unchanged++;
-    else batch.updated++;
-  }
-  batch.contacts.set(contact.personKey, merged);
 }

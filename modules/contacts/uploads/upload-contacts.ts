@@ -36,7 +36,7 @@ export const uploadContactsRoute: PlainRoute = {
   tag: 'Contacts',
   summary: 'Upload contacts of a brand as CSV',
   description:
-    'Charset and delimiter are recognised, columns by their headers in many languages; `columnMapping` corrects the guess. While it runs, the list of uploads shows how far it is. Rows that cannot be kept are in the report of the upload. Empty cells keep what is known, and the same file twice adds nothing.',
+    'Charset and delimiter are recognised, columns by their headers in many languages; `columnMapping` corrects the guess. Columns that are none of ours are kept with each contact as `customFields`. While it runs, the list of uploads shows how far it is. Rows that cannot be kept are in the report of the upload. Empty cells keep what is known, and the same file twice adds nothing.',
   document: {
     requestBody: {
       required: true,

@@ -4,18 +4,7 @@ import { writeInHalves } from '../../../src/database/write-in-halves.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import type { ContactRow } from '../contact.rules.ts';
-import type { RowError } from '../contact.schema.ts';
-
-/** Rows that are written together, by person, and what is already known to be counted for them. */
-export interface ContactBatch {
-  contacts: Map<string, ContactRow>;
-  rows: number;
-  rejected: number;
-  updated: number;
-  unchanged: number;
-  errors: RowError[];
-  readBytes: number;
-}
+import type { ContactBatch } from './contact-batch.rules.ts';
 
 /** A new value replaces, an empty one keeps, and whoever is unsubscribed stays it. */
 const CHANGING = [
@@ -33,7 +22,14 @@ const CHANGING = [
 const changed = [
   ...CHANGING.map((column) => [column, `coalesce(excluded.${column}, kept.${column})`] as const),
   ['unsubscribed', 'kept.unsubscribed or excluded.unsubscribed'] as const,
+  ['custom_fields', customFields()] as const,
 ];
+
+/** Together as many as two files have; of more than that the newest alone are kept. */
+function customFields(): string {
+  const both = 'kept.custom_fields || excluded.custom_fields';
+  return `case when (select count(*) from jsonb_object_keys(${both})) <= 100 then ${both} else excluded.custom_fields end`;
+}
 
 /**
  * Contacts, counts and errors in one statement: nobody sees the one without the other. The batches of a brand are
@@ -43,16 +39,17 @@ const WRITE = `
   with given as (
     select * from jsonb_to_recordset($1::jsonb) as contact (id uuid, "personKey" text, email text, "firstName" text,
       "lastName" text, title text, "organizationName" text, "organizationDomain" text, "organizationIndustry" text,
-      "organizationSize" text, "linkedinUrl" text, country text, consent boolean, unsubscribed boolean)
+      "organizationSize" text, "linkedinUrl" text, country text, consent boolean, unsubscribed boolean,
+      "customFields" jsonb)
   ), upload as materialized (
     select $2::uuid as id, $3::uuid as org_id, $4::uuid as brand_id, $5::timestamptz as at
   ), written as (
     insert into contacts as kept (id, org_id, brand_id, person_key, email, first_name, last_name, title,
       organization_name, organization_domain, organization_industry, organization_size, linkedin_url, country, consent,
-      unsubscribed, upload_id, created_at, updated_at)
+      unsubscribed, custom_fields, upload_id, created_at, updated_at)
     select given.id, upload.org_id, upload.brand_id, "personKey", email, "firstName", "lastName", title,
       "organizationName", "organizationDomain", "organizationIndustry", "organizationSize", "linkedinUrl", country,
-      consent, unsubscribed, upload.id, upload.at, upload.at
+      consent, unsubscribed, "customFields", upload.id, upload.at, upload.at
     from given, upload order by "personKey"
     on conflict (org_id, brand_id, person_key) do update
     set ${changed.map(([column, value]) => `${column} = ${value}`).join(', ')},

@@ -65,6 +65,7 @@ export class ContactsTables extends Migration {
         country text,
         consent boolean,
         unsubscribed boolean not null default false,
+        custom_fields jsonb not null default '{}',
         upload_id uuid,
         position bigint not null default nextval('contact_positions'),
         created_at timestamptz not null,

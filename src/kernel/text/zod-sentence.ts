@@ -2,15 +2,28 @@ import type { z } from 'zod';
 
 type Issue = z.core.$ZodIssue;
 
-/** The first thing that is wrong with an input, as one sentence that names the field, below `place` where one is given. */
+/** Missing fields in one sentence: a list of a thousand broken items stays readable. */
+const MOST_NAMED = 20;
+
+/**
+ * The first thing that is wrong with an input, as one sentence that names the field, below `place` where one is given. All
+ * that is missing is named at once.
+ */
 export function sentenceFor(error: z.core.$ZodError, place: PropertyKey[] = []): string {
   const [first] = error.issues;
   if (first === undefined) return 'The request is invalid.';
+  const missing = isMissing(first) ? error.issues.filter(isMissing).slice(0, MOST_NAMED) : [];
+  if (missing.length > 1) {
+    const names = missing.map(({ path }) => [...place, ...path].map(String).join('.'));
+    return `${names.slice(0, -1).join(', ')} and ${names.at(-1)} are required.`;
+  }
   const { issue, path } = innermost(first, [...place, ...first.path]);
   if (path.length > 0) return `${path.map(String).join('.')} ${predicate(issue)}.`;
   // A rule about several fields names them itself.
   return issue.code === 'custom' ? `${predicate(issue)}.` : `The request body ${predicate(issue)}.`;
 }
+
+const isMissing = (issue: Issue) => predicate(issue) === 'is required' && issue.path.length > 0;
 
 /** Where one of several forms fits but for a part of it, that part is what is wrong. */
 function innermost(issue: Issue, path: PropertyKey[]): { issue: Issue; path: PropertyKey[] } {

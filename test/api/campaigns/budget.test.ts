@@ -156,19 +156,26 @@ test('a projection ends where the money does', async () => {
 
 test('a preflight refuses what a creation would refuse', async () => {
   expect((await preflight({ goal: 'fame' })).body.error).toBe('goal must be one of signup, meetingBooked, purchase.');
-  expect((await preflight({ featureInputs: {} })).status).toBe(400);
+  expect((await preflight({ featureInputs: {} })).body.error).toMatch(
+    /^featureInputs\.\w+, .* are required by the feature/,
+  );
   expect((await preflight({ brandIds: [newId()] })).status).toBe(404);
   expect((await preflight({ brandIds: undefined, brandUrls: ['ftp://x.example'] })).body.error).toBe(
     'brandUrls.0 must be an http:// or https:// address of a website.',
   );
 });
 
-test('missing keys, a paused brand and a paused audience hold the first email back', async () => {
+test('missing keys, a missing sender, a paused brand and a paused audience hold the first email back', async () => {
   const contacts = await preflight({ workflowDynastySlug: 'sales-cold-email-outreach-contacts' });
   expect(contacts.body).toMatchObject({
     keyStatus: { ready: false, missing: ['smtp'] },
     sendableLeads: 0,
     firstSendAt: null,
+    blockedBy: 'no_sender',
+  });
+  const found = await preflight({ workflowDynastySlug: 'sales-cold-email-outreach-apollo' });
+  expect(found.body).toMatchObject({
+    keyStatus: { missing: expect.arrayContaining(['apollo', 'smtp']) },
     blockedBy: 'missing_key',
   });
   const brandId = await stage.brand();
@@ -200,6 +207,7 @@ test('of the contacts only those count who may be written to, each person once',
   await contact('listed@one.example', brandIds[1]);
   await contact('someone@mail.two.example', brandIds[1]);
   await contact('near@nottwo.example', brandIds[1]);
+  for (const local of ['noreply', 'shop.no-reply', 'abuse']) await contact(`${local}@one.example`, brandIds[1]);
   for (const [kind, value] of [
     ['address', 'listed@one.example'],
     ['domain', 'two.example'],
@@ -216,7 +224,12 @@ test('of the contacts only those count who may be written to, each person once',
     brandIds: [...brandIds],
     featureInputs: INPUTS,
   });
-  expect(body).toMatchObject({ sendableLeads: 3, suppressedLeads: 4, projectedLeads: 3 });
+  expect(body).toMatchObject({ sendableLeads: 3, suppressedLeads: 7, projectedLeads: 3 });
+  expect(body.leftOut[0]).toEqual({
+    reason: 'system_address',
+    people: 3,
+    examples: ['abuse@one.example', 'shop.no-reply@one.example'],
+  });
 });
 
 test('a forecast counts only those contacts whom the audiences select', async () => {

@@ -88,8 +88,9 @@ test('who leaves out some inputs in the short form learns that all may be left o
   const form = { name: 'Short', workflowSlug: `${SANDBOX}-v1`, brandUrls: [stage.web.address('acme.example')] };
   const { body, status } = await post({ ...form, featureInputs: {} });
   expect(status).toBe(400);
-  expect(body.error).toMatch(
-    /^featureInputs\.\w+ is required by the feature [\w-]+; featureInputs may also be left out altogether\.$/,
+  const keys = Object.keys(INPUTS).map((key) => `featureInputs.${key}`);
+  expect(body.error).toBe(
+    `${keys.slice(0, -1).join(', ')} and ${keys.at(-1)} are required by the feature sales-cold-email-outreach-v1; featureInputs may also be left out altogether, and what the brand's website says is used.`,
   );
 });
 
@@ -122,6 +123,13 @@ test('a version stays pinned when a newer one comes', async () => {
   expect(await stage.create()).toMatchObject({ workflowSlug: `${SANDBOX}-v2`, workflowDynastySlug: SANDBOX });
 });
 
+test('an option is taken in any case, and a blank one says nothing', async () => {
+  for (const tone of ['direct', ' FORMAL ', '', null]) {
+    const featureInputs = { ...INPUTS, tone };
+    expect(await stage.create({ featureInputs })).toMatchObject({ featureInputs });
+  }
+});
+
 test("a campaign's own receiver is registered", async () => {
   const { id } = await stage.create({ webhookUrl: 'https://hooks.example/distribute' });
   expect(stage.receivers).toContainEqual({ campaignId: id, url: 'https://hooks.example/distribute' });
@@ -137,6 +145,8 @@ test('a repetition with the same Idempotency-Key makes no second campaign', asyn
 });
 
 const nothing = undefined;
+const SHORT_FORM =
+  "with workflowSlug and brandUrls and no feature featureInputs may be left out, and what the brand's website says is used";
 const refusals: [sentence: string, change: Record<string, unknown>][] = [
   ['name is required.', { name: nothing }],
   ['name must not be empty.', { name: '  ' }],
@@ -151,6 +161,10 @@ const refusals: [sentence: string, change: Record<string, unknown>][] = [
     { brandIds: nothing, brandUrls: ['ftp://acme.example'] },
   ],
   ['workflowSlug or workflowDynastySlug is required.', { workflowDynastySlug: nothing }],
+  [
+    'brandUrls or brandIds, and workflowSlug or workflowDynastySlug are required.',
+    { brandIds: nothing, workflowDynastySlug: nothing },
+  ],
   ['workflowSlug must not be empty.', { workflowSlug: '' }],
   ['workflowSlug is not a version of workflowDynastySlug.', { workflowSlug: 'pr-cold-email-outreach-sandbox-v1' }],
   ['featureSlug must not be empty.', { featureSlug: '' }],
@@ -162,12 +176,16 @@ const refusals: [sentence: string, change: Record<string, unknown>][] = [
     'featureDynastySlug does not fit the workflow, which serves sales-cold-email-outreach.',
     { featureDynastySlug: 'pr-cold-email-outreach' },
   ],
-  ['featureInputs is required.', { featureInputs: nothing }],
   ['featureInputs must be an object.', { featureInputs: 'text' }],
   [
-    'featureInputs.tone is required by the feature sales-cold-email-outreach-v1.',
+    `featureInputs.tone is required by the feature sales-cold-email-outreach-v1; ${SHORT_FORM}.`,
     { featureInputs: { ...INPUTS, tone: undefined } },
   ],
+  [
+    `featureInputs.offer and featureInputs.socialProof are required by the feature sales-cold-email-outreach-v1; ${SHORT_FORM}; featureInputs.tone must be one of Friendly, Formal, Direct.`,
+    { featureInputs: { ...INPUTS, offer: undefined, socialProof: undefined, tone: 'Whimsical' } },
+  ],
+  ['featureInputs.tone must be one of Friendly, Formal, Direct.', { featureInputs: { ...INPUTS, tone: 7 } }],
   ['maxBudgetDailyUsd must not be negative.', { maxBudgetDailyUsd: -1 }],
   ['maxBudgetWeeklyUsd must not be negative.', { maxBudgetWeeklyUsd: '-0.01' }],
   ['maxBudgetMonthlyUsd must be an amount of US dollars such as 10 or "12.50".', { maxBudgetMonthlyUsd: 'ten' }],
@@ -208,7 +226,9 @@ test('only the short form may do without feature inputs', async () => {
     { workflowSlug: undefined, workflowDynastySlug: SANDBOX },
   ]) {
     const { status, body } = await post({ ...short, ...more });
-    expect([status, body.error]).toEqual([400, 'featureInputs is required.']);
+    expect(status).toBe(400);
+    for (const key of Object.keys(INPUTS)) expect(body.error).toContain(`featureInputs.${key}`);
+    expect(body.error).toContain(SHORT_FORM);
   }
 });
 
@@ -237,7 +257,18 @@ test('what does not exist is not found: workflow, feature, brand, audience', asy
   const ofOtherBrand = await insertAudience(stage.api, myOrg, await stage.brand());
   const missing: [string, Record<string, unknown>][] = [
     ['Workflow not found.', { workflowDynastySlug: 'no-such-workflow' }],
-    ['Workflow not found.', { workflowDynastySlug: undefined, workflowSlug: SANDBOX }],
+    [
+      `Workflow not found. ${SANDBOX} names all versions: name one, such as ${SANDBOX}-v2, or give it as workflowDynastySlug.`,
+      { workflowDynastySlug: undefined, workflowSlug: SANDBOX },
+    ],
+    [
+      `Workflow not found. ${SANDBOX}-v2 names one version: give it as workflowSlug, or name all of them as ${SANDBOX}.`,
+      { workflowDynastySlug: `${SANDBOX}-v2` },
+    ],
+    [
+      'Feature not found. sales-cold-email-outreach names all versions: name one, such as sales-cold-email-outreach-v1, or give it as featureDynastySlug.',
+      { featureSlug: 'sales-cold-email-outreach' },
+    ],
     ['Feature not found.', { featureSlug: 'no-such-feature' }],
     ['Brand not found.', { brandIds: [mine, foreign] }],
     ['Brand not found.', { brandIds: ['acme'] }],
@@ -250,6 +281,13 @@ test('what does not exist is not found: workflow, feature, brand, audience', asy
     const { status, body } = await post(await stage.body(change));
     expect([status, body.error], JSON.stringify(change)).toEqual([404, sentence]);
   }
+  const asWorkflow = await post(await stage.body({ workflowDynastySlug: 'sales-cold-email-outreach' }));
+  expect([asWorkflow.status, asWorkflow.body.error]).toEqual([
+    404,
+    expect.stringMatching(
+      /^Workflow not found\. sales-cold-email-outreach is a feature; its workflows are .*-sandbox-v2/,
+    ),
+  ]);
   const audienceId = await insertAudience(stage.api, myOrg, mine);
   const targeted = await stage.create({ brandIds: [mine], audienceIds: [audienceId.toUpperCase(), audienceId] });
   expect(targeted).toMatchObject({ audienceIds: [audienceId] });

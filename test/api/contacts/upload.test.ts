@@ -127,6 +127,41 @@ describe('a file of contacts', () => {
     ]);
   });
 
+  test.each([
+    ['an address book', 'Name,E-mail 1 - Value,Phone 1 - Value\nAda,ada@x.example,+49\n', 'E-mail 1 - Value'],
+    ['a CRM', 'Person - Email;Name\n"Ada <ada@x.example>";Ada\n', 'Person - Email'],
+  ])('has its addresses found under a name of their own in the export of %s', async (_what, csv, column) => {
+    const { columnMapping, contacts } = await imported(csv);
+    expect(columnMapping[column]).toBe('email');
+    expect(contacts).toEqual([expect.objectContaining({ email: 'ada@x.example', firstName: 'Ada' })]);
+  });
+
+  test('keeps what further columns say, whatever they are called, but those that the caller leaves out', async () => {
+    const stage = await fresh();
+    const notes = 'n'.repeat(600);
+    const file = `E-Mail;Messe;Notiz;Geheim;__proto__\nada@x.example;Hannover;${notes};x;y\nben@x.example;;;x;\n`;
+    const { body } = await stage.upload(file, { Geheim: null }).expect(200);
+    expect((await stage.report(body.uploadId)).columnMapping).toMatchObject({ 'E-Mail': 'email', Messe: null });
+    const fieldsOf = async () =>
+      Object.fromEntries((await stage.contacts()).map((one: Record<string, unknown>) => [one.email, one.customFields]));
+    expect(await fieldsOf()).toMatchObject({
+      'ada@x.example': { Messe: 'Hannover', Notiz: 'n'.repeat(500) },
+      'ben@x.example': {},
+    });
+    expect(JSON.stringify(await fieldsOf())).not.toContain('Geheim');
+    const more = await stage.upload('mail\tMesse\tStand\nada@x.example\t\tB 12\nben@x.example\tBasel\t\n').expect(200);
+    expect(await stage.report(more.body.uploadId)).toMatchObject({ updated: 2, rejected: 0 });
+    expect(await fieldsOf()).toMatchObject({
+      'ada@x.example': { Messe: 'Hannover', Stand: 'B 12' },
+      'ben@x.example': { Messe: 'Basel' },
+    });
+    const wide = Array.from({ length: 90 }, (_nothing, i) => `c${i}`).join(',');
+    await stage.upload(`email,${wide}\nada@x.example,${wide}\n`).expect(200);
+    expect(Object.keys((await fieldsOf())['ada@x.example'])).toHaveLength(53);
+    await stage.upload(`email,${wide.replaceAll('c', 'd')}\nada@x.example,${wide}\n`).expect(200);
+    expect(Object.keys((await fieldsOf())['ada@x.example'])).toHaveLength(50);
+  });
+
   test('tells row by row what could not be kept, the first hundred of them', async () => {
     const bad = Array.from({ length: 150 }, (_nothing, i) => `bad${i}@,yes\n`).join('');
     const { rows, added, rejected, errors } = await imported(
@@ -225,7 +260,25 @@ describe('an upload is refused with one sentence', () => {
       'with no email column',
       400,
       () => acme.upload('a,b\n1,2\n'),
-      'No column looks like email addresses; name it in columnMapping. The columns are "a", "b".',
+      'No column looks like email addresses; name it in columnMapping, such as {"a":"email"}. The columns are "a", "b".',
+    ],
+    [
+      'with addresses in two columns of unknown names',
+      400,
+      () => acme.upload('Owner,Who\nwe@acme.example,ada@x.example\n'),
+      'No column looks like email addresses; name it in columnMapping, such as {"Owner":"email"}. The columns are "Owner", "Who".',
+    ],
+    [
+      'without a header row',
+      400,
+      () => acme.upload('Ada;ada@x.example;Acme\nBen;ben@x.example;Acme\n', { Mail: 'email' }),
+      'The file has no header row: its first row holds "ada@x.example". Put the names of the columns before it, such as email,firstName,company.',
+    ],
+    [
+      'that is a workbook',
+      400,
+      () => acme.upload(Buffer.from('504b030414000600080000002100', 'hex')),
+      'The file is an Excel workbook, not CSV: save it as CSV and send that.',
     ],
     ['with a broken mapping', 400, () => acme.upload('email\n', '{'), 'columnMapping must be JSON.'],
     [

@@ -45,7 +45,9 @@ test('prefill asks the model that the organisation has a key for, once, and what
   expect(model.received).toHaveLength(1);
   const values: { value: unknown; cached: boolean }[] = Object.values(first.body.prefilled);
   expect(values.every(({ cached }) => !cached)).toBe(true);
-  expect(Object.values(again.body.prefilled)).toEqual(values.map(({ value }) => [value].flat().join(', ')));
+  expect(Object.values(again.body.prefilled)).toEqual(values.map(({ value }) => [value].flat().join(', ') || null));
+  // What the model says of the tone is none of the feature's options, and no campaign would take it.
+  expect(first.body.prefilled.tone.value).toBeNull();
 
   const { body } = await api.call('get', '/v1/runs/stats/costs?groupBy=costName', key).expect(200);
   expect(

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLeads, leadSources } from '../../../modules/leads/index.ts';
 import type { Person } from '../../../modules/leads/sources/person.rules.ts';
 import { inUnitOfWork } from '../../../src/database/unit-of-work.ts';
+import { isSystemAddress, SYSTEM_ADDRESS } from '../../../src/kernel/text/system-address.ts';
 import { startService, type TestService } from '../../harness/start-service.ts';
 import { type Stage, stageOf } from '../contacts/stage.ts';
 
@@ -46,6 +47,7 @@ describe('people become leads', () => {
       person('nobody@'),
       person('out@x.example', { skipReason: 'unsubscribed' }),
       person('never@x.example', { skipReason: 'no_consent' }),
+      person('No-Reply@x.example'),
       person('ben@x.example'),
     ];
     const { served, skipped } = await createLeads(stage.unit(), campaign, people);
@@ -61,6 +63,7 @@ describe('people become leads', () => {
       'nobody@': 'invalid_address',
       'out@x.example': 'unsubscribed',
       'never@x.example': 'no_consent',
+      'No-Reply@x.example': 'system_address',
     };
     expect(skipsOf(skipped)).toEqual(reasons);
     const leads = await listed(stage, `campaignId=${campaign.id}&status=skipped`);
@@ -261,4 +264,18 @@ describe('contacts as a source', () => {
     const after = await leadSources.contacts.next(stage.unit(), campaign, { position: null, wanted: 10 });
     expect([after.people, after.exhausted]).toEqual([[], true]);
   });
+});
+
+test('addresses of machines are told from those of people, in the database as in the program', async () => {
+  const machines =
+    'noreply no-reply do_not_reply shop.noreply noreply-2 noreply+a abuse postmaster mailer-daemon bounces+7';
+  const people = 'norah.reply noreplyson abuser ana.busen postmaster.jones info office nichte root.cause';
+  const rows = [...machines.split(' '), ...people.split(' ')].map((local) => `${local}@x.example`);
+  const wanted = rows.slice(0, machines.split(' ').length);
+  expect(rows.filter(isSystemAddress)).toEqual(wanted);
+  const { rows: found } = await api.database.pool.query(
+    'select key from unnest($1::text[]) with ordinality as given (key, place) where key ~ $2 order by place',
+    [rows, SYSTEM_ADDRESS],
+  );
+  expect(found.map(({ key }) => key)).toEqual(wanted);
 });

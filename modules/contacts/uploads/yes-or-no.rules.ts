@@ -1,0 +1,26 @@
+const YES = new Set(
+  'yes y true t 1 x ok on ja j oui o si s sim da tak ano evet granted given optin optedin subscribed active accepted unsubscribed optedout optout'.split(
+    ' ',
+  ),
+);
+const NO = new Set(
+  'no n false f 0 off nein non nao nee nej nie ne net hayir denied refused withdrawn none null notgiven'.split(' '),
+);
+/** In a column of consent these say no, in one of unsubscriptions yes; and the other way round. */
+const OPPOSITE = {
+  consent: new Set(['unsubscribed', 'optedout', 'optout']),
+  unsubscribed: new Set(['subscribed', 'active', 'optedin', 'optin']),
+};
+/** The day on which it happened says that it did. */
+const DAY = /^\d{4}-\d{1,2}-\d{1,2}|^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}/;
+
+/** Null where it says neither. */
+export function readAnswer(text: string, field: 'consent' | 'unsubscribed'): boolean | null {
+  if (DAY.test(text)) return true;
+  const word = text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '');
+  if (OPPOSITE[field].has(word) || NO.has(word)) return false;
+  return YES.has(word) ? true : null;
+}

@@ -1,0 +1,28 @@
+/** What a mail server sends back that could not deliver. */
+export const returnedMail = (address: string, messageId: string, to = 'ada@acme.example'): string =>
+  [
+    'From: MAILER-DAEMON <mailer-daemon@customer.example>',
+    `To: <${to}>`,
+    'Subject: Undelivered Mail Returned to Sender',
+    `Message-ID: <return-of-${address}>`,
+    'Content-Type: multipart/report; report-type=delivery-status; boundary="b"',
+    'MIME-Version: 1.0',
+    '',
+    '--b',
+    'Content-Type: message/delivery-status',
+    '',
+    'Reporting-MTA: dns; mx.customer.example',
+    '',
+    `Final-Recipient: rfc822; ${address}`,
+    'Action: failed',
+    'Status: 5.1.1',
+    '',
+    '--b',
+    'Content-Type: text/rfc822-headers',
+    '',
+    `Message-ID: ${messageId}`,
+    `To: ${address}`,
+    '',
+    '--b--',
+    '',
+  ].join('\r\n');
