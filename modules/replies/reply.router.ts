@@ -14,9 +14,13 @@ import {
   ReceiveMeetingInput,
   ReceiveReplyInput,
   ReplyEnvelope,
+  ReplyRef,
   SandboxMessageList,
   SandboxMessagesInput,
 } from './inbound.schema.ts';
+import { listAllReplies } from './list/list-all-replies.ts';
+import { markRead } from './list/mark-read.ts';
+import { ListRepliesInput, MarkReadInput, ReplyList } from './list/reply-list.schema.ts';
 import { listManualQualifications } from './manual/manual-qualification.queries.ts';
 import {
   ManualQualificationList,
@@ -30,6 +34,7 @@ import { receiveMeeting } from './process/receive-meeting.ts';
 import { receiveReply } from './process/receive-reply.ts';
 import { showInbox } from './receive/inbox.queries.ts';
 import { correctReply } from './record/correct-reply.ts';
+import { findReply } from './reply.queries.ts';
 import { listSandboxMessages } from './sandbox/sandbox-messages.queries.ts';
 
 const tag = 'Replies';
@@ -41,7 +46,7 @@ export const inboundRouter = router({
         tag,
         summary: 'Take in a reply that a mail provider received',
         description:
-          'Found by `inReplyTo`, else by the address that was written to; 404 when it belongs to no message of yours. The same mail, also one that was read from a mailbox, is taken in once and always answered alike. A reply cancels the remaining steps of its lead and sends `reply.received`; answers of machines (`autoReply`, `outOfOffice`) do neither.',
+          'Found by `inReplyTo`, else by the address that was written to; 404 when it belongs to no message of yours, and then it is only listed. The same mail, also one that was read from a mailbox, is taken in once and always answered alike. A reply cancels the remaining steps of its lead and sends `reply.received`; answers of machines (`autoReply`, `outOfOffice`) do neither, but an absence postpones the next step beyond the day of return that it names. Who agrees to a time, or accepts an invitation, has booked a meeting (`meeting.booked`). An objection, a threat, a request about data and abuse always unsubscribe the person and are marked `needsReview`.',
       }),
     )
     .input(ReceiveReplyInput)
@@ -72,6 +77,31 @@ export const inboundRouter = router({
     .input(QualifyInput)
     .output(Qualification)
     .mutation(({ ctx, input }) => qualifyMail(ctx, input)),
+
+  listReplies: member
+    .meta(
+      rest('GET', '/v1/replies', {
+        tag,
+        summary: 'What people answered, the newest first',
+        description:
+          'Across all campaigns, with mail that belongs to none (`unmatched=true` lists that alone), each without what it quotes. Newsletters, bounces and mail of your own are left out. Mail that belongs to no campaign is kept as long as other mail is, and is shown to no model.',
+      }),
+    )
+    .input(ListRepliesInput)
+    .output(ReplyList)
+    .query(({ ctx, input }) => listAllReplies(ctx, input)),
+
+  getReply: member
+    .meta(rest('GET', '/v1/replies/{replyId}', { tag, summary: 'Get a reply' }))
+    .input(ReplyRef)
+    .output(ReplyEnvelope)
+    .query(async ({ ctx, input }) => ({ reply: await findReply(ctx.em, ctx.actor.orgId, input.replyId) })),
+
+  markReplyRead: member
+    .meta(rest('POST', '/v1/replies/{replyId}/read', { tag, summary: 'Mark a reply as read, or as unread again' }))
+    .input(MarkReadInput)
+    .output(ReplyEnvelope)
+    .mutation(({ ctx, input }) => markRead(ctx, input)),
 
   correctReply: member
     .meta(
@@ -124,7 +154,7 @@ export const inboundRouter = router({
         tag: 'Senders',
         summary: "How reading the sender's mailbox goes",
         description:
-          'The inbox, and no other folder, is looked at every half minute, read-only. Mail that belongs to no message of yours is not kept.',
+          'The inbox, and no other folder, is looked at every half minute, read-only. Mail of people that belongs to no message of yours is listed under `/v1/replies?unmatched=true`.',
       }),
     )
     .input(InboxInput)

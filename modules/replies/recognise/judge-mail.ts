@@ -27,6 +27,8 @@ export type Verdict = { row: WaitingMail } & (
   | { kind: 'bounce'; match: Match; reason: string }
   | { kind: 'complaint'; match: Match }
   | { kind: 'answer'; match: Match; mail: InboundMail }
+  /** Written by a person, as far as anybody can tell, and about nothing that was sent. */
+  | { kind: 'stranger'; match: null; mail: InboundMail }
   | { kind: 'meeting'; match: Match; meeting: InboundMeeting }
   /** About a mail that is no message of a campaign. */
   | { kind: 'single'; about: SingleMailNews; campaignId: string | null }
@@ -34,9 +36,10 @@ export type Verdict = { row: WaitingMail } & (
 
 /** Reads only; a handful of statements however many mails there are. */
 export async function judgeMail(
-  { em, singleMail }: Needs<'em' | 'singleMail'>,
+  { em, singleMail, replyWeights }: Needs<'em' | 'singleMail' | 'replyWeights'>,
   rows: readonly WaitingMail[],
 ): Promise<Verdict[]> {
+  const isRefusal = (mail: InboundMail) => classifyOffline(mail, replyWeights.folder).qualification === 'unsubscribe';
   const recognised = await recogniseAll(rows);
   const wanted = rows.map((row, i) => wantedOf(row, recognised[i] ?? null));
   const matches = await matchMail(em, wanted);
@@ -55,7 +58,7 @@ export async function judgeMail(
     // A mail that names one of our mails is about that one, whomever it comes from.
     const isNamed = match !== null && wanted[i]?.ledgerIds.includes(match.messageId) === true;
     if (single !== undefined && !isNamed)
-      return onSingle(row, row.content, recognised[i] ?? { kind: 'answer' }, single);
+      return onSingle(row, row.content, recognised[i] ?? { kind: 'answer' }, { single, isRefusal });
     return verdictOn(row, row.content, recognised[i] ?? { kind: 'answer' }, match);
   });
 }
@@ -72,20 +75,34 @@ async function recogniseAll(rows: readonly WaitingMail[]): Promise<(Recognised |
 
 type Single = Awaited<ReturnType<SingleMail['among']>>[number];
 
-function onSingle(row: WaitingMail, mail: InboundMail, recognised: Recognised, single: Single): Verdict {
+function onSingle(
+  row: WaitingMail,
+  mail: InboundMail,
+  recognised: Recognised,
+  { single, isRefusal }: { single: Single; isRefusal(mail: InboundMail): boolean },
+): Verdict {
   if (recognised.kind === 'report') return { row, kind: 'nothing', outcome: 'report' };
   if (recognised.kind === 'bounce' && recognised.bounce.severity !== 'hard')
     return { row, kind: 'nothing', outcome: 'softBounce' };
   const { orgId, id, campaignId } = single;
   const text = recognised.kind === 'bounce' ? recognised.bounce.reason : mail.text;
-  const isRefusal = recognised.kind === 'answer' && classifyOffline(mail).qualification === 'unsubscribe';
-  const about = { orgId, id, kind: recognised.kind, text, isRefusal, receivedAt: row.receivedAt };
+  const about = {
+    orgId,
+    id,
+    kind: recognised.kind,
+    text,
+    isRefusal: recognised.kind === 'answer' && isRefusal(mail),
+    receivedAt: row.receivedAt,
+  };
   return { row, kind: 'single', about, campaignId };
 }
 
 function verdictOn(row: WaitingMail, mail: InboundMail, recognised: Recognised, match: Match | null): Verdict {
   if (recognised.kind === 'report') return { row, kind: 'nothing', outcome: 'report' };
-  if (match === null) return { row, kind: 'nothing', outcome: 'unmatched' };
+  if (match === null) {
+    const isPersons = recognised.kind === 'answer' && !isBulk(mail) && row.source !== 'sandbox';
+    return isPersons ? { row, kind: 'stranger', match, mail } : { row, kind: 'nothing', outcome: 'unmatched' };
+  }
   switch (recognised.kind) {
     case 'bounce': {
       const { severity, reason } = recognised.bounce;
