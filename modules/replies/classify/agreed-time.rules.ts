@@ -24,10 +24,30 @@ const TOMORROW = /\b(?:tomorrow|(?<!guten )morgen|demain|(?<!la )manana|domani)\
 const CLOCK =
   /\b(\d{1,2}) ?(?::|\.|h|u) ?(\d{2})\b ?(am\b|pm\b)?|\b(\d{1,2}) ?(am|pm|uhr|h|heures?|horas|o'clock)\b|\b(?:at|um|a las|alle|vers|gegen|around|les) (\d{1,2})\b(?![./:\d])/;
 
-/** The moment that an answer names by a day and an hour; null where either is missing, or it is over. */
-export function timeNamedIn(text: string, receivedAt: Date, timeZone: string): Date | null {
+/** Whoever writes one of these has not agreed yet. */
+const HEDGE =
+  /\b(maybe|perhaps|might|could|possibly|not sure|let me (check|see|ask)|will (check|see)|if nothing|tentativ\w*|vielleicht|eventuell|evtl|womoglich|konnte\w*|muss (noch|erst)|peut[- ]etre|je pense|pourr\w*|a confirmer|quizas?|tal vez|a lo mejor|podria\w*|por confirmar|forse|magari|potre\w*|da confermare|misschien)\b/;
+const QUESTION = /[^.!?\n]*\?/g;
+
+export interface Agreement {
+  /** Null where the time is not named. */
+  time: Date | null;
+}
+
+/** What an answer agrees to; null where it asks or doubts. Days and hours count as the organisation's. */
+export function agreementIn(text: string, receivedAt: Date, timeZone: string): Agreement | null {
+  const plain = plainLetters(ownWords(text)).slice(0, READ_CHARACTERS);
+  const said = plain.replaceAll(QUESTION, ' ');
+  if (HEDGE.test(said)) return null;
+  const time = timeNamedIn(said, receivedAt, timeZone);
+  // A time that is only asked about is a proposal.
+  return time === null && timeNamedIn(plain, receivedAt, timeZone) !== null ? null : { time };
+}
+
+/** The moment that a text names by a day and an hour; null where either is missing, or it is over. */
+function timeNamedIn(text: string, receivedAt: Date, timeZone: string): Date | null {
   const received = Temporal.Instant.fromEpochMilliseconds(receivedAt.getTime()).toZonedDateTimeISO(timeZone);
-  const plain = plainLetters(ownWords(text)).replaceAll(/\s+/g, ' ').slice(0, READ_CHARACTERS);
+  const plain = text.replaceAll(/\s+/g, ' ');
   const [named] = namedDays(plain, received.toPlainDate());
   const day = named?.day ?? relativeDay(plain, received.toPlainDate());
   // Digits of the day itself are no hour.

@@ -10,7 +10,7 @@ import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import { recordComplaints, recordReports, unsubscribePeople } from '../../messages/index.ts';
-import { classifyMail, modelOf } from '../classify/classify-mail.ts';
+import { type Classified, classifyMail, modelOf } from '../classify/classify-mail.ts';
 import { previewOf } from '../classify/preview.rules.ts';
 import { referralIn } from '../classify/referral.rules.ts';
 import { ownWords } from '../parse/own-words.rules.ts';
@@ -28,6 +28,9 @@ const TOO_EARLY_MS = 30_000;
 
 /** Questions to models at the same time, of one batch. */
 const MODELS_AT_ONCE = 5;
+
+/** From here on it is believed what mail says that answers nothing of ours. */
+const SURE = 0.5;
 
 /** What lists show of an answer; longer ones are read in their conversation. */
 const OWN_CHARACTERS = 10_000;
@@ -125,7 +128,8 @@ async function classifyAll(
       inTurn(async () => {
         const { row, mail, match } = answer;
         const model = real.includes(answer) ? (models.get(row.orgId) ?? null) : null;
-        const classified = await classifyMail(unit, { orgId: row.orgId, model }, mail);
+        const read = await classifyMail(unit, { orgId: row.orgId, model }, mail);
+        const classified = match === null ? ofStranger(read) : read;
         // A long mail takes some milliseconds: others have their turn between two.
         await nextTurn();
         const ownText = outsideText(ownWords(mail.text), OWN_CHARACTERS);
@@ -136,6 +140,12 @@ async function classifyAll(
     ),
   );
 }
+
+/** The rules are made for answers: of other mail they are believed only where they are sure, and a person looks at the rest. */
+const ofStranger = (read: Classified): Classified =>
+  read.confidence >= SURE
+    ? read
+    : { ...read, qualification: 'neutral', sentiment: 'neutral', attention: null, needsReview: true };
 
 /** Each in a transaction of its own, since each touches the counters of campaigns. */
 async function tellOthers(unit: UnitOfWork, verdicts: Verdict[], answers: AnswerToRecord[]): Promise<void> {

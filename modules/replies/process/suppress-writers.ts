@@ -3,21 +3,15 @@ import { personKey } from '../../../src/kernel/text/person-key.ts';
 import { suppressNamed } from '../../suppressions/index.ts';
 import type { ReplyToRecord } from '../record/insert-replies.ts';
 
-/** From here on it is believed of somebody who never got a mail that they want none. */
-const LIKELY = 0.5;
-
 /**
  * Who asks to be left alone is left alone under the address that they write from as well: it need not be the one that we
  * wrote to, or we may never have written to it. What the sandbox makes up is about nobody.
  */
 export async function suppressWriters(unit: UnitOfWork, replies: readonly ReplyToRecord[]): Promise<void> {
-  const refusing = replies.flatMap(({ row, mail, match, classified }) => {
-    const { qualification, attention, confidence } = classified;
-    const isBelieved = match !== null || attention !== null || confidence >= LIKELY;
+  const refusing = replies.flatMap(({ row, mail, classified }) => {
     const key = personKey(mail.from ?? '');
-    return qualification === 'unsubscribe' && isBelieved && row.source !== 'sandbox' && key !== null
-      ? [{ orgId: row.orgId, key }]
-      : [];
+    const isRefusal = classified.qualification === 'unsubscribe' && row.source !== 'sandbox';
+    return isRefusal && key !== null ? [{ orgId: row.orgId, key }] : [];
   });
   const byOrganisation = Map.groupBy(refusing, ({ orgId }) => orgId);
   for (const [orgId, own] of byOrganisation) {

@@ -7,7 +7,7 @@ import { lockLeads, noteAbsences, noteReferrals, readAnswered } from '../../lead
 import { dayLengthOf, postponeSteps } from '../../messages/index.ts';
 import { campaignEvents } from '../../webhooks/index.ts';
 import { lastDayAway } from '../classify/absence.rules.ts';
-import { timeNamedIn } from '../classify/agreed-time.rules.ts';
+import { agreementIn } from '../classify/agreed-time.rules.ts';
 import { calendarEntry, startOf } from '../parse/calendar.rules.ts';
 import { type BookedMeeting, bookMeetings, type HeardMeeting } from './book-meetings.ts';
 import { type Answerer, insertReplies, type ReplyToRecord } from './insert-replies.ts';
@@ -50,6 +50,8 @@ function agreedIn({ mail, match, row, classified }: AnswerToRecord, zones: Reado
   if (qualification !== 'meetingBooked' || confidence < SURE || needsReview || by === 'person') return null;
   const zone = zones.get(match.leadId) ?? 'UTC';
   const entry = mail.calendar === null ? null : calendarEntry(mail.calendar);
+  const agreement = entry === null ? agreementIn(mail.text, row.receivedAt, zone) : { time: startOf(entry, zone) };
+  if (agreement === null) return null;
   const heard: HeardMeeting = {
     inboundMailId: row.id,
     isOnlyMeeting: false,
@@ -58,7 +60,7 @@ function agreedIn({ mail, match, row, classified }: AnswerToRecord, zones: Reado
     name: match.name,
     company: match.company,
     calendarLink: null,
-    time: entry === null ? timeNamedIn(mail.text, row.receivedAt, zone) : startOf(entry, zone),
+    ...agreement,
     toldBy: entry === null ? 'words' : 'calendar',
     calendarUid: entry?.uid ?? null,
   };
