@@ -4,7 +4,6 @@ import { listConversations } from './conversations/conversation.queries.ts';
 import {
   ConversationList,
   ConversationsInput,
-  CorrectReplyInput,
   InboxEnvelope,
   InboxInput,
   MeetingEnvelope,
@@ -13,14 +12,10 @@ import {
   ReceivedReply,
   ReceiveMeetingInput,
   ReceiveReplyInput,
-  ReplyEnvelope,
-  ReplyRef,
   SandboxMessageList,
   SandboxMessagesInput,
 } from './inbound.schema.ts';
-import { listAllReplies } from './list/list-all-replies.ts';
-import { markRead } from './list/mark-read.ts';
-import { ListRepliesInput, MarkReadInput, ReplyList } from './list/reply-list.schema.ts';
+import { replyOperations } from './list/reply-operations.ts';
 import { listManualQualifications } from './manual/manual-qualification.queries.ts';
 import {
   ManualQualificationList,
@@ -33,8 +28,6 @@ import { qualifyMail } from './process/qualify-mail.ts';
 import { receiveMeeting } from './process/receive-meeting.ts';
 import { receiveReply } from './process/receive-reply.ts';
 import { showInbox } from './receive/inbox.queries.ts';
-import { correctReply } from './record/correct-reply.ts';
-import { findReply } from './reply.queries.ts';
 import { listSandboxMessages } from './sandbox/sandbox-messages.queries.ts';
 
 const tag = 'Replies';
@@ -78,43 +71,7 @@ export const inboundRouter = router({
     .output(Qualification)
     .mutation(({ ctx, input }) => qualifyMail(ctx, input)),
 
-  listReplies: member
-    .meta(
-      rest('GET', '/v1/replies', {
-        tag,
-        summary: 'What people answered, the newest first',
-        description:
-          'Across all campaigns, with mail that belongs to none (`unmatched=true` lists that alone), each without what it quotes. Newsletters, bounces and mail of your own are left out. Mail that belongs to no campaign is kept as long as other mail is, and is shown to no model.',
-      }),
-    )
-    .input(ListRepliesInput)
-    .output(ReplyList)
-    .query(({ ctx, input }) => listAllReplies(ctx, input)),
-
-  getReply: member
-    .meta(rest('GET', '/v1/replies/{replyId}', { tag, summary: 'Get a reply' }))
-    .input(ReplyRef)
-    .output(ReplyEnvelope)
-    .query(async ({ ctx, input }) => ({ reply: await findReply(ctx.em, ctx.actor.orgId, input.replyId) })),
-
-  markReplyRead: member
-    .meta(rest('POST', '/v1/replies/{replyId}/read', { tag, summary: 'Mark a reply as read, or as unread again' }))
-    .input(MarkReadInput)
-    .output(ReplyEnvelope)
-    .mutation(({ ctx, input }) => markRead(ctx, input)),
-
-  correctReply: member
-    .meta(
-      rest('PATCH', '/v1/replies/{replyId}', {
-        tag,
-        summary: 'Correct the class of a reply',
-        description:
-          'The counts of the campaign follow. A lead whose reply is corrected to `unsubscribe` is unsubscribed. Steps that were cancelled stay cancelled, and an address that was suppressed stays so until it is lifted.',
-      }),
-    )
-    .input(CorrectReplyInput)
-    .output(ReplyEnvelope)
-    .mutation(({ ctx, input }) => correctReply(ctx, input)),
+  ...replyOperations,
 
   qualifyLead: member
     .meta(

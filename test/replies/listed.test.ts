@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { forgetMail } from '../../modules/replies/index.ts';
+import { keepRaw } from '../../modules/replies/receive/keep-inbound.ts';
+import { newId } from '../../src/kernel/ids.ts';
 import { type InboundStage, openInbound, type WrittenLead } from './stage.ts';
 
 let stage: InboundStage;
@@ -148,9 +150,19 @@ test('mail of nobody that we wrote to becomes a reply once it is, goes with othe
   expect(await from('')).toHaveLength(4);
 });
 
-test('newsletters, bounces and what the sandbox makes up are not listed as mail of people', async () => {
-  await stage
-    .reply({ fromEmail: 'mailer-daemon@x.example', subject: 'Undeliverable', bodyText: 'was not delivered' })
-    .expect(404);
-  expect(await from('unmatched=true')).toEqual([]);
+test('newsletters and bounces are not listed as mail of people, but what a stranger writes into a mailbox is', async () => {
+  const arrive = (name: string, headers: string) =>
+    keepRaw(stage.platform.orm.em.fork(), stage.clock.now(), {
+      orgId: stage.orgId,
+      senderId: newId(),
+      raw: Buffer.from(
+        `From: <${name}@shop.example>\r\nMessage-ID: <${name}@shop.example>\r\n${headers}\r\nHello there.`,
+      ),
+      receivedAt: stage.clock.now(),
+    });
+  await arrive('news', 'List-Id: <news.shop.example>\r\n');
+  await arrive('mailer-daemon', 'Subject: Undeliverable\r\n');
+  await arrive('owner', 'Subject: A question\r\n');
+  await stage.read();
+  expect(await from('unmatched=true')).toEqual(['owner@shop.example']);
 });

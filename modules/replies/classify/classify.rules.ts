@@ -4,6 +4,7 @@ import { ownWords, plainLetters } from '../parse/own-words.rules.ts';
 import type { InboundMail } from '../receive/inbound-mail.schema.ts';
 import { machineSign } from '../recognise/machine.rules.ts';
 import type { Attention, Qualification, ReplyClass } from '../reply.schema.ts';
+import { because } from './because.rules.ts';
 import { mustSee } from './must-see.rules.ts';
 import { featuresOf } from './trained/features.rules.ts';
 import { type Label, type LinearModel, type Opinion, opinionOf } from './trained/linear-model.rules.ts';
@@ -129,26 +130,6 @@ function labelOf(opinion: Opinion, characters: number): Label {
   const floor = YES.has(other) ? LEAVE_ALONE_BEFORE_YES : LEAVE_ALONE_FLOOR;
   const least = characters <= FEW_WORDS_CHARACTERS ? FEW_WORDS_FLOOR : floor;
   return leaveAloneIn(opinion) >= least ? likeliest((label) => LEAVE_ALONE.includes(label)) : other;
-}
-
-const MEANINGS: Record<Label, string> = {
-  interested: 'interest',
-  meetingBooked: 'an agreed time',
-  closed: 'a deal',
-  notInterested: 'a no',
-  wrongPerson: 'the wrong person',
-  unsubscribe: 'a wish for no more mail',
-  objection: 'an objection or a request about data',
-  legal: 'a threat or abuse',
-  neutral: 'neither yes nor no',
-  autoReply: 'an automatic answer',
-  outOfOffice: 'an absence',
-};
-
-function because({ reasonsFor }: Opinion, label: Label): string {
-  const reasons = reasonsFor(label).map((words) => `"${words}"`);
-  const from = reasons.length === 0 ? '' : `, mostly because of ${reasons.join(', ')}`;
-  return `The trained model reads ${MEANINGS[label]}${from}`;
 }
 
 /** What a person must see is always shown to one. */

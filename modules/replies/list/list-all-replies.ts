@@ -32,7 +32,7 @@ export async function listAllReplies(
 /** Only what is asked for stands in the statement, so that each filter is answered by its index. */
 function conditionsOf(orgId: string, filter: Filter) {
   const values: unknown[] = [orgId];
-  const conditions = ['r.org_id = $1'];
+  const conditions: string[] = [];
   for (const column of ['campaign_id', 'brand_id', 'qualification', 'sentiment'] as const) {
     const value = filter[FILTERS[column]];
     if (value !== undefined) conditions.push(`r.${column} = $${values.push(value)}`);
@@ -80,7 +80,8 @@ const pageOf = (conditions: readonly string[], limit: number) => `
          r.qualification, r.sentiment, r.confidence, r.attention, r.needs_review as "needsReview",
          r.is_read as "isRead", r.referred_to as "referredTo", r.received_at as "receivedAt"
   from (
-    select * from replies r where ${conditions.join(' and ')} order by r.received_at desc, r.id desc limit $${limit}
+    select * from replies r where r.org_id = $1 ${conditions.map((one) => `and ${one}`).join(' ')}
+    order by r.received_at desc, r.id desc limit $${limit}
   ) r left join ${recipientOf('r.org_id', 'r.lead_id')} l on true
   order by r.received_at desc, r.id desc`;
 

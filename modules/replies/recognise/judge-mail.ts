@@ -1,38 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { personKey } from '../../../src/kernel/text/person-key.ts';
 import { classifyOffline } from '../classify/classify-offline.ts';
-import type { SingleMail, SingleMailNews } from '../ports.ts';
-import type { InboundOutcome, InboundSource } from '../receive/inbound-mail.entity.ts';
-import type { InboundContent, InboundMail, InboundMeeting } from '../receive/inbound-mail.schema.ts';
+import type { SingleMail } from '../ports.ts';
+import type { InboundMail } from '../receive/inbound-mail.schema.ts';
 import { isBulk } from './machine.rules.ts';
 import { type Match, matchMail, type Wanted } from './match-mail.ts';
-import { ownAddresses, ownMessages } from './own-mail.queries.ts';
+import { ownMailAmong } from './own-mail.ts';
 import { ledgerIdIn, ledgerIdsOf, type Recognised, recognise } from './recognise.rules.ts';
-
-export interface WaitingMail {
-  id: string;
-  orgId: string;
-  source: InboundSource;
-  content: InboundContent;
-  receivedAt: Date;
-}
-
-/** What a mail is and whose. */
-export type Verdict = { row: WaitingMail } & (
-  | { kind: 'nothing'; outcome: Extract<InboundOutcome, 'own' | 'bulk' | 'report' | 'unmatched' | 'softBounce'> }
-  /** To be looked at again when the outcome of the message is known. */
-  | { kind: 'tooEarly' }
-  | { kind: 'bounce'; match: Match; reason: string }
-  | { kind: 'complaint'; match: Match }
-  | { kind: 'answer'; match: Match; mail: InboundMail }
-  /** Written by a person, as far as anybody can tell, and about nothing that was sent. */
-  | { kind: 'stranger'; match: null; mail: InboundMail }
-  | { kind: 'meeting'; match: Match; meeting: InboundMeeting }
-  /** About a mail that is no message of a campaign. */
-  | { kind: 'single'; about: SingleMailNews; campaignId: string | null }
-);
+import type { Verdict, WaitingMail } from './verdict.ts';
 
 /** Reads only; a handful of statements however many mails there are. */
 export async function judgeMail(
@@ -137,28 +112,4 @@ function wantedOf({ orgId, content }: WaitingMail, recognised: Recognised | null
         addresses: [...(content.from === null ? [] : [content.from]), ...content.aliases],
       };
   }
-}
-
-/** Mail that the organisation sent itself: a copy of a step, or what somebody there wrote by hand in the same thread. */
-async function ownMailAmong(em: EntityManager, rows: readonly WaitingMail[]) {
-  const real = rows.filter(({ source, content }) => source !== 'sandbox' && content.kind === 'mail');
-  if (real.length === 0) return () => false;
-  const addresses = await ownAddresses(
-    em,
-    real.map(({ orgId }) => orgId),
-  );
-  const ledgerIds = await ownMessages(
-    em,
-    real.flatMap(({ orgId, content }) => {
-      const ledgerId = content.kind === 'mail' && content.messageId !== null ? ledgerIdIn(content.messageId) : null;
-      return ledgerId === null ? [] : [{ orgId, ledgerId }];
-    }),
-  );
-  return ({ orgId, source, content }: WaitingMail, match: Match | null): boolean => {
-    if (content.kind !== 'mail' || source === 'sandbox') return false;
-    if (ledgerIds.has(`${orgId} ${ledgerIdIn(content.messageId ?? '') ?? ''}`)) return true;
-    const from = personKey(content.from ?? '');
-    // Who tries a campaign on an own address answers as the lead that it is.
-    return from !== null && from !== match?.personKey && addresses.has(`${orgId} ${from}`);
-  };
 }

@@ -2,8 +2,8 @@ import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import type { Classified } from '../classify/classify-mail.ts';
 import type { InboundMail } from '../receive/inbound-mail.schema.ts';
-import type { WaitingMail } from '../recognise/judge-mail.ts';
 import type { Match } from '../recognise/match-mail.ts';
+import type { WaitingMail } from '../recognise/verdict.ts';
 
 /** Who answered; the message is null where nothing was written yet. */
 export type Answerer = Pick<
