@@ -11,6 +11,10 @@ import type { Approval } from './campaign-status.schema.ts';
 export const statusOf = (orgId: string, campaignId: string) =>
   `(select status from campaigns where org_id = ${orgId} and id = ${campaignId})`;
 
+/** In SQL: its name. */
+export const campaignNameOf = (orgId: string, campaignId: string) =>
+  `(select name from campaigns where org_id = ${orgId} and id = ${campaignId})`;
+
 const HAS_ENDED = `status in ('stopped', 'completed', 'failed')`;
 
 /** In SQL: how the campaign has ended; null where it may still go on. */

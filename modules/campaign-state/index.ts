@@ -6,6 +6,7 @@ export {
   approvalOf,
   assertOwnCampaign,
   briefOf,
+  campaignNameOf,
   destinationsOf,
   endOf,
   ownerOf,

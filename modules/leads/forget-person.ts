@@ -23,17 +23,24 @@ export async function forgetPerson(
   await statement(em, LOCK, values);
   await keepErasure(unit, person);
   const leads = await statement<{ id: string }>(em, FORGET, values);
+  await statement(em, 'update leads set referred_to = null where org_id = $1 and referred_to = $2', values);
   return { leadIds: leads.map(({ id }) => id), contacts: await forgetContacts(em, person) };
 }
 
 /** As two indexes have them. */
 const SERVED_OR_SKIPPED = '(skip_reason is null or skip_reason is not null)';
 
+/** With the leads of those who named the person to be written to instead of them. */
 const LOCK = `
-  select id from leads where org_id = $1 and person_key = $2 and ${SERVED_OR_SKIPPED} order by id for no key update`;
+  select id from leads where org_id = $1 and id in (
+    select id from leads where org_id = $1 and person_key = $2 and ${SERVED_OR_SKIPPED}
+    union all
+    select id from leads where org_id = $1 and referred_to = $2
+  ) order by id for no key update`;
 
 const FORGET = `
   update leads set person_key = 'erased:' || id, email = '', first_name = null, last_name = null, title = null,
     organization_name = null, organization_domain = null, organization_industry = null, organization_size = null,
-    linkedin_url = null, email_status = null, details = null, unsubscribed = true
+    linkedin_url = null, email_status = null, details = null, referred_to = null,
+    unsubscribed = true
   where org_id = $1 and person_key = $2 and ${SERVED_OR_SKIPPED} returning id`;

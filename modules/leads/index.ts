@@ -20,7 +20,15 @@ export {
   recipientOf,
   type WrittenTo,
 } from './lead-facts.ts';
-export { learnOfPeople, lockLeads, noteAnswers, noteRefusals, readAnswered } from './learn-of-people.ts';
+export {
+  learnOfPeople,
+  lockLeads,
+  noteAbsences,
+  noteAnswers,
+  noteReferrals,
+  noteRefusals,
+  readAnswered,
+} from './learn-of-people.ts';
 export { reachOf } from './reach.rules.ts';
 export { type ReachablePerson, reachablePeople } from './reachable-people.ts';
 export { serveStatsRouter } from './serve-stats.ts';

@@ -10,7 +10,7 @@ const FULL_NAME = `nullif(concat_ws(' ', first_name, last_name), '')`;
 /** In SQL: whom a message goes to, and what speaks against writing to them. Joined laterally, by the lead. */
 export const recipientOf = (orgId: string, leadId: string) => `lateral (
   select id, org_id, campaign_id, brand_id, person_key, email, first_name, last_name, ${FULL_NAME} as name, title,
-         organization_name, organization_industry, unsubscribed, bounced, replied
+         organization_name, organization_industry, unsubscribed, bounced, replied, away_until
   from leads where org_id = ${orgId} and id = ${leadId})`;
 
 /** In SQL: the leads of two arrays, with what tells which messages are theirs and who they are. */

@@ -31,6 +31,10 @@ export const Lead = defineEntity({
     /** When the person asked for it; it stays, also when the suppression is lifted. */
     unsubscribedAt: p.datetime().nullable(),
     complained: p.boolean().default(false),
+    /** Whom the person said to write to instead. */
+    referredTo: p.text().nullable(),
+    /** No further step before it. */
+    awayUntil: p.datetime().nullable(),
     createdAt: p.datetime(),
   },
 });

@@ -32,6 +32,8 @@ const COLUMNS = [
   'delivered',
   'bounced',
   'replied',
+  'referred_to',
+  'away_until',
   'created_at',
 ] as const;
 
@@ -101,5 +103,7 @@ export const viewLead = (row: LeadRow): z.output<typeof LeadView> => ({
   delivered: row.delivered,
   bounced: row.bounced,
   replied: row.replied,
+  referredTo: row.referred_to,
+  awayUntil: row.away_until?.toISOString() ?? null,
   createdAt: row.created_at.toISOString(),
 });

@@ -80,6 +80,11 @@ export const LeadView = z
     delivered: z.boolean(),
     bounced: z.boolean(),
     replied: z.boolean(),
+    referredTo: z
+      .string()
+      .nullable()
+      .describe('The address that the person said to write to instead; nobody is written to because of it.'),
+    awayUntil: Timestamp.nullable().describe('The person said to be away: no further step leaves before it.'),
     createdAt: Timestamp,
   })
   .meta({
@@ -103,6 +108,8 @@ export const LeadView = z
       delivered: true,
       bounced: false,
       replied: false,
+      referredTo: null,
+      awayUntil: null,
       createdAt: EXAMPLE_TIME,
     },
   });

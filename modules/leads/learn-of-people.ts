@@ -105,3 +105,31 @@ export async function noteAnswers(em: EntityManager, leads: readonly Answering[]
     ],
   );
 }
+
+/** Notes whom people said to write to instead, the last that each named. The caller has locked them. */
+export async function noteReferrals(
+  em: EntityManager,
+  referrals: readonly (RowKey & { referredTo: string })[],
+): Promise<void> {
+  if (referrals.length === 0) return;
+  const last = [...new Map(referrals.map((referral) => [referral.id, referral])).values()];
+  await statement(
+    em,
+    `update leads l set referred_to = given.address
+     from unnest($1::uuid[], $2::uuid[], $3::text[]) as given (org_id, id, address)
+     where l.org_id = given.org_id and l.id = given.id`,
+    [...keysOf(last), last.map(({ referredTo }) => referredTo)],
+  );
+}
+
+/** Notes until when people are away; never a shorter time than they said before. The caller has locked them. */
+export async function noteAbsences(em: EntityManager, absences: readonly (RowKey & { until: Date })[]): Promise<void> {
+  await statement(
+    em,
+    `update leads l set away_until = greatest(l.away_until, given.until)
+     from (select org_id, id, max(until) as until
+           from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as given (org_id, id, until) group by 1, 2) given
+     where l.org_id = given.org_id and l.id = given.id`,
+    [...keysOf(absences), absences.map(({ until }) => until.toISOString())],
+  );
+}

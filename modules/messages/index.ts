@@ -37,6 +37,7 @@ export {
 export { untracked } from './mime/mail-links.rules.ts';
 export { noteWriters } from './note-writers.ts';
 export { cancelQueued, isAwaitingApproval, lastSendAt, nextSendAt, sweepMessages } from './open-messages.ts';
+export { postponeSteps } from './postpone-steps.ts';
 export type { MessageReport } from './reports/message-report.rules.ts';
 export { countNews, recordReports, writeReports } from './reports/record-reports.ts';
 export { cancelQueuedOf } from './reports/stop-writing.ts';

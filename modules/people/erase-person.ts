@@ -31,7 +31,7 @@ export function erasePerson(
     await forgetReasons(em, person);
     const { leadIds, contacts } = await forgetPerson(inside, person);
     const emails = await forgetEmails(em, orgId, leadIds);
-    await forgetAnswers(em, orgId, leadIds);
+    await forgetAnswers(em, { orgId, leadIds, addresses });
     await forgetJournalist(inside, { orgId, addresses, leadIds });
     await unit.personEraser.forget(em, person);
     const events = await redactEvents(em, orgId, addresses);

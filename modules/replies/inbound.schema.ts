@@ -9,7 +9,7 @@ import {
   PageInput,
   Timestamp,
 } from '../../src/kernel/schema.ts';
-import { Qualification, ReplyClass, Sentiment } from './reply.schema.ts';
+import { OwnText, Qualification, ReferredTo, ReplyClass, Sentiment } from './reply.schema.ts';
 
 /** RFC 5321; whether it is the address of anybody we wrote to is another question. */
 const Address = z.string().trim().min(3).max(320).meta({ format: 'email' });
@@ -102,7 +102,7 @@ export const MeetingEnvelope = z.object({
       email: EmailAddress,
       name: z.string().nullable(),
       company: z.string().nullable(),
-      meetingTime: Timestamp,
+      meetingTime: Timestamp.nullable().describe('Null where a time was agreed to without being named.'),
       calendarLink: z.string().describe('Empty where nobody named one.'),
       createdAt: Timestamp,
     })
@@ -122,17 +122,20 @@ export const MeetingEnvelope = z.object({
     }),
 });
 
-export const CorrectReplyInput = z.object({ replyId: IdInput, qualification: ReplyClass });
+export const ReplyRef = z.object({ replyId: IdInput });
+
+export const CorrectReplyInput = ReplyRef.extend({ qualification: ReplyClass });
 
 const ReplyView = z
   .object({
     id: Id,
-    campaignId: Id,
-    leadId: Id,
+    campaignId: Id.nullable().describe('Null, as is the lead, for mail that belongs to no campaign.'),
+    leadId: Id.nullable(),
     messageId: Id.nullable().describe('The message that it answers.'),
     fromEmail: EmailAddress,
     subject: z.string(),
     bodyText: z.string(),
+    ownText: OwnText,
     preview: z.string(),
     ...Qualification.shape,
     classifiedBy: z
@@ -140,6 +143,8 @@ const ReplyView = z
       .describe(
         '`rules` (with the trained model that comes along), the provider whose model read it, or `person` where a member told of it.',
       ),
+    isRead: z.boolean(),
+    referredTo: ReferredTo,
     correctedAt: Timestamp.nullable().describe('When a person last set the class.'),
     receivedAt: Timestamp,
   })
@@ -153,6 +158,7 @@ const ReplyView = z
       fromEmail: 'ada.moreau@bluefield.example',
       subject: 'Re: Acme and Bluefield',
       bodyText: 'Sounds interesting, could you send me your prices?',
+      ownText: 'Sounds interesting, could you send me your prices?',
       preview: 'Sounds interesting, could you send me your prices?',
       qualification: 'interested',
       sentiment: 'positive',
@@ -161,6 +167,8 @@ const ReplyView = z
       attention: null,
       needsReview: false,
       classifiedBy: 'rules',
+      isRead: false,
+      referredTo: null,
       correctedAt: null,
       receivedAt: EXAMPLE_TIME,
     },

@@ -8,8 +8,10 @@ export const Reply = defineEntity({
   properties: {
     id: p.uuid().primary(),
     orgId: p.uuid(),
-    campaignId: p.uuid(),
-    leadId: p.uuid(),
+    /** Null, with the lead, for mail that belongs to no campaign. */
+    campaignId: p.uuid().nullable(),
+    leadId: p.uuid().nullable(),
+    brandId: p.uuid().nullable(),
     /** The message of the ledger that it answers. */
     messageId: p.uuid().nullable(),
     /** What it was made of: a mail, or what a member said. */
@@ -21,6 +23,8 @@ export const Reply = defineEntity({
     subject: p.text(),
     /** What the person wrote, with what the mail quotes. */
     bodyText: p.text(),
+    /** The same without what it quotes. */
+    ownText: p.text(),
     preview: p.text(),
     qualification: p.text().$type<ReplyClass>(),
     /** What it was taken for before a person corrected it; null where nobody did. */
@@ -33,6 +37,9 @@ export const Reply = defineEntity({
     /** Why a person must see it, whatever else is done about it. */
     attention: p.text().$type<Attention>().nullable(),
     needsReview: p.boolean(),
+    isRead: p.boolean(),
+    /** Whom the person says to write to instead. */
+    referredTo: p.text().nullable(),
     correctedByUserId: p.uuid().nullable(),
     correctedAt: p.datetime().nullable(),
     receivedAt: p.datetime(),
@@ -52,9 +59,12 @@ export const Meeting = defineEntity({
     email: p.text(),
     name: p.text().nullable(),
     company: p.text().nullable(),
-    meetingTime: p.datetime(),
+    /** Null where the person agreed to a time without naming it. */
+    meetingTime: p.datetime().nullable(),
     /** Empty where nobody named one. */
     calendarLink: p.text(),
+    toldBy: p.text().$type<'calendar' | 'words'>(),
+    calendarUid: p.text().nullable(),
     createdAt: p.datetime(),
   },
 });

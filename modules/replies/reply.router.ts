@@ -4,7 +4,6 @@ import { listConversations } from './conversations/conversation.queries.ts';
 import {
   ConversationList,
   ConversationsInput,
-  CorrectReplyInput,
   InboxEnvelope,
   InboxInput,
   MeetingEnvelope,
@@ -13,10 +12,10 @@ import {
   ReceivedReply,
   ReceiveMeetingInput,
   ReceiveReplyInput,
-  ReplyEnvelope,
   SandboxMessageList,
   SandboxMessagesInput,
 } from './inbound.schema.ts';
+import { replyOperations } from './list/reply-operations.ts';
 import { listManualQualifications } from './manual/manual-qualification.queries.ts';
 import {
   ManualQualificationList,
@@ -29,7 +28,6 @@ import { qualifyMail } from './process/qualify-mail.ts';
 import { receiveMeeting } from './process/receive-meeting.ts';
 import { receiveReply } from './process/receive-reply.ts';
 import { showInbox } from './receive/inbox.queries.ts';
-import { correctReply } from './record/correct-reply.ts';
 import { listSandboxMessages } from './sandbox/sandbox-messages.queries.ts';
 
 const tag = 'Replies';
@@ -41,7 +39,7 @@ export const inboundRouter = router({
         tag,
         summary: 'Take in a reply that a mail provider received',
         description:
-          'Found by `inReplyTo`, else by the address that was written to; 404 when it belongs to no message of yours. The same mail, also one that was read from a mailbox, is taken in once and always answered alike. A reply cancels the remaining steps of its lead and sends `reply.received`; answers of machines (`autoReply`, `outOfOffice`) do neither.',
+          'Found by `inReplyTo`, else by the address that was written to; 404 when it belongs to no message of yours, and then it is only listed. The same mail, also one that was read from a mailbox, is taken in once and always answered alike. A reply cancels the remaining steps of its lead and sends `reply.received`; answers of machines (`autoReply`, `outOfOffice`) do neither, but an absence postpones the next step beyond the day of return that it names. Who agrees to a time, or accepts an invitation, has booked a meeting (`meeting.booked`). An objection, a threat, a request about data and abuse always unsubscribe the person and are marked `needsReview`.',
       }),
     )
     .input(ReceiveReplyInput)
@@ -73,18 +71,7 @@ export const inboundRouter = router({
     .output(Qualification)
     .mutation(({ ctx, input }) => qualifyMail(ctx, input)),
 
-  correctReply: member
-    .meta(
-      rest('PATCH', '/v1/replies/{replyId}', {
-        tag,
-        summary: 'Correct the class of a reply',
-        description:
-          'The counts of the campaign follow. A lead whose reply is corrected to `unsubscribe` is unsubscribed. Steps that were cancelled stay cancelled, and an address that was suppressed stays so until it is lifted.',
-      }),
-    )
-    .input(CorrectReplyInput)
-    .output(ReplyEnvelope)
-    .mutation(({ ctx, input }) => correctReply(ctx, input)),
+  ...replyOperations,
 
   qualifyLead: member
     .meta(
@@ -124,7 +111,7 @@ export const inboundRouter = router({
         tag: 'Senders',
         summary: "How reading the sender's mailbox goes",
         description:
-          'The inbox, and no other folder, is looked at every half minute, read-only. Mail that belongs to no message of yours is not kept.',
+          'The inbox, and no other folder, is looked at every half minute, read-only. Mail of people that belongs to no message of yours is listed under `/v1/replies?unmatched=true`.',
       }),
     )
     .input(InboxInput)

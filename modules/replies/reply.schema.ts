@@ -16,6 +16,14 @@ const Attention = z
   .meta({ id: 'ReplyAttention', example: 'objection' });
 export type Attention = z.output<typeof Attention>;
 
+/** What a person wrote, as lists show it. */
+export const OwnText = z.string().describe('Without what it quotes and without signature; at most 10,000 characters.');
+
+export const ReferredTo = z
+  .string()
+  .nullable()
+  .describe('The address that the person says to write to instead; nobody is written to because of it.');
+
 export const Qualification = z
   .object({
     qualification: ReplyClass,

@@ -79,3 +79,13 @@ test('while the model thinks, no transaction waits', async () => {
   await stage.reply({ fromEmail: lead?.email ?? '', bodyText: 'Let us see.' }).expect(200);
   expect(open).toEqual([]);
 });
+
+test('what a model takes for an objection or a threat suppresses the person and is shown to one', async () => {
+  const [lead] = await stage.written(1);
+  model.reply({ says: opinion('objection') });
+  const { body } = await stage
+    .reply({ fromEmail: lead?.email ?? '', bodyText: 'Hm, tell me which of my things you have there.' })
+    .expect(200);
+  expect(body).toMatchObject({ qualification: 'unsubscribe', attention: 'objection', needsReview: true });
+  expect(await stage.rows('select 1 from suppressions where value = $1', [lead?.email])).toHaveLength(1);
+});

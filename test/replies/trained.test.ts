@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { classifyOffline } from '../../modules/replies/classify/classify-offline.ts';
 import { readWeights, WEIGHTS_FOLDER } from '../../modules/replies/classify/trained/weights-file.ts';
+import { judgeMail } from '../../modules/replies/recognise/judge-mail.ts';
 import { learn } from '../../scripts/replies/learn.ts';
 import { macroF1, scoresOf } from '../../scripts/replies/measure.ts';
 import { allCorrections, trainReplies } from '../../scripts/replies/train-replies.ts';
 import { checksumOf, readVoices, VOICES_FOLDER } from '../../scripts/replies/voices.ts';
+import { newId } from '../../src/kernel/ids.ts';
 import { mailWith } from './mails.ts';
 import { type InboundStage, openInbound } from './stage.ts';
 
@@ -70,12 +72,14 @@ test('the words that weighed most are named, and what tells little is shown to a
 describe('here', () => {
   let stage: InboundStage;
   const folder = mkdtempSync(join(tmpdir(), 'weights-'));
+  const ownFolder = mkdtempSync(join(tmpdir(), 'weights-'));
   beforeAll(async () => {
     stage = await openInbound();
   });
   afterAll(async () => {
     await stage.close();
     await rm(folder, { recursive: true });
+    await rm(ownFolder, { recursive: true });
   });
 
   test('an objection is suppressed and kept as what a person must see, until one has decided', async () => {
@@ -105,6 +109,18 @@ describe('here', () => {
     const strange = mailWith({ text: 'Blorp wibble flonk.', subject: '' });
     expect(classifyOffline(strange).qualification).not.toBe('closed');
     expect(classifyOffline(strange, folder).qualification).toBe('closed');
+    const single = { orgId: stage.orgId, id: newId(), campaignId: null };
+    const content = { ...strange, answers: [`<${single.id}@acme.example>`] };
+    const row = { id: newId(), orgId: stage.orgId, source: 'imap' as const, content, receivedAt: stage.clock.now() };
+    const singleMail = { among: () => Promise.resolve([single]), note: () => Promise.resolve() };
+    const judge = async (own: string | null) => {
+      const unit = { em: stage.platform.orm.em.fork(), singleMail, replyWeights: { folder: own } };
+      const [verdict] = await judgeMail(unit, [row]);
+      return verdict?.kind === 'single' ? verdict.about.isRefusal : null;
+    };
+    const refusals = corrected.map((mail) => ({ ...mail, label: 'unsubscribe' as const }));
+    trainReplies(ownFolder, [...mails.filter((_, i) => i % 10 === 0), ...refusals]);
+    expect([await judge(folder), await judge(ownFolder)]).toEqual([false, true]);
     await stage.api.call('post', '/v1/people/erase').send({ email: leads[0]?.email }).expect(200);
     expect(await texts()).toHaveLength(1);
   });

@@ -1,5 +1,6 @@
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
+import { recipientOf } from '../../leads/index.ts';
 import { PREVIOUS_WAITS } from '../enqueue-messages.ts';
 import { dayLengthOf, TRANSPORT_NAMES } from '../transports.ts';
 
@@ -35,15 +36,16 @@ const SAME_LEAD = (one: string, other: string) =>
 
 /**
  * The first step that is held counts its days from when the step before it left or will leave, and is never due in the
- * past; the others count theirs from it. What follows a step that nobody knows of waits for the person who decides that.
+ * past or while the person is away; the others count theirs from it. What follows a step that nobody knows of waits for the person who decides that.
  */
 const SCHEDULE = `
   with lead as materialized (
     select distinct org_id, campaign_id, lead_id from messages where org_id = $1 and id = any($2::uuid[])
   ), held as materialized (
     select m.org_id, m.id, m.step, m.email_id, before.step as before_step, before.status as before_status,
-           coalesce(before.sent_at, before.due_at) as before_at, make_interval(secs => way.day_seconds) as day
+           coalesce(before.sent_at, before.due_at) as before_at, make_interval(secs => way.day_seconds) as day, person.away_until
     from lead join messages m on ${SAME_LEAD('m', 'lead')}
+      join ${recipientOf('lead.org_id', 'lead.lead_id')} person on true
       join unnest($4::text[], $5::float8[]) as way (name, day_seconds) on way.name = m.transport
       left join lateral (
         select b.step, b.status, b.sent_at, b.due_at from messages b
@@ -51,7 +53,7 @@ const SCHEDULE = `
       ) before on true
     where ${IS_HELD('m')} and before.status is distinct from 'awaiting_approval'
   ), timed as materialized (
-    select held.org_id, held.id, greatest($3::timestamptz, first.at)
+    select held.org_id, held.id, greatest($3::timestamptz, first.at, held.away_until)
         + coalesce(sum((step.value ->> 'daysSinceLastStep')::int) filter (where step.number > first.step), 0) * held.day as due_at,
       held.before_status is null or held.before_at is not null as is_known
     from held join emails e on e.org_id = held.org_id and e.id = held.email_id
@@ -60,7 +62,7 @@ const SCHEDULE = `
           + (e.sequence -> held.before_step ->> 'daysSinceLastStep')::int * held.day, $3::timestamptz) as at
       ) first
       left join lateral jsonb_array_elements(e.sequence) with ordinality as step (value, number) on step.number <= held.step
-    group by held.org_id, held.id, held.day, held.before_status, held.before_at, first.at, first.step
+    group by held.org_id, held.id, held.day, held.before_status, held.before_at, held.away_until, first.at, first.step
   )
   update messages m
   set due_at = case when timed.is_known then timed.due_at end,

@@ -8,6 +8,7 @@ export interface Correspondent {
   orgId: string;
   campaignId: string;
   leadId: string;
+  brandId: string;
   messageId: string;
   /** The outcome of that message is not known yet. */
   isUnderWay: boolean;
@@ -18,7 +19,7 @@ export interface Correspondent {
   title: string | null;
 }
 
-const COLUMNS = `l.org_id as "orgId", l.campaign_id as "campaignId", l.id as "leadId", m.id as "messageId",
+const COLUMNS = `l.org_id as "orgId", l.campaign_id as "campaignId", l.id as "leadId", l.brand_id as "brandId", m.id as "messageId",
   m.status = 'sending' as "isUnderWay", l.person_key as "personKey", l.email, l.name, l.organization_name as company,
   l.title`;
 

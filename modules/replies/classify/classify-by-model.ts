@@ -16,18 +16,20 @@ const SURE = 0.5;
 
 /** Whatever a mail talks a model into, it can only name one of these. */
 const Answer = z.object({
-  qualification: ReplyClass,
+  qualification: z.enum([...ReplyClass.options, 'objection', 'legal']),
   confidence: z.number().describe('Between 0 and 1.'),
   reasoning: z.string().describe('One short sentence in English.'),
 });
 
-const MEANINGS: Record<ReplyClass, string> = {
+const MEANINGS: Record<z.output<typeof Answer>['qualification'], string> = {
   interested: 'wants to know more, asks for details, prices or a conversation',
   meetingBooked: 'has fixed or confirmed a time for a meeting',
   closed: 'has bought, signed or ordered',
   notInterested: 'declines',
   wrongPerson: 'is not the one to ask, has left, or names somebody else',
-  unsubscribe: 'wants no more mail or wants data deleted',
+  unsubscribe: 'wants no more mail',
+  objection: 'formally objects, or asks for data that is kept or for its deletion',
+  legal: 'threatens with a lawyer or an authority, or is abusive',
   neutral: 'none of these, or not now',
   autoReply: 'written by a program',
   outOfOffice: 'written by a program, about an absence',
@@ -45,15 +47,17 @@ export interface ModelOpinion {
 export async function classifyByModel(model: Model, mail: InboundMail): Promise<ModelOpinion> {
   try {
     const { answer, usage } = await model.ask({ ...promptFor(mail), schema: Answer });
-    const { qualification, confidence, reasoning } = answer;
+    const { qualification: label, confidence, reasoning } = answer;
+    const attention = label === 'objection' || label === 'legal' ? label : null;
+    const qualification = label === 'objection' || label === 'legal' ? 'unsubscribe' : label;
     return {
       qualification: {
         qualification,
         sentiment: sentimentOf(qualification),
         confidence: Math.min(1, Math.max(0, confidence)),
         reasoning: outsideText(reasoning, 400),
-        attention: null,
-        needsReview: confidence < SURE,
+        attention,
+        needsReview: attention !== null || confidence < SURE,
       },
       usage,
       failure: null,

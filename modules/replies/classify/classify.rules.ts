@@ -1,8 +1,10 @@
 import { isMachines, sentimentOf } from '../../campaign-state/reply-class.rules.ts';
+import { calendarEntry } from '../parse/calendar.rules.ts';
 import { ownWords, plainLetters } from '../parse/own-words.rules.ts';
 import type { InboundMail } from '../receive/inbound-mail.schema.ts';
 import { machineSign } from '../recognise/machine.rules.ts';
 import type { Attention, Qualification, ReplyClass } from '../reply.schema.ts';
+import { because } from './because.rules.ts';
 import { mustSee } from './must-see.rules.ts';
 import { featuresOf } from './trained/features.rules.ts';
 import { type Label, type LinearModel, type Opinion, opinionOf } from './trained/linear-model.rules.ts';
@@ -38,14 +40,20 @@ const FLOORS: Record<ReplyClass, number> = {
 
 /** Below this a person is asked to look at it, whatever it was taken for. */
 const SURE = 0.5;
+/** From this chance of a threat or an objection on a person looks at it, also where a plain wish for no more mail is likelier. */
+const GRAVE = 0.2;
 
 /** What a mail says, by rules where signs leave no doubt and by the trained model elsewhere: the same for the same mail, always. */
 export function classifyBy(model: LinearModel, mail: InboundMail): Qualification {
   const opinion = opinionOf(model, featuresOf(mail));
-  const text = plainLetters(ownWords(mail.text)).replaceAll(/\s+/g, ' ').trim().slice(0, READ_CHARACTERS);
+  const text = plainLetters(ownWords(mail.text)).replaceAll(/\s+/g, ' ').trim();
   const machine = machineSign(mail);
-  if (machine !== null) return ofMachine(machine, text, opinion);
-  return ofCalendar(mail) ?? ofPlainWords(text, plainLetters(mail.subject).trim()) ?? ofOpinion(opinion, text.length);
+  return (
+    ofPlainWords(mail, text) ??
+    ofCalendar(mail) ??
+    (machine === null ? null : ofMachine(machine, text.slice(0, READ_CHARACTERS), opinion)) ??
+    ofOpinion(opinion, Math.min(text.length, READ_CHARACTERS))
+  );
 }
 
 /** A span of days or a day on which somebody reads again means an absence, whatever it is spent with; hours of a day do not. */
@@ -60,29 +68,39 @@ function ofMachine(machine: string, text: string, { chances }: Opinion): Qualifi
     : qualified('autoReply', 0.95, `A program answered: ${machine}.`);
 }
 
-/** An answer to an invitation needs no words. */
+/** An answer to an invitation needs no words, and is a person's although a program wrote it. */
 function ofCalendar({ calendar }: InboundMail): Qualification | null {
   if (calendar === null) return null;
-  if (/^PARTSTAT=DECLINED|;PARTSTAT=DECLINED/im.test(calendar))
-    return qualified('notInterested', 0.7, 'The invitation was declined.');
-  if (/^METHOD:REQUEST/im.test(calendar))
-    return qualified('meetingBooked', 0.95, 'The mail is an invitation to a meeting.');
-  return /;PARTSTAT=ACCEPTED/i.test(calendar) ? qualified('meetingBooked', 0.95, 'The invitation was accepted.') : null;
+  const { method, status } = calendarEntry(calendar);
+  if (method === 'REQUEST') return qualified('meetingBooked', 0.95, 'The mail is an invitation to a meeting.');
+  if (method !== 'REPLY') return null;
+  if (status === 'DECLINED') return qualified('notInterested', 0.7, 'The invitation was declined.');
+  return status === 'ACCEPTED' ? qualified('meetingBooked', 0.95, 'The invitation was accepted.') : null;
 }
 
 const LEAVE_ME =
   /^(unsubscribe|stop|remove|abmelden|abmeldung|desinscription|desabonnement|baja|cancellami|disiscrivimi)\W*$/;
 
-/** What needs no model: nothing at all, the one word that ends it, and words that nobody uses by chance. */
-function ofPlainWords(text: string, subject: string): Qualification | null {
-  if (LEAVE_ME.test(text === '' ? subject : text))
+/** A subject that begins so was ours before it was theirs. */
+const ANSWERED_SUBJECT = /^(re|aw|antw|antwort|sv|rv|r|tr|fwd?|wg) ?:/;
+
+/**
+ * What needs no model: the one word that ends it, and words that nobody uses by chance. They go before all other signs and
+ * are looked for to the end. What programs put below every mail names rights and lists too, so where a header says that a
+ * program wrote it, only threats and abuse count.
+ */
+function ofPlainWords(mail: InboundMail, text: string): Qualification | null {
+  const isPrograms = machineSign({ ...mail, subject: '' }) !== null;
+  const subject = plainLetters(mail.subject).trim();
+  if (!isPrograms && LEAVE_ME.test(text === '' ? subject : text))
     return qualified('unsubscribe', 0.95, 'The mail consists of the word that asks to be left alone.');
-  if (text === '') return { ...qualified('neutral', 0.4, 'The mail has no words of its own.'), needsReview: true };
-  const found = mustSee(text);
-  return found === null ? null : qualified('unsubscribe', 0.9, `The text says "${found.words}".`, found.attention);
+  const found = mustSee(text !== '' && ANSWERED_SUBJECT.test(subject) ? text : `${text} ${subject}`.trim());
+  if (found === null || (isPrograms && found.attention !== 'legal')) return null;
+  return qualified('unsubscribe', 0.9, `The mail says "${found.words}".`, found.attention);
 }
 
 function ofOpinion(opinion: Opinion, characters: number): Qualification {
+  if (characters === 0) return { ...qualified('neutral', 0.4, 'The mail has no words of its own.'), needsReview: true };
   const label = labelOf(opinion, characters);
   const chance = LEAVE_ALONE.includes(label) ? leaveAloneIn(opinion) : (opinion.chances.get(label) ?? 0);
   const attention = label === 'objection' || label === 'legal' ? label : null;
@@ -94,7 +112,8 @@ function ofOpinion(opinion: Opinion, characters: number): Qualification {
     };
   }
   const said = qualified(qualification, chance, `${because(opinion, label)}.`, attention);
-  return { ...said, needsReview: said.needsReview || (chance < SURE && !isMachines(qualification)) };
+  const isGrave = (opinion.chances.get('objection') ?? 0) + (opinion.chances.get('legal') ?? 0) >= GRAVE;
+  return { ...said, needsReview: said.needsReview || isGrave || (chance < SURE && !isMachines(qualification)) };
 }
 
 /** How likely it is that the person wants no more mail, for whatever reason. */
@@ -111,26 +130,6 @@ function labelOf(opinion: Opinion, characters: number): Label {
   const floor = YES.has(other) ? LEAVE_ALONE_BEFORE_YES : LEAVE_ALONE_FLOOR;
   const least = characters <= FEW_WORDS_CHARACTERS ? FEW_WORDS_FLOOR : floor;
   return leaveAloneIn(opinion) >= least ? likeliest((label) => LEAVE_ALONE.includes(label)) : other;
-}
-
-const MEANINGS: Record<Label, string> = {
-  interested: 'interest',
-  meetingBooked: 'an agreed time',
-  closed: 'a deal',
-  notInterested: 'a no',
-  wrongPerson: 'the wrong person',
-  unsubscribe: 'a wish for no more mail',
-  objection: 'an objection or a request about data',
-  legal: 'a threat or abuse',
-  neutral: 'neither yes nor no',
-  autoReply: 'an automatic answer',
-  outOfOffice: 'an absence',
-};
-
-function because({ reasonsFor }: Opinion, label: Label): string {
-  const reasons = reasonsFor(label).map((words) => `"${words}"`);
-  const from = reasons.length === 0 ? '' : `, mostly because of ${reasons.join(', ')}`;
-  return `The trained model reads ${MEANINGS[label]}${from}`;
 }
 
 /** What a person must see is always shown to one. */

@@ -38,6 +38,16 @@ const LEGAL: readonly RegExp[] = [
   /\b(vie legali|azioni legali|querela|diffida|(il mio|mio|nostro) (avvocato|legale)|(reclamo|segnal\w+|denuncia) .{0,20}\bgarante)\b/,
 ];
 
+/** Plain abuse, which nobody writes who wants to hear more. Said of the reader: of a thing the same words may be praise. */
+const ABUSE: readonly RegExp[] = [
+  /\b(fuck|screw|sod|piss|bugger|naff) (off|you|yourself|yourselves)\b|\bgo to hell\b|\brot in hell\b|\bdrop dead\b|\bkill yourself\b|\bf[*#@]{1,3}k? (off|you)\b|\bup your (arse|ass|backside)\b/,
+  /\b(you|u)('re| are)? (all )?((a|an|bunch|pack|of|such|fucking|bloody|stupid|total|utter|absolute|complete|little) ){0,4}(idiots?|morons?|scum\w*|assholes?|arseholes?|bastards?|cunts?|wankers?|pricks?|parasites?|leeches|scammers?|crooks|vermin|tossers?|twats?|imbeciles?|dickheads?)\b|\b(fucking|bloody) (spammers?|idiots?|morons?|scammers?)\b/,
+  /\bverpiss\w*\b|\bfick\w* (dich|euch|sie)\b|\bleck\w* (mich|uns|mi)\b.{0,15}\barsch\b|\b(arschloch|arschlocher|wichser|drecksack|dreckspack|drecksau|hurensohn\w*|vollidiot\w*|abschaum|schwachkopf\w*)\b|\b(sie|du|ihr) (\w+ )?(idiot\w*|depp\w*|trottel\w*|penner|schwein\w*|rindvieh\w*|parasit\w*)\b|\bzum teufel\b|\bhalt\w* (die|das|dein|deine|eure|ihre?) (fresse|maul|schnauze|klappe)\b/,
+  /\b(va|allez)[ -](te|vous) faire (foutre|voir|cuire|enculer|mettre)\b|\b(connards?|connasses?|encules?|enfoires?|fils de pute|salauds?|abrutis?|casse[ -]toi)\b|\bbande (de |d')(\w+ )?(cons?|abrutis|escrocs|voleurs|idiots|incapables|cretins)\b|\b(ferme|fermez)[ -](ta|la|vos|votre) gueules?\b|\b(pauvres?|gros|sales?) (con|cons|conne|tache|cretins?)\b|\bvous etes (tous )?(une? |des )?(\w+ )?(idiots?|cretins?|imbeciles?|escrocs?|parasites?|sangsues|cons)\b/,
+  /\b(vete|vayanse|vayase|vayan|iros|idos|andate|vaya) (todos )?(a la (mierda|verga|chingada|porra)|al (carajo|infierno|diablo))\b|\b(hijos? de (la gran )?puta|hijueputas?|gilipollas|cabron(es)?|pendejos?|malnacidos?|subnormal(es)?|pelotudos?|que (te|os|les) (den|jodan|follen)|chinga(d|te)? (a )?tu madre)\b|\b(son|sois|eres) (unos |un |una )?(\w+ )?(idiotas?|ladron(es)?|estafador(es)?|parasitos?|basura|imbecil(es)?)\b/,
+  /\b(vaffanculo|fanculo|rompi(coglioni|palle)|teste? di cazzo|pezz[oi] di merda|figli[o]? di (puttana|troia)|stronz[oiae]|coglion[ei])\b|\b(va'?|vai|andate|andatevene|vattene) a (cagare|quel paese|fare in culo|farti fottere)\b|\b(siete|sei) (dei |degli |un |una )?(\w+ )?(idiot[ai]|cretin[oi]|imbecill[ei]|ladri|truffator[ei]|buffon[ei]|parassit[ai]|deficient[ei])\b/,
+];
+
 export interface MustSee {
   attention: Attention | null;
   words: string;
@@ -47,6 +57,7 @@ export interface MustSee {
 export function mustSee(text: string): MustSee | null {
   for (const [attention, patterns] of [
     ['legal', LEGAL],
+    ['legal', ABUSE],
     ['objection', OBJECTION],
     [null, UNSUBSCRIBE],
   ] as const) {

@@ -10,12 +10,13 @@ import { assertOwnCampaign, sentimentOf } from '../../campaign-state/index.ts';
 import { leadsOfPerson, lockLeads, readAnswered } from '../../leads/index.ts';
 import { answeredMail } from '../../messages/index.ts';
 import { PERSON_DECIDED, restateReply } from '../record/correct-reply.ts';
-import { type Answerer, recordAnswers } from '../record/record-answers.ts';
+import type { Answerer } from '../record/insert-replies.ts';
+import { recordAnswers } from '../record/record-answers.ts';
 import type { ReplyClass } from '../reply.schema.ts';
 import { findManualQualification } from './manual-qualification.queries.ts';
 import { CLASS_OF, type QualifyLeadInput } from './manual-qualification.schema.ts';
 
-type Unit = Needs<'em' | 'clock' | 'queue' | 'actor'>;
+type Unit = Needs<'em' | 'clock' | 'queue' | 'actor' | 'deliverySettings'>;
 type Input = z.output<typeof QualifyLeadInput>;
 
 /**
@@ -51,7 +52,7 @@ async function findAnswerer(em: EntityManager, who: unknown[]): Promise<Answerer
 }
 
 const ANSWERER = `
-  select l.org_id as "orgId", l.campaign_id as "campaignId", l.id as "leadId", l.email, l.name, l.title,
+  select l.org_id as "orgId", l.campaign_id as "campaignId", l.id as "leadId", l.brand_id as "brandId", l.email, l.name, l.title,
          l.organization_name as company,
          ${answeredMail('l.org_id', 'l.campaign_id', 'l.id', 'null::uuid')} as "messageId"
   from ${leadsOfPerson('$1', '$2')} l where l.campaign_id = $3`;
@@ -113,9 +114,10 @@ async function say(unit: Unit, lead: Answerer, { status, notes }: Input, correct
       needsReview: false,
       by: 'person',
     };
-    const mail = { from: lead.email, fromName: null, subject: '', text: '', messageId: null };
-    const row = { id, receivedAt: at };
-    await recordAnswers(unit, [{ replyId, row, mail, match: lead, classified, preview: '' }], []);
+    const mail = { from: lead.email, fromName: null, subject: '', text: '', messageId: null, calendar: null };
+    const said = { mail, ownText: '', preview: '', referredTo: null };
+    const row = { id, orgId, receivedAt: at, source: 'api' as const };
+    await recordAnswers(unit, [{ ...said, replyId, row, match: lead, classified }], []);
   }
   await statement(
     unit.em,

@@ -1,26 +1,24 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Claim, releaseClaimed } from '../../../src/database/claim.ts';
 import { taking } from '../../../src/database/locks.ts';
 import { keysOf, type RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { writeInHalves } from '../../../src/database/write-in-halves.ts';
-import { createLimiter } from '../../../src/kernel/concurrency/limiter.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
-import { newId } from '../../../src/kernel/ids.ts';
 import { recordComplaints, recordReports, unsubscribePeople } from '../../messages/index.ts';
-import { classifyMail, modelOf } from '../classify/classify-mail.ts';
-import { previewOf } from '../classify/preview.rules.ts';
 import type { InboundOutcome } from '../receive/inbound-mail.entity.ts';
 import { readRawMail } from '../receive/read-raw-mail.ts';
-import { judgeMail, type Verdict, type WaitingMail } from '../recognise/judge-mail.ts';
-import { type Answerer, type AnswerToRecord, type MeetingToRecord, recordAnswers } from '../record/record-answers.ts';
+import { judgeMail } from '../recognise/judge-mail.ts';
+import type { Verdict, WaitingMail } from '../recognise/verdict.ts';
+import type { HeardMeeting } from '../record/book-meetings.ts';
+import type { Answerer, ReplyToRecord } from '../record/insert-replies.ts';
+import { keepStrangers, type StrangersMail, withoutErased } from '../record/keep-strangers.ts';
+import { type AnswerToRecord, recordAnswers } from '../record/record-answers.ts';
+import { classifyAll } from './classify-all.ts';
+import { suppressWriters } from './suppress-writers.ts';
 
 /** A message whose outcome is being written down is known by then. */
 const TOO_EARLY_MS = 30_000;
-
-/** Questions to models at the same time, of one batch. */
-const MODELS_AT_ONCE = 5;
 
 /**
  * Makes of claimed mail what it is: replies, meetings, bounces, complaints, or nothing. Every way in ends here. The facts
@@ -34,7 +32,7 @@ export async function processInbound(unit: UnitOfWork, claim: Claim): Promise<vo
   const verdicts = await judgeMail(unit, rows);
   const answers = await classifyAll(
     unit,
-    verdicts.filter((verdict) => verdict.kind === 'answer'),
+    verdicts.filter((verdict) => verdict.kind === 'answer' || verdict.kind === 'stranger'),
   );
   const answerTo = new Map(answers.map((answer) => [answer.row.id, answer]));
   const answersAmong = (part: readonly Verdict[]) => part.flatMap(({ row }) => answerTo.get(row.id) ?? []);
@@ -48,19 +46,38 @@ export async function processInbound(unit: UnitOfWork, claim: Claim): Promise<vo
   );
 }
 
-async function record(unit: UnitOfWork, claim: Claim, verdicts: Verdict[], answers: AnswerToRecord[]): Promise<void> {
-  await tellOthers(unit, verdicts, answers);
+async function record(unit: UnitOfWork, claim: Claim, verdicts: Verdict[], replies: ReplyToRecord[]): Promise<void> {
+  await tellOthers(unit, verdicts, replies.filter(isAnswer));
+  await suppressWriters(unit, replies);
   await unit.em.transactional(async (em) => {
     const inside = { ...unit, em };
+    const kept = await withoutErased(inside, replies);
     taking(em, 'inbound mail');
     const early = verdicts.filter(({ kind }) => kind === 'tooEarly').map(({ row }) => row.id);
     await releaseClaimed(em, claim, early, new Date(unit.clock.now().getTime() + TOO_EARLY_MS));
-    const own = await finish(em, claim, verdicts, answers);
-    const isOwn = ({ row }: Pick<AnswerToRecord, 'row'>) => own.has(row.id);
-    const meetings = verdicts.filter((verdict): verdict is MeetingToRecord => verdict.kind === 'meeting');
-    await recordAnswers(inside, answers.filter(isOwn), meetings.filter(isOwn));
+    const own = await finish(em, claim, verdicts, replies.filter(isAnswer));
+    const isOwn = ({ row }: Pick<ReplyToRecord, 'row'>) => own.has(row.id);
+    const meetings = verdicts.filter((verdict) => verdict.kind === 'meeting');
+    await keepStrangers(inside, kept.filter(isOwn).filter(isStrangers));
+    await recordAnswers(inside, kept.filter(isOwn).filter(isAnswer), meetings.filter(isOwn).map(heardOf));
   });
 }
+
+const isAnswer = (reply: ReplyToRecord): reply is AnswerToRecord => reply.match !== null;
+const isStrangers = (reply: ReplyToRecord): reply is StrangersMail => reply.match === null;
+
+const heardOf = ({ row, match, meeting }: Extract<Verdict, { kind: 'meeting' }>): HeardMeeting => ({
+  inboundMailId: row.id,
+  isOnlyMeeting: true,
+  match,
+  email: meeting.email,
+  name: meeting.name ?? match.name,
+  company: meeting.company ?? match.company,
+  calendarLink: meeting.calendarLink,
+  time: new Date(meeting.meetingTime),
+  toldBy: 'calendar',
+  calendarUid: null,
+});
 
 async function markFailed(em: EntityManager, { token }: Claim, { orgId, id }: RowKey): Promise<void> {
   await statement(
@@ -81,29 +98,6 @@ const waitingRows = (em: EntityManager, { rows, token }: Claim) =>
      where claim_token = $3 and content is not null order by received_at, mail.id`,
     [...keysOf(rows), token],
   );
-
-/** Nobody asks a paid model about what the sandbox made up. */
-async function classifyAll(
-  unit: UnitOfWork,
-  answers: Extract<Verdict, { kind: 'answer' }>[],
-): Promise<AnswerToRecord[]> {
-  const real = answers.filter(({ row }) => row.source !== 'sandbox');
-  const models = new Map<string, Awaited<ReturnType<typeof modelOf>>>();
-  for (const orgId of new Set(real.map(({ row }) => row.orgId))) models.set(orgId, await modelOf(unit, orgId));
-  const inTurn = createLimiter(MODELS_AT_ONCE);
-  return Promise.all(
-    answers.map((answer) =>
-      inTurn(async () => {
-        const { row, mail } = answer;
-        const model = row.source === 'sandbox' ? null : (models.get(row.orgId) ?? null);
-        const classified = await classifyMail(unit, { orgId: row.orgId, model }, mail);
-        // A long mail takes some milliseconds: others have their turn between two.
-        await nextTurn();
-        return { ...answer, replyId: newId(), classified, preview: previewOf(mail.text) };
-      }),
-    ),
-  );
-}
 
 /** Each in a transaction of its own, since each touches the counters of campaigns. */
 async function tellOthers(unit: UnitOfWork, verdicts: Verdict[], answers: AnswerToRecord[]): Promise<void> {
@@ -143,7 +137,7 @@ const refusalOf = ({ orgId, leadId, messageId }: Answerer, reason: string) => ({
   reason,
 });
 
-/** The mail is done, and its content no longer kept. Answers the rows that were still ours. */
+/** The mail is done, and no longer kept as it came. Answers the rows that were still ours. */
 async function finish(em: EntityManager, { token }: Claim, verdicts: Verdict[], answers: AnswerToRecord[]) {
   const replyIds = new Map(answers.map(({ row, replyId }) => [row.id, replyId]));
   const done = verdicts.filter(({ kind }) => kind !== 'tooEarly');
@@ -161,7 +155,7 @@ async function finish(em: EntityManager, { token }: Claim, verdicts: Verdict[], 
       done.map(({ row }) => row.id),
       done.map(outcomeOf),
       done.map(campaignOf),
-      done.map((verdict) => ('match' in verdict ? verdict.match.leadId : null)),
+      done.map((verdict) => ('match' in verdict ? (verdict.match?.leadId ?? null) : null)),
       done.map(({ row }) => replyIds.get(row.id) ?? null),
     ],
   );
@@ -170,13 +164,15 @@ async function finish(em: EntityManager, { token }: Claim, verdicts: Verdict[], 
 
 function campaignOf(verdict: Verdict): string | null {
   if (verdict.kind === 'single') return verdict.campaignId;
-  return 'match' in verdict ? verdict.match.campaignId : null;
+  return 'match' in verdict ? (verdict.match?.campaignId ?? null) : null;
 }
 
 function outcomeOf(verdict: Verdict): InboundOutcome | null {
   switch (verdict.kind) {
     case 'nothing':
       return verdict.outcome;
+    case 'stranger':
+      return 'unmatched';
     case 'answer':
       return 'reply';
     case 'single':

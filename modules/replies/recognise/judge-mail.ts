@@ -1,42 +1,20 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { personKey } from '../../../src/kernel/text/person-key.ts';
 import { classifyOffline } from '../classify/classify-offline.ts';
-import type { SingleMail, SingleMailNews } from '../ports.ts';
-import type { InboundOutcome, InboundSource } from '../receive/inbound-mail.entity.ts';
-import type { InboundContent, InboundMail, InboundMeeting } from '../receive/inbound-mail.schema.ts';
+import type { SingleMail } from '../ports.ts';
+import type { InboundMail } from '../receive/inbound-mail.schema.ts';
 import { isBulk } from './machine.rules.ts';
 import { type Match, matchMail, type Wanted } from './match-mail.ts';
-import { ownAddresses, ownMessages } from './own-mail.queries.ts';
+import { ownMailAmong } from './own-mail.ts';
 import { ledgerIdIn, ledgerIdsOf, type Recognised, recognise } from './recognise.rules.ts';
-
-export interface WaitingMail {
-  id: string;
-  orgId: string;
-  source: InboundSource;
-  content: InboundContent;
-  receivedAt: Date;
-}
-
-/** What a mail is and whose. */
-export type Verdict = { row: WaitingMail } & (
-  | { kind: 'nothing'; outcome: Extract<InboundOutcome, 'own' | 'bulk' | 'report' | 'unmatched' | 'softBounce'> }
-  /** To be looked at again when the outcome of the message is known. */
-  | { kind: 'tooEarly' }
-  | { kind: 'bounce'; match: Match; reason: string }
-  | { kind: 'complaint'; match: Match }
-  | { kind: 'answer'; match: Match; mail: InboundMail }
-  | { kind: 'meeting'; match: Match; meeting: InboundMeeting }
-  /** About a mail that is no message of a campaign. */
-  | { kind: 'single'; about: SingleMailNews; campaignId: string | null }
-);
+import type { Verdict, WaitingMail } from './verdict.ts';
 
 /** Reads only; a handful of statements however many mails there are. */
 export async function judgeMail(
-  { em, singleMail }: Needs<'em' | 'singleMail'>,
+  { em, singleMail, replyWeights }: Needs<'em' | 'singleMail' | 'replyWeights'>,
   rows: readonly WaitingMail[],
 ): Promise<Verdict[]> {
+  const isRefusal = (mail: InboundMail) => classifyOffline(mail, replyWeights.folder).qualification === 'unsubscribe';
   const recognised = await recogniseAll(rows);
   const wanted = rows.map((row, i) => wantedOf(row, recognised[i] ?? null));
   const matches = await matchMail(em, wanted);
@@ -55,7 +33,7 @@ export async function judgeMail(
     // A mail that names one of our mails is about that one, whomever it comes from.
     const isNamed = match !== null && wanted[i]?.ledgerIds.includes(match.messageId) === true;
     if (single !== undefined && !isNamed)
-      return onSingle(row, row.content, recognised[i] ?? { kind: 'answer' }, single);
+      return onSingle(row, row.content, recognised[i] ?? { kind: 'answer' }, { single, isRefusal });
     return verdictOn(row, row.content, recognised[i] ?? { kind: 'answer' }, match);
   });
 }
@@ -72,20 +50,34 @@ async function recogniseAll(rows: readonly WaitingMail[]): Promise<(Recognised |
 
 type Single = Awaited<ReturnType<SingleMail['among']>>[number];
 
-function onSingle(row: WaitingMail, mail: InboundMail, recognised: Recognised, single: Single): Verdict {
+function onSingle(
+  row: WaitingMail,
+  mail: InboundMail,
+  recognised: Recognised,
+  { single, isRefusal }: { single: Single; isRefusal(mail: InboundMail): boolean },
+): Verdict {
   if (recognised.kind === 'report') return { row, kind: 'nothing', outcome: 'report' };
   if (recognised.kind === 'bounce' && recognised.bounce.severity !== 'hard')
     return { row, kind: 'nothing', outcome: 'softBounce' };
   const { orgId, id, campaignId } = single;
   const text = recognised.kind === 'bounce' ? recognised.bounce.reason : mail.text;
-  const isRefusal = recognised.kind === 'answer' && classifyOffline(mail).qualification === 'unsubscribe';
-  const about = { orgId, id, kind: recognised.kind, text, isRefusal, receivedAt: row.receivedAt };
+  const about = {
+    orgId,
+    id,
+    kind: recognised.kind,
+    text,
+    isRefusal: recognised.kind === 'answer' && isRefusal(mail),
+    receivedAt: row.receivedAt,
+  };
   return { row, kind: 'single', about, campaignId };
 }
 
 function verdictOn(row: WaitingMail, mail: InboundMail, recognised: Recognised, match: Match | null): Verdict {
   if (recognised.kind === 'report') return { row, kind: 'nothing', outcome: 'report' };
-  if (match === null) return { row, kind: 'nothing', outcome: 'unmatched' };
+  if (match === null) {
+    const isPersons = recognised.kind === 'answer' && !isBulk(mail) && row.source !== 'sandbox';
+    return isPersons ? { row, kind: 'stranger', match, mail } : { row, kind: 'nothing', outcome: 'unmatched' };
+  }
   switch (recognised.kind) {
     case 'bounce': {
       const { severity, reason } = recognised.bounce;
@@ -120,28 +112,4 @@ function wantedOf({ orgId, content }: WaitingMail, recognised: Recognised | null
         addresses: [...(content.from === null ? [] : [content.from]), ...content.aliases],
       };
   }
-}
-
-/** Mail that the organisation sent itself: a copy of a step, or what somebody there wrote by hand in the same thread. */
-async function ownMailAmong(em: EntityManager, rows: readonly WaitingMail[]) {
-  const real = rows.filter(({ source, content }) => source !== 'sandbox' && content.kind === 'mail');
-  if (real.length === 0) return () => false;
-  const addresses = await ownAddresses(
-    em,
-    real.map(({ orgId }) => orgId),
-  );
-  const ledgerIds = await ownMessages(
-    em,
-    real.flatMap(({ orgId, content }) => {
-      const ledgerId = content.kind === 'mail' && content.messageId !== null ? ledgerIdIn(content.messageId) : null;
-      return ledgerId === null ? [] : [{ orgId, ledgerId }];
-    }),
-  );
-  return ({ orgId, source, content }: WaitingMail, match: Match | null): boolean => {
-    if (content.kind !== 'mail' || source === 'sandbox') return false;
-    if (ledgerIds.has(`${orgId} ${ledgerIdIn(content.messageId ?? '') ?? ''}`)) return true;
-    const from = personKey(content.from ?? '');
-    // Who tries a campaign on an own address answers as the lead that it is.
-    return from !== null && from !== match?.personKey && addresses.has(`${orgId} ${from}`);
-  };
 }

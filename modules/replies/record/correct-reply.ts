@@ -2,9 +2,11 @@ import { taking } from '../../../src/database/locks.ts';
 import { emit } from '../../../src/database/outbox.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { MemberContext, Needs } from '../../../src/kernel/context.ts';
+import { personKey } from '../../../src/kernel/text/person-key.ts';
 import { isMachines, sentimentOf } from '../../campaign-state/index.ts';
 import { lockLeads, recipientOf } from '../../leads/index.ts';
 import { unsubscribePeople } from '../../messages/index.ts';
+import { suppressNamed } from '../../suppressions/index.ts';
 import { campaignEvents } from '../../webhooks/index.ts';
 import { findReply } from '../reply.queries.ts';
 import type { ReplyClass } from '../reply.schema.ts';
@@ -26,21 +28,36 @@ interface Correction {
 export async function correctReply(request: MemberContext, { replyId, qualification }: Correction) {
   const { orgId, userId } = request.actor;
   const unit = { ...request, em: request.orm.em.fork() };
-  const { leadId, messageId } = await findReply(unit.em, orgId, replyId);
+  const { leadId, messageId, fromEmail } = await findReply(unit.em, orgId, replyId);
+  const reason = 'Asked for it in a reply.';
   if (qualification === 'unsubscribe') {
-    await unsubscribePeople(unit, [{ orgId, leadId, messageId, reason: 'Asked for it in a reply.' }]);
+    if (leadId !== null) await unsubscribePeople(unit, [{ orgId, leadId, messageId, reason }]);
+    else await suppressAddress(unit, orgId, { address: fromEmail, reason });
   }
   await unit.em.transactional(async (em) => {
-    await lockLeads(em, [{ orgId, id: leadId }]);
+    if (leadId !== null) await lockLeads(em, [{ orgId, id: leadId }]);
     await restateReply({ ...unit, em }, { orgId, userId, leadId, replyId, qualification, at: unit.clock.now() });
   });
   return { reply: await findReply(unit.em, orgId, replyId) };
 }
 
+/** Of somebody whom nobody wrote to. */
+async function suppressAddress(
+  unit: MemberContext,
+  orgId: string,
+  { address, reason }: { address: string; reason: string },
+): Promise<void> {
+  const value = personKey(address);
+  if (value === null) return;
+  const entry = { kind: 'address' as const, value, reason, source: 'unsubscribe' as const };
+  await unit.em.transactional((em) => suppressNamed({ ...unit, em }, orgId, [entry]));
+}
+
 interface Decision extends Correction {
   orgId: string;
   userId: string | null;
-  leadId: string;
+  /** Null where the reply belongs to no campaign. */
+  leadId: string | null;
   at: Date;
 }
 
@@ -61,7 +78,7 @@ export async function restateReply(
      where id = $1 and org_id = $2`,
     [replyId, orgId, qualification, sentimentOf(qualification), userId, at],
   );
-  await restateLeads(unit, [{ orgId, id: leadId }], new Map());
+  await restateLeads(unit, leadId === null ? [] : [{ orgId, id: leadId }], new Map());
   if (before === undefined || isMachines(qualification) || !isMachines(before.first)) return;
   const { campaignId, receivedAt, email, name, company, title, preview } = before;
   const reply = { email, name, company, title, preview, sentiment: sentimentOf(qualification) };

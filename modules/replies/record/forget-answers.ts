@@ -16,16 +16,31 @@ export async function dropWaitingMail(em: EntityManager, orgId: string, addresse
   }
 }
 
-/** Of what these people answered, or members say that they did, only its class and its time stay. */
-export async function forgetAnswers(em: EntityManager, orgId: string, leadIds: string[]): Promise<void> {
+interface Forgotten {
+  orgId: string;
+  leadIds: string[];
+  /** The person's, in every spelling. */
+  addresses: string[];
+}
+
+/** Of what a person answered, or members say that they did, only its class and its time stay; of other mail nothing. */
+export async function forgetAnswers(em: EntityManager, { orgId, leadIds, addresses }: Forgotten): Promise<void> {
   taking(em, 'replies');
   await statement(
     em,
-    `update replies set from_email = '', subject = '', body_text = '', preview = '', reasoning = '',
-       provider_message_id = null
+    `update replies set from_email = '', subject = '', body_text = '', own_text = '', preview = '', reasoning = '',
+       provider_message_id = null, referred_to = null
      where org_id = $1 and lead_id = any($2::uuid[])`,
     [orgId, leadIds],
   );
+  await statement(em, 'delete from replies where org_id = $1 and lead_id is null and from_email = any($2::text[])', [
+    orgId,
+    addresses,
+  ]);
+  await statement(em, 'update replies set referred_to = null where org_id = $1 and referred_to = any($2::text[])', [
+    orgId,
+    addresses,
+  ]);
   await statement(
     em,
     `update meetings set email = '', name = null, company = null where org_id = $1 and lead_id = any($2::uuid[])`,

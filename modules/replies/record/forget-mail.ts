@@ -5,7 +5,7 @@ import { statement } from '../../../src/database/statement.ts';
 /**
  * Removes what is known of mail that came before a moment and became neither a reply nor a meeting. Those stay, so that
  * none counts twice when a mailbox is read anew; of the others nothing counts, or only once per message and person
- * however often it is told.
+ * however often it is told. What was kept for people to see of mail that belongs to no campaign goes with it.
  */
 export const forgetMail = (em: EntityManager, before: Date, signal: AbortSignal): Promise<void> =>
   repeatUntilDone(async (limit) => {
@@ -18,8 +18,13 @@ const FORGET = `
     delete from inbound_mail as mail using (
       select org_id, id from inbound_mail as mail
       where created_at < $1 and due_at is null and reply_id is null
-        and not exists (select from replies reply where reply.org_id = mail.org_id and inbound_mail_id = mail.id)
+        and not exists (
+          select from replies reply
+          where reply.org_id = mail.org_id and inbound_mail_id = mail.id and reply.lead_id is not null)
         and not exists (select from meetings meeting where meeting.org_id = mail.org_id and inbound_mail_id = mail.id)
       order by created_at limit $2 for update skip locked) as old
-    where mail.org_id = old.org_id and mail.id = old.id and due_at is null returning 1
+    where mail.org_id = old.org_id and mail.id = old.id and due_at is null returning mail.org_id, mail.id
+  ), unshown as (
+    delete from replies reply using removed
+    where reply.org_id = removed.org_id and reply.inbound_mail_id = removed.id and reply.lead_id is null
   ) select count(*)::int as removed from removed`;

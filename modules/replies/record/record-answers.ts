@@ -1,52 +1,94 @@
+import { Temporal } from 'temporal-polyfill';
 import { emit } from '../../../src/database/outbox.ts';
-import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { newId } from '../../../src/kernel/ids.ts';
-import { type Counts, destinationsOf, isMachines } from '../../campaign-state/index.ts';
-import { lockLeads } from '../../leads/index.ts';
+import { dayAt } from '../../../src/kernel/day.ts';
+import { type Counts, isMachines } from '../../campaign-state/index.ts';
+import { lockLeads, noteAbsences, noteReferrals, readAnswered } from '../../leads/index.ts';
+import { dayLengthOf, postponeSteps } from '../../messages/index.ts';
 import { campaignEvents } from '../../webhooks/index.ts';
-import type { Classified } from '../classify/classify-mail.ts';
-import type { InboundMail } from '../receive/inbound-mail.schema.ts';
-import type { Verdict, WaitingMail } from '../recognise/judge-mail.ts';
-import type { Match } from '../recognise/match-mail.ts';
+import { lastDayAway } from '../classify/absence.rules.ts';
+import { agreementIn } from '../classify/agreed-time.rules.ts';
+import { calendarEntry, startOf } from '../parse/calendar.rules.ts';
+import { type BookedMeeting, bookMeetings, type HeardMeeting } from './book-meetings.ts';
+import { type Answerer, insertReplies, type ReplyToRecord } from './insert-replies.ts';
 import { restateLeads } from './restate-leads.ts';
 
-type Unit = Needs<'em' | 'clock' | 'queue'>;
+type Unit = Needs<'em' | 'clock' | 'queue' | 'deliverySettings'>;
 
-/** Who answered; the message is null where nothing was written yet. */
-export type Answerer = Pick<Match, 'orgId' | 'campaignId' | 'leadId' | 'email' | 'name' | 'company' | 'title'> & {
-  messageId: string | null;
-};
+export type AnswerToRecord = ReplyToRecord & { match: Answerer };
 
-export interface AnswerToRecord {
-  replyId: string;
-  /** What it is made of: a mail that came in, or what a member said. */
-  row: Pick<WaitingMail, 'id' | 'receivedAt'>;
-  mail: Pick<InboundMail, 'from' | 'fromName' | 'subject' | 'text' | 'messageId'>;
-  match: Answerer;
-  classified: Classified;
-  preview: string;
-}
-export type MeetingToRecord = Extract<Verdict, { kind: 'meeting' }>;
+/** A meeting is booked by what is believed, not by a guess. */
+const SURE = 0.5;
 
 /** In the caller's transaction: replies and meetings, what they change of the people, what is counted and what is told. */
-export async function recordAnswers(unit: Unit, answers: AnswerToRecord[], meetings: MeetingToRecord[]): Promise<void> {
+export async function recordAnswers(unit: Unit, answers: AnswerToRecord[], meetings: HeardMeeting[]): Promise<void> {
   if (answers.length === 0 && meetings.length === 0) return;
   const byLead = new Map([...answers, ...meetings].map(({ match }) => [match.leadId, match.orgId]));
   const leads = Array.from(byLead, ([id, orgId]) => ({ orgId, id }));
   await lockLeads(unit.em, leads);
+  const zones = new Map((await readAnswered(unit.em, leads)).map(({ id, time_zone }) => [id, time_zone]));
   await insertReplies(unit, answers);
-  const links = await calendarLinks(unit, meetings);
-  await insertMeetings(unit, meetings, links);
-  await restateLeads(unit, leads, countsOf(meetings));
+  await noteReferrals(
+    unit.em,
+    answers.flatMap(({ match: { orgId, leadId }, referredTo }) =>
+      referredTo === null ? [] : [{ orgId, id: leadId, referredTo }],
+    ),
+  );
+  const agreed = answers.flatMap((answer) => agreedIn(answer, zones) ?? []);
+  const booked = await bookMeetings(unit, [...meetings, ...agreed]);
+  await awaitReturns(unit, answers, zones);
+  await restateLeads(unit, leads, countsOf(booked));
   await emit(unit, [
     ...answers.filter(({ classified }) => !isMachines(classified.qualification)).map(replyReceived),
-    ...meetings.map((meeting) => meetingBooked(meeting, links)),
+    ...booked.map(meetingBooked),
   ]);
 }
 
-function countsOf(meetings: MeetingToRecord[]): Map<string, Counts> {
-  const byCampaign = Map.groupBy(meetings, ({ match }) => match.campaignId);
+/** The meeting that an answer agrees to; null where it agrees to none, or little says so. */
+function agreedIn({ mail, match, row, classified }: AnswerToRecord, zones: ReadonlyMap<string, string>) {
+  const { qualification, confidence, needsReview, by } = classified;
+  if (qualification !== 'meetingBooked' || confidence < SURE || needsReview || by === 'person') return null;
+  const zone = zones.get(match.leadId) ?? 'UTC';
+  const entry = mail.calendar === null ? null : calendarEntry(mail.calendar);
+  const agreement = entry === null ? agreementIn(mail.text, row.receivedAt, zone) : { time: startOf(entry, zone) };
+  if (agreement === null) return null;
+  const heard: HeardMeeting = {
+    inboundMailId: row.id,
+    isOnlyMeeting: false,
+    match,
+    email: match.email,
+    name: match.name,
+    company: match.company,
+    calendarLink: null,
+    ...agreement,
+    toldBy: entry === null ? 'words' : 'calendar',
+    calendarUid: entry?.uid ?? null,
+  };
+  return heard;
+}
+
+/** Who is away gets the next step the day after the last one that they named, wherever the organisation's days begin. */
+async function awaitReturns(unit: Unit, answers: AnswerToRecord[], zones: ReadonlyMap<string, string>) {
+  const absences = answers.flatMap(({ mail, match, row, classified }) => {
+    if (classified.qualification !== 'outOfOffice' || classified.by === 'person') return [];
+    const zone = zones.get(match.leadId) ?? 'UTC';
+    const today = Temporal.PlainDate.from(dayAt(row.receivedAt, zone));
+    const last = lastDayAway(mail.text, today);
+    if (last === null) return [];
+    const days = last.since(today, { largestUnit: 'days' }).days + 1;
+    const until =
+      row.source === 'sandbox'
+        ? new Date(row.receivedAt.getTime() + days * dayLengthOf('sandbox', unit.deliverySettings))
+        : new Date(today.add({ days }).toZonedDateTime(zone).epochMilliseconds);
+    return [{ orgId: match.orgId, id: match.leadId, until }];
+  });
+  if (absences.length === 0) return;
+  await noteAbsences(unit.em, absences);
+  await postponeSteps(unit.em, absences);
+}
+
+function countsOf(booked: BookedMeeting[]): Map<string, Counts> {
+  const byCampaign = Map.groupBy(booked, ({ match }) => match.campaignId);
   return new Map([...byCampaign].map(([campaignId, own]) => [campaignId, { meetingsBooked: own.length }]));
 }
 
@@ -62,82 +104,11 @@ const replyReceived = ({ replyId, match, mail, classified, preview, row }: Answe
     received_at: row.receivedAt.toISOString(),
   });
 
-const meetingBooked = ({ match, meeting, row }: MeetingToRecord, links: ReadonlyMap<string, string>) =>
+const meetingBooked = ({ match, email, name, company, time, calendarLink }: BookedMeeting) =>
   campaignEvents.meetingBooked(match, {
-    email: meeting.email,
-    name: meeting.name ?? match.name,
-    company: meeting.company ?? match.company,
-    meeting_time: new Date(meeting.meetingTime).toISOString(),
-    calendar_link: links.get(row.id) ?? '',
+    email,
+    name: name ?? match.name,
+    company: company ?? match.company,
+    meeting_time: time?.toISOString() ?? null,
+    calendar_link: calendarLink,
   });
-
-/** By which link each was booked: as told, else where the campaign sends people to; empty where there is neither. */
-async function calendarLinks({ em }: Unit, meetings: MeetingToRecord[]): Promise<Map<string, string>> {
-  if (meetings.length === 0) return new Map();
-  const ofCampaign = await destinationsOf(
-    em,
-    meetings.map(({ match }) => ({ orgId: match.orgId, id: match.campaignId })),
-  );
-  return new Map(
-    meetings.map(({ row, match, meeting }) => [row.id, meeting.calendarLink ?? ofCampaign.get(match.campaignId) ?? '']),
-  );
-}
-
-async function insertReplies({ em, clock }: Unit, answers: AnswerToRecord[]): Promise<void> {
-  if (answers.length === 0) return;
-  await statement(
-    em,
-    `insert into replies (id, inbound_mail_id, org_id, campaign_id, lead_id, message_id, provider_message_id, from_email,
-       subject, body_text, preview, qualification, sentiment, confidence, reasoning, classified_by, received_at,
-       attention, needs_review, created_at)
-     select reply.*, $1 from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[], $7::uuid[], $8::text[],
-       $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::real[], $16::text[], $17::text[],
-       $18::timestamptz[], $19::text[], $20::boolean[]) as reply`,
-    [
-      clock.now(),
-      answers.map(({ replyId }) => replyId),
-      answers.map(({ row }) => row.id),
-      answers.map(({ match }) => match.orgId),
-      answers.map(({ match }) => match.campaignId),
-      answers.map(({ match }) => match.leadId),
-      answers.map(({ match }) => match.messageId),
-      answers.map(({ mail }) => mail.messageId),
-      answers.map(({ mail, match }) => mail.from ?? match.email),
-      answers.map(({ mail }) => mail.subject),
-      answers.map(({ mail }) => mail.text),
-      answers.map(({ preview }) => preview),
-      answers.map(({ classified }) => classified.qualification),
-      answers.map(({ classified }) => classified.sentiment),
-      answers.map(({ classified }) => classified.confidence),
-      answers.map(({ classified }) => classified.reasoning),
-      answers.map(({ classified }) => classified.by),
-      answers.map(({ row }) => row.receivedAt.toISOString()),
-      answers.map(({ classified }) => classified.attention),
-      answers.map(({ classified }) => classified.needsReview),
-    ],
-  );
-}
-
-async function insertMeetings({ em, clock }: Unit, meetings: MeetingToRecord[], links: ReadonlyMap<string, string>) {
-  if (meetings.length === 0) return;
-  await statement(
-    em,
-    `insert into meetings (id, inbound_mail_id, org_id, campaign_id, lead_id, email, name, company, meeting_time,
-       calendar_link, created_at)
-     select meeting.*, $1 from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[], $7::text[], $8::text[],
-       $9::text[], $10::timestamptz[], $11::text[]) as meeting`,
-    [
-      clock.now(),
-      meetings.map(() => newId()),
-      meetings.map(({ row }) => row.id),
-      meetings.map(({ match }) => match.orgId),
-      meetings.map(({ match }) => match.campaignId),
-      meetings.map(({ match }) => match.leadId),
-      meetings.map(({ meeting }) => meeting.email),
-      meetings.map(({ meeting, match }) => meeting.name ?? match.name),
-      meetings.map(({ meeting, match }) => meeting.company ?? match.company),
-      meetings.map(({ meeting }) => meeting.meetingTime),
-      meetings.map(({ row }) => links.get(row.id) ?? ''),
-    ],
-  );
-}

@@ -37,7 +37,7 @@ export const campaignEventData = {
     email: EmailAddress,
     name: z.string().nullable(),
     company: z.string().nullable(),
-    meeting_time: Timestamp,
+    meeting_time: Timestamp.nullable().describe('Null where an answer agrees to a time without naming it.'),
     calendar_link: z.string(),
   }),
   'budget.warning': z.object({

@@ -38,6 +38,10 @@ export class LeadsTables extends Migration {
         complained boolean not null default false,
         -- What the person is counted as under reply:<class>.
         reply_class text,
+        -- Whom the person said to write to instead; nobody is written to because of it.
+        referred_to text,
+        -- No further step before it: the person said to be away.
+        away_until timestamptz,
         created_at timestamptz not null,
         primary key (org_id, id),
         foreign key (org_id, campaign_id) references campaigns,
@@ -50,6 +54,7 @@ export class LeadsTables extends Migration {
     this.addSql('create index leads_skipped on leads (org_id, person_key) where skip_reason is not null');
     // What is written to a lead names its campaign too, and this makes them agree.
     this.addSql('create unique index leads_campaign on leads (org_id, campaign_id, id)');
+    this.addSql('create index leads_referrals on leads (org_id, referred_to) where referred_to is not null');
     this.addSql('create index leads_brand on leads (org_id, brand_id, id)');
   }
 }

@@ -16,7 +16,7 @@ export class RepliesTables extends Migration {
         dedupe_key text not null,
         -- As it came; null once it is read, or known to be unreadable.
         raw bytea,
-        -- Null once it is processed: a reply keeps its text, and mail that is none of ours is not kept.
+        -- Null once it is processed: what is to be shown of it stands in replies.
         content jsonb,
         received_at timestamptz not null,
         outcome text,
@@ -50,14 +50,18 @@ export class RepliesTables extends Migration {
       create table replies (
         org_id uuid not null,
         id uuid not null,
-        campaign_id uuid not null,
-        lead_id uuid not null,
+        -- These three are null for mail that belongs to no campaign.
+        campaign_id uuid,
+        lead_id uuid,
+        brand_id uuid,
         message_id uuid,
         inbound_mail_id uuid not null,
         provider_message_id text,
         from_email text not null,
         subject text not null,
         body_text text not null,
+        -- Without what it quotes; the beginning of a very long one.
+        own_text text not null default '',
         preview text not null,
         qualification text not null,
         -- What it was taken for before a person corrected it.
@@ -71,16 +75,31 @@ export class RepliesTables extends Migration {
         -- Why a person must see it, whatever else is done about it.
         attention text check (attention in ('objection', 'legal')),
         needs_review boolean not null default false,
+        is_read boolean not null default false,
+        -- Whom the person says to write to instead.
+        referred_to text,
         corrected_by_user_id uuid,
         corrected_at timestamptz,
         received_at timestamptz not null,
         created_at timestamptz not null,
         primary key (org_id, id),
-        foreign key (org_id, campaign_id, lead_id) references leads (org_id, campaign_id, id)
+        foreign key (org_id, campaign_id, lead_id) references leads (org_id, campaign_id, id),
+        check ((campaign_id is null) = (lead_id is null))
       )`);
     this.addSql('create unique index replies_once on replies (org_id, inbound_mail_id)');
     this.addSql('create index replies_campaign on replies (campaign_id, received_at)');
     this.addSql('create index replies_lead on replies (org_id, lead_id)');
+    // Each filter of the list has an index that holds what it asks for in the order of the list.
+    this.addSql('create index replies_newest on replies (org_id, received_at, id)');
+    this.addSql('create index replies_brand on replies (org_id, brand_id, received_at, id)');
+    this.addSql('create index replies_class on replies (org_id, qualification, received_at, id)');
+    this.addSql('create index replies_sentiment on replies (org_id, sentiment, received_at, id)');
+    this.addSql('create index replies_unread on replies (org_id, received_at, id) where not is_read');
+    this.addSql('create index replies_to_review on replies (org_id, received_at, id) where needs_review');
+    this.addSql('create index replies_of_strangers on replies (org_id, received_at, id) where lead_id is null');
+    // For erasures.
+    this.addSql('create index replies_strangers on replies (org_id, from_email) where lead_id is null');
+    this.addSql('create index replies_referrals on replies (org_id, referred_to) where referred_to is not null');
     this.addSql(`
       create table meetings (
         org_id uuid not null,
@@ -91,8 +110,13 @@ export class RepliesTables extends Migration {
         email text not null,
         name text,
         company text,
-        meeting_time timestamptz not null,
+        -- Null where the person agreed to a time without naming it.
+        meeting_time timestamptz,
         calendar_link text not null,
+        -- What told of it: a calendar knows the time better than words do.
+        told_by text not null default 'calendar' check (told_by in ('calendar', 'words')),
+        -- The UID of the entry, where a calendar sent one.
+        calendar_uid text,
         created_at timestamptz not null,
         primary key (org_id, id),
         foreign key (org_id, campaign_id, lead_id) references leads (org_id, campaign_id, id)

@@ -33,6 +33,13 @@ export const personKeysIn = (text: string): string[] => [
   ...new Set([...addressesIn(text)].flatMap(({ readings }) => readings.map(({ key }) => key))),
 ];
 
+/** The same in their order, each as it most likely ends: what begins with a capital after a dot begins a sentence. */
+export const likeliestKeysIn = (text: string): string[] =>
+  [...addressesIn(text)].flatMap(({ start, readings }) => {
+    const isWhole = ({ end }: { end: number }) => !/\.\p{Lu}[^.]*$/u.test(text.slice(start, end));
+    return (readings.find(isWhole) ?? readings[0])?.key ?? [];
+  });
+
 /** The text without the addresses of these people, up to where it names more than `most`. */
 export function withoutAddresses(text: string, isGone: (key: string) => boolean, most: number): string {
   let [kept, from, place] = ['', 0, 0];

@@ -89,6 +89,8 @@ describe('people become leads', () => {
         delivered: false,
         bounced: false,
         replied: false,
+        referredTo: null,
+        awayUntil: null,
         createdAt: expect.any(String),
       },
     ]);

@@ -1,0 +1,33 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { taking } from '../../src/database/locks.ts';
+import { keysOf, type RowKey } from '../../src/database/row-key.ts';
+import { statement } from '../../src/database/statement.ts';
+import { leadsNamed } from '../leads/index.ts';
+
+/**
+ * What is queued for people who are away leaves when they are back, each step as long after the other as before. What is
+ * being claimed at this moment leaves: waiting for it could mean waiting for one who waits for these leads.
+ */
+export async function postponeSteps(em: EntityManager, absences: readonly (RowKey & { until: Date })[]): Promise<void> {
+  taking(em, 'queue');
+  await statement(em, POSTPONE, [...keysOf(absences), absences.map(({ until }) => until.toISOString())]);
+}
+
+const POSTPONE = `
+  with away as (
+    select org_id, id, max(until) as until
+    from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as given (org_id, id, until) group by 1, 2
+  ), queued as materialized (
+    select m.org_id, m.id, m.lead_id, m.due_at
+    from ${leadsNamed('$1', '$2')} l
+      join messages m on m.org_id = l.org_id and m.campaign_id = l.campaign_id and m.lead_id = l.id
+    where m.status = 'queued' and m.due_at is not null
+    order by m.id for no key update of m skip locked
+  ), later as (
+    select queued.org_id, queued.lead_id, away.until - min(queued.due_at) as by
+    from queued join away on away.org_id = queued.org_id and away.id = queued.lead_id
+    group by queued.org_id, queued.lead_id, away.until having min(queued.due_at) < away.until
+  )
+  update messages m set due_at = m.due_at + later.by
+  from queued join later on later.org_id = queued.org_id and later.lead_id = queued.lead_id
+  where m.org_id = queued.org_id and m.id = queued.id`;

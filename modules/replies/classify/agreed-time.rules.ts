@@ -1,0 +1,81 @@
+import { Temporal } from 'temporal-polyfill';
+import { namedDays } from '../parse/named-days.rules.ts';
+import { ownWords, plainLetters } from '../parse/own-words.rules.ts';
+
+const READ_CHARACTERS = 4_000;
+/** Nobody agrees to a call that is further away. */
+const FURTHEST_DAYS = 180;
+
+/** Monday first. */
+const WEEKDAYS = [
+  'monday|montag|lundi|lunes|lunedi|maandag',
+  'tue|tues|tuesday|dienstag|mardi|martes|martedi|dinsdag',
+  'wed|wednesday|mittwoch|mercredi|miercoles|mercoledi|woensdag',
+  'thu|thur|thurs|thursday|donnerstag|jeudi|jueves|giovedi|donderdag',
+  'fri|friday|freitag|vendredi|viernes|venerdi|vrijdag',
+  'saturday|samstag|sonnabend|samedi|sabado|sabato|zaterdag',
+  'sunday|sonntag|dimanche|domingo|domenica|zondag',
+].map((names) => new RegExp(String.raw`\b(?:${names})s?\b`));
+
+const TODAY = /\b(?:today|heute|aujourd'hui|hoy|oggi)\b/;
+/** Not the morning that people wish each other or mean by the hour. */
+const TOMORROW = /\b(?:tomorrow|(?<!guten )morgen|demain|(?<!la )manana|domani)\b/;
+
+const CLOCK =
+  /\b(\d{1,2}) ?(?::|\.|h|u) ?(\d{2})\b ?(am\b|pm\b)?|\b(\d{1,2}) ?(am|pm|uhr|h|heures?|horas|o'clock)\b|\b(?:at|um|a las|alle|vers|gegen|around|les) (\d{1,2})\b(?![./:\d])/;
+
+/** Whoever writes one of these has not agreed yet. */
+const HEDGE =
+  /\b(maybe|perhaps|might|could|possibly|not sure|let me (check|see|ask)|will (check|see)|if nothing|tentativ\w*|vielleicht|eventuell|evtl|womoglich|konnte\w*|muss (noch|erst)|peut[- ]etre|je pense|pourr\w*|a confirmer|quizas?|tal vez|a lo mejor|podria\w*|por confirmar|forse|magari|potre\w*|da confermare|misschien)\b/;
+const QUESTION = /[^.!?\n]*\?/g;
+
+export interface Agreement {
+  /** Null where the time is not named. */
+  time: Date | null;
+}
+
+/** What an answer agrees to; null where it asks or doubts. Days and hours count as the organisation's. */
+export function agreementIn(text: string, receivedAt: Date, timeZone: string): Agreement | null {
+  const plain = plainLetters(ownWords(text)).slice(0, READ_CHARACTERS);
+  const said = plain.replaceAll(QUESTION, ' ');
+  if (HEDGE.test(said)) return null;
+  const time = timeNamedIn(said, receivedAt, timeZone);
+  // A time that is only asked about is a proposal.
+  return time === null && timeNamedIn(plain, receivedAt, timeZone) !== null ? null : { time };
+}
+
+/** The moment that a text names by a day and an hour; null where either is missing, or it is over. */
+function timeNamedIn(text: string, receivedAt: Date, timeZone: string): Date | null {
+  const received = Temporal.Instant.fromEpochMilliseconds(receivedAt.getTime()).toZonedDateTimeISO(timeZone);
+  const plain = text.replaceAll(/\s+/g, ' ');
+  const [named] = namedDays(plain, received.toPlainDate());
+  const day = named?.day ?? relativeDay(plain, received.toPlainDate());
+  // Digits of the day itself are no hour.
+  const clock = clockIn(named === undefined ? plain : `${plain.slice(0, named.start)}|${plain.slice(named.end)}`);
+  if (day === null || clock === null) return null;
+  const moment = day.toZonedDateTime({ timeZone, plainTime: clock });
+  const isAhead = Temporal.ZonedDateTime.compare(moment, received) > 0;
+  const isNear = Temporal.ZonedDateTime.compare(moment, received.add({ days: FURTHEST_DAYS })) < 0;
+  return isAhead && isNear ? new Date(moment.epochMilliseconds) : null;
+}
+
+function relativeDay(text: string, today: Temporal.PlainDate): Temporal.PlainDate | null {
+  const weekdays = WEEKDAYS.flatMap((names, i) => {
+    const place = text.search(names);
+    return place === -1 ? [] : [{ place, days: ((i + 1 - today.dayOfWeek + 6) % 7) + 1 }];
+  });
+  const [first] = weekdays.toSorted((one, other) => one.place - other.place);
+  if (first !== undefined) return today.add({ days: first.days });
+  if (TOMORROW.test(text)) return today.add({ days: 1 });
+  return TODAY.test(text) ? today : null;
+}
+
+function clockIn(text: string): Temporal.PlainTime | null {
+  const [, exact, minutes = '0', exactHalf, full, fullHalf, bare] = CLOCK.exec(text) ?? [];
+  const hour = Number(exact ?? full ?? bare ?? Number.NaN);
+  if (!(hour <= 23) || Number(minutes) > 59) return null;
+  const half = exactHalf ?? fullHalf;
+  // Who says three without more means the afternoon.
+  const isAfternoon = (half === 'pm' && hour < 12) || (half !== 'am' && exact === undefined && hour > 0 && hour < 8);
+  return new Temporal.PlainTime(isAfternoon ? hour + 12 : hour, Number(minutes));
+}

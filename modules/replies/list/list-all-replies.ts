@@ -1,0 +1,99 @@
+import type { z } from 'zod';
+import { statement } from '../../../src/database/statement.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { badRequest } from '../../../src/kernel/errors.ts';
+import { isId } from '../../../src/kernel/ids.ts';
+import { readPage } from '../../../src/security/cursors.ts';
+import { assertOwnBrand, brandNameOf } from '../../brands/index.ts';
+import { assertOwnCampaign, campaignNameOf } from '../../campaign-state/index.ts';
+import { recipientOf } from '../../leads/index.ts';
+import type { ListedReply, ListRepliesInput } from './reply-list.schema.ts';
+
+type Filter = Omit<z.output<typeof ListRepliesInput>, 'limit' | 'cursor' | 'offset'>;
+
+/** Everything that came in of people, the newest first. */
+export async function listAllReplies(
+  { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
+  { limit, cursor, offset, ...filter }: z.output<typeof ListRepliesInput>,
+) {
+  if (filter.campaignId !== undefined) await assertOwnCampaign(em, orgId, filter.campaignId);
+  if (filter.brandId !== undefined) await assertOwnBrand(em, orgId, filter.brandId);
+  const { conditions, values } = conditionsOf(orgId, filter);
+  const scope = { orgId, list: `replies:${JSON.stringify([...conditions, ...values])}` };
+  const { rows, nextCursor } = await readPage(cursors, scope, { limit, cursor, offset }, async (after, count) => {
+    const { before, place } = placeFrom(after, values.length);
+    const page = pageOf([...conditions, ...before], values.length + place.length + 1);
+    const found = await statement<ReplyRow>(em, page, [...values, ...place, count]);
+    return found.map((row) => ({ row, id: `${row.receivedAt.toISOString()} ${row.id}` }));
+  });
+  return { replies: rows.map(({ row }) => viewReply(row)), nextCursor };
+}
+
+/** Only what is asked for stands in the statement, so that each filter is answered by its index. */
+function conditionsOf(orgId: string, filter: Filter) {
+  const values: unknown[] = [orgId];
+  const conditions: string[] = [];
+  for (const column of ['campaign_id', 'brand_id', 'qualification', 'sentiment'] as const) {
+    const value = filter[FILTERS[column]];
+    if (value !== undefined) conditions.push(`r.${column} = $${values.push(value)}`);
+  }
+  const is = (asked: boolean | undefined, yes: string, no: string) => {
+    if (asked !== undefined) conditions.push(asked ? yes : no);
+  };
+  is(filter.unread, 'not r.is_read', 'r.is_read');
+  is(filter.needsReview, 'r.needs_review', 'not r.needs_review');
+  is(filter.unmatched, 'r.lead_id is null', 'r.lead_id is not null');
+  return { conditions, values };
+}
+
+const FILTERS = {
+  campaign_id: 'campaignId',
+  brand_id: 'brandId',
+  qualification: 'qualification',
+  sentiment: 'sentiment',
+} as const;
+
+/** Where the page goes on: a moment may have several replies. */
+function placeFrom(position: string | undefined, given: number) {
+  if (position === undefined) return { before: [], place: [] };
+  const [at = '', id = ''] = position.split(' ');
+  if (!isId(id)) throw badRequest('cursor is not one that this API gave out.');
+  return { before: [`(r.received_at, r.id) < ($${given + 1}::timestamptz, $${given + 2}::uuid)`], place: [at, id] };
+}
+
+interface ReplyRow extends Omit<ListedReply, 'lead' | 'campaign' | 'brand' | 'receivedAt'> {
+  leadId: string | null;
+  email: string | null;
+  name: string | null;
+  company: string | null;
+  campaignId: string | null;
+  campaignName: string | null;
+  brandId: string | null;
+  brandName: string | null;
+  receivedAt: Date;
+}
+
+const pageOf = (conditions: readonly string[], limit: number) => `
+  select r.id, r.lead_id as "leadId", l.email, l.name, l.organization_name as company, r.campaign_id as "campaignId",
+         ${campaignNameOf('r.org_id', 'r.campaign_id')} as "campaignName", r.brand_id as "brandId",
+         ${brandNameOf('r.org_id', 'r.brand_id')} as "brandName", r.from_email as "from", r.subject, r.own_text as text,
+         r.qualification, r.sentiment, r.confidence, r.attention, r.needs_review as "needsReview",
+         r.is_read as "isRead", r.referred_to as "referredTo", r.received_at as "receivedAt"
+  from (
+    select * from replies r where r.org_id = $1 ${conditions.map((one) => `and ${one}`).join(' ')}
+    order by r.received_at desc, r.id desc limit $${limit}
+  ) r left join ${recipientOf('r.org_id', 'r.lead_id')} l on true
+  order by r.received_at desc, r.id desc`;
+
+function viewReply(row: ReplyRow): ListedReply {
+  const { leadId, email, name, company, campaignId, campaignName, brandId, brandName, receivedAt, ...reply } = row;
+  return {
+    ...reply,
+    lead: leadId === null ? null : { id: leadId, email: email ?? '', name, company },
+    campaign: campaignId === null ? null : { id: campaignId, name: campaignName ?? '' },
+    brand: brandId === null ? null : { id: brandId, name: brandName },
+    // As it was given: PostgreSQL's real has seven digits.
+    confidence: Math.round(reply.confidence * 1000) / 1000,
+    receivedAt: receivedAt.toISOString(),
+  };
+}

@@ -1,0 +1,69 @@
+import { statement } from '../../../src/database/statement.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
+import type { Classified } from '../classify/classify-mail.ts';
+import type { InboundMail } from '../receive/inbound-mail.schema.ts';
+import type { Match } from '../recognise/match-mail.ts';
+import type { WaitingMail } from '../recognise/verdict.ts';
+
+/** Who answered; the message is null where nothing was written yet. */
+export type Answerer = Pick<
+  Match,
+  'orgId' | 'campaignId' | 'leadId' | 'brandId' | 'email' | 'name' | 'company' | 'title'
+> & {
+  messageId: string | null;
+};
+
+export interface ReplyToRecord {
+  replyId: string;
+  /** What it is made of: a mail that came in, or what a member said. */
+  row: Pick<WaitingMail, 'id' | 'orgId' | 'receivedAt' | 'source'>;
+  mail: Pick<InboundMail, 'from' | 'fromName' | 'subject' | 'text' | 'messageId' | 'calendar'>;
+  /** Null for mail that belongs to no campaign. */
+  match: Answerer | null;
+  classified: Classified;
+  /** What they wrote without what it quotes. */
+  ownText: string;
+  preview: string;
+  /** Whom they say to write to instead. */
+  referredTo: string | null;
+}
+
+export async function insertReplies({ em, clock }: Needs<'em' | 'clock'>, replies: ReplyToRecord[]): Promise<void> {
+  if (replies.length === 0) return;
+  await statement(
+    em,
+    `insert into replies (id, inbound_mail_id, org_id, campaign_id, lead_id, brand_id, message_id, provider_message_id,
+       from_email, subject, body_text, own_text, preview, qualification, sentiment, confidence, reasoning, classified_by,
+       received_at, attention, needs_review, is_read, referred_to, created_at)
+     select reply.*, $1 from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[], $7::uuid[], $8::uuid[],
+       $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[], $17::real[],
+       $18::text[], $19::text[], $20::timestamptz[], $21::text[], $22::boolean[], $23::boolean[], $24::text[]) as reply`,
+    [
+      clock.now(),
+      replies.map(({ replyId }) => replyId),
+      replies.map(({ row }) => row.id),
+      replies.map(({ row }) => row.orgId),
+      replies.map(({ match }) => match?.campaignId ?? null),
+      replies.map(({ match }) => match?.leadId ?? null),
+      replies.map(({ match }) => match?.brandId ?? null),
+      replies.map(({ match }) => match?.messageId ?? null),
+      replies.map(({ mail }) => mail.messageId),
+      replies.map(({ mail, match }) => mail.from ?? match?.email ?? ''),
+      replies.map(({ mail }) => mail.subject),
+      replies.map(({ mail }) => mail.text),
+      replies.map(({ ownText }) => ownText),
+      replies.map(({ preview }) => preview),
+      replies.map(({ classified }) => classified.qualification),
+      replies.map(({ classified }) => classified.sentiment),
+      replies.map(({ classified }) => classified.confidence),
+      replies.map(({ classified }) => classified.reasoning),
+      replies.map(({ classified }) => classified.by),
+      replies.map(({ row }) => row.receivedAt.toISOString()),
+      replies.map(({ classified }) => classified.attention),
+      replies.map(({ classified }) => classified.needsReview),
+      // Who tells of an answer knows it.
+      replies.map(({ classified }) => classified.by === 'person'),
+      replies.map(({ referredTo }) => referredTo),
+    ],
+  );
+}

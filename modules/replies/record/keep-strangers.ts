@@ -1,0 +1,49 @@
+import { statement } from '../../../src/database/statement.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { personKey } from '../../../src/kernel/text/person-key.ts';
+import { erasedAmong } from '../../suppressions/index.ts';
+import { insertReplies, type ReplyToRecord } from './insert-replies.ts';
+
+export type StrangersMail = ReplyToRecord & { match: null };
+
+/** As erasures look for it. */
+const keyOf = ({ mail }: StrangersMail) => personKey(mail.from ?? '') ?? mail.from?.toLowerCase() ?? '';
+
+/**
+ * Nothing of erased people is written down again: neither what they write now nor that others name them. In the caller's
+ * transaction, before it locks anything else.
+ */
+export async function withoutErased(
+  unit: Needs<'em' | 'vault'>,
+  replies: readonly ReplyToRecord[],
+): Promise<ReplyToRecord[]> {
+  const erased = new Set<string>();
+  const byOrganisation = Map.groupBy(replies, ({ row }) => row.orgId);
+  for (const orgId of [...byOrganisation.keys()].toSorted()) {
+    const keys = (byOrganisation.get(orgId) ?? []).flatMap((reply) =>
+      [strangerIn(reply), reply.referredTo].filter((key) => key !== null),
+    );
+    for (const key of await erasedAmong(unit, orgId, keys)) erased.add(`${orgId} ${key}`);
+  }
+  const isErased = ({ row }: ReplyToRecord, key: string | null) => erased.has(`${row.orgId} ${key}`);
+  return replies
+    .filter((reply) => !isErased(reply, strangerIn(reply)))
+    .map((reply) => (isErased(reply, reply.referredTo) ? { ...reply, referredTo: null } : reply));
+}
+
+const strangerIn = ({ match, mail }: ReplyToRecord) => (match === null ? personKey(mail.from ?? '') : null);
+
+/** Mail that belongs to no campaign, for people to see. */
+export const keepStrangers = (unit: Needs<'em' | 'clock'>, mails: StrangersMail[]): Promise<void> =>
+  insertReplies(
+    unit,
+    mails.map((one) => ({ ...one, mail: { ...one.mail, from: keyOf(one) } })),
+  );
+
+/** What is brought again may belong to somebody by now. */
+export async function forgetStranger({ em }: Needs<'em'>, orgId: string, inboundMailId: string): Promise<void> {
+  await statement(em, 'delete from replies where org_id = $1 and inbound_mail_id = $2 and lead_id is null', [
+    orgId,
+    inboundMailId,
+  ]);
+}

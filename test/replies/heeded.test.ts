@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { keepRaw } from '../../modules/replies/receive/keep-inbound.ts';
+import { recordAnswers } from '../../modules/replies/record/record-answers.ts';
+import { newId } from '../../src/kernel/ids.ts';
+import { type InboundStage, openInbound, type WrittenLead } from './stage.ts';
+
+let stage: InboundStage;
+let people: WrittenLead[];
+beforeAll(async () => {
+  stage = await openInbound();
+  stage.clock.advance(Date.parse('2026-11-16T10:00:00Z') - stage.clock.now().getTime());
+  await stage.rows("update organisations set time_zone = 'Europe/Berlin'");
+  people = await stage.written(20);
+});
+afterAll(() => stage.close());
+
+const nextLead = (): WrittenLead => {
+  const lead = people.pop();
+  if (lead === undefined) throw new Error('Everybody has answered.');
+  return lead;
+};
+const answer = async (lead: WrittenLead, bodyText: string, more: Record<string, unknown> = {}) =>
+  (await stage.reply({ fromEmail: lead.email, subject: 'Re: anvils', bodyText, ...more }).expect(200)).body;
+const suppressed = (address: string) => stage.rows('select source from suppressions where value = $1', [address]);
+const steps = async ({ id }: WrittenLead) =>
+  (
+    await stage.rows<{ status: string; due_at: Date | null }>(
+      'select status, due_at from messages where lead_id = $1 and step > 1 order by step',
+      [id],
+    )
+  ).map(({ status, due_at }) => `${status} ${due_at?.toISOString() ?? ''}`);
+const reply = async (id: string) => (await stage.api.call('get', `/v1/replies/${id}`).expect(200)).body.reply;
+const leadDetail = async ({ id }: WrittenLead) =>
+  (await stage.api.call('get', `/v1/leads/${id}`).expect(200)).body.leadDetail;
+
+/** A mail as a mailbox has it, with headers and parts. */
+async function arrive(lead: WrittenLead, headers: string[], body: string): Promise<void> {
+  const id = `<${newId()}@x.example>`;
+  const head = [
+    `From: <${lead.email}>`,
+    `Message-ID: ${id}`,
+    `In-Reply-To: <${lead.messageId}@acme.example>`,
+    ...headers,
+  ];
+  const raw = Buffer.from(`${head.join('\r\n')}\r\n\r\n${body}`);
+  const mail = { orgId: stage.orgId, senderId: newId(), raw, receivedAt: stage.clock.now() };
+  await keepRaw(stage.platform.orm.em.fork(), stage.clock.now(), mail);
+  await stage.read();
+}
+
+const AUTO = 'Auto-Submitted: auto-replied';
+const calendar = (lines: string[]) =>
+  ['BEGIN:VCALENDAR', ...lines.slice(0, 1), 'BEGIN:VEVENT', ...lines.slice(1), 'END:VEVENT', 'END:VCALENDAR'].join(
+    '\r\n',
+  );
+const accept = (lead: WrittenLead, uid: string, start: string, status = 'ACCEPTED') =>
+  arrive(
+    lead,
+    ['Subject: Accepted: Call', AUTO, 'Content-Type: text/calendar; method=REPLY; charset=utf-8'],
+    calendar(['METHOD:REPLY', `UID:${uid}`, `ATTENDEE;PARTSTAT=${status}:mailto:${lead.email}`, `DTSTART${start}`]),
+  );
+
+test('an absence with a day of return postpones the next steps beyond it, as far apart as before', async () => {
+  const lead = nextLead();
+  const [second = '', third = ''] = await steps(lead);
+  await arrive(lead, [AUTO, 'Subject: Out of office'], 'I am out of the office and back on 24 November.');
+  expect(await leadDetail(lead)).toMatchObject({ awayUntil: '2026-11-24T23:00:00.000Z', replied: false });
+  const apart = Date.parse(third.slice(7)) - Date.parse(second.slice(7));
+  const due = Date.parse('2026-11-24T23:00:00Z');
+  expect(await steps(lead)).toEqual([
+    `queued ${new Date(due).toISOString()}`,
+    `queued ${new Date(due + apart).toISOString()}`,
+  ]);
+  // Neither an earlier day nor one that is over brings them forward.
+  await arrive(lead, [AUTO], 'Ich bin bis 20.11. nicht im Haus.');
+  await arrive(lead, [AUTO], 'Fuera de la oficina hasta el 10 de noviembre.');
+  expect((await steps(lead))[0]).toBe(`queued ${new Date(due).toISOString()}`);
+});
+
+test('what waits for a person when somebody is away is due beyond the absence once it is approved', async () => {
+  const lead = nextLead();
+  await stage.rows("update messages set status = 'awaiting_approval', due_at = null where lead_id = $1 and step = 2", [
+    lead.id,
+  ]);
+  await arrive(lead, [AUTO], 'Absent du 16 au 24 novembre.');
+  const [waiting] = await stage.rows<{ id: string }>('select id from messages where lead_id = $1 and step = 2', [
+    lead.id,
+  ]);
+  await stage.api.call('post', `/v1/messages/${waiting?.id}/approve`).send({}).expect(200);
+  expect((await steps(lead))[0]).toBe('queued 2026-11-24T23:00:00.000Z');
+});
+
+test('a date in an answer of a person postpones nothing: it ends the sequence', async () => {
+  const lead = nextLead();
+  await answer(lead, 'Not interested before 24 November or after it, thank you.');
+  expect(await steps(lead)).toEqual(['cancelled ', 'cancelled ']);
+});
+
+const GRAVE: [string, string, string][] = [
+  ['an objection', 'objection', 'Ich widerspreche der Verarbeitung meiner Daten.'],
+  ['a threat', 'legal', 'The next email goes to my lawyer, and my lawyer will answer it.'],
+  ['a request for data', 'objection', 'This is a subject access request: what do you keep about me?'],
+  ['abuse', 'legal', 'Verpiss dich.'],
+  [
+    'an objection at the end of a long mail',
+    'objection',
+    `${'We sell ropes. '.repeat(400)}I invoke my right to erasure.`,
+  ],
+];
+test.each(GRAVE)('%s suppresses the person and is shown to one', async (_what, attention, text) => {
+  const lead = nextLead();
+  const { replyId } = await answer(lead, text, {
+    fromEmail: `other.${lead.email}`,
+    inReplyTo: `<${lead.messageId}@a.example>`,
+  });
+  expect(await reply(replyId)).toMatchObject({ attention, needsReview: true, qualification: 'unsubscribe' });
+  expect(await suppressed(lead.email)).toEqual([{ source: 'unsubscribe' }]);
+  expect(await suppressed(`other.${lead.email}`)).toEqual([{ source: 'unsubscribe' }]);
+  const { body } = await stage.api.call('get', '/v1/replies?needsReview=true&limit=1000').expect(200);
+  expect(body.replies.map(({ id }: { id: string }) => id)).toContain(replyId);
+});
+
+test('a subject that looks like a machine hides no threat, and a threat of nobody that we wrote to is heeded', async () => {
+  const lead = nextLead();
+  const { replyId } = await answer(lead, 'Je vais porter plainte.', { subject: 'Re: Absence planning' });
+  expect(await reply(replyId)).toMatchObject({ attention: 'legal', needsReview: true });
+  const stranger = { fromEmail: 'angry@elsewhere.example', bodyText: 'You will get a cease and desist letter.' };
+  await stage.reply(stranger).expect(404);
+  expect(await suppressed('angry@elsewhere.example')).toEqual([{ source: 'unsubscribe' }]);
+  await stage.reply({ fromEmail: 'aunt@home.example', bodyText: 'Lunch on Sunday?' }).expect(404);
+  expect(await suppressed('aunt@home.example')).toEqual([]);
+});
+
+test('the address that a person refers to is kept with the lead, is not written to, and is forgotten with its owner', async () => {
+  const lead = nextLead();
+  const text = 'I am the wrong person for this. Please write to Anna.Lee@bluefield.example.Thanks, Bob';
+  const { replyId, qualification } = await answer(lead, text);
+  expect(qualification).toBe('wrongPerson');
+  expect(await reply(replyId)).toMatchObject({ referredTo: 'anna.lee@bluefield.example' });
+  expect(await leadDetail(lead)).toMatchObject({ referredTo: 'anna.lee@bluefield.example' });
+  expect(await stage.rows("select 1 from leads where person_key = 'anna.lee@bluefield.example'")).toEqual([]);
+  await stage.api.call('post', '/v1/people/erase').send({ email: 'Anna.Lee@bluefield.example' }).expect(200);
+  expect(await leadDetail(lead)).toMatchObject({ referredTo: null });
+  expect(await reply(replyId)).toMatchObject({ referredTo: null });
+  const again = await answer(lead, `${text}!`);
+  expect(await reply(again.replyId)).toMatchObject({ referredTo: null });
+});
+
+const bookings = async ({ id, email, campaignId }: WrittenLead) => {
+  const events = (await stage.events(campaignId, 'meeting.booked')).filter(({ data }) => data['email'] === email);
+  const meetings = await stage.rows<{ at: Date | null }>('select meeting_time as at from meetings where lead_id = $1', [
+    id,
+  ]);
+  return {
+    told: events.map(({ data }) => data['meeting_time']),
+    kept: meetings.map(({ at }) => at?.toISOString() ?? null),
+  };
+};
+
+test('who agrees to a time has booked a meeting, once, and a calendar corrects when it is', async () => {
+  const lead = nextLead();
+  const before = (await stage.counts(lead.campaignId))['meetingsBooked'] ?? 0;
+  const { qualification } = await answer(
+    lead,
+    'Thursday at 3pm works for me, I have put it in my calendar. See you then!',
+  );
+  expect(qualification).toBe('meetingBooked');
+  const told = ['2026-11-19T14:00:00.000Z'];
+  expect(await bookings(lead)).toEqual({ told, kept: told });
+  await answer(lead, 'Confirmed, see you on Thursday at 3pm, the meeting is booked.');
+  await accept(lead, 'one@x', ':20261119T150000Z');
+  await accept(lead, 'one@x', ':20261120T090000Z');
+  expect(await bookings(lead)).toEqual({ told, kept: ['2026-11-20T09:00:00.000Z'] });
+  const book = { email: lead.email, meetingTime: '2026-11-20T09:00:00Z' };
+  const { body } = await stage.api.call('post', '/v1/inbound/meetings').send(book).expect(200);
+  expect(body.meeting).toMatchObject({ leadId: lead.id, meetingTime: '2026-11-20T09:00:00.000Z' });
+  await accept(lead, 'another@x', ';TZID=Europe/Paris:20261210T100000');
+  expect((await bookings(lead)).told).toEqual([...told, '2026-12-10T09:00:00.000Z']);
+  expect((await stage.counts(lead.campaignId))['meetingsBooked']).toBe(before + 2);
+});
+
+test('a calendar that accepts books, although a program wrote the mail; one that declines or cancels does not', async () => {
+  const [one, other, third] = [nextLead(), nextLead(), nextLead()];
+  await accept(one, 'a@x', ':20261124T090000Z');
+  expect(await bookings(one)).toMatchObject({ told: ['2026-11-24T09:00:00.000Z'] });
+  expect(await stage.leadRow(one.id)).toMatchObject({ status: 'replied', reply_class: 'meetingBooked' });
+  await accept(other, 'b@x', ':20261124T090000Z', 'DECLINED');
+  expect(await bookings(other)).toEqual({ told: [], kept: [] });
+  const cancelled = calendar(['METHOD:CANCEL', 'UID:c@x', `ATTENDEE;PARTSTAT=ACCEPTED:mailto:${third.email}`]);
+  await arrive(third, ['Subject: Cancelled', AUTO, 'Content-Type: text/calendar'], cancelled);
+  expect(await bookings(third)).toEqual({ told: [], kept: [] });
+});
+
+test('who asks or doubts books nothing, and a time that nobody names is not made up', async () => {
+  const lead = nextLead();
+  const booked = 'Great, the meeting is booked, I have accepted your calendar invitation. Looking forward to it!';
+  const { qualification, needsReview } = await answer(lead, booked);
+  expect({ qualification, needsReview }).toEqual({ qualification: 'meetingBooked', needsReview: false });
+  expect(await bookings(lead)).toEqual({ told: [null], kept: [null] });
+  const other = nextLead();
+  for (const text of ['Thursday 3pm?', 'Maybe Thursday at 3, let me check', 'Donnerstag 15 Uhr, vielleicht.']) {
+    expect(await answer(other, text)).toMatchObject({ qualification: 'meetingBooked' });
+  }
+  expect(await bookings(other)).toEqual({ told: [], kept: [] });
+});
+
+const MEETING = {
+  qualification: 'meetingBooked' as const,
+  sentiment: 'positive' as const,
+  reasoning: '',
+  attention: null,
+  needsReview: false,
+  by: 'rules',
+};
+
+test('little confidence books nothing', async () => {
+  const lead = nextLead();
+  const match = {
+    ...lead,
+    orgId: stage.orgId,
+    leadId: lead.id,
+    brandId: newId(),
+    name: null,
+    company: null,
+    title: null,
+  };
+  const guess = (confidence: number) => ({
+    replyId: newId(),
+    row: { id: newId(), orgId: stage.orgId, receivedAt: stage.clock.now(), source: 'api' as const },
+    mail: { from: lead.email, fromName: null, subject: '', text: 'Thursday 3pm.', messageId: null, calendar: null },
+    match,
+    classified: { ...MEETING, confidence },
+    ownText: '',
+    preview: '',
+    referredTo: null,
+  });
+  const record = (confidence: number) =>
+    stage.platform.orm.em
+      .fork()
+      .transactional((em) => recordAnswers({ ...stage.platform, em }, [guess(confidence)], []));
+  await record(0.49);
+  expect(await bookings(lead)).toEqual({ told: [], kept: [] });
+  await record(0.5);
+  expect((await bookings(lead)).told).toHaveLength(1);
+});

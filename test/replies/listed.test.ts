@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { forgetMail } from '../../modules/replies/index.ts';
+import { keepRaw } from '../../modules/replies/receive/keep-inbound.ts';
+import { newId } from '../../src/kernel/ids.ts';
+import { type InboundStage, openInbound, type WrittenLead } from './stage.ts';
+
+let stage: InboundStage;
+let people: WrittenLead[];
+beforeAll(async () => {
+  stage = await openInbound();
+  people = await stage.written(4);
+});
+afterAll(() => stage.close());
+
+interface Listed {
+  id: string;
+  from: string;
+  [field: string]: unknown;
+}
+const list = async (query = '', key?: string): Promise<{ replies: Listed[]; nextCursor: string | null }> =>
+  (await stage.api.call('get', `/v1/replies?${query}`, key).expect(200)).body;
+const from = async (query: string) => (await list(query)).replies.map((reply) => reply.from);
+const answer = (lead: WrittenLead | undefined, bodyText: string, receivedAt: string) =>
+  stage.reply({ fromEmail: lead?.email ?? '', subject: 'Re: anvils', bodyText, receivedAt }).expect(200);
+
+test('replies to all campaigns are listed, the newest first, without what they quote, with mail that belongs to none', async () => {
+  const [first, second, third] = people;
+  await answer(
+    second,
+    'No thanks, we are not interested.\n\nOn Mon, 16 Nov 2026 Sam wrote:\n> Do you need anvils?',
+    '2026-11-12T10:00:00Z',
+  );
+  await answer(first, 'Sounds interesting, please send me your prices.', '2026-11-13T10:00:00Z');
+  await stage
+    .reply({
+      fromEmail: 'Aunt@Home.example',
+      subject: 'Sunday',
+      bodyText: 'Will you come for lunch?',
+      receivedAt: '2026-11-14T10:00:00Z',
+    })
+    .expect(404);
+  await answer(third, 'Please stop emailing me.', '2026-11-11T10:00:00Z');
+
+  const { replies, nextCursor } = await list();
+  expect(nextCursor).toBeNull();
+  expect(replies.map((reply) => reply.from)).toEqual(['aunt@home.example', first?.email, second?.email, third?.email]);
+  const [campaign] = await stage.rows<{ name: string; brand_id: string }>(
+    'select name, brand_ids[1] as brand_id from campaigns where id = $1',
+    [first?.campaignId],
+  );
+  expect(replies[2]).toEqual({
+    id: expect.any(String),
+    lead: { id: second?.id, email: second?.email, name: expect.any(String), company: expect.any(String) },
+    campaign: { id: second?.campaignId, name: campaign?.name },
+    brand: { id: campaign?.brand_id, name: expect.any(String) },
+    from: second?.email,
+    subject: 'Re: anvils',
+    text: 'No thanks, we are not interested.',
+    qualification: 'notInterested',
+    sentiment: 'negative',
+    confidence: expect.any(Number),
+    attention: null,
+    needsReview: false,
+    isRead: false,
+    referredTo: null,
+    receivedAt: '2026-11-12T10:00:00.000Z',
+  });
+  expect(replies[0]).toMatchObject({
+    lead: null,
+    campaign: null,
+    brand: null,
+    subject: 'Sunday',
+    text: 'Will you come for lunch?',
+    qualification: 'neutral',
+    attention: null,
+    needsReview: true,
+  });
+
+  expect(await from('qualification=interested')).toEqual([first?.email]);
+  expect(await from('sentiment=negative')).toEqual([second?.email, third?.email]);
+  expect(await from(`campaignId=${first?.campaignId}&sentiment=positive`)).toEqual([first?.email]);
+  expect(await from(`brandId=${campaign?.brand_id}`)).toEqual([first?.email, second?.email, third?.email]);
+  expect(await from(`brandId=${await stage.newBrand()}`)).toEqual([]);
+  expect(await from('unmatched=true')).toEqual(['aunt@home.example']);
+  expect(await from('unmatched=false&limit=1')).toEqual([first?.email]);
+  await stage.api.call('get', '/v1/replies?qualification=maybe').expect(400);
+});
+
+test('pages follow each other without a gap, also within one moment, and belong to their filter', async () => {
+  await stage.rows("update replies set received_at = '2026-11-12T10:00:00Z' where lead_id is not null");
+  const all = (await list()).replies.map(({ id }) => id);
+  const paged: string[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const page = await list(`limit=1${cursor === '' ? '' : `&cursor=${cursor}`}`);
+    paged.push(...page.replies.map(({ id }) => id));
+    cursor = page.nextCursor;
+  }
+  expect(paged).toEqual(all);
+  const { nextCursor } = await list('limit=1');
+  await stage.api.call('get', `/v1/replies?sentiment=negative&cursor=${nextCursor}`).expect(404);
+  expect((await list('offset=3')).replies.map(({ id }) => id)).toEqual(all.slice(3));
+});
+
+test('a reply is marked as read and as unread again, and strangers find none of it', async () => {
+  const [newest, next] = (await list()).replies;
+  const mark = (id: string | undefined, read: unknown, key?: string) =>
+    stage.api.call('post', `/v1/replies/${id}/read`, key).send({ read });
+  const { body } = await mark(newest?.id, true).expect(200);
+  expect(body.reply).toMatchObject({ id: newest?.id, isRead: true, campaignId: null, leadId: null });
+  expect((await list('unread=false')).replies.map(({ id }) => id)).toEqual([newest?.id]);
+  expect((await list('unread=true')).replies[0]?.id).toBe(next?.id);
+  await mark(newest?.id, false).expect(200);
+  expect((await list('unread=false')).replies).toEqual([]);
+  await mark(newest?.id, 'perhaps').expect(400);
+  const stranger = await stage.api.newOrganisation();
+  await mark(newest?.id, true, stranger.key).expect(404);
+  await stage.api.call('get', `/v1/replies/${newest?.id}`, stranger.key).expect(404);
+  expect((await list('', stranger.key)).replies).toEqual([]);
+});
+
+test('a person corrects mail that belongs to no campaign, and who asked for it is suppressed', async () => {
+  const [{ id } = { id: '' }] = (await list('unmatched=true')).replies;
+  const correct = (qualification: string) =>
+    stage.api.call('patch', `/v1/replies/${id}`).send({ qualification }).expect(200);
+  expect((await correct('interested')).body.reply).toMatchObject({ qualification: 'interested', campaignId: null });
+  await correct('unsubscribe');
+  expect(await stage.rows("select source from suppressions where value = 'aunt@home.example'")).toEqual([
+    { source: 'unsubscribe' },
+  ]);
+});
+
+test('mail of nobody that we wrote to becomes a reply once it is, goes with other mail, and with its writer', async () => {
+  const bring = (fromEmail: string, status: number) =>
+    stage.reply({ fromEmail, bodyText: 'Hello there.', messageId: `<${fromEmail}>` }).expect(status);
+  for (const name of ['later', 'old', 'erased']) await bring(`${name}@known.example`, 404);
+  const [, , , fourth] = people;
+  await stage.rows('update leads set email = $2, person_key = $2 where id = $1', [fourth?.id, 'later@known.example']);
+  await bring('later@known.example', 200);
+  expect((await from('unmatched=true')).toSorted()).toEqual([
+    'aunt@home.example',
+    'erased@known.example',
+    'old@known.example',
+  ]);
+  await stage.api.call('post', '/v1/people/erase').send({ email: 'Erased@Known.example' }).expect(200);
+  await stage.reply({ fromEmail: 'erased@known.example', bodyText: 'Me again.' }).expect(404);
+  expect((await from('unmatched=true')).toSorted()).toEqual(['aunt@home.example', 'old@known.example']);
+  await forgetMail(stage.platform.orm.em.fork(), new Date(Date.now() + 1e12), new AbortController().signal);
+  expect(await from('unmatched=true')).toEqual([]);
+  expect(await from('')).toHaveLength(4);
+});
+
+test('newsletters and bounces are not listed as mail of people, but what a stranger writes into a mailbox is', async () => {
+  const arrive = (name: string, headers: string) =>
+    keepRaw(stage.platform.orm.em.fork(), stage.clock.now(), {
+      orgId: stage.orgId,
+      senderId: newId(),
+      raw: Buffer.from(
+        `From: <${name}@shop.example>\r\nMessage-ID: <${name}@shop.example>\r\n${headers}\r\nHello there.`,
+      ),
+      receivedAt: stage.clock.now(),
+    });
+  await arrive('news', 'List-Id: <news.shop.example>\r\n');
+  await arrive('mailer-daemon', 'Subject: Undeliverable\r\n');
+  await arrive('owner', 'Subject: A question\r\n');
+  await stage.read();
+  expect(await from('unmatched=true')).toEqual(['owner@shop.example']);
+});
