@@ -34,7 +34,6 @@ export {
   type MailAuthor,
   previewMail,
 } from './mime/compose-mail.ts';
-export { untracked } from './mime/mail-links.rules.ts';
 export { noteWriters } from './note-writers.ts';
 export { cancelQueued, isAwaitingApproval, lastSendAt, nextSendAt, sweepMessages } from './open-messages.ts';
 export type { MessageReport } from './reports/message-report.rules.ts';

@@ -36,6 +36,7 @@ export async function preflightDraft(unit: Unit, { campaignId }: { campaignId: s
   const workflow = await resolveWorkflow(unit, { slug: view.workflowSlug });
   const caps = { daily: null, weekly: null, monthly: null, total: null, ...readCaps(view) } satisfies BudgetCaps;
   const { id, audienceIds, maxLeads, featureInputs, clickDestinationUrl, featureDynastySlug } = view;
+  const { trackOpens, trackClicks } = view;
   const brands = await findBrands(unit.em, orgId, view.brandIds);
   const asked = {
     id,
@@ -46,6 +47,8 @@ export async function preflightDraft(unit: Unit, { campaignId }: { campaignId: s
     maxLeads,
     featureInputs,
     clickDestinationUrl,
+    trackOpens,
+    trackClicks,
     featureDynastySlug,
   };
   const examined = await examine(unit, asked);
@@ -65,6 +68,8 @@ async function examineRequest(unit: Unit, input: CreateCampaignInput) {
     maxLeads: input.maxLeads ?? null,
     featureInputs: input.featureInputs ?? null,
     clickDestinationUrl: input.clickDestinationUrl ?? null,
+    trackOpens: input.trackOpens ?? true,
+    trackClicks: input.trackClicks ?? true,
     featureDynastySlug: feature.dynastySlug,
   });
 }
@@ -78,6 +83,8 @@ interface Asked {
   maxLeads: number | null;
   featureInputs: Record<string, unknown> | null;
   clickDestinationUrl: string | null;
+  trackOpens: boolean;
+  trackClicks: boolean;
   featureDynastySlug: string | null;
 }
 
