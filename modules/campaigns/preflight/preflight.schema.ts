@@ -60,7 +60,9 @@ export const Preflight = z
     projectedCost: z
       .object({ minUsd: Usd, maxUsd: Usd.nullable().describe('Null where nothing limits it.') })
       .describe('From one email for each lead to every step of each sequence, and never beyond the total cap.'),
-    firstSendAt: Timestamp.nullable().describe('Null while something blocks it.'),
+    firstSendAt: Timestamp.nullable().describe(
+      "Null while something blocks it; else as the senders' windows and allowances let it.",
+    ),
     blockedBy: BlockedBy.nullable(),
     mails: z
       .array(MailSample)
