@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
 import type { MailGate } from '../../campaign-state/gate.rules.ts';
 import { type SendWindow, WEEKDAYS } from '../sender.schema.ts';
@@ -80,8 +79,14 @@ const isSpaced = ({ spacingSeconds }: Allowance) => spacingSeconds !== null && s
 
 /** The same for the same email, whoever asks and however often: else who asks often enough would never wait long. */
 function spacingMs({ spacingSeconds, spacingJitterSeconds }: Allowance, lastTakenAt: Date): number {
-  const chance = createHash('sha256').update(lastTakenAt.toISOString()).digest().readUInt32BE(0) / 0x1_0000_0000;
-  return ((spacingSeconds ?? 0) + Math.round((spacingJitterSeconds ?? 0) * chance)) * 1000;
+  return ((spacingSeconds ?? 0) + Math.round((spacingJitterSeconds ?? 0) * chanceOf(lastTakenAt))) * 1000;
+}
+
+/** From 0 to 1, far apart for moments that are close. */
+function chanceOf(moment: Date): number {
+  let bits = moment.getTime() | 0;
+  for (let round = 0; round < 2; round++) bits = Math.imul(bits ^ (bits >>> 16), 0x45d9f3b);
+  return ((bits ^ (bits >>> 16)) >>> 0) / 0x1_0000_0000;
 }
 
 /** The first moment from this one on at which the window is open. */
