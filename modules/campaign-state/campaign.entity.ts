@@ -20,6 +20,8 @@ export const Campaign = defineEntity({
     maxLeads: p.integer().nullable(),
     /** Where a model fails, people get an email from templates instead of waiting for one. */
     templateFallback: p.boolean().default(false),
+    trackOpens: p.boolean().default(true),
+    trackClicks: p.boolean().default(true),
     goal: p.text().nullable(),
     audienceIds: p.array().columnType('uuid[]').nullable(),
     servicesOffered: p.array().columnType('text[]').nullable(),

@@ -12,6 +12,8 @@ export interface SendingCampaign {
   workflowSlug: string;
   featureSlug: string | null;
   closedGate: Gate | null;
+  trackOpens: boolean;
+  trackClicks: boolean;
 }
 
 /**
@@ -33,7 +35,8 @@ async function readRunning(em: EntityManager, campaignId: string, now: Date): Pr
   const [campaign] = await statement<SendingCampaign>(
     em,
     `select c.id, c.org_id as "orgId", ${timeZoneOf('c.org_id')} as "timeZone", c.brand_ids as "brandIds",
-            c.workflow_slug as "workflowSlug", c.feature_slug as "featureSlug", c.closed_gate as "closedGate"
+            c.workflow_slug as "workflowSlug", c.feature_slug as "featureSlug", c.closed_gate as "closedGate",
+            c.track_opens as "trackOpens", c.track_clicks as "trackClicks"
      from campaigns c
      where c.id = $1 and c.status = 'active' and (c.end_date is null or c.end_date > $2)
        and ${isWithinTrial('c.org_id', '$2')}`,

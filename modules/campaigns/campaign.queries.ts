@@ -113,6 +113,8 @@ function viewCampaign(row: CampaignRow): CampaignView {
     maxBudgetTotalUsd: cap('total'),
     maxLeads: row.max_leads,
     templateFallback: row.template_fallback,
+    trackOpens: row.track_opens,
+    trackClicks: row.track_clicks,
     goal: row.goal,
     audienceIds: row.audience_ids,
     servicesOffered: row.services_offered,

@@ -47,6 +47,8 @@ const exampleCampaign = {
   maxBudgetTotalUsd: '100',
   maxLeads: 500,
   templateFallback: false,
+  trackOpens: true,
+  trackClicks: true,
   goal: 'meetingBooked' as const,
   audienceIds: null,
   servicesOffered: ['Anvils'],
@@ -69,6 +71,17 @@ const TemplateFallback = z
     'Where a model should write and fails: true sends an email from templates instead, false lets the people wait for the model.',
   );
 
+const TrackOpens = z
+  .boolean()
+  .describe('Whether mails carry a picture of one pixel that counts who opens them; for mails that leave from now on.');
+const TrackClicks = z
+  .boolean()
+  .describe('Whether links lead through this server, which counts who follows them; for mails that leave from now on.');
+const trackingInputs = {
+  trackOpens: TrackOpens.optional(),
+  trackClicks: TrackClicks.optional(),
+};
+
 export const CampaignView = z
   .object({
     id: Id,
@@ -88,6 +101,8 @@ export const CampaignView = z
     maxBudgetTotalUsd: Usd,
     maxLeads: z.number().int().nullable(),
     templateFallback: TemplateFallback,
+    trackOpens: TrackOpens,
+    trackClicks: TrackClicks,
     goal: z.string().nullable(),
     audienceIds: z.array(Id).nullable(),
     servicesOffered: z.array(z.string()).nullable(),
@@ -171,6 +186,7 @@ export const CreateCampaignInput = z
     ...capInputs,
     maxLeads: MaxLeads.nullable().optional(),
     templateFallback: TemplateFallback.optional(),
+    ...trackingInputs,
     endDate: EndDate.nullable().optional(),
     goal: Goal.nullable().optional(),
     audienceIds: z
@@ -221,6 +237,7 @@ export const PatchCampaignInput = CampaignRef.extend({
   ...capInputs,
   maxLeads: MaxLeads.nullable().optional(),
   templateFallback: TemplateFallback.optional(),
+  ...trackingInputs,
   endDate: EndDate.nullable().optional(),
   approval: Approval.optional().describe('For what is written from now on; what waits already goes on waiting.'),
   ...notifyInputs,

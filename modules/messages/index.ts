@@ -34,7 +34,6 @@ export {
   type MailAuthor,
   previewMail,
 } from './mime/compose-mail.ts';
-export { untracked } from './mime/mail-links.rules.ts';
 export { noteWriters } from './note-writers.ts';
 export { cancelQueued, isAwaitingApproval, lastSendAt, nextSendAt, sweepMessages } from './open-messages.ts';
 export { postponeSteps } from './postpone-steps.ts';
@@ -49,5 +48,6 @@ export { awaitLeaving } from './sending/await-leaving.ts';
 export { plainSequence, recipientOf } from './sequence/plain-sequence.rules.ts';
 export { type RecipientFacts, type Sequence, type SequencePlan, sequenceWriter } from './sequence/sequence.rules.ts';
 export type { SenderFacts } from './sequence/sequence-template.rules.ts';
+export { FREE_MAIL_DOMAINS } from './smtp/free-mail.rules.ts';
 export { countTestMail } from './test-mail/count-test-mail.ts';
 export { dayLengthOf } from './transports.ts';

@@ -3,7 +3,7 @@ import { newId } from '../../src/kernel/ids.ts';
 import type { NotifyUnit } from '../identity/index.ts';
 import { Sender } from './sender.entity.ts';
 import { showSender } from './sender.queries.ts';
-import type { CreateSenderInput } from './sender.schema.ts';
+import { type CreateSenderInput, NEW_SENDER } from './sender.schema.ts';
 import { senderColumns } from './sender-columns.ts';
 
 type Unit = Needs<'em' | 'actor' | 'vault' | 'egress' | 'campaignNotifier'> & NotifyUnit;
@@ -11,7 +11,7 @@ type Unit = Needs<'em' | 'actor' | 'vault' | 'egress' | 'campaignNotifier'> & No
 /** Campaigns that wait for a sender go on. */
 export async function createSender(unit: Unit, input: CreateSenderInput) {
   const { actor, clock } = unit;
-  const columns = await senderColumns(unit, input, null);
+  const columns = { ...(await senderColumns(unit, NEW_SENDER, null)), ...(await senderColumns(unit, input, null)) };
   const now = clock.now();
   const id = newId();
   await unit.em.transactional(async (em) => {

@@ -1,7 +1,15 @@
 import { Sender } from './sender.entity.ts';
 import './ports.ts';
 
-export { capacityOn, openingOf, remainingOfDay, shareOf, windowOpensAt, zoneOf } from './allowance/allowance.rules.ts';
+export {
+  capacityOn,
+  dayAfter,
+  openingOf,
+  remainingOfDay,
+  shareOf,
+  windowOpensAt,
+  zoneOf,
+} from './allowance/allowance.rules.ts';
 export { drawAllowance, returnAllowance } from './allowance/draw-allowance.ts';
 export { recipientZone } from './allowance/recipient-zone.rules.ts';
 export { firstSession, type OpenSession, type PassedOver } from './connections/first-session.ts';

@@ -26,6 +26,8 @@ export const Sender = defineEntity({
     dailyCap: p.integer().nullable(),
     rampPerDay: p.integer().nullable(),
     spacingSeconds: p.integer().nullable(),
+    spacingJitterSeconds: p.integer().nullable(),
+    peoplePerCompanyPerDay: p.integer().nullable(),
     sendWindow: p.json<SendWindow>().nullable(),
     dkimDomain: p.text().nullable(),
     dkimSelector: p.text().nullable(),

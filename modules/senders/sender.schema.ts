@@ -49,9 +49,9 @@ export const SendWindow = z
     from: time,
     to: time.describe('Later than `from`; 24:00 is the end of the day.'),
     timeZone: z
-      .union([z.literal('recipient'), TimeZone])
+      .union([z.enum(['recipient', 'organisation']), TimeZone])
       .describe(
-        "An IANA time zone, or `recipient`: that of the recipient's country, as the contact or the end of the address names it; in a country with several the middle one, where it is unknown the organisation's.",
+        "An IANA time zone, `organisation`: whichever the organisation has, or `recipient`: that of the recipient's country, as the contact or the end of the address names it; in a country with several the middle one, where it is unknown the organisation's.",
       ),
   })
   .refine(({ from, to }) => from < to, 'must end later than it begins')
@@ -60,6 +60,22 @@ export const SendWindow = z
     example: { days: ['mon', 'tue', 'wed', 'thu', 'fri'], from: '09:00', to: '17:00', timeZone: 'Europe/Paris' },
   });
 export type SendWindow = z.output<typeof SendWindow>;
+
+const WORKING_HOURS: SendWindow = {
+  days: ['mon', 'tue', 'wed', 'thu', 'fri'],
+  from: '08:00',
+  to: '18:00',
+  timeZone: 'organisation',
+};
+
+/** Of a new sender, where it is not told otherwise: a mailbox that sends like a person keeps its good name. */
+export const NEW_SENDER = {
+  rampPerDay: 10,
+  spacingSeconds: 60,
+  spacingJitterSeconds: 30,
+  window: WORKING_HOURS,
+  peoplePerCompanyPerDay: 1,
+};
 
 const Dkim = z.object({
   domain: line(253),
@@ -83,7 +99,9 @@ const fields = {
     .max(100_000)
     .nullable()
     .optional()
-    .describe('The first day it sends so many, the second twice, and so on up to `dailyCap`.'),
+    .describe(
+      'The first day it sends so many, the second twice, and so on up to `dailyCap`. Without it 10; null for none.',
+    ),
   spacingSeconds: z
     .number()
     .int()
@@ -91,8 +109,30 @@ const fields = {
     .max(86_400)
     .nullable()
     .optional()
-    .describe('At least this between two emails.'),
-  window: SendWindow.nullable().optional(),
+    .describe('At least this between two emails. Without it 60; null for none.'),
+  spacingJitterSeconds: z
+    .number()
+    .int()
+    .min(0)
+    .max(86_400)
+    .nullable()
+    .optional()
+    .describe('Up to so much more between two emails, each time another. Without it 30; null for none.'),
+  window: SendWindow.nullable()
+    .optional()
+    .describe(
+      "When it sends. Without it Monday to Friday, 08:00 to 18:00 in the organisation's time zone; null for always.",
+    ),
+  peoplePerCompanyPerDay: z
+    .number()
+    .int()
+    .min(1)
+    .max(1000)
+    .nullable()
+    .optional()
+    .describe(
+      "So many people of one company at the most on one day of the organisation's, by all senders that have such a limit together; the others wait for the next. A company is a domain, but those of free mail are none. Without it 1; null for no limit.",
+    ),
   dkim: Dkim.nullable().optional().describe('For mail servers that do not sign by themselves.'),
 };
 
@@ -135,6 +175,8 @@ export const SenderView = z
     dailyCap: z.number().int().nullable(),
     rampPerDay: z.number().int().nullable(),
     spacingSeconds: z.number().int().nullable(),
+    spacingJitterSeconds: z.number().int().nullable(),
+    peoplePerCompanyPerDay: z.number().int().nullable(),
     window: SendWindow.nullable(),
     dkim: z.object({ domain: z.string(), selector: z.string() }).nullable(),
     status: SenderStatus,
@@ -159,8 +201,10 @@ export const SenderView = z
       imap: null,
       dailyCap: 50,
       rampPerDay: 10,
-      spacingSeconds: null,
-      window: null,
+      spacingSeconds: 60,
+      spacingJitterSeconds: 30,
+      peoplePerCompanyPerDay: 1,
+      window: WORKING_HOURS,
       dkim: null,
       status: 'active',
       pausedReason: null,

@@ -7,6 +7,7 @@ export type { CatalogueWorkflow } from './catalogue/catalogue-workflow.ts';
 export { seedWorkflows } from './catalogue/seed-workflows.ts';
 export type { Dag, DagNode } from './dag/dag.schema.ts';
 export {
+  type CompanySize,
   type Forecast,
   type ForecastTarget,
   gives,

@@ -149,7 +149,7 @@ export const TABLE_OWNERS: Owner[] = [
   { folders: ['modules/contacts'], tables: ['contacts', 'contact_uploads', 'audiences'] },
   { folders: ['modules/leads'], tables: ['leads'] },
   { folders: ['modules/senders'], tables: ['senders'] },
-  { folders: ['modules/messages'], tables: ['messages', 'emails', 'test_mail_counts'] },
+  { folders: ['modules/messages'], tables: ['messages', 'emails', 'test_mail_counts', 'company_days'] },
   { folders: ['modules/tracking'], tables: ['tracking_batches'] },
   {
     folders: ['modules/replies'],

@@ -39,6 +39,8 @@ const ORDER = [
   'quote pitches',
   /** Messages that are still to leave: by whoever cancels or postpones them. Those who take them pass over locked ones. */
   'queue',
+  /** By whoever takes mail to people of a company, of which a day has only so many. */
+  'companies',
   /** Of one organisation, alone: who is a new visitor of its press kits. */
   'visits',
   /** Of one campaign after the other, by id, once in a transaction. */

@@ -113,7 +113,7 @@ test('a person signs, with the company below; a company signs once', () => {
   const end = ({ bodyText, bodyHtml }: typeof mail) => [bodyText.split('\n\n').at(-1), bodyHtml.split('\n<p>').at(-1)];
   expect(end(signedBy(mail, 'Ada <b> Byron'))).toEqual([
     'Kind regards,\nAda <b> Byron\nAcme Anvils\nhttps://acme.example/',
-    'Kind regards,<br>\nAda &lt;b&gt; Byron<br>\nAcme Anvils<br>\n<a href="https://acme.example/">https://acme.example/</a></p>',
+    'Kind regards,<br>\nAda &lt;b&gt; Byron<br>\n<a href="https://acme.example/">Acme Anvils</a></p>',
   ]);
   expect(end(signedBy(mail, 'Ada at Acme'))[0]).toContain('\nAda\nAcme Anvils');
   expect(signedBy(mail, 'acme anvils')).toEqual(mail);

@@ -139,6 +139,21 @@ test('what cannot be sent as a test is refused in a sentence, and so is too much
   );
 });
 
+test('days follow from companies of which only so many people are written to on one', () => {
+  const plan = { leads: 6, steps: 2, daysBetweenSteps: 1, leadsPerDay: null, capacities: [9, 9, 0, 9, 9, 9, 9, 9] };
+  // One company of four people and two of one; the follow-ups take their turns too.
+  const sizes = [
+    { people: 4, companies: 1 },
+    { people: 1, companies: 2 },
+  ];
+  const days = sendDays({ ...plan, companies: { sizes, limit: 1 } });
+  expect(days[0]).toEqual({ first: 3, followUps: 0 });
+  expect(days.reduce((sum, { first }) => sum + first, 0)).toBe(6);
+  const mails = days.map(({ first, followUps }) => first + followUps);
+  expect(mails.slice(0, 2).reduce((sum, some) => sum + some, 0)).toBeLessThanOrEqual(2 + 4);
+  expect(mails.slice(0, 6).reduce((sum, some) => sum + some, 0)).toBeLessThan(12);
+});
+
 test('days follow from capacity, steps and money, and nothing is lost at a full day', () => {
   const plan = { leads: 5, steps: 2, daysBetweenSteps: 1, leadsPerDay: null, capacities: [3, 3, 0, 3, 3, 3] };
   expect(sendDays(plan).map(({ first, followUps }) => [first, followUps])).toEqual([

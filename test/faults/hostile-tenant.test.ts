@@ -8,6 +8,7 @@ import { newId } from '../../src/kernel/ids.ts';
 import { generateKey } from '../../src/security/api-key.ts';
 import { freshDatabase, type TestDatabase } from '../harness/database.ts';
 import { type RunningProcess, startProcess } from '../harness/process.ts';
+import { AT_ONCE } from '../messages/stage.ts';
 
 const isLong = process.env.DISTRIBUTE_LONG === '1';
 /** Of the organisation that only wants to work; its key may ask 600 times in a minute. */
@@ -111,6 +112,7 @@ async function doTheWorst(tenant: Tenant): Promise<() => Promise<void>> {
     name: 'Ada',
     fromName: 'Ada',
     fromEmail: 'ada@acme.example',
+    ...AT_ONCE,
     smtp: { host: '127.0.0.1', port: hanging, security: 'none' },
   });
   await database.pool.query(

@@ -52,8 +52,9 @@ interface Scene {
 async function setScene(size: number): Promise<Scene> {
   // All pairs together ask more often than one customer may within a minute, and here the minute never ends.
   await stage.rows('delete from rate_windows');
-  const senderId = await stage.newSender({ port: sink.port, dailyCap: size / 2 });
-  const people = Array.from({ length: size }, () => `${newId()}@x.example`);
+  const senderId = await stage.newSender({ port: sink.port, dailyCap: size / 2, peoplePerCompanyPerDay: 1000 });
+  const company = `${newId()}.example`;
+  const people = Array.from({ length: size }, () => `${newId()}@${company}`);
   const id = await stage.newMailCampaign(people);
   await stage.send(id);
   await stage.rows('update senders set daily_cap = null, smtp_port = $2, updated_at = now() where id = $1', [

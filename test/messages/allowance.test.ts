@@ -21,6 +21,7 @@ const nothing: Allowance = {
   dailyCap: null,
   rampPerDay: null,
   spacingSeconds: null,
+  spacingJitterSeconds: null,
   window: null,
   takenOn: null,
   taken: 0,
@@ -78,6 +79,19 @@ describe('a sender', () => {
     expect(openingOf(spaced, at('2026-11-16T10:01:29Z'))).toMatchObject({ until: at('2026-11-16T10:01:30Z') });
     expect(openingOf(spaced, at('2026-11-16T10:01:30Z'))).toEqual({ open: true, messages: 1 });
   });
+});
+
+test('the time between two emails is another each time, and the same for who asks twice', () => {
+  const waits = Array.from({ length: 200 }, (_nothing, i) => {
+    const lastTakenAt = new Date(at('2026-11-16T10:00:00Z').getTime() + i * 1_234);
+    const spaced = { ...nothing, spacingSeconds: 60, spacingJitterSeconds: 30, lastTakenAt };
+    const opening = openingOf(spaced, lastTakenAt);
+    expect(openingOf(spaced, lastTakenAt)).toEqual(opening);
+    return opening.open ? 0 : (opening.until.getTime() - lastTakenAt.getTime()) / 1000;
+  });
+  expect(Math.min(...waits)).toBeGreaterThanOrEqual(60);
+  expect(Math.max(...waits)).toBeLessThanOrEqual(90);
+  expect(new Set(waits).size).toBeGreaterThan(20);
 });
 
 test('senders share what is due by what each may still send', () => {

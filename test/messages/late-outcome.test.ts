@@ -43,6 +43,8 @@ async function underWay(addresses: string[]) {
     workflowSlug: '',
     featureSlug: null,
     closedGate: null,
+    trackOpens: true,
+    trackClicks: true,
   };
   const round = { campaign, token, sender: { orgId: stage.orgId, id: senderId }, day: '2026-11-15' };
   return { campaignId, senderId, first, keep: (ended: Ended) => keepOutcomes(unit(), round, ended, []) };

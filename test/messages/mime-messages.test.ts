@@ -59,7 +59,9 @@ test('a message has text and HTML, a signature, one-click unsubscription and a p
   expect(mail.text).toContain(`Unsubscribe: ${leave}`);
   expect(mail.html).toContain('<p>-- <br>\nAda &amp; Co &lt;ada&gt;<br>\n+49 30 1234</p>');
   expect(mail.html).toContain(`<a href="${leave}">Unsubscribe</a>`);
-  expect(mail.html).toMatch(/<img src="http:\/\/localhost:\d+\/t\/o\/[\w-]+" width="1" height="1" alt="">/);
+  expect(mail.html).toMatch(/<td width="1" height="1" background="http:\/\/localhost:\d+\/t\/o\/[\w-]+"><\/td>/);
+  expect(header(mail, 'list-id')).toMatch(/ <[-\w]+\.list\.xn--bcher-kva\.example>$/);
+  expect(header(mail, 'list-id')).toContain(`<${id}.list.`);
 });
 
 test('the message is signed by the key of the sender, and a changed one is not', async () => {

@@ -59,7 +59,17 @@ export interface LedgerRow {
   bounced: boolean;
 }
 
+/** Sends at once and without limits, unless a test is about them. */
+export const AT_ONCE = {
+  rampPerDay: null,
+  spacingSeconds: null,
+  spacingJitterSeconds: null,
+  window: null,
+  peoplePerCompanyPerDay: null,
+};
+
 export const SENDER = {
+  ...AT_ONCE,
   name: 'Ada',
   fromName: 'Ada Lovelace',
   fromEmail: 'ada@acme.example',

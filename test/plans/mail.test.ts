@@ -32,6 +32,8 @@ function probesOf(
     workflowSlug: '',
     featureSlug: null,
     closedGate: null,
+    trackOpens: true,
+    trackClicks: true,
   };
   let held = { token: '', messages: [] as { id: string }[] };
   const take = (senderId: string) => async (unit: UnitOfWork) => {

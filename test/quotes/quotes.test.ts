@@ -233,7 +233,7 @@ describe('an answer', () => {
     const raw = mail?.raw ?? '';
     expect(raw).toContain('Subject: Your request: Who can comment on anvils?');
     expect(raw).toContain('Anvils ring.');
-    expect(raw).not.toMatch(/List-Unsubscribe|<img/);
+    expect(raw).not.toMatch(/List-Unsubscribe|List-Id|<img|\/t\/o\//);
     expect(await stage.rows('select delivery, due_at from quote_pitches where id = $1', [quotePitch.id])).toEqual([
       { delivery: 'sent', due_at: null },
     ]);

@@ -95,7 +95,8 @@ describe.skipIf(reason !== null)('figures are those of the sink and of the mailb
     const [finn, gil, hedy] = await Promise.all(PEOPLE.slice(5).map(mailTo));
     const addresses = (mail: typeof finn, pattern: RegExp) =>
       [...String(mail?.html).matchAll(pattern)].map(([, url = '']) => url);
-    for (const mail of [finn, gil]) for (const url of addresses(mail, /<img[^>]+src="([^"]+)"/g)) await visit(url);
+    for (const mail of [finn, gil])
+      for (const url of addresses(mail, /<td[^>]+background="([^"]+)"/g)) await visit(url);
     clock.advance(10_000);
     const [link = ''] = addresses(gil, /<a[^>]+href="([^"]+\/c\/[^"]+)"/g);
     expect(link).not.toBe('');

@@ -75,6 +75,8 @@ async function insertCampaign(unit: Unit, input: CreateCampaignInput, plan: Plan
     featureInputs: input.featureInputs === undefined ? null : storableInputs(input.featureInputs),
     maxLeads: input.maxLeads ?? null,
     templateFallback: input.templateFallback ?? false,
+    trackOpens: input.trackOpens ?? true,
+    trackClicks: input.trackClicks ?? true,
     goal: input.goal ?? null,
     audienceIds: plan.audienceIds,
     servicesOffered: input.servicesOffered ?? null,

@@ -20,11 +20,14 @@ export async function patchCampaign(unit: Unit, input: PatchCampaignInput) {
   if (changesNotices) await permitNotices(unit, input);
   await unit.em.transactional(async (em) => {
     const campaign = await lockCampaign(em, { orgId: unit.actor.orgId, campaignId: input.campaignId });
-    const { name, maxLeads, templateFallback, approval, notifyFrequency, notifyChannel, notifyDestination } = input;
+    const { name, maxLeads, templateFallback, trackOpens, trackClicks, approval } = input;
+    const { notifyFrequency, notifyChannel, notifyDestination } = input;
     const given = {
       name,
       maxLeads,
       templateFallback,
+      trackOpens,
+      trackClicks,
       endDate,
       approval,
       notifyFrequency,

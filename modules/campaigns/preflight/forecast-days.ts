@@ -3,8 +3,8 @@ import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { dayAt } from '../../../src/kernel/day.ts';
 import type { Money } from '../../../src/kernel/money.ts';
 import { readTimeZone } from '../../identity/index.ts';
-import { allowanceOf, capacityOn, findAllActive } from '../../senders/index.ts';
-import type { Dag } from '../../workflows/index.ts';
+import { allowanceOf, capacityOn, findAllActive, openingOf, type Sender } from '../../senders/index.ts';
+import type { CompanySize, Dag } from '../../workflows/index.ts';
 import { templatesOf } from '../nodes/generate-sequence.ts';
 import type { LeadPrice } from './preflight.rules.ts';
 import { sendDays } from './send-days.rules.ts';
@@ -20,10 +20,12 @@ interface Planned {
   leads: number | null;
   daily: Money | null;
   price: LeadPrice;
+  /** Null where it is not known. */
+  companies: CompanySize[] | null;
 }
 
 /** On which days how many mails would leave, as far as the senders' limits say it; those on which none does are left out. */
-export async function forecastDays({ em, clock }: UnitOfWork, { orgId, dag, leads, daily, price }: Planned) {
+export async function forecastDays({ em, clock }: UnitOfWork, { orgId, dag, leads, daily, price, companies }: Planned) {
   const writing = dag.nodes.find(({ type }) => type === 'generate-sequence');
   const sending = dag.nodes.find(({ type }) => type === 'enqueue-messages');
   // People without an end fill no calendar.
@@ -32,8 +34,9 @@ export async function forecastDays({ em, clock }: UnitOfWork, { orgId, dag, lead
   const timeZone = await readTimeZone(em, orgId);
   const today = Temporal.PlainDate.from(dayAt(now, timeZone));
   const days = Array.from({ length: DAYS_AHEAD }, (_nothing, ahead) => today.add({ days: ahead }).toString());
-  const isReal = sending.config?.mail === 'smtp';
-  const allowances = isReal ? (await findAllActive(em, orgId)).map((sender) => allowanceOf(sender, timeZone)) : [];
+  const isReal = sendsReally(dag);
+  const senders = isReal ? await findAllActive(em, orgId) : [];
+  const allowances = senders.map((sender) => allowanceOf(sender, timeZone));
   const capacityOf = (day: string) => allowances.reduce((sum, one) => sum + capacityOn(one, day, now), 0);
   const { plan } = templatesOf(writing.config ?? {}, {}, { companyName: '', pitch: null, website: null });
   const planned = sendDays({
@@ -41,9 +44,33 @@ export async function forecastDays({ em, clock }: UnitOfWork, { orgId, dag, lead
     leads,
     leadsPerDay: daily === null || price.most === 0n ? null : Number(daily / price.most),
     capacities: days.map((day) => (isReal ? capacityOf(day) : UNLIMITED)),
+    ...companyLimitOf(senders, companies),
   });
   return days.flatMap((day, i) => {
     const { first, followUps } = planned[i] ?? { first: 0, followUps: 0 };
     return first + followUps === 0 ? [] : [{ day, mails: first + followUps, first, followUps }];
   });
+}
+
+const sendsReally = ({ nodes }: Dag) =>
+  nodes.some(({ type, config }) => type === 'enqueue-messages' && config?.mail === 'smtp');
+
+/** None where one of the senders knows none. */
+function companyLimitOf(senders: readonly Sender[], sizes: CompanySize[] | null) {
+  const limits = senders.map(({ peoplePerCompanyPerDay }) => peoplePerCompanyPerDay ?? Number.POSITIVE_INFINITY);
+  const limit = Math.max(...limits);
+  return sizes === null || !Number.isFinite(limit) ? {} : { companies: { sizes, limit } };
+}
+
+/** When the first mail could leave as far as the senders' limits say it. */
+export async function firstOpening({ em, clock }: UnitOfWork, { orgId, dag }: Pick<Planned, 'orgId' | 'dag'>) {
+  const now = clock.now();
+  const senders = sendsReally(dag) ? await findAllActive(em, orgId) : [];
+  if (senders.length === 0) return now;
+  const timeZone = await readTimeZone(em, orgId);
+  const moments = senders.map((sender) => {
+    const opening = openingOf(allowanceOf(sender, timeZone), now);
+    return (opening.open ? now : opening.until).getTime();
+  });
+  return new Date(Math.min(...moments));
 }

@@ -3,8 +3,9 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { SYSTEM_ADDRESS } from '../../../src/kernel/text/system-address.ts';
 import { memberConditions, peopleAmong } from '../../contacts/index.ts';
 import { isReached } from '../../leads/index.ts';
+import { FREE_MAIL_DOMAINS } from '../../messages/index.ts';
 import { domainOf, isAddressSuppressed, isDomainSuppressed } from '../../suppressions/index.ts';
-import type { Forecast, ForecastTarget } from '../../workflows/index.ts';
+import type { CompanySize, Forecast, ForecastTarget } from '../../workflows/index.ts';
 
 /** How many of the contacts that the campaign targets may be written to, each person once, and how many may not. */
 export async function forecastContacts(
@@ -16,7 +17,7 @@ export async function forecastContacts(
     const condition = conditionOf(brandId);
     return condition === undefined ? [] : [sql`(brand_id = ${brandId} and ${condition})`];
   });
-  if (targeted.length === 0) return { available: 0, excluded: 0, leftOut: [] };
+  if (targeted.length === 0) return { available: 0, excluded: 0, leftOut: [], companies: [] };
   const { rows } = await sql<Judged>`
     with person as (
       select *, ${featureDynastySlug}::text as reach from ${peopleAmong(orgId, sql.join(targeted, sql` or `))} as people
@@ -31,11 +32,17 @@ export async function forecastContacts(
         min(person_key) as first, max(person_key) as last
       from judged group by org_id, domain, reason
     ), decided as (
-      select people, first, last, case when reason is null and
+      select domain, people, first, last, case when reason is null and
         ${sql.raw(isDomainSuppressed('at_domain.org_id', 'at_domain.domain'))} then 'suppressed' else reason end as reason
       from at_domain
+    ), sizes as (
+      select case when is_free then 1 else people end as size, sum(case when is_free then people else 1 end) as companies
+      from decided, lateral (select domain = any(${[...FREE_MAIL_DOMAINS]}::text[]) as is_free) as mailbox
+      where reason is null group by size
     )
-    select reason, sum(people)::int as people, min(first) as first, max(last) as last from decided group by reason
+    select reason, sum(people)::int as people, min(first) as first, max(last) as last,
+      (select json_agg(json_build_object('people', size, 'companies', companies)) from sizes) as sizes
+    from decided group by reason
     order by sum(people) desc, reason`.execute(em.getKysely());
   const leftOut = rows.flatMap(({ reason, people, first, last }) =>
     reason === null ? [] : [{ reason, people, examples: [...new Set([first, last])] }],
@@ -44,6 +51,7 @@ export async function forecastContacts(
     available: rows.find(({ reason }) => reason === null)?.people ?? 0,
     excluded: leftOut.reduce((sum, { people }) => sum + people, 0),
     leftOut,
+    companies: rows[0]?.sizes ?? [],
   };
 }
 
@@ -52,4 +60,6 @@ interface Judged {
   people: number;
   first: string;
   last: string;
+  /** The same in all rows. */
+  sizes: CompanySize[] | null;
 }

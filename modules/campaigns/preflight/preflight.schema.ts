@@ -62,9 +62,11 @@ export const Preflight = z
     projectedCost: z
       .object({ minUsd: Usd, maxUsd: Usd.nullable().describe('Null where nothing limits it.') })
       .describe('From one email for each lead to every step of each sequence, and never beyond the total cap.'),
-    firstSendAt: Timestamp.nullable().describe('Null while something blocks it.'),
     blockedBy: BlockedBy.nullable().describe(
       '`missing_key`: of a provider that `keyStatus` names; `no_sender`: only a sender that may send is missing (`POST /v1/senders`).',
+    ),
+    firstSendAt: Timestamp.nullable().describe(
+      "Null while something blocks it; else as the senders' windows and allowances let it.",
     ),
     mails: z
       .array(MailSample)

@@ -10,7 +10,7 @@ import { readCampaign } from '../campaign.queries.ts';
 import type { CreateCampaignInput } from '../campaign.schema.ts';
 import { audienceIdsOf, planCampaign, readCaps } from '../lifecycle/plan-campaign.ts';
 import { textModelOf } from '../runner/plan.ts';
-import { forecastDays } from './forecast-days.ts';
+import { firstOpening, forecastDays } from './forecast-days.ts';
 import { firstObstacle, type LeadPrice, project } from './preflight.rules.ts';
 import { sampleMails } from './sample-mails.ts';
 
@@ -36,6 +36,7 @@ export async function preflightDraft(unit: Unit, { campaignId }: { campaignId: s
   const workflow = await resolveWorkflow(unit, { slug: view.workflowSlug });
   const caps = { daily: null, weekly: null, monthly: null, total: null, ...readCaps(view) } satisfies BudgetCaps;
   const { id, audienceIds, maxLeads, featureInputs, clickDestinationUrl, featureDynastySlug } = view;
+  const { trackOpens, trackClicks } = view;
   const brands = await findBrands(unit.em, orgId, view.brandIds);
   const asked = {
     id,
@@ -46,6 +47,8 @@ export async function preflightDraft(unit: Unit, { campaignId }: { campaignId: s
     maxLeads,
     featureInputs,
     clickDestinationUrl,
+    trackOpens,
+    trackClicks,
     featureDynastySlug,
   };
   const examined = await examine(unit, asked);
@@ -65,6 +68,8 @@ async function examineRequest(unit: Unit, input: CreateCampaignInput) {
     maxLeads: input.maxLeads ?? null,
     featureInputs: input.featureInputs ?? null,
     clickDestinationUrl: input.clickDestinationUrl ?? null,
+    trackOpens: input.trackOpens ?? true,
+    trackClicks: input.trackClicks ?? true,
     featureDynastySlug: feature.dynastySlug,
   });
 }
@@ -78,6 +83,8 @@ interface Asked {
   maxLeads: number | null;
   featureInputs: Record<string, unknown> | null;
   clickDestinationUrl: string | null;
+  trackOpens: boolean;
+  trackClicks: boolean;
   featureDynastySlug: string | null;
 }
 
@@ -86,7 +93,7 @@ async function examine(unit: Unit, asked: Asked) {
   const brandIds = brands.map(({ id }) => id);
   const keyStatus = await readKeyStatus(unit, { workflowId: workflow.slug });
   const price = await priceOfLead(unit, workflow);
-  const { sendable, suppressed, leftOut } = await forecast(unit, asked, { brandIds, audienceIds });
+  const { sendable, suppressed, leftOut, companies } = await forecast(unit, asked, { brandIds, audienceIds });
   const projection = project({ sendable, maxLeads: asked.maxLeads, totalCap: asked.caps.total }, price);
   const isPaused = brands.some(({ pausedAt }) => pausedAt != null);
   const caps = Object.values(asked.caps);
@@ -102,19 +109,23 @@ async function examine(unit: Unit, asked: Asked) {
       minUsd: formatUsd(projection.min),
       maxUsd: projection.max === null ? null : formatUsd(projection.max),
     },
-    firstSendAt: blockedBy === null ? unit.clock.now().toISOString() : null,
+    firstSendAt:
+      blockedBy === null
+        ? (await firstOpening(unit, { orgId: unit.actor.orgId, dag: workflow.dag })).toISOString()
+        : null,
     blockedBy,
   };
-  return { asked, brandIds, price, leads: projection.leads, leftOut, figures };
+  return { asked, brandIds, price, leads: projection.leads, leftOut, companies, figures };
 }
 
 type Examined = Awaited<ReturnType<typeof examine>>;
 
-async function showMails(unit: Unit, { asked, brandIds, price, leads, leftOut }: Examined) {
+async function showMails(unit: Unit, { asked, brandIds, price, leads, leftOut, companies }: Examined) {
   const { orgId } = unit.actor;
   const { workflow, caps, ...campaign } = asked;
   const sampled = { ...campaign, orgId, brandIds, dag: workflow.dag };
-  const schedule = await forecastDays(unit, { orgId, dag: workflow.dag, leads, daily: caps.daily, price });
+  const planned = { orgId, dag: workflow.dag, leads, daily: caps.daily, price, companies };
+  const schedule = await forecastDays(unit, planned);
   return { ...(await sampleMails(unit, sampled)), leftOut, schedule };
 }
 
@@ -150,7 +161,9 @@ async function forecast(
   const target = { ...whose, orgId: unit.actor.orgId, featureDynastySlug: featureDynastySlug ?? '' };
   for (const { type, config = {} } of workflow.dag.nodes) {
     const found = await unit.nodeTypes.get(type)?.forecast(unit, config, target);
-    if (found != null) return { sendable: found.available, suppressed: found.excluded, leftOut: found.leftOut ?? [] };
+    if (found == null) continue;
+    const { available, excluded, leftOut = [], companies = null } = found;
+    return { sendable: available, suppressed: excluded, leftOut, companies };
   }
-  return { sendable: null, suppressed: 0, leftOut: [] };
+  return { sendable: null, suppressed: 0, leftOut: [], companies: null };
 }

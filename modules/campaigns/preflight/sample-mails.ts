@@ -17,6 +17,8 @@ export interface SampledCampaign {
   featureDynastySlug: string | null;
   featureInputs: Record<string, unknown> | null;
   clickDestinationUrl: string | null;
+  trackOpens: boolean;
+  trackClicks: boolean;
   dag: Dag;
 }
 
@@ -83,7 +85,7 @@ export async function sampleMails(unit: UnitOfWork, campaign: SampledCampaign) {
   const mails = samples.sequences.map(({ person, ...sequence }) => {
     const id = newId();
     const message = messageOf(sequence, { id, step: 1, toEmail: person.email, toName: nameOf(person) });
-    const mail = previewMail(author, unit.mailLinks, message, now);
+    const mail = previewMail(author, { mailLinks: unit.mailLinks, campaign }, message, now);
     return { to: person.email, senderId: sender?.id ?? null, ...mail };
   });
   return { mails, mailsNote: samples.isModels ? BY_MODEL : null };

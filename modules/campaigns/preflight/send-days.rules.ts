@@ -1,3 +1,5 @@
+import type { CompanySize } from '../../workflows/node-types/node-type.rules.ts';
+
 /** What a forecast of days is made from. */
 export interface SendPlan {
   /** People to write to; null where nothing limits them. */
@@ -8,6 +10,8 @@ export interface SendPlan {
   leadsPerDay: number | null;
   /** Mails that may leave on each day, the first one first. */
   capacities: readonly number[];
+  /** How the people are spread over companies, and how many of one may be written to on a day; absent without such a limit. */
+  companies?: { sizes: readonly CompanySize[]; limit: number };
 }
 
 export interface SendDay {
@@ -19,7 +23,8 @@ export interface SendDay {
  * How many mails leave on each day, at the most: nobody answers and nothing bounces. Follow-ups go before first mails, as
  * senders take them, and what does not fit into a day goes on the next.
  */
-export function sendDays({ leads, steps, daysBetweenSteps, leadsPerDay, capacities }: SendPlan): SendDay[] {
+export function sendDays({ leads, steps, daysBetweenSteps, leadsPerDay, capacities, companies }: SendPlan): SendDay[] {
+  const counted = { sendingDays: 0, first: 0, mails: 0 };
   let left = leads ?? Number.POSITIVE_INFINITY;
   // By step: how many are due on a day, those of the days before that found no room included.
   const due = Array.from({ length: steps + 1 }, () => new Map<number, number>());
@@ -27,7 +32,9 @@ export function sendDays({ leads, steps, daysBetweenSteps, leadsPerDay, capaciti
     if (mails > 0 && step <= steps) due[step]?.set(day, (due[step]?.get(day) ?? 0) + mails);
   };
   return capacities.map((capacity, day) => {
-    let room = capacity;
+    if (capacity > 0) counted.sendingDays += 1;
+    const possible = (each: number) => mailsWithin(companies, counted.sendingDays, each);
+    let room = Math.min(capacity, possible(steps) - counted.mails);
     let followUps = 0;
     for (let step = steps; step > 1; step--) {
       const wanted = due[step]?.get(day) ?? 0;
@@ -37,9 +44,18 @@ export function sendDays({ leads, steps, daysBetweenSteps, leadsPerDay, capaciti
       postpone(step, day + 1, wanted - leaving);
       postpone(step + 1, day + daysBetweenSteps, leaving);
     }
-    const first = Math.min(left, room, leadsPerDay ?? room);
+    const first = Math.min(left, room, leadsPerDay ?? room, possible(1) - counted.first);
     left -= first;
+    counted.first += first;
+    counted.mails += first + followUps;
     postpone(2, day + daysBetweenSteps, first);
     return { first, followUps };
   });
+}
+
+/** To everybody `each` mails, at each company only so many on each of some days: the most that leave on them together. */
+function mailsWithin(companies: SendPlan['companies'], days: number, each: number): number {
+  if (companies === undefined) return Number.POSITIVE_INFINITY;
+  const { sizes, limit } = companies;
+  return sizes.reduce((sum, one) => sum + one.companies * Math.min(one.people * each, limit * days), 0);
 }

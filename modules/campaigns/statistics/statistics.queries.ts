@@ -9,7 +9,7 @@ import { assertOwnBrand } from '../../brands/index.ts';
 import { addUp, assertOwnCampaign, Campaign, countsOf } from '../../campaign-state/index.ts';
 import { campaignCosts } from '../../costs/index.ts';
 import { campaignsIn } from './campaign-groups.ts';
-import { deliveryStatisticsOf, statisticsOf } from './statistics.rules.ts';
+import { type Counted, deliveryStatisticsOf, statisticsOf } from './statistics.rules.ts';
 import type {
   AllStatisticsInput,
   CampaignStatistics,
@@ -97,5 +97,11 @@ async function statisticsOfAll(em: EntityManager, orgId: string, ids: string[]):
   const counts = await countsOf(em, orgId, ids);
   const costs = await campaignCosts({ em }, { orgId, campaignIds: ids });
   const costsOf = Map.groupBy(costs, ({ campaignId }) => campaignId);
-  return ids.map((id) => statisticsOf(id, counts.get(id) ?? {}, costsOf.get(id) ?? []));
+  const counted = await statement<Counted>(
+    em,
+    `select id, track_opens as "trackOpens", track_clicks as "trackClicks" from campaigns
+     where org_id = $1 and id = any($2::uuid[]) order by array_position($2::uuid[], id)`,
+    [orgId, ids],
+  );
+  return counted.map((own) => statisticsOf(own, counts.get(own.id) ?? {}, costsOf.get(own.id) ?? []));
 }

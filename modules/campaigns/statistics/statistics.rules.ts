@@ -37,12 +37,21 @@ function stepStatistics(counts: Counts) {
 
 export const totalOf = (costs: readonly { total: Money }[]): Money => costs.reduce((sum, { total }) => sum + total, 0n);
 
-export function statisticsOf(campaignId: string, counts: Counts, costs: readonly NamedCost[]): CampaignStatistics {
+/** A campaign, and what of its mail can be seen. */
+export type Counted = Pick<CampaignStatistics, 'trackOpens' | 'trackClicks'> & { id: string };
+
+export function statisticsOf(
+  { id: campaignId, trackOpens, trackClicks }: Counted,
+  counts: Counts,
+  costs: readonly NamedCost[],
+): CampaignStatistics {
   const count = (name: CounterName) => read(counts, name);
   const total = totalOf(costs);
   const leadsContacted = count('leadsContacted');
   return {
     campaignId,
+    trackOpens,
+    trackClicks,
     leadsServed: count('leadsServed'),
     leadsContacted,
     leadsBuffered: count('leadsBuffered'),

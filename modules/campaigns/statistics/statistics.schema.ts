@@ -68,6 +68,10 @@ export const DeliveryStatistics = z
 export const CampaignStatistics = z
   .object({
     campaignId: Id,
+    trackOpens: z
+      .boolean()
+      .describe('False: opens are not counted now, so that `opened` tells only of those whom a click shows.'),
+    trackClicks: z.boolean().describe('False: clicks are not counted now, so that `clicked` tells nothing.'),
     leadsServed: Count,
     leadsContacted: Count.describe('Leads with at least one email.'),
     leadsBuffered: Count,
@@ -108,6 +112,8 @@ export const CampaignStatistics = z
     id: 'CampaignStatistics',
     example: {
       campaignId: EXAMPLE_ID,
+      trackOpens: true,
+      trackClicks: true,
       leadsServed: 100,
       leadsContacted: 100,
       leadsBuffered: 0,

@@ -3,7 +3,7 @@ import { badRequest, conflict, notFound } from '../../../src/kernel/errors.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { personKey } from '../../../src/kernel/text/person-key.ts';
 import { findLead } from '../../leads/index.ts';
-import { countTestMail, createComposer, type Sequence, untracked, writtenEmail } from '../../messages/index.ts';
+import { countTestMail, createComposer, type Sequence, writtenEmail } from '../../messages/index.ts';
 import { findSender, type MimeMessage, type Sender, SmtpUnavailable, sendOnce } from '../../senders/index.ts';
 import { suppressedKeys } from '../../suppressions/index.ts';
 import { resolveWorkflow } from '../../workflows/index.ts';
@@ -26,7 +26,7 @@ export async function sendTestEmail(unit: Unit, { campaignId, senderId, recipien
   await countTestMail(unit);
   const id = newId();
   const message = messageOf(sequence, { id, step, toEmail: recipient, toName: null });
-  const compose = createComposer({ vault: unit.vault, mailLinks: untracked(unit.mailLinks) }, sender);
+  const compose = createComposer(unit, sender, { id: campaign.id, trackOpens: false, trackClicks: false });
   await deliver(unit, sender, await compose(message, unit.clock.now()));
   return { messageId: id, subject: step === 1 ? sequence.subject : `Re: ${sequence.subject}` };
 }

@@ -3,7 +3,7 @@ import { escapeHtml } from '../../../src/kernel/text/escape-html.ts';
 import type { MimeMessage, Sender } from '../../senders/index.ts';
 import { asciiAddress, DKIM_KEY, messageIdOf, oneLine } from '../../senders/index.ts';
 import { mailContent } from './mail-content.rules.ts';
-import type { MailLinks } from './mail-links.rules.ts';
+import { countedLinks, type MailCampaign, type MailLinks } from './mail-links.rules.ts';
 import { headersOf, type Mail, writeMime } from './write-mime.ts';
 
 /** A message of the ledger with all that its MIME message is made of. */
@@ -25,8 +25,14 @@ export type Composer = (message: TakenMessage, now: Date) => Promise<MimeMessage
 /** Who writes, as far as a mail shows it. */
 export type MailAuthor = Pick<Sender, 'orgId' | 'fromName' | 'fromEmail' | 'replyTo' | 'signature'>;
 
+interface MailContext {
+  mailLinks: MailLinks;
+  campaign: MailCampaign;
+}
+
 /** What a mail says, header by header and part by part. What is the same in all messages of a sender is prepared once. */
-export function mailWriter(sender: MailAuthor, mailLinks: MailLinks) {
+function mailWriter(sender: MailAuthor, { mailLinks, campaign }: MailContext) {
+  const links = countedLinks(mailLinks, campaign);
   const from = asciiAddress(sender.fromEmail);
   const { orgId } = sender;
   const replyTo = sender.replyTo == null ? null : asciiAddress(sender.replyTo).address;
@@ -34,7 +40,7 @@ export function mailWriter(sender: MailAuthor, mailLinks: MailLinks) {
   return (message: TakenMessage, now: Date): Mail & { unsubscribeUrl: string } => {
     const { text, html, unsubscribe } = mailContent(
       { ...message, message: { orgId, id: message.id }, fromName, signature: sender.signature ?? null },
-      mailLinks,
+      links,
     );
     const subject = oneLine(message.subject);
     return {
@@ -45,6 +51,7 @@ export function mailWriter(sender: MailAuthor, mailLinks: MailLinks) {
       replyTo,
       subject: message.step === 1 ? subject : `Re: ${subject}`,
       thread: message.step === 1 ? null : messageIdOf(message.firstId, from.domain),
+      list: { name: fromName, id: `${campaign.id}.list.${from.domain}` },
       unsubscribe: replyTo === null ? `<${unsubscribe}>` : `<${unsubscribe}>, <mailto:${replyTo}?subject=unsubscribe>`,
       text,
       html,
@@ -53,9 +60,13 @@ export function mailWriter(sender: MailAuthor, mailLinks: MailLinks) {
   };
 }
 
-export function createComposer({ vault, mailLinks }: Needs<'vault' | 'mailLinks'>, sender: Sender): Composer {
+export function createComposer(
+  { vault, mailLinks }: Needs<'vault' | 'mailLinks'>,
+  sender: Sender,
+  campaign: MailCampaign,
+): Composer {
   const dkim = dkimOf({ vault }, sender);
-  const write = mailWriter(sender, mailLinks);
+  const write = mailWriter(sender, { mailLinks, campaign });
   return async (message, now) => {
     const mail = write(message, now);
     return { from: mail.from.address, to: mail.to.address, raw: await writeMime(mail, dkim) };
@@ -63,8 +74,8 @@ export function createComposer({ vault, mailLinks }: Needs<'vault' | 'mailLinks'
 }
 
 /** A mail as it would leave, but for the signature of its domain: for a person who looks at it before. */
-export function previewMail(author: MailAuthor, mailLinks: MailLinks, message: TakenMessage, now: Date) {
-  const mail = mailWriter(author, mailLinks)(message, now);
+export function previewMail(author: MailAuthor, context: MailContext, message: TakenMessage, now: Date) {
+  const mail = mailWriter(author, context)(message, now);
   const { subject, text, html, unsubscribeUrl } = mail;
   const headers = headersOf(mail).map(([name, value]) => ({ name, value }));
   return { subject, headers, text, html, unsubscribeUrl };
@@ -104,6 +115,7 @@ export async function composeSingleMail(
     replyTo: sender.replyTo == null ? null : asciiAddress(sender.replyTo).address,
     subject: oneLine(subject),
     thread: null,
+    list: null,
     unsubscribe: null,
     text: whole,
     html: `<!doctype html><html><body>\n${paragraphs.join('\n')}\n</body></html>`,

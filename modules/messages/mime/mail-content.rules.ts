@@ -22,7 +22,7 @@ export function mailContent({ message, fromName, signature, ...body }: Written, 
     trackLinks(bodyHtml, (url) => links.click(message, url)),
     ...(signed === null ? [] : [`<p>-- <br>\n${escapeHtml(signed).replaceAll('\n', '<br>\n')}</p>`]),
     `<p style="font-size:12px;color:#777"><a href="${escapeHtml(unsubscribe)}">Unsubscribe</a></p>`,
-    ...(pixel === null ? [] : [`<img src="${escapeHtml(pixel)}" width="1" height="1" alt="">`]),
+    ...(pixel === null || isBare(bodyHtml) ? [] : [pixelOf(pixel)]),
   ].join('\n');
   return {
     text: text.replaceAll(/\r\n?/g, '\n'),
@@ -30,6 +30,15 @@ export function mailContent({ message, fromName, signature, ...body }: Written, 
     unsubscribe,
   };
 }
+
+/** Fewer letters than this are no mail of their own: a picture would be most of it. */
+const FEWEST_LETTERS = 80;
+
+const isBare = (html: string) => html.replaceAll(/<[^>]*>|\s+/g, '').length < FEWEST_LETTERS;
+
+/** The background of an empty cell: filters take an `<img>` in a mail of a few sentences for a mail that is a picture. */
+const pixelOf = (url: string) =>
+  `<table role="presentation" cellpadding="0" cellspacing="0"><tr><td width="1" height="1" background="${escapeHtml(url)}"></td></tr></table>`;
 
 const HREF = /(<a\b[^>]*?\bhref\s*=\s*)(?:"([^"]*)"|'([^']*)')/gi;
 

@@ -14,9 +14,16 @@ export interface MailLinks {
   unsubscribe(message: MessageRef): string;
 }
 
-/** Of a mail that nobody counts: its links are as they were written, and it has no picture. */
-export const untracked = ({ unsubscribe }: MailLinks): MailLinks => ({
-  pixel: () => null,
-  click: (_message, url) => url,
-  unsubscribe,
+/** What of a campaign its mails show and count. */
+export interface MailCampaign {
+  id: string;
+  trackOpens: boolean;
+  trackClicks: boolean;
+}
+
+/** Where clicks are not counted, links are as they were written; where opens are not, there is no picture. */
+export const countedLinks = (links: MailLinks, { trackOpens, trackClicks }: MailCampaign): MailLinks => ({
+  pixel: trackOpens ? links.pixel : () => null,
+  click: trackClicks ? links.click : (_message, url) => url,
+  unsubscribe: links.unsubscribe,
 });

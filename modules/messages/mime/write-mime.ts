@@ -16,6 +16,8 @@ export interface Mail {
   subject: string;
   /** The Message-ID that this one answers. */
   thread: string | null;
+  /** The same for all mails of a campaign, so that a reader can file them; null outside of one (RFC 2919). */
+  list: { name: string; id: string } | null;
   /** The value of List-Unsubscribe; null in an answer to somebody who asked for it. */
   unsubscribe: string | null;
   text: string;
@@ -65,6 +67,7 @@ export function headersOf({
   replyTo,
   subject,
   thread,
+  list,
   unsubscribe,
 }: Mail): [string, string][] {
   return [
@@ -77,6 +80,7 @@ export function headersOf({
       ? []
       : [['In-Reply-To', thread] satisfies [string, string], ['References', thread] satisfies [string, string]]),
     ['Date', date.toUTCString().replace('GMT', '+0000')],
+    ...(list === null ? [] : [['List-Id', `${phraseOf(list.name)} <${list.id}>`] satisfies [string, string]]),
     ...(unsubscribe === null
       ? []
       : ([
@@ -93,10 +97,12 @@ function headerLine(name: string, value: string): string {
   return line.length <= LINE ? line : foldLines(line, LINE);
 }
 
-function addressOf({ name, address }: MailAddress): string {
-  if (name === '') return address;
+const addressOf = ({ name, address }: MailAddress): string =>
+  name === '' ? address : `${phraseOf(name)} <${address}>`;
+
+function phraseOf(name: string): string {
   const isPlain = /^[\x20-\x7e]*$/.test(name);
-  return `${isPlain ? `"${name.replaceAll(/["\\]/g, '\\$&')}"` : encodeWords(name, 'B', 52, true)} <${address}>`;
+  return isPlain ? `"${name.replaceAll(/["\\]/g, '\\$&')}"` : encodeWords(name, 'B', 52, true);
 }
 
 function partOf(type: string, content: string): string[] {

@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
-import type { MessageRef } from '../mime/mail-links.rules.ts';
+import type { MailCampaign, MessageRef } from '../mime/mail-links.rules.ts';
 import type { MessageReport } from '../reports/message-report.rules.ts';
 
 /** How mail leaves. Whatever happens, it answers for every message that it was given. */
@@ -14,7 +14,7 @@ export interface MailTransport {
    * emails in one inbox it may not: such a message becomes `unknown`.
    */
   isRepeatable: boolean;
-  send(unit: UnitOfWork, messages: MessageRef[]): Promise<MessageReport[]>;
+  send(unit: UnitOfWork, messages: MessageRef[], campaign: MailCampaign): Promise<MessageReport[]>;
   /** In the transaction that has written the reports down: what belongs to it. */
   recorded?(unit: UnitOfWork, messages: MessageRef[]): Promise<void>;
 }

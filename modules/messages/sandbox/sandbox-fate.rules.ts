@@ -1,4 +1,4 @@
-import type { MessageRef } from '../mime/mail-links.rules.ts';
+import type { MailCampaign, MessageRef } from '../mime/mail-links.rules.ts';
 import type { MessageReport } from '../reports/message-report.rules.ts';
 
 /** Shares of all emails, about as a decent campaign has them. */
@@ -7,12 +7,16 @@ const OPENED = 0.42;
 /** Of those opened. */
 const CLICKED = 0.15;
 
-/** What happens to an invented email: always the same for the same message, since its id is the seed. */
-export function sandboxFate({ orgId, id: messageId }: MessageRef): MessageReport {
+/** What is seen of an invented email: always the same for the same message, since its id is the seed. A click shows an open. */
+export function sandboxFate(
+  { orgId, id: messageId }: MessageRef,
+  { trackOpens, trackClicks }: Pick<MailCampaign, 'trackOpens' | 'trackClicks'>,
+): MessageReport {
   const [first, second, third] = threeNumbers(messageId);
   if (first < BOUNCED) return { orgId, messageId, outcome: 'sent', bounced: true, reason: 'sandbox: no such mailbox' };
   const opened = second < OPENED;
-  return { orgId, messageId, outcome: 'sent', opened, clicked: opened && third < CLICKED };
+  const clicked = trackClicks && opened && third < CLICKED;
+  return { orgId, messageId, outcome: 'sent', opened: clicked || (trackOpens && opened), clicked };
 }
 
 /** Between 0 and 1, from the digits of an id that are random: in version 7 all after the variant. */

@@ -6,6 +6,6 @@ export const sandboxTransport: MailTransport = {
   costName: 'sandbox-email',
   leaseMs: 15_000,
   isRepeatable: true,
-  send: (_unit, messages) => Promise.resolve(messages.map(sandboxFate)),
+  send: (_unit, messages, campaign) => Promise.resolve(messages.map((message) => sandboxFate(message, campaign))),
   recorded: (unit, messages) => unit.sandboxAnswers.keep(unit, messages),
 };

@@ -56,7 +56,7 @@ async function sendBatch(unit: UnitOfWork, sending: Sending): Promise<SendOutcom
   const paid = await em.transactional((tx) => claimAndPay({ ...own, em: tx }, sending, price));
   if (paid === null) return { kind: 'inactive' };
   if (paid.ids.length > 0) {
-    const reports = await sending.transport.send(own, messagesOf(paid));
+    const reports = await sending.transport.send(own, messagesOf(paid), paid.campaign);
     const runs = await em.transactional((tx) => record({ ...own, em: tx }, sending, paid, reports));
     if (!runs) return { kind: 'inactive' };
   }

@@ -72,12 +72,33 @@ function reasonOf(title: string | null, company: string | null): string {
   return `As ${title}${company === null ? '' : ` at ${company}`} you may be the right person to ask`;
 }
 
-/** A paragraph of plain text; an address in it becomes a link. */
-export const htmlOf = (paragraph: string) => `<p>${withLinks(escapeHtml(paragraph)).replaceAll('\n', '<br>\n')}</p>`;
+/** A paragraph of plain text. An address stands behind its name, where the line or the line above it says one. */
+export const htmlOf = (paragraph: string) => `<p>${linkedLines(escapeHtml(paragraph).split('\n')).join('<br>\n')}</p>`;
 
 /** In escaped text. What ends a sentence belongs to no address. */
-const withLinks = (html: string) =>
-  html.replaceAll(/https?:\/\/(?:[^\s<&]|&amp;)*[^\s<&.,;:!?)]/g, (url) => `<a href="${url}">${url}</a>`);
+const ADDRESS = 'https?://(?:[^\\s<&]|&amp;)*[^\\s<&.,;:!?)]';
+const ONLY_ADDRESS = new RegExp(`^${ADDRESS}$`);
+const NAMED_ADDRESS = new RegExp(`^((?:.*[.!?] )?)([^.!?:]{3,80}): (${ADDRESS})\\.?$`);
+/** A line that names the address below it, such as the company's above its website. */
+const NAME = /^(?!.*https?:).{2,80}$/;
+
+function linkedLines(lines: string[]): string[] {
+  const linked: string[] = [];
+  for (const [i, line] of lines.entries()) {
+    const above = lines[i - 1] ?? '';
+    if (ONLY_ADDRESS.test(line) && NAME.test(above)) linked[linked.length - 1] = linkTo(line, above);
+    else linked.push(withLinks(line));
+  }
+  return linked;
+}
+
+const linkTo = (url: string, name: string) => `<a href="${url}">${name}</a>`;
+
+function withLinks(line: string): string {
+  const [, before = '', name = '', url] = NAMED_ADDRESS.exec(line) ?? [];
+  if (url !== undefined) return `${withLinks(before)}${linkTo(url, name)}`;
+  return line.replaceAll(new RegExp(ADDRESS, 'g'), (bare) => linkTo(bare, bare));
+}
 
 function prepared(paragraph: Paragraph): { text: Filling; html: Filling } {
   if (typeof paragraph === 'string') {

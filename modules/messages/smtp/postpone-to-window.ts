@@ -30,20 +30,20 @@ export async function postponeToWindow(em: EntityManager, looked: Looked): Promi
     const opensAt = windowOpensAt(window, recipientZone(country, email) ?? timeZone, now);
     if (opensAt > now) later.set(id, opensAt);
   }
-  if (later.size > 0) {
-    await statement(
-      em,
-      `update messages m set due_at = later.opens_at
-       from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as later (org_id, id, opens_at)
-       where m.org_id = later.org_id and m.id = later.id`,
-      [
-        Array.from(later, () => orgId),
-        [...later.keys()],
-        Array.from(later.values(), (opensAt) => opensAt.toISOString()),
-      ],
-    );
-  }
+  await postpone(em, orgId, later);
   return ids.filter((id) => !later.has(id));
+}
+
+/** Messages that whoever calls has locked are due at another moment. */
+export async function postpone(em: EntityManager, orgId: string, later: ReadonlyMap<string, Date>): Promise<void> {
+  if (later.size === 0) return;
+  await statement(
+    em,
+    `update messages m set due_at = later.opens_at
+     from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as later (org_id, id, opens_at)
+     where m.org_id = later.org_id and m.id = later.id`,
+    [Array.from(later, () => orgId), [...later.keys()], Array.from(later.values(), (opensAt) => opensAt.toISOString())],
+  );
 }
 
 const RECIPIENTS = `

@@ -126,7 +126,7 @@ async function sendTaken(unit: UnitOfWork, work: SenderWork, sending: Sending): 
   const report = await sendRound(unit, {
     messages: taken.messages,
     pool,
-    compose: createComposer(unit, sender),
+    compose: createComposer(unit, sender, campaign),
     takenAt,
     leaveBefore: new Date(unit.clock.now().getTime() + LEASE_MS / 2),
     keep: (ended, next) => untilKept(unit, () => keepOutcomes(own, round, ended, next)),

@@ -8,6 +8,7 @@ import { addCounts } from '../../campaign-state/index.ts';
 import { recipientOf } from '../../leads/index.ts';
 import {
   allowanceOf,
+  dayAfter,
   drawAllowance,
   findOthers,
   lockActive,
@@ -15,9 +16,12 @@ import {
   remainingOfDay,
   type Sender,
   shareOf,
+  windowOpensAt,
+  zoneOf,
 } from '../../senders/index.ts';
 import type { TakenMessage } from '../mime/compose-mail.ts';
 import { sendBlockReason } from '../sending/send-block-reason.ts';
+import { withinCompanies } from './company-limit.ts';
 import { postponeToWindow } from './postpone-to-window.ts';
 import { BEGUN, LATER, leftBehind, UNBEGUN } from './ready-messages.ts';
 
@@ -69,7 +73,7 @@ interface Row extends TakenMessage {
   status: string;
 }
 
-/** More than a round takes: so many are looked at whether it is the hour to write to their recipients. */
+/** More than a round takes: so many are looked at whether it is the hour or the day to write to their recipients. */
 const LOOKED_AT = 1_000;
 
 interface Picking {
@@ -86,13 +90,24 @@ async function pick(
   const { em, clock } = unit;
   const now = clock.now();
   const window = sender.sendWindow?.timeZone === 'recipient' ? sender.sendWindow : null;
-  const most = window === null ? wanted : LOOKED_AT;
+  const limit = sender.peoplePerCompanyPerDay ?? null;
+  const most = window === null && limit === null ? wanted : LOOKED_AT;
   const share = await shareOfDue(unit, campaign, sender, most);
   const rows = await statement<{ id: string }>(em, PICK, [campaign.id, now, campaign.orgId, sender.id, most, share]);
   const ids = rows.map(({ id }) => id);
   const { orgId, timeZone } = campaign;
   const open = window === null ? ids : await postponeToWindow(em, { orgId, ids, window, timeZone, now });
-  return { ids: open.slice(0, wanted), picked: ids.length };
+  if (limit === null) return { ids: open.slice(0, wanted), picked: ids.length };
+  const nextDay = nextDayOf(sender, timeZone, now);
+  const today = { day: dayAt(now, timeZone), nextDay };
+  return { ids: await withinCompanies(em, { orgId, ids: open, limit, wanted, ...today }), picked: ids.length };
+}
+
+/** When the sender may write to another person of a company: in its window, once the organisation has another day. */
+function nextDayOf({ sendWindow }: Sender, timeZone: string, now: Date): Date {
+  const nextDay = dayAfter(now, timeZone);
+  if (sendWindow == null || sendWindow.timeZone === 'recipient') return nextDay;
+  return windowOpensAt(sendWindow, zoneOf(sendWindow, timeZone), nextDay);
 }
 
 /** What nobody has begun to write to is shared among the senders that may write now; counted as far as it matters. */

@@ -9,6 +9,7 @@ export interface Allowance {
   dailyCap: number | null;
   rampPerDay: number | null;
   spacingSeconds: number | null;
+  spacingJitterSeconds: number | null;
   window: SendWindow | null;
   /** `2026-11-15`; `taken` belongs to this day. */
   takenOn: string | null;
@@ -23,9 +24,11 @@ export type Opening = { open: true; messages: number } | { open: false; until: D
 /** So many at once where nothing limits a sender. */
 const UNLIMITED = 1_000_000;
 
-/** The window's zone where it has one; a window of the recipient's has none of its own. */
+/** The window's zone where it has one; a window of the recipient's or of the organisation's has none of its own. */
 export const zoneOf = (window: SendWindow | null, orgTimeZone: string): string =>
-  window === null || window.timeZone === 'recipient' ? orgTimeZone : window.timeZone;
+  window === null || window.timeZone === 'recipient' || window.timeZone === 'organisation'
+    ? orgTimeZone
+    : window.timeZone;
 
 const zoned = (moment: Date, timeZone: string) =>
   Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(timeZone);
@@ -47,13 +50,12 @@ export const isUnlimited = ({ dailyCap, rampPerDay }: Allowance) => dailyCap ===
 
 /** What the sender may send at this moment, or when it may again. */
 export function openingOf(allowance: Allowance, now: Date): Opening {
-  const { retryAt, timeZone, spacingSeconds, lastTakenAt } = allowance;
+  const { retryAt, timeZone, lastTakenAt } = allowance;
   const window = allowance.window?.timeZone === 'recipient' ? null : allowance.window;
   if (retryAt !== null && retryAt > now) return { open: false, until: retryAt, by: 'mail_server' };
   const remaining = remainingOfDay(allowance, now);
   if (remaining === 0) {
-    const tomorrow = zoned(now, timeZone).toPlainDate().add({ days: 1 }).toZonedDateTime(timeZone);
-    const until = new Date(tomorrow.epochMilliseconds);
+    const until = dayAfter(now, timeZone);
     return {
       open: false,
       until: window === null ? until : windowOpensAt(window, timeZone, until),
@@ -64,9 +66,27 @@ export function openingOf(allowance: Allowance, now: Date): Opening {
     const opensAt = windowOpensAt(window, timeZone, now);
     if (opensAt > now) return { open: false, until: opensAt, by: 'sending_window' };
   }
-  if (spacingSeconds === null || spacingSeconds === 0) return { open: true, messages: remaining };
-  const next = lastTakenAt === null ? now : new Date(lastTakenAt.getTime() + spacingSeconds * 1000);
+  if (!isSpaced(allowance)) return { open: true, messages: remaining };
+  const next = lastTakenAt === null ? now : new Date(lastTakenAt.getTime() + spacingMs(allowance, lastTakenAt));
   return next > now ? { open: false, until: next, by: 'mailbox_allowance' } : { open: true, messages: 1 };
+}
+
+/** When the next day begins. */
+export const dayAfter = (now: Date, timeZone: string): Date =>
+  new Date(zoned(now, timeZone).toPlainDate().add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds);
+
+const isSpaced = ({ spacingSeconds }: Allowance) => spacingSeconds !== null && spacingSeconds > 0;
+
+/** The same for the same email, whoever asks and however often: else who asks often enough would never wait long. */
+function spacingMs({ spacingSeconds, spacingJitterSeconds }: Allowance, lastTakenAt: Date): number {
+  return ((spacingSeconds ?? 0) + Math.round((spacingJitterSeconds ?? 0) * chanceOf(lastTakenAt))) * 1000;
+}
+
+/** From 0 to 1, far apart for moments that are close. */
+function chanceOf(moment: Date): number {
+  let bits = moment.getTime() | 0;
+  for (let round = 0; round < 2; round++) bits = Math.imul(bits ^ (bits >>> 16), 0x45d9f3b);
+  return ((bits ^ (bits >>> 16)) >>> 0) / 0x1_0000_0000;
 }
 
 /** The first moment from this one on at which the window is open. */
@@ -95,7 +115,7 @@ function momentOf(day: Temporal.PlainDate, time: string, timeZone: string): Date
 
 /** How many messages the sender could send on a day in its time zone, from `now` on. A recipient's window counts in that zone too. */
 export function capacityOn(allowance: Allowance, day: string, now: Date): number {
-  const { timeZone, window, spacingSeconds, takenOn, taken } = allowance;
+  const { timeZone, window, spacingSeconds, spacingJitterSeconds, takenOn, taken } = allowance;
   const date = Temporal.PlainDate.from(day);
   const weekday = WEEKDAYS[date.dayOfWeek - 1];
   if (window !== null && (weekday === undefined || !window.days.includes(weekday))) return 0;
@@ -103,9 +123,12 @@ export function capacityOn(allowance: Allowance, day: string, now: Date): number
   const closes = momentOf(date, window?.to ?? '24:00', timeZone);
   const seconds = (closes.getTime() - Math.max(opens.getTime(), now.getTime())) / 1000;
   if (seconds <= 0) return 0;
-  const rampBeganOn = allowance.rampBeganOn ?? zoned(now, timeZone).toPlainDate().toString();
+  // A ramp begins with the first mail, so not before the window lets one leave.
+  const firstMoment = window === null ? now : windowOpensAt(window, timeZone, now);
+  const rampBeganOn = allowance.rampBeganOn ?? zoned(firstMoment, timeZone).toPlainDate().toString();
   const remaining = capOfDay({ ...allowance, rampBeganOn }, day) - (takenOn === day ? taken : 0);
-  const spaced = spacingSeconds === null || spacingSeconds === 0 ? UNLIMITED : Math.ceil(seconds / spacingSeconds);
+  const apart = (spacingSeconds ?? 0) + (spacingJitterSeconds ?? 0) / 2;
+  const spaced = isSpaced(allowance) ? Math.ceil(seconds / apart) : UNLIMITED;
   return Math.max(0, Math.min(remaining, spaced));
 }
 

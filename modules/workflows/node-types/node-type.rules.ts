@@ -81,6 +81,12 @@ export interface LeftOut {
   examples: string[];
 }
 
+/** So many companies of which so many people would be found. */
+export interface CompanySize {
+  people: number;
+  companies: number;
+}
+
 export interface Forecast {
   /** Units that the node would find. */
   available: number;
@@ -88,6 +94,8 @@ export interface Forecast {
   excluded: number;
   /** Why people are left out, where that is known. */
   leftOut?: LeftOut[];
+  /** How the people are spread over companies, where that is known; who has a free mailbox is a company of one. */
+  companies?: CompanySize[];
 }
 
 /** The contract of one kind of node: what it is set up with, takes, gives, needs and costs. */

@@ -17,6 +17,8 @@ export class CampaignStateTables extends Migration {
         feature_inputs jsonb,
         max_leads integer,
         template_fallback boolean not null default false,
+        track_opens boolean not null default true,
+        track_clicks boolean not null default true,
         goal text,
         audience_ids uuid[],
         services_offered text[],

@@ -25,6 +25,8 @@ export class SendersTables extends Migration {
         daily_cap integer,
         ramp_per_day integer,
         spacing_seconds integer,
+        spacing_jitter_seconds integer,
+        people_per_company_per_day integer,
         send_window jsonb,
         dkim_domain text,
         dkim_selector text,

@@ -90,6 +90,15 @@ export class MessagesTables extends Migration {
         hour timestamptz not null,
         mails integer not null
       )`);
+    // Whom at a company a message was taken for on a day. The company is a hash of its domain: nobody need be forgotten in it.
+    this.addSql(`
+      create table company_days (
+        org_id uuid not null references organisations,
+        company bigint not null,
+        day date not null,
+        lead_ids uuid[] not null,
+        primary key (org_id, company)
+      )`);
     // What waits for a person: of an organisation in the order of its list, and of one campaign.
     this.addSql("create index messages_awaiting on messages (org_id, id) where status = 'awaiting_approval'");
     this.addSql(`

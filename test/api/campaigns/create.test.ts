@@ -47,6 +47,8 @@ test('a campaign starts when it is created, with every field present', async () 
     maxBudgetTotalUsd: '100',
     maxLeads: 500,
     templateFallback: false,
+    trackOpens: true,
+    trackClicks: true,
     approval: 'none',
     goal: 'purchase',
     audienceIds: null,

@@ -65,6 +65,8 @@ test('one answer holds the nested and the flat form, from what was counted and s
   expect(total).toBeGreaterThan(0);
   expect(statistics).toEqual({
     campaignId: busy.id,
+    trackOpens: true,
+    trackClicks: true,
     leadsServed: 100,
     leadsContacted: 90,
     leadsBuffered: 3,

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { FEATURE_INPUTS } from '../campaigns/stage.ts';
+import { TestClock } from '../harness/clock.ts';
+import { AT_ONCE, MAIL_WORKFLOW, type MailStage, openMail, SENDER } from '../messages/stage.ts';
+import { type Sink, startSink } from '../messages/start-sink.ts';
+
+const clock = new TestClock(new Date('2026-11-15T12:00:00Z'));
+let stage: MailStage;
+let sink: Sink;
+beforeAll(async () => {
+  [stage, sink] = await Promise.all([openMail({ clock, timeZone: 'Europe/Berlin' }), startSink({ keepMail: false })]);
+});
+/** A Sunday. */
+beforeEach(async () => {
+  clock.set('2026-11-15T12:00:00Z');
+  await stage.rows("update senders set status = 'paused', deleted_at = now()");
+  await stage.rows('delete from company_days');
+});
+afterAll(async () => {
+  await stage.close();
+  await sink.stop();
+});
+
+const call = (method: 'get' | 'post' | 'patch', path: string, body?: object) => stage.api.call(method, path).send(body);
+const { name, fromName, fromEmail } = SENDER;
+/** Only what must be told. */
+const newSender = (given: object = {}) =>
+  call('post', '/v1/senders', { name, fromName, fromEmail, smtp: { ...SENDER.smtp, port: sink.port }, ...given });
+
+const LIMITS = {
+  dailyCap: null,
+  rampPerDay: 10,
+  spacingSeconds: 60,
+  spacingJitterSeconds: 30,
+  peoplePerCompanyPerDay: 1,
+  window: { days: ['mon', 'tue', 'wed', 'thu', 'fri'], from: '08:00', to: '18:00', timeZone: 'organisation' },
+};
+
+/** At companies of their own. */
+const strangers = (length: number, word: string) =>
+  Array.from({ length }, (_nothing, i) => `p@${word}${String(i).padStart(2, '0')}.example`);
+
+/** Sends whenever the campaign is to be looked at again before that moment, and says when its mails left. */
+async function departures(id: string, until: string): Promise<number[]> {
+  for (let next: Date | null = clock.now(); next !== null && next < new Date(until); ) {
+    clock.set(next);
+    await stage.send(id);
+    next = stage.jobs.findLast(({ campaignId, at }) => campaignId === id && at !== null)?.at ?? null;
+  }
+  const rows = await stage.rows<{ left_at: Date }>(
+    'select left_at from messages where campaign_id = $1 and left_at is not null order by left_at',
+    [id],
+  );
+  return rows.map(({ left_at }) => left_at.getTime());
+}
+
+const sentTo = async (id: string) =>
+  (
+    await stage.rows<{ email: string }>(
+      `select l.email from messages m join leads l on l.id = m.lead_id
+       where m.campaign_id = $1 and m.status = 'sent' order by l.email`,
+      [id],
+    )
+  ).map(({ email }) => email);
+
+test('a new sender shows its limits, each of which is set or taken away', async () => {
+  const { id, ...made } = (await newSender().expect(200)).body.sender;
+  expect(made).toMatchObject({ ...LIMITS, remainingToday: 10 });
+  const slow = { spacingSeconds: 90, spacingJitterSeconds: null, peoplePerCompanyPerDay: 3, rampPerDay: 5 };
+  expect((await call('patch', `/v1/senders/${id}`, slow).expect(200)).body.sender).toMatchObject({
+    ...LIMITS,
+    ...slow,
+  });
+  const other = (await newSender({ ...AT_ONCE, dailyCap: 7 }).expect(200)).body.sender;
+  expect(other).toMatchObject({ ...AT_ONCE, dailyCap: 7 });
+  for (const wrong of [{ spacingJitterSeconds: -1 }, { peoplePerCompanyPerDay: 0 }]) await newSender(wrong).expect(400);
+});
+
+test('a new sender waits for Monday morning, sends one by one and ten at the most; preflight says so', async () => {
+  await newSender().expect(200);
+  const brandId = await stage.newBrand();
+  await stage.addContacts(brandId, strangers(25, 'new'));
+  const body = { name: 'New', workflowSlug: MAIL_WORKFLOW, brandIds: [brandId], featureInputs: FEATURE_INPUTS };
+  const shown = (await call('post', '/v1/campaigns/preflight', body).expect(200)).body;
+  expect(shown.firstSendAt).toBe('2026-11-16T07:00:00.000Z');
+  expect(shown.schedule.slice(0, 2)).toEqual([
+    { day: '2026-11-16', mails: 10, first: 10, followUps: 0 },
+    { day: '2026-11-17', mails: 15, first: 15, followUps: 0 },
+  ]);
+  const { id } = (await call('post', '/v1/campaigns', body).expect(200)).body.campaign;
+  await stage.run(id);
+  expect(await departures(id, '2026-11-15T24:00:00Z')).toEqual([]);
+  expect(await stage.campaign(id)).toMatchObject({
+    closed_gate: 'sending_window',
+    next_run_at: new Date('2026-11-16T07:00:00Z'),
+  });
+  clock.set('2026-11-16T07:00:00Z');
+  const moments = await departures(id, '2026-11-17T00:00:00Z');
+  expect(moments).toHaveLength(10);
+  const between = moments.slice(1).map((moment, i) => (moment - (moments[i] ?? 0)) / 1000);
+  expect(Math.min(...between)).toBeGreaterThanOrEqual(60);
+  expect(Math.max(...between)).toBeLessThanOrEqual(90);
+  expect(new Set(between).size).toBeGreaterThan(1);
+});
+
+test('one person of a company is written to on a day, by whichever sender; free mailboxes are no company', async () => {
+  clock.set('2026-11-16T10:00:00Z');
+  const oneEach = { ...AT_ONCE, peoplePerCompanyPerDay: 1 };
+  await newSender(oneEach).expect(200);
+  await newSender({ ...oneEach, fromEmail: 'bob@acme.example' }).expect(200);
+  const company = ['ann', 'bob', 'eve'].map((person) => `${person}@forge.example`);
+  const free = ['ann@gmail.com', 'bob@gmail.com', 'eve@gmail.com'];
+  const brandId = await stage.newBrand();
+  await stage.addContacts(brandId, [...company, ...free]);
+  const body = { name: 'One', workflowSlug: MAIL_WORKFLOW, brandIds: [brandId], featureInputs: FEATURE_INPUTS };
+  const { schedule } = (await call('post', '/v1/campaigns/preflight', body).expect(200)).body;
+  expect(schedule.slice(0, 3).map(({ first }: { first: number }) => first)).toEqual([4, 1, 1]);
+  const { id } = (await call('post', '/v1/campaigns', body).expect(200)).body.campaign;
+  await stage.run(id);
+  const atCompany = async () => (await sentTo(id)).filter((email) => email.endsWith('@forge.example'));
+  for (const people of [1, 2, 3]) {
+    for (let turn = 0; turn < 3; turn++) await stage.send(id);
+    expect(new Set(await atCompany()).size).toBe(people);
+    clock.advance(86_400_000);
+  }
+  expect((await sentTo(id)).filter((email) => email.endsWith('@gmail.com'))).toEqual(expect.arrayContaining(free));
+});
+
+test('a company is one for all campaigns of a day, and two processes that take at once agree on who it is', async () => {
+  clock.set('2026-11-16T10:00:00Z');
+  for (const word of ['a', 'b', 'c', 'd'])
+    await newSender({ ...AT_ONCE, peoplePerCompanyPerDay: 2, fromEmail: `${word}@acme.example` }).expect(200);
+  const people = (word: string) => Array.from({ length: 10 }, (_nothing, i) => `${word}${i}@mill.example`);
+  const ids = await Promise.all(['x', 'y', 'z'].map((word) => stage.newMailCampaign(people(word))));
+  await Promise.all(ids.map((id) => stage.send(id)));
+  await Promise.all(ids.map((id) => stage.send(id)));
+  const sent = (await Promise.all(ids.map(sentTo))).flat();
+  expect(sent).toHaveLength(2);
+});

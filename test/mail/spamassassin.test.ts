@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+import { judgeMails, whyNoSpamAssassin } from './spamassassin.ts';
+import { templateMails } from './template-mails.ts';
+
+/** Mail counts as spam from 5 on; what a provider adds of its own is not known here. */
+const HIGHEST_SCORE = 0.5;
+
+const reason = whyNoSpamAssassin();
+if (reason !== null) process.stderr.write(`Tests against SpamAssassin are skipped: ${reason}.\n`);
+
+describe.skipIf(reason !== null)('SpamAssassin', () => {
+  test('finds next to nothing in any step of any template', async () => {
+    const mails = await templateMails();
+    const verdicts = await judgeMails(mails.map(({ raw }) => raw));
+    const bad = mails.flatMap(({ template, to, step }, i) => {
+      const { score = 0, rules = [] } = verdicts[i] ?? {};
+      return score <= HIGHEST_SCORE ? [] : [{ template, to, step, score, rules }];
+    });
+    expect(mails.length).toBeGreaterThan(40);
+    expect(bad).toEqual([]);
+  }, 120_000);
+
+  test('sees a mail that is one, so that its silence means something', async () => {
+    const [first] = await templateMails();
+    const picture = '<img src=3D"https://mail.acme.com/t/o/x" width=3D"1" height=3D"1">\r\n';
+    const spam = String(first?.raw).replace(/<table[\s\S]*(?=<\/body>)/, picture);
+    const [verdict] = await judgeMails([Buffer.from(spam)]);
+    expect(verdict?.rules.join()).toContain('HTML_IMAGE_ONLY');
+    expect(verdict?.score).toBeGreaterThan(HIGHEST_SCORE);
+  }, 120_000);
+});
