@@ -20,7 +20,6 @@ export { CONNECTIONS_PER_SENDER, type SmtpPool } from './connections/smtp-pool.t
 export { createSmtpPools, type SmtpPools } from './connections/smtp-pools.ts';
 export { type Outcome, outcomeOf, type SmtpResult } from './connections/smtp-result.rules.ts';
 export { type MimeMessage, type SmtpSession, SmtpUnavailable } from './connections/smtp-session.ts';
-export { takeSession } from './connections/take-session.ts';
 export { noteAvailable, noteUnavailable } from './note-availability.ts';
 export { pauseSenders } from './pause-senders.ts';
 export type { Sender } from './sender.entity.ts';
