@@ -92,7 +92,7 @@ test('who leaves out some inputs in the short form learns that all may be left o
   expect(status).toBe(400);
   const keys = Object.keys(INPUTS).map((key) => `featureInputs.${key}`);
   expect(body.error).toBe(
-    `${keys.slice(0, -1).join(', ')} and ${keys.at(-1)} are required by the feature sales-cold-email-outreach-v1; featureInputs may also be left out altogether, and what the brand's website says is used.`,
+    `${keys.slice(0, -1).join(', ')} and ${keys.at(-1)} are required by the feature sales-cold-email-outreach-v1; featureInputs may also be left out altogether, and what is known of the brand is used.`,
   );
 });
 
@@ -148,7 +148,7 @@ test('a repetition with the same Idempotency-Key makes no second campaign', asyn
 
 const nothing = undefined;
 const SHORT_FORM =
-  "with workflowSlug and brandUrls and no feature featureInputs may be left out, and what the brand's website says is used";
+  "with workflowSlug and brandUrls and no feature featureInputs may be left out, and what is known of the brand is used";
 const refusals: [sentence: string, change: Record<string, unknown>][] = [
   ['name is required.', { name: nothing }],
   ['name must not be empty.', { name: '  ' }],
