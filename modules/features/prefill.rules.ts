@@ -17,9 +17,16 @@ export function asText(value: Json): string | null {
 /** Of a choice only what can be chosen: the option that the value names, as a campaign takes it; else nothing. */
 export function asOption(value: Json, options: readonly string[] | undefined): Json {
   if (options === undefined || options.length === 0) return value;
-  const words = (asText(value) ?? '').toLowerCase();
-  return options.find((option) => words.includes(option.toLowerCase())) ?? null;
+  const words = wordsOf(asText(value) ?? '');
+  // "Informal" is not "formal".
+  return options.find((option) => words.includes(wordsOf(option))) ?? null;
 }
+
+const wordsOf = (text: string) =>
+  ` ${text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()} `;
 
 function joined(parts: (string | null)[], separator: string): string | null {
   return parts.filter((part) => part !== null).join(separator) || null;

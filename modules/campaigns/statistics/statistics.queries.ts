@@ -27,7 +27,7 @@ export async function readStatistics({ em, actor }: Unit, { campaignId }: { camp
   return statistics;
 }
 
-/** The newest first: three queries for a page, however many campaigns it has. */
+/** The newest first: as many queries for a page, however many campaigns it has. */
 export async function readAllStatistics(
   { em, actor: { orgId }, cursors }: Unit & Needs<'cursors'>,
   { brandId, ...page }: z.output<typeof AllStatisticsInput>,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asOption } from '../../../modules/features/prefill.rules.ts';
 import { PROVIDER_ENDPOINTS } from '../../../modules/keys/index.ts';
 import { type ModelServer, startModelServer } from '../../ai/model-server.ts';
 import { startService, type TestService } from '../../harness/start-service.ts';
@@ -63,4 +64,13 @@ test('prefill asks the model that the organisation has a key for, once, and what
     ['openai-gpt-5-mini-input-token', '0.025'],
     ['openai-gpt-5-mini-output-token', '0.02'],
   ]);
+});
+
+test.each([
+  ['Informal and warm', null],
+  ['rather FORMAL, never loud', 'Formal'],
+  ['indirect', null],
+  ['direct', 'Direct'],
+])('of a choice %s is %s: what only contains an option is none', (value, expected) => {
+  expect(asOption(value, ['Friendly', 'Formal', 'Direct'])).toBe(expected);
 });
