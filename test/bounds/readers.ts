@@ -140,7 +140,11 @@ export const READERS: Record<string, (text: string) => unknown> = {
   'the type of a mail': (text) => mail(`Content-Type: multipart/mixed; ${asHeader(text)}\r\n\r\nHello.`),
   'headers of a mail': (text) => mail(`${text}\r\n\r\nHello.`),
   HTML: (text) => htmlText(text),
-  'own words': (text) => [ownWords(text), ownWords(`-----original message-----\n${text}`)],
+  'own words': (text) => [
+    ownWords(text),
+    ownWords(`-----original message-----\n${text}`),
+    ownWords(`2026-01-01 ${'<'.repeat(100)}${text}`),
+  ],
   'a preview': (text) => previewOf(text),
   'a bounce in words': (text) => report({ text: `was not delivered ${text}` }),
   'a bounce report': (text) =>

@@ -221,3 +221,9 @@ test.each<[string, object]>([
   const refused = await stage.api.call('post', '/v1/campaigns').send({ ...body, ...given });
   expect([refused.status, refused.body]).toEqual([400, { error: sentence }]);
 });
+
+test('a campaign is not told half of what it needs to tell of itself', async () => {
+  const id = await stage.newCampaign({});
+  const { body } = await patch(id, { notifyFrequency: 'daily' }).expect(400);
+  expect(body.error).toMatch(/belong together: notifyChannel and notifyDestination are missing/);
+});

@@ -107,6 +107,10 @@ test('a test mail really leaves, is counted nowhere and carries nothing that cou
   expect(await stage.rows("select 1 from suppressions where value = 'me@acme.example'")).toEqual([]);
   const later = await call('post', path, { ...asked, step: 2 }).expect(200);
   expect(later.body.subject).toBe(`Re: ${sent.body.subject}`);
+  await sink.received(2);
+  const second = sink.to('me@acme.example')[1]?.raw ?? '';
+  expect(second).toContain('In-Reply-To: <');
+  expect(second).not.toContain(`In-Reply-To: <${later.body.messageId}@`);
   expect(await stage.rows('select 1 from messages where campaign_id = $1', [id])).toEqual([]);
   expect(await stage.rows('select 1 from runs where campaign_id = $1', [id])).toEqual([]);
   expect(await stage.counts(id)).toEqual({});

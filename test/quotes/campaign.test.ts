@@ -116,6 +116,10 @@ test('with a model a campaign answers what was written down and what stands in m
     quoteRequestsRelevant: 2,
     quotePitchesDrafted: 2,
   });
+  expect(await stage.rows('select fallback_reason from quote_pitches where campaign_id = $1', [id])).toEqual([
+    { fallback_reason: null },
+    { fallback_reason: null },
+  ]);
   expect(model.received).toHaveLength(2);
   expect((await pitchesOf(id)).map(({ draft }: { draft: string }) => draft)).toEqual([pitch, pitch]);
   const { quoteRequests } = await get('/v1/orgs/quote-requests?source=press-list');

@@ -5,7 +5,7 @@ import { setCaps } from '../../costs/index.ts';
 import { readCampaign, showCampaign } from '../campaign.queries.ts';
 import { isFinal } from '../campaign.rules.ts';
 import type { PatchCampaignInput } from '../campaign.schema.ts';
-import { keepNotices, permitDestination } from '../notify/notify-settings.ts';
+import { assertWhole, keepNotices, permitDestination } from '../notify/notify-settings.ts';
 import { runCampaignJob } from '../run-campaign.job.ts';
 import { lockCampaign } from './move-campaign.ts';
 import { readCaps, readFutureEnd } from './plan-campaign.ts';
@@ -56,8 +56,15 @@ const NOTIFY_FIELDS = ['notifyFrequency', 'notifyChannel', 'notifyDestination'] 
 /** Before the campaign is locked, since the destination may have to be looked up. */
 async function permitNotices(unit: Unit, input: PatchCampaignInput): Promise<void> {
   const known = await readCampaign(unit.em, unit.actor.orgId, input.campaignId);
-  const { notifyChannel = known.notifyChannel, notifyDestination = known.notifyDestination } = input;
-  await permitDestination(unit, { notifyChannel, notifyDestination });
+  const {
+    notifyFrequency = known.notifyFrequency,
+    notifyChannel = known.notifyChannel,
+    notifyDestination = known.notifyDestination,
+  } = input;
+  const settings = { notifyFrequency, notifyChannel, notifyDestination };
+  // Whoever takes one away wants to hear nothing; whoever sets one wants to hear something.
+  if (NOTIFY_FIELDS.some((name) => input[name] != null)) assertWhole(settings);
+  await permitDestination(unit, settings);
 }
 
 /** The runner decides anew whether a gate is closed, and whether more leads may come after all. */

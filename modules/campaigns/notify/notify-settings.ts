@@ -16,13 +16,13 @@ export interface NotifySettings {
   notifyDestination?: string | null | undefined;
 }
 
-/** A new campaign says how, how often and where, or nothing. */
+/** Who wants to hear of a campaign says how, how often and where. */
 export function assertWhole({ notifyFrequency, notifyChannel, notifyDestination }: NotifySettings): void {
   const given = Object.entries({ notifyFrequency, notifyChannel, notifyDestination });
   const missing = given.flatMap(([name, value]) => (value == null ? [name] : []));
   if (missing.length === 0 || missing.length === given.length) return;
   throw badRequest(
-    `notifyFrequency, notifyChannel and notifyDestination belong together: ${missing.join(' and ')} is missing.`,
+    `notifyFrequency, notifyChannel and notifyDestination belong together: ${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing.`,
   );
 }
 

@@ -103,7 +103,9 @@ export function messageOf(
 ) {
   const own = steps[step - 1];
   const texts = { bodyText: own?.bodyText ?? '', bodyHtml: own?.bodyHtml ?? '' };
-  return { id, attempts: 1, step, firstId: id, toEmail, toName, subject, ...texts };
+  // A later step answers the first one, which nobody has got.
+  const firstId = step === 1 ? id : newId();
+  return { id, attempts: 1, step, firstId, toEmail, toName, subject, ...texts };
 }
 
 async function standIn(unit: UnitOfWork, { orgId, brandIds }: SampledCampaign): Promise<MailAuthor> {

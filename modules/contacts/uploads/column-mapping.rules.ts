@@ -28,27 +28,32 @@ function guessMapping(headers: readonly string[]): Map<ContactField, number> {
 }
 
 /**
- * Which column holds which field: the guess, corrected by what the caller says. Both `{"E-Mail": "email"}` and
- * `{"email": "E-Mail"}` are understood; null leaves a column out. Addresses under a name that we do not know are found
- * where they stand in one column only.
+ * Which column holds which field by the names of the columns: the guess, corrected by what the caller says. Both
+ * `{"E-Mail": "email"}` and `{"email": "E-Mail"}` are understood; null leaves a column out.
  */
-export function mapColumns(
-  headers: readonly string[],
-  corrections: Record<string, string | null>,
-  firstRow: readonly string[] = [],
-) {
+export function namedColumns(headers: readonly string[], corrections: Record<string, string | null>) {
   const columns = guessMapping(headers);
-  if (!columns.has('email')) refuseMissingHeader(headers);
   const columnOf = new Map(headers.map((header, column) => [header.trim(), column]));
   for (const [left, right] of Object.entries(corrections)) {
     const { column, field } = correction(columnOf, left.trim(), right);
     for (const [taken, other] of columns) if (other === column) columns.delete(taken);
     if (field !== null) columns.set(field, column);
   }
+  return columns;
+}
+
+/** The same, and of whom they are the addresses: under a name that we do not know, they stand in one column only. */
+export function mapColumns(
+  headers: readonly string[],
+  corrections: Record<string, string | null>,
+  firstRows: readonly (readonly string[])[] = [],
+) {
+  const columns = namedColumns(headers, corrections);
   if (!columns.has('email')) {
+    refuseMissingHeader(headers);
     const [column, ...others] = customColumns(headers, columns, corrections)
       .values()
-      .filter((at) => isAddress(firstRow[at] ?? ''));
+      .filter((at) => firstRows.some((row) => isAddress(row[at] ?? '')));
     if (column !== undefined && others.length === 0) return columns.set('email', column);
     const names = headers.map((header) => `"${header}"`).join(', ');
     const example = JSON.stringify({ [outsideText(headers[0] ?? '', 100)]: 'email' });
@@ -100,6 +105,7 @@ function correction(columnOf: Map<string, number>, left: string, right: string |
   if (column !== undefined && (right === null || isField(right))) return { column, field: right };
   const other = right === null ? undefined : columnOf.get(right.trim());
   if (other !== undefined && isField(left)) return { column: other, field: left };
+  refuseMissingHeader([...columnOf.keys()]);
   if (column === undefined && !isField(left)) throw badRequest(`columnMapping: the file has no column "${left}".`);
   throw badRequest(
     `columnMapping: "${left}" and "${right}" are not a column of the file and a field; the fields are ${ContactField.options.join(', ')}.`,

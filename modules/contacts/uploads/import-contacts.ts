@@ -9,7 +9,7 @@ import { erasedAmong } from '../../suppressions/index.ts';
 import { ContactUpload } from '../contact.entity.ts';
 import { readRow } from '../contact.rules.ts';
 import type { ContactField, RowError, UploadStatus } from '../contact.schema.ts';
-import { customColumns, describeMapping, mapColumns } from './column-mapping.rules.ts';
+import { customColumns, describeMapping, mapColumns, namedColumns } from './column-mapping.rules.ts';
 import { addContact, emptyBatch } from './contact-batch.rules.ts';
 import { writeBatch } from './write-contacts.ts';
 
@@ -38,8 +38,10 @@ export async function importContacts(
     await readCsv(upload.file, async (rows) => {
       const headers = await rows.next();
       if (headers.done) return;
-      const first = await rows.next();
-      const sheet = sheetOf(headers.value, first.done ? [] : first.value.cells, upload.corrections);
+      const names = columnNames(headers.value);
+      const isNamed = namedColumns(names, upload.corrections).has('email');
+      const first = isNamed ? [] : await firstOf(rows);
+      const sheet = sheetOf(names, first, upload.corrections);
       uploadId = await openUpload(unit, upload, sheet);
       await importRows(unit, { uploadId, upload, ...sheet }, startingWith(first, rows));
     });
@@ -61,14 +63,33 @@ interface Sheet {
   custom: Map<string, number>;
 }
 
-function sheetOf({ cells }: CsvRow, first: readonly string[], corrections: NewUpload['corrections']): Sheet {
-  const names = cells.map((cell, i) => outsideText(cell, MAX_COLUMN_NAME).trim() || `Column ${i + 1}`);
-  const columns = mapColumns(names, corrections, first);
+const columnNames = ({ cells }: CsvRow) =>
+  cells.map((cell, i) => outsideText(cell, MAX_COLUMN_NAME).trim() || `Column ${i + 1}`);
+
+/** Enough to see which column holds addresses, also where some people have none. */
+const ROWS_LOOKED_AT = 100;
+
+async function firstOf(rows: AsyncGenerator<CsvRow>): Promise<CsvRow[]> {
+  const first: CsvRow[] = [];
+  while (first.length < ROWS_LOOKED_AT) {
+    const next = await rows.next();
+    if (next.done) break;
+    first.push(next.value);
+  }
+  return first;
+}
+
+function sheetOf(names: string[], first: readonly CsvRow[], corrections: NewUpload['corrections']): Sheet {
+  const columns = mapColumns(
+    names,
+    corrections,
+    first.map(({ cells }) => cells),
+  );
   return { names, columns, custom: customColumns(names, columns, corrections) };
 }
 
-async function* startingWith(first: IteratorResult<CsvRow>, rest: AsyncIterable<CsvRow>): AsyncGenerator<CsvRow> {
-  if (!first.done) yield first.value;
+async function* startingWith(first: readonly CsvRow[], rest: AsyncIterable<CsvRow>): AsyncGenerator<CsvRow> {
+  yield* first;
   yield* rest;
 }
 

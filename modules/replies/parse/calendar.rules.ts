@@ -25,11 +25,16 @@ export function calendarEntry(calendar: string): CalendarEntry {
   };
 }
 
+/** Days that meetings of this service have; beyond them no clock agrees on what is meant. */
+const EARLIEST = '20200101';
+const LATEST = '20991231';
+
 /** When it begins; null where that is no moment. A zone that nobody knows, and none, is the organisation's. */
 export function startOf({ start, zone }: CalendarEntry, timeZone: string): Date | null {
   const parts = /^(\d{8})T(\d{6})(Z?)$/.exec(start ?? '');
   if (parts === null) return null;
-  const [, day, time, isUtc] = parts;
+  const [, day = '', time, isUtc] = parts;
+  if (day < EARLIEST || day > LATEST) return null;
   for (const one of [isUtc === 'Z' ? 'UTC' : (zone ?? timeZone), timeZone]) {
     try {
       return new Date(Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(one).epochMilliseconds);

@@ -8,7 +8,7 @@ const QUOTE_BEGINS: readonly RegExp[] = [
   /^le .{5,200} a ecrit\s?:$/,
   /^el .{5,200} escribio:$/,
   /^il( giorno)? .{5,200} ha scritto:$/,
-  /^\d{4}-\d{2}-\d{2} .{3,120}<[^>]+@[^>]+>:$/,
+  /^\d{4}-\d{2}-\d{2} .{3,120}<[^<>@]{1,64}@[^<>@]{1,253}>:$/,
 ];
 
 /** Outlook writes the header of the mail that it quotes, without a mark before it. */
@@ -31,6 +31,9 @@ const FAREWELL =
 /** More lines than these are no mail of a person; each is held against every mark of a quote. */
 const READ_LINES = 3_000;
 
+/** A longer line is a paragraph: neither the head of a quote nor a farewell is in it. */
+const MARK_CHARACTERS = 1_000;
+
 /** A farewell this many lines before the end, or fewer, closes the mail. */
 const SIGNATURE_LINES = 14;
 
@@ -50,7 +53,7 @@ export const plainLetters = (text: string): string =>
 /** What the writer of a mail wrote, without what it quotes and without signature. */
 export function ownWords(text: string): string {
   const lines = text.replaceAll('\r', '').split('\n', READ_LINES);
-  const plain = lines.map((line) => plainLetters(line).replaceAll(/\s+/g, ' ').trim());
+  const plain = lines.map(markOf);
   const own = beforeQuote(plain);
   const kept = lines.slice(0, own).filter((line, i) => !/^\s*(>|\|)/.test(line) && !beginsQuote(plain, i));
   return withoutSignature(kept)
@@ -58,6 +61,8 @@ export function ownWords(text: string): string {
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim();
 }
+
+const markOf = (line: string) => plainLetters(line.slice(0, MARK_CHARACTERS)).replaceAll(/\s+/g, ' ').trim();
 
 /** How many lines stand before the quote; what is written under it (bottom posting) is found by its marks instead. */
 function beforeQuote(lines: readonly string[]): number {
@@ -87,7 +92,7 @@ function hasOwnAfterQuote(lines: readonly string[]): boolean {
 }
 
 function withoutSignature(lines: readonly string[]): readonly string[] {
-  const plain = lines.map((line) => plainLetters(line).replaceAll(/\s+/g, ' ').trim());
+  const plain = lines.map(markOf);
   const signature = plain.findIndex((line) => SIGNATURE.some((begins) => begins.test(line)));
   const end = signature === -1 ? lines.length : signature;
   const filled = plain.slice(0, end).filter((line) => line !== '').length;

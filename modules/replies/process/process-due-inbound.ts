@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { claimDue } from '../../../src/database/claim.ts';
+import { type Claim, claimDue } from '../../../src/database/claim.ts';
 import { keysOf, type RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { inUnitOfWork } from '../../../src/database/unit-of-work.ts';
@@ -63,8 +63,24 @@ async function processKind(
   });
   const spent = claim.rows.filter(({ attempts }) => attempts > MAX_ATTEMPTS);
   if (spent.length > 0) await giveUp(unit, spent);
-  await processInbound(unit, claim);
+  await processTogether(unit, claim);
   return claim.rows.length > 0;
+}
+
+/** A batch has mail of many organisations: one that nobody can process keeps none of the others waiting. */
+async function processTogether(unit: UnitOfWork, claim: Claim): Promise<void> {
+  try {
+    await processInbound(unit, claim);
+  } catch (error) {
+    if (claim.rows.length < 2) throw error;
+    unit.log.warn({ err: error }, 'A batch of mail failed; each is processed by itself.');
+    const failures: unknown[] = [];
+    for (const row of claim.rows) {
+      const alone = { ...unit, em: unit.orm.em.fork() };
+      await processInbound(alone, { ...claim, rows: [row] }).catch((cause: unknown) => failures.push(cause));
+    }
+    if (failures.length > 0) throw failures[0];
+  }
 }
 
 async function giveUp({ em }: UnitOfWork, mails: RowKey[]): Promise<void> {

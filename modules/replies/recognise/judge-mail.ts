@@ -105,11 +105,11 @@ function wantedOf({ orgId, content }: WaitingMail, recognised: Recognised | null
       return { orgId, ledgerIds: ledgerIdsOf(content, true), addresses: recognised.bounce.recipients };
     case 'complaint':
       return { orgId, ledgerIds: ledgerIdsOf(content, true), addresses: recognised.complaint.recipients };
-    default:
-      return {
-        orgId,
-        ledgerIds: ledgerIdsOf(content, false),
-        addresses: [...(content.from === null ? [] : [content.from]), ...content.aliases],
-      };
+    default: {
+      // Who names none of our mails is who the mail comes from: anybody may write another's address into Reply-To.
+      const ledgerIds = ledgerIdsOf(content, false);
+      const aliases = ledgerIds.length === 0 ? [] : content.aliases;
+      return { orgId, ledgerIds, addresses: [...(content.from === null ? [] : [content.from]), ...aliases] };
+    }
   }
 }

@@ -67,7 +67,7 @@ export const unknownPage = (sentence: string): string =>
   page(
     'This link does not work',
     `<p>${escapeHtml(sentence)}</p>
-<p class="soft">It may have been cut off. Open it from the email again, or answer the email and ask to be unsubscribed.</p>`,
+<p class="soft">It may have been cut off, or belong to a test mail, which unsubscribes nobody. Open it from the email again, or answer the email and ask to be unsubscribed.</p>`,
   );
 
 /** Enough for its owner to recognise, too little for whoever was forwarded the link. */

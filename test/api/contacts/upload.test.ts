@@ -269,6 +269,12 @@ describe('an upload is refused with one sentence', () => {
       'No column looks like email addresses; name it in columnMapping, such as {"Owner":"email"}. The columns are "Owner", "Who".',
     ],
     [
+      'with addresses in two columns, of which the first person has one',
+      400,
+      () => acme.upload('Company,Who,Owner\nAcme,,we@acme.example\nBolt,ada@x.example,we@acme.example\n'),
+      'No column looks like email addresses; name it in columnMapping, such as {"Company":"email"}. The columns are "Company", "Who", "Owner".',
+    ],
+    [
       'without a header row',
       400,
       () => acme.upload('Ada;ada@x.example;Acme\nBen;ben@x.example;Acme\n', { Mail: 'email' }),

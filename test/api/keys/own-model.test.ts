@@ -25,10 +25,11 @@ test('the model that the organisation names is asked, at the price that it names
   expect(body).toMatchObject({ provider: 'openai-compatible', model: 'llama3.1:8b' });
   const { keys } = (await stage.api.call('get', '/v1/keys').expect(200)).body;
   expect(keys).toMatchObject([{ model: 'llama3.1:8b' }]);
-  await stage.api
+  const { body: read } = await stage.api
     .call('post', '/v1/qualify')
     .send({ fromEmail: 'ada@x.example', toEmail: 'sam@acme.example', bodyText: 'Hm, tell me a little about that.' })
     .expect(200);
+  expect(read).toMatchObject({ reasoning: 'It asks for a call.' });
   expect(model.received.at(-1)?.body.model).toBe('llama3.1:8b');
   const costs = await stage.rows<{ cost_name: string; unit: string }>(
     'select cost_name, unit_cost::text as unit from cost_entries order by cost_name',
