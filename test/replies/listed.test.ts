@@ -166,3 +166,15 @@ test('newsletters and bounces are not listed as mail of people, but what a stran
   await stage.read();
   expect(await from('unmatched=true')).toEqual(['owner@shop.example']);
 });
+
+test('mail of no campaign that is brought again stays what people made of it', async () => {
+  const bring = () =>
+    stage.reply({ fromEmail: 'twice@known.example', bodyText: 'Hello there.', messageId: '<twice@known.example>' });
+  const listed = async () => (await list('unmatched=true')).replies.filter((one) => one.from === 'twice@known.example');
+  await bring().expect(404);
+  const [{ id } = { id: '' }] = await listed();
+  await stage.api.call('post', `/v1/replies/${id}/read`).send({ read: true }).expect(200);
+  await stage.api.call('patch', `/v1/replies/${id}`).send({ qualification: 'interested' }).expect(200);
+  await bring().expect(404);
+  expect(await listed()).toMatchObject([{ id, isRead: true, qualification: 'interested' }]);
+});

@@ -12,7 +12,7 @@ import { judgeMail } from '../recognise/judge-mail.ts';
 import type { Verdict, WaitingMail } from '../recognise/verdict.ts';
 import type { HeardMeeting } from '../record/book-meetings.ts';
 import type { Answerer, ReplyToRecord } from '../record/insert-replies.ts';
-import { keepStrangers, type StrangersMail, withoutErased } from '../record/keep-strangers.ts';
+import { forgetStrangers, keepStrangers, type StrangersMail, withoutErased } from '../record/keep-strangers.ts';
 import { type AnswerToRecord, recordAnswers } from '../record/record-answers.ts';
 import { classifyAll } from './classify-all.ts';
 import { suppressWriters } from './suppress-writers.ts';
@@ -58,6 +58,10 @@ async function record(unit: UnitOfWork, claim: Claim, verdicts: Verdict[], repli
     const own = await finish(em, claim, verdicts, replies.filter(isAnswer));
     const isOwn = ({ row }: Pick<ReplyToRecord, 'row'>) => own.has(row.id);
     const meetings = verdicts.filter((verdict) => verdict.kind === 'meeting');
+    await forgetStrangers(
+      inside,
+      verdicts.filter(({ kind, row }) => kind !== 'stranger' && own.has(row.id)).map(({ row }) => row),
+    );
     await keepStrangers(inside, kept.filter(isOwn).filter(isStrangers));
     await recordAnswers(inside, kept.filter(isOwn).filter(isAnswer), meetings.filter(isOwn).map(heardOf));
   });

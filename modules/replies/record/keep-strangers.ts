@@ -1,8 +1,9 @@
-import { statement } from '../../../src/database/statement.ts';
+import { keysOf, type RowKey } from '../../../src/database/row-key.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { personKey } from '../../../src/kernel/text/person-key.ts';
 import { erasedAmong } from '../../suppressions/index.ts';
 import { insertReplies, type ReplyToRecord } from './insert-replies.ts';
+import { unlist } from './unlist.ts';
 
 export type StrangersMail = ReplyToRecord & { match: null };
 
@@ -33,17 +34,16 @@ export async function withoutErased(
 
 const strangerIn = ({ match, mail }: ReplyToRecord) => (match === null ? personKey(mail.from ?? '') : null);
 
-/** Mail that belongs to no campaign, for people to see. */
+/** Mail that belongs to no campaign, for people to see; what is brought again stays what they made of it. */
 export const keepStrangers = (unit: Needs<'em' | 'clock'>, mails: StrangersMail[]): Promise<void> =>
   insertReplies(
     unit,
     mails.map((one) => ({ ...one, mail: { ...one.mail, from: keyOf(one) } })),
+    'on conflict (org_id, inbound_mail_id) do nothing',
   );
 
-/** What is brought again may belong to somebody by now. */
-export async function forgetStranger({ em }: Needs<'em'>, orgId: string, inboundMailId: string): Promise<void> {
-  await statement(em, 'delete from replies where org_id = $1 and inbound_mail_id = $2 and lead_id is null', [
-    orgId,
-    inboundMailId,
-  ]);
+/** What turns out to be something else when it is brought again is no longer listed. Nobody who has locked people waits for these rows. */
+export async function forgetStrangers({ em }: Needs<'em'>, mails: readonly RowKey[]): Promise<void> {
+  if (mails.length > 0)
+    await unlist(em, '(org_id, inbound_mail_id) in (select * from unnest($1::uuid[], $2::uuid[]))', keysOf(mails));
 }
