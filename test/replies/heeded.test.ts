@@ -10,7 +10,7 @@ beforeAll(async () => {
   stage = await openInbound();
   stage.clock.advance(Date.parse('2026-11-16T10:00:00Z') - stage.clock.now().getTime());
   await stage.rows("update organisations set time_zone = 'Europe/Berlin'");
-  people = await stage.written(20);
+  people = await stage.written(27);
 });
 afterAll(() => stage.close());
 
@@ -177,6 +177,21 @@ test('who agrees to a time has booked a meeting, once, and a calendar corrects w
   await accept(lead, 'another@x', ';TZID=Europe/Paris:20261210T100000');
   expect((await bookings(lead)).told).toEqual([...told, '2026-12-10T09:00:00.000Z']);
   expect((await stage.counts(lead.campaignId))['meetingsBooked']).toBe(before + 2);
+});
+
+test('whoever tells of a meeting again gets it, wherever it was moved to meanwhile', async () => {
+  const lead = nextLead();
+  const book = async (meetingTime: string) => {
+    const meeting = { email: lead.email, meetingTime };
+    return (await stage.api.call('post', '/v1/inbound/meetings').send(meeting).expect(200)).body.meeting;
+  };
+  const { id } = await book('2026-11-24T09:00:00Z');
+  await accept(lead, 'moved@x', ':20261124T090000Z');
+  await accept(lead, 'moved@x', ':20261126T090000Z');
+  const moved = { id, meetingTime: '2026-11-26T09:00:00.000Z' };
+  expect(await book('2026-11-26T09:00:00Z')).toMatchObject(moved);
+  expect(await book('2026-11-24T09:00:00Z')).toMatchObject(moved);
+  expect(await bookings(lead)).toEqual({ told: ['2026-11-24T09:00:00.000Z'], kept: [moved.meetingTime] });
 });
 
 test('a calendar that accepts books, although a program wrote the mail; one that declines or cancels does not', async () => {

@@ -72,7 +72,6 @@ const isStrangers = (reply: ReplyToRecord): reply is StrangersMail => reply.matc
 
 const heardOf = ({ row, match, meeting }: Extract<Verdict, { kind: 'meeting' }>): HeardMeeting => ({
   inboundMailId: row.id,
-  isOnlyMeeting: true,
   match,
   email: meeting.email,
   name: meeting.name ?? match.name,

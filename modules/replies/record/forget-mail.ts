@@ -17,11 +17,10 @@ const FORGET = `
   with removed as (
     delete from inbound_mail as mail using (
       select org_id, id from inbound_mail as mail
-      where created_at < $1 and due_at is null and reply_id is null
+      where created_at < $1 and due_at is null and reply_id is null and meeting_id is null
         and not exists (
           select from replies reply
           where reply.org_id = mail.org_id and inbound_mail_id = mail.id and reply.lead_id is not null)
-        and not exists (select from meetings meeting where meeting.org_id = mail.org_id and inbound_mail_id = mail.id)
       order by created_at limit $2 for update skip locked) as old
     where mail.org_id = old.org_id and mail.id = old.id and due_at is null returning mail.org_id, mail.id
   ), unshown as (

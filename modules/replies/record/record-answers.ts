@@ -54,7 +54,6 @@ function agreedIn({ mail, match, row, classified }: AnswerToRecord, zones: Reado
   if (agreement === null) return null;
   const heard: HeardMeeting = {
     inboundMailId: row.id,
-    isOnlyMeeting: false,
     match,
     email: match.email,
     name: match.name,

@@ -25,6 +25,8 @@ export class RepliesTables extends Migration {
         campaign_id uuid,
         lead_id uuid,
         reply_id uuid,
+        -- The meeting that it told of, which others may have told of too.
+        meeting_id uuid,
         due_at timestamptz,
         claimed_until timestamptz,
         claim_token uuid,
@@ -42,7 +44,9 @@ export class RepliesTables extends Migration {
     this.addSql(
       "create index inbound_mail_sandbox_due on inbound_mail (due_at) where due_at is not null and source = 'sandbox'",
     );
-    this.addSql('create index inbound_mail_age on inbound_mail (created_at) where due_at is null and reply_id is null');
+    this.addSql(`
+      create index inbound_mail_age on inbound_mail (created_at)
+      where due_at is null and reply_id is null and meeting_id is null`);
     this.addSql(`
       create index inbound_mail_unreadable on inbound_mail (sender_id, received_at)
       where outcome in ('unreadable', 'failed')`);
@@ -106,6 +110,7 @@ export class RepliesTables extends Migration {
         id uuid not null,
         campaign_id uuid not null,
         lead_id uuid not null,
+        -- What told of it first.
         inbound_mail_id uuid not null,
         email text not null,
         name text,
