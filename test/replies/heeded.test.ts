@@ -219,6 +219,27 @@ test('who asks or doubts books nothing, and a time that nobody names is not made
   expect(await bookings(other)).toEqual({ told: [], kept: [] });
 });
 
+test('a meeting that a person finds was none is taken back, and hides no other', async () => {
+  const lead = nextLead();
+  const counted = async () => (await stage.counts(lead.campaignId))['meetingsBooked'] ?? 0;
+  const before = await counted();
+  const correct = (id: string) =>
+    stage.api.call('patch', `/v1/replies/${id}`).send({ qualification: 'interested' }).expect(200);
+  const booked = 'Great, the meeting is booked, I have accepted your calendar invitation. Looking forward to it!';
+  const first = await answer(lead, booked);
+  const second = await answer(lead, `${booked}!`);
+  await correct(first.replyId);
+  // The other answer tells of it as well.
+  expect(await bookings(lead)).toEqual({ told: [null], kept: [null] });
+  await correct(second.replyId);
+  expect([await bookings(lead), await counted()]).toEqual([{ told: [null], kept: [] }, before]);
+  expect(await stage.leadRow(lead.id)).toMatchObject({ reply_class: 'interested' });
+  stage.clock.advance(1_000);
+  await answer(lead, 'Thursday at 3pm works for me, I have put it in my calendar. See you then!');
+  const time = '2026-11-19T14:00:00.000Z';
+  expect([await bookings(lead), await counted()]).toEqual([{ told: [null, time], kept: [time] }, before + 1]);
+});
+
 const MEETING = {
   qualification: 'meetingBooked' as const,
   sentiment: 'positive' as const,
