@@ -26,6 +26,8 @@ export interface ReplyToRecord {
   preview: string;
   /** Whom they say to write to instead. */
   referredTo: string | null;
+  /** By somebody who was erased: nobody is told of it. */
+  isErased?: boolean;
 }
 
 export async function insertReplies(

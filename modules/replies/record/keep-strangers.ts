@@ -11,8 +11,9 @@ export type StrangersMail = ReplyToRecord & { match: null };
 const keyOf = ({ mail }: StrangersMail) => personKey(mail.from ?? '') ?? mail.from?.toLowerCase() ?? '';
 
 /**
- * Nothing of erased people is written down again: neither what they write now nor that others name them. In the caller's
- * transaction, before it locks anything else.
+ * Nothing of erased people is written down again: neither what they write now, from whatever address, nor that others name
+ * them. Of what answers a campaign the class and the time stay, so that counts remain true. In the caller's transaction,
+ * before it locks anything else.
  */
 export async function withoutErased(
   unit: Needs<'em' | 'vault'>,
@@ -21,18 +22,35 @@ export async function withoutErased(
   const erased = new Set<string>();
   const byOrganisation = Map.groupBy(replies, ({ row }) => row.orgId);
   for (const orgId of [...byOrganisation.keys()].toSorted()) {
-    const keys = (byOrganisation.get(orgId) ?? []).flatMap((reply) =>
-      [strangerIn(reply), reply.referredTo].filter((key) => key !== null),
-    );
-    for (const key of await erasedAmong(unit, orgId, keys)) erased.add(`${orgId} ${key}`);
+    const keys = (byOrganisation.get(orgId) ?? []).flatMap(peopleIn);
+    for (const key of await erasedAmong(unit, orgId, [...new Set(keys)])) erased.add(`${orgId} ${key}`);
   }
   const isErased = ({ row }: ReplyToRecord, key: string | null) => erased.has(`${row.orgId} ${key}`);
-  return replies
-    .filter((reply) => !isErased(reply, strangerIn(reply)))
-    .map((reply) => (isErased(reply, reply.referredTo) ? { ...reply, referredTo: null } : reply));
+  return replies.flatMap((reply) => {
+    const { match, referredTo } = reply;
+    // Of a lead that was erased before, no address is left.
+    if (match?.email === '' || writersOf(reply).some((key) => isErased(reply, key)))
+      return match === null ? [] : [wordless(reply)];
+    return isErased(reply, referredTo) ? [{ ...reply, referredTo: null }] : [reply];
+  });
 }
 
-const strangerIn = ({ match, mail }: ReplyToRecord) => (match === null ? personKey(mail.from ?? '') : null);
+const writersOf = ({ mail, match }: ReplyToRecord) =>
+  [mail.from, match?.email].map((address) => personKey(address ?? '')).filter((key) => key !== null);
+
+const peopleIn = (reply: ReplyToRecord) =>
+  reply.referredTo === null ? writersOf(reply) : [...writersOf(reply), reply.referredTo];
+
+/** As an erasure leaves what was answered before it. */
+const wordless = (reply: ReplyToRecord): ReplyToRecord => ({
+  ...reply,
+  mail: { from: '', fromName: null, subject: '', text: '', messageId: null, calendar: null },
+  classified: { ...reply.classified, reasoning: '' },
+  ownText: '',
+  preview: '',
+  referredTo: null,
+  isErased: true,
+});
 
 /** Mail that belongs to no campaign, for people to see; what is brought again stays what they made of it. */
 export const keepStrangers = (unit: Needs<'em' | 'clock'>, mails: StrangersMail[]): Promise<void> =>

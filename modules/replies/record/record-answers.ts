@@ -39,14 +39,17 @@ export async function recordAnswers(unit: Unit, answers: AnswerToRecord[], meeti
   await awaitReturns(unit, answers, zones);
   await restateLeads(unit, leads, countsOf(booked));
   await emit(unit, [
-    ...answers.filter(({ classified }) => !isMachines(classified.qualification)).map(replyReceived),
+    ...answers
+      .filter(({ classified, isErased }) => !isMachines(classified.qualification) && isErased !== true)
+      .map(replyReceived),
     ...booked.map(meetingBooked),
   ]);
 }
 
 /** The meeting that an answer agrees to; null where it agrees to none, or little says so. */
-function agreedIn({ mail, match, row, classified }: AnswerToRecord, zones: ReadonlyMap<string, string>) {
+function agreedIn({ mail, match, row, classified, isErased }: AnswerToRecord, zones: ReadonlyMap<string, string>) {
   const { qualification, confidence, needsReview, by } = classified;
+  if (isErased === true) return null;
   if (qualification !== 'meetingBooked' || confidence < SURE || needsReview || by === 'person') return null;
   const zone = zones.get(match.leadId) ?? 'UTC';
   const entry = mail.calendar === null ? null : calendarEntry(mail.calendar);
