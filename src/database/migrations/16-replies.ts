@@ -146,6 +146,7 @@ export class RepliesTables extends Migration {
       )`);
     this.addSql('create index manual_qualifications_campaign on manual_qualifications (org_id, campaign_id, id)');
     this.addSql('create index manual_qualifications_lead on manual_qualifications (org_id, lead_id, id)');
+    this.addSql('create index manual_qualifications_reply on manual_qualifications (org_id, reply_id)');
     // The id is the sender's, whose mailbox it is.
     this.addSql(`
       create table imap_cursors (
