@@ -91,9 +91,9 @@ export class RepliesTables extends Migration {
         check ((campaign_id is null) = (lead_id is null))
       )`);
     this.addSql('create unique index replies_once on replies (org_id, inbound_mail_id)');
-    this.addSql('create index replies_campaign on replies (campaign_id, received_at)');
+    this.addSql('create index replies_campaign on replies (org_id, campaign_id, received_at, id)');
     this.addSql('create index replies_lead on replies (org_id, lead_id)');
-    // Each filter of the list has an index that holds what it asks for in the order of the list.
+    // Each filter of the list, and its opposite, has an index that holds what it asks for in the order of the list.
     this.addSql('create index replies_newest on replies (org_id, received_at, id)');
     this.addSql('create index replies_brand on replies (org_id, brand_id, received_at, id)');
     this.addSql('create index replies_class on replies (org_id, qualification, received_at, id)');
@@ -101,6 +101,9 @@ export class RepliesTables extends Migration {
     this.addSql('create index replies_unread on replies (org_id, received_at, id) where not is_read');
     this.addSql('create index replies_to_review on replies (org_id, received_at, id) where needs_review');
     this.addSql('create index replies_of_strangers on replies (org_id, received_at, id) where lead_id is null');
+    this.addSql('create index replies_read on replies (org_id, received_at, id) where is_read');
+    this.addSql('create index replies_reviewed on replies (org_id, received_at, id) where not needs_review');
+    this.addSql('create index replies_of_leads on replies (org_id, received_at, id) where lead_id is not null');
     // For erasures.
     this.addSql('create index replies_strangers on replies (org_id, from_email) where lead_id is null');
     this.addSql('create index replies_referrals on replies (org_id, referred_to) where referred_to is not null');
