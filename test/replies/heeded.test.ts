@@ -131,6 +131,18 @@ test('a subject that looks like a machine hides no threat, and a threat of nobod
   expect(await suppressed('aunt@home.example')).toEqual([]);
 });
 
+test('who is found to have asked for it is left alone under the address that they write from as well', async () => {
+  const lead = nextLead();
+  const { replyId } = await answer(lead, 'Hm.', {
+    fromEmail: `other.${lead.email}`,
+    inReplyTo: `<${lead.messageId}@a.example>`,
+  });
+  expect(await suppressed(`other.${lead.email}`)).toEqual([]);
+  await stage.api.call('patch', `/v1/replies/${replyId}`).send({ qualification: 'unsubscribe' }).expect(200);
+  expect(await suppressed(lead.email)).toEqual([{ source: 'unsubscribe' }]);
+  expect(await suppressed(`other.${lead.email}`)).toEqual([{ source: 'unsubscribe' }]);
+});
+
 test('the address that a person refers to is kept with the lead, is not written to, and is forgotten with its owner', async () => {
   const lead = nextLead();
   const text = 'I am the wrong person for this. Please write to Anna.Lee@bluefield.example.Thanks, Bob';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { forgetMail } from '../../modules/replies/index.ts';
 import { keepRaw } from '../../modules/replies/receive/keep-inbound.ts';
+import { allCorrections } from '../../scripts/replies/train-replies.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { type InboundStage, openInbound, type WrittenLead } from './stage.ts';
 
@@ -124,6 +125,7 @@ test('a person corrects mail that belongs to no campaign, and who asked for it i
   const correct = (qualification: string) =>
     stage.api.call('patch', `/v1/replies/${id}`).send({ qualification }).expect(200);
   expect((await correct('interested')).body.reply).toMatchObject({ qualification: 'interested', campaignId: null });
+  expect((await allCorrections(stage.api.database.pool)).map(({ text }) => text)).toEqual([]);
   await correct('unsubscribe');
   expect(await stage.rows("select source from suppressions where value = 'aunt@home.example'")).toEqual([
     { source: 'unsubscribe' },

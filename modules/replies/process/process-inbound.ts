@@ -14,8 +14,8 @@ import type { HeardMeeting } from '../record/book-meetings.ts';
 import type { Answerer, ReplyToRecord } from '../record/insert-replies.ts';
 import { forgetStrangers, keepStrangers, type StrangersMail, withoutErased } from '../record/keep-strangers.ts';
 import { type AnswerToRecord, recordAnswers } from '../record/record-answers.ts';
+import { ASKED_FOR_IT, suppressWriters } from '../record/suppress-writers.ts';
 import { classifyAll } from './classify-all.ts';
-import { suppressWriters } from './suppress-writers.ts';
 
 /** A message whose outcome is being written down is known by then. */
 const TOO_EARLY_MS = 30_000;
@@ -48,7 +48,11 @@ export async function processInbound(unit: UnitOfWork, claim: Claim): Promise<vo
 
 async function record(unit: UnitOfWork, claim: Claim, verdicts: Verdict[], replies: ReplyToRecord[]): Promise<void> {
   await tellOthers(unit, verdicts, replies.filter(isAnswer));
-  await suppressWriters(unit, replies);
+  const refusals = replies.filter((reply) => isRefusal(reply) && reply.row.source !== 'sandbox');
+  await suppressWriters(
+    unit,
+    refusals.map(({ row, mail }) => ({ orgId: row.orgId, address: mail.from ?? '' })),
+  );
   await unit.em.transactional(async (em) => {
     const inside = { ...unit, em };
     const kept = await withoutErased(inside, replies);
@@ -68,6 +72,7 @@ async function record(unit: UnitOfWork, claim: Claim, verdicts: Verdict[], repli
 }
 
 const isAnswer = (reply: ReplyToRecord): reply is AnswerToRecord => reply.match !== null;
+const isRefusal = ({ classified }: ReplyToRecord) => classified.qualification === 'unsubscribe';
 const isStrangers = (reply: ReplyToRecord): reply is StrangersMail => reply.match === null;
 
 const heardOf = ({ row, match, meeting }: Extract<Verdict, { kind: 'meeting' }>): HeardMeeting => ({
@@ -126,10 +131,9 @@ async function tellOthers(unit: UnitOfWork, verdicts: Verdict[], answers: Answer
     unit,
     complaints.map(({ match }) => refusalOf(match, 'Reported as spam.')),
   );
-  const refusals = answers.filter(({ classified }) => classified.qualification === 'unsubscribe');
   await unsubscribePeople(
     unit,
-    refusals.map(({ match }) => refusalOf(match, 'Asked for it in a reply.')),
+    answers.filter(isRefusal).map(({ match }) => refusalOf(match, ASKED_FOR_IT)),
   );
 }
 

@@ -4,15 +4,14 @@ import { emit } from '../../../src/database/outbox.ts';
 import type { RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { MemberContext, Needs } from '../../../src/kernel/context.ts';
-import { personKey } from '../../../src/kernel/text/person-key.ts';
 import { isMachines, sentimentOf } from '../../campaign-state/index.ts';
 import { lockLeads, recipientOf } from '../../leads/index.ts';
 import { unsubscribePeople } from '../../messages/index.ts';
-import { suppressNamed } from '../../suppressions/index.ts';
 import { campaignEvents } from '../../webhooks/index.ts';
 import { findReply } from '../reply.queries.ts';
 import type { ReplyClass } from '../reply.schema.ts';
 import { restateLeads } from './restate-leads.ts';
+import { ASKED_FOR_IT, suppressWriters } from './suppress-writers.ts';
 
 /** The reasoning of a reply whose class a person set. */
 export const PERSON_DECIDED = 'A person decided.';
@@ -30,11 +29,10 @@ interface Correction {
 export async function correctReply(request: MemberContext, { replyId, qualification }: Correction) {
   const { orgId, userId } = request.actor;
   const unit = { ...request, em: request.orm.em.fork() };
-  const { leadId, messageId, fromEmail } = await findReply(unit.em, orgId, replyId);
-  const reason = 'Asked for it in a reply.';
+  const { leadId, messageId } = await findReply(unit.em, orgId, replyId);
   if (qualification === 'unsubscribe') {
-    if (leadId !== null) await unsubscribePeople(unit, [{ orgId, leadId, messageId, reason }]);
-    else await suppressAddress(unit, orgId, { address: fromEmail, reason });
+    if (leadId !== null) await unsubscribePeople(unit, [{ orgId, leadId, messageId, reason: ASKED_FOR_IT }]);
+    await suppressWriters(unit, await realWriters(unit.em, { orgId, id: replyId }));
   }
   await unit.em.transactional(async (em) => {
     if (leadId !== null) await lockLeads(em, [{ orgId, id: leadId }]);
@@ -43,17 +41,15 @@ export async function correctReply(request: MemberContext, { replyId, qualificat
   return { reply: await findReply(unit.em, orgId, replyId) };
 }
 
-/** Of somebody whom nobody wrote to. */
-async function suppressAddress(
-  unit: MemberContext,
-  orgId: string,
-  { address, reason }: { address: string; reason: string },
-): Promise<void> {
-  const value = personKey(address);
-  if (value === null) return;
-  const entry = { kind: 'address' as const, value, reason, source: 'unsubscribe' as const };
-  await unit.em.transactional((em) => suppressNamed({ ...unit, em }, orgId, [entry]));
-}
+/** Who wrote it: nobody where the sandbox made it up, or where a member told of it. */
+const realWriters = (em: EntityManager, { orgId, id }: RowKey) =>
+  statement<{ orgId: string; address: string }>(
+    em,
+    `select reply.org_id as "orgId", from_email as address
+     from replies reply join inbound_mail mail on mail.org_id = reply.org_id and mail.id = reply.inbound_mail_id
+     where reply.org_id = $1 and reply.id = $2 and mail.source <> 'sandbox'`,
+    [orgId, id],
+  );
 
 interface Decision extends Correction {
   orgId: string;
