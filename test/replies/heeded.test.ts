@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dayLengthOf } from '../../modules/messages/index.ts';
 import { keepRaw } from '../../modules/replies/receive/keep-inbound.ts';
 import { recordAnswers } from '../../modules/replies/record/record-answers.ts';
 import { newId } from '../../src/kernel/ids.ts';
@@ -11,6 +12,8 @@ beforeAll(async () => {
   stage.clock.advance(Date.parse('2026-11-16T10:00:00Z') - stage.clock.now().getTime());
   await stage.rows("update organisations set time_zone = 'Europe/Berlin'");
   people = await stage.written(27);
+  // As if they were real people: days are as long as they are.
+  await stage.rows("update messages set transport = 'smtp'");
 });
 afterAll(() => stage.close());
 
@@ -88,6 +91,15 @@ test('what waits for a person when somebody is away is due beyond the absence on
   ]);
   await stage.api.call('post', `/v1/messages/${waiting?.id}/approve`).send({}).expect(200);
   expect((await steps(lead))[0]).toBe('queued 2026-11-24T23:00:00.000Z');
+});
+
+test('days of the sandbox are as long as they are there, whichever way an absence is told', async () => {
+  const lead = nextLead();
+  await stage.rows("update messages set transport = 'sandbox' where lead_id = $1", [lead.id]);
+  await arrive(lead, [AUTO], 'Absent du 16 au 24 novembre.');
+  const nineDays = 9 * dayLengthOf('sandbox', stage.platform.deliverySettings);
+  const { awayUntil } = await leadDetail(lead);
+  expect(Date.parse(awayUntil) - stage.clock.now().getTime()).toBe(nineDays);
 });
 
 test('a date in an answer of a person postpones nothing: it ends the sequence', async () => {
@@ -218,6 +230,22 @@ test('a calendar that accepts books, although a program wrote the mail; one that
   expect(await bookings(third)).toEqual({ told: [], kept: [] });
 });
 
+test.each(['CANCEL', 'COUNTER', 'PUBLISH'])(
+  'a calendar that says %s books nothing, whatever the words beside it say',
+  async (method) => {
+    const lead = nextLead();
+    const entry = calendar([`METHOD:${method}`, 'UID:d@x', 'DTSTART:20261124T090000Z']);
+    const words = 'Thursday at 3pm works for me, I have put it in my calendar. See you then!';
+    const parts = [
+      `--x\r\nContent-Type: text/plain\r\n\r\n${words}`,
+      `--x\r\nContent-Type: text/calendar\r\n\r\n${entry}`,
+    ];
+    await arrive(lead, ['Content-Type: multipart/mixed; boundary=x'], `${parts.join('\r\n')}\r\n--x--`);
+    expect(await stage.leadRow(lead.id)).toMatchObject({ reply_class: 'meetingBooked' });
+    expect(await bookings(lead)).toEqual({ told: [], kept: [] });
+  },
+);
+
 test('who asks or doubts books nothing, and a time that nobody names is not made up', async () => {
   const lead = nextLead();
   const booked = 'Great, the meeting is booked, I have accepted your calendar invitation. Looking forward to it!';
@@ -268,6 +296,7 @@ test('little confidence books nothing', async () => {
     orgId: stage.orgId,
     leadId: lead.id,
     brandId: newId(),
+    transport: 'smtp',
     name: null,
     company: null,
     title: null,

@@ -25,6 +25,10 @@ export function calendarEntry(calendar: string): CalendarEntry {
   };
 }
 
+/** It invites, or accepts an invitation; what cancels a meeting or proposes another time agrees to none. */
+export const isAgreement = ({ method, status }: CalendarEntry): boolean =>
+  method === 'REQUEST' || (method === 'REPLY' && status === 'ACCEPTED');
+
 /** When it begins; null where that is no moment. A zone that nobody knows, and none, is the organisation's. */
 export function startOf({ start, zone }: CalendarEntry, timeZone: string): Date | null {
   const parts = /^(\d{8})T(\d{6})(Z?)$/.exec(start ?? '');

@@ -11,6 +11,7 @@ export type Answerer = Pick<
   'orgId' | 'campaignId' | 'leadId' | 'brandId' | 'email' | 'name' | 'company' | 'title'
 > & {
   messageId: string | null;
+  transport: string | null;
 };
 
 export interface ReplyToRecord {
