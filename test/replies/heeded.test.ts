@@ -132,6 +132,16 @@ test.each(GRAVE)('%s suppresses the person and is shown to one', async (_what, a
   expect(body.replies.map(({ id }: { id: string }) => id)).toContain(replyId);
 });
 
+test('what is only guessed to be a threat is shown to a person and suppresses nobody until one says so', async () => {
+  const lead = nextLead();
+  const { replyId } = await answer(lead, 'Will you come for lunch?');
+  expect(await reply(replyId)).toMatchObject({ attention: 'legal', needsReview: true });
+  expect(await suppressed(lead.email)).toEqual([]);
+  expect(await stage.leadRow(lead.id)).toMatchObject({ unsubscribed: false, replied: true });
+  await stage.api.call('patch', `/v1/replies/${replyId}`).send({ qualification: 'unsubscribe' }).expect(200);
+  expect(await suppressed(lead.email)).toEqual([{ source: 'unsubscribe' }]);
+});
+
 test('a subject that looks like a machine hides no threat, and a threat of nobody that we wrote to is heeded', async () => {
   const lead = nextLead();
   const { replyId } = await answer(lead, 'Je vais porter plainte.', { subject: 'Re: Absence planning' });

@@ -6,6 +6,7 @@ import { statement } from '../../../src/database/statement.ts';
 import { writeInHalves } from '../../../src/database/write-in-halves.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { recordComplaints, recordReports, unsubscribePeople } from '../../messages/index.ts';
+import { isRefusal } from '../classify/sure.rules.ts';
 import type { InboundOutcome } from '../receive/inbound-mail.entity.ts';
 import { readRawMail } from '../receive/read-raw-mail.ts';
 import { judgeMail } from '../recognise/judge-mail.ts';
@@ -48,7 +49,7 @@ export async function processInbound(unit: UnitOfWork, claim: Claim): Promise<vo
 
 async function record(unit: UnitOfWork, claim: Claim, verdicts: Verdict[], replies: ReplyToRecord[]): Promise<void> {
   await tellOthers(unit, verdicts, replies.filter(isAnswer));
-  const refusals = replies.filter((reply) => isRefusal(reply) && reply.row.source !== 'sandbox');
+  const refusals = replies.filter(({ classified, row }) => isRefusal(classified) && row.source !== 'sandbox');
   await suppressWriters(
     unit,
     refusals.map(({ row, mail }) => ({ orgId: row.orgId, address: mail.from ?? '' })),
@@ -72,7 +73,6 @@ async function record(unit: UnitOfWork, claim: Claim, verdicts: Verdict[], repli
 }
 
 const isAnswer = (reply: ReplyToRecord): reply is AnswerToRecord => reply.match !== null;
-const isRefusal = ({ classified }: ReplyToRecord) => classified.qualification === 'unsubscribe';
 const isStrangers = (reply: ReplyToRecord): reply is StrangersMail => reply.match === null;
 
 const heardOf = ({ row, match, meeting }: Extract<Verdict, { kind: 'meeting' }>): HeardMeeting => ({
@@ -133,7 +133,7 @@ async function tellOthers(unit: UnitOfWork, verdicts: Verdict[], answers: Answer
   );
   await unsubscribePeople(
     unit,
-    answers.filter(isRefusal).map(({ match }) => refusalOf(match, ASKED_FOR_IT)),
+    answers.filter(({ classified }) => isRefusal(classified)).map(({ match }) => refusalOf(match, ASKED_FOR_IT)),
   );
 }
 
