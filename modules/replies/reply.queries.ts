@@ -2,9 +2,10 @@ import type { EntityManager, InferKyselyDB } from '@mikro-orm/postgresql';
 import { notFound } from '../../src/kernel/errors.ts';
 import { isId } from '../../src/kernel/ids.ts';
 import type { ReplyView } from './inbound.schema.ts';
+import type { InboundRow } from './receive/inbound-mail.entity.ts';
 import type { Meeting, Reply } from './reply.entity.ts';
 
-type ReplyTables = InferKyselyDB<typeof Reply | typeof Meeting>;
+type ReplyTables = InferKyselyDB<typeof Reply | typeof Meeting | typeof InboundRow>;
 
 export async function findReply(em: EntityManager, orgId: string, replyId: string): Promise<ReplyView> {
   const row = isId(replyId)
@@ -42,13 +43,17 @@ export async function findReply(em: EntityManager, orgId: string, replyId: strin
   };
 }
 
+/** The meeting that a mail told of. */
 export async function meetingOf(em: EntityManager, orgId: string, inboundMailId: string) {
   const row = await em
     .getKysely<ReplyTables>()
     .selectFrom('meetings')
-    .selectAll()
-    .where('org_id', '=', orgId)
-    .where('inbound_mail_id', '=', inboundMailId)
+    .innerJoin('inbound_mail', (join) =>
+      join.onRef('inbound_mail.org_id', '=', 'meetings.org_id').onRef('inbound_mail.meeting_id', '=', 'meetings.id'),
+    )
+    .selectAll('meetings')
+    .where('inbound_mail.org_id', '=', orgId)
+    .where('inbound_mail.id', '=', inboundMailId)
     .executeTakeFirstOrThrow();
   return {
     id: row.id,

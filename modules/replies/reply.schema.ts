@@ -11,7 +11,7 @@ export type Sentiment = z.output<typeof Sentiment>;
 const Attention = z
   .enum(['objection', 'legal'])
   .describe(
-    '`objection`: a formal objection, or a request for data or its deletion; `legal`: a threat with a lawyer or an authority, or abuse. Both are unsubscribed and shown to a person.',
+    '`objection`: a formal objection, or a request for data or its deletion; `legal`: a threat with a lawyer or an authority, or abuse. Both are unsubscribed and shown to a person; with a `confidence` below 0.5 they are only shown until a person says so.',
   )
   .meta({ id: 'ReplyAttention', example: 'objection' });
 export type Attention = z.output<typeof Attention>;

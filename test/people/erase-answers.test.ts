@@ -30,3 +30,29 @@ test('of an erased person no word of an answer stays, and what is counted stays'
   expect(kept).not.toContain(lead?.email);
   expect(await stage.replies(lead?.campaignId ?? '')).toEqual({ 'reply:meetingBooked': 1 });
 });
+
+test('an erased person who answers an old mail is not written down again, from whatever address', async () => {
+  const [lead, colleague] = await stage.written(2);
+  await stage.api.call('post', '/v1/people/erase').send({ email: lead?.email }).expect(200);
+  const bodyText = 'Sounds interesting, please send me your prices. Marta of Kunde';
+  const answer = async (fromEmail: string | undefined, to: typeof lead, messageId: string) => {
+    const names = { subject: 'Marta of Kunde', messageId };
+    const inReplyTo = `<${to?.messageId}@acme.example>`;
+    const { body } = await stage.reply({ fromEmail: fromEmail ?? '', bodyText, inReplyTo, ...names }).expect(200);
+    expect(body).toMatchObject({ outcome: 'reply', leadId: to?.id, qualification: 'interested' });
+    return (await stage.api.call('get', `/v1/replies/${body.replyId}`).expect(200)).body.reply;
+  };
+  const nothing = { fromEmail: '', subject: '', bodyText: '', ownText: '', preview: '', reasoning: '' };
+  expect(await answer(lead?.email, lead, '<1@kunde.example>')).toMatchObject(nothing);
+  expect(await answer('m@kunde.example', lead, '<2@kunde.example>')).toMatchObject(nothing);
+  expect(await answer(lead?.email, colleague, '<3@kunde.example>')).toMatchObject(nothing);
+  const kept = JSON.stringify([
+    await stage.rows('select * from replies'),
+    await stage.rows('select * from meetings'),
+    await stage.rows('select * from inbound_mail'),
+  ]);
+  expect(kept).not.toMatch(/marta|kunde/i);
+  expect(kept).not.toContain(lead?.email);
+  expect(await stage.events(lead?.campaignId ?? '', 'reply.received')).toEqual([]);
+  expect(await stage.replies(lead?.campaignId ?? '')).toEqual({ 'reply:interested': 2 });
+});

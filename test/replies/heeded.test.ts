@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dayLengthOf } from '../../modules/messages/index.ts';
 import { keepRaw } from '../../modules/replies/receive/keep-inbound.ts';
 import { recordAnswers } from '../../modules/replies/record/record-answers.ts';
 import { newId } from '../../src/kernel/ids.ts';
@@ -10,7 +11,9 @@ beforeAll(async () => {
   stage = await openInbound();
   stage.clock.advance(Date.parse('2026-11-16T10:00:00Z') - stage.clock.now().getTime());
   await stage.rows("update organisations set time_zone = 'Europe/Berlin'");
-  people = await stage.written(20);
+  people = await stage.written(27);
+  // As if they were real people: days are as long as they are.
+  await stage.rows("update messages set transport = 'smtp'");
 });
 afterAll(() => stage.close());
 
@@ -90,6 +93,15 @@ test('what waits for a person when somebody is away is due beyond the absence on
   expect((await steps(lead))[0]).toBe('queued 2026-11-24T23:00:00.000Z');
 });
 
+test('days of the sandbox are as long as they are there, whichever way an absence is told', async () => {
+  const lead = nextLead();
+  await stage.rows("update messages set transport = 'sandbox' where lead_id = $1", [lead.id]);
+  await arrive(lead, [AUTO], 'Absent du 16 au 24 novembre.');
+  const nineDays = 9 * dayLengthOf('sandbox', stage.platform.deliverySettings);
+  const { awayUntil } = await leadDetail(lead);
+  expect(Date.parse(awayUntil) - stage.clock.now().getTime()).toBe(nineDays);
+});
+
 test('a date in an answer of a person postpones nothing: it ends the sequence', async () => {
   const lead = nextLead();
   await answer(lead, 'Not interested before 24 November or after it, thank you.');
@@ -120,6 +132,16 @@ test.each(GRAVE)('%s suppresses the person and is shown to one', async (_what, a
   expect(body.replies.map(({ id }: { id: string }) => id)).toContain(replyId);
 });
 
+test('what is only guessed to be a threat is shown to a person and suppresses nobody until one says so', async () => {
+  const lead = nextLead();
+  const { replyId } = await answer(lead, 'Will you come for lunch?');
+  expect(await reply(replyId)).toMatchObject({ attention: 'legal', needsReview: true });
+  expect(await suppressed(lead.email)).toEqual([]);
+  expect(await stage.leadRow(lead.id)).toMatchObject({ unsubscribed: false, replied: true });
+  await stage.api.call('patch', `/v1/replies/${replyId}`).send({ qualification: 'unsubscribe' }).expect(200);
+  expect(await suppressed(lead.email)).toEqual([{ source: 'unsubscribe' }]);
+});
+
 test('a subject that looks like a machine hides no threat, and a threat of nobody that we wrote to is heeded', async () => {
   const lead = nextLead();
   const { replyId } = await answer(lead, 'Je vais porter plainte.', { subject: 'Re: Absence planning' });
@@ -129,6 +151,18 @@ test('a subject that looks like a machine hides no threat, and a threat of nobod
   expect(await suppressed('angry@elsewhere.example')).toEqual([{ source: 'unsubscribe' }]);
   await stage.reply({ fromEmail: 'aunt@home.example', bodyText: 'Lunch on Sunday?' }).expect(404);
   expect(await suppressed('aunt@home.example')).toEqual([]);
+});
+
+test('who is found to have asked for it is left alone under the address that they write from as well', async () => {
+  const lead = nextLead();
+  const { replyId } = await answer(lead, 'Hm.', {
+    fromEmail: `other.${lead.email}`,
+    inReplyTo: `<${lead.messageId}@a.example>`,
+  });
+  expect(await suppressed(`other.${lead.email}`)).toEqual([]);
+  await stage.api.call('patch', `/v1/replies/${replyId}`).send({ qualification: 'unsubscribe' }).expect(200);
+  expect(await suppressed(lead.email)).toEqual([{ source: 'unsubscribe' }]);
+  expect(await suppressed(`other.${lead.email}`)).toEqual([{ source: 'unsubscribe' }]);
 });
 
 test('the address that a person refers to is kept with the lead, is not written to, and is forgotten with its owner', async () => {
@@ -179,6 +213,21 @@ test('who agrees to a time has booked a meeting, once, and a calendar corrects w
   expect((await stage.counts(lead.campaignId))['meetingsBooked']).toBe(before + 2);
 });
 
+test('whoever tells of a meeting again gets it, wherever it was moved to meanwhile', async () => {
+  const lead = nextLead();
+  const book = async (meetingTime: string) => {
+    const meeting = { email: lead.email, meetingTime };
+    return (await stage.api.call('post', '/v1/inbound/meetings').send(meeting).expect(200)).body.meeting;
+  };
+  const { id } = await book('2026-11-24T09:00:00Z');
+  await accept(lead, 'moved@x', ':20261124T090000Z');
+  await accept(lead, 'moved@x', ':20261126T090000Z');
+  const moved = { id, meetingTime: '2026-11-26T09:00:00.000Z' };
+  expect(await book('2026-11-26T09:00:00Z')).toMatchObject(moved);
+  expect(await book('2026-11-24T09:00:00Z')).toMatchObject(moved);
+  expect(await bookings(lead)).toEqual({ told: ['2026-11-24T09:00:00.000Z'], kept: [moved.meetingTime] });
+});
+
 test('a calendar that accepts books, although a program wrote the mail; one that declines or cancels does not', async () => {
   const [one, other, third] = [nextLead(), nextLead(), nextLead()];
   await accept(one, 'a@x', ':20261124T090000Z');
@@ -191,6 +240,22 @@ test('a calendar that accepts books, although a program wrote the mail; one that
   expect(await bookings(third)).toEqual({ told: [], kept: [] });
 });
 
+test.each(['CANCEL', 'COUNTER', 'PUBLISH'])(
+  'a calendar that says %s books nothing, whatever the words beside it say',
+  async (method) => {
+    const lead = nextLead();
+    const entry = calendar([`METHOD:${method}`, 'UID:d@x', 'DTSTART:20261124T090000Z']);
+    const words = 'Thursday at 3pm works for me, I have put it in my calendar. See you then!';
+    const parts = [
+      `--x\r\nContent-Type: text/plain\r\n\r\n${words}`,
+      `--x\r\nContent-Type: text/calendar\r\n\r\n${entry}`,
+    ];
+    await arrive(lead, ['Content-Type: multipart/mixed; boundary=x'], `${parts.join('\r\n')}\r\n--x--`);
+    expect(await stage.leadRow(lead.id)).toMatchObject({ reply_class: 'meetingBooked' });
+    expect(await bookings(lead)).toEqual({ told: [], kept: [] });
+  },
+);
+
 test('who asks or doubts books nothing, and a time that nobody names is not made up', async () => {
   const lead = nextLead();
   const booked = 'Great, the meeting is booked, I have accepted your calendar invitation. Looking forward to it!';
@@ -202,6 +267,27 @@ test('who asks or doubts books nothing, and a time that nobody names is not made
     expect(await answer(other, text)).toMatchObject({ qualification: 'meetingBooked' });
   }
   expect(await bookings(other)).toEqual({ told: [], kept: [] });
+});
+
+test('a meeting that a person finds was none is taken back, and hides no other', async () => {
+  const lead = nextLead();
+  const counted = async () => (await stage.counts(lead.campaignId))['meetingsBooked'] ?? 0;
+  const before = await counted();
+  const correct = (id: string) =>
+    stage.api.call('patch', `/v1/replies/${id}`).send({ qualification: 'interested' }).expect(200);
+  const booked = 'Great, the meeting is booked, I have accepted your calendar invitation. Looking forward to it!';
+  const first = await answer(lead, booked);
+  const second = await answer(lead, `${booked}!`);
+  await correct(first.replyId);
+  // The other answer tells of it as well.
+  expect(await bookings(lead)).toEqual({ told: [null], kept: [null] });
+  await correct(second.replyId);
+  expect([await bookings(lead), await counted()]).toEqual([{ told: [null], kept: [] }, before]);
+  expect(await stage.leadRow(lead.id)).toMatchObject({ reply_class: 'interested' });
+  stage.clock.advance(1_000);
+  await answer(lead, 'Thursday at 3pm works for me, I have put it in my calendar. See you then!');
+  const time = '2026-11-19T14:00:00.000Z';
+  expect([await bookings(lead), await counted()]).toEqual([{ told: [null, time], kept: [time] }, before + 1]);
 });
 
 const MEETING = {
@@ -220,6 +306,7 @@ test('little confidence books nothing', async () => {
     orgId: stage.orgId,
     leadId: lead.id,
     brandId: newId(),
+    transport: 'smtp',
     name: null,
     company: null,
     title: null,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { forgetMail } from '../../modules/replies/index.ts';
 import { keepRaw } from '../../modules/replies/receive/keep-inbound.ts';
+import { allCorrections } from '../../scripts/replies/train-replies.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { type InboundStage, openInbound, type WrittenLead } from './stage.ts';
 
@@ -124,6 +125,7 @@ test('a person corrects mail that belongs to no campaign, and who asked for it i
   const correct = (qualification: string) =>
     stage.api.call('patch', `/v1/replies/${id}`).send({ qualification }).expect(200);
   expect((await correct('interested')).body.reply).toMatchObject({ qualification: 'interested', campaignId: null });
+  expect((await allCorrections(stage.api.database.pool)).map(({ text }) => text)).toEqual([]);
   await correct('unsubscribe');
   expect(await stage.rows("select source from suppressions where value = 'aunt@home.example'")).toEqual([
     { source: 'unsubscribe' },
@@ -165,4 +167,48 @@ test('newsletters and bounces are not listed as mail of people, but what a stran
   await arrive('owner', 'Subject: A question\r\n');
   await stage.read();
   expect(await from('unmatched=true')).toEqual(['owner@shop.example']);
+});
+
+test('mail of no campaign that is brought again stays what people made of it', async () => {
+  const bring = () =>
+    stage.reply({ fromEmail: 'twice@known.example', bodyText: 'Hello there.', messageId: '<twice@known.example>' });
+  const listed = async () => (await list('unmatched=true')).replies.filter((one) => one.from === 'twice@known.example');
+  await bring().expect(404);
+  const [{ id } = { id: '' }] = await listed();
+  await stage.api.call('post', `/v1/replies/${id}/read`).send({ read: true }).expect(200);
+  await stage.api.call('patch', `/v1/replies/${id}`).send({ qualification: 'interested' }).expect(200);
+  await bring().expect(404);
+  expect(await listed()).toMatchObject([{ id, isRead: true, qualification: 'interested' }]);
+});
+
+test('mail is forgotten in the order in which an erasure takes it', async () => {
+  for (const name of ['a', 'b', 'c'])
+    await stage.reply({ fromEmail: `${name}@order.example`, bodyText: 'Hello there.' }).expect(404);
+  const mails = await stage.rows<{ id: string }>(
+    "select inbound_mail_id as id from replies where from_email like '%@order.example' order by 1",
+  );
+  const [first, second, third] = [newId(), newId(), newId()];
+  // The first lies between the others, in whatever way one looks for it.
+  for (const [i, id] of [third, first, second].entries()) {
+    await stage.rows('update inbound_mail set created_at = $1 where id = $2', [`2020-01-0${i + 1}`, mails[i]?.id]);
+    await stage.rows('update replies set id = $1 where inbound_mail_id = $2', [id, mails[i]?.id]);
+  }
+  const other = await stage.api.database.pool.connect();
+  try {
+    await other.query('begin');
+    await other.query('select from replies where id = $1 for update', [first]);
+    const em = stage.platform.orm.em.fork();
+    const forgetting = forgetMail(em, new Date('2021-01-01'), new AbortController().signal);
+    const waiting = () =>
+      stage.rows("select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()");
+    while ((await waiting()).length === 0);
+    const others = other.query('select from replies where id = any($1) for update nowait', [[second, third]]);
+    await expect(others).resolves.toMatchObject({ rowCount: 2 });
+    await other.query('commit');
+    await forgetting;
+    expect(await stage.rows("select 1 from replies where from_email like '%@order.example'")).toEqual([]);
+  } finally {
+    await other.query('rollback');
+    other.release();
+  }
 });

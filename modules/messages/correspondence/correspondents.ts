@@ -10,6 +10,8 @@ export interface Correspondent {
   leadId: string;
   brandId: string;
   messageId: string;
+  /** The way that it left by. */
+  transport: string;
   /** The outcome of that message is not known yet. */
   isUnderWay: boolean;
   personKey: string;
@@ -20,7 +22,7 @@ export interface Correspondent {
 }
 
 const COLUMNS = `l.org_id as "orgId", l.campaign_id as "campaignId", l.id as "leadId", l.brand_id as "brandId", m.id as "messageId",
-  m.status = 'sending' as "isUnderWay", l.person_key as "personKey", l.email, l.name, l.organization_name as company,
+  m.transport, m.status = 'sending' as "isUnderWay", l.person_key as "personKey", l.email, l.name, l.organization_name as company,
   l.title`;
 
 /** Whom these messages of their organisations went to; those that have not left are of nobody. */
@@ -42,7 +44,7 @@ export const lastWrittenTo = (em: EntityManager, people: readonly { orgId: strin
      from (select distinct org_id, person_key from unnest($1::uuid[], $2::text[]) as pair (org_id, person_key)) given
      join ${leadsOfPerson('given.org_id', 'given.person_key')} l on true
      join lateral (
-       select id, status, sent_at from messages
+       select id, transport, status, sent_at from messages
        where org_id = l.org_id and campaign_id = l.campaign_id and lead_id = l.id
          and status in ('sending', 'sent', 'unknown')
        order by step desc limit 1

@@ -7,12 +7,10 @@ import { sentimentOf } from '../../campaign-state/index.ts';
 import { ownWords } from '../parse/own-words.rules.ts';
 import type { InboundMail } from '../receive/inbound-mail.schema.ts';
 import { type Qualification, ReplyClass } from '../reply.schema.ts';
+import { SURE } from './sure.rules.ts';
 
 /** Some 1,500 tokens: longer answers say what they want before. */
 const TEXT_CHARACTERS = 6_000;
-
-/** Below this a person is asked to look at it. */
-const SURE = 0.5;
 
 /** Whatever a mail talks a model into, it can only name one of these. */
 const Answer = z.object({

@@ -6,6 +6,7 @@ import { machineSign } from '../recognise/machine.rules.ts';
 import type { Attention, Qualification, ReplyClass } from '../reply.schema.ts';
 import { because } from './because.rules.ts';
 import { mustSee } from './must-see.rules.ts';
+import { SURE } from './sure.rules.ts';
 import { featuresOf } from './trained/features.rules.ts';
 import { type Label, type LinearModel, type Opinion, opinionOf } from './trained/linear-model.rules.ts';
 
@@ -38,8 +39,6 @@ const FLOORS: Record<ReplyClass, number> = {
   outOfOffice: 0.4,
 };
 
-/** Below this a person is asked to look at it, whatever it was taken for. */
-const SURE = 0.5;
 /** From this chance of a threat or an objection on a person looks at it, also where a plain wish for no more mail is likelier. */
 const GRAVE = 0.2;
 

@@ -54,7 +54,8 @@ async function findAnswerer(em: EntityManager, who: unknown[]): Promise<Answerer
 const ANSWERER = `
   select l.org_id as "orgId", l.campaign_id as "campaignId", l.id as "leadId", l.brand_id as "brandId", l.email, l.name, l.title,
          l.organization_name as company,
-         ${answeredMail('l.org_id', 'l.campaign_id', 'l.id', 'null::uuid')} as "messageId"
+         ${answeredMail('l.org_id', 'l.campaign_id', 'l.id', 'null::uuid')} as "messageId",
+         null as transport
   from ${leadsOfPerson('$1', '$2')} l where l.campaign_id = $3`;
 
 interface LastSaid {

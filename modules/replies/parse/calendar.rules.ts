@@ -25,6 +25,10 @@ export function calendarEntry(calendar: string): CalendarEntry {
   };
 }
 
+/** It invites, or accepts an invitation; what cancels a meeting or proposes another time agrees to none. */
+export const isAgreement = ({ method, status }: CalendarEntry): boolean =>
+  method === 'REQUEST' || (method === 'REPLY' && status === 'ACCEPTED');
+
 /** Days that meetings of this service have; beyond them no clock agrees on what is meant. */
 const EARLIEST = '20200101';
 const LATEST = '20991231';

@@ -6,15 +6,13 @@ import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import { type Classified, classifyMail, modelOf } from '../classify/classify-mail.ts';
 import { previewOf } from '../classify/preview.rules.ts';
 import { referralIn } from '../classify/referral.rules.ts';
+import { SURE } from '../classify/sure.rules.ts';
 import { ownWords } from '../parse/own-words.rules.ts';
 import type { Verdict } from '../recognise/verdict.ts';
 import type { ReplyToRecord } from '../record/insert-replies.ts';
 
 /** Questions to models at the same time, of one batch. */
 const MODELS_AT_ONCE = 5;
-
-/** From here on it is believed what mail says that answers nothing of ours. */
-const SURE = 0.5;
 
 /** What lists show of an answer; longer ones are read in their conversation. */
 const OWN_CHARACTERS = 10_000;

@@ -6,16 +6,17 @@ import { statement } from '../../../src/database/statement.ts';
 import { writeInHalves } from '../../../src/database/write-in-halves.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { recordComplaints, recordReports, unsubscribePeople } from '../../messages/index.ts';
+import { isRefusal } from '../classify/sure.rules.ts';
 import type { InboundOutcome } from '../receive/inbound-mail.entity.ts';
 import { readRawMail } from '../receive/read-raw-mail.ts';
 import { judgeMail } from '../recognise/judge-mail.ts';
 import type { Verdict, WaitingMail } from '../recognise/verdict.ts';
 import type { HeardMeeting } from '../record/book-meetings.ts';
 import type { Answerer, ReplyToRecord } from '../record/insert-replies.ts';
-import { keepStrangers, type StrangersMail, withoutErased } from '../record/keep-strangers.ts';
+import { forgetStrangers, keepStrangers, type StrangersMail, withoutErased } from '../record/keep-strangers.ts';
 import { type AnswerToRecord, recordAnswers } from '../record/record-answers.ts';
+import { ASKED_FOR_IT, suppressWriters } from '../record/suppress-writers.ts';
 import { classifyAll } from './classify-all.ts';
-import { suppressWriters } from './suppress-writers.ts';
 
 /** A message whose outcome is being written down is known by then. */
 const TOO_EARLY_MS = 30_000;
@@ -48,7 +49,11 @@ export async function processInbound(unit: UnitOfWork, claim: Claim): Promise<vo
 
 async function record(unit: UnitOfWork, claim: Claim, verdicts: Verdict[], replies: ReplyToRecord[]): Promise<void> {
   await tellOthers(unit, verdicts, replies.filter(isAnswer));
-  await suppressWriters(unit, replies);
+  const refusals = replies.filter(({ classified, row }) => isRefusal(classified) && row.source !== 'sandbox');
+  await suppressWriters(
+    unit,
+    refusals.map(({ row, mail }) => ({ orgId: row.orgId, address: mail.from ?? '' })),
+  );
   await unit.em.transactional(async (em) => {
     const inside = { ...unit, em };
     const kept = await withoutErased(inside, replies);
@@ -58,6 +63,10 @@ async function record(unit: UnitOfWork, claim: Claim, verdicts: Verdict[], repli
     const own = await finish(em, claim, verdicts, replies.filter(isAnswer));
     const isOwn = ({ row }: Pick<ReplyToRecord, 'row'>) => own.has(row.id);
     const meetings = verdicts.filter((verdict) => verdict.kind === 'meeting');
+    await forgetStrangers(
+      inside,
+      verdicts.filter(({ kind, row }) => kind !== 'stranger' && own.has(row.id)).map(({ row }) => row),
+    );
     await keepStrangers(inside, kept.filter(isOwn).filter(isStrangers));
     await recordAnswers(inside, kept.filter(isOwn).filter(isAnswer), meetings.filter(isOwn).map(heardOf));
   });
@@ -68,7 +77,6 @@ const isStrangers = (reply: ReplyToRecord): reply is StrangersMail => reply.matc
 
 const heardOf = ({ row, match, meeting }: Extract<Verdict, { kind: 'meeting' }>): HeardMeeting => ({
   inboundMailId: row.id,
-  isOnlyMeeting: true,
   match,
   email: meeting.email,
   name: meeting.name ?? match.name,
@@ -123,10 +131,9 @@ async function tellOthers(unit: UnitOfWork, verdicts: Verdict[], answers: Answer
     unit,
     complaints.map(({ match }) => refusalOf(match, 'Reported as spam.')),
   );
-  const refusals = answers.filter(({ classified }) => classified.qualification === 'unsubscribe');
   await unsubscribePeople(
     unit,
-    refusals.map(({ match }) => refusalOf(match, 'Asked for it in a reply.')),
+    answers.filter(({ classified }) => isRefusal(classified)).map(({ match }) => refusalOf(match, ASKED_FOR_IT)),
   );
 }
 

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Claim, claimOne, releaseClaimed } from '../../../src/database/claim.ts';
-import { taking } from '../../../src/database/locks.ts';
 import type { RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { MemberContext, UnitOfWork } from '../../../src/kernel/context.ts';
@@ -10,7 +9,6 @@ import { dedupeKey } from '../receive/dedupe-key.ts';
 import type { InboundOutcome } from '../receive/inbound-mail.entity.ts';
 import type { InboundContent } from '../receive/inbound-mail.schema.ts';
 import { keepInbound } from '../receive/keep-inbound.ts';
-import { forgetStranger } from '../record/keep-strangers.ts';
 import { REAL } from './process-due-inbound.ts';
 import { processInbound } from './process-inbound.ts';
 
@@ -74,15 +72,11 @@ async function find({ em }: UnitOfWork, orgId: string, key: string) {
 }
 
 /** What belonged to nobody when it came first may belong to somebody by now. */
-function bringAgain({ em: outside, clock }: UnitOfWork, { orgId, id }: RowKey, content: InboundContent): Promise<void> {
-  return outside.transactional(async (em) => {
-    taking(em, 'inbound mail');
-    const again = await statement(
-      em,
-      `update inbound_mail set outcome = null, content = $3, due_at = $4
-       where org_id = $1 and id = $2 and outcome = 'unmatched' returning id`,
-      [orgId, id, JSON.stringify(content), clock.now()],
-    );
-    if (again.length > 0) await forgetStranger({ em }, orgId, id);
-  });
+async function bringAgain({ em, clock }: UnitOfWork, { orgId, id }: RowKey, content: InboundContent): Promise<void> {
+  await statement(
+    em,
+    `update inbound_mail set outcome = null, content = $3, due_at = $4
+     where org_id = $1 and id = $2 and outcome = 'unmatched'`,
+    [orgId, id, JSON.stringify(content), clock.now()],
+  );
 }

@@ -23,6 +23,8 @@ export const InboundRow = defineEntity({
     campaignId: p.uuid().nullable(),
     leadId: p.uuid().nullable(),
     replyId: p.uuid().nullable(),
+    /** The meeting that it told of, which others may have told of too. */
+    meetingId: p.uuid().nullable(),
     dueAt: p.datetime().nullable(),
     claimedUntil: p.datetime().nullable(),
     claimToken: p.uuid().nullable(),

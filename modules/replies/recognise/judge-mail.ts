@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { classifyOffline } from '../classify/classify-offline.ts';
+import { isRefusal } from '../classify/sure.rules.ts';
 import type { SingleMail } from '../ports.ts';
 import type { InboundMail } from '../receive/inbound-mail.schema.ts';
 import { isBulk } from './machine.rules.ts';
@@ -14,7 +15,7 @@ export async function judgeMail(
   { em, singleMail, replyWeights }: Needs<'em' | 'singleMail' | 'replyWeights'>,
   rows: readonly WaitingMail[],
 ): Promise<Verdict[]> {
-  const isRefusal = (mail: InboundMail) => classifyOffline(mail, replyWeights.folder).qualification === 'unsubscribe';
+  const wantsNoMore = (mail: InboundMail) => isRefusal(classifyOffline(mail, replyWeights.folder));
   const recognised = await recogniseAll(rows);
   const wanted = rows.map((row, i) => wantedOf(row, recognised[i] ?? null));
   const matches = await matchMail(em, wanted);
@@ -33,7 +34,7 @@ export async function judgeMail(
     // A mail that names one of our mails is about that one, whomever it comes from.
     const isNamed = match !== null && wanted[i]?.ledgerIds.includes(match.messageId) === true;
     if (single !== undefined && !isNamed)
-      return onSingle(row, row.content, recognised[i] ?? { kind: 'answer' }, { single, isRefusal });
+      return onSingle(row, row.content, recognised[i] ?? { kind: 'answer' }, { single, wantsNoMore });
     return verdictOn(row, row.content, recognised[i] ?? { kind: 'answer' }, match);
   });
 }
@@ -54,7 +55,7 @@ function onSingle(
   row: WaitingMail,
   mail: InboundMail,
   recognised: Recognised,
-  { single, isRefusal }: { single: Single; isRefusal(mail: InboundMail): boolean },
+  { single, wantsNoMore }: { single: Single; wantsNoMore(mail: InboundMail): boolean },
 ): Verdict {
   if (recognised.kind === 'report') return { row, kind: 'nothing', outcome: 'report' };
   if (recognised.kind === 'bounce' && recognised.bounce.severity !== 'hard')
@@ -66,7 +67,7 @@ function onSingle(
     id,
     kind: recognised.kind,
     text,
-    isRefusal: recognised.kind === 'answer' && isRefusal(mail),
+    isRefusal: recognised.kind === 'answer' && wantsNoMore(mail),
     receivedAt: row.receivedAt,
   };
   return { row, kind: 'single', about, campaignId };

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { keysOf } from '../../../src/database/row-key.ts';
+import { keysOf, type RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
@@ -12,8 +12,6 @@ type Unit = Needs<'em' | 'clock'>;
 export interface HeardMeeting extends SaidOfMeeting {
   /** What came in. */
   inboundMailId: string;
-  /** It is nothing but that, and is asked for by it. */
-  isOnlyMeeting: boolean;
   match: Answerer;
   email: string;
   name: string | null;
@@ -25,7 +23,8 @@ interface KnownMeeting extends SaidOfMeeting {
   orgId: string;
   id: string;
   leadId: string;
-  inboundMailId: string;
+  /** Where somebody named one just now. */
+  calendarLink: string | null;
 }
 
 export type BookedMeeting = HeardMeeting & { id: string; calendarLink: string };
@@ -39,65 +38,93 @@ export async function bookMeetings({ em, clock }: Unit, heard: readonly HeardMee
     heard.map(({ match }) => ({ orgId: match.orgId, id: match.campaignId })),
   );
   const booked: BookedMeeting[] = [];
+  const told: { mail: RowKey; meetingId: string }[] = [];
+  const changed = new Set<string>();
   for (const meeting of heard) {
-    const { match, inboundMailId } = meeting;
-    const place = known.findIndex((one) => one.leadId === match.leadId && isSameMeeting(one, meeting));
+    const { orgId, campaignId, leadId } = meeting.match;
+    const place = known.findIndex((one) => one.leadId === leadId && isSameMeeting(one, meeting));
     const same = known[place];
+    const id = same?.id ?? newId();
+    told.push({ mail: { orgId, id: meeting.inboundMailId }, meetingId: id });
     if (same === undefined) {
-      const calendarLink = meeting.calendarLink ?? links.get(match.campaignId) ?? '';
-      const fresh = { ...meeting, id: newId(), calendarLink };
-      await insertMeeting(em, clock.now(), fresh);
+      const fresh = { ...meeting, id, calendarLink: meeting.calendarLink ?? links.get(campaignId) ?? '' };
       booked.push(fresh);
-      known.push({ ...fresh, orgId: match.orgId, leadId: match.leadId });
+      known.push({ ...fresh, orgId, leadId });
     } else {
-      const merged = mergedMeeting(same, meeting);
-      known[place] = { ...merged, inboundMailId: meeting.isOnlyMeeting ? inboundMailId : same.inboundMailId };
-      await updateMeeting(em, known[place], meeting.calendarLink);
+      known[place] = { ...mergedMeeting(same, meeting), calendarLink: meeting.calendarLink ?? same.calendarLink };
+      changed.add(id);
     }
   }
+  await insertMeetings(em, clock.now(), booked);
+  await updateMeetings(
+    em,
+    known.filter(({ id }) => changed.has(id)),
+  );
+  await noteMeetings(em, told);
   return booked;
 }
 
 const knownMeetings = (em: EntityManager, heard: readonly HeardMeeting[]) =>
   statement<KnownMeeting>(
     em,
-    `select org_id as "orgId", id, lead_id as "leadId", inbound_mail_id as "inboundMailId", meeting_time as time,
-       told_by as "toldBy", calendar_uid as "calendarUid"
+    `select org_id as "orgId", id, lead_id as "leadId", meeting_time as time, told_by as "toldBy",
+       calendar_uid as "calendarUid", null as "calendarLink"
      from meetings where (org_id, lead_id) in (select * from unnest($1::uuid[], $2::uuid[])) order by created_at, id`,
     keysOf(heard.map(({ match }) => ({ orgId: match.orgId, id: match.leadId }))),
   );
 
-async function insertMeeting(em: EntityManager, now: Date, meeting: BookedMeeting): Promise<void> {
-  const { match } = meeting;
+async function insertMeetings(em: EntityManager, now: Date, booked: readonly BookedMeeting[]): Promise<void> {
+  if (booked.length === 0) return;
   await statement(
     em,
     `insert into meetings (id, inbound_mail_id, org_id, campaign_id, lead_id, email, name, company, meeting_time,
        calendar_link, told_by, calendar_uid, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+     select meeting.*, $1 from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[], $7::text[], $8::text[],
+       $9::text[], $10::timestamptz[], $11::text[], $12::text[], $13::text[]) as meeting`,
     [
-      meeting.id,
-      meeting.inboundMailId,
-      match.orgId,
-      match.campaignId,
-      match.leadId,
-      meeting.email,
-      meeting.name,
-      meeting.company,
-      meeting.time,
-      meeting.calendarLink,
-      meeting.toldBy,
-      meeting.calendarUid,
       now,
+      booked.map(({ id }) => id),
+      booked.map(({ inboundMailId }) => inboundMailId),
+      booked.map(({ match }) => match.orgId),
+      booked.map(({ match }) => match.campaignId),
+      booked.map(({ match }) => match.leadId),
+      booked.map(({ email }) => email),
+      booked.map(({ name }) => name),
+      booked.map(({ company }) => company),
+      booked.map(({ time }) => time?.toISOString() ?? null),
+      booked.map(({ calendarLink }) => calendarLink),
+      booked.map(({ toldBy }) => toldBy),
+      booked.map(({ calendarUid }) => calendarUid),
     ],
   );
 }
 
-async function updateMeeting(em: EntityManager, known: KnownMeeting, link: string | null): Promise<void> {
+async function updateMeetings(em: EntityManager, changed: readonly KnownMeeting[]): Promise<void> {
+  if (changed.length === 0) return;
   await statement(
     em,
-    `update meetings set meeting_time = $3, told_by = $4, calendar_uid = $5, inbound_mail_id = $6,
-       calendar_link = coalesce($7, calendar_link)
-     where org_id = $1 and id = $2`,
-    [known.orgId, known.id, known.time, known.toldBy, known.calendarUid, known.inboundMailId, link],
+    `update meetings meeting set meeting_time = said.time, told_by = said.told_by, calendar_uid = said.calendar_uid,
+       calendar_link = coalesce(said.link, calendar_link)
+     from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::text[], $5::text[], $6::text[])
+       as said (org_id, id, time, told_by, calendar_uid, link)
+     where meeting.org_id = said.org_id and meeting.id = said.id`,
+    [
+      ...keysOf(changed),
+      changed.map(({ time }) => time?.toISOString() ?? null),
+      changed.map(({ toldBy }) => toldBy),
+      changed.map(({ calendarUid }) => calendarUid),
+      changed.map(({ calendarLink }) => calendarLink),
+    ],
+  );
+}
+
+/** Whoever brings the same again is told of that meeting. The caller has locked the mails. */
+async function noteMeetings(em: EntityManager, told: readonly { mail: RowKey; meetingId: string }[]): Promise<void> {
+  await statement(
+    em,
+    `update inbound_mail mail set meeting_id = told.meeting_id
+     from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as told (org_id, id, meeting_id)
+     where mail.org_id = told.org_id and mail.id = told.id`,
+    [...keysOf(told.map(({ mail }) => mail)), told.map(({ meetingId }) => meetingId)],
   );
 }

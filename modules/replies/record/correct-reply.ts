@@ -1,16 +1,17 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { taking } from '../../../src/database/locks.ts';
 import { emit } from '../../../src/database/outbox.ts';
+import type { RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { MemberContext, Needs } from '../../../src/kernel/context.ts';
-import { personKey } from '../../../src/kernel/text/person-key.ts';
 import { isMachines, sentimentOf } from '../../campaign-state/index.ts';
 import { lockLeads, recipientOf } from '../../leads/index.ts';
 import { unsubscribePeople } from '../../messages/index.ts';
-import { suppressNamed } from '../../suppressions/index.ts';
 import { campaignEvents } from '../../webhooks/index.ts';
 import { findReply } from '../reply.queries.ts';
 import type { ReplyClass } from '../reply.schema.ts';
 import { restateLeads } from './restate-leads.ts';
+import { ASKED_FOR_IT, suppressWriters } from './suppress-writers.ts';
 
 /** The reasoning of a reply whose class a person set. */
 export const PERSON_DECIDED = 'A person decided.';
@@ -22,17 +23,16 @@ interface Correction {
 
 /**
  * A person knows better what a reply says. The lead is counted as that from now on, until more comes in, and one who is
- * found to have asked for it is unsubscribed. Nothing is taken back that protects people: steps stay cancelled and
- * addresses suppressed.
+ * found to have asked for it is unsubscribed. A meeting that words were taken for goes with that. Nothing is taken back that
+ * protects people: steps stay cancelled and addresses suppressed.
  */
 export async function correctReply(request: MemberContext, { replyId, qualification }: Correction) {
   const { orgId, userId } = request.actor;
   const unit = { ...request, em: request.orm.em.fork() };
-  const { leadId, messageId, fromEmail } = await findReply(unit.em, orgId, replyId);
-  const reason = 'Asked for it in a reply.';
+  const { leadId, messageId } = await findReply(unit.em, orgId, replyId);
   if (qualification === 'unsubscribe') {
-    if (leadId !== null) await unsubscribePeople(unit, [{ orgId, leadId, messageId, reason }]);
-    else await suppressAddress(unit, orgId, { address: fromEmail, reason });
+    if (leadId !== null) await unsubscribePeople(unit, [{ orgId, leadId, messageId, reason: ASKED_FOR_IT }]);
+    await suppressWriters(unit, await realWriters(unit.em, { orgId, id: replyId }));
   }
   await unit.em.transactional(async (em) => {
     if (leadId !== null) await lockLeads(em, [{ orgId, id: leadId }]);
@@ -41,17 +41,15 @@ export async function correctReply(request: MemberContext, { replyId, qualificat
   return { reply: await findReply(unit.em, orgId, replyId) };
 }
 
-/** Of somebody whom nobody wrote to. */
-async function suppressAddress(
-  unit: MemberContext,
-  orgId: string,
-  { address, reason }: { address: string; reason: string },
-): Promise<void> {
-  const value = personKey(address);
-  if (value === null) return;
-  const entry = { kind: 'address' as const, value, reason, source: 'unsubscribe' as const };
-  await unit.em.transactional((em) => suppressNamed({ ...unit, em }, orgId, [entry]));
-}
+/** Who wrote it: nobody where the sandbox made it up, or where a member told of it. */
+const realWriters = (em: EntityManager, { orgId, id }: RowKey) =>
+  statement<{ orgId: string; address: string }>(
+    em,
+    `select reply.org_id as "orgId", from_email as address
+     from replies reply join inbound_mail mail on mail.org_id = reply.org_id and mail.id = reply.inbound_mail_id
+     where reply.org_id = $1 and reply.id = $2 and mail.source <> 'sandbox'`,
+    [orgId, id],
+  );
 
 interface Decision extends Correction {
   orgId: string;
@@ -78,7 +76,9 @@ export async function restateReply(
      where id = $1 and org_id = $2`,
     [replyId, orgId, qualification, sentimentOf(qualification), userId, at],
   );
-  await restateLeads(unit, leadId === null ? [] : [{ orgId, id: leadId }], new Map());
+  const untrue = qualification === 'meetingBooked' ? [] : await takeBackMeeting(unit.em, { orgId, id: replyId });
+  const fewer = new Map(untrue.map(({ campaignId }) => [campaignId, { meetingsBooked: -untrue.length }]));
+  await restateLeads(unit, leadId === null ? [] : [{ orgId, id: leadId }], fewer);
   if (before === undefined || isMachines(qualification) || !isMachines(before.first)) return;
   const { campaignId, receivedAt, email, name, company, title, preview } = before;
   const reply = { email, name, company, title, preview, sentiment: sentimentOf(qualification) };
@@ -86,6 +86,21 @@ export async function restateReply(
   await statement(unit.em, 'update replies set told_late = true where org_id = $1 and id = $2', [orgId, replyId]);
   await emit(unit, [campaignEvents.replyReceived({ orgId, campaignId }, told)]);
 }
+
+/** A meeting that was read into an answer which is none goes, unless a calendar or another answer tells of it. */
+const takeBackMeeting = (em: EntityManager, { orgId, id }: RowKey) =>
+  statement<{ campaignId: string }>(
+    em,
+    `delete from meetings meeting using replies reply, inbound_mail mail
+     where reply.org_id = $1 and reply.id = $2 and mail.org_id = $1 and mail.id = reply.inbound_mail_id
+       and meeting.org_id = $1 and meeting.id = mail.meeting_id and meeting.told_by = 'words'
+       and not exists (
+         select from replies other join inbound_mail source on source.org_id = $1 and source.id = other.inbound_mail_id
+         where other.org_id = $1 and other.lead_id = reply.lead_id and other.id <> reply.id
+           and other.qualification = 'meetingBooked' and source.meeting_id = meeting.id)
+     returning meeting.campaign_id as "campaignId"`,
+    [orgId, id],
+  );
 
 interface UntoldReply {
   first: ReplyClass;

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
+import { unlist } from './unlist.ts';
 
 /** What these addresses sent and nobody has read yet is dropped. */
 export async function dropWaitingMail(em: EntityManager, orgId: string, addresses: string[]): Promise<void> {
@@ -33,10 +34,7 @@ export async function forgetAnswers(em: EntityManager, { orgId, leadIds, address
      where org_id = $1 and lead_id = any($2::uuid[])`,
     [orgId, leadIds],
   );
-  await statement(em, 'delete from replies where org_id = $1 and lead_id is null and from_email = any($2::text[])', [
-    orgId,
-    addresses,
-  ]);
+  await unlist(em, 'org_id = $1 and from_email = any($2::text[])', [orgId, addresses]);
   await statement(em, 'update replies set referred_to = null where org_id = $1 and referred_to = any($2::text[])', [
     orgId,
     addresses,

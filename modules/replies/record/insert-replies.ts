@@ -11,6 +11,7 @@ export type Answerer = Pick<
   'orgId' | 'campaignId' | 'leadId' | 'brandId' | 'email' | 'name' | 'company' | 'title'
 > & {
   messageId: string | null;
+  transport: string | null;
 };
 
 export interface ReplyToRecord {
@@ -26,9 +27,15 @@ export interface ReplyToRecord {
   preview: string;
   /** Whom they say to write to instead. */
   referredTo: string | null;
+  /** By somebody who was erased: nobody is told of it. */
+  isErased?: boolean;
 }
 
-export async function insertReplies({ em, clock }: Needs<'em' | 'clock'>, replies: ReplyToRecord[]): Promise<void> {
+export async function insertReplies(
+  { em, clock }: Needs<'em' | 'clock'>,
+  replies: ReplyToRecord[],
+  onConflict = '',
+): Promise<void> {
   if (replies.length === 0) return;
   await statement(
     em,
@@ -37,7 +44,8 @@ export async function insertReplies({ em, clock }: Needs<'em' | 'clock'>, replie
        received_at, attention, needs_review, is_read, referred_to, created_at)
      select reply.*, $1 from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[], $7::uuid[], $8::uuid[],
        $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[], $17::real[],
-       $18::text[], $19::text[], $20::timestamptz[], $21::text[], $22::boolean[], $23::boolean[], $24::text[]) as reply`,
+       $18::text[], $19::text[], $20::timestamptz[], $21::text[], $22::boolean[], $23::boolean[], $24::text[]) as reply
+     ${onConflict}`,
     [
       clock.now(),
       replies.map(({ replyId }) => replyId),

@@ -1,8 +1,9 @@
-import { statement } from '../../../src/database/statement.ts';
+import { keysOf, type RowKey } from '../../../src/database/row-key.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { personKey } from '../../../src/kernel/text/person-key.ts';
 import { erasedAmong } from '../../suppressions/index.ts';
 import { insertReplies, type ReplyToRecord } from './insert-replies.ts';
+import { unlist } from './unlist.ts';
 
 export type StrangersMail = ReplyToRecord & { match: null };
 
@@ -10,8 +11,9 @@ export type StrangersMail = ReplyToRecord & { match: null };
 const keyOf = ({ mail }: StrangersMail) => personKey(mail.from ?? '') ?? mail.from?.toLowerCase() ?? '';
 
 /**
- * Nothing of erased people is written down again: neither what they write now nor that others name them. In the caller's
- * transaction, before it locks anything else.
+ * Nothing of erased people is written down again: neither what they write now, from whatever address, nor that others name
+ * them. Of what answers a campaign the class and the time stay, so that counts remain true. In the caller's transaction,
+ * before it locks anything else.
  */
 export async function withoutErased(
   unit: Needs<'em' | 'vault'>,
@@ -20,30 +22,46 @@ export async function withoutErased(
   const erased = new Set<string>();
   const byOrganisation = Map.groupBy(replies, ({ row }) => row.orgId);
   for (const orgId of [...byOrganisation.keys()].toSorted()) {
-    const keys = (byOrganisation.get(orgId) ?? []).flatMap((reply) =>
-      [strangerIn(reply), reply.referredTo].filter((key) => key !== null),
-    );
-    for (const key of await erasedAmong(unit, orgId, keys)) erased.add(`${orgId} ${key}`);
+    const keys = (byOrganisation.get(orgId) ?? []).flatMap(peopleIn);
+    for (const key of await erasedAmong(unit, orgId, [...new Set(keys)])) erased.add(`${orgId} ${key}`);
   }
   const isErased = ({ row }: ReplyToRecord, key: string | null) => erased.has(`${row.orgId} ${key}`);
-  return replies
-    .filter((reply) => !isErased(reply, strangerIn(reply)))
-    .map((reply) => (isErased(reply, reply.referredTo) ? { ...reply, referredTo: null } : reply));
+  return replies.flatMap((reply) => {
+    const { match, referredTo } = reply;
+    // Of a lead that was erased before, no address is left.
+    if (match?.email === '' || writersOf(reply).some((key) => isErased(reply, key)))
+      return match === null ? [] : [wordless(reply)];
+    return isErased(reply, referredTo) ? [{ ...reply, referredTo: null }] : [reply];
+  });
 }
 
-const strangerIn = ({ match, mail }: ReplyToRecord) => (match === null ? personKey(mail.from ?? '') : null);
+const writersOf = ({ mail, match }: ReplyToRecord) =>
+  [mail.from, match?.email].map((address) => personKey(address ?? '')).filter((key) => key !== null);
 
-/** Mail that belongs to no campaign, for people to see. */
+const peopleIn = (reply: ReplyToRecord) =>
+  reply.referredTo === null ? writersOf(reply) : [...writersOf(reply), reply.referredTo];
+
+/** As an erasure leaves what was answered before it. */
+const wordless = (reply: ReplyToRecord): ReplyToRecord => ({
+  ...reply,
+  mail: { from: '', fromName: null, subject: '', text: '', messageId: null, calendar: null },
+  classified: { ...reply.classified, reasoning: '' },
+  ownText: '',
+  preview: '',
+  referredTo: null,
+  isErased: true,
+});
+
+/** Mail that belongs to no campaign, for people to see; what is brought again stays what they made of it. */
 export const keepStrangers = (unit: Needs<'em' | 'clock'>, mails: StrangersMail[]): Promise<void> =>
   insertReplies(
     unit,
     mails.map((one) => ({ ...one, mail: { ...one.mail, from: keyOf(one) } })),
+    'on conflict (org_id, inbound_mail_id) do nothing',
   );
 
-/** What is brought again may belong to somebody by now. */
-export async function forgetStranger({ em }: Needs<'em'>, orgId: string, inboundMailId: string): Promise<void> {
-  await statement(em, 'delete from replies where org_id = $1 and inbound_mail_id = $2 and lead_id is null', [
-    orgId,
-    inboundMailId,
-  ]);
+/** What turns out to be something else when it is brought again is no longer listed. Nobody who has locked people waits for these rows. */
+export async function forgetStrangers({ em }: Needs<'em'>, mails: readonly RowKey[]): Promise<void> {
+  if (mails.length > 0)
+    await unlist(em, '(org_id, inbound_mail_id) in (select * from unnest($1::uuid[], $2::uuid[]))', keysOf(mails));
 }

@@ -8,7 +8,8 @@ import { dayLengthOf, postponeSteps } from '../../messages/index.ts';
 import { campaignEvents } from '../../webhooks/index.ts';
 import { lastDayAway } from '../classify/absence.rules.ts';
 import { agreementIn } from '../classify/agreed-time.rules.ts';
-import { calendarEntry, startOf } from '../parse/calendar.rules.ts';
+import { SURE } from '../classify/sure.rules.ts';
+import { calendarEntry, isAgreement, startOf } from '../parse/calendar.rules.ts';
 import { type BookedMeeting, bookMeetings, type HeardMeeting } from './book-meetings.ts';
 import { type Answerer, insertReplies, type ReplyToRecord } from './insert-replies.ts';
 import { restateLeads } from './restate-leads.ts';
@@ -16,9 +17,6 @@ import { restateLeads } from './restate-leads.ts';
 type Unit = Needs<'em' | 'clock' | 'queue' | 'deliverySettings'>;
 
 export type AnswerToRecord = ReplyToRecord & { match: Answerer };
-
-/** A meeting is booked by what is believed, not by a guess. */
-const SURE = 0.5;
 
 /** In the caller's transaction: replies and meetings, what they change of the people, what is counted and what is told. */
 export async function recordAnswers(unit: Unit, answers: AnswerToRecord[], meetings: HeardMeeting[]): Promise<void> {
@@ -39,22 +37,25 @@ export async function recordAnswers(unit: Unit, answers: AnswerToRecord[], meeti
   await awaitReturns(unit, answers, zones);
   await restateLeads(unit, leads, countsOf(booked));
   await emit(unit, [
-    ...answers.filter(({ classified }) => !isMachines(classified.qualification)).map(replyReceived),
+    ...answers
+      .filter(({ classified, isErased }) => !isMachines(classified.qualification) && isErased !== true)
+      .map(replyReceived),
     ...booked.map(meetingBooked),
   ]);
 }
 
 /** The meeting that an answer agrees to; null where it agrees to none, or little says so. */
-function agreedIn({ mail, match, row, classified }: AnswerToRecord, zones: ReadonlyMap<string, string>) {
+function agreedIn({ mail, match, row, classified, isErased }: AnswerToRecord, zones: ReadonlyMap<string, string>) {
   const { qualification, confidence, needsReview, by } = classified;
+  if (isErased === true) return null;
   if (qualification !== 'meetingBooked' || confidence < SURE || needsReview || by === 'person') return null;
   const zone = zones.get(match.leadId) ?? 'UTC';
   const entry = mail.calendar === null ? null : calendarEntry(mail.calendar);
+  if (entry !== null && !isAgreement(entry)) return null;
   const agreement = entry === null ? agreementIn(mail.text, row.receivedAt, zone) : { time: startOf(entry, zone) };
   if (agreement === null) return null;
   const heard: HeardMeeting = {
     inboundMailId: row.id,
-    isOnlyMeeting: false,
     match,
     email: match.email,
     name: match.name,
@@ -77,8 +78,8 @@ async function awaitReturns(unit: Unit, answers: AnswerToRecord[], zones: Readon
     if (last === null) return [];
     const days = last.since(today, { largestUnit: 'days' }).days + 1;
     const until =
-      row.source === 'sandbox'
-        ? new Date(row.receivedAt.getTime() + days * dayLengthOf('sandbox', unit.deliverySettings))
+      match.transport === 'sandbox'
+        ? new Date(row.receivedAt.getTime() + days * dayLengthOf(match.transport, unit.deliverySettings))
         : new Date(today.add({ days }).toZonedDateTime(zone).epochMilliseconds);
     return [{ orgId: match.orgId, id: match.leadId, until }];
   });

@@ -25,6 +25,8 @@ export class RepliesTables extends Migration {
         campaign_id uuid,
         lead_id uuid,
         reply_id uuid,
+        -- The meeting that it told of, which others may have told of too.
+        meeting_id uuid,
         due_at timestamptz,
         claimed_until timestamptz,
         claim_token uuid,
@@ -42,7 +44,9 @@ export class RepliesTables extends Migration {
     this.addSql(
       "create index inbound_mail_sandbox_due on inbound_mail (due_at) where due_at is not null and source = 'sandbox'",
     );
-    this.addSql('create index inbound_mail_age on inbound_mail (created_at) where due_at is null and reply_id is null');
+    this.addSql(`
+      create index inbound_mail_age on inbound_mail (created_at)
+      where due_at is null and reply_id is null and meeting_id is null`);
     this.addSql(`
       create index inbound_mail_unreadable on inbound_mail (sender_id, received_at)
       where outcome in ('unreadable', 'failed')`);
@@ -87,9 +91,9 @@ export class RepliesTables extends Migration {
         check ((campaign_id is null) = (lead_id is null))
       )`);
     this.addSql('create unique index replies_once on replies (org_id, inbound_mail_id)');
-    this.addSql('create index replies_campaign on replies (campaign_id, received_at)');
+    this.addSql('create index replies_campaign on replies (org_id, campaign_id, received_at, id)');
     this.addSql('create index replies_lead on replies (org_id, lead_id)');
-    // Each filter of the list has an index that holds what it asks for in the order of the list.
+    // Each filter of the list, and its opposite, has an index that holds what it asks for in the order of the list.
     this.addSql('create index replies_newest on replies (org_id, received_at, id)');
     this.addSql('create index replies_brand on replies (org_id, brand_id, received_at, id)');
     this.addSql('create index replies_class on replies (org_id, qualification, received_at, id)');
@@ -97,6 +101,9 @@ export class RepliesTables extends Migration {
     this.addSql('create index replies_unread on replies (org_id, received_at, id) where not is_read');
     this.addSql('create index replies_to_review on replies (org_id, received_at, id) where needs_review');
     this.addSql('create index replies_of_strangers on replies (org_id, received_at, id) where lead_id is null');
+    this.addSql('create index replies_read on replies (org_id, received_at, id) where is_read');
+    this.addSql('create index replies_reviewed on replies (org_id, received_at, id) where not needs_review');
+    this.addSql('create index replies_of_leads on replies (org_id, received_at, id) where lead_id is not null');
     // For erasures.
     this.addSql('create index replies_strangers on replies (org_id, from_email) where lead_id is null');
     this.addSql('create index replies_referrals on replies (org_id, referred_to) where referred_to is not null');
@@ -106,6 +113,7 @@ export class RepliesTables extends Migration {
         id uuid not null,
         campaign_id uuid not null,
         lead_id uuid not null,
+        -- What told of it first.
         inbound_mail_id uuid not null,
         email text not null,
         name text,
@@ -141,6 +149,7 @@ export class RepliesTables extends Migration {
       )`);
     this.addSql('create index manual_qualifications_campaign on manual_qualifications (org_id, campaign_id, id)');
     this.addSql('create index manual_qualifications_lead on manual_qualifications (org_id, lead_id, id)');
+    this.addSql('create index manual_qualifications_reply on manual_qualifications (org_id, reply_id)');
     // The id is the sender's, whose mailbox it is.
     this.addSql(`
       create table imap_cursors (

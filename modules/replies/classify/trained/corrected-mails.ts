@@ -10,12 +10,16 @@ export interface CorrectedMail {
 /** More than these would outweigh what comes along. */
 const MOST_MAILS = 5_000;
 
-/** The newest replies of an organisation whose class people set. Of erased people no words are left, so they are not among them. */
+/**
+ * The newest replies of an organisation whose class people set. Mail that belongs to no campaign teaches nothing, and of
+ * erased people no words are left.
+ */
 export async function correctedMails(pool: Pool, orgId: string): Promise<CorrectedMail[]> {
   const { rows } = await pool.query<CorrectedMail>(
     `select case when qualification = 'unsubscribe' then coalesce(attention, qualification) else qualification end as label,
        subject, body_text as text
-     from replies where org_id = $1 and corrected_at is not null and body_text <> '' order by id desc limit $2`,
+     from replies where org_id = $1 and lead_id is not null and corrected_at is not null and body_text <> ''
+     order by id desc limit $2`,
     [orgId, MOST_MAILS],
   );
   return rows;
