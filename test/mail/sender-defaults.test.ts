@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { permitSending } from '../../modules/campaign-state/index.ts';
+import { takeMessages } from '../../modules/messages/smtp/take-messages.ts';
+import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
 import { FEATURE_INPUTS } from '../campaigns/stage.ts';
 import { TestClock } from '../harness/clock.ts';
 import { AT_ONCE, MAIL_WORKFLOW, type MailStage, openMail, SENDER } from '../messages/stage.ts';
@@ -62,6 +65,29 @@ const sentTo = async (id: string) =>
       [id],
     )
   ).map(({ email }) => email);
+
+/** Takes one message as a worker does, and holds the transaction until what is asked of it has been answered. */
+const takeOne = <Answer>(id: string, senderId: string, meanwhile: () => Promise<Answer>) =>
+  inUnitOfWork(stage.platform, (unit) =>
+    unit.em.transactional(async (em) => {
+      const campaign = await permitSending(em, id, clock.now());
+      if (campaign === null) throw new Error('The campaign does not run.');
+      await takeMessages({ ...unit, em }, { campaign, senderId, limit: 1 });
+      return meanwhile();
+    }),
+  );
+
+/** Lets mail to one of the people be due after that to the others. */
+async function dueLast(id: string, email: string): Promise<void> {
+  await stage.rows(
+    `update messages m set due_at = m.due_at + interval '1 second' from leads l
+     where l.id = m.lead_id and m.campaign_id = $1 and m.step = 1 and l.email = $2`,
+    [id, email],
+  );
+  clock.advance(1_000);
+}
+
+const staff = (length: number, company: string) => Array.from({ length }, (_nothing, i) => `p${i}@${company}.example`);
 
 test('a new sender shows its limits, each of which is set or taken away', async () => {
   const { id, ...made } = (await newSender().expect(200)).body.sender;
@@ -136,4 +162,19 @@ test('a company is one for all campaigns of a day, and two processes that take a
   await Promise.all(ids.map((id) => stage.send(id)));
   const sent = (await Promise.all(ids.map(sentTo))).flat();
   expect(sent).toHaveLength(2);
+});
+
+test('for one mail few are locked, and a large company in front holds nobody up', async () => {
+  clock.set('2026-11-16T10:00:00Z');
+  const spaced = { ...AT_ONCE, spacingSeconds: 60, peoplePerCompanyPerDay: 1 };
+  const { id: senderId } = (await newSender(spaced).expect(200)).body.sender;
+  const id = await stage.newMailCampaign([...staff(70, 'large'), 'last@behind.example']);
+  await dueLast(id, 'last@behind.example');
+  const free = await takeOne(id, senderId, () =>
+    stage.rows('select id from messages where campaign_id = $1 and step = 1 for no key update skip locked', [id]),
+  );
+  expect(free.length).toBeGreaterThanOrEqual(71 - 20);
+  clock.advance(60_000);
+  await stage.send(id);
+  expect(await sentTo(id)).toEqual(['last@behind.example']);
 });

@@ -73,7 +73,9 @@ interface Row extends TakenMessage {
   status: string;
 }
 
-/** More than a round takes: so many are looked at whether it is the hour or the day to write to their recipients. */
+/** For each that is wanted so many are looked at whether it is the hour or the day to write to them: they are locked meanwhile. */
+const LOOKED_AT_FOR_ONE = 20;
+/** More than a round takes. What is in front and cannot leave is postponed, so the next look begins behind it. */
 const LOOKED_AT = 1_000;
 
 interface Picking {
@@ -91,7 +93,7 @@ async function pick(
   const now = clock.now();
   const window = sender.sendWindow?.timeZone === 'recipient' ? sender.sendWindow : null;
   const limit = sender.peoplePerCompanyPerDay ?? null;
-  const most = window === null && limit === null ? wanted : LOOKED_AT;
+  const most = window === null && limit === null ? wanted : Math.min(LOOKED_AT_FOR_ONE * wanted, LOOKED_AT);
   const share = await shareOfDue(unit, campaign, sender, most);
   const rows = await statement<{ id: string }>(em, PICK, [campaign.id, now, campaign.orgId, sender.id, most, share]);
   const ids = rows.map(({ id }) => id);
