@@ -178,3 +178,33 @@ test('for one mail few are locked, and a large company in front holds nobody up'
   await stage.send(id);
   expect(await sentTo(id)).toEqual(['last@behind.example']);
 });
+
+test('who is away is not written to before the return, however the message came to be due', async () => {
+  clock.set('2026-11-16T10:00:00Z');
+  const back = new Date('2026-12-24T23:00:00Z');
+  for (const peoplePerCompanyPerDay of [1, null]) {
+    await stage.rows("update senders set status = 'paused'");
+    await newSender({ ...AT_ONCE, peoplePerCompanyPerDay }).expect(200);
+    const word = peoplePerCompanyPerDay === null ? 'none' : 'one';
+    const [here, away, arrived] = strangers(3, word);
+    const id = await stage.newMailCampaign([here, away, arrived].map(String));
+    const step = async (email: string | undefined, number: number) =>
+      (await stage.ledger(id)).find((own) => own.email === email && own.step === number);
+    await stage.rows(
+      `update messages m set status = case when step = 1 then 'unknown' else m.status end, due_at = null
+       from leads l where l.id = m.lead_id and m.campaign_id = $1 and l.email = $2`,
+      [id, arrived],
+    );
+    // As an absence leaves it whose messages somebody looked at when it came.
+    await stage.rows('update leads set away_until = $2 where campaign_id = $1 and email = any($3)', [
+      id,
+      back,
+      [away, arrived],
+    ]);
+    await call('post', `/v1/messages/${(await step(arrived, 1))?.id}/resolve`, { outcome: 'sent' }).expect(200);
+    expect(await step(arrived, 2)).toMatchObject({ status: 'queued', due_at: back });
+    await stage.send(id);
+    expect(await step(here, 1)).toMatchObject({ status: 'sent' });
+    expect(await step(away, 1)).toMatchObject({ status: 'queued', due_at: back });
+  }
+});

@@ -22,6 +22,7 @@ import {
 import type { TakenMessage } from '../mime/compose-mail.ts';
 import { sendBlockReason } from '../sending/send-block-reason.ts';
 import { withinCompanies } from './company-limit.ts';
+import { postponeAbsent } from './postpone-absent.ts';
 import { postponeToWindow } from './postpone-to-window.ts';
 import { BEGUN, LATER, leftBehind, UNBEGUN } from './ready-messages.ts';
 
@@ -98,7 +99,8 @@ async function pick(
   const rows = await statement<{ id: string }>(em, PICK, [campaign.id, now, campaign.orgId, sender.id, most, share]);
   const ids = rows.map(({ id }) => id);
   const { orgId, timeZone } = campaign;
-  const open = window === null ? ids : await postponeToWindow(em, { orgId, ids, window, timeZone, now });
+  const here = await postponeAbsent(em, { orgId, ids, now });
+  const open = window === null ? here : await postponeToWindow(em, { orgId, ids: here, window, timeZone, now });
   if (limit === null) return { ids: open.slice(0, wanted), picked: ids.length };
   const nextDay = nextDayOf(sender, timeZone, now);
   const today = { day: dayAt(now, timeZone), nextDay };
