@@ -179,6 +179,31 @@ test('for one mail few are locked, and a large company in front holds nobody up'
   expect(await sentTo(id)).toEqual(['last@behind.example']);
 });
 
+test('a mail that is cancelled takes nobody the place at a company', async () => {
+  clock.set('2026-11-16T10:00:00Z');
+  await newSender({ ...AT_ONCE, peoplePerCompanyPerDay: 1 }).expect(200);
+  const id = await stage.newMailCampaign(['gone@yard.example', 'here@yard.example']);
+  await dueLast(id, 'here@yard.example');
+  await stage.rows("update leads set unsubscribed = true where campaign_id = $1 and email = 'gone@yard.example'", [id]);
+  await stage.send(id);
+  expect(await stage.step1(id)).toEqual({ 'gone@yard.example': 'cancelled', 'here@yard.example': 'sent' });
+});
+
+test('who holds a place at a company keeps it when the worker dies, and takes no second one', async () => {
+  clock.set('2026-11-16T10:00:00Z');
+  const { id: senderId } = (await newSender({ ...AT_ONCE, peoplePerCompanyPerDay: 1 }).expect(200)).body.sender;
+  const id = await stage.newMailCampaign(staff(3, 'dock'));
+  await takeOne(id, senderId, () => Promise.resolve());
+  const places = () => stage.rows<{ lead_ids: string[] }>('select lead_ids from company_days');
+  const [before] = await places();
+  expect(before?.lead_ids).toHaveLength(1);
+  clock.advance(360_000);
+  await stage.send(id);
+  const sent = await stage.rows("select lead_id from messages where campaign_id = $1 and status = 'sent'", [id]);
+  expect(sent).toEqual([{ lead_id: before?.lead_ids[0] }]);
+  expect(await places()).toEqual([before]);
+});
+
 test('who is away is not written to before the return, however the message came to be due', async () => {
   clock.set('2026-11-16T10:00:00Z');
   const back = new Date('2026-12-24T23:00:00Z');

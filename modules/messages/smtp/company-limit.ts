@@ -3,6 +3,7 @@ import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { recipientOf } from '../../leads/index.ts';
 import { domainOf } from '../../suppressions/index.ts';
+import { sendBlockReason } from '../sending/send-block-reason.ts';
 import { isFreeMail } from './free-mail.rules.ts';
 import { postpone } from './postpone-to-window.ts';
 
@@ -24,11 +25,13 @@ interface Addressed {
   leadId: string;
   domain: string;
   company: string;
+  /** It will be cancelled as soon as it is taken. */
+  isBlocked: boolean;
 }
 
 /**
  * The first of the messages that may leave today: to people who were written to today already, or at companies that have
- * room for one more. What is in the way until then is due on the next day.
+ * room for one more. What is in the way until then is due on the next day. Who may not be written to takes nobody's place.
  */
 export async function withinCompanies(em: EntityManager, limited: Limited): Promise<string[]> {
   const { orgId, ids, limit, wanted, day, nextDay } = limited;
@@ -47,7 +50,7 @@ export async function withinCompanies(em: EntityManager, limited: Limited): Prom
   for (const message of messages) {
     if (chosen.length === wanted) break;
     const people = taken.get(message.company) ?? new Set();
-    const isKnown = isFreeMail(message.domain) || people.has(message.leadId);
+    const isKnown = message.isBlocked || isFreeMail(message.domain) || people.has(message.leadId);
     if (!isKnown && people.size >= limit) {
       later.set(message.id, nextDay);
       continue;
@@ -84,7 +87,8 @@ async function claim(
 const DOMAIN = domainOf('l.person_key');
 
 const ADDRESSED = `
-  select m.id, m.lead_id as "leadId", ${DOMAIN} as domain, hashtextextended(${DOMAIN}, 0)::text as company
+  select m.id, m.lead_id as "leadId", ${DOMAIN} as domain, hashtextextended(${DOMAIN}, 0)::text as company,
+         ${sendBlockReason('$1')} is not null as "isBlocked"
   from messages m join ${recipientOf('m.org_id', 'm.lead_id')} l on true
   where m.org_id = $1 and m.id = any($2::uuid[])
   order by array_position($2::uuid[], m.id)`;
