@@ -164,6 +164,35 @@ test('a company is one for all campaigns of a day, and two processes that take a
   expect(sent).toHaveLength(2);
 });
 
+test('a sender with a limit leaves mail to those that may write today, and finds what stands behind it', async () => {
+  clock.set('2026-11-16T10:00:00Z');
+  await newSender({ ...AT_ONCE, peoplePerCompanyPerDay: 1 }).expect(200);
+  const free = (await newSender({ ...AT_ONCE, fromEmail: 'bob@acme.example' }).expect(200)).body.sender;
+  const id = await stage.newMailCampaign(staff(6, 'open'));
+  for (let turn = 0; turn < 3; turn++) await stage.send(id);
+  expect(await sentTo(id)).toEqual(staff(6, 'open'));
+  await call('patch', `/v1/senders/${free.id}`, { dailyCap: 1 }).expect(200);
+  const other = await stage.newMailCampaign([...staff(120, 'full'), 'last@behind.example']);
+  await dueLast(other, 'last@behind.example');
+  await stage.send(other);
+  expect(await sentTo(other)).toEqual(['last@behind.example', expect.stringContaining('@full.example')]);
+});
+
+test('where all senders have the limit, mail that none has begun with waits for the next day and no longer', async () => {
+  clock.set('2026-11-16T10:00:00Z');
+  const mondays = { ...LIMITS.window, days: ['mon'] };
+  for (const peoplePerCompanyPerDay of [1, 2])
+    await newSender({ ...AT_ONCE, window: mondays, peoplePerCompanyPerDay }).expect(200);
+  const id = await stage.newMailCampaign(staff(4, 'week'));
+  for (let turn = 0; turn < 2; turn++) await stage.send(id);
+  expect(await sentTo(id)).toHaveLength(2);
+  expect(
+    await stage.rows("select distinct due_at from messages where campaign_id = $1 and step = 1 and status = 'queued'", [
+      id,
+    ]),
+  ).toEqual([{ due_at: new Date('2026-11-16T23:00:00Z') }]);
+});
+
 test('for one mail few are locked, and a large company in front holds nobody up', async () => {
   clock.set('2026-11-16T10:00:00Z');
   const spaced = { ...AT_ONCE, spacingSeconds: 60, peoplePerCompanyPerDay: 1 };
