@@ -262,3 +262,25 @@ test('who is away is not written to before the return, however the message came 
     expect(await step(away, 1)).toMatchObject({ status: 'queued', due_at: back });
   }
 });
+
+test('the ramp counts the days on which a sender sent, and preflight says so', async () => {
+  // A Friday.
+  clock.set('2026-11-13T10:00:00Z');
+  const { id: senderId } = (await newSender({ spacingSeconds: null }).expect(200)).body.sender;
+  const brandId = await stage.newBrand();
+  await stage.addContacts(brandId, strangers(100, 'ramp'));
+  const body = { name: 'Ramp', workflowSlug: MAIL_WORKFLOW, brandIds: [brandId], featureInputs: FEATURE_INPUTS };
+  const { schedule } = (await call('post', '/v1/campaigns/preflight', body).expect(200)).body;
+  const firsts = ['2026-11-13', '2026-11-16', '2026-11-17'].map(
+    (day) => schedule.find((own: { day: string }) => own.day === day).mails,
+  );
+  expect(firsts).toEqual([10, 20, 30]);
+  const id = await stage.newMailCampaign(strangers(10, 'friday'));
+  await stage.send(id);
+  expect(await sentTo(id)).toHaveLength(10);
+  for (const day of ['2026-11-16', '2026-11-30']) {
+    clock.set(`${day}T10:00:00Z`);
+    const { sender } = (await call('get', `/v1/senders/${senderId}`).expect(200)).body;
+    expect(sender).toMatchObject({ sentToday: 0, remainingToday: 20 });
+  }
+});

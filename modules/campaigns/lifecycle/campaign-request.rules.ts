@@ -57,9 +57,9 @@ function objectionToMissing({ slug }: Feature, missing: string[], request: Reque
   return `${all} required by the feature ${slug}; ${isSimpleForm(request) ? LEAVE_OUT : LEAVE_OUT_IN_SHORT_FORM}`;
 }
 
-const LEAVE_OUT = "featureInputs may also be left out altogether, and what is known of the brand is used";
+const LEAVE_OUT = 'featureInputs may also be left out altogether, and what is known of the brand is used';
 const LEAVE_OUT_IN_SHORT_FORM =
-  "with workflowSlug and brandUrls and no feature featureInputs may be left out, and what is known of the brand is used";
+  'with workflowSlug and brandUrls and no feature featureInputs may be left out, and what is known of the brand is used';
 
 /** What is blank says nothing, as everywhere. */
 function objectionToValue(key: string, value: unknown, options: readonly string[] | undefined): string[] {

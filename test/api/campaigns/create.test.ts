@@ -148,7 +148,7 @@ test('a repetition with the same Idempotency-Key makes no second campaign', asyn
 
 const nothing = undefined;
 const SHORT_FORM =
-  "with workflowSlug and brandUrls and no feature featureInputs may be left out, and what is known of the brand is used";
+  'with workflowSlug and brandUrls and no feature featureInputs may be left out, and what is known of the brand is used';
 const refusals: [sentence: string, change: Record<string, unknown>][] = [
   ['name is required.', { name: nothing }],
   ['name must not be empty.', { name: '  ' }],
