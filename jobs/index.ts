@@ -11,7 +11,13 @@ import { failLostUploads } from '../modules/contacts/index.ts';
 import { expireReservationsHandler, forgetRuns } from '../modules/costs/index.ts';
 import { forgetArticles, readFeedsHandler, sweepDiscoveries, sweepFeeds } from '../modules/discovery/index.ts';
 import { forgetRateWindows } from '../modules/keys/index.ts';
-import { guardSending, guardTroubled, sendMessagesHandler, sweepMessages } from '../modules/messages/index.ts';
+import {
+  forgetCompanyDays,
+  guardSending,
+  guardTroubled,
+  sendMessagesHandler,
+  sweepMessages,
+} from '../modules/messages/index.ts';
 import { sweepKits, writeKitsHandler } from '../modules/press/index.ts';
 import { forgetRequests, sendPitchesHandler, sweepPitches } from '../modules/quotes/index.ts';
 import { forgetMail, pollInboxesHandler, processInboundHandler, sweepInbound } from '../modules/replies/index.ts';
@@ -73,6 +79,7 @@ const choresFor = ({ deliveriesMs, eventsMs, mailMs, runsMs, articlesMs, quoteRe
   (unit) => guardSending(unit),
   forgetRateWindows,
   forgetKeptAnswers,
+  forgetCompanyDays,
   forgetAfter(deliveriesMs, forgetDeliveries),
   forgetAfter(eventsMs, forgetEvents),
   forgetAfter(mailMs, forgetMail),

@@ -48,6 +48,7 @@ export { awaitLeaving } from './sending/await-leaving.ts';
 export { plainSequence, recipientOf } from './sequence/plain-sequence.rules.ts';
 export { type RecipientFacts, type Sequence, type SequencePlan, sequenceWriter } from './sequence/sequence.rules.ts';
 export type { SenderFacts } from './sequence/sequence-template.rules.ts';
+export { forgetCompanyDays } from './smtp/forget-company-days.ts';
 export { FREE_MAIL_DOMAINS } from './smtp/free-mail.rules.ts';
 export { countTestMail } from './test-mail/count-test-mail.ts';
 export { dayLengthOf } from './transports.ts';

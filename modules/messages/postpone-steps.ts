@@ -5,8 +5,9 @@ import { statement } from '../../src/database/statement.ts';
 import { leadsNamed } from '../leads/index.ts';
 
 /**
- * What is queued for people who are away leaves when they are back, each step as long after the other as before. What is
- * being claimed at this moment leaves: waiting for it could mean waiting for one who waits for these leads.
+ * What is queued for people who are away leaves when they are back, each step as long after the other as before. What
+ * somebody has locked is passed over: waiting for it could mean waiting for one who waits for these leads. It leaves if it
+ * is just being taken; else whoever takes it looks at the absence.
  */
 export async function postponeSteps(em: EntityManager, absences: readonly (RowKey & { until: Date })[]): Promise<void> {
   taking(em, 'queue');

@@ -40,7 +40,8 @@ export const Sender = defineEntity({
     takenOn: p.text().nullable(),
     taken: p.integer().default(0),
     lastTakenAt: p.datetime().nullable(),
-    rampBeganOn: p.text().nullable(),
+    /** On which it sent, that of `takenOn` included. */
+    sendingDays: p.integer().default(0),
     /** Times in a row that its mail server could not be used. */
     failures: p.integer().default(0),
     retryAt: p.datetime().nullable(),

@@ -91,7 +91,7 @@ export function allowanceOf(sender: Sender, orgTimeZone: string): Allowance {
     takenOn: sender.takenOn ?? null,
     taken: sender.taken,
     lastTakenAt: sender.lastTakenAt ?? null,
-    rampBeganOn: sender.rampBeganOn ?? null,
+    sendingDays: sender.sendingDays,
     retryAt: sender.retryAt ?? null,
   };
 }

@@ -100,7 +100,7 @@ const fields = {
     .nullable()
     .optional()
     .describe(
-      'The first day it sends so many, the second twice, and so on up to `dailyCap`. Without it 10; null for none.',
+      'The first day on which it sends so many, the second twice, and so on up to `dailyCap`; days without mail do not count. Without it 10; null for none.',
     ),
   spacingSeconds: z
     .number()
@@ -117,7 +117,9 @@ const fields = {
     .max(86_400)
     .nullable()
     .optional()
-    .describe('Up to so much more between two emails, each time another. Without it 30; null for none.'),
+    .describe(
+      'Up to so much more between two emails, each time another; nothing where `spacingSeconds` is 0 or null. Without it 30; null for none.',
+    ),
   window: SendWindow.nullable()
     .optional()
     .describe(

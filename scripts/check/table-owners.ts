@@ -75,6 +75,11 @@ export const ACROSS_ORGANISATIONS: Crossing[] = [
     reason: 'The sweep hops from campaign to campaign that has due messages.',
   },
   {
+    path: 'modules/messages/smtp/forget-company-days.ts',
+    statements: 1,
+    reason: 'Housekeeping forgets the days of all that are over.',
+  },
+  {
     path: 'modules/campaigns/runner/enqueue-due.ts',
     statements: 4,
     reason: 'The sweep asks for campaigns that are due; jobs and expired reservations know a campaign by its id alone.',

@@ -162,3 +162,15 @@ test('requests past their deadline and old articles go where nothing refers to t
   expect(await left('quote_requests', [late, open, answered])).toEqual(new Set([open, answered]));
   expect(await left('articles', [old, young, mentioned])).toEqual(new Set([young, mentioned]));
 });
+
+test('whom companies were written to is kept until their day is over everywhere', async () => {
+  stage.clock.set('2027-01-10T12:00:00Z');
+  await stage.rows(
+    `insert into company_days (org_id, company, day, lead_ids)
+     select $1, day, date '2027-01-01' + day, '{}' from generate_series(0, 9) as day`,
+    [stage.orgId],
+  );
+  await keepHouse();
+  const days = await stage.rows<{ day: string }>('select day::text as day from company_days order by day');
+  expect(days.map(({ day }) => day)).toEqual(['2027-01-08', '2027-01-09', '2027-01-10']);
+});

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { permitSending } from '../../modules/campaign-state/index.ts';
+import { takeMessages } from '../../modules/messages/smtp/take-messages.ts';
+import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
 import { FEATURE_INPUTS } from '../campaigns/stage.ts';
 import { TestClock } from '../harness/clock.ts';
 import { AT_ONCE, MAIL_WORKFLOW, type MailStage, openMail, SENDER } from '../messages/stage.ts';
@@ -62,6 +65,29 @@ const sentTo = async (id: string) =>
       [id],
     )
   ).map(({ email }) => email);
+
+/** Takes one message as a worker does, and holds the transaction until what is asked of it has been answered. */
+const takeOne = <Answer>(id: string, senderId: string, meanwhile: () => Promise<Answer>) =>
+  inUnitOfWork(stage.platform, (unit) =>
+    unit.em.transactional(async (em) => {
+      const campaign = await permitSending(em, id, clock.now());
+      if (campaign === null) throw new Error('The campaign does not run.');
+      await takeMessages({ ...unit, em }, { campaign, senderId, limit: 1 });
+      return meanwhile();
+    }),
+  );
+
+/** Lets mail to one of the people be due after that to the others. */
+async function dueLast(id: string, email: string): Promise<void> {
+  await stage.rows(
+    `update messages m set due_at = m.due_at + interval '1 second' from leads l
+     where l.id = m.lead_id and m.campaign_id = $1 and m.step = 1 and l.email = $2`,
+    [id, email],
+  );
+  clock.advance(1_000);
+}
+
+const staff = (length: number, company: string) => Array.from({ length }, (_nothing, i) => `p${i}@${company}.example`);
 
 test('a new sender shows its limits, each of which is set or taken away', async () => {
   const { id, ...made } = (await newSender().expect(200)).body.sender;
@@ -136,4 +162,125 @@ test('a company is one for all campaigns of a day, and two processes that take a
   await Promise.all(ids.map((id) => stage.send(id)));
   const sent = (await Promise.all(ids.map(sentTo))).flat();
   expect(sent).toHaveLength(2);
+});
+
+test('a sender with a limit leaves mail to those that may write today, and finds what stands behind it', async () => {
+  clock.set('2026-11-16T10:00:00Z');
+  await newSender({ ...AT_ONCE, peoplePerCompanyPerDay: 1 }).expect(200);
+  const free = (await newSender({ ...AT_ONCE, fromEmail: 'bob@acme.example' }).expect(200)).body.sender;
+  const id = await stage.newMailCampaign(staff(6, 'open'));
+  for (let turn = 0; turn < 3; turn++) await stage.send(id);
+  expect(await sentTo(id)).toEqual(staff(6, 'open'));
+  await call('patch', `/v1/senders/${free.id}`, { dailyCap: 1 }).expect(200);
+  const other = await stage.newMailCampaign([...staff(120, 'full'), 'last@behind.example']);
+  await dueLast(other, 'last@behind.example');
+  await stage.send(other);
+  expect(await sentTo(other)).toEqual(['last@behind.example', expect.stringContaining('@full.example')]);
+});
+
+test('where all senders have the limit, mail that none has begun with waits for the next day and no longer', async () => {
+  clock.set('2026-11-16T10:00:00Z');
+  const mondays = { ...LIMITS.window, days: ['mon'] };
+  for (const peoplePerCompanyPerDay of [1, 2])
+    await newSender({ ...AT_ONCE, window: mondays, peoplePerCompanyPerDay }).expect(200);
+  const id = await stage.newMailCampaign(staff(4, 'week'));
+  for (let turn = 0; turn < 2; turn++) await stage.send(id);
+  expect(await sentTo(id)).toHaveLength(2);
+  expect(
+    await stage.rows("select distinct due_at from messages where campaign_id = $1 and step = 1 and status = 'queued'", [
+      id,
+    ]),
+  ).toEqual([{ due_at: new Date('2026-11-16T23:00:00Z') }]);
+});
+
+test('for one mail few are locked, and a large company in front holds nobody up', async () => {
+  clock.set('2026-11-16T10:00:00Z');
+  const spaced = { ...AT_ONCE, spacingSeconds: 60, peoplePerCompanyPerDay: 1 };
+  const { id: senderId } = (await newSender(spaced).expect(200)).body.sender;
+  const id = await stage.newMailCampaign([...staff(70, 'large'), 'last@behind.example']);
+  await dueLast(id, 'last@behind.example');
+  const free = await takeOne(id, senderId, () =>
+    stage.rows('select id from messages where campaign_id = $1 and step = 1 for no key update skip locked', [id]),
+  );
+  expect(free.length).toBeGreaterThanOrEqual(71 - 20);
+  clock.advance(60_000);
+  await stage.send(id);
+  expect(await sentTo(id)).toEqual(['last@behind.example']);
+});
+
+test('a mail that is cancelled takes nobody the place at a company', async () => {
+  clock.set('2026-11-16T10:00:00Z');
+  await newSender({ ...AT_ONCE, peoplePerCompanyPerDay: 1 }).expect(200);
+  const id = await stage.newMailCampaign(['gone@yard.example', 'here@yard.example']);
+  await dueLast(id, 'here@yard.example');
+  await stage.rows("update leads set unsubscribed = true where campaign_id = $1 and email = 'gone@yard.example'", [id]);
+  await stage.send(id);
+  expect(await stage.step1(id)).toEqual({ 'gone@yard.example': 'cancelled', 'here@yard.example': 'sent' });
+});
+
+test('who holds a place at a company keeps it when the worker dies, and takes no second one', async () => {
+  clock.set('2026-11-16T10:00:00Z');
+  const { id: senderId } = (await newSender({ ...AT_ONCE, peoplePerCompanyPerDay: 1 }).expect(200)).body.sender;
+  const id = await stage.newMailCampaign(staff(3, 'dock'));
+  await takeOne(id, senderId, () => Promise.resolve());
+  const places = () => stage.rows<{ lead_ids: string[] }>('select lead_ids from company_days');
+  const [before] = await places();
+  expect(before?.lead_ids).toHaveLength(1);
+  clock.advance(360_000);
+  await stage.send(id);
+  const sent = await stage.rows("select lead_id from messages where campaign_id = $1 and status = 'sent'", [id]);
+  expect(sent).toEqual([{ lead_id: before?.lead_ids[0] }]);
+  expect(await places()).toEqual([before]);
+});
+
+test('who is away is not written to before the return, however the message came to be due', async () => {
+  clock.set('2026-11-16T10:00:00Z');
+  const back = new Date('2026-12-24T23:00:00Z');
+  for (const peoplePerCompanyPerDay of [1, null]) {
+    await stage.rows("update senders set status = 'paused'");
+    await newSender({ ...AT_ONCE, peoplePerCompanyPerDay }).expect(200);
+    const word = peoplePerCompanyPerDay === null ? 'none' : 'one';
+    const [here, away, arrived] = strangers(3, word);
+    const id = await stage.newMailCampaign([here, away, arrived].map(String));
+    const step = async (email: string | undefined, number: number) =>
+      (await stage.ledger(id)).find((own) => own.email === email && own.step === number);
+    await stage.rows(
+      `update messages m set status = case when step = 1 then 'unknown' else m.status end, due_at = null
+       from leads l where l.id = m.lead_id and m.campaign_id = $1 and l.email = $2`,
+      [id, arrived],
+    );
+    // As an absence leaves it whose messages somebody looked at when it came.
+    await stage.rows('update leads set away_until = $2 where campaign_id = $1 and email = any($3)', [
+      id,
+      back,
+      [away, arrived],
+    ]);
+    await call('post', `/v1/messages/${(await step(arrived, 1))?.id}/resolve`, { outcome: 'sent' }).expect(200);
+    expect(await step(arrived, 2)).toMatchObject({ status: 'queued', due_at: back });
+    await stage.send(id);
+    expect(await step(here, 1)).toMatchObject({ status: 'sent' });
+    expect(await step(away, 1)).toMatchObject({ status: 'queued', due_at: back });
+  }
+});
+
+test('the ramp counts the days on which a sender sent, and preflight says so', async () => {
+  // A Friday.
+  clock.set('2026-11-13T10:00:00Z');
+  const { id: senderId } = (await newSender({ spacingSeconds: null }).expect(200)).body.sender;
+  const brandId = await stage.newBrand();
+  await stage.addContacts(brandId, strangers(100, 'ramp'));
+  const body = { name: 'Ramp', workflowSlug: MAIL_WORKFLOW, brandIds: [brandId], featureInputs: FEATURE_INPUTS };
+  const { schedule } = (await call('post', '/v1/campaigns/preflight', body).expect(200)).body;
+  const firsts = ['2026-11-13', '2026-11-16', '2026-11-17'].map(
+    (day) => schedule.find((own: { day: string }) => own.day === day).mails,
+  );
+  expect(firsts).toEqual([10, 20, 30]);
+  const id = await stage.newMailCampaign(strangers(10, 'friday'));
+  await stage.send(id);
+  expect(await sentTo(id)).toHaveLength(10);
+  for (const day of ['2026-11-16', '2026-11-30']) {
+    clock.set(`${day}T10:00:00Z`);
+    const { sender } = (await call('get', `/v1/senders/${senderId}`).expect(200)).body;
+    expect(sender).toMatchObject({ sentToday: 0, remainingToday: 20 });
+  }
 });

@@ -26,7 +26,7 @@ const nothing: Allowance = {
   takenOn: null,
   taken: 0,
   lastTakenAt: null,
-  rampBeganOn: null,
+  sendingDays: 0,
   retryAt: null,
 };
 
@@ -67,11 +67,17 @@ describe('a sender', () => {
     expect(openingOf(used, at('2026-11-20T10:00:00Z'))).toMatchObject({ until: at('2026-11-23T08:00:00Z') });
   });
 
-  test('ramps up by the same number each day until its cap', () => {
-    const ramping = { ...nothing, dailyCap: 25, rampPerDay: 10, rampBeganOn: '2026-11-16' };
-    const days = ['16', '17', '18', '19'].map((day) => remainingOfDay(ramping, at(`2026-11-${day}T10:00:00Z`)));
+  test('ramps up by the same number each day on which it sends until its cap', () => {
+    const ramping = { ...nothing, dailyCap: 25, rampPerDay: 10 };
+    const days = [16, 17, 18, 19].map((day, i) => {
+      const before = i === 0 ? {} : { sendingDays: i, takenOn: `2026-11-${day - 1}`, taken: 1 };
+      return remainingOfDay({ ...ramping, ...before }, at(`2026-11-${day}T10:00:00Z`));
+    });
     expect(days).toEqual([10, 20, 25, 25]);
-    expect(remainingOfDay({ ...ramping, rampBeganOn: null }, at('2026-11-30T10:00:00Z'))).toBe(10);
+    expect(remainingOfDay(ramping, at('2026-11-30T10:00:00Z'))).toBe(10);
+    const friday = { ...ramping, sendingDays: 1, takenOn: '2026-11-13', taken: 4 };
+    expect(remainingOfDay(friday, at('2026-11-13T10:00:00Z'))).toBe(6);
+    expect(remainingOfDay(friday, at('2026-11-16T10:00:00Z'))).toBe(20);
   });
 
   test('sends one at a time where there must be time between two', () => {

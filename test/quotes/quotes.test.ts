@@ -380,6 +380,19 @@ describe('an answer', () => {
     ]);
   });
 
+  test('goes by the next sender where a server does not answer, which is noted', async () => {
+    await stage.rows(`update senders set status = 'paused'`);
+    const dead = await stage.newSender({ port: 9 });
+    await stage.newSender({ port: sink.port });
+    const request = await newRequest(askedBy());
+    await reply(request.id).expect(200);
+    await work();
+    await expect.poll(() => sink.to(addressOf(request)).length).toBe(1);
+    expect(await stage.rows('select failures, retry_at from senders where id = $1', [dead])).toEqual([
+      { failures: 1, retry_at: new Date(clock.now().getTime() + 60_000) },
+    ]);
+  });
+
   test('that is put back has not been attempted', async () => {
     const { id } = (await reply((await newRequest(askedBy())).id).expect(200)).body.quotePitch;
     await stage.rows('update quote_pitches set attempts = 3 where id = $1', [id]);

@@ -37,7 +37,10 @@ export async function forecastDays({ em, clock }: UnitOfWork, { orgId, dag, lead
   const isReal = sendsReally(dag);
   const senders = isReal ? await findAllActive(em, orgId) : [];
   const allowances = senders.map((sender) => allowanceOf(sender, timeZone));
-  const capacityOf = (day: string) => allowances.reduce((sum, one) => sum + capacityOn(one, day, now), 0);
+  const capacityOf = (day: string) => (sentOn: readonly number[]) => {
+    const before = sentOn.flatMap((ahead) => days[ahead] ?? []);
+    return allowances.reduce((sum, one) => sum + capacityOn(one, { day, now, before }), 0);
+  };
   const { plan } = templatesOf(writing.config ?? {}, {}, { companyName: '', pitch: null, website: null });
   const planned = sendDays({
     ...plan,

@@ -8,8 +8,8 @@ export interface SendPlan {
   daysBetweenSteps: number;
   /** Leads that the daily cap lets begin on one day; null where it does not matter. */
   leadsPerDay: number | null;
-  /** Mails that may leave on each day, the first one first. */
-  capacities: readonly number[];
+  /** Mails that may leave on each day, the first one first; by the days before on which some leave, where it depends on them. */
+  capacities: readonly (number | ((sentOn: readonly number[]) => number))[];
   /** How the people are spread over companies, and how many of one may be written to on a day; absent without such a limit. */
   companies?: { sizes: readonly CompanySize[]; limit: number };
 }
@@ -31,7 +31,9 @@ export function sendDays({ leads, steps, daysBetweenSteps, leadsPerDay, capaciti
   const postpone = (step: number, day: number, mails: number) => {
     if (mails > 0 && step <= steps) due[step]?.set(day, (due[step]?.get(day) ?? 0) + mails);
   };
-  return capacities.map((capacity, day) => {
+  const sentOn: number[] = [];
+  return capacities.map((given, day) => {
+    const capacity = typeof given === 'number' ? given : given(sentOn);
     if (capacity > 0) counted.sendingDays += 1;
     const possible = (each: number) => mailsWithin(companies, counted.sendingDays, each);
     let room = Math.min(capacity, possible(steps) - counted.mails);
@@ -49,6 +51,7 @@ export function sendDays({ leads, steps, daysBetweenSteps, leadsPerDay, capaciti
     counted.first += first;
     counted.mails += first + followUps;
     postpone(2, day + daysBetweenSteps, first);
+    if (first + followUps > 0) sentOn.push(day);
     return { first, followUps };
   });
 }

@@ -3,11 +3,13 @@ import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { recipientOf } from '../../leads/index.ts';
 import { domainOf } from '../../suppressions/index.ts';
+import { sendBlockReason } from '../sending/send-block-reason.ts';
 import { isFreeMail } from './free-mail.rules.ts';
 import { postpone } from './postpone-to-window.ts';
 
 interface Limited {
   orgId: string;
+  senderId: string;
   /** In the order in which they are to leave, locked. */
   ids: string[];
   /** People of one company on one day. */
@@ -15,8 +17,14 @@ interface Limited {
   wanted: number;
   /** Of the organisation, as 2026-11-15. */
   day: string;
-  /** When those may leave who are too many today. */
-  nextDay: Date;
+  later: Later;
+}
+
+/** When those may leave who are too many today: what the sender has begun with, and the rest. */
+interface Later {
+  own: Date;
+  /** Null where another sender may write to them today. */
+  others: Date | null;
 }
 
 interface Addressed {
@@ -24,16 +32,20 @@ interface Addressed {
   leadId: string;
   domain: string;
   company: string;
+  /** The sender has begun with it. */
+  isOwn: boolean;
+  /** It will be cancelled as soon as it is taken. */
+  isBlocked: boolean;
 }
 
 /**
  * The first of the messages that may leave today: to people who were written to today already, or at companies that have
- * room for one more. What is in the way until then is due on the next day.
+ * room for one more. What is in the way until then is due on the next day. Who may not be written to takes nobody's place.
  */
 export async function withinCompanies(em: EntityManager, limited: Limited): Promise<string[]> {
-  const { orgId, ids, limit, wanted, day, nextDay } = limited;
+  const { orgId, senderId, ids, limit, wanted, day } = limited;
   if (ids.length === 0) return [];
-  const messages = await statement<Addressed>(em, ADDRESSED, [orgId, ids]);
+  const messages = await statement<Addressed>(em, ADDRESSED, [orgId, ids, senderId]);
   const companies = messages.filter(({ domain }) => !isFreeMail(domain)).map(({ company }) => company);
   const taken = new Map(
     (await statement<{ company: string; leadIds: string[] }>(em, TAKEN, [orgId, companies, day])).map((row) => [
@@ -47,9 +59,10 @@ export async function withinCompanies(em: EntityManager, limited: Limited): Prom
   for (const message of messages) {
     if (chosen.length === wanted) break;
     const people = taken.get(message.company) ?? new Set();
-    const isKnown = isFreeMail(message.domain) || people.has(message.leadId);
+    const isKnown = message.isBlocked || isFreeMail(message.domain) || people.has(message.leadId);
     if (!isKnown && people.size >= limit) {
-      later.set(message.id, nextDay);
+      const at = message.isOwn ? limited.later.own : limited.later.others;
+      if (at !== null) later.set(message.id, at);
       continue;
     }
     chosen.push(message);
@@ -82,9 +95,17 @@ async function claim(
 }
 
 const DOMAIN = domainOf('l.person_key');
+const COMPANY = `hashtextextended(${DOMAIN}, 0)`;
+
+/** In SQL: the company of the message `m` has room on a day, or its recipient a place there. Read with the message, never joined to all. */
+export const hasRoom = (day: string, limit: string) => `coalesce((
+    select cardinality(known.lead_ids) < ${limit} or m.lead_id = any(known.lead_ids)
+    from ${recipientOf('m.org_id', 'm.lead_id')} l join company_days known on known.org_id = l.org_id and known.company = ${COMPANY}
+    where known.day = ${day}::date), true)`;
 
 const ADDRESSED = `
-  select m.id, m.lead_id as "leadId", ${DOMAIN} as domain, hashtextextended(${DOMAIN}, 0)::text as company
+  select m.id, m.lead_id as "leadId", ${DOMAIN} as domain, ${COMPANY}::text as company,
+         m.sender_id is not distinct from $3 as "isOwn", ${sendBlockReason('$1')} is not null as "isBlocked"
   from messages m join ${recipientOf('m.org_id', 'm.lead_id')} l on true
   where m.org_id = $1 and m.id = any($2::uuid[])
   order by array_position($2::uuid[], m.id)`;

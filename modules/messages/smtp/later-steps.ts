@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
+import { recipientOf } from '../../leads/index.ts';
 import { cancelQueuedAmong } from '../cancel-queued.ts';
 import { isPromised } from '../message-facts.ts';
 
@@ -26,7 +27,7 @@ export async function lockLater(em: EntityManager, orgId: string, ended: string[
   await statement(em, `${ALL_LATER} select count(*) from later`, [orgId, ended.flat()]);
 }
 
-/** The next step counts its days from when this one really left, and leaves by the same sender; at once known, if it waits for a person. */
+/** The next step counts its days from when this one really left, is not due while the person is away, and leaves by the same sender; at once known, if it waits for a person. */
 export async function scheduleNext(em: EntityManager, orgId: string, sentIds: string[], now: Date): Promise<void> {
   if (sentIds.length === 0) return;
   taking(em, 'queue');
@@ -37,8 +38,10 @@ export async function scheduleNext(em: EntityManager, orgId: string, sentIds: st
        due_at = case when next.status = 'awaiting_approval' then null
          when next.due_at >= planned.due_at - interval '${TOLERANCE}' then next.due_at else planned.due_at end
      from later join messages m on m.org_id = later.org_id and m.id = later.after
-       join emails e on e.org_id = m.org_id and e.id = m.email_id,
-       lateral (select $3::timestamptz + (e.sequence -> m.step ->> 'daysSinceLastStep')::int * interval '1 day' as due_at) planned
+       join emails e on e.org_id = m.org_id and e.id = m.email_id
+       join ${recipientOf('m.org_id', 'm.lead_id')} l on true,
+       lateral (select greatest(
+         $3::timestamptz + (e.sequence -> m.step ->> 'daysSinceLastStep')::int * interval '1 day', l.away_until) as due_at) planned
      where next.org_id = later.org_id and next.id = later.id`,
     [orgId, sentIds, now],
   );

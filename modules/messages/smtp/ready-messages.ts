@@ -14,11 +14,12 @@ export const BEGUN = ready('m.sender_id = $4 and m.step = 1');
 /** What the sender `$4` follows up on: the step before has left by it. */
 export const LATER = ready('m.sender_id = $4 and m.step > 1');
 
-/** First emails that nobody has begun with. */
-export const UNBEGUN = ready('m.sender_id is null and m.step = 1');
+/** First emails that nobody has begun with, of which more may be asked. */
+export const unbegun = (condition = 'true') => ready(`m.sender_id is null and m.step = 1 and ${condition}`);
+export const UNBEGUN = unbegun();
 
 /** First emails that a sender of the organisation had begun with before it was paused or deleted; up to a limit. */
-export const leftBehind = (limit: string, lock = '') => `
+export const leftBehind = (limit: string, lock = '', condition = 'true') => `
   select left_behind.id from ${inactiveSendersOf('$3')} gone cross join lateral (
-    ${ready('m.sender_id = gone.id and m.step = 1')} limit ${limit} ${lock}) as left_behind
+    ${ready(`m.sender_id = gone.id and m.step = 1 and ${condition}`)} limit ${limit} ${lock}) as left_behind
   limit ${limit}`;

@@ -21,9 +21,10 @@ import {
 } from '../../senders/index.ts';
 import type { TakenMessage } from '../mime/compose-mail.ts';
 import { sendBlockReason } from '../sending/send-block-reason.ts';
-import { withinCompanies } from './company-limit.ts';
+import { hasRoom, withinCompanies } from './company-limit.ts';
+import { postponeAbsent } from './postpone-absent.ts';
 import { postponeToWindow } from './postpone-to-window.ts';
-import { BEGUN, LATER, leftBehind, UNBEGUN } from './ready-messages.ts';
+import { BEGUN, LATER, leftBehind, UNBEGUN, unbegun } from './ready-messages.ts';
 
 /** Longer than a connection, an envelope and the answer to a message take together. */
 export const LEASE_MS = 300_000;
@@ -73,7 +74,9 @@ interface Row extends TakenMessage {
   status: string;
 }
 
-/** More than a round takes: so many are looked at whether it is the hour or the day to write to their recipients. */
+/** For each that is wanted so many are looked at whether it is the hour or the day to write to them: they are locked meanwhile. */
+const LOOKED_AT_FOR_ONE = 20;
+/** More than a round takes. What is in front and cannot leave is postponed, so the next look begins behind it. */
 const LOOKED_AT = 1_000;
 
 interface Picking {
@@ -83,40 +86,44 @@ interface Picking {
 }
 
 /** The next messages for the sender, locked, and how many were looked at for it. */
-async function pick(
-  unit: UnitOfWork,
-  { campaign, sender, wanted }: Picking,
-): Promise<{ ids: string[]; picked: number }> {
+async function pick(unit: UnitOfWork, picking: Picking): Promise<{ ids: string[]; picked: number }> {
   const { em, clock } = unit;
+  const { sender, wanted } = picking;
+  const { id, orgId, timeZone } = picking.campaign;
   const now = clock.now();
   const window = sender.sendWindow?.timeZone === 'recipient' ? sender.sendWindow : null;
   const limit = sender.peoplePerCompanyPerDay ?? null;
-  const most = window === null && limit === null ? wanted : LOOKED_AT;
-  const share = await shareOfDue(unit, campaign, sender, most);
-  const rows = await statement<{ id: string }>(em, PICK, [campaign.id, now, campaign.orgId, sender.id, most, share]);
-  const ids = rows.map(({ id }) => id);
-  const { orgId, timeZone } = campaign;
-  const open = window === null ? ids : await postponeToWindow(em, { orgId, ids, window, timeZone, now });
-  if (limit === null) return { ids: open.slice(0, wanted), picked: ids.length };
-  const nextDay = nextDayOf(sender, timeZone, now);
-  const today = { day: dayAt(now, timeZone), nextDay };
-  return { ids: await withinCompanies(em, { orgId, ids: open, limit, wanted, ...today }), picked: ids.length };
+  const most = window === null && limit === null ? wanted : Math.min(LOOKED_AT_FOR_ONE * wanted, LOOKED_AT);
+  const others = await findOthers(em, sender);
+  const values = [id, now, orgId, sender.id, most, await shareOfDue(unit, picking, others, most)];
+  const day = dayAt(now, timeZone);
+  // What another sender may write to today stays due for that one.
+  const leavesToOthers = limit !== null && others.some((other) => (other.peoplePerCompanyPerDay ?? Infinity) > limit);
+  const rows = leavesToOthers
+    ? await statement<{ id: string }>(em, PICK_WITH_ROOM, [...values, day, limit])
+    : await statement<{ id: string }>(em, PICK, values);
+  const here = await postponeAbsent(em, { orgId, ids: rows.map((row) => row.id), now });
+  const open = window === null ? here : await postponeToWindow(em, { orgId, ids: here, window, timeZone, now });
+  if (limit === null) return { ids: open.slice(0, wanted), picked: rows.length };
+  const nextDay = dayAfter(now, timeZone);
+  const later = { own: nextTurnOf(sender, timeZone, nextDay), others: leavesToOthers ? null : nextDay };
+  const ids = await withinCompanies(em, { orgId, senderId: sender.id, ids: open, limit, wanted, day, later });
+  return { ids, picked: rows.length };
 }
 
 /** When the sender may write to another person of a company: in its window, once the organisation has another day. */
-function nextDayOf({ sendWindow }: Sender, timeZone: string, now: Date): Date {
-  const nextDay = dayAfter(now, timeZone);
+function nextTurnOf({ sendWindow }: Sender, timeZone: string, nextDay: Date): Date {
   if (sendWindow == null || sendWindow.timeZone === 'recipient') return nextDay;
   return windowOpensAt(sendWindow, zoneOf(sendWindow, timeZone), nextDay);
 }
 
 /** What nobody has begun to write to is shared among the senders that may write now; counted as far as it matters. */
-async function shareOfDue(unit: UnitOfWork, { id, orgId, timeZone }: SendingCampaign, own: Sender, wanted: number) {
+async function shareOfDue(unit: UnitOfWork, { campaign, sender }: Picking, others: Sender[], wanted: number) {
+  const { id, orgId, timeZone } = campaign;
   const now = unit.clock.now();
-  const others = await findOthers(unit.em, own);
-  const open = others.map((sender) => allowanceOf(sender, timeZone)).filter((one) => openingOf(one, now).open);
+  const open = others.map((other) => allowanceOf(other, timeZone)).filter((one) => openingOf(one, now).open);
   if (open.length === 0) return wanted;
-  const remaining = remainingOfDay(allowanceOf(own, timeZone), now);
+  const remaining = remainingOfDay(allowanceOf(sender, timeZone), now);
   const all = open.reduce((sum, one) => sum + remainingOfDay(one, now), remaining);
   const enough = Math.min(Math.ceil((wanted * all) / remaining), MOST_DUE);
   const [due] = await statement<{ messages: number }>(unit.em, DUE, [id, now, orgId, enough]);
@@ -132,7 +139,7 @@ const DUE = `
     (${UNBEGUN} limit $4) union all (${leftBehind('$4')}) limit $4) as due`;
 
 /** What this sender has begun with goes first, then what it follows up on, then its share of the others. */
-const PICK = `
+const pickWhere = (condition?: string) => `
   with begun as materialized (
     ${BEGUN} limit $5 for no key update skip locked
   ), later as materialized (
@@ -140,12 +147,16 @@ const PICK = `
   ), own as materialized (
     select id from begun union all select id from later
   ), left_behind as materialized (
-    ${leftBehind('least($6, $5 - (select count(*) from own))', 'for no key update skip locked')}
+    ${leftBehind('least($6, $5 - (select count(*) from own))', 'for no key update skip locked', condition)}
   ), unbegun as materialized (
-    ${UNBEGUN} limit least($6, $5 - (select count(*) from own)) - (select count(*) from left_behind)
+    ${unbegun(condition)} limit least($6, $5 - (select count(*) from own)) - (select count(*) from left_behind)
     for no key update skip locked
   )
   select id from own union all select id from left_behind union all select id from unbegun`;
+
+const PICK = pickWhere();
+/** Without the first emails to companies that this sender may write to no more today. */
+const PICK_WITH_ROOM = pickWhere(hasRoom('$7', '$8'));
 
 const TAKE = `
   with judged as materialized (

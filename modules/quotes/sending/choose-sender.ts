@@ -24,13 +24,11 @@ export async function chooseSender(unit: UnitOfWork, orgId: string): Promise<Cho
       if (!opening.open) moments.push(opening.until);
       return opening.open;
     },
+    onUnavailable: async (sender, reason) => {
+      moments.push(await noteUnavailable(unit, sender, reason));
+    },
   });
   if (!Array.isArray(found)) return found;
-  for (const passed of found)
-    moments.push(
-      passed.kind === 'busy'
-        ? new Date(clock.now().getTime() + BUSY_MS)
-        : await noteUnavailable(unit, passed.sender, passed.reason),
-    );
+  if (found.some(({ kind }) => kind === 'busy')) moments.push(new Date(clock.now().getTime() + BUSY_MS));
   return { until: moments.toSorted((one, other) => one.getTime() - other.getTime())[0] ?? null };
 }

@@ -15,7 +15,8 @@ export interface Allowance {
   takenOn: string | null;
   taken: number;
   lastTakenAt: Date | null;
-  rampBeganOn: string | null;
+  /** Days on which it sent, that of `takenOn` included. */
+  sendingDays: number;
   retryAt: Date | null;
 }
 
@@ -33,11 +34,14 @@ export const zoneOf = (window: SendWindow | null, orgTimeZone: string): string =
 const zoned = (moment: Date, timeZone: string) =>
   Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(timeZone);
 
-/** How many messages the sender may send on the day of this moment, those of the day so far included. */
-export function capOfDay({ dailyCap, rampPerDay, rampBeganOn }: Allowance, day: string): number {
-  const began = rampBeganOn ?? day;
-  const days = Temporal.PlainDate.from(began).until(day).days + 1;
-  return Math.min(dailyCap ?? UNLIMITED, rampPerDay === null ? UNLIMITED : rampPerDay * Math.max(1, days));
+/**
+ * How many messages the sender may send on a day, those of the day so far included. A ramp goes on with each day on which it
+ * sends, however many lie between; `before` are the days until then on which it will have sent.
+ */
+function capOfDay(allowance: Allowance, day: string, before: readonly string[] = []): number {
+  const { dailyCap, rampPerDay, sendingDays, takenOn } = allowance;
+  const days = sendingDays + [...before, day].filter((own) => own !== takenOn).length;
+  return Math.min(dailyCap ?? UNLIMITED, rampPerDay === null ? UNLIMITED : rampPerDay * days);
 }
 
 export function remainingOfDay(allowance: Allowance, now: Date): number {
@@ -113,23 +117,34 @@ function momentOf(day: Temporal.PlainDate, time: string, timeZone: string): Date
   return new Date(moment.epochMilliseconds);
 }
 
-/** How many messages the sender could send on a day in its time zone, from `now` on. A recipient's window counts in that zone too. */
-export function capacityOn(allowance: Allowance, day: string, now: Date): number {
-  const { timeZone, window, spacingSeconds, spacingJitterSeconds, takenOn, taken } = allowance;
+/** A day in the sender's time zone. */
+interface DayAhead {
+  day: string;
+  now: Date;
+  /** The days until then on which mail leaves. */
+  before: readonly string[];
+}
+
+/** How many messages the sender could send on a day, from `now` on. A recipient's window counts in the sender's zone too. */
+export function capacityOn(allowance: Allowance, { day, now, before }: DayAhead): number {
+  const { spacingSeconds, spacingJitterSeconds, takenOn, taken } = allowance;
+  const seconds = secondsOpen(allowance, day, now);
+  if (seconds <= 0) return 0;
+  const sentOn = before.filter((own) => secondsOpen(allowance, own, now) > 0);
+  const remaining = capOfDay(allowance, day, sentOn) - (takenOn === day ? taken : 0);
+  const apart = (spacingSeconds ?? 0) + (spacingJitterSeconds ?? 0) / 2;
+  const spaced = isSpaced(allowance) ? Math.ceil(seconds / apart) : UNLIMITED;
+  return Math.max(0, Math.min(remaining, spaced));
+}
+
+/** For how long the sender's window is open on a day, from `now` on. */
+function secondsOpen({ window, timeZone }: Allowance, day: string, now: Date): number {
   const date = Temporal.PlainDate.from(day);
   const weekday = WEEKDAYS[date.dayOfWeek - 1];
   if (window !== null && (weekday === undefined || !window.days.includes(weekday))) return 0;
   const opens = momentOf(date, window?.from ?? '00:00', timeZone);
   const closes = momentOf(date, window?.to ?? '24:00', timeZone);
-  const seconds = (closes.getTime() - Math.max(opens.getTime(), now.getTime())) / 1000;
-  if (seconds <= 0) return 0;
-  // A ramp begins with the first mail, so not before the window lets one leave.
-  const firstMoment = window === null ? now : windowOpensAt(window, timeZone, now);
-  const rampBeganOn = allowance.rampBeganOn ?? zoned(firstMoment, timeZone).toPlainDate().toString();
-  const remaining = capOfDay({ ...allowance, rampBeganOn }, day) - (takenOn === day ? taken : 0);
-  const apart = (spacingSeconds ?? 0) + (spacingJitterSeconds ?? 0) / 2;
-  const spaced = isSpaced(allowance) ? Math.ceil(seconds / apart) : UNLIMITED;
-  return Math.max(0, Math.min(remaining, spaced));
+  return (closes.getTime() - Math.max(opens.getTime(), now.getTime())) / 1000;
 }
 
 /** A sender's part of what is due for everybody: in proportion to what it may still send today, and at least one. */

@@ -15,17 +15,23 @@ export async function drawAllowance(em: EntityManager, { sender, day, messages }
   await statement(
     em,
     `update senders set taken = case when taken_on = $3 then taken else 0 end + $4, taken_on = $3,
-       ramp_began_on = coalesce(ramp_began_on, $3), last_taken_at = $5
+       sending_days = sending_days + case when taken_on = $3 then 0 else 1 end, last_taken_at = $5
      where org_id = $1 and id = $2`,
     [sender.orgId, sender.id, day, messages, now],
   );
 }
 
-/** On the day that it was drawn from; another day has an allowance of its own. Under the sender's lock. */
+/**
+ * On the day that it was drawn from; another day has an allowance of its own. A day of which all was returned is none on
+ * which the sender sent. Under the sender's lock.
+ */
 export async function returnAllowance(em: EntityManager, { sender, day, messages }: Drawing): Promise<void> {
+  if (messages === 0) return;
   await statement(
     em,
-    'update senders set taken = greatest(taken - $3, 0) where org_id = $1 and id = $2 and taken_on = $4',
+    `update senders set taken = greatest(taken - $3, 0), taken_on = case when taken > $3 then taken_on end,
+       sending_days = case when taken > $3 then sending_days else greatest(sending_days - 1, 0) end
+     where org_id = $1 and id = $2 and taken_on = $4`,
     [sender.orgId, sender.id, messages, day],
   );
 }

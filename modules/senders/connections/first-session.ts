@@ -14,7 +14,7 @@ export interface OpenSession {
 }
 
 /** Why a sender was passed over: its connections are busy with campaigns, or its server does not answer. */
-export type PassedOver = { kind: 'busy' } | { kind: 'unavailable'; sender: Sender; reason: string };
+export type PassedOver = { kind: 'busy' } | { kind: 'unavailable'; reason: string };
 
 interface Wanted {
   orgId: string;
@@ -22,12 +22,14 @@ interface Wanted {
   most: number;
   /** What else a sender has to fulfil. */
   mayUse?(sender: Sender): boolean;
+  /** Told of each whose server did not answer, also where that of a later one does. */
+  onUnavailable?(sender: Sender, reason: string): Promise<void>;
 }
 
 /** The first of an organisation's senders that may be used and whose server answers; else why each was passed over. No lock is held. */
 export async function firstSession(
   { em, smtpPools }: Needs<'em' | 'smtpPools'>,
-  { orgId, most, mayUse = () => true }: Wanted,
+  { orgId, most, mayUse = () => true, onUnavailable }: Wanted,
 ): Promise<OpenSession | PassedOver[]> {
   const passed: PassedOver[] = [];
   const ids = await statement<{ id: string }>(
@@ -45,7 +47,8 @@ export async function firstSession(
       passed.push({ kind: 'busy' });
     } catch (error) {
       if (!(error instanceof SmtpUnavailable)) throw error;
-      passed.push({ kind: 'unavailable', sender, reason: error.message });
+      passed.push({ kind: 'unavailable', reason: error.message });
+      await onUnavailable?.(sender, error.message);
     }
   }
   return passed;

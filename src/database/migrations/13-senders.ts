@@ -39,7 +39,8 @@ export class SendersTables extends Migration {
         taken_on text,
         taken integer not null default 0,
         last_taken_at timestamptz,
-        ramp_began_on text,
+        -- Days on which it sent, that of taken_on included: a ramp counts no others.
+        sending_days integer not null default 0,
         -- A mail server that cannot be reached is left alone until then.
         failures integer not null default 0,
         retry_at timestamptz,

@@ -99,6 +99,7 @@ export class MessagesTables extends Migration {
         lead_ids uuid[] not null,
         primary key (org_id, company)
       )`);
+    this.addSql('create index company_days_day on company_days (day)');
     // What waits for a person: of an organisation in the order of its list, and of one campaign.
     this.addSql("create index messages_awaiting on messages (org_id, id) where status = 'awaiting_approval'");
     this.addSql(`

@@ -1,0 +1,28 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { statement } from '../../../src/database/statement.ts';
+import { recipientOf } from '../../leads/index.ts';
+import { postpone } from './postpone-to-window.ts';
+
+interface Looking {
+  orgId: string;
+  /** In the order in which they are to leave, locked. */
+  ids: string[];
+  now: Date;
+}
+
+/**
+ * Whoever is away is written to after the return. An absence passes over messages that somebody has locked, so whoever
+ * takes one looks at it. Answers the others.
+ */
+export async function postponeAbsent(em: EntityManager, { orgId, ids, now }: Looking): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const absent = await statement<{ id: string; awayUntil: Date }>(em, ABSENT, [orgId, ids, now]);
+  const later = new Map(absent.map(({ id, awayUntil }) => [id, awayUntil]));
+  await postpone(em, orgId, later);
+  return ids.filter((id) => !later.has(id));
+}
+
+const ABSENT = `
+  select m.id, l.away_until as "awayUntil"
+  from messages m join ${recipientOf('m.org_id', 'm.lead_id')} l on true
+  where m.org_id = $1 and m.id = any($2::uuid[]) and l.away_until > $3`;
