@@ -31,6 +31,21 @@ test('of an erased person no word of an answer stays, and what is counted stays'
   expect(await stage.replies(lead?.campaignId ?? '')).toEqual({ 'reply:meetingBooked': 1 });
 });
 
+test('of an erased person who answered for somebody else, or whom somebody named, no address stays', async () => {
+  const [lead, other] = await stage.written(2);
+  const inReplyTo = `<${lead?.messageId}@acme.example>`;
+  await stage.reply({ fromEmail: 'bob@klein.example', bodyText: 'Sounds good, says Bob.', inReplyTo }).expect(200);
+  const bodyText = 'I am the wrong person for this. Please write to Anna@klein.example, she decides.';
+  await stage.reply({ fromEmail: other?.email ?? '', bodyText }).expect(200);
+  for (const email of ['bob@klein.example', 'anna@klein.example'])
+    await stage.api.call('post', '/v1/people/erase').send({ email }).expect(200);
+  const kept = JSON.stringify(
+    await stage.rows('select * from replies where lead_id = any($1)', [[lead?.id, other?.id]]),
+  );
+  expect(kept).not.toMatch(/bob|anna@|klein/i);
+  expect(kept).toContain('she decides');
+});
+
 test('an erased person who answers an old mail is not written down again, from whatever address', async () => {
   const [lead, colleague] = await stage.written(2);
   await stage.api.call('post', '/v1/people/erase').send({ email: lead?.email }).expect(200);

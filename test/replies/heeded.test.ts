@@ -132,23 +132,31 @@ test.each(GRAVE)('%s suppresses the person and is shown to one', async (_what, a
   expect(body.replies.map(({ id }: { id: string }) => id)).toContain(replyId);
 });
 
-test('what is only guessed to be a threat is shown to a person and suppresses nobody until one says so', async () => {
-  const lead = nextLead();
-  const { replyId } = await answer(lead, 'Will you come for lunch?');
-  expect(await reply(replyId)).toMatchObject({ attention: 'legal', needsReview: true });
-  expect(await suppressed(lead.email)).toEqual([]);
-  expect(await stage.leadRow(lead.id)).toMatchObject({ unsubscribed: false, replied: true });
-  await stage.api.call('patch', `/v1/replies/${replyId}`).send({ qualification: 'unsubscribe' }).expect(200);
-  expect(await suppressed(lead.email)).toEqual([{ source: 'unsubscribe' }]);
-});
+test.each([
+  ['a threat', 'legal', 'Will you come for lunch?'],
+  ['a wish for no more mail', null, 'Geht bei Ihnen Freitag?'],
+])(
+  'what is only guessed to be %s is shown to a person and suppresses nobody until one says so',
+  async (_what, attention, text) => {
+    const lead = nextLead();
+    const { replyId } = await answer(lead, text);
+    expect(await reply(replyId)).toMatchObject({ attention, needsReview: true });
+    expect(await suppressed(lead.email)).toEqual([]);
+    expect(await stage.leadRow(lead.id)).toMatchObject({ unsubscribed: false, replied: true });
+    await stage.api.call('patch', `/v1/replies/${replyId}`).send({ qualification: 'unsubscribe' }).expect(200);
+    expect(await suppressed(lead.email)).toEqual([{ source: 'unsubscribe' }]);
+  },
+);
 
-test('a subject that looks like a machine hides no threat, and a threat of nobody that we wrote to is heeded', async () => {
+test('a subject that looks like a machine hides no threat, and a threat of nobody that we wrote to is shown, no more', async () => {
   const lead = nextLead();
   const { replyId } = await answer(lead, 'Je vais porter plainte.', { subject: 'Re: Absence planning' });
   expect(await reply(replyId)).toMatchObject({ attention: 'legal', needsReview: true });
   const stranger = { fromEmail: 'angry@elsewhere.example', bodyText: 'You will get a cease and desist letter.' };
   await stage.reply(stranger).expect(404);
-  expect(await suppressed('angry@elsewhere.example')).toEqual([{ source: 'unsubscribe' }]);
+  const { body } = await stage.api.call('get', '/v1/replies?unmatched=true&needsReview=true').expect(200);
+  expect(body.replies).toMatchObject([{ from: 'angry@elsewhere.example', attention: 'legal' }]);
+  expect(await suppressed('angry@elsewhere.example')).toEqual([]);
   await stage.reply({ fromEmail: 'aunt@home.example', bodyText: 'Lunch on Sunday?' }).expect(404);
   expect(await suppressed('aunt@home.example')).toEqual([]);
 });

@@ -101,7 +101,7 @@ const COMPANY = `hashtextextended(${DOMAIN}, 0)`;
 export const hasRoom = (day: string, limit: string) => `coalesce((
     select cardinality(known.lead_ids) < ${limit} or m.lead_id = any(known.lead_ids)
     from ${recipientOf('m.org_id', 'm.lead_id')} l join company_days known on known.org_id = l.org_id and known.company = ${COMPANY}
-    where known.day = ${day}::date), true)`;
+    where known.day >= ${day}::date), true)`;
 
 const ADDRESSED = `
   select m.id, m.lead_id as "leadId", ${DOMAIN} as domain, ${COMPANY}::text as company,
@@ -112,9 +112,12 @@ const ADDRESSED = `
 
 const TAKEN = `
   select company::text as company, lead_ids as "leadIds" from company_days
-  where org_id = $1 and company = any($2::bigint[]) and day = $3::date`;
+  where org_id = $1 and company = any($2::bigint[]) and day >= $3::date`;
 
-/** By company, so that two who claim the same ones never wait for each other crosswise. A day that is over makes room. */
+/**
+ * By company, so that two who claim the same ones never wait for each other crosswise. A day that is
+ * over makes room; one that has begun elsewhere, or before the organisation moved, does not end again.
+ */
 const CLAIM = `
   insert into company_days as known (org_id, company, day, lead_ids)
   select $1, company, $4::date, array_agg(lead_id) from unnest($2::bigint[], $3::uuid[]) as given (company, lead_id)
@@ -122,5 +125,6 @@ const CLAIM = `
   on conflict (org_id, company) do update
     set day = excluded.day,
         lead_ids = case when known.day = excluded.day then known.lead_ids else '{}' end || excluded.lead_ids
-    where known.day <> excluded.day or cardinality(known.lead_ids) + cardinality(excluded.lead_ids) <= $5
+    where known.day < excluded.day
+      or (known.day = excluded.day and cardinality(known.lead_ids) + cardinality(excluded.lead_ids) <= $5)
   returning company::text as company`;

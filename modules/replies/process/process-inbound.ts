@@ -49,7 +49,10 @@ export async function processInbound(unit: UnitOfWork, claim: Claim): Promise<vo
 
 async function record(unit: UnitOfWork, claim: Claim, verdicts: Verdict[], replies: ReplyToRecord[]): Promise<void> {
   await tellOthers(unit, verdicts, replies.filter(isAnswer));
-  const refusals = replies.filter(({ classified, row }) => isRefusal(classified) && row.source !== 'sandbox');
+  // What a stranger writes is shown: whom we never wrote to anybody may speak for.
+  const refusals = replies.filter(
+    ({ classified, row, match }) => match !== null && isRefusal(classified) && row.source !== 'sandbox',
+  );
   await suppressWriters(
     unit,
     refusals.map(({ row, mail }) => ({ orgId: row.orgId, address: mail.from ?? '' })),

@@ -31,14 +31,19 @@ export async function forgetAnswers(em: EntityManager, { orgId, leadIds, address
     em,
     `update replies set from_email = '', subject = '', body_text = '', own_text = '', preview = '', reasoning = '',
        provider_message_id = null, referred_to = null
-     where org_id = $1 and lead_id = any($2::uuid[])`,
-    [orgId, leadIds],
+     where org_id = $1 and (lead_id = any($2::uuid[]) or from_email = any($3::text[]) and lead_id is not null)`,
+    [orgId, leadIds, addresses],
   );
   await unlist(em, 'org_id = $1 and from_email = any($2::text[])', [orgId, addresses]);
-  await statement(em, 'update replies set referred_to = null where org_id = $1 and referred_to = any($2::text[])', [
-    orgId,
-    addresses,
-  ]);
+  const named = addresses.map((address) => RegExp.escape(address)).join('|');
+  await statement(
+    em,
+    `update replies set referred_to = null, reasoning = '', ${['subject', 'body_text', 'own_text', 'preview']
+      .map((text) => `${text} = regexp_replace(${text}, $3, '', 'gi')`)
+      .join(', ')}
+     where org_id = $1 and referred_to = any($2::text[])`,
+    [orgId, addresses, named],
+  );
   await statement(
     em,
     `update meetings set email = '', name = null, company = null where org_id = $1 and lead_id = any($2::uuid[])`,
