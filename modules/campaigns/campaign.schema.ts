@@ -71,6 +71,8 @@ const TemplateFallback = z
     'Where a model should write and fails: true sends an email from templates instead, false lets the people wait for the model.',
   );
 
+const FeatureInputs = z.record(z.string().max(200), z.unknown());
+
 const TrackOpens = z
   .boolean()
   .describe('Whether mails carry a picture of one pixel that counts who opens them; for mails that leave from now on.');
@@ -177,12 +179,9 @@ export const CreateCampaignInput = z
     brandIds: z.array(IdInput).min(1).max(MOST_IN_ONE_CAMPAIGN).optional(),
     featureSlug: Slug.optional().describe('Without it and `featureDynastySlug`, the feature that the workflow serves.'),
     featureDynastySlug: Slug.optional(),
-    featureInputs: z
-      .record(z.string().max(200), z.unknown())
-      .optional()
-      .describe(
-        'Every input of the feature by its key. May be left out only with `workflowSlug` and `brandUrls` and no feature.',
-      ),
+    featureInputs: FeatureInputs.optional().describe(
+      'Every input of the feature by its key. May be left out only with `workflowSlug` and `brandUrls` and no feature.',
+    ),
     ...capInputs,
     maxLeads: MaxLeads.nullable().optional(),
     templateFallback: TemplateFallback.optional(),
@@ -239,6 +238,9 @@ export const PatchCampaignInput = CampaignRef.extend({
   templateFallback: TemplateFallback.optional(),
   ...trackingInputs,
   endDate: EndDate.nullable().optional(),
+  featureInputs: FeatureInputs.nullable()
+    .optional()
+    .describe('Of a draft only: every input of the feature by its key, or null for what is known of the brand.'),
   approval: Approval.optional().describe('For what is written from now on; what waits already goes on waiting.'),
   ...notifyInputs,
 }).meta({

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createJobs } from '../../jobs/index.ts';
+import { linesOf } from '../../modules/campaigns/notify/digest-text.rules.ts';
 import { type Receiver, startReceiver, status } from '../api/webhooks/receiver.ts';
 import { RETENTION, RETRIES } from '../api/webhooks/stage.ts';
 import { TestClock } from '../harness/clock.ts';
@@ -226,4 +227,14 @@ test('a campaign is not told half of what it needs to tell of itself', async () 
   const id = await stage.newCampaign({});
   const { body } = await patch(id, { notifyFrequency: 'daily' }).expect(400);
   expect(body.error).toMatch(/belong together: notifyChannel and notifyDestination are missing/);
+});
+
+test('a meeting whose time nobody named is told as one', () => {
+  const [since, until] = ['2026-11-11T07:00:00Z', '2026-11-12T07:00:00Z'];
+  const figures = { emails_sent: 0, delivered: 0, opened: 0, bounced: 0, replied: 0, replies: {}, meetings_booked: 1 };
+  const { text } = linesOf({
+    ...{ campaign: 'Autumn', status: 'active', frequency: 'daily', since, until, ...figures, cost_usd: 0 },
+    ...{ answers: [], gates: [], meetings: [{ meeting_time: null }] },
+  });
+  expect(text).toContain('Meetings:\n- at a time that the answer does not name');
 });

@@ -20,7 +20,7 @@ afterAll(async () => {
   await sink.stop();
 });
 
-const call = (method: 'get' | 'post', path: string, body?: object) => stage.api.call(method, path).send(body);
+const call = (method: 'get' | 'post' | 'patch', path: string, body?: object) => stage.api.call(method, path).send(body);
 const peopleAt = (domain: string) =>
   ['ann', 'bob', 'eve', 'joe', 'kim'].map((name) => ({ email: `${name}@${domain}`, firstName: name }));
 
@@ -87,6 +87,22 @@ test('a draft shows whole mails, whom it leaves out and on which days it sends, 
   await stage.run(id);
   const emails = await call('get', `/v1/campaigns/${id}/emails`).expect(200);
   expect(emails.body.emails.map(({ subject }: { subject: string }) => subject)).toContain(mail.subject);
+});
+
+test('what a draft says is changed until it starts', async () => {
+  const { id } = await draft('words.example');
+  const path = `/v1/campaigns/${id}`;
+  const inputs = { ...FEATURE_INPUTS, valueProposition: 'We forge anvils that never crack.' };
+  expect((await call('patch', path, { featureInputs: { tone: 'Loud' } }).expect(400)).body.error).toMatch(
+    /^featureInputs\..* are required .*; featureInputs.tone must be one of Friendly, Formal, Direct\.$/,
+  );
+  await call('patch', path, { featureInputs: inputs }).expect(200);
+  const shown = (await call('get', `${path}/preflight`).expect(200)).body;
+  expect(shown.mails[0].text).toContain('We forge anvils that never crack.');
+  await call('post', `${path}/start`).expect(200);
+  expect((await call('patch', path, { featureInputs: inputs }).expect(409)).body.error).toBe(
+    'Only a draft changes its featureInputs; this campaign is active.',
+  );
 });
 
 test('a test mail really leaves, is counted nowhere and carries nothing that counts', async () => {

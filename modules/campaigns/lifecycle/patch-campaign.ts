@@ -1,12 +1,14 @@
 import type { Needs } from '../../../src/kernel/context.ts';
-import { conflict } from '../../../src/kernel/errors.ts';
+import { badRequest, conflict } from '../../../src/kernel/errors.ts';
 import { ALL_GATES_OPEN, type Campaign } from '../../campaign-state/index.ts';
 import { setCaps } from '../../costs/index.ts';
+import { resolveFeature } from '../../features/index.ts';
 import { readCampaign, showCampaign } from '../campaign.queries.ts';
 import { isFinal } from '../campaign.rules.ts';
 import type { PatchCampaignInput } from '../campaign.schema.ts';
 import { assertWhole, keepNotices, permitDestination } from '../notify/notify-settings.ts';
 import { runCampaignJob } from '../run-campaign.job.ts';
+import { objectionToInputs, storableInputs } from './campaign-request.rules.ts';
 import { lockCampaign } from './move-campaign.ts';
 import { readCaps, readFutureEnd } from './plan-campaign.ts';
 
@@ -18,12 +20,17 @@ export async function patchCampaign(unit: Unit, input: PatchCampaignInput) {
   const endDate = input.endDate === undefined ? undefined : await readFutureEnd(unit, input.endDate);
   const changesNotices = NOTIFY_FIELDS.some((name) => input[name] !== undefined);
   if (changesNotices) await permitNotices(unit, input);
+  const featureInputs = await readInputs(unit, input);
   await unit.em.transactional(async (em) => {
     const campaign = await lockCampaign(em, { orgId: unit.actor.orgId, campaignId: input.campaignId });
     const { name, maxLeads, templateFallback, trackOpens, trackClicks, approval } = input;
     const { notifyFrequency, notifyChannel, notifyDestination } = input;
+    if (featureInputs !== undefined && campaign.status !== 'draft') {
+      throw conflict(`Only a draft changes its featureInputs; this campaign is ${campaign.status}.`);
+    }
     const given = {
       name,
+      featureInputs,
       maxLeads,
       templateFallback,
       trackOpens,
@@ -49,6 +56,16 @@ export async function patchCampaign(unit: Unit, input: PatchCampaignInput) {
     if (changesCourse && campaign.status === 'active') await unit.queue.enqueue(runCampaignJob, { campaignId });
   });
   return showCampaign(unit, input.campaignId);
+}
+
+/** As they are kept; whatever speaks against them is thrown. */
+async function readInputs(unit: Unit, { campaignId, featureInputs }: PatchCampaignInput) {
+  if (featureInputs == null) return featureInputs;
+  const { workflowSlug, featureSlug } = await readCampaign(unit.em, unit.actor.orgId, campaignId);
+  const feature = await resolveFeature(unit, { slug: featureSlug ?? '' });
+  const objection = objectionToInputs(feature, { featureInputs, workflowSlug, brandUrls: [] });
+  if (objection !== null) throw badRequest(objection);
+  return storableInputs(featureInputs);
 }
 
 const NOTIFY_FIELDS = ['notifyFrequency', 'notifyChannel', 'notifyDestination'] as const;

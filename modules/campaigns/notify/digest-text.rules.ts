@@ -15,7 +15,7 @@ interface Told {
   meetings_booked: number;
   cost_usd: number;
   answers: { name: string | null; email: string; company: string | null; class: string; preview: string }[];
-  meetings: { meeting_time: string }[];
+  meetings: { meeting_time: string | null }[];
   gates: { kind: string; state: 'closed' | 'opened'; opensAt: string | null; at: string }[];
 }
 
@@ -30,7 +30,10 @@ export function linesOf(told: Told): { subject: string; text: string } {
     section('Answers', told.answers.map(answer)),
     section(
       'Meetings',
-      told.meetings.map(({ meeting_time }) => `- ${moment(meeting_time)}`),
+      told.meetings.map(
+        ({ meeting_time }) =>
+          `- ${meeting_time === null ? 'at a time that the answer does not name' : moment(meeting_time)}`,
+      ),
     ),
     section('What held it up', told.gates.map(gate)),
   ];

@@ -20,7 +20,7 @@ export function nextDigestAt(frequency: NotifyFrequency, now: Date, timeZone: st
 /** What is worth telling by itself. Of a person only the reply is named, which is read when the digest leaves. */
 export type NoticeItem =
   | { kind: 'reply'; replyId: string }
-  | { kind: 'meeting'; meetingTime: string }
+  | { kind: 'meeting'; meetingTime: string | null }
   | { kind: 'gate'; gate: string; state: 'closed' | 'opened'; opensAt: string | null; at: string };
 
 /** Who asked to be told immediately is told of these; the opening of a gate can wait for them. */

@@ -43,7 +43,7 @@ function itemOf({ kind, data, createdAt }: RecordedEvent): NoticeItem | null {
     case 'reply.received':
       return { kind: 'reply', replyId: String(data['reply_id']) };
     case 'meeting.booked':
-      return { kind: 'meeting', meetingTime: String(data['meeting_time']) };
+      return { kind: 'meeting', meetingTime: data['meeting_time'] == null ? null : String(data['meeting_time']) };
     case 'campaign.gate':
       return {
         kind: 'gate',
