@@ -10,10 +10,10 @@ import { type CampaignStage, openCampaigns } from '../campaigns/stage.ts';
 
 const WORKER = join(import.meta.dirname, 'campaign-worker.ts');
 const isLong = process.env.DISTRIBUTE_LONG === '1';
-const LEADS = isLong ? 10_000 : 1_500;
+const LEADS = isLong ? 10_000 : 1_000;
 const WORKERS = 2;
-/** Ten times the real one: a lease of half a minute passes in three seconds. */
-const CLOCK_SPEED = 10;
+/** Four times the real one: a lease of half a minute passes in some seven seconds, longer than a step on a busy machine. */
+const CLOCK_SPEED = 4;
 /** How long a worker lives once it works: mostly long enough for a step. */
 const LIFE_MS = isLong ? [1_000, 3_000] : [800, 2_400];
 
