@@ -233,8 +233,16 @@ test('a meeting whose time nobody named is told as one', () => {
   const [since, until] = ['2026-11-11T07:00:00Z', '2026-11-12T07:00:00Z'];
   const figures = { emails_sent: 0, delivered: 0, opened: 0, bounced: 0, replied: 0, replies: {}, meetings_booked: 1 };
   const { text } = linesOf({
-    ...{ campaign: 'Autumn', status: 'active', frequency: 'daily', since, until, ...figures, cost_usd: 0 },
-    ...{ answers: [], gates: [], meetings: [{ meeting_time: null }] },
+    campaign: 'Autumn',
+    status: 'active',
+    frequency: 'daily',
+    since,
+    until,
+    ...figures,
+    cost_usd: 0,
+    answers: [],
+    gates: [],
+    meetings: [{ meeting_time: null }],
   });
   expect(text).toContain('Meetings:\n- at a time that the answer does not name');
 });

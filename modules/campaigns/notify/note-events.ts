@@ -43,7 +43,7 @@ function itemOf({ kind, data, createdAt }: RecordedEvent): NoticeItem | null {
     case 'reply.received':
       return { kind: 'reply', replyId: String(data['reply_id']) };
     case 'meeting.booked':
-      return { kind: 'meeting', meetingTime: data['meeting_time'] == null ? null : String(data['meeting_time']) };
+      return { kind: 'meeting', meetingTime: timeIn(data['meeting_time']) };
     case 'campaign.gate':
       return {
         kind: 'gate',
@@ -56,3 +56,5 @@ function itemOf({ kind, data, createdAt }: RecordedEvent): NoticeItem | null {
       return null;
   }
 }
+
+const timeIn = (value: unknown) => (typeof value === 'string' ? value : null);
