@@ -10,7 +10,7 @@ import { type CampaignStage, openCampaigns } from '../campaigns/stage.ts';
 
 const WORKER = join(import.meta.dirname, 'campaign-worker.ts');
 const isLong = process.env.DISTRIBUTE_LONG === '1';
-const LEADS = isLong ? 10_000 : 1_000;
+const LEADS = isLong ? 10_000 : 400;
 const WORKERS = 2;
 /** Four times the real one: a lease of half a minute passes in some seven seconds, longer than a step on a busy machine. */
 const CLOCK_SPEED = 4;
