@@ -1,10 +1,17 @@
 import { defineConfig } from 'vitest/config';
 import { countReporter } from './scripts/check/count-reporter.ts';
 
-/** What starts, stops or kills processes, measures its own, or changes what all code of a process shares. */
-const ALONE = ['faults', 'architecture', 'bounds', 'browser', 'clients', 'threads'].map(
-  (room) => `test/${room}/**/*.test.ts`,
-);
+/**
+ * What starts, stops or kills processes, measures its own, or asks a model: the SDKs of models are loaded at their first
+ * use, which code that an earlier file has loaded can no longer do.
+ */
+const ALONE = [
+  'test/{faults,architecture,bounds,browser,clients,threads,ai,visibility,quotes,press}/**/*.test.ts',
+  'test/api/{brands,features,keys}/*.test.ts',
+  'test/api/contacts/suggest-audiences.test.ts',
+  'test/campaigns/{all-providers,model-writing}.test.ts',
+  'test/replies/model.test.ts',
+];
 
 const shared = {
   // Processes, not threads: servers and signals behave as in production.

@@ -145,7 +145,7 @@ test('immediately tells of a closing gate as it happens, at most once a minute, 
 });
 
 test('a digest counts as the campaign does, and shows the positive answers and no other', async () => {
-  const id = await stage.newCampaign({ maxLeads: 120 });
+  const id = await stage.newCampaign({ maxLeads: 400 });
   await patch(id, settings('daily', 'webhook', receiver.url)).expect(200);
   await stage.finish(id);
   clock.advance(86_400_000);
