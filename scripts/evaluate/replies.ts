@@ -2,7 +2,7 @@ import { classifyBy } from '../../modules/replies/classify/classify.rules.ts';
 import { featuresOf } from '../../modules/replies/classify/trained/features.rules.ts';
 import { type Label, type LinearModel, opinionOf } from '../../modules/replies/classify/trained/linear-model.rules.ts';
 import { readWeights, WEIGHTS_FOLDER } from '../../modules/replies/classify/trained/weights-file.ts';
-import type { InboundMail } from '../../modules/replies/receive/inbound-mail.schema.ts';
+import { mailWith } from '../../test/replies/mails.ts';
 import { learn } from '../replies/learn.ts';
 import { type Judged, printScores } from '../replies/measure.ts';
 import { type LabelledMail, readVoices, VOICES_FOLDER } from '../replies/voices.ts';
@@ -11,22 +11,6 @@ import { type LabelledMail, readVoices, VOICES_FOLDER } from '../replies/voices.
  * How well replies are read: npm run evaluate -- replies <folder> with the weights as they are, on mails that nobody
  * trained on; without a folder each writer's mails with what the others teach.
  */
-const NO_HEADERS: InboundMail = {
-  kind: 'mail',
-  from: null,
-  fromName: null,
-  aliases: [],
-  to: [],
-  subject: '',
-  messageId: null,
-  answers: [],
-  headers: {},
-  text: '',
-  report: null,
-  original: null,
-  calendar: null,
-};
-
 export function run(folder?: string): void {
   const judged =
     folder === undefined
@@ -48,7 +32,7 @@ interface JudgedTwice extends Judged {
 
 function judge(model: LinearModel, mails: readonly LabelledMail[]): JudgedTwice[] {
   return mails.map(({ label, subject, text }) => {
-    const { qualification, attention, needsReview } = classifyBy(model, { ...NO_HEADERS, subject, text });
+    const { qualification, attention, needsReview } = classifyBy(model, mailWith({ subject, text }));
     const { chances } = opinionOf(model, featuresOf({ subject, text }));
     const [[byModel]] = [...chances].toSorted(([, one], [, other]) => other - one) as [[Label, number]];
     return { label, said: attention ?? qualification, byModel, needsReview };

@@ -163,10 +163,16 @@ test('a company is one for all campaigns of a day, and two processes that take a
   const sent = async () => [...new Set((await Promise.all(ids.map(sentTo))).flat())];
   expect(await sent()).toHaveLength(2);
   // Who is behind, or moved to the west, has no second day.
+  const allAreDue = () => stage.rows("update messages set due_at = '2026-11-16T09:00:00Z' where status = 'queued'");
   await stage.rows("update company_days set day = '2026-11-17'");
-  await stage.rows("update messages set due_at = '2026-11-16T09:00:00Z' where status = 'queued'");
+  await allAreDue();
   await Promise.all(ids.map((id) => stage.send(id)));
   expect(await sent()).toHaveLength(2);
+  // What is left of the day that has begun is used, and not asked for again and again.
+  await stage.rows('update company_days set lead_ids = lead_ids[1:1]');
+  await allAreDue();
+  await Promise.all(ids.map((id) => stage.send(id)));
+  expect(await sent()).toHaveLength(3);
 });
 
 test('a sender with a limit leaves mail to those that may write today, and finds what stands behind it', async () => {

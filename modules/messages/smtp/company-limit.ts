@@ -115,16 +115,15 @@ const TAKEN = `
   where org_id = $1 and company = any($2::bigint[]) and day >= $3::date`;
 
 /**
- * By company, so that two who claim the same ones never wait for each other crosswise. A day that is
- * over makes room; one that has begun elsewhere, or before the organisation moved, does not end again.
+ * By company, so that two who claim the same ones never wait for each other crosswise. A day that is over makes room; one
+ * that has begun elsewhere, or before the organisation moved, goes on.
  */
 const CLAIM = `
   insert into company_days as known (org_id, company, day, lead_ids)
   select $1, company, $4::date, array_agg(lead_id) from unnest($2::bigint[], $3::uuid[]) as given (company, lead_id)
   group by company order by company
   on conflict (org_id, company) do update
-    set day = excluded.day,
-        lead_ids = case when known.day = excluded.day then known.lead_ids else '{}' end || excluded.lead_ids
-    where known.day < excluded.day
-      or (known.day = excluded.day and cardinality(known.lead_ids) + cardinality(excluded.lead_ids) <= $5)
+    set day = greatest(known.day, excluded.day),
+        lead_ids = case when known.day >= excluded.day then known.lead_ids else '{}' end || excluded.lead_ids
+    where known.day < excluded.day or cardinality(known.lead_ids) + cardinality(excluded.lead_ids) <= $5
   returning company::text as company`;
