@@ -163,7 +163,8 @@ test('a company is one for all campaigns of a day, and two processes that take a
   const sent = async () => [...new Set((await Promise.all(ids.map(sentTo))).flat())];
   expect(await sent()).toHaveLength(2);
   // Who is behind, or moved to the west, has no second day.
-  const allAreDue = () => stage.rows("update messages set due_at = '2026-11-16T09:00:00Z' where status = 'queued'");
+  const allAreDue = () =>
+    stage.rows("update messages set due_at = '2026-11-16T09:00:00Z' where status = 'queued' and step = 1");
   await stage.rows("update company_days set day = '2026-11-17'");
   await allAreDue();
   await Promise.all(ids.map((id) => stage.send(id)));
