@@ -2,6 +2,9 @@ FROM node:24-slim
 
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY clients/sdk/package.json clients/sdk/
+COPY clients/cli/package.json clients/cli/
+COPY clients/mcp/package.json clients/mcp/
 # The image brings its own Node and uses a PostgreSQL outside (DATABASE_URL), so no package has to run a script.
 RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force
 COPY . .

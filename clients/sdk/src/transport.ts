@@ -1,0 +1,92 @@
+export interface TransportOptions {
+  /** A key of a user, an application or an administrator; public operations need none. */
+  apiKey?: string | undefined;
+  /** Where the service answers; `http://localhost:3000` unless given. */
+  baseUrl?: string | undefined;
+  /** Sent with every request, for example `x-org-id` of an application that acts for an organisation. */
+  headers?: Record<string, string> | undefined;
+  /** How often a request is repeated that failed for a passing reason; 3 unless given. */
+  maxRetries?: number | undefined;
+  /** The longest wait between two attempts, whatever `Retry-After` says; 60 s unless given. */
+  maxRetryDelayMs?: number | undefined;
+  /** For one attempt, until its headers are there; 60 s unless given. */
+  timeoutMs?: number | undefined;
+  /** Another `fetch` than the global one. */
+  fetch?: ((request: Request) => Promise<Response>) | undefined;
+}
+
+export const DEFAULT_BASE_URL = 'http://localhost:3000';
+
+const FIRST_RETRY_MS = 500;
+/** Too many requests, and what servers and proxies say when they are away for a moment. */
+const PASSING = new Set([429, 502, 503, 504]);
+
+/**
+ * `fetch` with a key, and with patience: what failed for a passing reason is repeated, as late as the service asks. A POST
+ * has an Idempotency-Key unless the caller gave one, so that it is done once however often it is sent.
+ */
+export function createTransport(options: TransportOptions = {}): (request: Request) => Promise<Response> {
+  const { maxRetries = 3, maxRetryDelayMs = 60_000 } = options;
+  return async (given) => {
+    const request = prepared(given, options);
+    for (let attempt = 0; ; attempt++) {
+      const isLast = attempt >= maxRetries;
+      try {
+        const response = await attemptOnce(isLast ? request : request.clone(), options);
+        if (isLast || !PASSING.has(response.status)) return response;
+        const wait = retryAfterMs(response) ?? backoffMs(attempt);
+        if (wait > maxRetryDelayMs) return response;
+        await response.body?.cancel();
+        await sleep(wait, request.signal);
+      } catch (error) {
+        if (isLast || request.signal.aborted) throw error;
+        await sleep(backoffMs(attempt), request.signal);
+      }
+    }
+  };
+}
+
+function prepared(given: Request, { apiKey, headers = {} }: TransportOptions): Request {
+  const request = new Request(given);
+  for (const [name, value] of Object.entries(headers)) request.headers.set(name, value);
+  if (apiKey !== undefined && !request.headers.has('authorization')) {
+    request.headers.set('authorization', `Bearer ${apiKey}`);
+  }
+  if (request.method === 'POST' && !request.headers.has('idempotency-key')) {
+    request.headers.set('idempotency-key', crypto.randomUUID());
+  }
+  return request;
+}
+
+async function attemptOnce(request: Request, { timeoutMs = 60_000, fetch: send = fetch }: TransportOptions) {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(new Error(`No answer within ${timeoutMs} ms.`)), timeoutMs);
+  try {
+    return await send(new Request(request, { signal: AbortSignal.any([request.signal, late.signal]) }));
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** In seconds or as a date, as HTTP has it. */
+function retryAfterMs(response: Response): number | null {
+  const header = response.headers.get('retry-after');
+  if (header === null) return null;
+  const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
+  return Number.isNaN(ms) ? null : Math.max(0, ms);
+}
+
+/** Twice as long each time, and not for all clients at the same moment. */
+const backoffMs = (attempt: number) => FIRST_RETRY_MS * 2 ** attempt * (0.5 + Math.random() / 2);
+
+const sleep = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(done, ms);
+    signal.addEventListener('abort', done, { once: true });
+    function done() {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      if (signal.aborted) reject(signal.reason);
+      else resolve();
+    }
+  });
