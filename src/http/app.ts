@@ -21,7 +21,7 @@ import type { OpenApiDocument } from './openapi/description.ts';
 import type { DocumentOptions } from './openapi/document.ts';
 import { askForKey, onlyFromPage, withoutInternals } from './pages/jobs-page.ts';
 import { createNotFound } from './pages/not-found.ts';
-import { createPages } from './pages/pages.ts';
+import { createPages, readPages } from './pages/pages.ts';
 import { createReadiness } from './pages/readiness.ts';
 import { createReference } from './pages/reference.ts';
 import { createFilterNames } from './rest/inputs.ts';
@@ -103,7 +103,9 @@ export function createApp(options: AppOptions): RequestListener {
   app.get('/openapi.json', createDescription(readDocument));
   app.use(createReference(readDocument));
   app.use('/jobs', askForKey, onlyAdmin, onlyFromPage(platform.publicUrl), withoutInternals, options.jobsPage);
-  app.use(createPages(options.siteFolder, { name: SERVICE, version, docs: `${platform.publicUrl}/reference` }));
+  app.use(
+    createPages(readPages(options.siteFolder), { name: SERVICE, version, docs: `${platform.publicUrl}/reference` }),
+  );
   app.use(createNotFound(match, ['/health', '/ready', '/metrics', '/openapi.json', '/reference']));
   app.use(handleFailure);
 

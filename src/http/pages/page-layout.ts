@@ -8,7 +8,8 @@ const STYLE = `
 @media (prefers-color-scheme: dark) { :root { --ink: #e8eaee; --soft: #9aa3b2; --paper: #0f1217; --line: #262b34; --accent: #7fa4ff; --code: #171b22; } }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 17px/1.65 system-ui, -apple-system, "Segoe UI", sans-serif; }
-header, main, footer { max-width: 46rem; margin: 0 auto; padding: 0 1.25rem; }
+header, main, footer, .docs { max-width: 46rem; margin: 0 auto; padding: 0 1.25rem; }
+.docs main { padding-inline: 0; margin: 0; }
 header { display: flex; gap: 1.5rem; align-items: baseline; padding-block: 1.5rem; border-bottom: 1px solid var(--line); flex-wrap: wrap; }
 header strong { font-size: 1.1rem; margin-right: auto; }
 header a, footer a { color: var(--soft); text-decoration: none; }
@@ -23,10 +24,31 @@ pre { padding: 1rem 1.1rem; overflow-x: auto; border: 1px solid var(--line); }
 pre code { padding: 0; background: none; }
 table { border-collapse: collapse; width: 100%; display: block; overflow-x: auto; }
 th, td { text-align: left; padding: .5rem .75rem .5rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
+.docs { max-width: 68rem; display: grid; grid-template-columns: 13rem minmax(0, 46rem); gap: 2.5rem; }
+header.wide, footer.wide { max-width: 68rem; }
+nav { font-size: .92rem; line-height: 1.4; }
+nav h2 { font-size: .8rem; text-transform: uppercase; letter-spacing: .06em; color: var(--soft); margin: 1.6rem 0 .4rem; }
+nav ul { list-style: none; margin: 0; padding: 0; }
+nav a { display: block; padding: .22rem .6rem; border-left: 2px solid var(--line); color: var(--ink); text-decoration: none; }
+nav a:hover { color: var(--accent); }
+nav a[aria-current] { border-color: var(--accent); color: var(--accent); font-weight: 600; }
+@media (min-width: 56rem) { nav { position: sticky; top: 1rem; align-self: start; max-height: calc(100vh - 2rem); overflow-y: auto; } }
+@media (max-width: 56rem) { .docs { display: block; } nav { border: 1px solid var(--line); border-radius: 8px; padding: .2rem 1rem; margin-top: 1rem; } nav:not(:focus-within):not(:hover) { max-height: 12rem; overflow-y: auto; } }
+@media print { header, nav, footer { display: none; } .docs { display: block; } }
 footer { padding-block: 1.5rem 3rem; border-top: 1px solid var(--line); color: var(--soft); font-size: .9rem; }`;
 
+interface Framed {
+  title: string;
+  body: string;
+  /** The contents that stand beside it; null where it stands alone. */
+  aside: string | null;
+  path: string;
+}
+
 /** The one frame around every page of the site: readable without scripts, on paper and in the dark. */
-export function layout(title: string, body: string): string {
+export function layout({ title, body, aside, path }: Framed): string {
+  const width = aside === null ? '' : ' class="wide"';
+  const main = `<main>\n${body}\n</main>`;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -37,12 +59,13 @@ ${ICON}
 <style>${STYLE}</style>
 </head>
 <body>
-<header><strong><a href="/" style="color:inherit">Distribute</a></strong><a href="/docs">Start</a><a href="/reference">Reference</a><a href="/changelog">Changelog</a></header>
-<main>
-${body}
-</main>
-<footer><a href="/terms">Terms</a> · <a href="/openapi.json">OpenAPI</a></footer>
+<header${width}><strong><a href="/" style="color:inherit">Distribute</a></strong><a href="/docs">Docs</a><a href="/reference">Reference</a><a href="/changelog">Changelog</a></header>
+${aside === null ? main : `<div class="docs"><nav aria-label="Documentation">${markCurrent(aside, path)}</nav>${main}</div>`}
+<footer${width}><a href="/terms">Terms</a> · <a href="/openapi.json">OpenAPI</a></footer>
 </body>
 </html>
 `;
 }
+
+const markCurrent = (contents: string, path: string) =>
+  contents.replace(`href="${path}"`, `href="${path}" aria-current="page"`);

@@ -6,35 +6,65 @@ import Negotiator from 'negotiator';
 import { type PublicText, publicText, sendError, sendJson, sendPublic } from '../middleware/answers.ts';
 import { layout } from './page-layout.ts';
 
-type Page = Record<typeof HTML | typeof MARKDOWN, PublicText>;
+export interface Page extends Record<typeof HTML | typeof MARKDOWN, PublicText> {
+  path: string;
+  title: string;
+}
 
 const HTML = 'text/html';
 const MARKDOWN = 'text/markdown';
 const JSON_TYPE = 'application/json';
+const DOCS = '/docs';
 
-/** `site/index.md` is `/`, `site/docs.md` is `/docs`. Read once: the site changes only with a new release. */
-function readPages(folder: string): Map<string, Page> {
-  const renderer = new MarkdownIt({ linkify: true, typographer: true });
-  const files = readdirSync(folder).filter((file) => file.endsWith('.md'));
+/** `site/index.md` is `/`, `site/docs/webhooks.md` is `/docs/webhooks`. Read once: the site changes only with a new release. */
+export function readPages(folder: string): Map<string, Page> {
+  const renderer = createRenderer();
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.md'));
+  const texts = new Map(files.sort().map((file) => [pathOf(file), readFileSync(join(folder, file), 'utf8')]));
+  const contents = renderer.render(listsOf(texts.get(DOCS) ?? ''));
   return new Map(
-    files.map((file) => {
-      const markdown = readFileSync(join(folder, file), 'utf8');
+    [...texts].map(([path, markdown]) => {
       const title = /^# (.+)$/m.exec(markdown)?.[1] ?? 'Distribute';
-      const path = file === 'index.md' ? '/' : `/${file.slice(0, -'.md'.length)}`;
-      return [
-        path,
-        {
-          [MARKDOWN]: publicText(MARKDOWN, markdown),
-          [HTML]: publicText(HTML, layout(title, renderer.render(markdown))),
-        },
-      ];
+      const aside = path.startsWith(`${DOCS}/`) ? contents : null;
+      const html = layout({ title, body: renderer.render(markdown), aside, path });
+      return [path, { path, title, [MARKDOWN]: publicText(MARKDOWN, markdown), [HTML]: publicText(HTML, html) }];
     }),
   );
 }
 
+const pathOf = (file: string) => (file === 'index.md' ? '/' : `/${file.slice(0, -'.md'.length)}`);
+
+/** The headings and links of the page of contents, without what it says about each. */
+const listsOf = (contents: string) =>
+  contents
+    .split('\n')
+    .filter((line) => /^(## |- \[)/.test(line))
+    .map((line) => line.replace(/(\]\(\S+\)).*$/, '$1'))
+    .join('\n');
+
+/** Headings can be linked to. */
+function createRenderer() {
+  const renderer = new MarkdownIt({ linkify: true, typographer: false });
+  renderer.core.ruler.push('anchors', ({ tokens }) => {
+    for (const [i, token] of tokens.entries()) {
+      if (token.type !== 'heading_open' || token.tag === 'h1') continue;
+      token.attrSet('id', anchorOf(tokens[i + 1]?.content ?? ''));
+    }
+  });
+  return renderer;
+}
+
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+
 /** The public site: every page as HTML and as markdown, whichever the request prefers. `/` is also the service's info. */
-export function createPages(folder: string, info: { name: string; version: string; docs: string }): RequestHandler {
-  const pages = readPages(folder);
+export function createPages(
+  pages: ReadonlyMap<string, Page>,
+  info: { name: string; version: string; docs: string },
+): RequestHandler {
   return (request, response, next) => {
     const page = pages.get(request.path.replace(/(?<=.)\/$/, ''));
     if (page === undefined) return next();

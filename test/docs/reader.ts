@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { differences, matchesText, type PageSamples, type Step } from './samples.ts';
+
+/** Between two blocks, in the output of the shell. */
+const MARK = '\u001e';
+
+/**
+ * Works through a page in one shell and one folder, as a reader does: saves the files, types the commands, and holds the
+ * answers against those on the page. Answers everything that went wrong.
+ */
+export async function workThrough(
+  { files, steps }: PageSamples,
+  prelude: string,
+  environment: Record<string, string>,
+): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'distribute-docs-'));
+  try {
+    for (const [name, text] of files) await writeFile(join(folder, name), text);
+    // What is left running, as a receiver of webhooks, ends with the shell.
+    const script = [
+      'set -eo pipefail',
+      "trap 'jobs -p | xargs -r kill 2>/dev/null' EXIT",
+      prelude,
+      ...steps.flatMap(({ text }) => [`printf '${MARK}'`, text]),
+    ].join('\n');
+    const { output, complaints, code } = await inShell(script, { HOME: folder, ...environment }, folder);
+    const answers = output.split(MARK).slice(1);
+    const wrong = answers.flatMap((answer, i) => objections(steps[i], answer));
+    const last = steps[answers.length - 1];
+    if (code !== 0) wrong.push(`line ${last?.line}: ended with ${code}: ${answers.at(-1)}${complaints}`);
+    return wrong;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function inShell(script: string, env: Record<string, string>, cwd: string) {
+  const shell = spawn('bash', ['-c', script], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  let output = '';
+  let complaints = '';
+  shell.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  shell.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
+  const [code] = (await once(shell, 'exit')) as [number | null];
+  try {
+    if (shell.pid !== undefined) process.kill(-shell.pid, 'SIGKILL');
+  } catch {
+    // Nothing was left running.
+  }
+  return { output, complaints, code };
+}
+
+function objections(step: Step | undefined, output: string): string[] {
+  if (step === undefined || step.answer === null) return [];
+  const { language, text } = step.answer;
+  if (language === 'text') {
+    return matchesText(text.trim(), output.trim()) ? [] : [`line ${step.line}: it answered ${output}`];
+  }
+  try {
+    return differences(JSON.parse(text), JSON.parse(output)).map((objection) => `line ${step.line}: ${objection}`);
+  } catch {
+    return [`line ${step.line}: no JSON: ${output}`];
+  }
+}
