@@ -6,9 +6,10 @@ import { countReporter } from './scripts/check/count-reporter.ts';
  * use, which code that an earlier file has loaded can no longer do.
  */
 const ALONE = [
-  'test/{faults,architecture,bounds,browser,clients,threads,ai,visibility,quotes,press}/**/*.test.ts',
+  'test/{faults,architecture,bounds,browser,cli,clients,docs,mcp,sdk,threads,ai,visibility,quotes,press}/**/*.test.ts',
   'test/api/{brands,features,keys}/*.test.ts',
   'test/api/contacts/suggest-audiences.test.ts',
+  'test/journeys/developer.test.ts',
   'test/campaigns/{all-providers,model-writing}.test.ts',
   'test/replies/model.test.ts',
 ];

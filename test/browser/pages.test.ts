@@ -77,7 +77,7 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
   test('the home page leads to the start page', async () => {
     const { page, problems } = await visit('/');
     await page.getByRole('link', { name: 'Start in two minutes' }).click();
-    expect(await page.innerText('h1')).toBe('Start');
+    expect(await page.innerText('h1')).toBe('Quick start');
     expect(problems).toEqual([]);
   });
 

@@ -7,6 +7,8 @@ import { differences, matchesText, type PageSamples, type Step } from './samples
 
 /** Between two blocks, in the output of the shell. */
 const MARK = '\u001e';
+/** Whoever still waits then would wait for ever. */
+const LONGEST_MS = 150_000;
 
 /**
  * Works through a page in one shell and one folder, as a reader does: saves the files, types the commands, and holds the
@@ -44,12 +46,17 @@ async function inShell(script: string, env: Record<string, string>, cwd: string)
   let complaints = '';
   shell.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   shell.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
+  const endAll = () => {
+    try {
+      if (shell.pid !== undefined) process.kill(-shell.pid, 'SIGKILL');
+    } catch {
+      // Nothing was left running.
+    }
+  };
+  const late = setTimeout(endAll, LONGEST_MS);
   const [code] = (await once(shell, 'exit')) as [number | null];
-  try {
-    if (shell.pid !== undefined) process.kill(-shell.pid, 'SIGKILL');
-  } catch {
-    // Nothing was left running.
-  }
+  clearTimeout(late);
+  endAll();
   return { output, complaints, code };
 }
 

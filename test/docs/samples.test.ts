@@ -11,10 +11,10 @@ import { missingPrograms, readPage, samplesOf } from './samples.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const site = join(ROOT, 'site');
-/** Restoring a backup has a test of its own. */
-const isElsewhere = (file: string) => file === join('docs', 'backup.md');
+/** Restoring a backup and the developer's journey have tests of their own. */
+const ELSEWHERE = ['backup.md', 'developer.md'].map((file) => join('docs', file));
 const pages = readdirSync(site, { recursive: true, encoding: 'utf8' }).filter(
-  (file) => file.endsWith('.md') && !isElsewhere(file),
+  (file) => file.endsWith('.md') && !ELSEWHERE.includes(file),
 );
 
 /** What every page presupposes: the function `api` of the quick start. */
@@ -41,7 +41,7 @@ beforeAll(async () => {
     DISTRIBUTE_URL: service.url,
     DISTRIBUTE_API_KEY: keys.DISTRIBUTE_BOOTSTRAP_KEY,
     DISTRIBUTE_ADMIN_KEY: keys.DISTRIBUTE_ADMIN_KEY,
-    DATABASE_URL: database.url,
+    DISTRIBUTE_FOLDER: ROOT,
     SMTP_HOST: '127.0.0.1',
     SMTP_PORT: String(sink.port),
     SMTP_SECURITY: 'none',
@@ -64,7 +64,7 @@ describe.each(pages)('%s', (file) => {
 
   test.skipIf(missing.length > 0)('every sample does what the page says', { timeout: 300_000 }, async () => {
     expect(page.own.filter((name) => !(name in own))).toEqual([]);
-    const environment = { ...own, PATH, DISTRIBUTE_REPOSITORY: ROOT, GOCACHE: join(tmpdir(), 'distribute-go-cache') };
+    const environment = { ...own, PATH, GOCACHE: join(tmpdir(), 'distribute-go-cache') };
     expect(await workThrough(page, prelude, environment)).toEqual([]);
   });
 });

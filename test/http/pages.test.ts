@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startService, type TestService } from '../harness/start-service.ts';
 
 const site = join(import.meta.dirname, '../../site');
-const pages = readdirSync(site).map((file) => (file === 'index.md' ? '/' : `/${file.replace('.md', '')}`));
+const pages = readdirSync(site, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.md'))
+  .map((file) => (file === 'index.md' ? '/' : `/${file.replace('.md', '')}`));
 
 let api: TestService;
 beforeAll(async () => {
@@ -12,7 +14,13 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const get = (path: string, accept: string) => api.call('get', path, null).set('Accept', accept);
+let visitors = 0;
+/** Each time by another visitor, so that nobody comes too often. */
+const get = (path: string, accept: string) => {
+  visitors += 1;
+  const address = `10.0.${visitors >> 8}.${visitors & 255}`;
+  return api.call('get', path, null).set('Accept', accept).set('X-Forwarded-For', address);
+};
 
 describe.each(pages)('%s', (path) => {
   test('is HTML for a browser', async () => {
@@ -47,9 +55,13 @@ describe.each(pages)('%s', (path) => {
   });
 
   test('every link on it leads somewhere', async () => {
-    const { text } = await get(path, 'text/html');
-    for (const [, link] of text.matchAll(/href="(\/[^"]*)"/g))
-      await get(link ?? '', 'text/html, */*;q=0.1').expect(200);
+    const { text } = await get(path, 'text/html').expect(200);
+    const links = new Set([...text.matchAll(/href="(\/[^"]*)"/g)].map(([, link = '']) => link));
+    for (const link of links) {
+      const answer = await get(link, 'text/html, */*;q=0.1').expect(200);
+      const [, anchor] = link.split('#');
+      if (anchor !== undefined) expect(answer.text).toContain(`id="${anchor}"`);
+    }
   });
 });
 
