@@ -9,6 +9,7 @@ export {
   campaignNameOf,
   destinationsOf,
   endOf,
+  isSandboxCampaign,
   ownerOf,
   readEnded,
   runningCampaigns,

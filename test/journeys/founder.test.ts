@@ -133,6 +133,8 @@ describe.skipIf(reason !== null)('a founder with a list and a mailbox', () => {
       `${JAN} negative`,
       `${KIM} auto`,
     ]);
+    const { body: listed } = await stage.api.call('get', '/v1/replies').expect(200);
+    expect(listed.replies[0].campaign).toMatchObject({ id: known.campaignId, sandbox: false });
     const figures = await next();
     expect(calls).toBeLessThanOrEqual(MOST_CALLS);
     const mails = sink.arrivals.filter(({ to }) => to !== FOUNDER);

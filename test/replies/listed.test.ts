@@ -52,7 +52,7 @@ test('replies to all campaigns are listed, the newest first, without what they q
   expect(replies[2]).toEqual({
     id: expect.any(String),
     lead: { id: second?.id, email: second?.email, name: expect.any(String), company: expect.any(String) },
-    campaign: { id: second?.campaignId, name: campaign?.name },
+    campaign: { id: second?.campaignId, name: campaign?.name, sandbox: true },
     brand: { id: campaign?.brand_id, name: expect.any(String) },
     from: second?.email,
     subject: 'Re: anvils',

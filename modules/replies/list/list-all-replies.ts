@@ -5,7 +5,7 @@ import { badRequest } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
 import { readPage } from '../../../src/security/cursors.ts';
 import { assertOwnBrand, brandNameOf } from '../../brands/index.ts';
-import { assertOwnCampaign, campaignNameOf } from '../../campaign-state/index.ts';
+import { assertOwnCampaign, campaignNameOf, isSandboxCampaign } from '../../campaign-state/index.ts';
 import { recipientOf } from '../../leads/index.ts';
 import type { ListedReply, ListRepliesInput } from './reply-list.schema.ts';
 
@@ -68,6 +68,7 @@ interface ReplyRow extends Omit<ListedReply, 'lead' | 'campaign' | 'brand' | 're
   company: string | null;
   campaignId: string | null;
   campaignName: string | null;
+  isSandbox: boolean | null;
   brandId: string | null;
   brandName: string | null;
   receivedAt: Date;
@@ -75,7 +76,8 @@ interface ReplyRow extends Omit<ListedReply, 'lead' | 'campaign' | 'brand' | 're
 
 const pageOf = (conditions: readonly string[], limit: number) => `
   select r.id, r.lead_id as "leadId", l.email, l.name, l.organization_name as company, r.campaign_id as "campaignId",
-         ${campaignNameOf('r.org_id', 'r.campaign_id')} as "campaignName", r.brand_id as "brandId",
+         ${campaignNameOf('r.org_id', 'r.campaign_id')} as "campaignName",
+         ${isSandboxCampaign('r.org_id', 'r.campaign_id')} as "isSandbox", r.brand_id as "brandId",
          ${brandNameOf('r.org_id', 'r.brand_id')} as "brandName", r.from_email as "from", r.subject, r.own_text as text,
          r.qualification, r.sentiment, r.confidence, r.attention, r.needs_review as "needsReview",
          r.is_read as "isRead", r.referred_to as "referredTo", r.received_at as "receivedAt"
@@ -86,11 +88,23 @@ const pageOf = (conditions: readonly string[], limit: number) => `
   order by r.received_at desc, r.id desc`;
 
 function viewReply(row: ReplyRow): ListedReply {
-  const { leadId, email, name, company, campaignId, campaignName, brandId, brandName, receivedAt, ...reply } = row;
+  const {
+    leadId,
+    email,
+    name,
+    company,
+    campaignId,
+    campaignName,
+    isSandbox,
+    brandId,
+    brandName,
+    receivedAt,
+    ...reply
+  } = row;
   return {
     ...reply,
     lead: leadId === null ? null : { id: leadId, email: email ?? '', name, company },
-    campaign: campaignId === null ? null : { id: campaignId, name: campaignName ?? '' },
+    campaign: campaignId === null ? null : { id: campaignId, name: campaignName ?? '', sandbox: isSandbox === true },
     brand: brandId === null ? null : { id: brandId, name: brandName },
     // As it was given: PostgreSQL's real has seven digits.
     confidence: Math.round(reply.confidence * 1000) / 1000,

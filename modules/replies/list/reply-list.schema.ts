@@ -31,7 +31,13 @@ export const ListedReply = z
       .object({ id: Id, email: EmailAddress, name: z.string().nullable(), company: z.string().nullable() })
       .nullable()
       .describe('Null, as are campaign and brand, for mail that belongs to no campaign.'),
-    campaign: z.object({ id: Id, name: z.string() }).nullable(),
+    campaign: z
+      .object({
+        id: Id,
+        name: z.string(),
+        sandbox: z.boolean().describe('Its people are invented, and so is what they answer.'),
+      })
+      .nullable(),
     brand: z.object({ id: Id, name: z.string().nullable() }).nullable(),
     from: EmailAddress.describe('Not always the lead: people answer from other addresses.'),
     subject: z.string(),
@@ -55,7 +61,7 @@ export const ListedReply = z
         name: 'Ada Moreau',
         company: 'Bluefield Logistics',
       },
-      campaign: { id: EXAMPLE_ID, name: 'Logistics in France' },
+      campaign: { id: EXAMPLE_ID, name: 'Logistics in France', sandbox: false },
       brand: { id: EXAMPLE_ID, name: 'Acme' },
       from: 'ada.moreau@bluefield.example',
       subject: 'Re: Acme and Bluefield',
