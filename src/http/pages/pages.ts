@@ -56,3 +56,15 @@ export function createPages(folder: string, info: { name: string; version: strin
     }
   };
 }
+
+export interface ListedPage {
+  path: string;
+  title: string;
+}
+
+/** Every page, for those who list them. */
+export const listPages = (folder: string): ListedPage[] =>
+  [...readPages(folder)].map(([path, page]) => ({
+    path,
+    title: /^# (.+)$/m.exec(page[MARKDOWN].body)?.[1] ?? path,
+  }));
