@@ -63,13 +63,15 @@ Streamable HTTP at ${publicUrl}/mcp, with an API key as a bearer token; describe
 ${listed(tools)}
 `;
 
-/** What is no page: operations by the first part of their path, and what only programs call. */
+/** What only programs and links in mails call. */
+const FOR_PROGRAMS = ['trpc', 'mcp', 'jobs', 'metrics', 't', 'u'];
+
+/** Everything may be read but what needs a key, named by the first part of its path, and what is no page. */
 export function robotsText({ publicUrl, operations }: Known): string {
-  const parts = operations.flatMap(({ paths }) => paths.map((path) => path.split('/')[1] ?? ''));
-  const closed = [...new Set([...parts, 'trpc', 'mcp', 'jobs', 'metrics'])].sort();
-  return ['User-agent: *', ...closed.map((part) => `Disallow: /${part}`), `Sitemap: ${publicUrl}/sitemap.xml`, ''].join(
-    '\n',
-  );
+  const withKey = operations.filter(({ access }) => access !== 'open').flatMap(({ paths }) => paths);
+  const closed = new Set([...withKey.map((path) => path.split('/')[1] ?? ''), ...FOR_PROGRAMS]);
+  const rules = [...closed].sort().map((part) => `Disallow: /${part}/`);
+  return ['User-agent: *', ...rules, `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n');
 }
 
 export function sitemap({ publicUrl, pages }: Known): string {
