@@ -17,7 +17,7 @@ const read = async (path: string) => (await get(path)).text();
 const pages = listPages(new URL('../../site', import.meta.url).pathname);
 
 test('the card of the MCP server names its address and the very tools that it has', async () => {
-  const card = await (await get('/.well-known/mcp.json')).json();
+  const card = JSON.parse(await read('/.well-known/mcp.json'));
   expect(card).toEqual({
     name: 'distribute',
     version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
@@ -58,7 +58,7 @@ test('every address that the texts name is there', async () => {
 });
 
 test('operations that the skill names are those of the document', async () => {
-  const { paths } = await (await get('/openapi.json')).json();
+  const { paths } = JSON.parse(await read('/openapi.json'));
   const named = [...(await read('/skill.md')).matchAll(/`(GET|POST) (\/[\w/{}-]+)`/g)];
   expect(named.length).toBeGreaterThan(5);
   for (const [, method = '', path = ''] of named) expect(paths[path], path).toHaveProperty(method.toLowerCase());

@@ -121,14 +121,16 @@ describe('statistics', () => {
   test('lead with what happened and end with what went wrong', async () => {
     const id = await makeCampaign(api, { orgId, brandId, status: 'failed' });
     const counts = {
-      ...{ leadsContacted: 10, leadsServed: 10, leadsSkipped: 3, recipientsSent: 10, recipientsDelivered: 8 },
-      ...{
-        recipientsBounced: 2,
-        'reply:interested': 1,
-        'reply:meetingBooked': 1,
-        'reply:notInterested': 1,
-        complaints: 1,
-      },
+      leadsContacted: 10,
+      leadsServed: 10,
+      leadsSkipped: 3,
+      recipientsSent: 10,
+      recipientsDelivered: 8,
+      recipientsBounced: 2,
+      'reply:interested': 1,
+      'reply:meetingBooked': 1,
+      'reply:notInterested': 1,
+      complaints: 1,
     };
     for (const [name, value] of Object.entries(counts)) {
       await api.database.pool.query('insert into campaign_counts values ($1, $2, $3, $4)', [orgId, id, name, value]);

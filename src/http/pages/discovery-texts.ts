@@ -70,7 +70,7 @@ const FOR_PROGRAMS = ['trpc', 'mcp', 'jobs', 'metrics', 't', 'u'];
 export function robotsText({ publicUrl, operations }: Known): string {
   const withKey = operations.filter(({ access }) => access !== 'open').flatMap(({ paths }) => paths);
   const closed = new Set([...withKey.map((path) => path.split('/')[1] ?? ''), ...FOR_PROGRAMS]);
-  const rules = [...closed].sort().map((part) => `Disallow: /${part}/`);
+  const rules = [...closed].toSorted().map((part) => `Disallow: /${part}/`);
   return ['User-agent: *', ...rules, `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n');
 }
 

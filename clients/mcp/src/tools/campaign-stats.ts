@@ -60,7 +60,7 @@ function shown(about: Row, stats: Row, failureDetails: z.infer<typeof failure>[]
   const meetings = count(asObject(people.repliesDetail).meetingBooked);
   const usd = count(stats.totalCostUsd);
   return {
-    headline: `Campaign ${quoted(String(about.name))} is ${String(about.status)}: ${people.contacted} people contacted, ${count(people.repliesPositive)} answered positively, ${counted(meetings, 'meeting')} booked, $${usd.toFixed(2)} spent.`,
+    headline: `Campaign ${quoted(String(about.name))} is ${String(about.status)}: ${count(people.contacted)} people contacted, ${count(people.repliesPositive)} answered positively, ${counted(meetings, 'meeting')} booked, $${usd.toFixed(2)} spent.`,
     summary: summaryOf(stats, people, failureDetails.length),
     campaign: about,
     outcomes: { ...outcomes, meetingsBooked: meetings },
@@ -76,11 +76,11 @@ function shown(about: Row, stats: Row, failureDetails: z.infer<typeof failure>[]
 function summaryOf(stats: Row, people: Row, failures: number): string {
   const contacted = count(people.contacted);
   const share = (part: unknown) => (contacted === 0 ? '' : ` (${Math.round((100 * count(part)) / contacted)} %)`);
-  const opens = stats.trackOpens === true ? `, ${people.opened} opened${share(people.opened)}` : '';
-  const clicks = stats.trackClicks === true ? `, ${people.clicked} clicked` : '';
+  const opens = stats.trackOpens === true ? `, ${count(people.opened)} opened${share(people.opened)}` : '';
+  const clicks = stats.trackClicks === true ? `, ${count(people.clicked)} clicked` : '';
   const replies = count(people.repliesPositive) + count(people.repliesNeutral) + count(people.repliesNegative);
   const wrong = failures === 0 ? 'Nothing stands in its way.' : 'failureDetails tells what went wrong.';
-  return `Of ${contacted} people contacted the mail reached ${people.delivered}${share(people.delivered)}${opens}${clicks}, and ${replies} answered${share(replies)}. ${count(stats.leadsBuffered)} are still to be written to. ${wrong}`;
+  return `Of ${contacted} people contacted the mail reached ${count(people.delivered)}${share(people.delivered)}${opens}${clicks}, and ${replies} answered${share(replies)}. ${count(stats.leadsBuffered)} are still to be written to. ${wrong}`;
 }
 
 /** Why it does not run comes first: it is what somebody can do something about. */
@@ -110,9 +110,7 @@ async function failuresOf(api: Api, path: string, { status, nextRunAt }: Row, st
 }
 
 const lastReason = ({ items }: Row) =>
-  text(200).of(
-    asObject(Array.isArray(items) ? items.filter((move) => asObject(move).reason !== null).at(-1) : null).reason,
-  );
+  text(200).of(Array.isArray(items) ? asObject(items.findLast((move) => asObject(move).reason !== null)).reason : null);
 
 const waiting = (reason: string | null, nextRunAt: unknown) =>
   [reason, typeof nextRunAt === 'string' ? `It runs again at ${text(40).of(nextRunAt)}.` : null]

@@ -27,10 +27,8 @@ const whole = row({
   endDate: text(),
   nextRunAt: text(),
 });
-const people = [
-  ...['contacted', 'sent', 'delivered', 'opened', 'clicked', 'bounced', 'unsubscribed'],
-  ...['repliesPositive', 'repliesNegative', 'repliesNeutral', 'repliesAutoReply'],
-];
+const PEOPLE = 'contacted sent delivered opened clicked bounced unsubscribed'.split(' ');
+const REPLIES = 'repliesPositive repliesNegative repliesNeutral repliesAutoReply'.split(' ');
 const usd = z
   .union([z.string().max(40), z.number()])
   .optional()
@@ -95,7 +93,7 @@ export const campaignTools: Tool[] = [
       emailsGenerated: number,
       totalCostUsd: number,
       recipientStats: row({
-        ...Object.fromEntries(people.map((name) => [name, number])),
+        ...Object.fromEntries([...PEOPLE, ...REPLIES].map((name) => [name, number])),
         repliesDetail: record(number),
       }),
       costBreakdown: list(row({ costName: text(), usd: dollarsOf('totalCostInUsdCents') }), 20),

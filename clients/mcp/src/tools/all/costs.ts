@@ -8,18 +8,9 @@ const group = {
   actualUsd: dollarsOf('actualCostInUsdCents'),
   runCount: number,
 };
-const delivered = [
-  ...[
-    'emailsContacted',
-    'emailsSent',
-    'emailsDelivered',
-    'emailsOpened',
-    'emailsClicked',
-    'emailsReplied',
-    'emailsBounced',
-  ],
-  ...['repliesInterested', 'repliesMeetingBooked', 'repliesNeutral', 'repliesNotInterested', 'repliesUnsubscribe'],
-];
+const EMAILS = ['Contacted', 'Sent', 'Delivered', 'Opened', 'Clicked', 'Replied', 'Bounced'];
+const REPLIES = ['Interested', 'MeetingBooked', 'Closed', 'Neutral', 'NotInterested', 'OutOfOffice', 'Unsubscribe'];
+const delivered = [...EMAILS.map((what) => `emails${what}`), ...REPLIES.map((what) => `replies${what}`)];
 
 export const costTools: Tool[] = [
   readOperation({
