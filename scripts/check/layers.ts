@@ -52,7 +52,13 @@ export const LAYERS: Layer[] = [
   { name: 'ai', files: ['src/ai/**'], mayImport: ['ai', 'threads', 'context', ...BELOW_DATABASE] },
   { name: 'modules', files: ['modules/**'], mayImport: ['modules', ...BELOW_MODULES] },
   { name: 'jobs', files: ['jobs/**'], mayImport: ['jobs', 'modules', ...BELOW_MODULES] },
-  { name: 'http', files: ['src/http/**'], mayImport: ['http', 'api', 'database', 'context', ...BELOW_DATABASE] },
+  // The service hosts the very tools of the MCP client, so one file of it names that client.
+  { name: 'hosted client', files: ['src/http/mcp/tools.ts'], mayImport: ['clients'] },
+  {
+    name: 'http',
+    files: ['src/http/**'],
+    mayImport: ['http', 'hosted client', 'api', 'database', 'context', ...BELOW_DATABASE],
+  },
   { name: 'router', files: ['src/router.ts'], mayImport: ['http', 'jobs', 'modules', ...BELOW_MODULES] },
   {
     name: 'compose',

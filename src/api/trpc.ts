@@ -118,7 +118,8 @@ export function assertAdmin(caller: Caller): void {
 
 type ResolvedCaller = Exclude<Caller, { kind: 'anonymous' | 'stranger' | 'unresolved' }>;
 
-function assertResolved(caller: Caller): asserts caller is ResolvedCaller {
+/** A key that is somebody's, whatever it may do. */
+export function assertResolved(caller: Caller): asserts caller is ResolvedCaller {
   switch (caller.kind) {
     case 'anonymous':
       throw new DomainError('unauthorized', 'An API key is required: send it as a bearer token or in X-API-Key.');

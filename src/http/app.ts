@@ -6,6 +6,7 @@ import type { PlainRoute } from '../api/plain-route.ts';
 import { assertAdmin } from '../api/trpc.ts';
 import type { WebhookDescription } from '../api/webhook-description.ts';
 import type { Platform, RequestContext } from '../kernel/context.ts';
+import { createMcpEndpoint } from './mcp/endpoint.ts';
 import { CHALLENGE, type PublicText, publicText, sendJson, sendPublic } from './middleware/answers.ts';
 import { type Authenticator, createAuthMiddleware } from './middleware/auth.ts';
 import { assertStorableInput, BODY_LIMIT_BYTES, readJsonBody } from './middleware/body.ts';
@@ -19,11 +20,13 @@ import { createRequestIds } from './middleware/request-id.ts';
 import { createSecurityHeaders } from './middleware/security-headers.ts';
 import type { OpenApiDocument } from './openapi/description.ts';
 import type { DocumentOptions } from './openapi/document.ts';
+import { createDiscovery, DISCOVERY_PATHS } from './pages/discovery.ts';
 import { askForKey, onlyFromPage, withoutInternals } from './pages/jobs-page.ts';
 import { createNotFound } from './pages/not-found.ts';
 import { createPages, readPages } from './pages/pages.ts';
 import { createReadiness } from './pages/readiness.ts';
 import { createReference } from './pages/reference.ts';
+import { createOperationCalls } from './rest/call-operation.ts';
 import { createFilterNames } from './rest/inputs.ts';
 import { createPlainRoutes, createSignatureCheck, plainOperation } from './rest/plain-routes.ts';
 import { type CreateContext, createRest } from './rest/rest.ts';
@@ -94,8 +97,11 @@ export function createApp(options: AppOptions): RequestListener {
   app.use(createAuthMiddleware({ authenticator: options.authenticator, clock: platform.clock, isSigned }));
   const isFilter = createFilterNames(operations);
   app.use(createPlainRoutes(platform, plainRoutes, { closing: options.closing, isFilter }));
-  app.use(createRest({ router, operations, createContext, isFilter }));
+  const calls = createOperationCalls({ router, operations, isFilter });
+  app.use(createRest({ operations, calls, createContext }));
   app.use('/trpc', refuseBatch, readTrpcBody, trpcMiddleware(router, createContext));
+  const origins = [platform.publicUrl, ...options.corsOrigins];
+  app.all('/mcp', createMcpEndpoint({ match, calls, createContext, authenticator: options.authenticator, origins }));
   app.get('/health', (_request, response) => sendJson(response, { status: 'ok', service: SERVICE, version }));
   app.get('/ready', createReadiness(options.ready));
   app.get('/metrics', onlyAdmin, metrics.show);
@@ -103,10 +109,10 @@ export function createApp(options: AppOptions): RequestListener {
   app.get('/openapi.json', createDescription(readDocument));
   app.use(createReference(readDocument));
   app.use('/jobs', askForKey, onlyAdmin, onlyFromPage(platform.publicUrl), withoutInternals, options.jobsPage);
-  app.use(
-    createPages(readPages(options.siteFolder), { name: SERVICE, version, docs: `${platform.publicUrl}/reference` }),
-  );
-  app.use(createNotFound(match, ['/health', '/ready', '/metrics', '/openapi.json', '/reference']));
+  const pages = readPages(options.siteFolder);
+  app.use(createPages(pages, { name: SERVICE, version, docs: `${platform.publicUrl}/reference` }));
+  app.get(DISCOVERY_PATHS, createDiscovery({ publicUrl: platform.publicUrl, version, pages, operations }));
+  app.use(createNotFound(match, ['/health', '/ready', '/metrics', '/openapi.json', '/reference', ...DISCOVERY_PATHS]));
   app.use(handleFailure);
 
   const answerSigned = createSignedRoutes({ platform, plainRoutes, requestIds, observe: metrics.measure });

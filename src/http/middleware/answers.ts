@@ -16,7 +16,7 @@ function endWith(response: ServerResponse, text: string): void {
 }
 
 /** Seconds after which whatever made the service refuse for the moment has most likely passed. */
-const RETRY_AFTER_SECONDS = 5;
+export const RETRY_AFTER_SECONDS = 5;
 
 /** How a key is sent, said with every 401. */
 export const CHALLENGE = ['WWW-Authenticate', 'Bearer realm="Distribute"'] as const;

@@ -26,7 +26,7 @@ export interface Authenticator {
 }
 
 /** The keys in the two headers: none, one, or two that differ. */
-function presentedKeys({ headers }: Request): string[] {
+export function presentedKeys({ headers }: Request): string[] {
   const keys = [authorizedKey(single(headers.authorization)), single(headers['x-api-key'])];
   return [...new Set(keys.filter((key) => key !== null))];
 }
@@ -43,7 +43,8 @@ function authorizedKey(authorization: string | null): string | null {
         .replace(/^[^:]*:/, '');
 }
 
-const single = (value: string | string[] | undefined) => (typeof value === 'string' && value !== '' ? value : null);
+export const single = (value: string | string[] | undefined) =>
+  typeof value === 'string' && value !== '' ? value : null;
 
 /** Whoever watches over the service asks often, from one address, and must not be refused. */
 const isProbe = ({ method, path }: Request) =>

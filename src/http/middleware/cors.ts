@@ -5,7 +5,7 @@ import { spend, unspent } from './limits.ts';
 const EXPOSED =
   'RateLimit, RateLimit-Policy, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id, X-Error-Code, Idempotency-Replayed, Deprecation, Sunset, Link';
 const ALLOWED =
-  'Authorization, X-API-Key, Content-Type, Idempotency-Key, X-Request-Id, x-org-id, x-user-id, x-brand-id, x-campaign-id, trpc-accept';
+  'Authorization, X-API-Key, Content-Type, Idempotency-Key, X-Request-Id, x-org-id, x-user-id, x-brand-id, x-campaign-id, trpc-accept, mcp-protocol-version, mcp-method, mcp-name';
 
 /** Lets the named origins, and no others, call the API from a browser. Its question beforehand is no request of anybody's. */
 export function createCors(origins: string[], clock: Clock): RequestHandler {

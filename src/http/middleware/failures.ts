@@ -36,12 +36,17 @@ export function sendFailure(response: Response, thrown: unknown): void {
   if (thrown instanceof RefusedBody) return sendError(response, 400, 'refused_body', thrown.message);
   if (thrown instanceof UnsupportedBody) return sendError(response, 415, 'unsupported_media_type', thrown.message);
   if (thrown instanceof URIError) return sendError(response, 400, 'malformed_address', 'The address is not valid.');
-  const error =
-    thrown instanceof TRPCError ? thrown : asTrpcError(new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: thrown }));
-  const status = getHTTPStatusCodeFromError(error);
-  const code = error.cause instanceof DomainError ? error.cause.code : error.code.toLowerCase();
+  const { error, status, code } = operationFailure(thrown);
   for (const [name, value] of failureHeaders(error)) response.setHeader(name, value);
   return sendError(response, status, code, error.message);
+}
+
+/** What an operation that threw answers. */
+export function operationFailure(thrown: unknown): { error: TRPCError; status: number; code: string } {
+  const error =
+    thrown instanceof TRPCError ? thrown : asTrpcError(new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: thrown }));
+  const code = error.cause instanceof DomainError ? error.cause.code : error.code.toLowerCase();
+  return { error, status: getHTTPStatusCodeFromError(error), code };
 }
 
 /** What an answer says about its failure beside the sentence. */

@@ -21,8 +21,8 @@ export function createMetrics(log: Logger) {
   const observe: RequestHandler = (request, response, next) => {
     const startedAt = performance.now();
     response.on('finish', () => {
-      const { operation, requestId } = requestContextOf(response);
-      const name = operation?.found.name ?? 'other';
+      const { operation, requestId, label = 'other' } = requestContextOf(response);
+      const name = operation?.found.name ?? label;
       const status = response.statusCode;
       const milliseconds = performance.now() - startedAt;
       measure(name, status, milliseconds);

@@ -16,6 +16,8 @@ export interface HttpRequestContext {
   ip: string;
   /** The operation that the path names, known before anything is decided about the caller. */
   operation: { found: Operation; params: Record<string, string> } | null;
+  /** How metrics call what is no operation. */
+  label?: string;
 }
 
 export const requestContextOf = (response: Response): HttpRequestContext =>

@@ -1,13 +1,41 @@
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
+import Negotiator from 'negotiator';
 import { sendError } from '../middleware/answers.ts';
 import type { createRoutes } from '../rest/routes.ts';
+import { layout } from './page-layout.ts';
+
+const NOTHING = 'There is nothing at this address.';
+
+/** Where to look instead: what each address is, as a relation of RFC 8288 and for people. */
+const SIGNPOSTS = [
+  { path: '/docs', rel: 'help', what: 'How to start' },
+  { path: '/reference', rel: 'service-doc', what: 'Every operation, for people' },
+  { path: '/openapi.json', rel: 'service-desc', what: 'Every operation, for machines' },
+  { path: '/llms.txt', rel: 'index', what: 'All pages, for models' },
+  { path: '/skill.md', rel: 'related', what: 'How an agent uses the API' },
+  { path: '/.well-known/mcp.json', rel: 'related', what: 'The MCP server' },
+  { path: '/sitemap.xml', rel: 'sitemap', what: 'All pages, for crawlers' },
+];
+
+const LINKS = SIGNPOSTS.map(({ path, rel }) => `<${path}>; rel="${rel}"`).join(', ');
+
+const PAGE = layout({
+  title: NOTHING,
+  aside: null,
+  path: '',
+  body: `<h1>${NOTHING}</h1>
+<p>Look here instead:</p>
+<ul>
+${SIGNPOSTS.map(({ path, what }) => `<li><a href="${path}">${path}</a>: ${what}</li>`).join('\n')}
+</ul>`,
+});
 
 /** 405 where the path exists with another method, 404 everywhere else. */
 export function createNotFound(match: ReturnType<typeof createRoutes>, plainPaths: string[]): RequestHandler {
   return (request, response) => {
     const found = match(request.method, request.path);
     const allow = found.state === 'wrong_method' ? found.allow : plainPaths.includes(request.path) ? ['GET'] : [];
-    if (allow.length === 0) return sendError(response, 404, 'not_found', 'There is nothing at this address.');
+    if (allow.length === 0) return sendNothing(request, response);
     const methods = allow.includes('GET') ? [...allow, 'HEAD'] : allow;
     response.setHeader('Allow', methods.join(', '));
     return sendError(
@@ -17,4 +45,17 @@ export function createNotFound(match: ReturnType<typeof createRoutes>, plainPath
       `${request.method} is not allowed here; ${methods.join(', ')} is.`,
     );
   };
+}
+
+/** A page with links for a browser; for everybody else the sentence, with the same links in a header. */
+function sendNothing(request: Request, response: Response): void {
+  response.vary('Accept');
+  response.append('Link', LINKS);
+  if (new Negotiator(request).mediaType(['application/json', 'text/html']) !== 'text/html') {
+    return sendError(response, 404, 'not_found', NOTHING);
+  }
+  response.statusCode = 404;
+  response.setHeader('X-Error-Code', 'not_found');
+  response.setHeader('Content-Type', 'text/html; charset=utf-8');
+  response.end(PAGE);
 }

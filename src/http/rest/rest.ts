@@ -1,49 +1,31 @@
-import type { AnyTRPCProcedure, AnyTRPCRouter } from '@trpc/server';
 import type { Request, RequestHandler, Response } from 'express';
 import type { RequestContext } from '../../kernel/context.ts';
 import { sendJson } from '../middleware/answers.ts';
 import { assertNoNul, readJsonBody } from '../middleware/body.ts';
 import { requestContextOf } from '../middleware/request-context.ts';
-import { callProcedure } from './call-procedure.ts';
-import { createQueryReader } from './inputs.ts';
+import { decodedParams, type OperationCalls } from './call-operation.ts';
 import type { Operation } from './routes.ts';
 import { createUnknownFields } from './unknown-fields.ts';
 
 export type CreateContext = (request: Request, response: Response) => RequestContext;
 
 interface RestOptions {
-  router: AnyTRPCRouter;
   operations: Operation[];
+  calls: OperationCalls;
   createContext: CreateContext;
-  isFilter(name: string): boolean;
 }
 
-/** Serves the operation that the path names: input from path, query, headers and body, output as it is. */
-export function createRest({ router, operations, createContext, isFilter }: RestOptions): RequestHandler {
-  const procedures = router._def.procedures as Record<string, AnyTRPCProcedure>;
-  const queryReaders = new Map(operations.map((operation) => [operation, createQueryReader(operation, isFilter)]));
-
+/** Serves the operation that the path names, output as it is. */
+export function createRest({ operations, calls, createContext }: RestOptions): RequestHandler {
   const unknownFields = new Map(operations.map((operation) => [operation, createUnknownFields(operation)]));
-
-  const inputOf = (request: Request, operation: Operation, params: Record<string, string>): unknown => {
-    const query = request.url.includes('?') ? (queryReaders.get(operation)?.(request.query) ?? {}) : {};
-    const headers = Object.entries(operation.headers).map(([header, name]) => [name, request.headers[header]]);
-    if (operation.method === 'GET' || operation.method === 'DELETE') {
-      return { ...query, ...Object.fromEntries(headers), ...params };
-    }
-    const body: unknown = request.body;
-    if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
-    return { ...body, ...query, ...Object.fromEntries(headers), ...params };
-  };
 
   const serve = async (request: Request, response: Response, operation: Operation, params: Record<string, string>) => {
     const ctx = createContext(request, response);
-    const { name: path, type } = operation;
-    const procedure = procedures[path];
-    if (procedure === undefined) throw new Error(`${path} is no procedure.`);
-    const input = inputOf(request, operation, params);
-    unknownFields.get(operation)?.(request, response, request.url.includes('?') ? request.query : {});
-    const data = await callProcedure(procedure, { path, type, ctx, input });
+    const { headers, body } = request;
+    const query = request.url.includes('?') ? request.query : {};
+    const input = calls.inputOf(operation, { params, query, headers, body });
+    unknownFields.get(operation)?.(request, response, query);
+    const data = await calls.call(operation, ctx, input);
     for (const [name, value] of ctx.answerHeaders) response.setHeader(name, value);
     sendJson(response, data);
   };
@@ -53,7 +35,7 @@ export function createRest({ router, operations, createContext, isFilter }: Rest
     if (operation === null) return next();
     assertNoNul(request.url);
     const { found } = operation;
-    const params = decoded(operation.params);
+    const params = decodedParams(operation.params);
     if (found.method === 'GET' || found.method === 'DELETE') {
       serve(request, response, found, params).catch(next);
       return;
@@ -64,6 +46,3 @@ export function createRest({ router, operations, createContext, isFilter }: Rest
     });
   };
 }
-
-const decoded = (params: Record<string, string>) =>
-  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)]));

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { plain } from './text.ts';
+
+/** What of an answer a model gets to see, and the schema that tells it so. Whatever is text passes through `plain`. */
+export interface Projection<Shown = unknown> {
+  schema: z.ZodType<Shown>;
+  of(value: unknown): Shown;
+  /** The name of the field in the API's answer, where a model gets another one. */
+  from?: string;
+}
+
+export const text = (max = 100): Projection<string | null> => ({
+  schema: z.string().nullable(),
+  of: (value) => (typeof value === 'string' ? plain(value, max) : null),
+});
+
+export const number: Projection<number | null> = {
+  schema: z.number().nullable(),
+  of: (value) => (typeof value === 'number' ? value : null),
+};
+
+export const flag: Projection<boolean | null> = {
+  schema: z.boolean().nullable(),
+  of: (value) => (typeof value === 'boolean' ? value : null),
+};
+
+/** What the API writes in cents, as dollars to the hundredth of a cent. */
+export const dollarsOf = (from: string): Projection<number | null> => ({
+  schema: z.number().nullable(),
+  of: (value) => (value === null || value === undefined ? null : Math.round(Number(value) * 100) / 10_000),
+  from,
+});
+
+/** The first `max` items. */
+export const list = <Shown>(item: Projection<Shown>, max = 20): Projection<Shown[]> => ({
+  schema: z.array(item.schema),
+  of: (value) => (Array.isArray(value) ? value.slice(0, max).map(item.of) : []),
+});
+
+/** The first `max` entries of an object whose names are data too. */
+export const record = <Shown>(item: Projection<Shown>, max = 50): Projection<Record<string, Shown>> => ({
+  schema: z.record(z.string(), item.schema),
+  of: (value) =>
+    Object.fromEntries(
+      Object.entries(asObject(value))
+        .slice(0, max)
+        .map(([name, own]) => [plain(name, 100), item.of(own)]),
+    ),
+});
+
+/** One value or several, as one text. */
+export const joined = (max = 200): Projection<string | null> => ({
+  schema: z.string().nullable(),
+  of: (value) => text(max).of(Array.isArray(value) ? value.filter((one) => typeof one === 'string').join('; ') : value),
+});
+
+export type Row = Record<string, unknown>;
+
+/** An object with these fields and no others. */
+export const row = (fields: Record<string, Projection>): Projection<Row> => ({
+  schema: z.object(Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema]))),
+  of: (value) =>
+    Object.fromEntries(Object.entries(fields).map(([name, { of, from = name }]) => [name, of(asObject(value)[from])])),
+});
+
+export const asObject = (value: unknown): Row => (typeof value === 'object' && value !== null ? (value as Row) : {});

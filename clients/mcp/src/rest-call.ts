@@ -1,0 +1,50 @@
+import { createTransport } from '../../sdk/src/transport.ts';
+import { noKey, notOurs, unreachable } from './failures.ts';
+import { asObject } from './projection.ts';
+import type { Answer, Call, CallOptions } from './tool.ts';
+
+/** A model is told to wait rather than kept waiting. */
+const LONGEST_WAIT_MS = 5_000;
+const RETRIES = 2;
+
+/** The API over HTTP, for a server in a process of its own. */
+export function createRestCall({ apiKey, baseUrl }: { apiKey: string | null; baseUrl: string }): Call {
+  const send = createTransport({ apiKey: apiKey ?? undefined, maxRetries: RETRIES, maxRetryDelayMs: LONGEST_WAIT_MS });
+  return async (method, path, options = {}) => {
+    if (apiKey === null) throw noKey();
+    const request = requestFor(method, `${baseUrl}${path}`, options);
+    const response = await send(request).catch((error: unknown) => {
+      throw unreachable(baseUrl, reasonOf(error));
+    });
+    return answerOf(response, baseUrl);
+  };
+}
+
+function requestFor(method: string, address: string, { query = {}, body, headers = {} }: CallOptions): Request {
+  const url = new URL(address);
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) url.searchParams.set(name, String(value));
+  }
+  const named = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+    value === undefined ? [] : [[name, value]],
+  );
+  return new Request(url, {
+    method,
+    headers: [['accept', 'application/json'], ['content-type', 'application/json'], ...named],
+    ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
+  });
+}
+
+async function answerOf(response: Response, baseUrl: string): Promise<Answer> {
+  const { status, headers } = response;
+  const body: unknown = await response.json().catch(() => undefined);
+  if (body === undefined) throw notOurs(baseUrl, status);
+  return { status, body, code: headers.get('x-error-code'), retryAfter: headers.get('retry-after') };
+}
+
+/** `fetch` hides the reason in the cause of its error. */
+function reasonOf(error: unknown): string {
+  const { code } = asObject(asObject(error).cause);
+  if (typeof code === 'string') return code;
+  return error instanceof Error ? error.message : 'no answer';
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { asObject, dollarsOf, list, number, type Row, row, text } from '../projection.ts';
+import { counted, quoted } from '../text.ts';
+import { type Api, brandIdOf, headline, idInput, orgId, READ, type Tool, ToolFailure } from '../tool.ts';
+import { CAMPAIGN_HINT } from './campaigns.ts';
+
+const campaign = row({ id: text(), name: text(80), status: text(), workflowSlug: text(), nextRunAt: text() });
+const costs = list(
+  row({ costName: text(), usd: dollarsOf('totalCostInUsdCents'), quantity: { ...text(40), from: 'totalQuantity' } }),
+);
+
+const OUTCOMES = {
+  peopleContacted: 'contacted',
+  peopleReached: 'delivered',
+  opened: 'opened',
+  clicked: 'clicked',
+  repliesPositive: 'repliesPositive',
+  repliesNeutral: 'repliesNeutral',
+  repliesNegative: 'repliesNegative',
+} as const;
+
+const failure = z.object({ what: z.string(), count: z.number().nullable(), detail: z.string().nullable() });
+
+export const campaignStats: Tool = {
+  name: 'distribute_campaign_stats',
+  title: 'Outcomes and cost of a campaign',
+  description:
+    'What a campaign has achieved and what it cost: people reached, replies, meetings, money. Leads with a headline and a summary; what went wrong comes last.',
+  input: z.strictObject({
+    campaign_id: idInput('The id of the campaign.'),
+    brandId: brandIdOf('The campaign must belong to this brand.'),
+    orgId,
+  }),
+  output: z.object({
+    headline,
+    summary: z.string(),
+    campaign: campaign.schema,
+    outcomes: z.record(z.string(), z.number()).describe('People, counted once each.'),
+    leads: z.record(z.string(), z.number()),
+    costUsd: z.number(),
+    costs: costs.schema,
+    failureDetails: z.array(failure).describe('What went wrong or stands in the way; empty when nothing does.'),
+  }),
+  annotations: READ,
+  whenNotFound: CAMPAIGN_HINT,
+  async run(api, { campaign_id, brandId }) {
+    const path = `/v1/campaigns/${encodeURIComponent(String(campaign_id))}`;
+    const found = asObject((await api.get(path)).campaign);
+    if (brandId !== undefined && !(found.brandIds as unknown[]).includes(brandId)) {
+      throw new ToolFailure('This campaign belongs to another brand; leave brandId out to see it.');
+    }
+    const stats = await api.get(`${path}/stats`);
+    return shown(campaign.of(found), stats, await failuresOf(api, path, found, stats));
+  },
+};
+
+function shown(about: Row, stats: Row, failureDetails: z.infer<typeof failure>[]) {
+  const people = asObject(stats.recipientStats);
+  const outcomes = Object.fromEntries(Object.entries(OUTCOMES).map(([name, own]) => [name, count(people[own])]));
+  const meetings = count(asObject(people.repliesDetail).meetingBooked);
+  const usd = count(stats.totalCostUsd);
+  return {
+    headline: `Campaign ${quoted(String(about.name))} is ${String(about.status)}: ${count(people.contacted)} people contacted, ${count(people.repliesPositive)} answered positively, ${counted(meetings, 'meeting')} booked, $${usd.toFixed(2)} spent.`,
+    summary: summaryOf(stats, people, failureDetails.length),
+    campaign: about,
+    outcomes: { ...outcomes, meetingsBooked: meetings },
+    leads: Object.fromEntries(
+      ['leadsServed', 'leadsContacted', 'leadsBuffered', 'leadsSkipped'].map((name) => [name, count(stats[name])]),
+    ),
+    costUsd: usd,
+    costs: costs.of(stats.costBreakdown),
+    failureDetails,
+  };
+}
+
+function summaryOf(stats: Row, people: Row, failures: number): string {
+  const contacted = count(people.contacted);
+  const share = (part: unknown) => (contacted === 0 ? '' : ` (${Math.round((100 * count(part)) / contacted)} %)`);
+  const opens = stats.trackOpens === true ? `, ${count(people.opened)} opened${share(people.opened)}` : '';
+  const clicks = stats.trackClicks === true ? `, ${count(people.clicked)} clicked` : '';
+  const replies = count(people.repliesPositive) + count(people.repliesNeutral) + count(people.repliesNegative);
+  const wrong = failures === 0 ? 'Nothing stands in its way.' : 'failureDetails tells what went wrong.';
+  return `Of ${contacted} people contacted the mail reached ${count(people.delivered)}${share(people.delivered)}${opens}${clicks}, and ${replies} answered${share(replies)}. ${count(stats.leadsBuffered)} are still to be written to. ${wrong}`;
+}
+
+/** Why it does not run comes first: it is what somebody can do something about. */
+async function failuresOf(api: Api, path: string, { status, nextRunAt }: Row, stats: Row) {
+  const { bounced, unsubscribed } = asObject(stats.recipientStats);
+  const { complained } = asObject(stats.emailStats);
+  const stands = status === 'failed' || status === 'paused' || (status === 'active' && nextRunAt !== null);
+  const reason = stands ? lastReason(await api.get(`${path}/history`)) : null;
+  const counts: [what: string, count: unknown, detail: string][] = [
+    ['leads skipped', stats.leadsSkipped, 'Not written to; each lead says why in GET /v1/leads.'],
+    ['addresses bounced', bounced, 'They are not written to again.'],
+    ['people unsubscribed', unsubscribed, 'They are not written to again.'],
+    ['complaints', complained, 'Marked as spam by their readers.'],
+  ];
+  return [
+    ...(stands
+      ? [
+          {
+            what: `campaign ${status === 'active' ? 'waits' : status}`,
+            count: null,
+            detail: waiting(reason, nextRunAt),
+          },
+        ]
+      : []),
+    ...counts.flatMap(([what, value, detail]) => (count(value) > 0 ? [{ what, count: count(value), detail }] : [])),
+  ];
+}
+
+const lastReason = ({ items }: Row) =>
+  text(200).of(Array.isArray(items) ? asObject(items.findLast((move) => asObject(move).reason !== null)).reason : null);
+
+const waiting = (reason: string | null, nextRunAt: unknown) =>
+  [reason, typeof nextRunAt === 'string' ? `It runs again at ${text(40).of(nextRunAt)}.` : null]
+    .filter(Boolean)
+    .join(' ') || null;
+
+const count = (value: unknown) => number.of(value) ?? 0;

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { row, text } from '../projection.ts';
+import { quoted } from '../text.ts';
+import { type Api, headline, ORGANISATION_REQUIRED, READ, type Shown, type Tool, ToolFailure } from '../tool.ts';
+
+const identity = row({ authType: text(), userId: text(), orgId: text() });
+const organisation = row({ name: text(), plan: text(), timeZone: text() });
+
+export const status: Tool = {
+  name: 'distribute_status',
+  title: 'Who you act as',
+  description: 'Who the caller acts as: the organisation and user behind the API key. Call it first.',
+  input: z.strictObject({}),
+  output: z.object({ headline, identity: identity.schema, organisation: organisation.schema }),
+  annotations: READ,
+  async run(api) {
+    try {
+      return await acting(api);
+    } catch (error) {
+      if (error instanceof ToolFailure && error.code === ORGANISATION_REQUIRED) return actingForMany;
+      throw error;
+    }
+  },
+};
+
+/** Not a failure: a key of an application is told what to do with it. */
+const actingForMany: Shown = {
+  headline: 'You have an application or admin key, which acts for any organisation: pass orgId to the other tools.',
+  identity: identity.of({ authType: 'admin' }),
+  organisation: organisation.of(null),
+};
+
+async function acting(api: Api): Promise<Shown> {
+  const me = identity.of(await api.get('/v1/me'));
+  const org = organisation.of((await api.get('/v1/orgs/current')).org);
+  const key = me.authType === 'admin' ? 'an application or admin key' : 'the key of a user';
+  return {
+    headline: `You act for the organisation ${quoted(String(org.name))} with ${key}.`,
+    identity: me,
+    organisation: org,
+  };
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { list, row, text } from '../projection.ts';
+import { counted } from '../text.ts';
+import { brandIdOf, cursorOf, goesOn, headline, nextCursor, orgId, page, READ, type Tool } from '../tool.ts';
+
+const workflows = list(
+  row({
+    slug: text(),
+    workflowDynastySlug: text(),
+    name: text(80),
+    description: text(160),
+    featureSlug: text(),
+    requiredProviders: list(text(40), 10),
+  }),
+  50,
+);
+
+export const listWorkflows: Tool = {
+  name: 'distribute_list_workflows',
+  title: 'List workflows',
+  description:
+    'The workflows that a campaign can run, with the providers whose keys each needs; none means that it needs no key.',
+  input: z.strictObject({
+    human_id: z
+      .string()
+      .min(1)
+      .max(200)
+      .optional()
+      .describe('The slug of one workflow: with its version (…-v1) or without it.'),
+    ...page,
+    brandId: brandIdOf('Workflows are the same for all brands: it changes nothing.'),
+    orgId,
+  }),
+  output: z.object({ headline, workflows: workflows.schema, nextCursor }),
+  annotations: READ,
+  async run(api, { human_id, limit, cursor }) {
+    const slug = human_id as string | undefined;
+    const body = await api.get('/v1/workflows', {
+      [/-v\d+$/.test(slug ?? '') ? 'workflowSlug' : 'workflowDynastySlug']: slug,
+      limit: Number(limit),
+      cursor: cursor as string | undefined,
+    });
+    const shown = workflows.of(body.workflows);
+    const none = 'No workflow has this slug; call this tool without human_id for all of them.';
+    return {
+      headline: shown.length === 0 ? none : `${counted(shown.length, 'workflow')}${goesOn(body.nextCursor)}`,
+      workflows: shown,
+      nextCursor: cursorOf(body),
+    };
+  },
+};

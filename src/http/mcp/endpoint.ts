@@ -1,0 +1,101 @@
+import type { Request, RequestHandler, Response } from 'express';
+import { assertResolved } from '../../api/trpc.ts';
+import type { RequestContext } from '../../kernel/context.ts';
+import { badRequest, DomainError } from '../../kernel/errors.ts';
+import { hashKey } from '../../security/api-key.ts';
+import { sendError } from '../middleware/answers.ts';
+import { type Authenticator, presentedKeys, single } from '../middleware/auth.ts';
+import { readJsonBody } from '../middleware/body.ts';
+import { requestContextOf } from '../middleware/request-context.ts';
+import type { OperationCalls } from '../rest/call-operation.ts';
+import type { CreateContext } from '../rest/rest.ts';
+import type { createRoutes } from '../rest/routes.ts';
+import { createInnerCall } from './inner-call.ts';
+import { loadProtocol, loadTools } from './tools.ts';
+
+interface McpOptions {
+  match: ReturnType<typeof createRoutes>;
+  calls: OperationCalls;
+  createContext: CreateContext;
+  authenticator: Authenticator;
+  /** Whose pages may call from a browser: ours, and those that CORS names. */
+  origins: string[];
+}
+
+/**
+ * `/mcp`: the read-only tools over streamable HTTP, without sessions. A key is needed for every message, also for the first
+ * ones of the protocol, so that whoever configures a client learns at once that it is missing.
+ */
+export function createMcpEndpoint(options: McpOptions): RequestHandler {
+  const origins = new Set(options.origins.map((origin) => new URL(origin).origin));
+  return (request, response, next) => {
+    const context = requestContextOf(response);
+    context.label = 'mcp';
+    assertOrigin(request, origins);
+    if (request.method !== 'POST') {
+      response.setHeader('Allow', 'POST');
+      return sendError(response, 405, 'method_not_allowed', `${request.method} is not allowed here; POST is.`);
+    }
+    assertResolved(context.caller);
+    readJsonBody(request, response, (refused?: unknown) => {
+      if (refused) next(refused);
+      else answer(options, request, response).catch(next);
+    });
+  };
+}
+
+/**
+ * A page that has its own name resolve to this machine speaks to us as if it were ours (DNS rebinding): its `Origin` gives it
+ * away, whatever `Host` says. What is no browser sends none.
+ */
+function assertOrigin({ headers: { origin } }: Request, origins: ReadonlySet<string>): void {
+  if (origin === undefined || origins.has(origin)) return;
+  throw new DomainError(
+    'forbidden',
+    'Pages of this origin may not call /mcp; DISTRIBUTE_CORS_ORIGINS names those that may.',
+  );
+}
+
+async function answer(options: McpOptions, request: Request, response: Response): Promise<void> {
+  const body: unknown = request.body;
+  // The protocol's batches are gone since 2025, and would let one request do the work of many.
+  if (Array.isArray(body)) throw badRequest('Send one JSON-RPC message in a request; batches are not taken.');
+  const { log } = requestContextOf(response);
+  const [{ answerMcp }, { readTools }] = await Promise.all([loadProtocol(), loadTools()]);
+  const call = createInnerCall({ ...options, contextFor: contexts(options, request, response) });
+  const onError = (error: unknown) => log.warn({ err: error }, 'An MCP request failed.');
+  const gone = new AbortController();
+  response.on('close', () => gone.abort());
+  const answered = await answerMcp(webRequest(request, gone.signal), body, { tools: readTools, call, onError });
+  await send(response, answered);
+}
+
+/** The caller's own context; an application key may name the organisation with each call, as it does in `x-org-id`. */
+function contexts({ authenticator, createContext }: McpOptions, request: Request, response: Response) {
+  return async (orgId: string | undefined): Promise<RequestContext> => {
+    const context = { ...createContext(request, response), idempotencyKey: null };
+    const { caller, ip } = context;
+    const [key] = presentedKeys(request);
+    if (orgId === undefined || caller.kind === 'user' || key === undefined) return context;
+    const userId = single(request.headers['x-user-id']);
+    // It was counted when it came in, and counts as nothing more.
+    const admitted = await authenticator.admit({ keyHash: hashKey(key), orgId, userId, ip, cost: 0 });
+    return { ...context, caller: admitted.caller };
+  };
+}
+
+/** As the protocol's library wants it; the body has been read. */
+function webRequest({ headers }: Request, signal: AbortSignal): globalThis.Request {
+  const named = Object.entries(headers).filter(([name]) => /^(?:accept|content-type|mcp-.*)$/.test(name));
+  const texts = named.map(([name, value]): [string, string] => [name, String(value)]);
+  return new globalThis.Request('http://localhost/mcp', { method: 'POST', headers: texts, signal });
+}
+
+async function send(response: Response, answered: globalThis.Response): Promise<void> {
+  const body = Buffer.from(await answered.arrayBuffer());
+  response.statusCode = answered.status;
+  const type = answered.headers.get('content-type');
+  if (type !== null) response.setHeader('Content-Type', type);
+  response.setHeader('Content-Length', body.length);
+  response.end(body);
+}

@@ -1,0 +1,249 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { Client } from '@modelcontextprotocol/client';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import manifest from '../../clients/mcp/package.json' with { type: 'json' };
+import { FEATURE_INPUTS } from '../campaigns/stage.ts';
+import { startService, type TestService } from '../harness/start-service.ts';
+import {
+  callTool,
+  connectStdio,
+  HOSTILE,
+  makeBrand,
+  makeCampaign,
+  NEVER,
+  ownOrganisation,
+  PROTOCOLS,
+} from './stage.ts';
+
+const MAIN = join(import.meta.dirname, '../../clients/mcp/src/main.ts');
+
+let api: TestService;
+let client: Client;
+let brandId: string;
+let campaignId: string;
+beforeAll(async () => {
+  api = await startService();
+  const orgId = await ownOrganisation(api);
+  brandId = await makeBrand(api, orgId, HOSTILE);
+  campaignId = await makeCampaign(api, { orgId, brandId, name: HOSTILE });
+  client = await connectStdio({ url: api.url, key: api.userKey, args: ['--tools', 'all'] });
+  await client.listTools();
+});
+afterAll(async () => {
+  await client.close();
+  await api.close();
+});
+
+test.each(PROTOCOLS)('with protocol %s the six tools are the ones of the service', async (protocol) => {
+  const own = await connectStdio({ url: api.url, key: api.userKey }, protocol);
+  onTestFinished(() => own.close());
+  const { tools } = await own.listTools();
+  expect(tools.map(({ name }) => name)).toEqual([
+    'distribute_status',
+    'distribute_list_brands',
+    'distribute_list_campaigns',
+    'distribute_campaign_stats',
+    'distribute_list_workflows',
+    'distribute_suggest_icp',
+  ]);
+  expect((await callTool(own, 'distribute_status')).data.identity.authType).toBe('user_key');
+  const stats = await callTool(own, 'distribute_campaign_stats', { campaign_id: campaignId });
+  expect(`${stats.text}${JSON.stringify(stats.data)}`).not.toMatch(NEVER);
+  const profile = await callTool(own, 'distribute_suggest_icp', { brand_url: 'https://acme.sandbox.example' });
+  expect(profile.data.profile.industries.length).toBeGreaterThan(0);
+});
+
+/** What each tool of a single operation is called with, and what its answer holds. */
+const CALLS: Record<string, [given: () => Record<string, unknown>, under: string]> = {
+  whoami: [() => ({}), 'identity'],
+  brands_list: [() => ({}), 'brands'],
+  brands_get: [() => ({ brandId }), 'brand'],
+  brands_create: [() => ({ url: 'https://acme.sandbox.example' }), 'brand'],
+  brands_extract_fields: [() => ({ brandIds: [sandboxBrand], fields: [{ key: 'pricing' }] }), 'fields'],
+  features_list: [() => ({ implemented: true }), 'features'],
+  features_get: [() => ({ slug: 'sales-cold-email-outreach' }), 'feature'],
+  features_prefill: [() => ({ featureSlug: 'sales-cold-email-outreach', brandIds: [sandboxBrand] }), 'prefilled'],
+  features_stats: [() => ({ featureSlug: 'sales-cold-email-outreach', groupBy: 'campaign' }), 'statistics'],
+  features_global_stats: [() => ({}), 'statistics'],
+  features_stats_registry: [() => ({}), 'registry'],
+  campaigns_list: [() => ({ status: 'active' }), 'campaigns'],
+  campaigns_get: [() => ({ campaignId }), 'campaign'],
+  campaigns_stats: [() => ({ campaignId }), 'statistics'],
+  campaigns_create: [
+    () => ({
+      name: 'By a model',
+      workflowDynastySlug: 'sales-cold-email-outreach-sandbox',
+      brandIds: [sandboxBrand],
+      featureInputs: FEATURE_INPUTS,
+      maxLeads: 1,
+      draft: true,
+    }),
+    'campaign',
+  ],
+  campaigns_stop: [() => ({ campaignId }), 'campaign'],
+  leads_list: [() => ({ campaignId }), 'leads'],
+  emails_list: [() => ({ brandId }), 'emails'],
+  workflows_list: [() => ({}), 'workflows'],
+  workflows_get: [() => ({ workflowId: 'sales-cold-email-outreach-sandbox-v1' }), 'workflow'],
+  workflows_summary: [() => ({ workflowId: 'sales-cold-email-outreach-sandbox-v1' }), 'workflow'],
+  workflows_key_status: [() => ({ workflowId: 'sales-cold-email-outreach-sandbox-v1' }), 'keyStatus'],
+  outlets_list: [() => ({ brandId }), 'outlets'],
+  outlets_by_campaign: [() => ({ campaignId }), 'outlets'],
+  journalists_list: [() => ({ brandId }), 'journalists'],
+  journalists_by_campaign: [() => ({ campaignId }), 'journalists'],
+  articles_list: [() => ({}), 'articles'],
+  press_kits_generate: [() => ({ instruction: 'Say who we are.', brandId: sandboxBrand }), 'mediaKit'],
+  press_kits_list: [() => ({ brandId: sandboxBrand }), 'mediaKits'],
+  press_kits_get: [() => ({ id: kitId }), 'mediaKit'],
+  press_kits_view_stats: [() => ({ brandId }), 'views'],
+  costs_brand_breakdown: [() => ({ brandId }), 'groups'],
+  costs_by_brand: [() => ({}), 'groups'],
+  costs_delivery_stats: [() => ({ brandId }), 'statistics'],
+};
+let sandboxBrand = '';
+let kitId = '';
+
+describe('with --tools all', () => {
+  test('there is a tool for each operation, and writes are marked', async () => {
+    const { tools } = await client.listTools();
+    expect(new Set(tools.slice(6).map(({ name }) => name))).toEqual(new Set(Object.keys(CALLS)));
+    const writing = tools.filter(({ annotations }) => annotations?.readOnlyHint === false).map(({ name }) => name);
+    expect(writing).toEqual([
+      'brands_create',
+      'brands_extract_fields',
+      'features_prefill',
+      'campaigns_create',
+      'campaigns_stop',
+      'press_kits_generate',
+    ]);
+    const destroying = tools.filter(({ annotations }) => annotations?.destructiveHint !== false);
+    expect(destroying.map(({ name }) => name)).toEqual(['campaigns_stop']);
+  });
+
+  test.each(Object.entries(CALLS))('%s answers as its schema says', async (name, [given, under]) => {
+    const { isError, text: said, data, bytes } = await callTool(client, name, given());
+    expect(isError, said).toBe(false);
+    expect(data).toHaveProperty(under);
+    expect(`${said}${JSON.stringify(data)}`).not.toMatch(NEVER);
+    expect(bytes).toBeLessThan(20_000);
+    if (name === 'brands_create') sandboxBrand = data.brand.brandId;
+    if (name === 'press_kits_generate') kitId = data.mediaKit.id;
+  });
+
+  test('a write is done once and is there', async () => {
+    const { body } = await api.call('get', `/v1/campaigns/${campaignId}`).expect(200);
+    expect(body.campaign.status).toBe('stopped');
+    const { campaigns } = (await api.call('get', '/v1/campaigns?status=draft').expect(200)).body;
+    expect(campaigns).toMatchObject([{ name: 'By a model', maxLeads: 1 }]);
+  });
+
+  test.each([
+    [
+      'campaigns_get',
+      { campaignId: 'nothing' },
+      'Campaign not found. distribute_list_campaigns lists the ids of campaigns.',
+    ],
+    ['workflows_get', { workflowId: 'nothing' }, 'Workflow not found. workflows_list lists the slugs of workflows.'],
+    ['campaigns_create', { name: 'Nothing' }, 'brandUrls'],
+  ])('%s tells what to do instead', async (name, given, sentence) => {
+    expect(await callTool(client, name, given)).toMatchObject({
+      isError: true,
+      text: expect.stringContaining(sentence),
+    });
+  });
+});
+
+describe('it starts all the same', () => {
+  const statusWith = async (options: Parameters<typeof connectStdio>[0]) => {
+    const own = await connectStdio(options);
+    onTestFinished(() => own.close());
+    return callTool(own, 'distribute_status');
+  };
+
+  test('without a key, and says so when it is used', async () => {
+    expect(await statusWith({ url: api.url })).toMatchObject({
+      isError: true,
+      text: expect.stringMatching(/^No API key was given\. .*DISTRIBUTE_API_KEY/),
+    });
+  });
+
+  test('with a key that is none, which the flag brought', async () => {
+    const wrong = await statusWith({ url: api.url, key: api.userKey, args: ['--api-key=dist_usr_nothing'] });
+    expect(wrong).toMatchObject({
+      isError: true,
+      text: expect.stringMatching(/^The API key is invalid or revoked\. Give/),
+    });
+  });
+
+  test('while the service is away', async () => {
+    const gone = createServer().listen(0);
+    await once(gone, 'listening');
+    const { port } = gone.address() as AddressInfo;
+    gone.close();
+    await once(gone, 'close');
+    const { isError, text: said } = await statusWith({ url: `http://127.0.0.1:${port}`, key: api.userKey });
+    expect(isError).toBe(true);
+    expect(said).toMatch(/^The service at http:\/\/127\.0\.0\.1:\d+ cannot be reached \(ECONNREFUSED\)\./);
+  });
+
+  test('where something else answers, or asks to wait', async () => {
+    let answer: (path: string) => [status: number, headers: Record<string, string>, body: string];
+    answer = () => [200, { 'content-type': 'text/html' }, '<html>Welcome to nginx</html>'];
+    const other = createServer((request, response) => {
+      const [status, headers, body] = answer(request.url ?? '');
+      response.writeHead(status, headers).end(body);
+    }).listen(0);
+    await once(other, 'listening');
+    onTestFinished(() => void other.close());
+    const own = await connectStdio({ url: `http://127.0.0.1:${(other.address() as AddressInfo).port}`, key: 'any' });
+    onTestFinished(() => own.close());
+    const strange = await callTool(own, 'distribute_status');
+    expect(strange.text).toMatch(/^What answers at http:\S+ is not the Distribute API: status 200 without JSON\./);
+    answer = () => [429, { 'retry-after': '42' }, '{"error":"Too many requests."}'];
+    const busy = await callTool(own, 'distribute_status');
+    expect(busy).toMatchObject({ isError: true, text: 'Too many requests. Try again in 42 seconds.' });
+  });
+});
+
+describe('the command', () => {
+  const run = (...args: string[]) => spawnSync(process.execPath, [MAIN, ...args], { encoding: 'utf8', input: '' });
+
+  test('tells its version and its usage', () => {
+    expect(run('--version')).toMatchObject({ status: 0, stdout: `${manifest.version}\n` });
+    const { status, stdout } = run('--help');
+    expect(status).toBe(0);
+    for (const flag of ['--api-key', '--base-url', '--tools', 'DISTRIBUTE_API_KEY', 'DISTRIBUTE_API_URL']) {
+      expect(stdout).toContain(flag);
+    }
+  });
+
+  test.each([['--nothing'], ['--tools=some'], ['--base-url=localhost']])('refuses %s', (flag) => {
+    const { status, stdout, stderr } = run(flag);
+    expect(status).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr).toContain('Usage:');
+    expect(stderr).not.toContain('    at ');
+  });
+
+  test('writes nothing but messages, and ends with its input', async () => {
+    const child = spawn(process.execPath, [MAIN, `--base-url=${api.url}`, `--api-key=${api.userKey}`]);
+    const said = text(child.stdout);
+    const ended = once(child, 'exit');
+    const send = (message: object) => child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+    const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
+    send({ id: 1, method: 'initialize', params });
+    await once(child.stdout, 'data');
+    child.stdin.write('this is no JSON\n');
+    send({ id: 2, method: 'tools/list' });
+    await once(child.stdout, 'data');
+    child.stdin.end();
+    expect(await ended).toEqual([0, null]);
+    const lines = (await said).trim().split('\n');
+    expect(lines.map((line) => JSON.parse(line).jsonrpc)).toEqual(lines.map(() => '2.0'));
+  });
+});
