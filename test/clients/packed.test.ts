@@ -1,5 +1,15 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -7,6 +17,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stageOf } from '../api/contacts/stage.ts';
 import { startService, type TestService } from '../harness/start-service.ts';
+import { programOf } from './samples.ts';
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../..');
@@ -93,9 +104,13 @@ describe('packed and installed in an empty folder', { timeout: TIMEOUT_MS }, () 
     }
     home = join(folder, 'home');
     mkdirSync(home);
-    writeFileSync(join(home, 'package.json'), '{"private": true}');
-    await npm(home, 'install', '--offline', ...readdirSync(packed()).map((name) => join(packed(), name)));
+    writeFileSync(join(home, 'package.json'), '{"private": true, "type": "module"}');
+    await npm(home, 'install', '--offline', '--no-save', ...readdirSync(packed()).map((name) => join(packed(), name)));
+    // A frontend of tRPC has it from elsewhere.
+    symlinkSync(join(ROOT, 'node_modules/@trpc'), join(home, 'node_modules/@trpc'));
   }
+
+  const readme = () => programOf(readFileSync(join(home, 'node_modules/@distribute/sdk/README.md'), 'utf8'));
 
   /** What a program prints, run by each Node, by version. */
   async function onEach(...parameters: string[]): Promise<[version: string, printed: string][]> {
@@ -109,7 +124,7 @@ describe('packed and installed in an empty folder', { timeout: TIMEOUT_MS }, () 
   }
 
   test('the SDK calls, uploads, lists, watches and verifies', async () => {
-    cpSync(join(import.meta.dirname, 'calls/packed-sdk.mjs'), join(home, 'calls.mjs'));
+    cpSync(join(import.meta.dirname, 'calls/packed-sdk.mjs.txt'), join(home, 'calls.mjs'));
     for (const [version, printed] of await onEach('calls.mjs')) {
       expect(JSON.parse(printed), version).toEqual({
         authType: 'user_key',
@@ -124,7 +139,6 @@ describe('packed and installed in an empty folder', { timeout: TIMEOUT_MS }, () 
   });
 
   test('its types, and that of the router, are all that a frontend checks', async () => {
-    symlinkSync(join(ROOT, 'node_modules/@trpc'), join(home, 'node_modules/@trpc'));
     cpSync(join(import.meta.dirname, 'calls/packed-sdk.ts.txt'), join(home, 'calls.ts'));
     const compilerOptions = {
       target: 'ES2022',
@@ -135,7 +149,9 @@ describe('packed and installed in an empty folder', { timeout: TIMEOUT_MS }, () 
       strict: true,
       noEmit: true,
     };
-    writeFileSync(join(home, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['calls.ts'] }));
+    const environmentType = 'declare const process: { env: Record<string, string | undefined> };\n';
+    writeFileSync(join(home, 'readme.ts'), environmentType + readme());
+    writeFileSync(join(home, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['calls.ts', 'readme.ts'] }));
     const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
     const { stdout } = await run(OWN_NODE, [tsc, '--listFiles', '--pretty', 'false'], { cwd: home }).catch(
       (error: { stdout: string }) => error,
@@ -145,6 +161,14 @@ describe('packed and installed in an empty folder', { timeout: TIMEOUT_MS }, () 
     expect(complaints?.filter((line) => !line.includes('node_modules/@trpc/'))).toEqual([]);
     expect(files?.filter((path) => path.startsWith(ROOT) && !path.includes('/node_modules/'))).toEqual([]);
     expect(files).toContainEqual(expect.stringMatching(/@distribute\/sdk\/dist\/router\.d\.ts$/));
+  });
+
+  test('the samples of its README do what they say', async () => {
+    await api.call('post', `/v1/campaigns/${environment.CAMPAIGN_ID}/stop`, environment.DISTRIBUTE_API_KEY).expect(200);
+    writeFileSync(join(home, 'readme-run.ts'), readme());
+    const { stdout } = await run(OWN_NODE, ['readme-run.ts'], { cwd: home, env: environment });
+    expect(stdout).toMatch(/^user_key [0-9a-f-]{36}\n404 not_found Brand not found\. /);
+    expect(stdout).toMatch(/\ndone stopped 0\nuser_key\n$/);
   });
 
   test.skipIf(!CLIENTS.includes('cli'))('the command line says its version and calls the service', async () => {

@@ -67,13 +67,9 @@ test('whoever stops early asks for no further page', async () => {
 });
 
 test('a page says where to go on another time', async () => {
-  const [first] = await all(
-    pages(client, '/v1/orgs/contacts', { params: { query: { brandId, limit: 20 } } }),
-  );
+  const [first] = await all(pages(client, '/v1/orgs/contacts', { params: { query: { brandId, limit: 20 } } }));
   const cursor = first?.nextCursor ?? '';
-  const rest = await all(
-    iterate(client, '/v1/orgs/contacts', { params: { query: { brandId, limit: 20, cursor } } }),
-  );
+  const rest = await all(iterate(client, '/v1/orgs/contacts', { params: { query: { brandId, limit: 20, cursor } } }));
   expect(rest).toHaveLength(5);
 });
 

@@ -66,15 +66,16 @@ test('a watcher sees every change and the end, however the bytes come', async ()
 test('a connection that ends or breaks is made anew, and nothing is told twice', async () => {
   const { id } = await stage.create();
   const { client, connections } = clientThrough(cutOff('ends'), cutOff('breaks'));
-  const seen: string[] = [];
-  for await (const { event } of watchCampaign(client, id)) {
-    seen.push(event);
-    if (seen.length === 1)
-      void expect
-        .poll(connections)
-        .toBe(3)
-        .then(() => stop(id));
-  }
+  const watch = async () => {
+    const seen: string[] = [];
+    for await (const { event } of watchCampaign(client, id)) seen.push(event);
+    return seen;
+  };
+  const stopOnThird = async () => {
+    await expect.poll(connections).toBe(3);
+    await stop(id);
+  };
+  const [seen] = await Promise.all([watch(), stopOnThird()]);
   expect(seen).toEqual(['update', 'done']);
   expect(connections()).toBe(3);
 });
