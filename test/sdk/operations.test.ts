@@ -3,6 +3,7 @@ import { createClient, type DistributeClient } from '../../clients/sdk/src/index
 import { successOf } from '../../src/http/openapi/description.ts';
 import { createDocument } from '../../src/http/openapi/document.ts';
 import { appRouter, plainRoutes } from '../../src/router.ts';
+import { stageOf } from '../api/contacts/stage.ts';
 import { type DocumentedOperation, documentedOperations } from '../contract/operations.ts';
 import { startService, type TestService } from '../harness/start-service.ts';
 
@@ -11,9 +12,13 @@ const document = createDocument({ router: appRouter, plainRoutes, publicUrl: 'ht
 let api: TestService;
 let member: DistributeClient;
 let admin: DistributeClient;
+/** Ids of things that are there; examples name others. */
+let known: Record<string, string>;
 beforeAll(async () => {
   api = await startService();
-  member = createClient({ baseUrl: api.url, apiKey: api.userKey, maxRetries: 0 });
+  const { key, brandId, newCampaign } = await stageOf(api);
+  known = { brandId, campaignId: (await newCampaign()).id };
+  member = createClient({ baseUrl: api.url, apiKey: key, maxRetries: 0 });
   admin = createClient({ baseUrl: api.url, apiKey: api.adminKey, maxRetries: 0 });
 });
 afterAll(() => api.close());
@@ -24,7 +29,9 @@ function given({ parameters, described }: DocumentedOperation) {
     described.parameters?.some((one) => 'name' in one && one.name === name && one.required) ?? false;
   const placed = (place: string) =>
     Object.fromEntries(
-      parameters.filter((one) => one.in === place && isRequired(one.name)).map(({ name, example }) => [name, example]),
+      parameters
+        .filter((one) => one.in === place && isRequired(one.name))
+        .map(({ name, example }) => [name, known[name] ?? example]),
     );
   return {
     params: { path: placed('path'), query: placed('query'), header: placed('header') },
