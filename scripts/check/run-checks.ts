@@ -13,6 +13,7 @@ interface Check {
 const CHECKS: Check[] = [
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'types', command: ['tsc', '--noEmit'] },
+  { name: 'types of the SDK', command: ['tsc', '--noEmit', '--project', 'clients/sdk'] },
   { name: 'dead code', command: ['knip'] },
   { name: 'imports', command: ['node', 'scripts/check/imports.ts'] },
   { name: 'tables', command: ['node', 'scripts/check/tables.ts'] },

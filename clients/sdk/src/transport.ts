@@ -1,9 +1,12 @@
+import { randomKey } from './crypto.ts';
+import { sleep } from './sleep.ts';
+
 export interface TransportOptions {
   /** A key of a user, an application or an administrator; public operations need none. */
   apiKey?: string | undefined;
   /** Where the service answers; `http://localhost:3000` unless given. */
   baseUrl?: string | undefined;
-  /** Sent with every request, for example `x-org-id` of an application that acts for an organisation. */
+  /** Sent with every request that has no other value for them, such as `x-org-id` of an application that acts for an organisation. */
   headers?: Record<string, string> | undefined;
   /** How often a request is repeated that failed for a passing reason; 3 unless given. */
   maxRetries?: number | undefined;
@@ -28,12 +31,12 @@ const PASSING = new Set([429, 502, 503, 504]);
 export function createTransport(options: TransportOptions = {}): (request: Request) => Promise<Response> {
   const { maxRetries = 3, maxRetryDelayMs = 60_000 } = options;
   return async (given) => {
-    const request = prepared(given, options);
+    const request = await prepared(given, options);
     for (let attempt = 0; ; attempt++) {
       const isLast = attempt >= maxRetries;
       try {
         const response = await attemptOnce(isLast ? request : request.clone(), options);
-        if (isLast || !PASSING.has(response.status)) return response;
+        if (isLast || !isPassing(response, request, attempt)) return response;
         const wait = retryAfterMs(response) ?? backoffMs(attempt);
         if (wait > maxRetryDelayMs) return response;
         await response.body?.cancel();
@@ -46,27 +49,38 @@ export function createTransport(options: TransportOptions = {}): (request: Reque
   };
 }
 
-function prepared(given: Request, { apiKey, headers = {} }: TransportOptions): Request {
+async function prepared(given: Request, { apiKey, headers = {} }: TransportOptions): Promise<Request> {
   const request = new Request(given);
-  for (const [name, value] of Object.entries(headers)) request.headers.set(name, value);
+  for (const [name, value] of Object.entries(headers)) {
+    if (!request.headers.has(name)) request.headers.set(name, value);
+  }
   if (apiKey !== undefined && !request.headers.has('authorization')) {
     request.headers.set('authorization', `Bearer ${apiKey}`);
   }
   if (request.method === 'POST' && !request.headers.has('idempotency-key')) {
-    request.headers.set('idempotency-key', crypto.randomUUID());
+    request.headers.set('idempotency-key', await randomKey());
   }
   return request;
 }
 
 async function attemptOnce(request: Request, { timeoutMs = 60_000, fetch: send = fetch }: TransportOptions) {
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(new Error(`No answer within ${timeoutMs} ms.`)), timeoutMs);
+  // Not `AbortSignal.any`, which Node 18 and older browsers do not have.
+  const attempt = new AbortController();
+  const follow = () => attempt.abort(request.signal.reason);
+  if (request.signal.aborted) follow();
+  // For as long as the body is read, too.
+  request.signal.addEventListener('abort', follow, { once: true });
+  const timer = setTimeout(() => attempt.abort(new Error(`No answer within ${timeoutMs} ms.`)), timeoutMs);
   try {
-    return await send(new Request(request, { signal: AbortSignal.any([request.signal, late.signal]) }));
+    return await send(new Request(request, { signal: attempt.signal }));
   } finally {
     clearTimeout(timer);
   }
 }
+
+/** When a POST is sent again, the first one may still be running, which is a conflict until it has ended. */
+const isPassing = ({ status }: Response, { method }: Request, attempt: number) =>
+  PASSING.has(status) || (status === 409 && method === 'POST' && attempt > 0);
 
 /** In seconds or as a date, as HTTP has it. */
 function retryAfterMs(response: Response): number | null {
@@ -78,15 +92,3 @@ function retryAfterMs(response: Response): number | null {
 
 /** Twice as long each time, and not for all clients at the same moment. */
 const backoffMs = (attempt: number) => FIRST_RETRY_MS * 2 ** attempt * (0.5 + Math.random() / 2);
-
-const sleep = (ms: number, signal: AbortSignal) =>
-  new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', done, { once: true });
-    function done() {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      if (signal.aborted) reject(signal.reason);
-      else resolve();
-    }
-  });

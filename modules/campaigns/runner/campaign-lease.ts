@@ -99,11 +99,16 @@ export async function release({ em, queue }: Needs<'em' | 'queue'>, lease: Campa
 /** How often a lease is renewed while providers are waited for; a stop is noticed as soon. */
 const HEARTBEAT_MS = 5_000;
 
+interface LeaseWatch {
+  signal: AbortSignal;
+  release(): void;
+}
+
 /**
  * Keeps the campaign ours while providers are waited for, without a lock. The signal is aborted when it is no longer ours
  * or no longer runs. `due_at` is not touched: somebody may have moved it to have the campaign looked at.
  */
-export function watchLease({ orm, clock, log }: UnitOfWork, lease: CampaignLease) {
+export function watchLease({ orm, clock, log }: UnitOfWork, lease: CampaignLease): LeaseWatch {
   const { campaignId } = lease;
   const lost = new AbortController();
   const beat = async () => {

@@ -1,0 +1,19 @@
+/** A variable, so that bundlers for browsers do not look for it. */
+const NODE_CRYPTO = 'node:crypto';
+
+type WebCrypto = typeof globalThis.crypto;
+
+/** Node 18 has it only as a module. */
+export async function webCrypto(): Promise<WebCrypto> {
+  if (globalThis.crypto !== undefined) return globalThis.crypto;
+  const { webcrypto } = (await import(/* webpackIgnore: true */ /* @vite-ignore */ NODE_CRYPTO)) as {
+    webcrypto: WebCrypto;
+  };
+  return webcrypto;
+}
+
+/** A key that nobody else has; `randomUUID` is missing on pages without TLS. */
+export async function randomKey(): Promise<string> {
+  const bytes = (await webCrypto()).getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,15 @@
+export { createClient, type DistributeClient } from './client.ts';
+export { DistributeError, unwrap } from './errors.ts';
+export type { paths } from './generated/paths.ts';
+export type * as schemas from './generated/schemas.ts';
+export type { WebhookEvent } from './generated/schemas.ts';
+export { iterate, type ListItem, type ListPath, type Page, pages } from './lists.ts';
+export { createTransport, DEFAULT_BASE_URL, type TransportOptions } from './transport.ts';
+export { type CampaignUpdate, watchCampaign } from './watch.ts';
+export {
+  verifyWebhook,
+  type WebhookHeaders,
+  type WebhookRequest,
+  type WebhookTestEvent,
+  WebhookVerificationError,
+} from './webhooks.ts';

@@ -1,0 +1,36 @@
+/** One block of a stream; without data it only says how long to wait before coming again. */
+export interface ServerSentEvent {
+  event: string;
+  data: string;
+  retryMs: number | null;
+}
+
+/** The events of a stream, until it ends, breaks or is left. An event that was cut off is none. */
+export async function* readEvents(
+  stream: ReadableStream<Uint8Array>,
+  signal?: AbortSignal,
+): AsyncGenerator<ServerSentEvent, void, undefined> {
+  const reader = stream.getReader();
+  const leave = () => void reader.cancel().catch(() => undefined);
+  signal?.addEventListener('abort', leave, { once: true });
+  const decoder = new TextDecoder();
+  let text = '';
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      const blocks = (text + decoder.decode(read.value, { stream: true })).split('\n\n');
+      text = blocks.pop() ?? '';
+      yield* blocks.map(eventOf);
+    }
+  } finally {
+    signal?.removeEventListener('abort', leave);
+    leave();
+  }
+}
+
+function eventOf(block: string): ServerSentEvent {
+  const fields = block.split('\n').map((line) => /^(\w+): ?(.*)$/.exec(line) ?? []);
+  const all = (name: string) => fields.filter(([, field]) => field === name).map(([, , value = '']) => value);
+  const [event = 'message'] = all('event');
+  const [retry] = all('retry');
+  return { event, data: all('data').join('\n'), retryMs: retry === undefined ? null : Number(retry) };
+}

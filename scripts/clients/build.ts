@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type BuildOptions, build } from 'esbuild';
+
+const ROOT = join(import.meta.dirname, '../..');
+const CLIENTS = join(ROOT, 'clients');
+
+const COMMON = { bundle: true, format: 'esm', target: 'node18.17', logLevel: 'warning' } satisfies BuildOptions;
+
+/** Node 18 has no such global yet. */
+const CRYPTO = `import { webcrypto as __webcrypto } from 'node:crypto';\nglobalThis.crypto ??= __webcrypto;`;
+
+/** A program with everything that it needs in one file, so that the package depends on nothing. */
+const buildProgram = (client: string, file: string) =>
+  build({
+    ...COMMON,
+    platform: 'node',
+    entryPoints: [join(CLIENTS, client, 'src/main.ts')],
+    outfile: join(CLIENTS, client, 'dist', file),
+    banner: { js: CRYPTO },
+    minifySyntax: true,
+    minifyWhitespace: true,
+    // Without comments in the file, and with what they ask for beside it.
+    legalComments: 'linked',
+  });
+
+/** The library as one module for browsers and Node, and its types, which name the packages that they come from. */
+async function buildLibrary(): Promise<void> {
+  const folder = join(CLIENTS, 'sdk');
+  const dist = join(folder, 'dist');
+  await build({
+    ...COMMON,
+    platform: 'neutral',
+    packages: 'external',
+    entryPoints: [join(folder, 'src/index.ts')],
+    outfile: join(dist, 'index.js'),
+  });
+  execFileSync('tsc', ['--project', join(folder, 'tsconfig.build.json')], { stdio: 'inherit' });
+  for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
+    if (name.endsWith('.d.ts')) nameDeclarations(join(dist, name));
+  }
+  copyFileSync(join(folder, 'src/generated/router.d.ts'), join(dist, 'router.d.ts'));
+}
+
+/** Sources import each other as `.ts`; of a package only `.js` is there, whose declarations lie beside it. */
+function nameDeclarations(path: string): void {
+  const text = readFileSync(path, 'utf8');
+  writeFileSync(path, text.replaceAll(/(from |import\()(['"]\.[^'"]*)\.ts(['"])/g, '$1$2.js$3'));
+}
+
+const BUILDS: Record<string, () => Promise<unknown>> = {
+  sdk: buildLibrary,
+  cli: () => buildProgram('cli', 'distribute.js'),
+  mcp: () => buildProgram('mcp', 'distribute-mcp.js'),
+};
+
+const [client = ''] = process.argv.slice(2);
+const run = BUILDS[client];
+if (run === undefined) throw new Error(`Usage: build.ts ${Object.keys(BUILDS).join('|')}`);
+rmSync(join(CLIENTS, client, 'dist'), { recursive: true, force: true });
+await run();
