@@ -3873,6 +3873,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
      campaign: {
       id: string;
       name: string;
+      sandbox: boolean;
      } | null;
      brand: {
       id: string;

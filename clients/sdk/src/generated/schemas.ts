@@ -1367,6 +1367,8 @@ company: string | null;
 campaign: ({
 id: string;
 name: string;
+/** Its people are invented, and so is what they answer. */
+sandbox: boolean;
 } | null);
 brand: ({
 id: string;
