@@ -17,7 +17,7 @@ const LONGEST_MS = 150_000;
 export async function workThrough(
   { files, steps }: PageSamples,
   prelude: string,
-  environment: Record<string, string>,
+  environment: Record<string, string | undefined>,
 ): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'distribute-docs-'));
   try {
@@ -29,7 +29,7 @@ export async function workThrough(
       prelude,
       ...steps.flatMap(({ text }) => [`printf '${MARK}'`, text]),
     ].join('\n');
-    const { output, complaints, code } = await inShell(script, { HOME: folder, ...environment }, folder);
+    const { output, complaints, code } = await inShell(script, { ...environment, HOME: folder }, folder);
     const answers = output.split(MARK).slice(1);
     const wrong = answers.flatMap((answer, i) => objections(steps[i], answer));
     const last = steps[answers.length - 1];
@@ -40,7 +40,7 @@ export async function workThrough(
   }
 }
 
-async function inShell(script: string, env: Record<string, string>, cwd: string) {
+async function inShell(script: string, env: Record<string, string | undefined>, cwd: string) {
   const shell = spawn('bash', ['-c', script], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   let output = '';
   let complaints = '';
