@@ -20,7 +20,7 @@ const DOCS = '/docs';
 export function readPages(folder: string): Map<string, Page> {
   const renderer = createRenderer();
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.md'));
-  const texts = new Map(files.sort().map((file) => [pathOf(file), readFileSync(join(folder, file), 'utf8')]));
+  const texts = new Map(files.toSorted().map((file) => [pathOf(file), readFileSync(join(folder, file), 'utf8')]));
   const contents = renderer.render(listsOf(texts.get(DOCS) ?? ''));
   return new Map(
     [...texts].map(([path, markdown]) => {
