@@ -38,11 +38,14 @@ async function declarationOf(file: string, folder: string): Promise<string> {
     files: [join(ROOT, file)],
   };
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config));
-  await run(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '--project', folder]).catch(
-    (error: { stdout: string }) => {
-      throw new Error(`The router has no declaration:\n${error.stdout}`);
-    },
-  );
+  await run(process.execPath, [
+    join(ROOT, 'node_modules/typescript/bin/tsc'),
+    '--project',
+    folder,
+    '--singleThreaded',
+  ]).catch((error: { stdout: string }) => {
+    throw new Error(`The router has no declaration:\n${error.stdout}`);
+  });
   return readFile(join(folder, 'out', file.replace(/\.ts$/, '.d.ts')), 'utf8');
 }
 

@@ -39,7 +39,7 @@ test('what the service sends is believed, and is the event', async () => {
   expect(event).toEqual(JSON.parse(body));
   if (event.event !== 'campaign.started') throw new Error('Another event.');
   expect(event.data.target_url).toBe('https://ünïcode.example/🙂');
-  const bytes = new Uint8Array(new TextEncoder().encode(body));
+  const bytes = Buffer.from(body);
   const names = new Headers(without(headers, 'connection', 'transfer-encoding') as Record<string, string>);
   expect(await verifyWebhook({ payload: bytes, headers: names, secret })).toEqual(event);
 });
@@ -100,7 +100,7 @@ describe('a request is not believed', () => {
   });
 });
 
-test.each(['', 'whsec_', 'whsec_!', 'secret'])('%j is no secret', async (wrong) => {
+test.each(['', 'whsec_', 'whsec_AAAA', `whsec_${'!'.repeat(44)}`, 'secret'])('%j is no secret', async (wrong) => {
   const { body: payload } = await deliver();
   const signature = `sha256=${createHmac('sha256', wrong).update(payload).digest('hex')}`;
   const headers = { 'x-distribute-signature': signature };

@@ -24,6 +24,9 @@ const FIRST_RETRY_MS = 500;
 /** Too many requests, and what servers and proxies say when they are away for a moment. */
 const PASSING = new Set([429, 502, 503, 504]);
 
+/** In Node an abort reaches no request that was collected, so those of an answer live as long as its body. */
+const keptBy = new WeakMap<object, Request[]>();
+
 /**
  * `fetch` with a key, and with patience: what failed for a passing reason is repeated, as late as the service asks. A POST
  * has an Idempotency-Key unless the caller gave one, so that it is done once however often it is sent.
@@ -35,15 +38,15 @@ export function createTransport(options: TransportOptions = {}): (request: Reque
     for (let attempt = 0; ; attempt++) {
       const isLast = attempt >= maxRetries;
       try {
-        const response = await attemptOnce(isLast ? request : request.clone(), options);
+        const response = await attemptOnce(isLast ? request : request.clone(), given, options);
         if (isLast || !isPassing(response, request, attempt)) return response;
         const wait = retryAfterMs(response) ?? backoffMs(attempt);
         if (wait > maxRetryDelayMs) return response;
         await response.body?.cancel();
-        await sleep(wait, request.signal);
+        await sleep(wait, given.signal);
       } catch (error) {
-        if (isLast || request.signal.aborted) throw error;
-        await sleep(backoffMs(attempt), request.signal);
+        if (isLast || given.signal.aborted) throw error;
+        await sleep(backoffMs(attempt), given.signal);
       }
     }
   };
@@ -63,16 +66,20 @@ async function prepared(given: Request, { apiKey, headers = {} }: TransportOptio
   return request;
 }
 
-async function attemptOnce(request: Request, { timeoutMs = 60_000, fetch: send = fetch }: TransportOptions) {
+async function attemptOnce(request: Request, given: Request, options: TransportOptions): Promise<Response> {
+  const { timeoutMs = 60_000, fetch: send = fetch } = options;
   // Not `AbortSignal.any`, which Node 18 and older browsers do not have.
   const attempt = new AbortController();
-  const follow = () => attempt.abort(request.signal.reason);
-  if (request.signal.aborted) follow();
+  const follow = () => attempt.abort(given.signal.reason);
+  if (given.signal.aborted) follow();
   // For as long as the body is read, too.
-  request.signal.addEventListener('abort', follow, { once: true });
+  given.signal.addEventListener('abort', follow, { once: true });
   const timer = setTimeout(() => attempt.abort(new Error(`No answer within ${timeoutMs} ms.`)), timeoutMs);
   try {
-    return await send(new Request(request, { signal: attempt.signal }));
+    const sent = new Request(request, { signal: attempt.signal });
+    const response = await send(sent);
+    if (response.body !== null) keptBy.set(response.body, [given, sent]);
+    return response;
   } finally {
     clearTimeout(timer);
   }

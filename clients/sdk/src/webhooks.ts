@@ -6,7 +6,7 @@ export type WebhookHeaders = Headers | Record<string, string | string[] | undefi
 
 export interface WebhookRequest {
   /** The body as it arrived, not parsed and written again. */
-  payload: string | Uint8Array<ArrayBuffer>;
+  payload: string | Uint8Array;
   headers: WebhookHeaders;
   /** Of `GET /v1/webhooks/secret`; while one is being replaced, both. */
   secret: string | readonly string[];
@@ -28,7 +28,8 @@ export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
 }
 
-const SECRET = /^whsec_[\w+/]+=*$/;
+/** Of at least 24 bytes, as the standard has it. */
+const SECRET = /^whsec_[A-Za-z0-9+/]{32,}={0,2}$/;
 const TOLERANCE_SECONDS = 300;
 /** One for each secret; a sender of thousands has something else in mind. */
 const MOST_SIGNATURES = 8;
@@ -46,7 +47,7 @@ export async function verifyWebhook(request: WebhookRequest): Promise<WebhookEve
     throw new TypeError('A secret of webhooks is `whsec_` and base64: `GET /v1/webhooks/secret` answers it.');
   }
   const header = (name: string) => headerOf(headers, name);
-  const body = typeof payload === 'string' ? new TextEncoder().encode(payload) : payload;
+  const body = typeof payload === 'string' ? new TextEncoder().encode(payload) : new Uint8Array(payload);
   const standard = header('webhook-signature');
   const candidates =
     standard === null
