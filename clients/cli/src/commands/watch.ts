@@ -13,7 +13,7 @@ const COME_AGAIN_MS = 2_000;
 
 interface Watched {
   campaign?: { name?: string; status?: string };
-  statistics?: Record<string, unknown>;
+  statistics?: { leadsServed?: number; totalCostUsd?: number; recipientStats?: Record<string, number> };
 }
 
 /** Follows a campaign until it ends, also over the connections that the service closes from time to time. */
@@ -57,9 +57,10 @@ async function watchOnce(session: Session, input: Input) {
   return last;
 }
 
-const SHOWN = ['leadsServed', 'leadsContacted', 'emailsSent', 'emailsOpened', 'emailsReplied', 'totalCostInUsdCents'];
-
+/** How far it came, in the words of the statistics. */
 function lineOf({ campaign = {}, statistics = {} }: Watched): string {
-  const figures = SHOWN.filter((name) => statistics[name] != null).map((name) => `${name} ${String(statistics[name])}`);
-  return shownLine([campaign.name, campaign.status, ...figures].filter(Boolean).join(' · '));
+  const { leadsServed, totalCostUsd, recipientStats = {} } = statistics;
+  const reached = ['sent', 'opened', 'clicked', 'bounced'].map((name) => `${name} ${recipientStats[name] ?? 0}`);
+  const parts = [campaign.name, campaign.status, `leads ${leadsServed ?? 0}`, ...reached, `$${totalCostUsd ?? 0}`];
+  return shownLine(parts.filter(Boolean).join(' · '));
 }

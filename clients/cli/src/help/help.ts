@@ -55,7 +55,7 @@ export async function commandHelp(session: Session, command: Command, { flags, o
     usage: `${usageOf(command)} [flags]`,
     about: command.summary,
     ...(operation ? { description: [`Calls ${operation.id}.`, operation.description].join(' ').trim() } : {}),
-    flags: withoutGlobal(flags).map(shownFlag),
+    flags: usefulFlags(flags, operation).map(shownFlag),
     globalFlags: GLOBAL_FLAGS.map(shownFlag),
   });
 }
@@ -66,15 +66,18 @@ export async function operationHelp(session: Session, operation: Operation, flag
     usage: `distribute ${id} [flags], or: distribute call ${method} ${path} [flags]`,
     about: summary,
     ...(description ? { description } : {}),
-    flags: withoutGlobal(flags).map(shownFlag),
+    flags: usefulFlags(flags, operation).map(shownFlag),
     globalFlags: GLOBAL_FLAGS.map(shownFlag),
   });
 }
 
-/** The fields of the operation first, then what every call takes. */
-function withoutGlobal(flags: Flag[]): Flag[] {
+/** The fields of the operation first, then what every call with such a body takes. */
+function usefulFlags(flags: Flag[], operation: Operation | null): Flag[] {
+  const isFile = operation?.body?.type === 'multipart/form-data';
+  const useless = [...(operation?.body ? [] : ['body', 'data']), ...(isFile ? [] : ['file'])];
   const own = flags.filter((flag) => !GLOBAL_FLAGS.includes(flag) && !CALL_FLAGS.includes(flag));
-  return [...own, ...flags.filter((flag) => CALL_FLAGS.includes(flag))];
+  const ofFile = isFile ? own.filter(({ field }) => field !== 'file') : own;
+  return [...ofFile, ...flags.filter((flag) => CALL_FLAGS.includes(flag) && !useless.includes(flag.name))];
 }
 
 function shownFlag(flag: Flag): ShownFlag {
