@@ -15,4 +15,6 @@ if (process.connected) {
   process.channel?.unref();
 }
 
+// On stderr stands what went wrong, and not what Node thinks of its own parts.
+process.removeAllListeners('warning');
 process.exitCode = await run(process.argv.slice(2), processIo(interrupt.signal));

@@ -6,6 +6,7 @@ import type { Io } from '../io.ts';
 import type { Client } from './client.ts';
 import type { Document } from './document.ts';
 import { failedAnswer } from './failed-answer.ts';
+import { slimDocument } from './slim-document.ts';
 
 interface Kept {
   etag: string | null;
@@ -45,7 +46,7 @@ export async function fetchDocument(io: Io, client: Client, kept: Kept | null): 
     return kept.document;
   }
   if (!response.ok) throw await failedAnswer(response, 'GET /openapi.json');
-  const document = await readDocument(response, client.apiUrl);
+  const document = slimDocument(await readDocument(response, client.apiUrl));
   keep(io, client.apiUrl, { etag: response.headers.get('etag'), checkedAt: Date.now(), document });
   return document;
 }

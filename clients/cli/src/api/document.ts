@@ -27,7 +27,7 @@ interface Media {
   example?: unknown;
 }
 
-interface Described {
+export interface Described {
   operationId: string;
   tags?: string[];
   summary?: string;
