@@ -16,9 +16,9 @@ export const EXIT = {
 export class Failure extends Error {
   readonly code: string;
   readonly exitCode: number;
-  readonly details: object | undefined;
+  readonly details: Record<string, unknown> | undefined;
 
-  constructor(code: string, message: string, exitCode: number, details?: object) {
+  constructor(code: string, message: string, exitCode: number, details?: Record<string, unknown>) {
     super(message);
     this.code = code;
     this.exitCode = exitCode;
@@ -31,7 +31,8 @@ export class Failure extends Error {
   }
 }
 
-export const usageFailure = (message: string, details?: object) => new Failure('usage', message, EXIT.usage, details);
+export const usageFailure = (message: string, details?: Record<string, unknown>) =>
+  new Failure('usage', message, EXIT.usage, details);
 
 export const interrupted = () => new Failure('interrupted', 'Interrupted.', EXIT.interrupted);
 

@@ -22,7 +22,7 @@ export function processIo(signal: AbortSignal): Io {
         stdout.write(chunk, (error) => (error ? reject(error) : resolve()));
       }),
     note: (text) => void stderr.write(text),
-    ask,
+    ask: (question, { isSecret } = { isSecret: false }) => ask(question, { isSecret, signal }),
     signal,
   };
 }
@@ -33,15 +33,20 @@ async function readInput(): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-async function ask(question: string, { isSecret } = { isSecret: false }): Promise<string> {
+interface Asking {
+  isSecret: boolean;
+  signal: AbortSignal;
+}
+
+async function ask(question: string, { isSecret, signal }: Asking): Promise<string> {
   const { createInterface } = await import('node:readline/promises');
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  process.stderr.write(question);
+  if (isSecret) process.stderr.write(question);
   const lines = createInterface({ input: process.stdin, output: isSecret ? nowhere : process.stderr, terminal: true });
   // In this mode the terminal does not make a signal of Ctrl-C.
   lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
   try {
-    return await lines.question('');
+    return await lines.question(isSecret ? '' : question, { signal });
   } finally {
     lines.close();
     if (isSecret) process.stderr.write('\n');

@@ -40,7 +40,8 @@ async function dispatch(argv: string[], io: Io): Promise<number> {
 /** The command with the most words that these begin with. */
 function commandOf(words: string[]): Command | null {
   const fitting = COMMANDS.filter((command) => command.words.every((word, at) => words[at] === word));
-  return fitting.sort((one, other) => other.words.length - one.words.length)[0] ?? null;
+  fitting.sort((one, other) => other.words.length - one.words.length);
+  return fitting[0] ?? null;
 }
 
 const isGroup = ([first]: string[]) => COMMANDS.some(({ words }) => words.length > 1 && words[0] === first);

@@ -76,17 +76,21 @@ async function fetchOnce(request: Request, stop: AbortController): Promise<Respo
   try {
     return await fetch(request);
   } catch (error) {
-    if (FINAL.has(String(reasonOf(error)))) stop.abort(error);
+    if (FINAL.has(reasonOf(error))) stop.abort(error);
     throw error;
   }
 }
 
-const reasonOf = (error: unknown) => codeOf((error as Error | undefined)?.cause) ?? codeOf(error);
+/** The code that the system gave, or what was said. */
+export function reasonOf(error: unknown): string {
+  const { cause, message } = error as Error;
+  const code = codeOf(cause) ?? codeOf(error);
+  if (typeof code === 'string') return code;
+  return cause instanceof Error ? cause.message : message;
+}
 
 /** What was thrown on the way, in words. */
 export function unreachable(error: unknown, address: string): Failure {
   if (error instanceof Failure) return error;
-  const { cause, message } = error as Error;
-  const reason = reasonOf(error) ?? (cause instanceof Error ? cause.message : message);
-  return new Failure('network', `${address} cannot be reached (${String(reason)}).`, EXIT.network, { address });
+  return new Failure('network', `${address} cannot be reached (${reasonOf(error)}).`, EXIT.network, { address });
 }

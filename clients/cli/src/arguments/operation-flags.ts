@@ -41,7 +41,8 @@ function fieldsOf({ parameters, body, document }: Operation): Field[] {
 function byPreference(fields: Field[]): Field[] {
   const rank = ({ place, name }: Field) =>
     ['path', 'query', 'body', 'header'].indexOf(place) * 2 + (name.includes('_') ? 1 : 0);
-  return fields.sort((one, other) => rank(one) - rank(other));
+  fields.sort((one, other) => rank(one) - rank(other));
+  return fields;
 }
 
 function flagOf({ document }: Operation, { place, name, schema, isRequired, description }: Field): Flag {

@@ -26,7 +26,7 @@ function single(flag: Flag, text: string): unknown {
       throw wrong(flag, text, 'a number');
     case 'json':
       return json(flag, text);
-    case 'string':
+    default:
       return chosen(flag, text);
   }
 }

@@ -33,14 +33,15 @@ export interface Command {
 }
 
 /** The value of a flag of the command itself, by the type that the table says. */
-export function valueIn<Value extends string | number | boolean>(
-  { given, flags }: Input,
-  name: string,
-): Value | undefined {
+function valueIn({ given, flags }: Input, name: string): unknown {
   const flag = flags.find((one) => one.name === name);
   const texts = flag && given.get(flag);
-  return flag && texts && (valueOf(flag, texts) as Value);
+  return flag && texts && valueOf(flag, texts);
 }
+
+export const textIn = (input: Input, name: string) => valueIn(input, name) as string | undefined;
+export const numberIn = (input: Input, name: string) => valueIn(input, name) as number | undefined;
+export const isGiven = (input: Input, name: string) => valueIn(input, name) === true;
 
 /** For commands that take no words of their own. */
 export function refuseWords([word]: string[]): void {

@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { reasonOf } from '../api/client.ts';
 import { interrupted, usageFailure } from '../errors.ts';
 import type { Session } from '../session.ts';
-import { type Input, refuseWords, valueIn } from './command.ts';
+import { type Input, isGiven, numberIn, refuseWords, textIn } from './command.ts';
 import { readJson } from './read-json.ts';
 
 interface Event {
@@ -33,14 +34,14 @@ const SHORTEST_INTERVAL_S = 0.25;
 export async function listen(session: Session, input: Input): Promise<void> {
   refuseWords(input.words);
   const { io } = session;
-  const forward = forwardAddress(valueIn(input, 'forward'));
-  const kinds = valueIn<string>(input, 'events')
+  const forward = forwardAddress(textIn(input, 'forward'));
+  const kinds = textIn(input, 'events')
     ?.split(',')
     .map((kind) => kind.trim());
-  const most = valueIn<number>(input, 'count') ?? Number.POSITIVE_INFINITY;
-  const intervalMs = Math.max(SHORTEST_INTERVAL_S, valueIn<number>(input, 'interval') ?? USUAL_INTERVAL_S) * 1000;
-  const secrets = await secretsOf(session, valueIn(input, 'secret'));
-  let cursor = valueIn<string>(input, 'cursor') ?? (valueIn(input, 'all') === true ? null : await endOfFeed(session));
+  const most = numberIn(input, 'count') ?? Number.POSITIVE_INFINITY;
+  const intervalMs = Math.max(SHORTEST_INTERVAL_S, numberIn(input, 'interval') ?? USUAL_INTERVAL_S) * 1000;
+  const secrets = await secretsOf(session, textIn(input, 'secret'));
+  let cursor = textIn(input, 'cursor') ?? (isGiven(input, 'all') ? null : await endOfFeed(session));
   io.note(`${JSON.stringify({ listening: { forward, secret: secrets.secret } })}\n`);
   for (let count = 0; ; ) {
     const page = await readPage(session, cursor);
@@ -126,7 +127,6 @@ async function post(
     return { status: response.status, durationMs: Date.now() - began };
   } catch (error) {
     if (signal.aborted) throw interrupted();
-    const { cause, message } = error as Error;
-    return { error: String((cause as { code?: unknown } | undefined)?.code ?? message) };
+    return { error: reasonOf(error) };
   }
 }

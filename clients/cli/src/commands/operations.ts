@@ -3,13 +3,13 @@ import { isReachableByName, longhandOf, operationFlags } from '../arguments/oper
 import { usageFailure } from '../errors.ts';
 import { showBody } from '../output/answer.ts';
 import type { Session } from '../session.ts';
-import { type Input, refuseWords, valueIn } from './command.ts';
+import { type Input, refuseWords, textIn } from './command.ts';
 import { findTarget } from './target.ts';
 
 /** All of them, or those that fit. */
 export async function listOperations(session: Session, input: Input): Promise<void> {
   refuseWords(input.words);
-  const [tag, method, search] = ['tag', 'method', 'search'].map((name) => valueIn<string>(input, name)?.toLowerCase());
+  const [tag, method, search] = ['tag', 'method', 'search'].map((name) => textIn(input, name)?.toLowerCase());
   const fits = (operation: Operation) =>
     (tag === undefined || operation.tag.toLowerCase() === tag) &&
     (method === undefined || operation.method.toLowerCase() === method) &&

@@ -1,4 +1,4 @@
-import { EXIT, Failure } from '../errors.ts';
+import { Failure } from '../errors.ts';
 import type { Session } from '../session.ts';
 import { type Input, refuseWords } from './command.ts';
 import { readJson } from './read-json.ts';
@@ -31,10 +31,8 @@ export async function whoIs(session: Session): Promise<Identity> {
   try {
     return await readJson<Identity>(session, '/v1/me');
   } catch (error) {
-    const isApplication = error instanceof Failure && error.exitCode === EXIT.api && statusOf(error) === 400;
+    const isApplication = error instanceof Failure && error.details?.status === 400;
     if (!isApplication) throw error;
     return { userId: null, orgId: null, authType: 'admin' };
   }
 }
-
-const statusOf = ({ details }: Failure) => (details as { status?: number } | undefined)?.status;

@@ -185,6 +185,9 @@ export const COMMANDS: Command[] = [
     words: ['completion'],
     summary: 'A completion script: bash, zsh or fish',
     arguments: ['shell'],
-    load: async () => (await import('../help/completion.ts')).completion,
+    load: async () => {
+      const { completion } = await import('../help/completion.ts');
+      return (session, input) => completion(session, input, COMMANDS);
+    },
   },
 ];

@@ -56,7 +56,8 @@ function best(operations: Operation[], path: string): Pick<Target, 'operation' |
     const values = fit(operation.path, path);
     return values === null ? [] : [{ operation, path: values }];
   });
-  return fitting.sort((one, other) => one.path.size - other.path.size)[0] ?? null;
+  fitting.sort((one, other) => one.path.size - other.path.size);
+  return fitting[0] ?? null;
 }
 
 /** What stands in a path for each parameter of a template; null when it does not fit. */

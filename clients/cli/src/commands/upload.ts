@@ -4,7 +4,7 @@ import { EXIT, Failure } from '../errors.ts';
 import { shownLine } from '../output/text.ts';
 import type { Session } from '../session.ts';
 import { send } from './call.ts';
-import { type Input, valueIn } from './command.ts';
+import { type Input, isGiven, textIn } from './command.ts';
 import { readJson } from './read-json.ts';
 
 interface Upload {
@@ -20,11 +20,11 @@ const OVER = new Set(['completed', 'failed']);
 export async function upload(session: Session, input: Input): Promise<void> {
   const { operation } = input;
   if (operation === null) throw new Error('The operation is in the table.');
-  session.progress(`Uploading ${shownLine(valueIn(input, 'file') ?? '')} …`);
+  session.progress(`Uploading ${shownLine(textIn(input, 'file') ?? '')} …`);
   const response = await send(session, input, operation);
   if (!response.ok) throw await failedAnswer(response, `${operation.method} ${operation.path}`);
   const begun = (await response.json()) as { uploadId: string; status: string };
-  if (valueIn(input, 'no-wait') === true) return session.print(begun);
+  if (isGiven(input, 'no-wait')) return session.print(begun);
   const read = await untilRead(session, begun.uploadId);
   session.progress('');
   if (read.status === 'failed') {

@@ -1,10 +1,8 @@
-import type { Operation } from '../api/document.ts';
-import { operationsOf } from '../api/document.ts';
+import { type Operation, operationsOf } from '../api/document.ts';
 import { readKept } from '../api/document-cache.ts';
 import { CALL_FLAGS, type Flag, GLOBAL_FLAGS } from '../arguments/flags.ts';
 import { isReachableByName, operationFlags } from '../arguments/operation-flags.ts';
-import type { Input } from '../commands/command.ts';
-import { COMMANDS } from '../commands/table.ts';
+import type { Command, Input } from '../commands/command.ts';
 import { usageFailure } from '../errors.ts';
 import type { Session } from '../session.ts';
 
@@ -12,21 +10,23 @@ import type { Session } from '../session.ts';
 type Choices = Map<string, string[]>;
 
 /** Writes a script for a shell. It knows the operations that the cache knows; no network is asked. */
-export async function completion(session: Session, { words: [shell = '', ...more] }: Input): Promise<void> {
-  const write = { bash, zsh, fish }[shell as 'bash'];
-  if (write === undefined || !Object.hasOwn({ bash, zsh, fish }, shell) || more.length > 0) {
+export async function completion(session: Session, input: Input, commands: Command[]): Promise<void> {
+  const [shell = '', ...more] = input.words;
+  const write = SHELLS.get(shell);
+  if (write === undefined || more.length > 0) {
     throw usageFailure('completion is for one of bash, zsh, fish.', { values: ['bash', 'zsh', 'fish'] });
   }
   const kept = readKept(session.io, session.settings.apiUrl);
-  await session.io.write(write(choicesOf(kept === null ? [] : operationsOf(kept.document))));
+  const operations = kept === null ? [] : operationsOf(kept.document);
+  await session.io.write(write(choicesOf(commands, operations)));
 }
 
-function choicesOf(operations: Operation[]): Choices {
+function choicesOf(commands: Command[], operations: Operation[]): Choices {
   const choices: Choices = new Map();
   const add = (at: string, words: string[]) => {
     choices.set(at, [...new Set([...(choices.get(at) ?? []), ...words.filter(isPlain)])]);
   };
-  add('', [...COMMANDS.flatMap(({ words }) => words.slice(0, 1)), ...operations.map(({ id }) => id)]);
+  add('', [...commands.flatMap(({ words }) => words.slice(0, 1)), ...operations.map(({ id }) => id)]);
   add(
     'call',
     operations.map(({ id }) => id),
@@ -36,7 +36,7 @@ function choicesOf(operations: Operation[]): Choices {
     operations.map(({ id }) => id),
   );
   add('completion', ['bash', 'zsh', 'fish']);
-  for (const { words, flags = [], operation: id, short = {} } of COMMANDS) {
+  for (const { words, flags = [], operation: id, short = {} } of commands) {
     if (words.length > 1) add(words[0] ?? '', words.slice(1, 2));
     const operation = operations.find((one) => one.id === id);
     const fields = operation === undefined ? [] : flagsOf(operation);
@@ -109,3 +109,9 @@ const fishCondition = (at: string) =>
         .split(' ')
         .map((word) => `__fish_seen_subcommand_from ${word}`)
         .join('; and ');
+
+const SHELLS = new Map([
+  ['bash', bash],
+  ['zsh', zsh],
+  ['fish', fish],
+]);

@@ -74,10 +74,10 @@ export async function operationHelp(session: Session, operation: Operation, flag
 /** The fields of the operation first, then what every call with such a body takes. */
 function usefulFlags(flags: Flag[], operation: Operation | null): Flag[] {
   const isFile = operation?.body?.type === 'multipart/form-data';
-  const useless = [...(operation?.body ? [] : ['body', 'data']), ...(isFile ? [] : ['file'])];
+  const useless = new Set([...(operation?.body ? [] : ['body', 'data']), ...(isFile ? [] : ['file'])]);
   const own = flags.filter((flag) => !GLOBAL_FLAGS.includes(flag) && !CALL_FLAGS.includes(flag));
   const ofFile = isFile ? own.filter(({ field }) => field !== 'file') : own;
-  return [...ofFile, ...flags.filter((flag) => CALL_FLAGS.includes(flag) && !useless.includes(flag.name))];
+  return [...ofFile, ...flags.filter((flag) => CALL_FLAGS.includes(flag) && !useless.has(flag.name))];
 }
 
 function shownFlag(flag: Flag): ShownFlag {

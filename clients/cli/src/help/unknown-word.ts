@@ -25,7 +25,7 @@ export async function findTargetOrSay(session: Session, words: string[]): Promis
     const isAway = error instanceof Failure && error.exitCode === EXIT.network;
     const isUnknown = error instanceof Failure && error.exitCode === EXIT.usage && !isMethod(first);
     if (!(isUnknown || (isAway && meant !== null))) throw error;
-    const { suggestion = null } = (isUnknown ? (error.details ?? {}) : {}) as { suggestion?: string | null };
+    const suggestion = isUnknown ? (error.details?.suggestion as string | null) : null;
     const nearer = nearest(
       first,
       [meant, suggestion].filter((word) => word !== null),

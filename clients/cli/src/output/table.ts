@@ -40,11 +40,11 @@ export function tableOf(
     ...rows.map((row) => columns.map((name) => cell(row[name]))),
   ];
   const widths = columns.map((_, at) =>
-    Math.min(WIDEST_CELL, Math.max(...lines.map((line) => [...(line[at] ?? '')].length))),
+    Math.min(WIDEST_CELL, Math.max(...lines.map((line) => lettersOf(line[at] ?? '').length))),
   );
   return lines
     .map((line) => line.map((text, at) => fitted(text, widths[at] ?? 0)).join(GAP))
-    .map((line) => `${[...line].slice(0, width).join('').trimEnd()}\n`)
+    .map((line) => `${lettersOf(line).slice(0, width).join('').trimEnd()}\n`)
     .join('');
 }
 
@@ -52,18 +52,22 @@ function chosenColumns(rows: Row[]): string[] {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const told = names.filter((name) => rows.some((row) => row[name] != null) && rows.every((row) => isShown(row[name])));
   const rank = (name: string) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
-  return told.sort((one, other) => rank(one) - rank(other)).slice(0, MOST_COLUMNS);
+  told.sort((one, other) => rank(one) - rank(other));
+  return told.slice(0, MOST_COLUMNS);
 }
 
 const isShown = (value: unknown) => value == null || typeof value !== 'object';
 
 function cell(value: unknown): string {
   if (value == null) return '–';
-  return shownLine(typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean));
+  return shownLine(typeof value === 'string' ? value : JSON.stringify(value));
 }
 
+/** By code points: a pair of surrogates is never cut. */
+const lettersOf = (text: string) => Array.from(text);
+
 function fitted(text: string, width: number): string {
-  const letters = [...text];
+  const letters = lettersOf(text);
   return letters.length > width
     ? `${letters.slice(0, width - 1).join('')}…`
     : text + ' '.repeat(width - letters.length);

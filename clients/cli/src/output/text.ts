@@ -1,6 +1,8 @@
 /** Escape sequences, control characters, and letters that turn the direction of a line. */
 const ESCAPES =
+  // oxlint-disable-next-line no-control-regex -- they are what is taken out
   /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[PX^_][^\u001b]*(?:\u001b\\)?|[ -/]*[0-~])?/g;
+// oxlint-disable-next-line no-control-regex -- they are what is taken out
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** What strangers wrote, so that a terminal shows it and does nothing else. Lines and tabs stay. */

@@ -1,3 +1,4 @@
+import { DEFAULT_BASE_URL } from '../../../sdk/src/transport.ts';
 import { EXIT, Failure } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { checkedAddress, isSameService } from './address.ts';
@@ -20,8 +21,6 @@ export interface Told {
   isAdmin: boolean;
 }
 
-const DEFAULT_ADDRESS = 'http://localhost:3000';
-
 /**
  * Which key goes to which address. A key from a flag or the environment goes where it is told to; one that was found in a
  * file goes only to the address that it was written down with.
@@ -36,7 +35,7 @@ export function readSettings(io: Io, told: Told): Settings {
     const keySource = told.apiKey === undefined ? 'environment' : 'flag';
     return { apiUrl: apiUrl ?? knownAddress(io), apiKey: checkedKey(toldKey), keySource };
   }
-  return found(io, apiUrl) ?? { apiUrl: apiUrl ?? DEFAULT_ADDRESS, apiKey: null, keySource: null };
+  return found(io, apiUrl) ?? { apiUrl: apiUrl ?? DEFAULT_BASE_URL, apiKey: null, keySource: null };
 }
 
 /** It stands in a header: whatever cannot is no key. */
@@ -46,7 +45,7 @@ export function checkedKey(key: string): string {
 }
 
 const knownAddress = (io: Io) =>
-  checkedAddress(readConfig(io)?.apiUrl ?? readCredentials(io)?.apiUrl ?? DEFAULT_ADDRESS);
+  checkedAddress(readConfig(io)?.apiUrl ?? readCredentials(io)?.apiUrl ?? DEFAULT_BASE_URL);
 
 function found(io: Io, apiUrl: string | undefined): Settings | null {
   const candidates: [KeySource, Config | Credentials | null][] = [
