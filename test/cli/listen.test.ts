@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -80,6 +82,37 @@ test('during a rotation both secrets verify, as in real deliveries', async () =>
   const [one = expect.fail()] = receiver.received;
   expectGenuine(one, await secret());
   expect(new Webhook(old).verify(one.body, one.headers as Record<string, string>)).toBeTypeOf('object');
+});
+
+test('a service that is restarted in between is waited for', async () => {
+  const event = {
+    id: '1',
+    event: 'campaign.started',
+    created_at: '2026-11-16T00:00:00.000Z',
+    campaign_id: null,
+    data: {},
+  };
+  const answers = [[], [event]].map((events) => ({ events, nextCursor: 'x', hasMore: false }));
+  let restarts = 0;
+  const service = createServer((_request, response) => {
+    response.setHeader('connection', 'close').end(JSON.stringify(answers[restarts]));
+  });
+  await once(service.listen(0, '127.0.0.1'), 'listening');
+  const { port } = service.address() as AddressInfo;
+  const where = newMachine({ DISTRIBUTE_API_URL: `http://127.0.0.1:${port}`, DISTRIBUTE_API_KEY: 'dist_usr_x' });
+  const own = `whsec_${Buffer.from('a secret of twenty-four.').toString('base64')}`;
+  const argv = ['webhooks', 'listen', '--forward', receiver.url, '--secret', own, '--count', '1'];
+  const child = startCommand(where, argv);
+  await once(child.stderr, 'data');
+  service.close();
+  service.closeAllConnections();
+  await once(service, 'close');
+  restarts = 1;
+  service.listen(port, '127.0.0.1');
+  const [stdout, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({ id: '1', forwarded: { status: 200 } });
+  service.close();
 });
 
 test('what is no address, no secret or no number is refused', async () => {

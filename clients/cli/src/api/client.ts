@@ -59,6 +59,8 @@ export function createClient({ apiUrl, apiKey, timeoutMs: usualTimeoutMs, signal
         throw unreachable(stop.signal.aborted ? stop.signal.reason : error, apiUrl);
       } finally {
         clearTimeout(timer);
+        // From here on whoever reads the body listens.
+        signal.removeEventListener('abort', onInterrupt);
       }
     },
   };

@@ -1,3 +1,5 @@
+import { bodyChunks } from './body-chunks.ts';
+
 export interface ServerSentEvent {
   event: string;
   data: string;
@@ -5,25 +7,16 @@ export interface ServerSentEvent {
 
 /** The events of a `text/event-stream`, as they come. */
 export async function* serverSentEvents(response: Response, signal: AbortSignal): AsyncGenerator<ServerSentEvent> {
-  if (response.body === null) return;
-  const reader = response.body.getReader();
-  const stop = () => void reader.cancel().catch(() => undefined);
-  signal.addEventListener('abort', stop, { once: true });
   const decoder = new TextDecoder();
   let text = '';
-  try {
-    for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      text += decoder.decode(part.value, { stream: true });
-      const blocks = text.split(/\r?\n\r?\n/);
-      text = blocks.pop() ?? '';
-      for (const block of blocks) {
-        const event = eventOf(block);
-        if (event !== null) yield event;
-      }
+  for await (const chunk of bodyChunks(response, signal)) {
+    text += decoder.decode(chunk, { stream: true });
+    const blocks = text.split(/\r?\n\r?\n/);
+    text = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const event = eventOf(block);
+      if (event !== null) yield event;
     }
-  } finally {
-    signal.removeEventListener('abort', stop);
-    stop();
   }
 }
 

@@ -4,6 +4,7 @@ import { reasonOf } from '../api/client.ts';
 import { interrupted, usageFailure } from '../errors.ts';
 import type { Session } from '../session.ts';
 import { type Input, isGiven, numberIn, refuseWords, textIn } from './command.ts';
+import { patiently } from './patience.ts';
 import { readJson } from './read-json.ts';
 
 interface Event {
@@ -44,7 +45,8 @@ export async function listen(session: Session, input: Input): Promise<void> {
   let cursor = textIn(input, 'cursor') ?? (isGiven(input, 'all') ? null : await endOfFeed(session));
   io.note(`${JSON.stringify({ listening: { forward, secret: secrets.secret } })}\n`);
   for (let count = 0; ; ) {
-    const page = await readPage(session, cursor);
+    const from = cursor;
+    const page = await patiently(io.signal, () => readPage(session, from));
     cursor = page.nextCursor;
     for (const event of page.events.filter(({ event: kind }) => kinds === undefined || kinds.includes(kind))) {
       const { id, event: kind, created_at } = event;

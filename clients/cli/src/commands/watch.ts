@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { failedAnswer } from '../api/failed-answer.ts';
 import { serverSentEvents } from '../api/server-sent-events.ts';
-import { EXIT, Failure, interrupted } from '../errors.ts';
+import { EXIT, Failure } from '../errors.ts';
 import { readable } from '../output/answer.ts';
 import { shownLine } from '../output/text.ts';
 import type { Session } from '../session.ts';
 import { send } from './call.ts';
 import type { Input } from './command.ts';
+import { patiently } from './patience.ts';
 
 /** As the service asks of whoever comes again. */
 const COME_AGAIN_MS = 2_000;
@@ -19,8 +20,9 @@ interface Watched {
 /** Follows a campaign until it ends, also over the connections that the service closes from time to time. */
 export async function watch(session: Session, input: Input): Promise<void> {
   const { io } = session;
+  // Who cannot be reached at first is told so at once; later it may be a restart.
+  let last = await watchOnce(session, input);
   for (;;) {
-    const last = await watchOnce(session, input);
     if (last?.event === 'done') {
       session.progress('');
       // A person has seen the way on stderr, and gets how it ended.
@@ -32,6 +34,7 @@ export async function watch(session: Session, input: Input): Promise<void> {
       throw new Failure('watch', error ?? 'The campaign can no longer be watched.', EXIT.api);
     }
     await sleep(COME_AGAIN_MS, undefined, { signal: io.signal });
+    last = await patiently(io.signal, () => watchOnce(session, input));
   }
 }
 
@@ -53,7 +56,6 @@ async function watchOnce(session: Session, input: Input) {
     // A connection that broke is one that ended: the next one shows where the campaign stands.
     if (!(error instanceof TypeError)) throw error;
   }
-  if (session.io.signal.aborted) throw interrupted();
   return last;
 }
 

@@ -1,3 +1,4 @@
+import { bodyChunks } from '../api/body-chunks.ts';
 import type { Operation } from '../api/document.ts';
 import { failedAnswer } from '../api/failed-answer.ts';
 import { serverSentEvents } from '../api/server-sent-events.ts';
@@ -73,14 +74,13 @@ export function readable(text: string): unknown {
 /** As they come; on a terminal only text, and of it nothing that a terminal would obey. */
 async function showBytes(session: Session, response: Response, type: string): Promise<void> {
   const { io } = session;
-  if (response.body === null) return;
   const isText = /^text\/|json|xml/.test(type);
   if (io.isTerminal.stdout && !isText) {
     const { byteLength } = await response.arrayBuffer();
     return showValue(session, { contentType: type, bytes: byteLength, hint: 'Send it to a file: > file' });
   }
   const decoder = new TextDecoder();
-  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+  for await (const chunk of bodyChunks(response, io.signal)) {
     await io.write(io.isTerminal.stdout ? shownText(decoder.decode(chunk, { stream: true })) : chunk);
   }
 }
