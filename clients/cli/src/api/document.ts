@@ -1,0 +1,125 @@
+/** What the command line reads of `/openapi.json`. */
+export interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  format?: string;
+  description?: string;
+  enum?: unknown[];
+  const?: unknown;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
+}
+
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required?: boolean;
+  description?: string;
+  schema: Schema;
+}
+
+interface Media {
+  schema: Schema;
+  example?: unknown;
+}
+
+export interface Described {
+  operationId: string;
+  tags?: string[];
+  summary?: string;
+  description?: string;
+  deprecated?: boolean;
+  security?: object[];
+  parameters?: (Parameter | { $ref: string })[];
+  requestBody?: { required?: boolean; content: Record<string, Media> };
+  responses: Record<string, { content?: Record<string, Media> }>;
+}
+
+export interface Document {
+  info: { version: string };
+  security?: object[];
+  paths: Record<string, Record<string, Described>>;
+  components: { schemas: Record<string, Schema>; parameters?: Record<string, Parameter> };
+}
+
+export interface Operation {
+  id: string;
+  method: string;
+  path: string;
+  tag: string;
+  summary: string;
+  description: string;
+  isDeprecated: boolean;
+  needsKey: boolean;
+  parameters: Parameter[];
+  body: { type: string; schema: Schema; example: unknown } | null;
+  /** The media type of what it answers; null where it answers without a body. */
+  answerType: string | null;
+  document: Document;
+}
+
+export function operationsOf(document: Document): Operation[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, described]) => operationOf(document, { path, method, described })),
+  );
+}
+
+function operationOf(
+  document: Document,
+  { path, method, described }: { path: string; method: string; described: Described },
+): Operation {
+  const { operationId, tags = [], summary = '', description = '', deprecated = false, requestBody } = described;
+  const [type, media] = Object.entries(requestBody?.content ?? {})[0] ?? [];
+  const success = Object.entries(described.responses).find(([status]) => status < '400')?.[1];
+  return {
+    id: operationId,
+    method: method.toUpperCase(),
+    path,
+    tag: tags[0] ?? '',
+    summary,
+    description,
+    isDeprecated: deprecated,
+    needsKey: (described.security ?? document.security ?? []).length > 0,
+    parameters: (described.parameters ?? []).flatMap((parameter) => resolvedParameter(document, parameter)),
+    body: type === undefined || media === undefined ? null : { type, schema: media.schema, example: media.example },
+    answerType: Object.keys(success?.content ?? {})[0] ?? null,
+    document,
+  };
+}
+
+function resolvedParameter({ components }: Document, parameter: Parameter | { $ref: string }): Parameter[] {
+  if (!('$ref' in parameter)) return [parameter];
+  const shared = components.parameters?.[parameter.$ref.split('/').at(-1) ?? ''];
+  return shared === undefined ? [] : [shared];
+}
+
+/** A schema itself, where another one only names it. */
+export function resolved(document: Document, schema: Schema): Schema {
+  const target = schema.$ref === undefined ? schema : document.components.schemas[schema.$ref.split('/').at(-1) ?? ''];
+  if (target === undefined) return {};
+  return target.$ref === undefined ? target : resolved(document, target);
+}
+
+export interface Properties {
+  properties: Record<string, Schema>;
+  required: string[];
+}
+
+/** The fields of a body, also where it is made of several parts; only what every choice needs is required. */
+export function propertiesOf(document: Document, schema: Schema): Properties {
+  const { properties = {}, required = [], allOf = [], anyOf = [], oneOf = [] } = resolved(document, schema);
+  const parts = allOf.map((part) => propertiesOf(document, part));
+  const choices = [...anyOf, ...oneOf].map((part) => propertiesOf(document, part));
+  return {
+    properties: Object.assign(
+      {},
+      ...[...choices, ...parts].map((part) => part.properties),
+      properties,
+    ) as Properties['properties'],
+    required: [...required, ...parts.flatMap((part) => part.required)],
+  };
+}

@@ -1,0 +1,134 @@
+import { createHmac } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { reasonOf } from '../api/client.ts';
+import { interrupted, usageFailure } from '../errors.ts';
+import type { Session } from '../session.ts';
+import { type Input, isGiven, numberIn, refuseWords, textIn } from './command.ts';
+import { patiently } from './patience.ts';
+import { readJson } from './read-json.ts';
+
+interface Event {
+  id: string;
+  event: string;
+  created_at: string;
+}
+
+interface Page {
+  events: Event[];
+  nextCursor: string;
+  hasMore: boolean;
+}
+
+interface Secrets {
+  secret: string;
+  previousSecret: string | null;
+}
+
+const PAGE = 200;
+/** As long as a real delivery waits. */
+const DEADLINE_MS = 15_000;
+const USUAL_INTERVAL_S = 1;
+/** Of the requests that a key has in a minute this takes less than the half. */
+const SHORTEST_INTERVAL_S = 0.25;
+
+/** Reads the feed of events from now on and posts each to an address, with the headers of a real delivery. */
+export async function listen(session: Session, input: Input): Promise<void> {
+  refuseWords(input.words);
+  const { io } = session;
+  const forward = forwardAddress(textIn(input, 'forward'));
+  const kinds = textIn(input, 'events')
+    ?.split(',')
+    .map((kind) => kind.trim());
+  const most = numberIn(input, 'count') ?? Number.POSITIVE_INFINITY;
+  const intervalMs = Math.max(SHORTEST_INTERVAL_S, numberIn(input, 'interval') ?? USUAL_INTERVAL_S) * 1000;
+  const secrets = await secretsOf(session, textIn(input, 'secret'));
+  let cursor = textIn(input, 'cursor') ?? (isGiven(input, 'all') ? null : await endOfFeed(session));
+  io.note(`${JSON.stringify({ listening: { forward, secret: secrets.secret } })}\n`);
+  for (let count = 0; ; ) {
+    const from = cursor;
+    const page = await patiently(io.signal, () => readPage(session, from));
+    cursor = page.nextCursor;
+    for (const event of page.events.filter(({ event: kind }) => kinds === undefined || kinds.includes(kind))) {
+      const { id, event: kind, created_at } = event;
+      const forwarded = await post(forward, event, { secrets, signal: io.signal });
+      await session.printLine({ id, event: kind, created_at, forwarded, cursor });
+      count += 1;
+      if (count >= most) return;
+    }
+    if (!page.hasMore) await sleep(intervalMs, undefined, { signal: io.signal });
+  }
+}
+
+function forwardAddress(text: string | undefined): string {
+  if (text === undefined) throw usageFailure('Missing: --forward.', { missing: ['--forward'] });
+  try {
+    const url = new URL(text);
+    if (/^https?:$/.test(url.protocol)) return url.href;
+  } catch {
+    // Said below.
+  }
+  throw usageFailure(`${JSON.stringify(text)} is no address, as http://localhost:4000/hook is one.`, {
+    flag: '--forward',
+  });
+}
+
+/** One that was given, or the organisation's: during a rotation both of its secrets sign, as in real deliveries. */
+async function secretsOf(session: Session, given: string | undefined): Promise<Secrets> {
+  if (given === undefined) return readJson<Secrets>(session, '/v1/webhooks/secret');
+  if (/^whsec_[A-Za-z0-9+/]+={0,2}$/.test(given)) return { secret: given, previousSecret: null };
+  throw usageFailure('--secret begins with whsec_ and goes on in base64.', { flag: '--secret' });
+}
+
+const readPage = (session: Session, cursor: string | null) => {
+  const query = new URLSearchParams({ limit: String(PAGE), ...(cursor === null ? {} : { cursor }) });
+  return readJson<Page>(session, `/v1/events?${query.toString()}`);
+};
+
+/** What happened before somebody listened is passed over. */
+async function endOfFeed(session: Session): Promise<string> {
+  let page = await readPage(session, null);
+  while (page.hasMore) page = await readPage(session, page.nextCursor);
+  return page.nextCursor;
+}
+
+/** The headers of a delivery: the signature of our own header over the body, and those of Standard Webhooks. */
+export function deliveryHeaders(id: string, body: string, { secret, previousSecret }: Secrets): Record<string, string> {
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const standard = (key: string) => {
+    const bytes = Buffer.from(key.replace(/^whsec_/, ''), 'base64');
+    return `v1,${createHmac('sha256', bytes).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
+  };
+  return {
+    'content-type': 'application/json',
+    'x-distribute-signature': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': [secret, previousSecret].flatMap((key) => (key === null ? [] : standard(key))).join(' '),
+  };
+}
+
+type Forwarded = { status: number; durationMs: number } | { error: string };
+
+/** A receiver that is away is told of and not waited for: the next event comes. */
+async function post(
+  address: string,
+  event: Event,
+  { secrets, signal }: { secrets: Secrets; signal: AbortSignal },
+): Promise<Forwarded> {
+  const body = JSON.stringify(event);
+  const began = Date.now();
+  try {
+    const response = await fetch(address, {
+      method: 'POST',
+      headers: deliveryHeaders(event.id, body, secrets),
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)]),
+    });
+    await response.body?.cancel();
+    return { status: response.status, durationMs: Date.now() - began };
+  } catch (error) {
+    if (signal.aborted) throw interrupted();
+    return { error: reasonOf(error) };
+  }
+}

@@ -1,0 +1,38 @@
+import { Failure } from '../errors.ts';
+import type { Session } from '../session.ts';
+import { type Input, refuseWords } from './command.ts';
+import { readJson } from './read-json.ts';
+
+interface Identity {
+  userId: string | null;
+  orgId: string | null;
+  authType: string;
+}
+
+/** The service and the caller in one answer. Without a key it tells of the service alone. */
+export async function status(session: Session, { words }: Input): Promise<void> {
+  refuseWords(words);
+  const { apiUrl, apiKey, keySource } = session.settings;
+  const { version } = await readJson<{ version: string }>(session, '/health');
+  const ready = await isReady(session);
+  const identity = apiKey === null ? null : await whoIs(session);
+  await session.print({ apiUrl, version, ready, keySource, identity });
+}
+
+async function isReady(session: Session): Promise<boolean> {
+  // Not being ready is an answer here, and not one to wait for.
+  const response = await session.client.send({ method: 'GET', path: '/ready', maxRetries: 0 });
+  await response.body?.cancel();
+  return response.ok;
+}
+
+/** An application's key belongs to nobody until it says for whom it acts. */
+export async function whoIs(session: Session): Promise<Identity> {
+  try {
+    return await readJson<Identity>(session, '/v1/me');
+  } catch (error) {
+    const isApplication = error instanceof Failure && error.details?.status === 400;
+    if (!isApplication) throw error;
+    return { userId: null, orgId: null, authType: 'admin' };
+  }
+}

@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { failedAnswer } from '../api/failed-answer.ts';
+import { EXIT, Failure } from '../errors.ts';
+import { shownLine } from '../output/text.ts';
+import type { Session } from '../session.ts';
+import { send } from './call.ts';
+import { type Input, isGiven, textIn } from './command.ts';
+import { readJson } from './read-json.ts';
+
+interface Upload {
+  status: string;
+  progress?: number;
+  failure?: string | null;
+}
+
+const LOOK_EVERY_MS = 500;
+const OVER = new Set(['completed', 'failed']);
+
+/** Sends a table and waits until its rows are read. */
+export async function upload(session: Session, input: Input): Promise<void> {
+  const { operation } = input;
+  if (operation === null) throw new Error('The operation is in the table.');
+  session.progress(`Uploading ${shownLine(textIn(input, 'file') ?? '')} …`);
+  const response = await send(session, input, operation);
+  if (!response.ok) throw await failedAnswer(response, `${operation.method} ${operation.path}`);
+  const begun = (await response.json()) as { uploadId: string; status: string };
+  if (isGiven(input, 'no-wait')) return session.print(begun);
+  const read = await untilRead(session, begun.uploadId);
+  session.progress('');
+  if (read.status === 'failed') {
+    throw new Failure('upload_failed', read.failure ?? 'The upload failed.', EXIT.api, { upload: read });
+  }
+  await session.print({ upload: read });
+}
+
+async function untilRead(session: Session, uploadId: string): Promise<Upload> {
+  for (;;) {
+    const { upload: now } = await readJson<{ upload: Upload }>(session, `/v1/orgs/contacts/uploads/${uploadId}`);
+    if (OVER.has(now.status)) return now;
+    session.progress(`Reading the rows: ${Math.round((now.progress ?? 0) * 100)} %`);
+    await sleep(LOOK_EVERY_MS, undefined, { signal: session.io.signal });
+  }
+}

@@ -1,0 +1,48 @@
+/** What the process ends with: scripts tell the kinds of failure apart by it. */
+export const EXIT = {
+  ok: 0,
+  unexpected: 1,
+  usage: 2,
+  auth: 3,
+  notFound: 4,
+  api: 5,
+  network: 6,
+  notConfirmed: 7,
+  /** As shells have it for Ctrl-C. */
+  interrupted: 130,
+} as const;
+
+/** What went wrong, as it stands on stderr. */
+export class Failure extends Error {
+  readonly code: string;
+  readonly exitCode: number;
+  readonly details: Record<string, unknown> | undefined;
+
+  constructor(code: string, message: string, exitCode: number, details?: Record<string, unknown>) {
+    super(message);
+    this.code = code;
+    this.exitCode = exitCode;
+    this.details = details;
+  }
+
+  toJSON() {
+    const { code, message, exitCode, details } = this;
+    return { error: { code, message, exitCode, ...(details && { details }) } };
+  }
+}
+
+export const usageFailure = (message: string, details?: Record<string, unknown>) =>
+  new Failure('usage', message, EXIT.usage, details);
+
+export const interrupted = () => new Failure('interrupted', 'Interrupted.', EXIT.interrupted);
+
+/** Whatever was thrown, as one of ours. */
+export function failureOf(thrown: unknown): Failure {
+  if (thrown instanceof Failure) return thrown;
+  return new Failure('unexpected', thrown instanceof Error ? thrown.message : String(thrown), EXIT.unexpected);
+}
+
+/** The other side of the pipe has gone, as `head` does when it has seen enough. */
+export const isClosedPipe = (thrown: unknown) => codeOf(thrown) === 'EPIPE';
+
+export const codeOf = (thrown: unknown) => (thrown as { code?: unknown } | null | undefined)?.code;

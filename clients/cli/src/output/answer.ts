@@ -1,0 +1,86 @@
+import { bodyChunks } from '../api/body-chunks.ts';
+import type { Operation } from '../api/document.ts';
+import { failedAnswer } from '../api/failed-answer.ts';
+import { serverSentEvents } from '../api/server-sent-events.ts';
+import { EXIT, Failure } from '../errors.ts';
+import type { Session } from '../session.ts';
+import { listIn, tableOf } from './table.ts';
+import { shownText } from './text.ts';
+
+/** Shows what an operation answered; what it refused is thrown. */
+export async function showAnswer(
+  session: Session,
+  operation: Operation,
+  response: Response,
+  columns?: string[],
+): Promise<void> {
+  const { status } = response;
+  if (status >= 400) throw await failedAnswer(response, `${operation.method} ${operation.path}`);
+  if (status >= 300) return showValue(session, { status, location: response.headers.get('location') });
+  const type = response.headers.get('content-type') ?? '';
+  if (type.startsWith('text/event-stream')) return showEvents(session, response);
+  const isJson = /^application\/([\w.-]+\+)?json\b/.test(type);
+  if (session.options.includesStatus) {
+    const text = await response.text();
+    return showValue(session, { status, body: isJson ? parsed(text) : text });
+  }
+  // What is documented as a file may be larger than memory, also where it is a file of JSON.
+  if (operation.answerType === 'application/json') return showBody(session, await jsonIn(response, isJson), columns);
+  return showBytes(session, response, type);
+}
+
+/** For a person a list is a table. */
+export async function showBody(session: Session, body: unknown, columns?: string[]): Promise<void> {
+  const list = session.isForPerson ? listIn(body) : null;
+  if (list === null) return showValue(session, body);
+  await session.io.write(tableOf(list.rows, { columns, width: session.io.columns }));
+  if (list.nextCursor !== null) session.io.note(`There is more: --cursor ${shownText(list.nextCursor)}\n`);
+}
+
+const showValue = (session: Session, value: unknown) => session.print(value);
+
+async function jsonIn(response: Response, isJson: boolean): Promise<unknown> {
+  const text = await response.text();
+  if (text === '' && response.status === 204) return null;
+  if (isJson) return parsed(text);
+  throw unexpected();
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw unexpected();
+  }
+}
+
+const unexpected = () =>
+  new Failure('unexpected_answer', 'The answer is no JSON: something else answers at this address.', EXIT.api);
+
+async function showEvents(session: Session, response: Response): Promise<void> {
+  for await (const { event, data } of serverSentEvents(response, session.io.signal)) {
+    await session.printLine({ event, data: readable(data) });
+  }
+}
+
+export function readable(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
+
+/** As they come; on a terminal only text, and of it nothing that a terminal would obey. */
+async function showBytes(session: Session, response: Response, type: string): Promise<void> {
+  const { io } = session;
+  const isText = /^text\/|json|xml/.test(type);
+  if (io.isTerminal.stdout && !isText) {
+    const { byteLength } = await response.arrayBuffer();
+    return showValue(session, { contentType: type, bytes: byteLength, hint: 'Send it to a file: > file' });
+  }
+  const decoder = new TextDecoder();
+  for await (const chunk of bodyChunks(response, io.signal)) {
+    await io.write(io.isTerminal.stdout ? shownText(decoder.decode(chunk, { stream: true })) : chunk);
+  }
+}

@@ -1,0 +1,74 @@
+import { shownLine } from './text.ts';
+
+type Row = Record<string, unknown>;
+
+const MOST_COLUMNS = 7;
+const WIDEST_CELL = 44;
+const GAP = '  ';
+/** What people look for first, in this order; then what each row has, as it comes. */
+const FIRST = ['id', 'name', 'title', 'email', 'status', 'method', 'path', 'summary'];
+
+export interface ShownList {
+  rows: Row[];
+  /** To go on from, where there is more. */
+  nextCursor: string | null;
+}
+
+/** The list that an answer is about: its only field with rows; null when it is about something else. */
+export function listIn(body: unknown): ShownList | null {
+  if (typeof body !== 'object' || body === null) return null;
+  const lists = (Array.isArray(body) ? [body] : Object.values(body)).filter(
+    (value): value is Row[] => Array.isArray(value) && value.every((row) => typeof row === 'object' && row !== null),
+  );
+  const [rows] = lists;
+  if (rows === undefined || lists.length !== 1) return null;
+  const others = Object.values(body).filter((value) => value !== rows && typeof value === 'object' && value !== null);
+  if (others.length > 0) return null;
+  const { nextCursor, hasMore = true } = body as { nextCursor?: unknown; hasMore?: unknown };
+  return { rows, nextCursor: typeof nextCursor === 'string' && hasMore === true ? nextCursor : null };
+}
+
+/** Rows in columns, no wider than the terminal. */
+export function tableOf(
+  rows: Row[],
+  { columns: wanted, width }: { columns?: string[] | undefined; width: number },
+): string {
+  if (rows.length === 0) return 'Nothing there.\n';
+  const columns = wanted ?? chosenColumns(rows);
+  const lines = [
+    columns.map((column) => column.toUpperCase()),
+    ...rows.map((row) => columns.map((name) => cell(row[name]))),
+  ];
+  const widths = columns.map((_, at) =>
+    Math.min(WIDEST_CELL, Math.max(...lines.map((line) => lettersOf(line[at] ?? '').length))),
+  );
+  return lines
+    .map((line) => line.map((text, at) => fitted(text, widths[at] ?? 0)).join(GAP))
+    .map((line) => `${lettersOf(line).slice(0, width).join('').trimEnd()}\n`)
+    .join('');
+}
+
+function chosenColumns(rows: Row[]): string[] {
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const told = names.filter((name) => rows.some((row) => row[name] != null) && rows.every((row) => isShown(row[name])));
+  const rank = (name: string) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
+  told.sort((one, other) => rank(one) - rank(other));
+  return told.slice(0, MOST_COLUMNS);
+}
+
+const isShown = (value: unknown) => value == null || typeof value !== 'object';
+
+function cell(value: unknown): string {
+  if (value == null) return '–';
+  return shownLine(typeof value === 'string' ? value : JSON.stringify(value));
+}
+
+/** By code points: a pair of surrogates is never cut. */
+const lettersOf = (text: string) => Array.from(text);
+
+function fitted(text: string, width: number): string {
+  const letters = lettersOf(text);
+  return letters.length > width
+    ? `${letters.slice(0, width - 1).join('')}…`
+    : text + ' '.repeat(width - letters.length);
+}

@@ -1,0 +1,54 @@
+import { homedir } from 'node:os';
+import { Writable } from 'node:stream';
+import type { Io } from './io.ts';
+
+const DEFAULT_COLUMNS = 100;
+
+/** The real process. */
+export function processIo(signal: AbortSignal): Io {
+  const { stdin, stdout, stderr } = process;
+  // A pipe that nobody reads any more is told by the write that failed.
+  stdout.on('error', () => undefined);
+  stderr.on('error', () => undefined);
+  return {
+    env: process.env,
+    cwd: process.cwd(),
+    home: homedir(),
+    isTerminal: { stdin: stdin.isTTY === true, stdout: stdout.isTTY === true, stderr: stderr.isTTY === true },
+    columns: stdout.columns || DEFAULT_COLUMNS,
+    readInput,
+    write: (chunk) =>
+      new Promise((resolve, reject) => {
+        stdout.write(chunk, (error) => (error ? reject(error) : resolve()));
+      }),
+    note: (text) => void stderr.write(text),
+    ask: (question, { isSecret } = { isSecret: false }) => ask(question, { isSecret, signal }),
+    signal,
+  };
+}
+
+async function readInput(): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk as Uint8Array));
+  return Buffer.concat(chunks);
+}
+
+interface Asking {
+  isSecret: boolean;
+  signal: AbortSignal;
+}
+
+async function ask(question: string, { isSecret, signal }: Asking): Promise<string> {
+  const { createInterface } = await import('node:readline/promises');
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  if (isSecret) process.stderr.write(question);
+  const lines = createInterface({ input: process.stdin, output: isSecret ? nowhere : process.stderr, terminal: true });
+  // In this mode the terminal does not make a signal of Ctrl-C.
+  lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
+  try {
+    return await lines.question(isSecret ? '' : question, { signal });
+  } finally {
+    lines.close();
+    if (isSecret) process.stderr.write('\n');
+  }
+}

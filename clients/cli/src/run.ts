@@ -1,0 +1,143 @@
+import { CALL_FLAGS, type Flag, GLOBAL_FLAGS } from './arguments/flags.ts';
+import { operationFlags } from './arguments/operation-flags.ts';
+import { leadingWords, parseArguments, passedFlags } from './arguments/parse.ts';
+import { type Command, type Input, refuseWords } from './commands/command.ts';
+import { COMMANDS } from './commands/table.ts';
+import { EXIT, Failure, failureOf, isClosedPipe } from './errors.ts';
+import type { Io } from './io.ts';
+import { jsonText } from './output/text.ts';
+import { optionsOf, Session } from './session.ts';
+import { VERSION } from './version.ts';
+
+/** One command line from its arguments to its exit code. Whatever goes wrong is JSON on stderr. */
+export async function run(argv: string[], io: Io): Promise<number> {
+  try {
+    return await dispatch(argv, io);
+  } catch (error) {
+    if (isClosedPipe(error)) return EXIT.ok;
+    if (io.signal.aborted) return EXIT.interrupted;
+    const failure = failureOf(error);
+    io.note(`${jsonText(failure, !io.isTerminal.stderr)}\n`);
+    return failure.exitCode;
+  }
+}
+
+async function dispatch(argv: string[], io: Io): Promise<number> {
+  const session = new Session(io, optionsOf(passedFlags(argv, GLOBAL_FLAGS)));
+  if (session.options.wantsVersion) {
+    await (session.isForPerson ? io.write(`${VERSION}\n`) : session.print({ name: 'distribute', version: VERSION }));
+    return EXIT.ok;
+  }
+  const words = leadingWords(argv, [...GLOBAL_FLAGS, ...CALL_FLAGS]);
+  const command = commandOf(words);
+  if (command !== null && command.words[0] !== 'call') return runCommand(session, command, argv);
+  if (words.length === 0 || (command === null && isGroup(words)) || isBareCall(words)) {
+    return showGroup(session, argv, words);
+  }
+  return callTarget(session, argv, words);
+}
+
+/** The command with the most words that these begin with. */
+function commandOf(words: string[]): Command | null {
+  const fitting = COMMANDS.filter((command) => command.words.every((word, at) => words[at] === word));
+  fitting.sort((one, other) => other.words.length - one.words.length);
+  return fitting[0] ?? null;
+}
+
+const isGroup = ([first]: string[]) => COMMANDS.some(({ words }) => words.length > 1 && words[0] === first);
+
+const isBareCall = (words: string[]) => words.length === 1 && words[0] === 'call';
+
+async function showGroup(session: Session, argv: string[], words: string[]): Promise<number> {
+  // A mistyped flag is said before anything else.
+  parseArguments(argv, [...GLOBAL_FLAGS, ...CALL_FLAGS]);
+  const { groupHelp } = await import('./help/help.ts');
+  if (words.length === 0 || session.options.wantsHelp) {
+    await groupHelp(session, words.slice(0, 1));
+    return EXIT.ok;
+  }
+  const { unknownWord } = await import('./help/unknown-word.ts');
+  throw unknownWord(words);
+}
+
+async function runCommand(session: Session, command: Command, argv: string[]): Promise<number> {
+  const operation = command.operation === undefined ? null : await operationOrNull(session, command.operation);
+  const flags = [...GLOBAL_FLAGS, ...(command.flags ?? []), ...(operation ? CALL_FLAGS : [])];
+  if (operation !== null) flags.push(...shortened(operationFlags(operation), command.short ?? {}));
+  if (session.options.wantsHelp) {
+    const { commandHelp } = await import('./help/help.ts');
+    await commandHelp(session, command, { flags, operation });
+    return EXIT.ok;
+  }
+  const { words, given } = parseArguments(argv, flags);
+  session.options = optionsOf(given);
+  const input: Input = { words: words.slice(command.words.length), given, flags, operation };
+  takeArguments(command, input);
+  if (command.load !== undefined) return (await (await command.load())(session, input)) ?? EXIT.ok;
+  if (operation === null) throw new Error(`${command.words.join(' ')} does nothing.`);
+  const { call } = await import('./commands/call.ts');
+  await call(session, input, operation, command.columns);
+  return EXIT.ok;
+}
+
+/** Help says what the table knows also where the service cannot be asked. */
+async function operationOrNull(session: Session, id: string) {
+  try {
+    return await session.operation(id);
+  } catch (error) {
+    if (session.options.wantsHelp && error instanceof Failure) return null;
+    throw error;
+  }
+}
+
+const shortened = (flags: Flag[], short: Record<string, string>) =>
+  flags.map((flag) => {
+    const aliases = Object.keys(short).filter((name) => short[name] === flag.field);
+    return { ...flag, aliases: [...flag.aliases, ...aliases] };
+  });
+
+/** Arguments that are given by their place are the same as their flags. */
+function takeArguments(command: Command, input: Input): void {
+  for (const argument of command.arguments ?? []) {
+    const name = argument.replace('?', '');
+    const flag = input.flags.find((one) => one.place !== 'header' && (one.field === name || one.name === name));
+    if (flag === undefined) continue;
+    const [word] = input.words;
+    if (word === undefined || input.given.has(flag)) continue;
+    input.given.set(flag, [word]);
+    input.words.shift();
+  }
+  if (input.operation !== null) refuseWords(input.words);
+}
+
+/** `call METHOD PATH`, `call id`, `METHOD PATH` or the id alone. */
+async function callTarget(session: Session, argv: string[], words: string[]): Promise<number> {
+  const named = words[0] === 'call' ? words.slice(1) : words;
+  const { findTargetOrSay } = await import('./help/unknown-word.ts');
+  const target = await findTargetOrSay(session, named);
+  const { operation } = target;
+  const flags = [...GLOBAL_FLAGS, ...CALL_FLAGS, ...operationFlags(operation)];
+  if (session.options.wantsHelp) {
+    const { operationHelp } = await import('./help/help.ts');
+    await operationHelp(session, operation, flags);
+    return EXIT.ok;
+  }
+  const parsed = parseArguments(argv, flags);
+  session.options = optionsOf(parsed.given);
+  const rest = parsed.words.slice(words.length - named.length + target.used);
+  const input: Input = { words: rest, given: parsed.given, flags, operation };
+  for (const flag of flags.filter(({ place }) => place === 'path')) {
+    const value = target.path.get(flag.field) ?? (input.given.has(flag) ? undefined : input.words.shift());
+    // The template itself, as it stands in the list of operations, names no value.
+    if (value !== undefined && value !== `{${flag.field}}`) input.given.set(flag, [value]);
+  }
+  refuseWords(input.words);
+  const query = flags.find(({ name }) => name === 'query');
+  if (target.query !== null && query !== undefined) {
+    const pairs = [...new URLSearchParams(target.query)].map(([name, value]) => `${name}=${value}`);
+    input.given.set(query, [...pairs, ...(input.given.get(query) ?? [])]);
+  }
+  const { call } = await import('./commands/call.ts');
+  await call(session, input, operation);
+  return EXIT.ok;
+}

@@ -1,0 +1,140 @@
+import { type Client, createClient } from './api/client.ts';
+import { type Document, type Operation, operationsOf } from './api/document.ts';
+import { fetchDocument, isFresh, readKept } from './api/document-cache.ts';
+import { type Flag, GLOBAL_FLAGS } from './arguments/flags.ts';
+import { valueOf } from './arguments/values.ts';
+import { EXIT, Failure, usageFailure } from './errors.ts';
+import type { Io } from './io.ts';
+import { jsonText } from './output/text.ts';
+import { readSettings, type Settings } from './settings/settings.ts';
+
+/** What the flags say that every command takes. */
+export interface Options {
+  apiKey: string | undefined;
+  apiUrl: string | undefined;
+  isAdmin: boolean;
+  isJson: boolean;
+  isCompact: boolean;
+  includesStatus: boolean;
+  isConfirmed: boolean;
+  isRefresh: boolean;
+  wantsHelp: boolean;
+  wantsVersion: boolean;
+  timeoutMs: number | undefined;
+}
+
+export function optionsOf(given: Map<Flag, string[]>): Options {
+  const values = new Map<string, unknown>();
+  for (const flag of GLOBAL_FLAGS) {
+    const texts = given.get(flag);
+    if (texts !== undefined) values.set(flag.name, valueOf(flag, texts));
+  }
+  const seconds = values.get('timeout') as number | undefined;
+  if (seconds !== undefined && (seconds <= 0 || seconds > 86_400)) {
+    throw usageFailure('--timeout is a number of seconds above 0, up to a day.');
+  }
+  return {
+    apiKey: values.get('api-key') as string | undefined,
+    apiUrl: values.get('api-url') as string | undefined,
+    isAdmin: values.get('admin') === true,
+    isJson: values.get('json') === true,
+    isCompact: values.get('compact') === true,
+    includesStatus: values.get('include-status') === true,
+    isConfirmed: values.get('yes') === true,
+    isRefresh: values.get('refresh') === true,
+    wantsHelp: values.get('help') === true,
+    wantsVersion: values.get('version') === true,
+    timeoutMs: seconds === undefined ? undefined : seconds * 1000,
+  };
+}
+
+const USUAL_TIMEOUT_MS = 60_000;
+
+/** One run of the command line: who calls, where to, and how the answer is shown. */
+export class Session {
+  readonly io: Io;
+  options: Options;
+  #settings: Settings | null = null;
+  #client: Client | null = null;
+  #document: Document | null = null;
+  #isPresent = false;
+
+  constructor(io: Io, options: Options) {
+    this.io = io;
+    this.options = options;
+  }
+
+  /** The same process with other flags. */
+  with(options: Options): Session {
+    return new Session(this.io, options);
+  }
+
+  get settings(): Settings {
+    this.#settings ??= readSettings(this.io, this.options);
+    return this.#settings;
+  }
+
+  get client(): Client {
+    const { apiUrl, apiKey } = this.settings;
+    const { timeoutMs = USUAL_TIMEOUT_MS } = this.options;
+    this.#client ??= createClient({ apiUrl, apiKey, timeoutMs, signal: this.io.signal });
+    return this.#client;
+  }
+
+  /** A person reads what is on stdout. */
+  get isForPerson(): boolean {
+    return this.io.isTerminal.stdout && !this.options.isJson && !this.options.isCompact;
+  }
+
+  /** The operations of the service, from the cache where it is young enough; old ones are better than none. */
+  async operations(): Promise<Operation[]> {
+    return operationsOf(await this.document());
+  }
+
+  async document(): Promise<Document> {
+    if (this.#document !== null) return this.#document;
+    const kept = readKept(this.io, this.settings.apiUrl);
+    if (kept !== null && !this.options.isRefresh && isFresh(kept)) {
+      this.#document = kept.document;
+      return kept.document;
+    }
+    try {
+      this.#document = await fetchDocument(this.io, this.client, this.options.isRefresh ? null : kept);
+      this.#isPresent = true;
+    } catch (error) {
+      const isAway = error instanceof Failure && error.exitCode === EXIT.network;
+      if (kept === null || !isAway || this.options.isRefresh) throw error;
+      this.#document = kept.document;
+    }
+    return this.#document;
+  }
+
+  /** What the cache does not know may be new: then the service is asked once. */
+  async findOperation<Found>(find: (operations: Operation[]) => Found | null): Promise<Found | null> {
+    const found = find(await this.operations());
+    if (found !== null || this.#isPresent) return found;
+    this.#document = await fetchDocument(this.io, this.client, readKept(this.io, this.settings.apiUrl));
+    this.#isPresent = true;
+    return find(await this.operations());
+  }
+
+  async operation(id: string): Promise<Operation> {
+    const found = await this.findOperation((all) => all.find((operation) => operation.id === id) ?? null);
+    if (found !== null) return found;
+    throw new Failure('unknown_operation', `${this.settings.apiUrl} has no operation ${id}.`, EXIT.notFound);
+  }
+
+  async print(value: unknown): Promise<void> {
+    await this.io.write(`${jsonText(value, this.options.isCompact)}\n`);
+  }
+
+  /** One of many documents: a line each. */
+  async printLine(value: unknown): Promise<void> {
+    await this.io.write(`${jsonText(value, true)}\n`);
+  }
+
+  /** Where things stand, on a line that the next one replaces; only a person at a terminal sees it. */
+  progress(text: string): void {
+    if (this.io.isTerminal.stderr) this.io.note(`\r\u001b[K${text}`);
+  }
+}

@@ -1,0 +1,50 @@
+import { readFileSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import type { Io } from '../io.ts';
+import { isLoopback } from './address.ts';
+
+/** The first keys of a service on this machine, as it wrote them into its data directory. */
+export interface Credentials {
+  apiUrl: string;
+  apiKey: string | null;
+  adminKey: string | null;
+}
+
+type Place = Pick<Io, 'env' | 'cwd'>;
+
+/** Looks where the service keeps its data: as the environment says, or in this folder and those around it. */
+export function readCredentials({ env, cwd }: Place): Credentials | null {
+  const folders = env.DISTRIBUTE_DATA_DIR
+    ? [resolve(cwd, env.DISTRIBUTE_DATA_DIR)]
+    : foldersAround(cwd).map((folder) => join(folder, '.data'));
+  for (const folder of folders) {
+    const found = read(join(folder, 'credentials.json'), env);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function foldersAround(folder: string): string[] {
+  const parent = dirname(folder);
+  return parent === folder ? [folder] : [folder, ...foldersAround(parent)];
+}
+
+/** A file that somebody else has put there, or that is none, is passed over. */
+function read(path: string, env: Io['env']): Credentials | null {
+  try {
+    if (!isOurs(path)) return null;
+    const { url, apiKey, adminKey } = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
+    // The service runs on this machine, whatever its public address is: its keys stay here.
+    const apiUrl = typeof url === 'string' && isLoopback(url) ? url : `http://localhost:${env.PORT || 3000}`;
+    return { apiUrl, apiKey: textOf(apiKey), adminKey: textOf(adminKey) };
+  } catch {
+    return null;
+  }
+}
+
+function isOurs(path: string): boolean {
+  const user = process.getuid?.() ?? 0;
+  return user === 0 || statSync(path).uid === user;
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);

@@ -1,0 +1,77 @@
+import { DEFAULT_BASE_URL } from '../../../sdk/src/transport.ts';
+import { EXIT, Failure } from '../errors.ts';
+import type { Io } from '../io.ts';
+import { checkedAddress, isSameService } from './address.ts';
+import { type Config, readConfig } from './config-file.ts';
+import { type Credentials, readCredentials } from './credentials.ts';
+
+export type KeySource = 'flag' | 'environment' | 'config' | 'credentials';
+
+export interface Settings {
+  apiUrl: string;
+  apiKey: string | null;
+  /** Null without a key. */
+  keySource: KeySource | null;
+}
+
+/** What the flags say. */
+export interface Told {
+  apiKey: string | undefined;
+  apiUrl: string | undefined;
+  isAdmin: boolean;
+}
+
+/**
+ * Which key goes to which address. A key from a flag or the environment goes where it is told to; one that was found in a
+ * file goes only to the address that it was written down with.
+ */
+export function readSettings(io: Io, told: Told): Settings {
+  const { env } = io;
+  const toldUrl = told.apiUrl ?? (env.DISTRIBUTE_API_URL || env.DISTRIBUTE_URL || undefined);
+  const toldKey = told.apiKey ?? (env.DISTRIBUTE_API_KEY || undefined);
+  const apiUrl = toldUrl === undefined ? undefined : checkedAddress(toldUrl);
+  if (told.isAdmin) return adminSettings(io, apiUrl);
+  if (toldKey !== undefined) {
+    const keySource = told.apiKey === undefined ? 'environment' : 'flag';
+    return { apiUrl: apiUrl ?? knownAddress(io), apiKey: checkedKey(toldKey), keySource };
+  }
+  return found(io, apiUrl) ?? { apiUrl: apiUrl ?? DEFAULT_BASE_URL, apiKey: null, keySource: null };
+}
+
+/** It stands in a header: whatever cannot is no key. */
+export function checkedKey(key: string): string {
+  if (/^[\x21-\x7e]+$/.test(key)) return key;
+  throw new Failure('invalid_key', 'That is no API key: a key has no spaces and no letters beyond ASCII.', EXIT.auth);
+}
+
+const knownAddress = (io: Io) =>
+  checkedAddress(readConfig(io)?.apiUrl ?? readCredentials(io)?.apiUrl ?? DEFAULT_BASE_URL);
+
+function found(io: Io, apiUrl: string | undefined): Settings | null {
+  const candidates: [KeySource, Config | Credentials | null][] = [
+    ['config', readConfig(io)],
+    ['credentials', readCredentials(io)],
+  ];
+  for (const [keySource, one] of candidates) {
+    if (one === null || one.apiKey === null) continue;
+    if (apiUrl !== undefined && !isSameService(one.apiUrl, apiUrl)) continue;
+    return { apiUrl: apiUrl ?? checkedAddress(one.apiUrl), apiKey: checkedKey(one.apiKey), keySource };
+  }
+  return null;
+}
+
+function adminSettings(io: Io, apiUrl: string | undefined): Settings {
+  const credentials = readCredentials(io);
+  if (credentials === null || credentials.adminKey === null) {
+    throw new Failure(
+      'no_admin_key',
+      'There is no admin key in the data directory of a service here; give it with --api-key.',
+      EXIT.auth,
+    );
+  }
+  if (apiUrl !== undefined && !isSameService(credentials.apiUrl, apiUrl)) {
+    throw new Failure('no_admin_key', `The admin key found here belongs to ${credentials.apiUrl}.`, EXIT.auth);
+  }
+  const { adminKey: apiKey } = credentials;
+  return { apiUrl: apiUrl ?? checkedAddress(credentials.apiUrl), apiKey, keySource: 'credentials' };
+}

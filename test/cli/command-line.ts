@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { Io } from '../../clients/cli/src/io.ts';
+import { run } from '../../clients/cli/src/run.ts';
+
+const MAIN = join(import.meta.dirname, '../../clients/cli/src/main.ts');
+const COMPILE_CACHE = join(import.meta.dirname, '../../node_modules/.cache/node-compile');
+
+export interface Ended {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** A person's machine: a home and a folder to work in, both new. */
+export interface Machine {
+  home: string;
+  cwd: string;
+  env: Record<string, string>;
+}
+
+export function newMachine(env: Record<string, string> = {}): Machine {
+  const home = mkdtempSync(join(tmpdir(), 'distribute-cli-'));
+  const cwd = join(home, 'work', 'deep');
+  mkdirSync(cwd, { recursive: true });
+  return { home, cwd, env };
+}
+
+/** As the service writes it into its data directory, in a folder above the one that is worked in. */
+export function putCredentials({ home }: Machine, credentials: object): void {
+  mkdirSync(join(home, '.data'), { recursive: true });
+  writeFileSync(join(home, '.data', 'credentials.json'), JSON.stringify(credentials), { mode: 0o600 });
+}
+
+/** A process of its own that is not waited for. */
+export function startCommand({ home, cwd, env }: Machine, argv: string[]) {
+  return spawn(process.execPath, [MAIN, ...argv], {
+    cwd,
+    env: { PATH: process.env.PATH ?? '', HOME: home, NODE_COMPILE_CACHE: COMPILE_CACHE, ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+}
+
+/** The command as a shell runs it, with pipes for everything. */
+export async function command(machine: Machine, argv: string[], input = ''): Promise<Ended> {
+  const child = startCommand(machine, argv);
+  child.stdin.end(input);
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { code, stdout, stderr };
+}
+
+interface Sitting {
+  input?: string;
+  /** A person sits there, and answers so. */
+  answer?: string;
+  write?: Io['write'];
+}
+
+/** The same in this process, which is quicker; with an answer, at a terminal. */
+export async function inProcess({ home, cwd, env }: Machine, argv: string[], sitting: Sitting = {}): Promise<Ended> {
+  const isTerminal = sitting.answer !== undefined;
+  const chunks: Buffer[] = [];
+  let stderr = '';
+  const code = await run(argv, {
+    env,
+    home,
+    cwd,
+    isTerminal: { stdin: isTerminal, stdout: isTerminal, stderr: isTerminal },
+    columns: 100,
+    readInput: () => Promise.resolve(Buffer.from(sitting.input ?? '')),
+    write:
+      sitting.write ??
+      ((chunk) => {
+        chunks.push(Buffer.from(chunk));
+        return Promise.resolve();
+      }),
+    note: (said) => void (stderr += said),
+    ask: (question) => {
+      stderr += question;
+      return Promise.resolve(sitting.answer ?? '');
+    },
+    signal: new AbortController().signal,
+  });
+  return { code, stdout: Buffer.concat(chunks).toString(), stderr };
+}
+
+export const errorIn = ({ stderr }: Ended) =>
+  (
+    JSON.parse(stderr) as {
+      error: { code: string; message: string; exitCode: number; details?: Record<string, unknown> };
+    }
+  ).error;
