@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { plain } from '../../clients/mcp/src/text.ts';
 import { parseWebsite } from '../../modules/brands/website.rules.ts';
 import { readAnswer } from '../../modules/campaigns/writing/read-answer.rules.ts';
 import { readRow } from '../../modules/contacts/contact.rules.ts';
@@ -125,6 +126,7 @@ export const READERS: Record<string, (text: string) => unknown> = {
   'what pages say': (text) => understand(`<title>${text.slice(0, 500)}</title><h1>x</h1><p>${text}`),
   'structured data of a page': (text) => [readJsonLd(text), readJsonLd(`{"@type":"Thing","name":"${text}"}`)],
   'a line of a page': (text) => tidy(text, 100_000),
+  'a line for a model': (text) => plain(text, 100_000),
   'the address of a site': (text) => [parseWebsite(text), parseWebsite(`https://${text}`)],
   'a mail': (text) => mail(text),
   'the text of a mail': (text) => mail(`${HEAD}Content-Type: text/plain\r\n\r\n${text}`),
