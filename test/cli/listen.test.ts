@@ -91,8 +91,8 @@ test('a service that is away for longer than a request is repeated is waited for
   const service = createServer((request, response) => {
     if (isAway) refused += 1;
     // One request and its three repetitions fail, and so does the next.
-    if (isAway && refused <= 5) return request.socket.destroy();
-    response.end(JSON.stringify({ events: isAway ? [event] : [], nextCursor: 'x', hasMore: false }));
+    if (isAway && refused <= 5) request.socket.destroy();
+    else response.end(JSON.stringify({ events: isAway ? [event] : [], nextCursor: 'x', hasMore: false }));
   });
   await once(service.listen(0, '127.0.0.1'), 'listening');
   const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
