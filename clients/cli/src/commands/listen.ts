@@ -51,7 +51,9 @@ export async function listen(session: Session, input: Input): Promise<void> {
     for (const event of page.events.filter(({ event: kind }) => kinds === undefined || kinds.includes(kind))) {
       const { id, event: kind, created_at } = event;
       const forwarded = await post(forward, event, { secrets, signal: io.signal });
-      await session.printLine({ id, event: kind, created_at, forwarded, cursor });
+      // Before the end of a page only its beginning is safe to go on from: rather twice than never.
+      const goOnFrom = event === page.events.at(-1) ? page.nextCursor : from;
+      await session.printLine({ id, event: kind, created_at, forwarded, cursor: goOnFrom });
       count += 1;
       if (count >= most) return;
     }
