@@ -5,6 +5,9 @@ export interface ServerSentEvent {
   retryMs: number | null;
 }
 
+/** In characters; who sends more without an end to it sends no events. */
+const LONGEST_BLOCK = 8_000_000;
+
 /** The events of a stream, until it ends, breaks or is left. An event that was cut off is none. */
 export async function* readEvents(
   stream: ReadableStream<Uint8Array>,
@@ -17,8 +20,9 @@ export async function* readEvents(
   let text = '';
   try {
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
-      const blocks = (text + decoder.decode(read.value, { stream: true })).split('\n\n');
+      const blocks = (text + decoder.decode(read.value, { stream: true })).split(/\r?\n\r?\n/);
       text = blocks.pop() ?? '';
+      if (text.length > LONGEST_BLOCK) throw new Error('The stream has an event without an end.');
       yield* blocks.map(eventOf);
     }
   } finally {
@@ -28,7 +32,7 @@ export async function* readEvents(
 }
 
 function eventOf(block: string): ServerSentEvent {
-  const fields = block.split('\n').map((line) => /^(\w+): ?(.*)$/.exec(line) ?? []);
+  const fields = block.split(/\r?\n/).map((line) => /^(\w+)(?:: ?(.*))?$/.exec(line) ?? []);
   const all = (name: string) => fields.filter(([, field]) => field === name).map(([, , value = '']) => value);
   const [event = 'message'] = all('event');
   const [retry] = all('retry');

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { createTransport } from '../../../sdk/src/transport.ts';
 import { codeOf, EXIT, Failure, interrupted } from '../errors.ts';
 import { VERSION } from '../version.ts';
@@ -49,7 +48,7 @@ export function createClient({ apiUrl, apiKey, timeoutMs: usualTimeoutMs, signal
       try {
         const request = new Request(`${apiUrl}${path}`, {
           method,
-          headers: { ...defaults(method), ...headers },
+          headers: { 'user-agent': `distribute-cli/${VERSION}`, ...headers },
           ...(body === undefined ? {} : { body }),
           redirect: 'manual',
           signal: stop.signal,
@@ -67,12 +66,6 @@ export function createClient({ apiUrl, apiKey, timeoutMs: usualTimeoutMs, signal
 }
 
 const late = (timeoutMs: number) => `No answer within ${timeoutMs / 1000} s.`;
-
-/** Made here because the oldest Node that this runs on has no global `crypto`. */
-const defaults = (method: string): Record<string, string> => ({
-  'user-agent': `distribute-cli/${VERSION}`,
-  ...(method === 'POST' ? { 'idempotency-key': randomUUID() } : {}),
-});
 
 async function fetchOnce(request: Request, stop: AbortController): Promise<Response> {
   try {
