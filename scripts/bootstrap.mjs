@@ -173,7 +173,8 @@ function startNpm() {
   return spawn('npm', ['ci', ...options], {
     cwd: root,
     env: { ...process.env, PATH: path.join(delimiter) },
-    stdio: ['ignore', 'inherit', 'pipe'],
+    // Standard output belongs to what is started: it may be data.
+    stdio: ['ignore', 2, 'pipe'],
     shell: process.platform === 'win32',
   });
 }

@@ -70,6 +70,7 @@ export const campaignsRouter = router({
       rest('POST', '/v1/campaigns/preflight', {
         tag,
         summary: 'What a campaign would need, reach, cost and say',
+        reads: true,
         description:
           'Takes the body of a creation, checks it in the same way, and creates nothing. Shows up to three mails as they would leave, whom it leaves out and why, and how many mails would leave on which day.',
       }),

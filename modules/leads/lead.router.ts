@@ -17,6 +17,7 @@ export const leadRouter = router({
       rest('POST', '/v1/leads/search', {
         tag: 'Leads',
         summary: 'Look for people in Apollo',
+        reads: true,
         description:
           'By the key that the organisation uses for Apollo; 400 where there is none. It costs nothing, makes no leads, and tells neither addresses nor last names. Several industries share each page, and whoever is in two of them is counted in both.',
       }),

@@ -74,6 +74,7 @@ export const senderRouter = router({
       rest('POST', '/v1/senders/{id}/verify', {
         tag,
         summary: 'Connect and log in, and look at SPF, DKIM and DMARC',
+        reads: true,
         description: 'Sends nothing.',
       }),
     )

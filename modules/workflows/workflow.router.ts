@@ -72,6 +72,7 @@ export const workflowRouter = router({
       rest('POST', '/v1/workflows/{workflowId}/validate', {
         tag,
         summary: 'Whether a workflow still runs',
+        reads: true,
         description:
           'Checks the stored graph against the node types and the inputs of the current version of its feature.',
       }),

@@ -31,10 +31,12 @@ export interface OperationMeta {
   /** Inputs that REST takes from request headers: header name → input name. */
   headers?: Record<string, string>;
   deprecation?: Deprecation;
+  /** It changes nothing, whatever its method: it may be repeated, and its answer is not kept under an Idempotency-Key. */
+  reads?: true;
   [extra: string]: unknown;
 }
 
-interface RestOptions extends Pick<OperationMeta, 'also' | 'query' | 'headers' | 'deprecation'> {
+interface RestOptions extends Pick<OperationMeta, 'also' | 'query' | 'headers' | 'deprecation' | 'reads'> {
   tag: string;
   summary: string;
   description?: string;

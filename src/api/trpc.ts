@@ -28,7 +28,7 @@ const t = initTRPC
 export const { router, mergeRouters } = t;
 
 type Middleware = Parameters<typeof t.middleware>[0];
-type Call = Pick<Parameters<Middleware>[0], 'ctx' | 'path' | 'type' | 'getRawInput'>;
+type Call = Pick<Parameters<Middleware>[0], 'ctx' | 'path' | 'type' | 'meta' | 'getRawInput'>;
 type Outcome = { ok: true; data: unknown } | { ok: false; error: TRPCError };
 
 /** The one place where what went wrong becomes what is said. */
@@ -57,12 +57,12 @@ async function inOwnUnitOfWork<Result extends Outcome>(
 
 /** An entity manager per procedure, since batched calls share a request; a mutation with an Idempotency-Key happens once. */
 function changeOnce<Result extends Outcome>(
-  { ctx, path, getRawInput }: Call,
+  { ctx, path, meta, getRawInput }: Call,
   proceed: (own: Own) => Promise<Result>,
 ): Promise<Result> {
   return withEntityManager(ctx, async (own) => {
     const { em } = own;
-    if (ctx.idempotencyKey === null) return succeeded(await proceed(own));
+    if (ctx.idempotencyKey === null || meta?.reads) return succeeded(await proceed(own));
     const request = {
       scope: idempotencyScope(ctx),
       key: ctx.idempotencyKey,

@@ -76,9 +76,30 @@ test('every kind of failure has its exit code, as JSON on stderr and nothing on 
       message: expect.stringMatching(/[.?]$/),
     });
   }
+  const documented = await (await fetch(`${api.url}/openapi.json`)).text();
+  const broken = createServer((request, response) => {
+    if (request.url === '/openapi.json') return void response.end(documented);
+    if (request.headers.authorization === 'Bearer late')
+      return void response.writeHead(429, { 'retry-after': '30' }).end();
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
+    response.write('{', () => setTimeout(() => response.destroy(), 50));
+  });
+  await once(broken.listen(0, '127.0.0.1'), 'listening');
+  const at = `http://127.0.0.1:${(broken.address() as AddressInfo).port}`;
+  const whoami = (key: string) =>
+    inProcess(newMachine({ DISTRIBUTE_API_URL: at, DISTRIBUTE_API_KEY: key }), ['whoami', '--timeout', '2']);
+  expect(errorIn(await whoami('cut'))).toMatchObject({ code: 'network', exitCode: 6 });
+  expect(errorIn(await whoami('late'))).toMatchObject({ exitCode: 5, details: { status: 429, retryAfterSeconds: 30 } });
+  broken.close();
   const full = { write: () => Promise.reject(new Error('The disk is full.')) };
   expect(errorIn(await inProcess(machine, ['whoami'], full))).toMatchObject({ code: 'unexpected', exitCode: 1 });
   expect((await inProcess(newMachine({ DISTRIBUTE_API_URL: api.url }), ['brands', 'list'])).code).toBe(3);
+});
+
+test('a group by itself is its list', async () => {
+  const { code, stdout } = await inProcess(machine, ['brands', '--limit', '1']);
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({ brands: expect.any(Array) });
 });
 
 test('a flag, a value or a command that is not known is refused with the one that was meant', async () => {

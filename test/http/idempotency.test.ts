@@ -30,6 +30,14 @@ const probes = router({
       await slowGate.opened;
       return { label: input.label };
     }),
+  reading: member
+    .meta(rest('POST', '/v1/probe/reading', { tag: 'Probe', summary: 'Changes nothing', reads: true }))
+    .input(z.object({ label: z.string() }))
+    .output(z.object({ label: z.string() }))
+    .mutation(async ({ input }) => {
+      await slowGate.opened;
+      return { label: input.label };
+    }),
   failing: member
     .meta(rest('POST', '/v1/probe/failing', { tag: 'Probe', summary: 'Writes, then fails' }))
     .input(z.object({ label: z.string() }))
@@ -66,6 +74,16 @@ describe('the same Idempotency-Key', () => {
     await post('/v1/api-keys', 'k2', { name: 'a' }).expect(200);
     const { body } = await post('/v1/api-keys', 'k2', { name: 'b' }).expect(422);
     expect(body).toEqual({ error: 'This Idempotency-Key was used with another request.' });
+  });
+
+  test('of what changes nothing keeps nothing, and takes nobody a place', async () => {
+    const closed = closeGate();
+    const reading = Array.from({ length: 12 }, (_nothing, i) =>
+      post('/v1/probe/reading', 'kr', { label: String(i) }).then(({ status, body }) => [status, body.label]),
+    );
+    await post('/v1/api-keys', 'kc', { name: 'beside' }).expect(200);
+    closed.open();
+    expect(await Promise.all(reading)).toEqual(reading.map((_nothing, i) => [200, String(i)]));
   });
 
   test('on another operation gets 422', async () => {

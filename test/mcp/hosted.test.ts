@@ -97,7 +97,10 @@ describe.each(PROTOCOLS)('with protocol %s', (protocol) => {
       human_id: 'sales-cold-email-outreach-sandbox',
     });
     expect(workflows.data).toMatchObject({ headline: '1 workflow.', workflows: [{ requiredProviders: [] }] });
-    const profile = await callTool(own, 'distribute_suggest_icp', { brand_url: 'https://acme.sandbox.example' });
+    const profile = await callTool(own, 'distribute_suggest_icp', {
+      brand_url: 'https://acme.sandbox.example/secret?of=mine',
+    });
+    expect(profile.data.profile.url).toBe('https://acme.sandbox.example/');
     expect(profile.data).toMatchObject({ profile: { understoodBy: 'extractive', brandId: null } });
     expect(profile.data.profile.industries.length).toBeGreaterThan(0);
     const stats = await callTool(own, 'distribute_campaign_stats', { campaign_id: campaignId });

@@ -135,7 +135,8 @@ describe('with --tools all', () => {
     if (name === 'press_kits_generate') kitId = data.mediaKit.id;
   });
 
-  test('a write is done once and is there', async () => {
+  test('a write is there, and done once also when a model asks again in the same words', async () => {
+    await callTool(client, 'campaigns_create', CALLS.campaigns_create?.[0]());
     const { body } = await api.call('get', `/v1/campaigns/${campaignId}`).expect(200);
     expect(body.campaign.status).toBe('stopped');
     const { campaigns } = (await api.call('get', '/v1/campaigns?status=draft').expect(200)).body;

@@ -102,6 +102,30 @@ test.each([400, 401, 404, 500])('%s is not repeated', async (code) => {
   expect(received).toHaveLength(1);
 });
 
+test('a file is sent once, unless told otherwise; what is deleted is deleted once', async () => {
+  const file = new Blob(['email\nida@ida.example\n']);
+  const upload = (options?: TransportOptions) =>
+    client(options).POST('/v1/orgs/contacts/upload', { body: { brandId: 'b', file } });
+  answers = [hangUp];
+  await expect(upload()).rejects.toThrow();
+  expect(received).toHaveLength(1);
+  answers = [hangUp];
+  expect((await upload({ maxRetries: 1 })).response.status).toBe(200);
+  expect(received[1]?.body.split('\n').slice(1)).toEqual(received[2]?.body.split('\n').slice(1));
+  received = [];
+  const revoke = () => client().DELETE('/v1/api-keys/{id}', { params: { path: { id: 'k' } } });
+  answers = [hangUp];
+  await expect(revoke()).rejects.toThrow();
+  expect(received).toHaveLength(1);
+  answers = [status(503, { 'retry-after': '0' })];
+  expect((await revoke()).response.status).toBe(200);
+});
+
+test('whoever waits for ever may', async () => {
+  answers = [(response) => setTimeout(() => status(200)(response), 50)];
+  expect((await createBrand({ timeoutMs: Number.POSITIVE_INFINITY, maxRetries: 0 })).response.status).toBe(200);
+});
+
 test('no answer in time is a failure, and so repeated', async () => {
   const silent = () => undefined;
   answers = [silent];

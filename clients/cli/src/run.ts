@@ -29,7 +29,7 @@ async function dispatch(argv: string[], io: Io): Promise<number> {
     return EXIT.ok;
   }
   const words = leadingWords(argv, [...GLOBAL_FLAGS, ...CALL_FLAGS]);
-  const command = commandOf(words);
+  const command = commandOf(words) ?? (session.options.wantsHelp ? null : listOf(words));
   if (command !== null && command.words[0] !== 'call') return runCommand(session, command, argv);
   if (words.length === 0 || (command === null && isGroup(words)) || isBareCall(words)) {
     return showGroup(session, argv, words);
@@ -43,6 +43,9 @@ function commandOf(words: string[]): Command | null {
   fitting.sort((one, other) => other.words.length - one.words.length);
   return fitting[0] ?? null;
 }
+
+/** A group by itself is its list. */
+const listOf = (words: string[]) => (words.length === 1 ? commandOf([...words, 'list']) : null);
 
 const isGroup = ([first]: string[]) => COMMANDS.some(({ words }) => words.length > 1 && words[0] === first);
 

@@ -1,11 +1,15 @@
 #!/usr/bin/env node
-// The published package has its bundle beside it; the repository runs the source on the Node that came with it.
+// The repository runs its source, with its own Node where this one cannot; the published package has a bundle.
 import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
-const bundle = new URL('../dist/distribute-mcp.js', import.meta.url);
-if (existsSync(bundle)) {
-  await import(bundle.href);
+const bootstrap = new URL('../../../scripts/bootstrap.mjs', import.meta.url);
+if (!existsSync(bootstrap)) {
+  await import('../dist/distribute-mcp.js');
+} else if (process.features.typescript && existsSync(new URL('../../../node_modules', import.meta.url))) {
+  await import('../src/main.ts');
 } else {
   process.argv.splice(2, 0, 'clients/mcp/src/main.ts');
-  await import(new URL('../../../scripts/bootstrap.mjs', import.meta.url).href);
+  process.argv[1] = fileURLToPath(bootstrap);
+  await import(bootstrap.href);
 }

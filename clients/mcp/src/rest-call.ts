@@ -1,3 +1,4 @@
+import { createHash, randomUUID } from 'node:crypto';
 import { createTransport } from '../../sdk/src/transport.ts';
 import { noKey, notOurs, unreachable } from './failures.ts';
 import { asObject } from './projection.ts';
@@ -7,12 +8,22 @@ import type { Answer, Call, CallOptions } from './tool.ts';
 const LONGEST_WAIT_MS = 5_000;
 const RETRIES = 2;
 
+/** A client gives up after a minute: the answer, or why there is none, comes before that. */
+const TIMEOUT_MS = 50_000;
+
 /** The API over HTTP, for a server in a process of its own. */
 export function createRestCall({ apiKey, baseUrl }: { apiKey: string | null; baseUrl: string }): Call {
-  const send = createTransport({ apiKey: apiKey ?? undefined, maxRetries: RETRIES, maxRetryDelayMs: LONGEST_WAIT_MS });
+  const send = createTransport({
+    apiKey: apiKey ?? undefined,
+    maxRetries: RETRIES,
+    maxRetryDelayMs: LONGEST_WAIT_MS,
+    timeoutMs: TIMEOUT_MS,
+  });
+  const session = randomUUID();
   return async (method, path, options = {}) => {
     if (apiKey === null) throw noKey();
     const request = requestFor(method, `${baseUrl}${path}`, options);
+    if (method === 'POST') request.headers.set('idempotency-key', onceKey(session, path, options));
     const response = await send(request).catch((error: unknown) => {
       throw unreachable(baseUrl, reasonOf(error));
     });
@@ -20,7 +31,13 @@ export function createRestCall({ apiKey, baseUrl }: { apiKey: string | null; bas
   };
 }
 
-function requestFor(method: string, address: string, { query = {}, body, headers = {} }: CallOptions): Request {
+/** A model that heard no answer asks again in the same words: that is the same wish, and happens once. */
+function onceKey(session: string, path: string, { query, body, headers }: CallOptions): string {
+  const words = JSON.stringify([session, path, query, body, headers]);
+  return createHash('sha256').update(words).digest('base64url');
+}
+
+function requestFor(method: string, address: string, { query = {}, body, headers = {}, signal }: CallOptions): Request {
   const url = new URL(address);
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) url.searchParams.set(name, String(value));
@@ -32,6 +49,7 @@ function requestFor(method: string, address: string, { query = {}, body, headers
     method,
     headers: [['accept', 'application/json'], ['content-type', 'application/json'], ...named],
     ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
+    ...(signal && { signal }),
   });
 }
 

@@ -28,16 +28,23 @@ export function createServer({ tools, call, onError }: ServerOptions): McpServer
     server.registerTool(
       name,
       { title, description, inputSchema: input, outputSchema: output, annotations: { title, ...annotations } },
-      (given) => answer(tool, { call, onError }, asObject(given)),
+      (given, { mcpReq: { signal } }) => answer(tool, { call, onError, signal }, asObject(given)),
     );
   }
   return server;
 }
 
+interface Asked extends Omit<ServerOptions, 'tools'> {
+  signal: AbortSignal;
+}
+
 /** The text repeats the answer as JSON, for clients that hand their model the text alone. */
-async function answer(tool: Tool, { call, onError }: Omit<ServerOptions, 'tools'>, { orgId, ...given }: Row) {
+async function answer(tool: Tool, { call, onError, signal }: Asked, { orgId, ...given }: Row) {
   try {
-    const shown = await tool.run(apiFor(tool, call, orgId), given);
+    const shown = await tool.run(
+      apiFor(tool, (method, path, options) => call(method, path, { ...options, signal }), orgId),
+      given,
+    );
     const { headline, ...rest } = shown;
     const text = Object.keys(rest).length === 0 ? headline : `${headline}\n${JSON.stringify(rest)}`;
     return { content: [{ type: 'text' as const, text }], structuredContent: shown };

@@ -8,6 +8,8 @@ export interface CallOptions {
   query?: Record<string, QueryValue>;
   body?: unknown;
   headers?: Record<string, string | undefined>;
+  /** Aborted when whoever asked has gone. */
+  signal?: AbortSignal;
 }
 
 /** What the API answered, whichever way it was asked. */

@@ -8,11 +8,11 @@ export interface TransportOptions {
   baseUrl?: string | undefined;
   /** Sent with every request that has no other value for them, such as `x-org-id` of an application that acts for an organisation. */
   headers?: Record<string, string> | undefined;
-  /** How often a request is repeated that failed for a passing reason; 3 unless given. */
+  /** How often a request is repeated that failed for a passing reason; 3 unless given, and 0 for files. */
   maxRetries?: number | undefined;
   /** The longest wait between two attempts, whatever `Retry-After` says; 60 s unless given. */
   maxRetryDelayMs?: number | undefined;
-  /** For one attempt, until its headers are there; 60 s unless given. */
+  /** For one attempt, until its headers are there; 120 s unless given, and ten minutes for files. */
   timeoutMs?: number | undefined;
   /** Another `fetch` than the global one. */
   fetch?: ((request: Request) => Promise<Response>) | undefined;
@@ -21,6 +21,11 @@ export interface TransportOptions {
 export const DEFAULT_BASE_URL = 'http://localhost:3000';
 
 const FIRST_RETRY_MS = 500;
+const TIMEOUT_MS = 120_000;
+/** A table is answered when its rows are read. */
+const UPLOAD_TIMEOUT_MS = 600_000;
+/** What `setTimeout` takes. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /** Too many requests, and what servers and proxies say when they are away for a moment. */
 const PASSING = new Set([429, 502, 503, 504]);
 
@@ -32,9 +37,11 @@ const keptBy = new WeakMap<object, Request[]>();
  * has an Idempotency-Key unless the caller gave one, so that it is done once however often it is sent.
  */
 export function createTransport(options: TransportOptions = {}): (request: Request) => Promise<Response> {
-  const { maxRetries = 3, maxRetryDelayMs = 60_000 } = options;
+  const { maxRetryDelayMs = 60_000 } = options;
   return async (given) => {
     const request = await prepared(given, options);
+    // A file is sent once unless told otherwise: kept for a second time it would stand in memory.
+    const { maxRetries = isUpload(request) ? 0 : 3 } = options;
     for (let attempt = 0; ; attempt++) {
       const isLast = attempt >= maxRetries;
       try {
@@ -45,7 +52,8 @@ export function createTransport(options: TransportOptions = {}): (request: Reque
         await response.body?.cancel();
         await sleep(wait, given.signal);
       } catch (error) {
-        if (isLast || given.signal.aborted) throw error;
+        // What was deleted is not there at the second time, and would seem never to have been.
+        if (isLast || given.signal.aborted || request.method === 'DELETE') throw error;
         await sleep(backoffMs(attempt), given.signal);
       }
     }
@@ -67,14 +75,15 @@ async function prepared(given: Request, { apiKey, headers = {} }: TransportOptio
 }
 
 async function attemptOnce(request: Request, given: Request, options: TransportOptions): Promise<Response> {
-  const { timeoutMs = 60_000, fetch: send = fetch } = options;
-  // Not `AbortSignal.any`, which Node 18 and older browsers do not have.
+  const { timeoutMs = isUpload(request) ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS, fetch: send = fetch } = options;
+  // Not `AbortSignal.any`, which older browsers and the first of Node 20 do not have.
   const attempt = new AbortController();
   const follow = () => attempt.abort(given.signal.reason);
   if (given.signal.aborted) follow();
   // For as long as the body is read, too.
   given.signal.addEventListener('abort', follow, { once: true });
-  const timer = setTimeout(() => attempt.abort(new Error(`No answer within ${timeoutMs} ms.`)), timeoutMs);
+  const late = () => attempt.abort(new Error(`No answer within ${timeoutMs} ms.`));
+  const timer = setTimeout(late, Math.min(timeoutMs, LONGEST_TIMER_MS));
   try {
     const sent = new Request(request, { signal: attempt.signal });
     const response = await send(sent);
@@ -84,6 +93,8 @@ async function attemptOnce(request: Request, given: Request, options: TransportO
     clearTimeout(timer);
   }
 }
+
+const isUpload = ({ headers }: Request) => headers.get('content-type')?.startsWith('multipart/form-data') === true;
 
 /** When a POST is sent again, the first one may still be running, which is a conflict until it has ended. */
 const isPassing = ({ status }: Response, { method }: Request, attempt: number) =>

@@ -28,6 +28,8 @@ export async function* watchCampaign(
   let seen = '';
   let waitMs = RECONNECT_MS;
   for (let failures = 0; ; ) {
+    // A connection that ends without a word is no better than one that fails.
+    failures += 1;
     try {
       for await (const { event, data, retryMs } of connect(client, campaignId, signal)) {
         failures = 0;
@@ -38,9 +40,10 @@ export async function* watchCampaign(
         seen = data === '' ? seen : data;
       }
     } catch (error) {
-      failures += 1;
       if (isFinal(error) || failures >= MOST_FAILURES) throw error;
     }
+    if (failures >= MOST_FAILURES)
+      throw new WatchEnded('The service ends the stream of this campaign again and again.');
     await sleep(waitMs, signal);
   }
 }

@@ -96,7 +96,9 @@ export const audienceRouter = router({
     .query(({ ctx, input }) => listMembers(ctx, input)),
 
   match: member
-    .meta(rest('POST', '/v1/orgs/audiences/stats', { tag, summary: 'Which audiences people are members of' }))
+    .meta(
+      rest('POST', '/v1/orgs/audiences/stats', { tag, summary: 'Which audiences people are members of', reads: true }),
+    )
     .input(MatchPeopleInput)
     .output(MatchedPeople)
     .mutation(({ ctx, input }) => matchPeople(ctx, input)),

@@ -40,7 +40,9 @@ export const articleRouter = router({
     .mutation(({ ctx, input }) => addArticle(ctx, input)),
 
   search: member
-    .meta(rest('POST', '/v1/articles/search', { tag, summary: 'Articles by their words, the newest first' }))
+    .meta(
+      rest('POST', '/v1/articles/search', { tag, summary: 'Articles by their words, the newest first', reads: true }),
+    )
     .input(SearchArticlesInput)
     .output(FoundArticles)
     .mutation(({ ctx, input }) => searchArticles(ctx, input)),

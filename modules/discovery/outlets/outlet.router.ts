@@ -77,7 +77,9 @@ export const outletRouter = router({
     .mutation(async ({ ctx, input }) => ({ outlets: await addOutlets(ctx, input.outlets) })),
 
   search: member
-    .meta(rest('POST', '/v1/outlets/search', { tag, summary: 'Outlets by a part of their name or domain' }))
+    .meta(
+      rest('POST', '/v1/outlets/search', { tag, summary: 'Outlets by a part of their name or domain', reads: true }),
+    )
     .input(SearchInput)
     .output(OutletItems)
     .mutation(({ ctx, input }) => searchOutlets(ctx, input)),

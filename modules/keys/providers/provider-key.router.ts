@@ -54,6 +54,7 @@ export const providerKeyRouter = router({
       rest('POST', '/v1/keys/provider-requirements', {
         tag,
         summary: 'Which providers a set of endpoints needs keys of',
+        reads: true,
         description:
           'An endpoint needs a key where its `service` is a provider, as `apollo` or `apollo-service`. What a workflow needs, `GET /v1/workflows/{workflowId}/key-status` tells.',
       }),

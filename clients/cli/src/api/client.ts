@@ -43,6 +43,8 @@ export function createClient({ apiUrl, apiKey, timeoutMs: usualTimeoutMs, signal
         apiKey: apiKey ?? undefined,
         timeoutMs: timeoutMs + 1_000,
         maxRetries,
+        // Whoever is told to come back later than that hears of it now.
+        maxRetryDelayMs: timeoutMs / 2,
         fetch: (request) => fetchOnce(request, stop),
       });
       try {
@@ -88,4 +90,14 @@ export function reasonOf(error: unknown): string {
 export function unreachable(error: unknown, address: string): Failure {
   if (error instanceof Failure) return error;
   return new Failure('network', `${address} cannot be reached (${reasonOf(error)}).`, EXIT.network, { address });
+}
+
+/** An answer that breaks off is no answer. */
+export async function bodyOf<Body>(read: () => Promise<Body>, address: string): Promise<Body> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof SyntaxError) throw error;
+    throw unreachable(error, address);
+  }
 }

@@ -24,7 +24,7 @@ interface Secrets {
   previousSecret: string | null;
 }
 
-const PAGE = 200;
+const PAGE = 1_000;
 /** As long as a real delivery waits. */
 const DEADLINE_MS = 15_000;
 const USUAL_INTERVAL_S = 1;

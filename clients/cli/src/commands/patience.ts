@@ -12,9 +12,14 @@ export async function patiently<Result>(signal: AbortSignal, act: () => Promise<
     try {
       return await act();
     } catch (error) {
-      const isAway = error instanceof Failure && error.exitCode === EXIT.network;
-      if (!isAway || Date.now() > until) throw error;
+      if (!isAway(error) || Date.now() > until) throw error;
       await sleep(PAUSE_MS, undefined, { signal });
     }
   }
 }
+
+/** What a proxy says of a service that is being restarted is the same as no answer. */
+const AWAY = new Set<unknown>([502, 503, 504]);
+
+const isAway = (error: unknown) =>
+  error instanceof Failure && (error.exitCode === EXIT.network || AWAY.has(error.details?.status));

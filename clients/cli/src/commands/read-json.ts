@@ -1,3 +1,4 @@
+import { bodyOf } from '../api/client.ts';
 import { failedAnswer } from '../api/failed-answer.ts';
 import type { Session } from '../session.ts';
 
@@ -5,5 +6,5 @@ import type { Session } from '../session.ts';
 export async function readJson<Body>({ client }: Session, path: string): Promise<Body> {
   const response = await client.send({ method: 'GET', path, headers: { accept: 'application/json' } });
   if (response.status !== 200) throw await failedAnswer(response, `GET ${path.split('?')[0]}`);
-  return (await response.json()) as Body;
+  return (await bodyOf(() => response.json(), client.apiUrl)) as Body;
 }

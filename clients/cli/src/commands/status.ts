@@ -31,7 +31,7 @@ export async function whoIs(session: Session): Promise<Identity> {
   try {
     return await readJson<Identity>(session, '/v1/me');
   } catch (error) {
-    const isApplication = error instanceof Failure && error.details?.status === 400;
+    const isApplication = error instanceof Failure && error.code === 'organisation_required';
     if (!isApplication) throw error;
     return { userId: null, orgId: null, authType: 'admin' };
   }

@@ -5,6 +5,7 @@ import { shownLine } from '../output/text.ts';
 import type { Session } from '../session.ts';
 import { send } from './call.ts';
 import { type Input, isGiven, textIn } from './command.ts';
+import { patiently } from './patience.ts';
 import { readJson } from './read-json.ts';
 
 interface Upload {
@@ -35,7 +36,9 @@ export async function upload(session: Session, input: Input): Promise<void> {
 
 async function untilRead(session: Session, uploadId: string): Promise<Upload> {
   for (;;) {
-    const { upload: now } = await readJson<{ upload: Upload }>(session, `/v1/orgs/contacts/uploads/${uploadId}`);
+    const { upload: now } = await patiently(session.io.signal, () =>
+      readJson<{ upload: Upload }>(session, `/v1/orgs/contacts/uploads/${uploadId}`),
+    );
     if (OVER.has(now.status)) return now;
     session.progress(`Reading the rows: ${Math.round((now.progress ?? 0) * 100)} %`);
     await sleep(LOOK_EVERY_MS, undefined, { signal: session.io.signal });

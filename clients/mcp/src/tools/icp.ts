@@ -24,9 +24,9 @@ export const suggestIcp: Tool = {
   name: 'distribute_suggest_icp',
   title: 'Draft an ideal customer profile',
   description:
-    'Drafts an ideal customer profile from a website: industries, sizes, titles, regions and pains, each with the words on the site that show it. Names a website (brand_url) or a brand (brandId); with neither, the only brand there is. Nothing is stored.',
+    'Drafts an ideal customer profile from a website: industries, sizes, titles, regions and pains, each with the words on the site that show it. Names a website (brand_url) or a brand (brandId); with neither, the only brand there is. The home page of that site is fetched, and a model that you have stored a key for may be asked, which costs a little.',
   input: z.strictObject({
-    brand_url: z.string().min(1).max(2048).optional().describe('The address of a website.'),
+    brand_url: z.string().min(1).max(2048).optional().describe('The address of a website; its home page is read.'),
     brandId: brandIdOf('A brand instead of an address.'),
     orgId,
   }),
@@ -48,8 +48,17 @@ function suggest(api: Api, { brand_url, brandId }: Row): Promise<Row> {
   if (brand_url !== undefined && brandId !== undefined) {
     throw new ToolFailure('Pass brand_url or brandId, not both.');
   }
-  if (brand_url !== undefined) return api.post('/v1/icp/suggest', { body: { url: brand_url } });
+  if (brand_url !== undefined) return api.post('/v1/icp/suggest', { body: { url: homeOf(String(brand_url)) } });
   return suggestForBrand(api, brandId);
+}
+
+/** Who leads a model astray gets nothing out of here in an address: only its host is asked for. */
+function homeOf(address: string): string {
+  try {
+    return new URL(/^[a-z]+:\/\//i.test(address) ? address : `https://${address}`).origin;
+  } catch {
+    throw new ToolFailure('brand_url is no address of a website, as https://acme.com is one.');
+  }
 }
 
 async function suggestForBrand(api: Api, named: unknown): Promise<Row> {
