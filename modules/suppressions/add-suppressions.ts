@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Needs } from '../../src/kernel/context.ts';
+import { conflict } from '../../src/kernel/errors.ts';
 import { suppressNamed } from './suppress.ts';
 import { suppressionsFor } from './suppression.queries.ts';
 import { suppressionValue } from './suppression.rules.ts';
@@ -19,6 +20,6 @@ export async function addSuppressions(
   );
   const suppressions = await suppressionsFor(unit, unique);
   const [suppression] = suppressions;
-  if (suppression === undefined) throw new Error('A suppression that was just added is gone.');
+  if (suppression === undefined) throw conflict('Somebody has lifted this suppression in the same moment; try again.');
   return { suppression, suppressions, added };
 }

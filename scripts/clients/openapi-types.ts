@@ -35,11 +35,13 @@ function operationType({ parameters = [], requestBody, ...operation }: Described
   const places = [...new Set(known.map((one) => one.in))].map((place) => {
     const here = known.filter((one) => one.in === place);
     const members = here.map((one) => member(one.name, one.required, { ...one.schema, description: one.description }));
-    return `${place}${here.some(({ required }) => required) ? '' : '?'}: { ${members.join(' ')} };`;
+    return `${place}${here.some(({ required }) => required) ? '' : '?'}: {\n${members.join('\n')}\n};`;
   });
   const [status = '200', success] = successOf({ ...operation, parameters }) ?? [];
   return `{
-parameters: { ${places.join(' ')} };
+parameters: {
+${places.join('\n')}
+};
 ${requestBody === undefined ? 'requestBody?: never' : `requestBody${requestBody.required ? '' : '?'}: ${contentType(requestBody.content)}`};
 responses: { ${status}: ${contentType(success?.content)}; default: { content: { 'application/json': schemas.Error } } };
 };`;

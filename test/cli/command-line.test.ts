@@ -78,11 +78,12 @@ test('every kind of failure has its exit code, as JSON on stderr and nothing on 
   }
   const documented = await (await fetch(`${api.url}/openapi.json`)).text();
   const broken = createServer((request, response) => {
-    if (request.url === '/openapi.json') return void response.end(documented);
-    if (request.headers.authorization === 'Bearer late')
-      return void response.writeHead(429, { 'retry-after': '30' }).end();
-    response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
-    response.write('{', () => setTimeout(() => response.destroy(), 50));
+    if (request.url === '/openapi.json') response.end(documented);
+    else if (request.headers.authorization === 'Bearer late') response.writeHead(429, { 'retry-after': '30' }).end();
+    else {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
+      response.write('{', () => setTimeout(() => response.destroy(), 50));
+    }
   });
   await once(broken.listen(0, '127.0.0.1'), 'listening');
   const at = `http://127.0.0.1:${(broken.address() as AddressInfo).port}`;
@@ -94,6 +95,17 @@ test('every kind of failure has its exit code, as JSON on stderr and nothing on 
   const full = { write: () => Promise.reject(new Error('The disk is full.')) };
   expect(errorIn(await inProcess(machine, ['whoami'], full))).toMatchObject({ code: 'unexpected', exitCode: 1 });
   expect((await inProcess(newMachine({ DISTRIBUTE_API_URL: api.url }), ['brands', 'list'])).code).toBe(3);
+});
+
+test('a key of many organisations says with every command for whom it acts', async () => {
+  const admin = newMachine({ DISTRIBUTE_API_URL: api.url, DISTRIBUTE_API_KEY: api.adminKey });
+  const { orgId } = await api.newOrganisation('Another');
+  for (const argv of [['whoami'], ['status']]) {
+    const said = await inProcess(admin, [...argv, '--org', orgId]);
+    expect(said.stdout, said.stderr).toContain(orgId);
+  }
+  const byEnvironment = newMachine({ ...admin.env, DISTRIBUTE_ORG_ID: orgId });
+  expect((await inProcess(byEnvironment, ['brands'])).code).toBe(0);
 });
 
 test('a group by itself is its list', async () => {

@@ -150,7 +150,8 @@ describe('with --tools all', () => {
       'Campaign not found. distribute_list_campaigns lists the ids of campaigns.',
     ],
     ['workflows_get', { workflowId: 'nothing' }, 'Workflow not found. workflows_list lists the slugs of workflows.'],
-    ['campaigns_create', { name: 'Nothing' }, 'brandUrls'],
+    ['campaigns_create', { name: 'Nothing' }, 'Give maxLeads or a budget as a cap'],
+    ['campaigns_create', { name: 'Nothing', maxLeads: 1 }, 'brandUrls'],
   ])('%s tells what to do instead', async (name, given, sentence) => {
     expect(await callTool(client, name, given)).toMatchObject({
       isError: true,

@@ -54,6 +54,12 @@ export const mistakes = [
   () => client.POST('/v1/brands', { body: {} }),
   // @ts-expect-error Neither brandUrls nor brandIds.
   () => client.POST('/v1/campaigns', { body: { name: 'x', workflowSlug: 'x' } }),
+  // @ts-expect-error A cap that is misspelled is no cap.
+  () => client.POST('/v1/campaigns', { body: { name: 'x', workflowSlug: 'y', brandUrls: ['z'], maxLeeds: 3 } }),
+  // @ts-expect-error And so for changes.
+  () => client.PATCH('/v1/campaigns/{campaignId}', { params: { path: { campaignId: 'c' } }, body: { maxLeeds: 3 } }),
+  // @ts-expect-error Beside a filter that is there.
+  () => client.GET('/v1/leads', { params: { query: { limit: 5, campaign: 'x' } } }),
   // @ts-expect-error A file is no text.
   () => client.POST('/v1/suppressions/import', { body: { file: 'email' } }),
   // @ts-expect-error An answer has no such field.

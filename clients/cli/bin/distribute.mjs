@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const bootstrap = new URL('../../../scripts/bootstrap.mjs', import.meta.url);
 if (!existsSync(bootstrap)) {
-  await import('../dist/distribute.js');
+  await import(new URL('../dist/distribute.js', import.meta.url).href);
 } else if (process.features.typescript && existsSync(new URL('../../../node_modules', import.meta.url))) {
   await import('../src/main.ts');
 } else {

@@ -1,12 +1,13 @@
 import { homedir } from 'node:os';
 import { Writable } from 'node:stream';
+import { isatty } from 'node:tty';
 import type { Io } from './io.ts';
 
 const DEFAULT_COLUMNS = 100;
 
 /** The real process. */
 export function processIo(signal: AbortSignal): Io {
-  const { stdin, stdout, stderr } = process;
+  const { stdout, stderr } = process;
   // A pipe that nobody reads any more is told by the write that failed.
   stdout.on('error', () => undefined);
   stderr.on('error', () => undefined);
@@ -14,7 +15,7 @@ export function processIo(signal: AbortSignal): Io {
     env: process.env,
     cwd: process.cwd(),
     home: homedir(),
-    isTerminal: { stdin: stdin.isTTY === true, stdout: stdout.isTTY === true, stderr: stderr.isTTY === true },
+    isTerminal: { stdin: isatty(0), stdout: isatty(1), stderr: isatty(2) },
     columns: stdout.columns || DEFAULT_COLUMNS,
     readInput,
     write: (chunk) =>

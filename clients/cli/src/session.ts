@@ -12,6 +12,7 @@ import { readSettings, type Settings } from './settings/settings.ts';
 export interface Options {
   apiKey: string | undefined;
   apiUrl: string | undefined;
+  org: string | undefined;
   isAdmin: boolean;
   isJson: boolean;
   isCompact: boolean;
@@ -36,6 +37,7 @@ export function optionsOf(given: Map<Flag, string[]>): Options {
   return {
     apiKey: values.get('api-key') as string | undefined,
     apiUrl: values.get('api-url') as string | undefined,
+    org: values.get('org') as string | undefined,
     isAdmin: values.get('admin') === true,
     isJson: values.get('json') === true,
     isCompact: values.get('compact') === true,
@@ -76,8 +78,8 @@ export class Session {
 
   get client(): Client {
     const { apiUrl, apiKey } = this.settings;
-    const { timeoutMs = USUAL_TIMEOUT_MS } = this.options;
-    this.#client ??= createClient({ apiUrl, apiKey, timeoutMs, signal: this.io.signal });
+    const { timeoutMs = USUAL_TIMEOUT_MS, org = this.io.env.DISTRIBUTE_ORG_ID || undefined } = this.options;
+    this.#client ??= createClient({ apiUrl, apiKey, org, timeoutMs, signal: this.io.signal });
     return this.#client;
   }
 

@@ -33,8 +33,11 @@ export function readSettings(programArguments: string[], environment: Record<str
   });
   const { tools, help, version } = values;
   if (tools !== 'read' && tools !== 'all') throw new Error('--tools is read or all.');
+  const apiKey = values['api-key'] || environment.DISTRIBUTE_API_KEY || null;
+  if (apiKey !== null && !/^[\x21-\x7e]+$/.test(apiKey))
+    throw new Error('That is no API key: it has spaces, line breaks or letters beyond ASCII.');
   return {
-    apiKey: values['api-key'] || environment.DISTRIBUTE_API_KEY || null,
+    apiKey,
     baseUrl: addressOf(
       values['base-url'] || environment.DISTRIBUTE_API_URL || environment.DISTRIBUTE_URL || DEFAULT_BASE_URL,
     ),

@@ -1,18 +1,52 @@
-import createFetchClient, { type Client, defaultBodySerializer } from 'openapi-fetch';
+import createFetchClient, {
+  type Client,
+  defaultBodySerializer,
+  type FetchOptions,
+  type FetchResponse,
+  type ParseAs,
+} from 'openapi-fetch';
 import type { paths } from './generated/paths.ts';
 import { createTransport, DEFAULT_BASE_URL, type TransportOptions } from './transport.ts';
 
+type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete';
+type Operation<Path extends keyof paths, Method extends Verb> = Path extends keyof paths
+  ? paths[Path] extends Record<Method, infer Described extends Record<string | number, unknown>>
+    ? Described
+    : never
+  : never;
+type PathWith<Method extends Verb> = {
+  [Path in keyof paths]: paths[Path] extends Record<Method, unknown> ? Path : never;
+}[keyof paths];
+type Options<Path extends keyof paths, Method extends Verb> = FetchOptions<Operation<Path, Method>>;
+
+type MediaType = `${string}/${string}`;
+
+/** Not by types that follow what was given, as the library has it: those take a field that is misspelled. */
+type Call<Method extends Verb> = <Path extends PathWith<Method>, Parsed extends ParseAs = 'json'>(
+  path: Path,
+  ...given: object extends Options<Path, Method>
+    ? [options?: Options<Path, Method> & { parseAs?: Parsed }]
+    : [options: Options<Path, Method> & { parseAs?: Parsed }]
+) => Promise<FetchResponse<Operation<Path, Method>, { parseAs: Parsed }, MediaType>>;
+
 /** Every operation of the API, by method and path. */
-export type DistributeClient = Client<paths>;
+export interface DistributeClient extends Pick<Client<paths>, 'request'> {
+  GET: Call<'get'>;
+  POST: Call<'post'>;
+  PUT: Call<'put'>;
+  PATCH: Call<'patch'>;
+  DELETE: Call<'delete'>;
+}
 
 /** A client of the whole API: `client.GET('/v1/campaigns/{campaignId}', { params: { path: { campaignId } } })`. */
 export function createClient(options: TransportOptions = {}): DistributeClient {
-  return createFetchClient<paths>({
+  const client = createFetchClient<paths>({
     baseUrl: options.baseUrl ?? DEFAULT_BASE_URL,
     fetch: createTransport(options),
     pathSerializer: pathOf,
     bodySerializer: bodyOf,
   });
+  return client as unknown as DistributeClient;
 }
 
 /** An empty name, or one of dots, would make another path of it, and so another operation. */

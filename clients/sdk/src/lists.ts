@@ -71,7 +71,8 @@ function nextQuery({ offset = 0, ...query }: Query, answer: Answer): Query | nul
   }
   if (nextCursor !== undefined) {
     // A feed without an end always has one, for those who come again later.
-    return nextCursor === null || hasMore === false ? null : { ...query, cursor: nextCursor };
+    const isOver = nextCursor === null || hasMore === false || nextCursor === query.cursor;
+    return isOver ? null : { ...query, cursor: nextCursor };
   }
   const { length } = itemsOf(answer);
   return length < limit ? null : { ...query, offset: offset + length };

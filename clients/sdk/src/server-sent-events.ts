@@ -6,7 +6,7 @@ export interface ServerSentEvent {
 }
 
 /** In characters; who sends more without an end to it sends no events. */
-const LONGEST_BLOCK = 8_000_000;
+const LONGEST_BLOCK = 2_000_000;
 
 /** The events of a stream, until it ends, breaks or is left. An event that was cut off is none. */
 export async function* readEvents(
@@ -36,5 +36,8 @@ function eventOf(block: string): ServerSentEvent {
   const all = (name: string) => fields.filter(([, field]) => field === name).map(([, , value = '']) => value);
   const [event = 'message'] = all('event');
   const [retry] = all('retry');
-  return { event, data: all('data').join('\n'), retryMs: retry === undefined ? null : Number(retry) };
+  return { event, data: all('data').join('\n'), retryMs: retry === undefined ? null : waitOf(retry) };
 }
+
+/** Neither at once, nor never. */
+const waitOf = (retry: string) => (/^\d{1,9}$/.test(retry) ? Math.min(Math.max(Number(retry), 500), 60_000) : null);

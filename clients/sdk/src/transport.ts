@@ -28,6 +28,8 @@ const UPLOAD_TIMEOUT_MS = 600_000;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /** Too many requests, and what servers and proxies say when they are away for a moment. */
 const PASSING = new Set([429, 502, 503, 504]);
+/** Those of them that say that nothing was done. */
+const REFUSED = new Set([429, 503]);
 
 /** In Node an abort reaches no request that was collected, so those of an answer live as long as its body. */
 const keptBy = new WeakMap<object, Request[]>();
@@ -38,6 +40,7 @@ const keptBy = new WeakMap<object, Request[]>();
  */
 export function createTransport(options: TransportOptions = {}): (request: Request) => Promise<Response> {
   const { maxRetryDelayMs = 60_000 } = options;
+  assertKey(options.apiKey);
   return async (given) => {
     const request = await prepared(given, options);
     // A file is sent once unless told otherwise: kept for a second time it would stand in memory.
@@ -52,8 +55,7 @@ export function createTransport(options: TransportOptions = {}): (request: Reque
         await response.body?.cancel();
         await sleep(wait, given.signal);
       } catch (error) {
-        // What was deleted is not there at the second time, and would seem never to have been.
-        if (isLast || given.signal.aborted || request.method === 'DELETE') throw error;
+        if (isLast || given.signal.aborted || !isRepeatable(request)) throw error;
         await sleep(backoffMs(attempt), given.signal);
       }
     }
@@ -61,7 +63,8 @@ export function createTransport(options: TransportOptions = {}): (request: Reque
 }
 
 async function prepared(given: Request, { apiKey, headers = {} }: TransportOptions): Promise<Request> {
-  const request = new Request(given);
+  // What goes along with a key stays at its address. Whoever looks at redirects themselves may.
+  const request = new Request(given, given.redirect === 'manual' ? {} : { redirect: 'error' });
   for (const [name, value] of Object.entries(headers)) {
     if (!request.headers.has(name)) request.headers.set(name, value);
   }
@@ -96,9 +99,22 @@ async function attemptOnce(request: Request, given: Request, options: TransportO
 
 const isUpload = ({ headers }: Request) => headers.get('content-type')?.startsWith('multipart/form-data') === true;
 
+/**
+ * Whether it may be sent again when nobody knows whether it was done: a POST has its key. What is deleted would seem never to
+ * have been there, and a change sent late would undo somebody else's.
+ */
+const isRepeatable = ({ method }: Request) => method === 'GET' || method === 'HEAD' || method === 'POST';
+
 /** When a POST is sent again, the first one may still be running, which is a conflict until it has ended. */
-const isPassing = ({ status }: Response, { method }: Request, attempt: number) =>
-  PASSING.has(status) || (status === 409 && method === 'POST' && attempt > 0);
+const isPassing = ({ status }: Response, request: Request, attempt: number) =>
+  (isRepeatable(request) ? PASSING : REFUSED).has(status) ||
+  (status === 409 && request.method === 'POST' && attempt > 0);
+
+/** Said here, since what refuses a header repeats it. */
+function assertKey(apiKey: string | undefined): void {
+  if (apiKey === undefined || /^[\x21-\x7e]+$/.test(apiKey)) return;
+  throw new TypeError('That is no API key: a key has no spaces, no line breaks and no letters beyond ASCII.');
+}
 
 /** In seconds or as a date, as HTTP has it. */
 function retryAfterMs(response: Response): number | null {

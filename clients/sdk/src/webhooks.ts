@@ -12,6 +12,8 @@ export interface WebhookRequest {
   secret: string | readonly string[];
   /** How old, or how far ahead of the clock here, a request may be; 300 s unless given. */
   toleranceSeconds?: number | undefined;
+  /** Also believe a request that has `X-Distribute-Signature` alone, which says nothing of its age: remember the ids of events then. */
+  allowUndated?: boolean | undefined;
 }
 
 /** What `POST /v1/webhooks/endpoints/{id}/test` sends. */
@@ -35,20 +37,22 @@ const TOLERANCE_SECONDS = 300;
 const MOST_SIGNATURES = 8;
 
 /**
- * The event that a request brings, once its signature is proven; throws a `WebhookVerificationError` otherwise. Of the two
- * signatures the one with a time counts where it is there. The other one, over the body alone, says nothing of the age:
- * whoever believes it remembers the ids of events.
+ * The event that a request brings, once its signature is proven; throws a `WebhookVerificationError` otherwise. The service
+ * sends two signatures. The one with a time counts; the other one, over the body alone, only for whoever allows that, since
+ * somebody who plays back an old request could leave the first one out.
  */
 export async function verifyWebhook(request: WebhookRequest): Promise<WebhookEvent | WebhookTestEvent> {
-  const { payload, headers, secret, toleranceSeconds = TOLERANCE_SECONDS } = request;
+  const { payload, headers, secret, toleranceSeconds = TOLERANCE_SECONDS, allowUndated = false } = request;
   const secrets = [secret].flat();
   // An empty key would let anybody sign.
-  if (secrets.length === 0 || !secrets.every((one) => SECRET.test(one))) {
+  if (secrets.length === 0 || !secrets.every(isSecret)) {
     throw new TypeError('A secret of webhooks is `whsec_` and base64: `GET /v1/webhooks/secret` answers it.');
   }
   const header = (name: string) => headerOf(headers, name);
   const body = typeof payload === 'string' ? new TextEncoder().encode(payload) : new Uint8Array(payload);
   const standard = header('webhook-signature');
+  if (standard === null && !allowUndated)
+    throw new WebhookVerificationError('This request has no signature with a time.');
   const candidates =
     standard === null
       ? bodySignature(header('x-distribute-signature'), body)
@@ -70,6 +74,8 @@ export async function verifyWebhook(request: WebhookRequest): Promise<WebhookEve
   }
   return JSON.parse(new TextDecoder().decode(body)) as WebhookEvent | WebhookTestEvent;
 }
+
+const isSecret = (one: string) => SECRET.test(one) && base64(one.slice('whsec_'.length)).length > 0;
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

@@ -5,13 +5,16 @@ import { badRequest, DomainError } from '../../kernel/errors.ts';
 import { hashKey } from '../../security/api-key.ts';
 import { sendError } from '../middleware/answers.ts';
 import { type Authenticator, presentedKeys, single } from '../middleware/auth.ts';
-import { readJsonBody } from '../middleware/body.ts';
+import { jsonReader } from '../middleware/body.ts';
 import { requestContextOf } from '../middleware/request-context.ts';
 import type { OperationCalls } from '../rest/call-operation.ts';
 import type { CreateContext } from '../rest/rest.ts';
 import type { createRoutes } from '../rest/routes.ts';
 import { createInnerCall } from './inner-call.ts';
 import { loadProtocol, loadTools } from './tools.ts';
+
+/** What a tool is asked fits into a page; the protocol's library looks at each byte several times. */
+const readMessage = jsonReader(64 * 1024);
 
 interface McpOptions {
   match: ReturnType<typeof createRoutes>;
@@ -37,7 +40,7 @@ export function createMcpEndpoint(options: McpOptions): RequestHandler {
       return sendError(response, 405, 'method_not_allowed', `${request.method} is not allowed here; POST is.`);
     }
     assertResolved(context.caller);
-    readJsonBody(request, response, (refused?: unknown) => {
+    readMessage(request, response, (refused?: unknown) => {
       if (refused) next(refused);
       else answer(options, request, response).catch(next);
     });

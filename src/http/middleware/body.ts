@@ -7,15 +7,18 @@ import { outsideJson } from '../../kernel/text/outside-text.ts';
 export const BODY_LIMIT_BYTES = 10 * 1024 * 1024;
 /** Deeper than any sensible input, shallow enough for every recursive reader behind. */
 const MAX_DEPTH = 64;
+/** Every reader behind looks at each of them. */
+const MOST_FIELDS = 100_000;
 
 const NUL_SENTENCE = 'The request must not contain NUL characters.';
 
 /** Thrown by the parser's `verify` step; the error handler knows it by its type. */
 export class RefusedBody extends Error {}
 
-/** Counts brackets outside strings, without building anything. */
-function isTooDeep(json: Buffer): boolean {
+/** Counts brackets and colons outside strings, without building anything. */
+function objectionTo(json: Buffer): string | null {
   let depth = 0;
+  let fields = 0;
   let inString = false;
   for (let i = 0; i < json.length; i++) {
     const byte = json[i];
@@ -24,24 +27,27 @@ function isTooDeep(json: Buffer): boolean {
       else if (byte === 0x22) inString = false;
     } else if (byte === 0x22) inString = true;
     else if (byte === 0x7b || byte === 0x5b) {
-      if (++depth > MAX_DEPTH) return true;
+      if (++depth > MAX_DEPTH) return `The request body is nested deeper than ${MAX_DEPTH} levels.`;
     } else if (byte === 0x7d || byte === 0x5d) depth--;
+    else if (byte === 0x3a && ++fields > MOST_FIELDS) return `The request body has more than ${MOST_FIELDS} fields.`;
   }
-  return false;
+  return null;
 }
 
 /** Only an escape can write half a character: bytes that are no UTF-8 are replaced when they are decoded. */
 const withEscapedHalves = new WeakSet<IncomingMessage>();
 
-const parseJson = express.json({
-  limit: BODY_LIMIT_BYTES,
-  type: () => true,
-  verify: (request, _response, bytes) => {
-    if (isTooDeep(bytes)) throw new RefusedBody(`The request body is nested deeper than ${MAX_DEPTH} levels.`);
-    if (bytes.includes(0) || holdsEscapedNul(bytes)) throw new RefusedBody(NUL_SENTENCE);
-    if (bytes.includes('\\ud') || bytes.includes('\\uD')) withEscapedHalves.add(request);
-  },
-});
+const jsonParser = (limit: number) =>
+  express.json({
+    limit,
+    type: () => true,
+    verify: (request, _response, bytes) => {
+      const objection = objectionTo(bytes);
+      if (objection !== null) throw new RefusedBody(objection);
+      if (bytes.includes(0) || holdsEscapedNul(bytes)) throw new RefusedBody(NUL_SENTENCE);
+      if (bytes.includes('\\ud') || bytes.includes('\\uD')) withEscapedHalves.add(request);
+    },
+  });
 
 /** PostgreSQL keeps no NUL in text. An even number of backslashes before it would make it plain text. */
 function holdsEscapedNul(json: Buffer): boolean {
@@ -51,20 +57,25 @@ function holdsEscapedNul(json: Buffer): boolean {
 const hasBody = ({ headers }: Request) =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 
-/** Reads a JSON body, or `{}` where none was sent. */
-export const readJsonBody: RequestHandler = (request, response, next) => {
-  if (!hasBody(request)) {
-    request.body = {};
-    next();
-  } else if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(request.headers['content-type'] ?? '')) {
-    next(new UnsupportedBody('The request body must be JSON, with the header Content-Type: application/json.'));
-  } else {
-    parseJson(request, response, (refused?: unknown) => {
-      if (!refused && withEscapedHalves.has(request)) request.body = outsideJson(request.body);
-      next(refused);
-    });
-  }
-};
+/** Reads a JSON body of at most so many bytes, or `{}` where none was sent. */
+export function jsonReader(limit: number): RequestHandler {
+  const parseJson = jsonParser(limit);
+  return (request, response, next) => {
+    if (!hasBody(request)) {
+      request.body = {};
+      next();
+    } else if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(request.headers['content-type'] ?? '')) {
+      next(new UnsupportedBody('The request body must be JSON, with the header Content-Type: application/json.'));
+    } else {
+      parseJson(request, response, (refused?: unknown) => {
+        if (!refused && withEscapedHalves.has(request)) request.body = outsideJson(request.body);
+        next(refused);
+      });
+    }
+  };
+}
+
+export const readJsonBody = jsonReader(BODY_LIMIT_BYTES);
 
 export class UnsupportedBody extends Error {}
 

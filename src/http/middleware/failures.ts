@@ -11,7 +11,6 @@ import { requestContextOf } from './request-context.ts';
 /** What the body parser complains about, in our words. */
 const PARSER_FAILURES: Record<string, [status: number, code: string, sentence: string]> = {
   'entity.parse.failed': [400, 'malformed_json', 'The request body is not valid JSON.'],
-  'entity.too.large': [413, 'body_too_large', 'The request body is larger than 10 MB.'],
   'encoding.unsupported': [415, 'unsupported_encoding', 'The Content-Encoding of the request is not supported.'],
   'charset.unsupported': [415, 'unsupported_charset', 'The charset of the request is not supported.'],
   'request.aborted': [400, 'aborted', 'The request ended before its body was complete.'],
@@ -20,9 +19,15 @@ const PARSER_FAILURES: Record<string, [status: number, code: string, sentence: s
 
 const UNDECODABLE = 'The request body is not compressed as its Content-Encoding says.';
 
+/** The parser tells how much it would have taken. */
+const tooLarge = (thrown: unknown) => {
+  const { limit } = thrown as { limit: number };
+  return `The request body is larger than ${limit >= 2 ** 20 ? `${limit / 2 ** 20} MB` : `${limit / 2 ** 10} KB`}.`;
+};
+
 /** What zlib throws while the body is read; the parser gives it a status and no type. */
 const isUndecodable = (thrown: unknown) =>
-  thrown instanceof Error && 'code' in thrown && /^(?:Z_|ERR_BROTLI|ERR__ERROR_FORMAT)/.test(String(thrown.code));
+  thrown instanceof Error && 'code' in thrown && /^(?:Z_|ZSTD_|ERR_BROTLI|ERR__ERROR_FORMAT)/.test(String(thrown.code));
 
 /** Where too much is open at the same time: long enough for somebody to be done. */
 const RETRY_AFTER_SECONDS = '30';
@@ -32,6 +37,7 @@ export function sendFailure(response: Response, thrown: unknown): void {
   const type = (thrown as { type?: unknown } | null)?.type;
   const known = typeof type === 'string' ? PARSER_FAILURES[type] : undefined;
   if (known !== undefined) return sendError(response, ...known);
+  if (type === 'entity.too.large') return sendError(response, 413, 'body_too_large', tooLarge(thrown));
   if (isUndecodable(thrown)) return sendError(response, 400, 'malformed_encoding', UNDECODABLE);
   if (thrown instanceof RefusedBody) return sendError(response, 400, 'refused_body', thrown.message);
   if (thrown instanceof UnsupportedBody) return sendError(response, 415, 'unsupported_media_type', thrown.message);

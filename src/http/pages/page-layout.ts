@@ -22,7 +22,7 @@ pre, code { font-family: ui-monospace, SFMono-Regular, Menlo, monospace; font-si
 code { padding: .12em .35em; }
 pre { padding: 1rem 1.1rem; overflow-x: auto; border: 1px solid var(--line); }
 pre code { padding: 0; background: none; }
-pre + pre { margin-top: -.5rem; background: none; color: var(--soft); }
+pre:has(> .language-json, > .language-text) { margin-top: -.5rem; background: none; color: var(--soft); }
 table { border-collapse: collapse; width: 100%; display: block; overflow-x: auto; }
 th, td { text-align: left; padding: .5rem .75rem .5rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
 .docs { max-width: 68rem; display: grid; grid-template-columns: 13rem minmax(0, 46rem); gap: 2.5rem; }
@@ -34,7 +34,7 @@ nav a { display: block; padding: .22rem .6rem; border-left: 2px solid var(--line
 nav a:hover { color: var(--accent); }
 nav a[aria-current] { border-color: var(--accent); color: var(--accent); font-weight: 600; }
 @media (min-width: 56rem) { nav { position: sticky; top: 1rem; align-self: start; max-height: calc(100vh - 2rem); overflow-y: auto; } }
-@media (max-width: 56rem) { .docs { display: flex; flex-direction: column-reverse; gap: 0; } nav { border-top: 1px solid var(--line); padding-bottom: 2rem; } header { gap: .5rem 1.1rem; } }
+@media (max-width: 56rem) { .docs { display: flex; flex-direction: column-reverse; gap: 0; } nav { border-top: 1px solid var(--line); padding-bottom: 2rem; } header { gap: .5rem 1rem; font-size: .92rem; } }
 @media print { header, nav, footer { display: none; } .docs { display: block; } }
 footer { padding-block: 1.5rem 3rem; border-top: 1px solid var(--line); color: var(--soft); font-size: .9rem; }`;
 

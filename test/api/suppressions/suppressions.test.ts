@@ -10,6 +10,18 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
+test('one that is lifted in the moment in which it is added is a conflict, which passes', async () => {
+  const stage = await stageOf(api);
+  // Stands in for whoever lifts it in between.
+  await api.database.pool.query(`
+    create function gone() returns trigger language plpgsql as 'begin return null; end';
+    create trigger gone before insert on suppressions for each row execute function gone()`);
+  const { body } = await stage.post('/v1/suppressions', { value: 'ada@gone.example' }).expect(409);
+  expect(body.error).toContain('try again');
+  await api.database.pool.query('drop trigger gone on suppressions; drop function gone');
+  await stage.post('/v1/suppressions', { value: 'ada@gone.example' }).expect(200);
+});
+
 test('an address or a domain is put on the list once, in whatever spelling, and taken off', async () => {
   const stage = await stageOf(api);
   const first = await stage.post('/v1/suppressions', { value: ' Ada@MÜNCHEN.example', reason: 'Phone' }).expect(200);

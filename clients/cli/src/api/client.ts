@@ -21,6 +21,8 @@ export interface Client {
 interface ClientOptions {
   apiUrl: string;
   apiKey: string | null;
+  /** Whom an application's key acts for. */
+  org: string | undefined;
   timeoutMs: number;
   signal: AbortSignal;
 }
@@ -30,7 +32,7 @@ const MAX_RETRIES = 3;
 const FINAL = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT']);
 
 /** The way to the service: the key goes with every request, and never along with a redirect to somewhere else. */
-export function createClient({ apiUrl, apiKey, timeoutMs: usualTimeoutMs, signal }: ClientOptions): Client {
+export function createClient({ apiUrl, apiKey, org, timeoutMs: usualTimeoutMs, signal }: ClientOptions): Client {
   return {
     apiUrl,
     async send({ method, path, headers = {}, body, timeoutMs = usualTimeoutMs, maxRetries = MAX_RETRIES }) {
@@ -41,6 +43,7 @@ export function createClient({ apiUrl, apiKey, timeoutMs: usualTimeoutMs, signal
       const timer = setTimeout(() => stop.abort(new Failure('timeout', late(timeoutMs), EXIT.network)), timeoutMs);
       const transport = createTransport({
         apiKey: apiKey ?? undefined,
+        headers: org === undefined ? {} : { 'x-org-id': org },
         timeoutMs: timeoutMs + 1_000,
         maxRetries,
         // Whoever is told to come back later than that hears of it now.
@@ -55,7 +58,9 @@ export function createClient({ apiUrl, apiKey, timeoutMs: usualTimeoutMs, signal
           redirect: 'manual',
           signal: stop.signal,
         });
-        return await transport(request);
+        const response = await transport(request);
+        limitsOf.set(response, { stop, timeoutMs, signal, apiUrl });
+        return response;
       } catch (error) {
         throw unreachable(stop.signal.aborted ? stop.signal.reason : error, apiUrl);
       } finally {
@@ -65,6 +70,35 @@ export function createClient({ apiUrl, apiKey, timeoutMs: usualTimeoutMs, signal
       }
     },
   };
+}
+
+interface Limits {
+  stop: AbortController;
+  timeoutMs: number;
+  signal: AbortSignal;
+  apiUrl: string;
+}
+
+/** Until when and for whom the body of an answer is read. */
+const limitsOf = new WeakMap<Response, Limits>();
+
+/** The whole body, in the time that an answer has; one that breaks off is no answer. */
+export async function textOf(response: Response): Promise<string> {
+  const limits = limitsOf.get(response);
+  if (limits === undefined) return response.text();
+  const { stop, timeoutMs, signal, apiUrl } = limits;
+  const onInterrupt = () => stop.abort(interrupted());
+  if (signal.aborted) onInterrupt();
+  signal.addEventListener('abort', onInterrupt, { once: true });
+  const timer = setTimeout(() => stop.abort(new Failure('timeout', late(timeoutMs), EXIT.network)), timeoutMs);
+  try {
+    return await response.text();
+  } catch (error) {
+    throw unreachable(stop.signal.aborted ? stop.signal.reason : error, apiUrl);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', onInterrupt);
+  }
 }
 
 const late = (timeoutMs: number) => `No answer within ${timeoutMs / 1000} s.`;
@@ -90,14 +124,4 @@ export function reasonOf(error: unknown): string {
 export function unreachable(error: unknown, address: string): Failure {
   if (error instanceof Failure) return error;
   return new Failure('network', `${address} cannot be reached (${reasonOf(error)}).`, EXIT.network, { address });
-}
-
-/** An answer that breaks off is no answer. */
-export async function bodyOf<Body>(read: () => Promise<Body>, address: string): Promise<Body> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof SyntaxError) throw error;
-    throw unreachable(error, address);
-  }
 }

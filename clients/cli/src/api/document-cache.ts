@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { EXIT, Failure } from '../errors.ts';
 import type { Io } from '../io.ts';
-import type { Client } from './client.ts';
+import { type Client, textOf } from './client.ts';
 import type { Document } from './document.ts';
 import { failedAnswer } from './failed-answer.ts';
 import { slimDocument } from './slim-document.ts';
@@ -52,7 +52,7 @@ export async function fetchDocument(io: Io, client: Client, kept: Kept | null): 
 }
 
 async function readDocument(response: Response, apiUrl: string): Promise<Document> {
-  const text = await response.text();
+  const text = await textOf(response);
   try {
     const document = JSON.parse(text) as Document;
     if (typeof document.paths === 'object' && document.paths !== null) return document;

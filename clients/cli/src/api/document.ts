@@ -63,8 +63,10 @@ export interface Operation {
 }
 
 export function operationsOf(document: Document): Operation[] {
-  return Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, described]) => operationOf(document, { path, method, described })),
+  // A path without its slash would make another host of the address in front of it.
+  const paths = Object.entries(document.paths).filter(([path]) => /^\/(?!\/)/.test(path));
+  return paths.flatMap(([path, methods]) =>
+    Object.entries(methods ?? {}).map(([method, described]) => operationOf(document, { path, method, described })),
   );
 }
 

@@ -1,4 +1,5 @@
 import { EXIT, Failure } from '../errors.ts';
+import { textOf } from './client.ts';
 
 const exitCodeOf = (status: number) =>
   status === 401 || status === 403 ? EXIT.auth : status === 404 ? EXIT.notFound : EXIT.api;
@@ -6,7 +7,7 @@ const exitCodeOf = (status: number) =>
 /** What the service refused, in its own words. */
 export async function failedAnswer(response: Response, label: string): Promise<Failure> {
   const { status, headers } = response;
-  const text = await response.text().catch(() => '');
+  const text = await textOf(response).catch(() => '');
   const details = {
     status,
     operation: label,

@@ -42,7 +42,7 @@ function reachable(from: unknown, schemas: Record<string, Schema>): Record<strin
   const waiting = [from];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     for (const [, name = ''] of JSON.stringify(next).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
-      const schema = schemas[name];
+      const schema = Object.hasOwn(schemas, name) ? schemas[name] : undefined;
       if (schema === undefined || found.has(name)) continue;
       found.set(name, schema);
       waiting.push(schema);

@@ -37,6 +37,7 @@ export const ownFlag = own;
 export const GLOBAL_FLAGS: Flag[] = [
   own('api-key', 'string', 'The key to call with.', { aliases: ['key'] }),
   own('api-url', 'string', 'Where the service answers.', { aliases: ['base-url'] }),
+  own('org', 'string', 'The organisation that an application or admin key acts for; else DISTRIBUTE_ORG_ID.'),
   own('admin', 'boolean', "Call with the admin key of the service's own folder."),
   own('json', 'boolean', 'JSON also on a terminal.'),
   own('compact', 'boolean', 'JSON on one line.'),

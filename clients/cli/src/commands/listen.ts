@@ -57,7 +57,7 @@ export async function listen(session: Session, input: Input): Promise<void> {
       count += 1;
       if (count >= most) return;
     }
-    if (!page.hasMore) await sleep(intervalMs, undefined, { signal: io.signal });
+    if (!page.hasMore || page.nextCursor === from) await sleep(intervalMs, undefined, { signal: io.signal });
   }
 }
 
@@ -89,7 +89,10 @@ const readPage = (session: Session, cursor: string | null) => {
 /** What happened before somebody listened is passed over. */
 async function endOfFeed(session: Session): Promise<string> {
   let page = await readPage(session, null);
-  while (page.hasMore) page = await readPage(session, page.nextCursor);
+  for (let before = ''; page.hasMore && page.nextCursor !== before; ) {
+    before = page.nextCursor;
+    page = await readPage(session, before);
+  }
   return page.nextCursor;
 }
 

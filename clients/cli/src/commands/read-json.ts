@@ -1,4 +1,4 @@
-import { bodyOf } from '../api/client.ts';
+import { textOf } from '../api/client.ts';
 import { failedAnswer } from '../api/failed-answer.ts';
 import type { Session } from '../session.ts';
 
@@ -6,5 +6,5 @@ import type { Session } from '../session.ts';
 export async function readJson<Body>({ client }: Session, path: string): Promise<Body> {
   const response = await client.send({ method: 'GET', path, headers: { accept: 'application/json' } });
   if (response.status !== 200) throw await failedAnswer(response, `GET ${path.split('?')[0]}`);
-  return (await bodyOf(() => response.json(), client.apiUrl)) as Body;
+  return JSON.parse(await textOf(response)) as Body;
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { textOf } from '../api/client.ts';
 import { failedAnswer } from '../api/failed-answer.ts';
 import { EXIT, Failure } from '../errors.ts';
 import { shownLine } from '../output/text.ts';
@@ -24,7 +25,7 @@ export async function upload(session: Session, input: Input): Promise<void> {
   session.progress(`Uploading ${shownLine(textIn(input, 'file') ?? '')} …`);
   const response = await send(session, input, operation);
   if (!response.ok) throw await failedAnswer(response, `${operation.method} ${operation.path}`);
-  const begun = (await response.json()) as { uploadId: string; status: string };
+  const begun = JSON.parse(await textOf(response)) as { uploadId: string; status: string };
   if (isGiven(input, 'no-wait')) return session.print(begun);
   const read = await untilRead(session, begun.uploadId);
   session.progress('');

@@ -3,7 +3,7 @@ import { CALL_FLAGS, type Flag, GLOBAL_FLAGS } from '../arguments/flags.ts';
 import { isReachableByName, longhandOf } from '../arguments/operation-flags.ts';
 import type { Command } from '../commands/command.ts';
 import { COMMANDS } from '../commands/table.ts';
-import { shownLine } from '../output/text.ts';
+import { shownLine, shownText } from '../output/text.ts';
 import type { Session } from '../session.ts';
 
 /** Help as data: text of it for a person, and itself for a program. */
@@ -100,8 +100,8 @@ function textOf({ usage, about, description, commands = [], flags = [], globalFl
   const flagLines = (shown: ShownFlag[]) =>
     shown.map(({ flag, type, description: what }) => [type === 'boolean' ? flag : `${flag} <${type}>`, what] as const);
   return [
-    `${about}\n\nUsage: ${usage}\n`,
-    description ? `\n${description}\n` : '',
+    `${shownText(about)}\n\nUsage: ${usage}\n`,
+    description ? `\n${shownText(description)}\n` : '',
     section(
       'Commands',
       commands.map(({ command, summary }) => [command, summary] as const),

@@ -1,5 +1,5 @@
 import { bodyChunks } from '../api/body-chunks.ts';
-import { bodyOf } from '../api/client.ts';
+import { textOf } from '../api/client.ts';
 import type { Operation } from '../api/document.ts';
 import { failedAnswer } from '../api/failed-answer.ts';
 import { serverSentEvents } from '../api/server-sent-events.ts';
@@ -22,12 +22,11 @@ export async function showAnswer(
   if (type.startsWith('text/event-stream')) return showEvents(session, response);
   const isJson = /^application\/([\w.-]+\+)?json\b/.test(type);
   if (session.options.includesStatus) {
-    const text = await textOf(session, response);
+    const text = await textOf(response);
     return showValue(session, { status, body: isJson ? parsed(text) : text });
   }
   // What is documented as a file may be larger than memory, also where it is a file of JSON.
-  if (operation.answerType === 'application/json')
-    return showBody(session, await jsonIn(session, response, isJson), columns);
+  if (operation.answerType === 'application/json') return showBody(session, await jsonIn(response, isJson), columns);
   return showBytes(session, response, type);
 }
 
@@ -41,10 +40,8 @@ export async function showBody(session: Session, body: unknown, columns?: string
 
 const showValue = (session: Session, value: unknown) => session.print(value);
 
-const textOf = ({ client }: Session, response: Response) => bodyOf(() => response.text(), client.apiUrl);
-
-async function jsonIn(session: Session, response: Response, isJson: boolean): Promise<unknown> {
-  const text = await textOf(session, response);
+async function jsonIn(response: Response, isJson: boolean): Promise<unknown> {
+  const text = await textOf(response);
   if (text === '' && response.status === 204) return null;
   if (isJson) return parsed(text);
   throw unexpected();

@@ -43,8 +43,7 @@ function read(path: string, env: Io['env']): Credentials | null {
 }
 
 function isOurs(path: string): boolean {
-  const user = process.getuid?.() ?? 0;
-  return user === 0 || statSync(path).uid === user;
+  return process.getuid === undefined || statSync(path).uid === process.getuid();
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);

@@ -48,7 +48,7 @@ function suggest(api: Api, { brand_url, brandId }: Row): Promise<Row> {
   if (brand_url !== undefined && brandId !== undefined) {
     throw new ToolFailure('Pass brand_url or brandId, not both.');
   }
-  if (brand_url !== undefined) return api.post('/v1/icp/suggest', { body: { url: homeOf(String(brand_url)) } });
+  if (brand_url !== undefined) return api.post('/v1/icp/suggest', { body: { url: homeOf(brand_url as string) } });
   return suggestForBrand(api, brandId);
 }
 

@@ -6,9 +6,14 @@ export interface paths {
 '/v1/me': {
 /** Who the caller acts as */
 get: {
-parameters: { header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.MeResponse; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -16,21 +21,37 @@ responses: { 200: { content: { 'application/json': schemas.MeResponse; } }; defa
 '/v1/api-keys': {
 /** The organisation's API keys */
 get: {
-parameters: { query?: { /** At most so many items, 1 to 1000. */
-limit?: number; /** `nextCursor` of the page before. */
-cursor?: string; /** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
-offset?: number; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+query?: {
+/** At most so many items, 1 to 1000. */
+limit?: number;
+/** `nextCursor` of the page before. */
+cursor?: string;
+/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+offset?: number;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.KeysListApiKeysAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 /** Create an API key; it is shown this once */
 post: {
-parameters: { header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.KeysCreateApiKeyInput; } };
 responses: { 200: { content: { 'application/json': schemas.KeysCreateApiKeyAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -38,10 +59,18 @@ responses: { 200: { content: { 'application/json': schemas.KeysCreateApiKeyAnswe
 '/v1/api-keys/{id}': {
 /** Revoke an API key at once */
 delete: {
-parameters: { path: { /** The api key, by its id. */
-id: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** The api key, by its id. */
+id: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -49,17 +78,27 @@ responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; de
 '/v1/orgs/current': {
 /** The organisation the caller acts for */
 get: {
-parameters: { header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.OrganisationAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 /** Change name, time zone, plan or the end of the trial */
 patch: {
-parameters: { header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.KeysPatchOrganisationInput; } };
 responses: { 200: { content: { 'application/json': schemas.OrganisationAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -67,17 +106,27 @@ responses: { 200: { content: { 'application/json': schemas.OrganisationAnswer; }
 '/v1/orgs': {
 /** All organisations */
 get: {
-parameters: { query?: { /** At most so many items, 1 to 1000. */
-limit?: number; /** `nextCursor` of the page before. */
-cursor?: string; /** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
-offset?: number; }; };
+parameters: {
+query?: {
+/** At most so many items, 1 to 1000. */
+limit?: number;
+/** `nextCursor` of the page before. */
+cursor?: string;
+/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+offset?: number;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.KeysListOrganisationsAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 /** Create an organisation */
 post: {
-parameters: { header?: { /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+header?: {
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.KeysCreateOrganisationInput; } };
 responses: { 200: { content: { 'application/json': schemas.OrganisationAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -85,18 +134,29 @@ responses: { 200: { content: { 'application/json': schemas.OrganisationAnswer; }
 '/v1/users': {
 /** All users, or those of the organisation that orgId or x-org-id names */
 get: {
-parameters: { query?: { /** At most so many items, 1 to 1000. */
-limit?: number; /** `nextCursor` of the page before. */
-cursor?: string; /** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
-offset?: number; /** Only what belongs to this org, by its id. */
-orgId?: string; }; };
+parameters: {
+query?: {
+/** At most so many items, 1 to 1000. */
+limit?: number;
+/** `nextCursor` of the page before. */
+cursor?: string;
+/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+offset?: number;
+/** Only what belongs to this org, by its id. */
+orgId?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.KeysListUsersAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 /** Create a user in an organisation */
 post: {
-parameters: { header?: { /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+header?: {
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.KeysCreateUserInput; } };
 responses: { 200: { content: { 'application/json': schemas.KeysCreateUserAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -104,21 +164,37 @@ responses: { 200: { content: { 'application/json': schemas.KeysCreateUserAnswer;
 '/v1/keys': {
 /** The organisation's own provider keys, masked */
 get: {
-parameters: { query?: { /** At most so many items, 1 to 1000. */
-limit?: number; /** `nextCursor` of the page before. */
-cursor?: string; /** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
-offset?: number; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+query?: {
+/** At most so many items, 1 to 1000. */
+limit?: number;
+/** `nextCursor` of the page before. */
+cursor?: string;
+/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+offset?: number;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.ProviderKeysListAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 /** Store a provider key */
 post: {
-parameters: { header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.ProviderKeysStoreInput; } };
 responses: { 200: { content: { 'application/json': schemas.ProviderKey; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -126,10 +202,18 @@ responses: { 200: { content: { 'application/json': schemas.ProviderKey; } }; def
 '/v1/keys/{provider}': {
 /** Delete a provider key */
 delete: {
-parameters: { path: { /** Any name; the service itself uses anthropic, openai, openai-compatible, apollo, stripe, and others are kept for workflows that name them. */
-provider: schemas.Provider; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** Any name; the service itself uses anthropic, openai, openai-compatible, apollo, stripe, and others are kept for workflows that name them. */
+provider: schemas.Provider;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -137,9 +221,14 @@ responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; de
 '/v1/keys/sources': {
 /** Whose key workflows use, for every provider */
 get: {
-parameters: { header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.ProviderKeysSourcesAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -147,10 +236,16 @@ responses: { 200: { content: { 'application/json': schemas.ProviderKeysSourcesAn
 '/v1/keys/provider-requirements': {
 /** Which providers a set of endpoints needs keys of */
 post: {
-parameters: { header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.ProviderKeysRequirementsInput; } };
 responses: { 200: { content: { 'application/json': schemas.ProviderKeysRequirementsAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -158,19 +253,35 @@ responses: { 200: { content: { 'application/json': schemas.ProviderKeysRequireme
 '/v1/keys/{provider}/source': {
 /** Whose key workflows use */
 get: {
-parameters: { path: { /** Any name; the service itself uses anthropic, openai, openai-compatible, apollo, stripe, and others are kept for workflows that name them. */
-provider: schemas.Provider; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** Any name; the service itself uses anthropic, openai, openai-compatible, apollo, stripe, and others are kept for workflows that name them. */
+provider: schemas.Provider;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.ProviderKeysSourceAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 /** Choose whose key workflows use */
 put: {
-parameters: { path: { /** Any name; the service itself uses anthropic, openai, openai-compatible, apollo, stripe, and others are kept for workflows that name them. */
-provider: schemas.Provider; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** Any name; the service itself uses anthropic, openai, openai-compatible, apollo, stripe, and others are kept for workflows that name them. */
+provider: schemas.Provider;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.ProviderKeysChooseSourceInput; } };
 responses: { 200: { content: { 'application/json': schemas.ProviderKeysChooseSourceAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -178,7 +289,9 @@ responses: { 200: { content: { 'application/json': schemas.ProviderKeysChooseSou
 '/v1/costs/platform-prices': {
 /** What each unit costs today */
 get: {
-parameters: {  };
+parameters: {
+
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.PricesListAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -186,22 +299,42 @@ responses: { 200: { content: { 'application/json': schemas.PricesListAnswer; } }
 '/v1/runs': {
 /** Runs and what they cost, the newest first */
 get: {
-parameters: { query?: { /** Only what belongs to this campaign, by its id. */
-campaignId?: string; /** Only what belongs to this brand, by its id. */
-brandId?: string; /** Only what belongs to this user, by its id. */
-userId?: string; /** With the version, or without it for all versions. */
-workflowSlug?: string; /** With the version, or without it for all versions. */
-featureSlug?: string; /** Only what has this service name. */
-serviceName?: string; /** Only what has this task name. */
-taskName?: string; /** Only what has this status. */
-status?: schemas.RunStatus; /** Only what belongs to this parent run, by its id. */
-parentRunId?: string; /** Runs that started then or later. */
-startedAfter?: string; /** Runs that started earlier. */
-startedBefore?: string; /** At most so many, 1 to 1000. */
-limit?: number; /** So many of the newest are left out. */
-offset?: number; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+query?: {
+/** Only what belongs to this campaign, by its id. */
+campaignId?: string;
+/** Only what belongs to this brand, by its id. */
+brandId?: string;
+/** Only what belongs to this user, by its id. */
+userId?: string;
+/** With the version, or without it for all versions. */
+workflowSlug?: string;
+/** With the version, or without it for all versions. */
+featureSlug?: string;
+/** Only what has this service name. */
+serviceName?: string;
+/** Only what has this task name. */
+taskName?: string;
+/** Only what has this status. */
+status?: schemas.RunStatus;
+/** Only what belongs to this parent run, by its id. */
+parentRunId?: string;
+/** Runs that started then or later. */
+startedAfter?: string;
+/** Runs that started earlier. */
+startedBefore?: string;
+/** At most so many, 1 to 1000. */
+limit?: number;
+/** So many of the newest are left out. */
+offset?: number;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.RunsListAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -209,16 +342,30 @@ responses: { 200: { content: { 'application/json': schemas.RunsListAnswer; } }; 
 '/v1/runs/events': {
 /** When runs began and how they ended */
 get: {
-parameters: { query?: { /** Only what belongs to this campaign, by its id. */
-campaignId?: string; /** Only what belongs to this brand, by its id. */
-brandId?: string; /** Only what has this level. */
-level?: schemas.RunEventLevel; /** Only of runs with this service name. */
-service?: string; /** Only what has this event. */
-event?: schemas.RunEventName; /** At most so many, 1 to 1000. */
-limit?: number; /** So many of the newest are left out. */
-offset?: number; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+query?: {
+/** Only what belongs to this campaign, by its id. */
+campaignId?: string;
+/** Only what belongs to this brand, by its id. */
+brandId?: string;
+/** Only what has this level. */
+level?: schemas.RunEventLevel;
+/** Only of runs with this service name. */
+service?: string;
+/** Only what has this event. */
+event?: schemas.RunEventName;
+/** At most so many, 1 to 1000. */
+limit?: number;
+/** So many of the newest are left out. */
+offset?: number;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.RunsEventsAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -226,10 +373,18 @@ responses: { 200: { content: { 'application/json': schemas.RunsEventsAnswer; } }
 '/v1/runs/{runId}': {
 /** One run with its children and all costs below it */
 get: {
-parameters: { path: { /** The run, by its id. */
-runId: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** The run, by its id. */
+runId: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.RunDetail; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -237,22 +392,42 @@ responses: { 200: { content: { 'application/json': schemas.RunDetail; } }; defau
 '/v1/runs/stats/costs': {
 /** Costs by any combination of dimensions */
 get: {
-parameters: { query?: { /** Only what belongs to this campaign, by its id. */
-campaignId?: string; /** Only what belongs to this brand, by its id. */
-brandId?: string; /** Only what belongs to this user, by its id. */
-userId?: string; /** With the version, or without it for all versions. */
-workflowSlug?: string; /** With the version, or without it for all versions. */
-featureSlug?: string; /** Only what has this service name. */
-serviceName?: string; /** Only what has this task name. */
-taskName?: string; /** Only what has this status. */
-status?: schemas.RunStatus; /** Only what belongs to this parent run, by its id. */
-parentRunId?: string; /** Runs that started then or later. */
-startedAfter?: string; /** Runs that started earlier. */
-startedBefore?: string; /** One or several dimensions, each as a parameter or separated by commas; without it, one group with everything. */
-groupBy?: ("costName" | "brandId" | "campaignId" | "featureSlug" | "featureDynastySlug" | "workflowSlug" | "workflowDynastySlug" | "serviceName" | "taskName" | "userId" | "status")[]; /** Only what has this cost name. */
-costName?: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+query?: {
+/** Only what belongs to this campaign, by its id. */
+campaignId?: string;
+/** Only what belongs to this brand, by its id. */
+brandId?: string;
+/** Only what belongs to this user, by its id. */
+userId?: string;
+/** With the version, or without it for all versions. */
+workflowSlug?: string;
+/** With the version, or without it for all versions. */
+featureSlug?: string;
+/** Only what has this service name. */
+serviceName?: string;
+/** Only what has this task name. */
+taskName?: string;
+/** Only what has this status. */
+status?: schemas.RunStatus;
+/** Only what belongs to this parent run, by its id. */
+parentRunId?: string;
+/** Runs that started then or later. */
+startedAfter?: string;
+/** Runs that started earlier. */
+startedBefore?: string;
+/** One or several dimensions, each as a parameter or separated by commas; without it, one group with everything. */
+groupBy?: ("costName" | "brandId" | "campaignId" | "featureSlug" | "featureDynastySlug" | "workflowSlug" | "workflowDynastySlug" | "serviceName" | "taskName" | "userId" | "status")[];
+/** Only what has this cost name. */
+costName?: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.RunsCostsAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -260,21 +435,37 @@ responses: { 200: { content: { 'application/json': schemas.RunsCostsAnswer; } };
 '/v1/brands': {
 /** The organisation's brands, the newest first */
 get: {
-parameters: { query?: { /** At most so many items, 1 to 1000. */
-limit?: number; /** `nextCursor` of the page before. */
-cursor?: string; /** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
-offset?: number; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+query?: {
+/** At most so many items, 1 to 1000. */
+limit?: number;
+/** `nextCursor` of the page before. */
+cursor?: string;
+/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+offset?: number;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.BrandsListAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 /** Register a brand from its website */
 post: {
-parameters: { header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.BrandsCreateInput; } };
 responses: { 200: { content: { 'application/json': schemas.BrandsCreateAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -282,10 +473,18 @@ responses: { 200: { content: { 'application/json': schemas.BrandsCreateAnswer; }
 '/v1/brands/by-ids': {
 /** Several brands by their ids */
 get: {
-parameters: { query: { /** Up to 200 ids, each as a parameter or separated by commas. */
-ids: (string)[]; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+query: {
+/** Up to 200 ids, each as a parameter or separated by commas. */
+ids: (string)[];
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.BrandsByIdsAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -293,19 +492,35 @@ responses: { 200: { content: { 'application/json': schemas.BrandsByIdsAnswer; } 
 '/v1/brands/{brandId}': {
 /** A brand with all that is known of it */
 get: {
-parameters: { path: { /** The brand, by its id. */
-brandId: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** The brand, by its id. */
+brandId: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.BrandAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 /** Correct what the analysis found */
 patch: {
-parameters: { path: { /** The brand, by its id. */
-brandId: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** The brand, by its id. */
+brandId: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.BrandsPatchInput; } };
 responses: { 200: { content: { 'application/json': schemas.BrandAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -313,11 +528,20 @@ responses: { 200: { content: { 'application/json': schemas.BrandAnswer; } }; def
 '/v1/brands/{brandId}/analyse': {
 /** Analyse the whole site again */
 post: {
-parameters: { path: { /** The brand, by its id. */
-brandId: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+path: {
+/** The brand, by its id. */
+brandId: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.BrandAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -325,13 +549,26 @@ responses: { 200: { content: { 'application/json': schemas.BrandAnswer; } }; def
 '/v1/brands/{brandId}/runs': {
 /** What was done for a brand and what it cost, the newest first */
 get: {
-parameters: { path: { /** The brand, by its id. */
-brandId: string; }; query?: { /** At most so many items, 1 to 1000. */
-limit?: number; /** `nextCursor` of the page before. */
-cursor?: string; /** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
-offset?: number; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** The brand, by its id. */
+brandId: string;
+};
+query?: {
+/** At most so many items, 1 to 1000. */
+limit?: number;
+/** `nextCursor` of the page before. */
+cursor?: string;
+/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+offset?: number;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.BrandsRunsAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -339,19 +576,35 @@ responses: { 200: { content: { 'application/json': schemas.BrandsRunsAnswer; } }
 '/v1/brands/{brandId}/pause': {
 /** Whether the brand is paused */
 get: {
-parameters: { path: { /** The brand, by its id. */
-brandId: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** The brand, by its id. */
+brandId: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.BrandPause; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 /** Pause the brand or let it go on */
 patch: {
-parameters: { path: { /** The brand, by its id. */
-brandId: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** The brand, by its id. */
+brandId: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.BrandsPatchPauseInput; } };
 responses: { 200: { content: { 'application/json': schemas.BrandPause; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -359,10 +612,16 @@ responses: { 200: { content: { 'application/json': schemas.BrandPause; } }; defa
 '/v1/brands/extract-fields': {
 /** Extract fields from the websites of brands */
 post: {
-parameters: { header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.BrandsExtractFieldsInput; } };
 responses: { 200: { content: { 'application/json': schemas.ExtractedFields; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -370,10 +629,18 @@ responses: { 200: { content: { 'application/json': schemas.ExtractedFields; } };
 '/v1/brands/{brandId}/extracted-fields': {
 /** All cached fields of a brand */
 get: {
-parameters: { path: { /** The brand, by its id. */
-brandId: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** The brand, by its id. */
+brandId: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.CachedFields; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -381,11 +648,20 @@ responses: { 200: { content: { 'application/json': schemas.CachedFields; } }; de
 '/v1/brands/{brandId}/icp/suggest': {
 /** Draft the ideal customer profile of a brand */
 post: {
-parameters: { path: { /** The brand, by its id. */
-brandId: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+path: {
+/** The brand, by its id. */
+brandId: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.IdealCustomerProfile; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -393,10 +669,16 @@ responses: { 200: { content: { 'application/json': schemas.IdealCustomerProfile;
 '/v1/icp/suggest': {
 /** Draft an ideal customer profile from a website */
 post: {
-parameters: { header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.BrandsSuggestIcpOfWebsiteInput; } };
 responses: { 200: { content: { 'application/json': schemas.IdealCustomerProfile; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -404,19 +686,35 @@ responses: { 200: { content: { 'application/json': schemas.IdealCustomerProfile;
 '/v1/brands/{brandId}/daily-budget': {
 /** The daily cap that the brand's campaigns were last given */
 get: {
-parameters: { path: { /** The brand, by its id. */
-brandId: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** The brand, by its id. */
+brandId: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.BrandDailyBudget; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 /** Set the daily cap of all of a brand's campaigns, and keep it with the brand */
 patch: {
-parameters: { path: { /** The brand, by its id. */
-brandId: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** The brand, by its id. */
+brandId: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.CampaignsBrandDailyBudgetInput; } };
 responses: { 200: { content: { 'application/json': schemas.BrandDailyBudget; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -424,10 +722,18 @@ responses: { 200: { content: { 'application/json': schemas.BrandDailyBudget; } }
 '/v1/brands/{brandId}/click-destination': {
 /** Where the brand's campaigns send people to */
 put: {
-parameters: { path: { /** The brand, by its id. */
-brandId: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** The brand, by its id. */
+brandId: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.BrandsPutClickDestinationInput; } };
 responses: { 200: { content: { 'application/json': schemas.ClickDestination; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -435,19 +741,35 @@ responses: { 200: { content: { 'application/json': schemas.ClickDestination; } }
 '/v1/brands/{brandId}/business-context': {
 /** What a person told of the brand */
 get: {
-parameters: { path: { /** The brand, by its id. */
-brandId: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** The brand, by its id. */
+brandId: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.BusinessContext; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 /** Tell what the site of the brand does not */
 put: {
-parameters: { path: { /** The brand, by its id. */
-brandId: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** The brand, by its id. */
+brandId: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.BrandsPutBusinessContextInput; } };
 responses: { 200: { content: { 'application/json': schemas.BusinessContext; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -455,19 +777,35 @@ responses: { 200: { content: { 'application/json': schemas.BusinessContext; } };
 '/v1/brands/{brandId}/user-fields': {
 /** The fields that a person has set */
 get: {
-parameters: { path: { /** The brand, by its id. */
-brandId: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** The brand, by its id. */
+brandId: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.UserFields; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 /** Set fields of a brand by hand */
 put: {
-parameters: { path: { /** The brand, by its id. */
-brandId: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** The brand, by its id. */
+brandId: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.BrandsPutUserFieldsInput; } };
 responses: { 200: { content: { 'application/json': schemas.UserFields; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -475,19 +813,35 @@ responses: { 200: { content: { 'application/json': schemas.UserFields; } }; defa
 '/v1/brands/{brandId}/sales-economics': {
 /** What a sale is worth to the brand */
 get: {
-parameters: { path: { /** The brand, by its id. */
-brandId: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** The brand, by its id. */
+brandId: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.SalesEconomics; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 /** Say what a sale is worth to the brand */
 put: {
-parameters: { path: { /** The brand, by its id. */
-brandId: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** The brand, by its id. */
+brandId: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.BrandsPutSalesEconomicsInput; } };
 responses: { 200: { content: { 'application/json': schemas.SalesEconomics; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -495,20 +849,35 @@ responses: { 200: { content: { 'application/json': schemas.SalesEconomics; } }; 
 '/v1/features': {
 /** What campaigns can do */
 get: {
-parameters: { query?: { /** At most so many items, 1 to 1000. */
-limit?: number; /** `nextCursor` of the page before. */
-cursor?: string; /** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
-offset?: number; /** `true` keeps only features with active workflows. */
-implemented?: boolean; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+query?: {
+/** At most so many items, 1 to 1000. */
+limit?: number;
+/** `nextCursor` of the page before. */
+cursor?: string;
+/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+offset?: number;
+/** `true` keeps only features with active workflows. */
+implemented?: boolean;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.FeaturesListAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 /** Begin a feature as a draft */
 post: {
-parameters: { header?: { /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+header?: {
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.FeaturesCreateInput; } };
 responses: { 200: { content: { 'application/json': schemas.FeaturesCreateAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -516,17 +885,29 @@ responses: { 200: { content: { 'application/json': schemas.FeaturesCreateAnswer;
 '/v1/features/{slug}': {
 /** One feature with its inputs, outputs, charts and entities */
 get: {
-parameters: { path: { /** The feature, by its slug. */
-slug: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** The feature, by its slug. */
+slug: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.FeaturesGetAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 /** Change a feature */
 put: {
-parameters: { path: { /** The feature, by its slug. */
-slug: string; }; };
+parameters: {
+path: {
+/** The feature, by its slug. */
+slug: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.FeaturesChangeInput; } };
 responses: { 200: { content: { 'application/json': schemas.FeaturesChangeAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -534,12 +915,24 @@ responses: { 200: { content: { 'application/json': schemas.FeaturesChangeAnswer;
 '/v1/features/{featureSlug}/prefill': {
 /** Suggest inputs from what the brands say about themselves */
 post: {
-parameters: { path: { /** The feature, by its slug. */
-featureSlug: string; }; query?: { /** `text` gives plain strings. */
-format?: "text" | "structured"; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+path: {
+/** The feature, by its slug. */
+featureSlug: string;
+};
+query?: {
+/** `text` gives plain strings. */
+format?: "text" | "structured";
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.FeaturesPrefillInput; } };
 responses: { 200: { content: { 'application/json': schemas.FeaturesPrefillAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -547,16 +940,32 @@ responses: { 200: { content: { 'application/json': schemas.FeaturesPrefillAnswer
 '/v1/features/{featureSlug}/stats': {
 /** What a feature has achieved and cost */
 get: {
-parameters: { path: { /** The feature, by its slug. */
-featureSlug: string; }; query?: { /** Also the figures of each group. `brand`, `campaign`, `workflow` and `feature` are short for the keys that groups carry. */
-groupBy?: schemas.StatisticsGrouping; /** Only what was done for this brand. */
-brandId?: string; /** Only what this campaign did. */
-campaignId?: string; /** Only what this version of a workflow did. */
-workflowSlug?: string; /** Only what any version of this workflow did. */
-workflowDynastySlug?: string; /** True for what was done in the sandbox, which is never added to the rest; that is counted without it. */
-sandbox?: boolean; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** The feature, by its slug. */
+featureSlug: string;
+};
+query?: {
+/** Also the figures of each group. `brand`, `campaign`, `workflow` and `feature` are short for the keys that groups carry. */
+groupBy?: schemas.StatisticsGrouping;
+/** Only what was done for this brand. */
+brandId?: string;
+/** Only what this campaign did. */
+campaignId?: string;
+/** Only what this version of a workflow did. */
+workflowSlug?: string;
+/** Only what any version of this workflow did. */
+workflowDynastySlug?: string;
+/** True for what was done in the sandbox, which is never added to the rest; that is counted without it. */
+sandbox?: boolean;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.FeatureStatistics; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -564,15 +973,28 @@ responses: { 200: { content: { 'application/json': schemas.FeatureStatistics; } 
 '/v1/features/stats': {
 /** What all features have achieved and cost */
 get: {
-parameters: { query?: { /** Also the figures of each group. `brand`, `campaign`, `workflow` and `feature` are short for the keys that groups carry. */
-groupBy?: schemas.StatisticsGrouping; /** Only what was done for this brand. */
-brandId?: string; /** Only what this campaign did. */
-campaignId?: string; /** Only what this version of a workflow did. */
-workflowSlug?: string; /** Only what any version of this workflow did. */
-workflowDynastySlug?: string; /** True for what was done in the sandbox, which is never added to the rest; that is counted without it. */
-sandbox?: boolean; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+query?: {
+/** Also the figures of each group. `brand`, `campaign`, `workflow` and `feature` are short for the keys that groups carry. */
+groupBy?: schemas.StatisticsGrouping;
+/** Only what was done for this brand. */
+brandId?: string;
+/** Only what this campaign did. */
+campaignId?: string;
+/** Only what this version of a workflow did. */
+workflowSlug?: string;
+/** Only what any version of this workflow did. */
+workflowDynastySlug?: string;
+/** True for what was done in the sandbox, which is never added to the rest; that is counted without it. */
+sandbox?: boolean;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.FeaturesAllStatsAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -580,9 +1002,14 @@ responses: { 200: { content: { 'application/json': schemas.FeaturesAllStatsAnswe
 '/v1/features/stats/registry': {
 /** What every statistics key means */
 get: {
-parameters: { header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.FeaturesRegistryAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -590,7 +1017,9 @@ responses: { 200: { content: { 'application/json': schemas.FeaturesRegistryAnswe
 '/v1/public/channels': {
 /** Channels to sell through, with their funnels */
 get: {
-parameters: {  };
+parameters: {
+
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.FeaturesChannelsAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -598,23 +1027,41 @@ responses: { 200: { content: { 'application/json': schemas.FeaturesChannelsAnswe
 '/v1/workflows': {
 /** Workflows that campaigns can run */
 get: {
-parameters: { query?: { /** At most so many items, 1 to 1000. */
-limit?: number; /** `nextCursor` of the page before. */
-cursor?: string; /** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
-offset?: number; /** Versioned or dynasty slug of a feature. */
-featureSlug?: string; /** Versioned slug: that version alone. */
-workflowSlug?: string; /** Only versions of this lineage. */
-workflowDynastySlug?: string; /** Without it `active`, or `all` where `workflowSlug` names the version. */
-status?: "active" | "deprecated" | "all"; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+query?: {
+/** At most so many items, 1 to 1000. */
+limit?: number;
+/** `nextCursor` of the page before. */
+cursor?: string;
+/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+offset?: number;
+/** Versioned or dynasty slug of a feature. */
+featureSlug?: string;
+/** Versioned slug: that version alone. */
+workflowSlug?: string;
+/** Only versions of this lineage. */
+workflowDynastySlug?: string;
+/** Without it `active`, or `all` where `workflowSlug` names the version. */
+status?: "active" | "deprecated" | "all";
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.WorkflowsListAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 /** Add a version to a workflow, or a new workflow */
 post: {
-parameters: { header?: { /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+header?: {
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.WorkflowsAddVersionInput; } };
 responses: { 200: { content: { 'application/json': schemas.Workflow; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -622,10 +1069,18 @@ responses: { 200: { content: { 'application/json': schemas.Workflow; } }; defaul
 '/v1/workflows/{workflowId}': {
 /** One workflow with its graph */
 get: {
-parameters: { path: { /** Id, versioned slug or dynasty slug. */
-workflowId: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** Id, versioned slug or dynasty slug. */
+workflowId: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.Workflow; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -633,10 +1088,18 @@ responses: { 200: { content: { 'application/json': schemas.Workflow; } }; defaul
 '/v1/workflows/{workflowId}/summary': {
 /** What a workflow does, step by step */
 get: {
-parameters: { path: { /** Id, versioned slug or dynasty slug. */
-workflowId: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** Id, versioned slug or dynasty slug. */
+workflowId: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.WorkflowsSummaryAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -644,10 +1107,18 @@ responses: { 200: { content: { 'application/json': schemas.WorkflowsSummaryAnswe
 '/v1/workflows/{workflowId}/key-status': {
 /** Whether the organisation has what a workflow needs */
 get: {
-parameters: { path: { /** Id, versioned slug or dynasty slug. */
-workflowId: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** Id, versioned slug or dynasty slug. */
+workflowId: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.WorkflowKeyStatus; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -655,11 +1126,20 @@ responses: { 200: { content: { 'application/json': schemas.WorkflowKeyStatus; } 
 '/v1/workflows/{workflowId}/validate': {
 /** Whether a workflow still runs */
 post: {
-parameters: { path: { /** Id, versioned slug or dynasty slug. */
-workflowId: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+path: {
+/** Id, versioned slug or dynasty slug. */
+workflowId: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.WorkflowsValidateAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -667,8 +1147,12 @@ responses: { 200: { content: { 'application/json': schemas.WorkflowsValidateAnsw
 '/v1/workflows/upgrade': {
 /** Add the next version of a workflow, changing its graph or description alone */
 post: {
-parameters: { header?: { /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+header?: {
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.WorkflowsUpgradeInput; } };
 responses: { 200: { content: { 'application/json': schemas.WorkflowsUpgradeAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -676,8 +1160,12 @@ responses: { 200: { content: { 'application/json': schemas.WorkflowsUpgradeAnswe
 '/v1/workflows/dynasty/{workflowDynastySlug}/status': {
 /** Retire a workflow with all its versions, or bring its newest one back */
 put: {
-parameters: { path: { /** Dynasty slug. */
-workflowDynastySlug: string; }; };
+parameters: {
+path: {
+/** Dynasty slug. */
+workflowDynastySlug: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.WorkflowsSetLineageStatusInput; } };
 responses: { 200: { content: { 'application/json': schemas.WorkflowsSetLineageStatusAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -685,21 +1173,40 @@ responses: { 200: { content: { 'application/json': schemas.WorkflowsSetLineageSt
 '/v1/workflow-runs': {
 /** Runs of workflows, the newest first */
 get: {
-parameters: { query?: { /** Only what belongs to this campaign, by its id. */
-campaignId?: string; /** Only what belongs to this brand, by its id. */
-brandId?: string; /** Only what belongs to this user, by its id. */
-userId?: string; /** With the version, or without it for all versions. */
-workflowSlug?: string; /** With the version, or without it for all versions. */
-featureSlug?: string; /** Only what has this task name. */
-taskName?: string; /** Only what has this status. */
-status?: schemas.RunStatus; /** Only what belongs to this parent run, by its id. */
-parentRunId?: string; /** Runs that started then or later. */
-startedAfter?: string; /** Runs that started earlier. */
-startedBefore?: string; /** At most so many, 1 to 1000. */
-limit?: number; /** So many of the newest are left out. */
-offset?: number; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+query?: {
+/** Only what belongs to this campaign, by its id. */
+campaignId?: string;
+/** Only what belongs to this brand, by its id. */
+brandId?: string;
+/** Only what belongs to this user, by its id. */
+userId?: string;
+/** With the version, or without it for all versions. */
+workflowSlug?: string;
+/** With the version, or without it for all versions. */
+featureSlug?: string;
+/** Only what has this task name. */
+taskName?: string;
+/** Only what has this status. */
+status?: schemas.RunStatus;
+/** Only what belongs to this parent run, by its id. */
+parentRunId?: string;
+/** Runs that started then or later. */
+startedAfter?: string;
+/** Runs that started earlier. */
+startedBefore?: string;
+/** At most so many, 1 to 1000. */
+limit?: number;
+/** So many of the newest are left out. */
+offset?: number;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.WorkflowsListRunsAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -707,10 +1214,18 @@ responses: { 200: { content: { 'application/json': schemas.WorkflowsListRunsAnsw
 '/v1/workflow-runs/{runId}': {
 /** One run of a workflow with the runs below it */
 get: {
-parameters: { path: { /** The run, by its id. */
-runId: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** The run, by its id. */
+runId: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.RunDetail; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -718,21 +1233,37 @@ responses: { 200: { content: { 'application/json': schemas.RunDetail; } }; defau
 '/v1/webhooks/endpoints': {
 /** The organisation's webhook receivers */
 get: {
-parameters: { query?: { /** At most so many items, 1 to 1000. */
-limit?: number; /** `nextCursor` of the page before. */
-cursor?: string; /** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
-offset?: number; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+query?: {
+/** At most so many items, 1 to 1000. */
+limit?: number;
+/** `nextCursor` of the page before. */
+cursor?: string;
+/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+offset?: number;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.WebhooksListEndpointsAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 /** Add a webhook receiver */
 post: {
-parameters: { header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.WebhooksCreateEndpointInput; } };
 responses: { 200: { content: { 'application/json': schemas.WebhookEndpointAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -740,19 +1271,35 @@ responses: { 200: { content: { 'application/json': schemas.WebhookEndpointAnswer
 '/v1/webhooks/endpoints/{id}': {
 /** Change, enable or disable a receiver */
 patch: {
-parameters: { path: { /** The endpoint, by its id. */
-id: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** The endpoint, by its id. */
+id: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.WebhooksPatchEndpointInput; } };
 responses: { 200: { content: { 'application/json': schemas.WebhookEndpointAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 /** Remove a receiver */
 delete: {
-parameters: { path: { /** The endpoint, by its id. */
-id: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** The endpoint, by its id. */
+id: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -760,11 +1307,20 @@ responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; de
 '/v1/webhooks/endpoints/{id}/test': {
 /** Send `webhook.test` to a receiver */
 post: {
-parameters: { path: { /** The endpoint, by its id. */
-id: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+path: {
+/** The endpoint, by its id. */
+id: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.WebhookDeliveryAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -772,9 +1328,14 @@ responses: { 200: { content: { 'application/json': schemas.WebhookDeliveryAnswer
 '/v1/webhooks/secret': {
 /** The secret that signs webhooks */
 get: {
-parameters: { header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.WebhookSecret; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -782,10 +1343,16 @@ responses: { 200: { content: { 'application/json': schemas.WebhookSecret; } }; d
 '/v1/webhooks/secret/rotate': {
 /** Replace the secret that signs webhooks */
 post: {
-parameters: { header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.WebhooksRotateSecretInput; } };
 responses: { 200: { content: { 'application/json': schemas.WebhookSecret; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -793,16 +1360,30 @@ responses: { 200: { content: { 'application/json': schemas.WebhookSecret; } }; d
 '/v1/webhooks/deliveries': {
 /** What was sent to receivers, with every attempt */
 get: {
-parameters: { query?: { /** At most so many items, 1 to 1000. */
-limit?: number; /** `nextCursor` of the page before. */
-cursor?: string; /** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
-offset?: number; /** Only what belongs to this endpoint, by its id. */
-endpointId?: string; /** Another name of `endpointId`. */
-endpoint?: string; /** Only what has this event. */
-event?: "campaign.started" | "campaign.milestone" | "campaign.paused" | "campaign.completed" | "reply.received" | "meeting.booked" | "budget.warning" | "campaign.gate" | "webhook.test"; /** Only what has this status. */
-status?: schemas.DeliveryStatus; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+query?: {
+/** At most so many items, 1 to 1000. */
+limit?: number;
+/** `nextCursor` of the page before. */
+cursor?: string;
+/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+offset?: number;
+/** Only what belongs to this endpoint, by its id. */
+endpointId?: string;
+/** Another name of `endpointId`. */
+endpoint?: string;
+/** Only what has this event. */
+event?: "campaign.started" | "campaign.milestone" | "campaign.paused" | "campaign.completed" | "reply.received" | "meeting.booked" | "budget.warning" | "campaign.gate" | "webhook.test";
+/** Only what has this status. */
+status?: schemas.DeliveryStatus;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.WebhooksListDeliveriesAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -810,11 +1391,20 @@ responses: { 200: { content: { 'application/json': schemas.WebhooksListDeliverie
 '/v1/webhooks/deliveries/{id}/retry': {
 /** Make the next attempt of a delivery now */
 post: {
-parameters: { path: { /** The delivery, by its id. */
-id: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+path: {
+/** The delivery, by its id. */
+id: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.WebhookDeliveryAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -822,10 +1412,16 @@ responses: { 200: { content: { 'application/json': schemas.WebhookDeliveryAnswer
 '/v1/webhooks/replay': {
 /** Send the events of a time once more */
 post: {
-parameters: { header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.WebhooksReplayInput; } };
 responses: { 200: { content: { 'application/json': schemas.WebhooksReplayAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -833,11 +1429,20 @@ responses: { 200: { content: { 'application/json': schemas.WebhooksReplayAnswer;
 '/v1/events': {
 /** The feed of all events, oldest first */
 get: {
-parameters: { query?: { /** At most so many items, 1 to 1000. */
-limit?: number; /** `nextCursor` of the page before. */
-cursor?: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+query?: {
+/** At most so many items, 1 to 1000. */
+limit?: number;
+/** `nextCursor` of the page before. */
+cursor?: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.WebhooksListEventsAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -845,25 +1450,45 @@ responses: { 200: { content: { 'application/json': schemas.WebhooksListEventsAns
 '/v1/campaigns': {
 /** The organisation's campaigns, the newest first */
 get: {
-parameters: { query?: { /** At most so many items, 1 to 1000. */
-limit?: number; /** `nextCursor` of the page before. */
-cursor?: string; /** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
-offset?: number; /** Only campaigns of this brand, as the primary or a further one. */
-brandId?: string; /** Only what has this status. */
-status?: "draft" | "active" | "paused" | "stopped" | "completed" | "failed" | "all"; /** Only campaigns of this feature, by its slug with or without the version. */
-featureSlug?: string; /** Only campaigns of this workflow, by its slug with or without the version. */
-workflowSlug?: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+query?: {
+/** At most so many items, 1 to 1000. */
+limit?: number;
+/** `nextCursor` of the page before. */
+cursor?: string;
+/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+offset?: number;
+/** Only campaigns of this brand, as the primary or a further one. */
+brandId?: string;
+/** Only what has this status. */
+status?: "draft" | "active" | "paused" | "stopped" | "completed" | "failed" | "all";
+/** Only campaigns of this feature, by its slug with or without the version. */
+featureSlug?: string;
+/** Only campaigns of this workflow, by its slug with or without the version. */
+workflowSlug?: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.CampaignsListAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 /** Create a campaign, which starts at once unless it is a draft */
 post: {
-parameters: { header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.CampaignsCreateInput; } };
 responses: { 200: { content: { 'application/json': schemas.CampaignAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -871,10 +1496,16 @@ responses: { 200: { content: { 'application/json': schemas.CampaignAnswer; } }; 
 '/v1/campaigns/preflight': {
 /** What a campaign would need, reach, cost and say */
 post: {
-parameters: { header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.CampaignsPreflightInput; } };
 responses: { 200: { content: { 'application/json': schemas.Preflight; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -882,10 +1513,18 @@ responses: { 200: { content: { 'application/json': schemas.Preflight; } }; defau
 '/v1/campaigns/{campaignId}/preflight': {
 /** What the start of a draft would need, reach, cost and say */
 get: {
-parameters: { path: { /** The campaign, by its id. */
-campaignId: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** The campaign, by its id. */
+campaignId: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.Preflight; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -893,11 +1532,20 @@ responses: { 200: { content: { 'application/json': schemas.Preflight; } }; defau
 '/v1/campaigns/{campaignId}/test-email': {
 /** Send one mail of a campaign to yourself */
 post: {
-parameters: { path: { /** The campaign, by its id. */
-campaignId: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+path: {
+/** The campaign, by its id. */
+campaignId: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.CampaignsTestEmailInput; } };
 responses: { 200: { content: { 'application/json': schemas.CampaignsTestEmailAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -905,13 +1553,24 @@ responses: { 200: { content: { 'application/json': schemas.CampaignsTestEmailAns
 '/v1/campaigns/stats': {
 /** The statistics of all campaigns, the newest first */
 get: {
-parameters: { query?: { /** At most so many campaigns, 1 to 1000. */
-limit?: number; /** `nextCursor` of the page before. */
-cursor?: string; /** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
-offset?: number; /** Only of this brand's campaigns; without it, of all. */
-brandId?: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+query?: {
+/** At most so many campaigns, 1 to 1000. */
+limit?: number;
+/** `nextCursor` of the page before. */
+cursor?: string;
+/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+offset?: number;
+/** Only of this brand's campaigns; without it, of all. */
+brandId?: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.CampaignsAllStatisticsAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -919,19 +1578,35 @@ responses: { 200: { content: { 'application/json': schemas.CampaignsAllStatistic
 '/v1/campaigns/{campaignId}': {
 /** A campaign */
 get: {
-parameters: { path: { /** The campaign, by its id. */
-campaignId: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** The campaign, by its id. */
+campaignId: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.CampaignAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 /** Change a campaign */
 patch: {
-parameters: { path: { /** The campaign, by its id. */
-campaignId: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** The campaign, by its id. */
+campaignId: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.CampaignsPatchInput; } };
 responses: { 200: { content: { 'application/json': schemas.CampaignAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -939,11 +1614,20 @@ responses: { 200: { content: { 'application/json': schemas.CampaignAnswer; } }; 
 '/v1/campaigns/{campaignId}/start': {
 /** Start a draft */
 post: {
-parameters: { path: { /** The campaign, by its id. */
-campaignId: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+path: {
+/** The campaign, by its id. */
+campaignId: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.CampaignAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -951,11 +1635,20 @@ responses: { 200: { content: { 'application/json': schemas.CampaignAnswer; } }; 
 '/v1/campaigns/{campaignId}/stop': {
 /** Stop a campaign for good */
 post: {
-parameters: { path: { /** The campaign, by its id. */
-campaignId: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+path: {
+/** The campaign, by its id. */
+campaignId: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.CampaignAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -963,11 +1656,20 @@ responses: { 200: { content: { 'application/json': schemas.CampaignAnswer; } }; 
 '/v1/campaigns/{campaignId}/pause': {
 /** Pause a campaign */
 post: {
-parameters: { path: { /** The campaign, by its id. */
-campaignId: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+path: {
+/** The campaign, by its id. */
+campaignId: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.CampaignAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -975,11 +1677,20 @@ responses: { 200: { content: { 'application/json': schemas.CampaignAnswer; } }; 
 '/v1/campaigns/{campaignId}/resume': {
 /** Let a paused campaign go on */
 post: {
-parameters: { path: { /** The campaign, by its id. */
-campaignId: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+path: {
+/** The campaign, by its id. */
+campaignId: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.CampaignAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -987,10 +1698,18 @@ responses: { 200: { content: { 'application/json': schemas.CampaignAnswer; } }; 
 '/v1/campaigns/{campaignId}/history': {
 /** Every move between statuses, and every closing and opening of a gate */
 get: {
-parameters: { path: { /** The campaign, by its id. */
-campaignId: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** The campaign, by its id. */
+campaignId: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.CampaignsHistoryAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -998,10 +1717,18 @@ responses: { 200: { content: { 'application/json': schemas.CampaignsHistoryAnswe
 '/v1/campaigns/{campaignId}/budget': {
 /** What a campaign may still spend, and what holds it up */
 get: {
-parameters: { path: { /** The campaign, by its id. */
-campaignId: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** The campaign, by its id. */
+campaignId: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.CampaignBudgetExplained; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -1009,16 +1736,30 @@ responses: { 200: { content: { 'application/json': schemas.CampaignBudgetExplain
 '/v1/leads/stats': {
 /** How many leads there are and what became of them */
 get: {
-parameters: { query?: { /** Only what belongs to this brand, by its id. */
-brandId?: string; /** Only what belongs to this campaign, by its id. */
-campaignId?: string; /** Only what belongs to this audience, by its id. */
-audienceId?: string; /** Only what belongs to this workflow, by its slug. */
-workflowSlug?: string; /** With the version, or without it for all versions. */
-featureSlug?: string; /** True for the campaigns of the sandbox, which are never added to the real ones; these are counted without it. */
-sandbox?: boolean; /** Answers one group for each value instead of the whole. */
-groupBy?: "campaignId" | "brandId" | "audienceId" | "workflowSlug" | "featureSlug"; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+query?: {
+/** Only what belongs to this brand, by its id. */
+brandId?: string;
+/** Only what belongs to this campaign, by its id. */
+campaignId?: string;
+/** Only what belongs to this audience, by its id. */
+audienceId?: string;
+/** Only what belongs to this workflow, by its slug. */
+workflowSlug?: string;
+/** With the version, or without it for all versions. */
+featureSlug?: string;
+/** True for the campaigns of the sandbox, which are never added to the real ones; these are counted without it. */
+sandbox?: boolean;
+/** Answers one group for each value instead of the whole. */
+groupBy?: "campaignId" | "brandId" | "audienceId" | "workflowSlug" | "featureSlug";
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.CampaignsLeadStatisticsAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -1026,10 +1767,18 @@ responses: { 200: { content: { 'application/json': schemas.CampaignsLeadStatisti
 '/v1/campaigns/{campaignId}/stats': {
 /** What a campaign has done, and its cost */
 get: {
-parameters: { path: { /** The campaign, by its id. */
-campaignId: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** The campaign, by its id. */
+campaignId: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.CampaignStatistics; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -1037,13 +1786,26 @@ responses: { 200: { content: { 'application/json': schemas.CampaignStatistics; }
 '/v1/campaigns/{campaignId}/emails': {
 /** The emails of a campaign */
 get: {
-parameters: { path: { /** The campaign, by its id. */
-campaignId: string; }; query?: { /** At most so many items, 1 to 1000. */
-limit?: number; /** `nextCursor` of the page before. */
-cursor?: string; /** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
-offset?: number; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** The campaign, by its id. */
+campaignId: string;
+};
+query?: {
+/** At most so many items, 1 to 1000. */
+limit?: number;
+/** `nextCursor` of the page before. */
+cursor?: string;
+/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+offset?: number;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.CampaignsEmailsAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -1051,11 +1813,22 @@ responses: { 200: { content: { 'application/json': schemas.CampaignsEmailsAnswer
 '/v1/emails/by-lead/{leadId}': {
 /** The email that was written to a lead */
 get: {
-parameters: { path: { /** The lead, by its id. */
-leadId: string; }; query?: { /** Null as the answer if it is not a lead of this campaign. */
-campaignId?: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** The lead, by its id. */
+leadId: string;
+};
+query?: {
+/** Null as the answer if it is not a lead of this campaign. */
+campaignId?: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.CampaignsEmailOfLeadAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -1063,13 +1836,24 @@ responses: { 200: { content: { 'application/json': schemas.CampaignsEmailOfLeadA
 '/v1/emails': {
 /** The emails of all campaigns, the newest first */
 get: {
-parameters: { query?: { /** At most so many items, 1 to 1000. */
-limit?: number; /** `nextCursor` of the page before. */
-cursor?: string; /** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
-offset?: number; /** Only of this brand's campaigns; without it, of all. */
-brandId?: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+query?: {
+/** At most so many items, 1 to 1000. */
+limit?: number;
+/** `nextCursor` of the page before. */
+cursor?: string;
+/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+offset?: number;
+/** Only of this brand's campaigns; without it, of all. */
+brandId?: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.CampaignsBrandEmailsAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -1077,12 +1861,22 @@ responses: { 200: { content: { 'application/json': schemas.CampaignsBrandEmailsA
 '/v1/emails/stats': {
 /** How many emails there are, left and failed */
 get: {
-parameters: { query?: { /** Only of this brand's campaigns; without it, of all. */
-brandId?: string; /** True for the campaigns of the sandbox, which are never added to the real ones; these are counted without it. */
-sandbox?: boolean; /** Only of this campaign. */
-campaignId?: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+query?: {
+/** Only of this brand's campaigns; without it, of all. */
+brandId?: string;
+/** True for the campaigns of the sandbox, which are never added to the real ones; these are counted without it. */
+sandbox?: boolean;
+/** Only of this campaign. */
+campaignId?: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.CampaignsEmailStatisticsAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -1090,11 +1884,20 @@ responses: { 200: { content: { 'application/json': schemas.CampaignsEmailStatist
 '/v1/email-gateway/stats': {
 /** What became of the emails */
 get: {
-parameters: { query?: { /** Only of this brand's campaigns; without it, of all. */
-brandId?: string; /** True for the campaigns of the sandbox, which are never added to the real ones; these are counted without it. */
-sandbox?: boolean; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+query?: {
+/** Only of this brand's campaigns; without it, of all. */
+brandId?: string;
+/** True for the campaigns of the sandbox, which are never added to the real ones; these are counted without it. */
+sandbox?: boolean;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.DeliveryStatistics; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -1102,10 +1905,18 @@ responses: { 200: { content: { 'application/json': schemas.DeliveryStatistics; }
 '/v1/brands/{brandId}/campaigns/daily-budget': {
 /** Set the daily cap of all of a brand's campaigns */
 patch: {
-parameters: { path: { /** The brand, by its id. */
-brandId: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** The brand, by its id. */
+brandId: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.CampaignsDailyBudgetInput; } };
 responses: { 200: { content: { 'application/json': schemas.CampaignsDailyBudgetAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -1113,16 +1924,30 @@ responses: { 200: { content: { 'application/json': schemas.CampaignsDailyBudgetA
 '/v1/leads': {
 /** Leads, the newest first */
 get: {
-parameters: { query?: { /** At most so many items, 1 to 1000. */
-limit?: number; /** `nextCursor` of the page before. */
-cursor?: string; /** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
-offset?: number; /** Only of this campaign. */
-campaignId?: string; /** Only of this brand. */
-brandId?: string; /** Only what has this status. */
-status?: schemas.LeadStatus; /** `full` adds what else is known of each person. */
-view?: "basic" | "full"; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+query?: {
+/** At most so many items, 1 to 1000. */
+limit?: number;
+/** `nextCursor` of the page before. */
+cursor?: string;
+/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+offset?: number;
+/** Only of this campaign. */
+campaignId?: string;
+/** Only of this brand. */
+brandId?: string;
+/** Only what has this status. */
+status?: schemas.LeadStatus;
+/** `full` adds what else is known of each person. */
+view?: "basic" | "full";
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.LeadsListAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -1130,10 +1955,16 @@ responses: { 200: { content: { 'application/json': schemas.LeadsListAnswer; } };
 '/v1/leads/search': {
 /** Look for people in Apollo */
 post: {
-parameters: { header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.LeadsSearchInput; } };
 responses: { 200: { content: { 'application/json': schemas.PeopleSearch; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -1141,13 +1972,24 @@ responses: { 200: { content: { 'application/json': schemas.PeopleSearch; } }; de
 '/v1/orgs/contacts': {
 /** The contacts of a brand, the newest first */
 get: {
-parameters: { query: { /** At most so many items, 1 to 1000. */
-limit?: number; /** `nextCursor` of the page before. */
-cursor?: string; /** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
-offset?: number; /** Only what belongs to this brand, by its id. */
-brandId: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+query: {
+/** At most so many items, 1 to 1000. */
+limit?: number;
+/** `nextCursor` of the page before. */
+cursor?: string;
+/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+offset?: number;
+/** Only what belongs to this brand, by its id. */
+brandId: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.ContactsListAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -1155,13 +1997,24 @@ responses: { 200: { content: { 'application/json': schemas.ContactsListAnswer; }
 '/v1/orgs/contacts/uploads': {
 /** Uploads with their counts, also while they run */
 get: {
-parameters: { query?: { /** At most so many items, 1 to 1000. */
-limit?: number; /** `nextCursor` of the page before. */
-cursor?: string; /** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
-offset?: number; /** Only what belongs to this brand, by its id. */
-brandId?: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+query?: {
+/** At most so many items, 1 to 1000. */
+limit?: number;
+/** `nextCursor` of the page before. */
+cursor?: string;
+/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+offset?: number;
+/** Only what belongs to this brand, by its id. */
+brandId?: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.ContactsListUploadsAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -1169,10 +2022,18 @@ responses: { 200: { content: { 'application/json': schemas.ContactsListUploadsAn
 '/v1/orgs/contacts/uploads/{uploadId}': {
 /** An upload with its progress, its counts and the rows that were rejected */
 get: {
-parameters: { path: { /** The upload, by its id. */
-uploadId: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** The upload, by its id. */
+uploadId: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.ContactsGetUploadAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -1180,10 +2041,18 @@ responses: { 200: { content: { 'application/json': schemas.ContactsGetUploadAnsw
 '/v1/orgs/contacts/serve-stats': {
 /** How many contacts of a brand were found by campaigns, and how many are left */
 get: {
-parameters: { query: { /** Only what belongs to this brand, by its id. */
-brandId: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+query: {
+/** Only what belongs to this brand, by its id. */
+brandId: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.ContactsServeStatsAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -1191,23 +2060,41 @@ responses: { 200: { content: { 'application/json': schemas.ContactsServeStatsAns
 '/v1/orgs/audiences': {
 /** Audiences, of one brand or of all */
 get: {
-parameters: { query?: { /** At most so many items, 1 to 1000. */
-limit?: number; /** `nextCursor` of the page before. */
-cursor?: string; /** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
-offset?: number; /** Only what belongs to this brand, by its id. */
-brandId?: string; /** Only what has this status. */
-status?: schemas.AudienceStatus; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+query?: {
+/** At most so many items, 1 to 1000. */
+limit?: number;
+/** `nextCursor` of the page before. */
+cursor?: string;
+/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+offset?: number;
+/** Only what belongs to this brand, by its id. */
+brandId?: string;
+/** Only what has this status. */
+status?: schemas.AudienceStatus;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.AudiencesListAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 /** Create an audience of a brand */
 post: {
-parameters: { header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.AudiencesCreateInput; } };
 responses: { 200: { content: { 'application/json': schemas.AudienceAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -1215,10 +2102,16 @@ responses: { 200: { content: { 'application/json': schemas.AudienceAnswer; } }; 
 '/v1/orgs/audiences/suggest': {
 /** Draft audiences from a description in plain words */
 post: {
-parameters: { header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.AudiencesSuggestInput; } };
 responses: { 200: { content: { 'application/json': schemas.SuggestedAudiences; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -1226,28 +2119,52 @@ responses: { 200: { content: { 'application/json': schemas.SuggestedAudiences; }
 '/v1/orgs/audiences/{audienceId}': {
 /** An audience with its member count */
 get: {
-parameters: { path: { /** The audience, by its id. */
-audienceId: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** The audience, by its id. */
+audienceId: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.AudienceAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 /** Describe an audience anew or replace its filters */
 patch: {
-parameters: { path: { /** The audience, by its id. */
-audienceId: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** The audience, by its id. */
+audienceId: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.AudiencesPatchInput; } };
 responses: { 200: { content: { 'application/json': schemas.AudienceAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 /** Delete an audience */
 delete: {
-parameters: { path: { /** The audience, by its id. */
-audienceId: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** The audience, by its id. */
+audienceId: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -1255,10 +2172,18 @@ responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; de
 '/v1/orgs/audiences/{audienceId}/status': {
 /** Pause an audience, let it go on or archive it */
 patch: {
-parameters: { path: { /** The audience, by its id. */
-audienceId: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** The audience, by its id. */
+audienceId: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.AudiencesSetStatusInput; } };
 responses: { 200: { content: { 'application/json': schemas.AudienceAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -1266,13 +2191,26 @@ responses: { 200: { content: { 'application/json': schemas.AudienceAnswer; } }; 
 '/v1/orgs/audiences/{audienceId}/members': {
 /** The contacts that are members of an audience, the newest first */
 get: {
-parameters: { path: { /** The audience, by its id. */
-audienceId: string; }; query?: { /** At most so many items, 1 to 1000. */
-limit?: number; /** `nextCursor` of the page before. */
-cursor?: string; /** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
-offset?: number; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** The audience, by its id. */
+audienceId: string;
+};
+query?: {
+/** At most so many items, 1 to 1000. */
+limit?: number;
+/** `nextCursor` of the page before. */
+cursor?: string;
+/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+offset?: number;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.AudiencesMembersAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -1280,10 +2218,16 @@ responses: { 200: { content: { 'application/json': schemas.AudiencesMembersAnswe
 '/v1/orgs/audiences/stats': {
 /** Which audiences people are members of */
 post: {
-parameters: { header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.AudiencesMatchInput; } };
 responses: { 200: { content: { 'application/json': schemas.AudiencesMatchAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -1291,11 +2235,20 @@ responses: { 200: { content: { 'application/json': schemas.AudiencesMatchAnswer;
 '/v1/orgs/audiences/{audienceId}/refresh-count': {
 /** Count the members of an audience */
 post: {
-parameters: { path: { /** The audience, by its id. */
-audienceId: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+path: {
+/** The audience, by its id. */
+audienceId: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.AudienceAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -1303,32 +2256,58 @@ responses: { 200: { content: { 'application/json': schemas.AudienceAnswer; } }; 
 '/v1/suppressions': {
 /** Addresses and domains that are never written to */
 get: {
-parameters: { query?: { /** At most so many items, 1 to 1000. */
-limit?: number; /** `nextCursor` of the page before. */
-cursor?: string; /** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
-offset?: number; /** Only the entry for this address or domain. */
-value?: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+query?: {
+/** At most so many items, 1 to 1000. */
+limit?: number;
+/** `nextCursor` of the page before. */
+cursor?: string;
+/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+offset?: number;
+/** Only the entry for this address or domain. */
+value?: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.SuppressionsListAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 /** Never write to an address or a domain again */
 post: {
-parameters: { header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.SuppressionsAddInput; } };
 responses: { 200: { content: { 'application/json': schemas.Suppressed; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 /** Take an address or a domain off the list */
 delete: {
-parameters: { query: { /** Only what has this value. */
-value: string; /** Needed where the person asked for it: says that they agreed to be written to again. */
-consented?: boolean; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+query: {
+/** Only what has this value. */
+value: string;
+/** Needed where the person asked for it: says that they agreed to be written to again. */
+consented?: boolean;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -1336,10 +2315,16 @@ responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; de
 '/v1/inbound/replies': {
 /** Take in a reply that a mail provider received */
 post: {
-parameters: { header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.InboundReceiveReplyInput; } };
 responses: { 200: { content: { 'application/json': schemas.ReceivedReply; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -1347,10 +2332,16 @@ responses: { 200: { content: { 'application/json': schemas.ReceivedReply; } }; d
 '/v1/inbound/meetings': {
 /** Take in a meeting that somebody booked */
 post: {
-parameters: { header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.InboundReceiveMeetingInput; } };
 responses: { 200: { content: { 'application/json': schemas.InboundReceiveMeetingAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -1358,10 +2349,16 @@ responses: { 200: { content: { 'application/json': schemas.InboundReceiveMeeting
 '/v1/qualify': {
 /** Tell what a reply says */
 post: {
-parameters: { header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.InboundQualifyInput; } };
 responses: { 200: { content: { 'application/json': schemas.Qualification; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -1369,19 +2366,36 @@ responses: { 200: { content: { 'application/json': schemas.Qualification; } }; d
 '/v1/replies': {
 /** What people answered, the newest first */
 get: {
-parameters: { query?: { /** At most so many items, 1 to 1000. */
-limit?: number; /** `nextCursor` of the page before. */
-cursor?: string; /** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
-offset?: number; /** Only what has this qualification. */
-qualification?: schemas.ReplyClass; /** Only what has this sentiment. */
-sentiment?: schemas.ReplySentiment; /** Only to this campaign. */
-campaignId?: string; /** Only to campaigns for this brand. */
-brandId?: string; /** `true`: only what nobody has marked as read; `false`: only the others. */
-unread?: boolean; /** `true`: only what a person should look at; `false`: only the others. */
-needsReview?: boolean; /** `true`: only mail that belongs to no campaign; `false`: only what belongs to one. */
-unmatched?: boolean; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+query?: {
+/** At most so many items, 1 to 1000. */
+limit?: number;
+/** `nextCursor` of the page before. */
+cursor?: string;
+/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+offset?: number;
+/** Only what has this qualification. */
+qualification?: schemas.ReplyClass;
+/** Only what has this sentiment. */
+sentiment?: schemas.ReplySentiment;
+/** Only to this campaign. */
+campaignId?: string;
+/** Only to campaigns for this brand. */
+brandId?: string;
+/** `true`: only what nobody has marked as read; `false`: only the others. */
+unread?: boolean;
+/** `true`: only what a person should look at; `false`: only the others. */
+needsReview?: boolean;
+/** `true`: only mail that belongs to no campaign; `false`: only what belongs to one. */
+unmatched?: boolean;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.InboundListRepliesAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -1389,19 +2403,35 @@ responses: { 200: { content: { 'application/json': schemas.InboundListRepliesAns
 '/v1/replies/{replyId}': {
 /** Get a reply */
 get: {
-parameters: { path: { /** The reply, by its id. */
-replyId: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** The reply, by its id. */
+replyId: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.InboundGetReplyAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 /** Correct the class of a reply */
 patch: {
-parameters: { path: { /** The reply, by its id. */
-replyId: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** The reply, by its id. */
+replyId: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.InboundCorrectReplyInput; } };
 responses: { 200: { content: { 'application/json': schemas.InboundCorrectReplyAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -1409,11 +2439,20 @@ responses: { 200: { content: { 'application/json': schemas.InboundCorrectReplyAn
 '/v1/replies/{replyId}/read': {
 /** Mark a reply as read, or as unread again */
 post: {
-parameters: { path: { /** The reply, by its id. */
-replyId: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+path: {
+/** The reply, by its id. */
+replyId: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.InboundMarkReplyReadInput; } };
 responses: { 200: { content: { 'application/json': schemas.InboundMarkReplyReadAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -1421,23 +2460,41 @@ responses: { 200: { content: { 'application/json': schemas.InboundMarkReplyReadA
 '/v1/emails/manual-qualifications': {
 /** Say what a lead answered, also where no mailbox saw it */
 post: {
-parameters: { header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.InboundQualifyLeadInput; } };
 responses: { 200: { content: { 'application/json': schemas.QualifiedLead; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 /** What members said of leads, the newest first */
 get: {
-parameters: { query?: { /** At most so many items, 1 to 1000. */
-limit?: number; /** `nextCursor` of the page before. */
-cursor?: string; /** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
-offset?: number; /** Only of this campaign. */
-campaign_id?: string; /** Only of this person. */
-email?: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+query?: {
+/** At most so many items, 1 to 1000. */
+limit?: number;
+/** `nextCursor` of the page before. */
+cursor?: string;
+/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+offset?: number;
+/** Only of this campaign. */
+campaign_id?: string;
+/** Only of this person. */
+email?: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.InboundManualQualificationsAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -1445,14 +2502,26 @@ responses: { 200: { content: { 'application/json': schemas.InboundManualQualific
 '/v1/conversations': {
 /** What was written to leads and what they answered, in the order of time */
 get: {
-parameters: { query?: { /** At most so many items, 1 to 1000. */
-limit?: number; /** `nextCursor` of the page before. */
-cursor?: string; /** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
-offset?: number; /** Only of this campaign. */
-campaignId?: string; /** Only with this person. */
-email?: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+query?: {
+/** At most so many items, 1 to 1000. */
+limit?: number;
+/** `nextCursor` of the page before. */
+cursor?: string;
+/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+offset?: number;
+/** Only of this campaign. */
+campaignId?: string;
+/** Only with this person. */
+email?: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.InboundConversationsAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -1460,10 +2529,18 @@ responses: { 200: { content: { 'application/json': schemas.InboundConversationsA
 '/v1/senders/{id}/inbox': {
 /** How reading the sender's mailbox goes */
 get: {
-parameters: { path: { /** The sender, by its id. */
-id: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** The sender, by its id. */
+id: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.InboundInboxAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -1471,13 +2548,24 @@ responses: { 200: { content: { 'application/json': schemas.InboundInboxAnswer; }
 '/v1/sandbox/messages': {
 /** Mail that the sandbox took, the newest first */
 get: {
-parameters: { query?: { /** At most so many items, 1 to 1000. */
-limit?: number; /** `nextCursor` of the page before. */
-cursor?: string; /** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
-offset?: number; /** Only what belongs to this campaign, by its id. */
-campaignId?: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+query?: {
+/** At most so many items, 1 to 1000. */
+limit?: number;
+/** `nextCursor` of the page before. */
+cursor?: string;
+/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+offset?: number;
+/** Only what belongs to this campaign, by its id. */
+campaignId?: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.InboundSandboxMessagesAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -1485,12 +2573,24 @@ responses: { 200: { content: { 'application/json': schemas.InboundSandboxMessage
 '/v1/leads/{leadId}': {
 /** Everything that is known of a lead */
 get: {
-parameters: { path: { /** The lead, by its id. */
-leadId: string; }; query?: { /** Only if it is a lead of this brand. */
-brandId?: string; /** Only if it is a lead of this campaign. */
-campaignId?: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** The lead, by its id. */
+leadId: string;
+};
+query?: {
+/** Only if it is a lead of this brand. */
+brandId?: string;
+/** Only if it is a lead of this campaign. */
+campaignId?: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.PeopleLeadAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -1498,10 +2598,18 @@ responses: { 200: { content: { 'application/json': schemas.PeopleLeadAnswer; } }
 '/v1/leads/{leadId}/history': {
 /** What was sent to a lead and what it did, in the order of time */
 get: {
-parameters: { path: { /** The lead, by its id. */
-leadId: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** The lead, by its id. */
+leadId: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.PeopleLeadHistoryAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -1509,10 +2617,16 @@ responses: { 200: { content: { 'application/json': schemas.PeopleLeadHistoryAnsw
 '/v1/emails/opt-outs': {
 /** Note that a person asked for no more mail */
 post: {
-parameters: { header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.PeopleOptOutInput; } };
 responses: { 200: { content: { 'application/json': schemas.OptedOut; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -1520,10 +2634,16 @@ responses: { 200: { content: { 'application/json': schemas.OptedOut; } }; defaul
 '/v1/people/erase': {
 /** Erase a person */
 post: {
-parameters: { header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.PeopleEraseInput; } };
 responses: { 200: { content: { 'application/json': schemas.ErasedPerson; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -1531,21 +2651,37 @@ responses: { 200: { content: { 'application/json': schemas.ErasedPerson; } }; de
 '/v1/senders': {
 /** Mailboxes that campaigns send from */
 get: {
-parameters: { query?: { /** At most so many items, 1 to 1000. */
-limit?: number; /** `nextCursor` of the page before. */
-cursor?: string; /** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
-offset?: number; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+query?: {
+/** At most so many items, 1 to 1000. */
+limit?: number;
+/** `nextCursor` of the page before. */
+cursor?: string;
+/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+offset?: number;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.SendersListAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 /** Add a sender */
 post: {
-parameters: { header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.SendersCreateInput; } };
 responses: { 200: { content: { 'application/json': schemas.SenderAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -1553,28 +2689,52 @@ responses: { 200: { content: { 'application/json': schemas.SenderAnswer; } }; de
 '/v1/senders/{id}': {
 /** One sender */
 get: {
-parameters: { path: { /** The sender, by its id. */
-id: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** The sender, by its id. */
+id: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.SenderAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 /** Change, pause or resume a sender */
 patch: {
-parameters: { path: { /** The sender, by its id. */
-id: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** The sender, by its id. */
+id: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.SendersPatchInput; } };
 responses: { 200: { content: { 'application/json': schemas.SenderAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 /** Delete a sender */
 delete: {
-parameters: { path: { /** The sender, by its id. */
-id: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** The sender, by its id. */
+id: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -1582,11 +2742,20 @@ responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; de
 '/v1/senders/{id}/verify': {
 /** Connect and log in, and look at SPF, DKIM and DMARC */
 post: {
-parameters: { path: { /** The sender, by its id. */
-id: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+path: {
+/** The sender, by its id. */
+id: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.SenderVerification; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -1594,15 +2763,28 @@ responses: { 200: { content: { 'application/json': schemas.SenderVerification; }
 '/v1/messages': {
 /** The send ledger */
 get: {
-parameters: { query?: { /** At most so many items, 1 to 1000. */
-limit?: number; /** `nextCursor` of the page before. */
-cursor?: string; /** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
-offset?: number; /** Only what belongs to this campaign, by its id. */
-campaignId?: string; /** Only what has this status. */
-status?: schemas.MessageStatus; /** Only what belongs to this lead, by its id. */
-leadId?: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+query?: {
+/** At most so many items, 1 to 1000. */
+limit?: number;
+/** `nextCursor` of the page before. */
+cursor?: string;
+/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+offset?: number;
+/** Only what belongs to this campaign, by its id. */
+campaignId?: string;
+/** Only what has this status. */
+status?: schemas.MessageStatus;
+/** Only what belongs to this lead, by its id. */
+leadId?: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.MessagesListAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -1610,11 +2792,20 @@ responses: { 200: { content: { 'application/json': schemas.MessagesListAnswer; }
 '/v1/messages/{id}/resolve': {
 /** Decide what became of an unknown message */
 post: {
-parameters: { path: { /** The message, by its id. */
-id: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+path: {
+/** The message, by its id. */
+id: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.MessagesResolveInput; } };
 responses: { 200: { content: { 'application/json': schemas.MessagesResolveAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -1622,11 +2813,20 @@ responses: { 200: { content: { 'application/json': schemas.MessagesResolveAnswer
 '/v1/messages/{id}/approve': {
 /** Let a mail leave that awaits approval */
 post: {
-parameters: { path: { /** The message, by its id. */
-id: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+path: {
+/** The message, by its id. */
+id: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.MessagesApproveInput; } };
 responses: { 200: { content: { 'application/json': schemas.MessagesApproveAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -1634,11 +2834,20 @@ responses: { 200: { content: { 'application/json': schemas.MessagesApproveAnswer
 '/v1/messages/{id}/drop': {
 /** Do not send a mail that awaits approval */
 post: {
-parameters: { path: { /** The message, by its id. */
-id: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+path: {
+/** The message, by its id. */
+id: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.MessagesDropAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -1646,11 +2855,20 @@ responses: { 200: { content: { 'application/json': schemas.MessagesDropAnswer; }
 '/v1/campaigns/{campaignId}/approve-all': {
 /** Let all mails of a campaign leave that await approval */
 post: {
-parameters: { path: { /** The campaign, by its id. */
-campaignId: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+path: {
+/** The campaign, by its id. */
+campaignId: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.MessagesApproveAllAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -1658,28 +2876,51 @@ responses: { 200: { content: { 'application/json': schemas.MessagesApproveAllAns
 '/v1/outlets': {
 /** Outlets of a brand or a campaign, the most relevant first */
 get: {
-parameters: { query?: { /** At most so many items, 1 to 1000. */
-limit?: number; /** `nextCursor` of the page before. */
-cursor?: string; /** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
-offset?: number; /** Only of this brand. */
-brandId?: string; /** Only of this campaign. */
-campaignId?: string; /** With the version, or without it for all versions. */
-featureSlug?: string; /** `true` for what is invented, `false` for what is real; both without it. */
-sandbox?: boolean; /** Several features, separated by commas. */
-featureSlugs?: string; /** Only what has this status. */
-status?: schemas.CampaignOutletStatus; /** Only what this run has scored last. */
-runId?: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+query?: {
+/** At most so many items, 1 to 1000. */
+limit?: number;
+/** `nextCursor` of the page before. */
+cursor?: string;
+/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+offset?: number;
+/** Only of this brand. */
+brandId?: string;
+/** Only of this campaign. */
+campaignId?: string;
+/** With the version, or without it for all versions. */
+featureSlug?: string;
+/** `true` for what is invented, `false` for what is real; both without it. */
+sandbox?: boolean;
+/** Several features, separated by commas. */
+featureSlugs?: string;
+/** Only what has this status. */
+status?: schemas.CampaignOutletStatus;
+/** Only what this run has scored last. */
+runId?: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.OutletList; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 /** Name an outlet for a campaign */
 post: {
-parameters: { header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.OutletsAddInput; } };
 responses: { 200: { content: { 'application/json': schemas.Outlet; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -1687,13 +2928,26 @@ responses: { 200: { content: { 'application/json': schemas.Outlet; } }; default:
 '/v1/campaigns/{campaignId}/outlets': {
 /** Outlets of a campaign, the most relevant first */
 get: {
-parameters: { path: { /** The campaign, by its id. */
-campaignId: string; }; query?: { /** At most so many items, 1 to 1000. */
-limit?: number; /** `nextCursor` of the page before. */
-cursor?: string; /** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
-offset?: number; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** The campaign, by its id. */
+campaignId: string;
+};
+query?: {
+/** At most so many items, 1 to 1000. */
+limit?: number;
+/** `nextCursor` of the page before. */
+cursor?: string;
+/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+offset?: number;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.OutletsOfCampaignAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -1701,15 +2955,28 @@ responses: { 200: { content: { 'application/json': schemas.OutletsOfCampaignAnsw
 '/v1/outlets/stats': {
 /** How many outlets were found, and what came of them */
 get: {
-parameters: { query?: { /** Only of this brand. */
-brandId?: string; /** Only of this campaign. */
-campaignId?: string; /** With the version, or without it for all versions. */
-featureSlug?: string; /** With the version, or without it for all versions. */
-workflowSlug?: string; /** `true` counts what is invented. Without it what is real is counted, or what the campaign has that is asked for. */
-sandbox?: boolean; /** Only what has this group by. */
-groupBy?: schemas.PressGroupBy; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+query?: {
+/** Only of this brand. */
+brandId?: string;
+/** Only of this campaign. */
+campaignId?: string;
+/** With the version, or without it for all versions. */
+featureSlug?: string;
+/** With the version, or without it for all versions. */
+workflowSlug?: string;
+/** `true` counts what is invented. Without it what is real is counted, or what the campaign has that is asked for. */
+sandbox?: boolean;
+/** Only what has this group by. */
+groupBy?: schemas.PressGroupBy;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.OutletStatistics; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -1717,10 +2984,16 @@ responses: { 200: { content: { 'application/json': schemas.OutletStatistics; } }
 '/v1/outlets/bulk': {
 /** Name up to 1000 outlets for campaigns */
 post: {
-parameters: { header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.OutletsAddManyInput; } };
 responses: { 200: { content: { 'application/json': schemas.Outlets; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -1728,10 +3001,16 @@ responses: { 200: { content: { 'application/json': schemas.Outlets; } }; default
 '/v1/outlets/search': {
 /** Outlets by a part of their name or domain */
 post: {
-parameters: { header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.OutletsSearchInput; } };
 responses: { 200: { content: { 'application/json': schemas.Outlets; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -1739,19 +3018,35 @@ responses: { 200: { content: { 'application/json': schemas.Outlets; } }; default
 '/v1/outlets/{outletId}': {
 /** An outlet with all of its campaigns */
 get: {
-parameters: { path: { /** The outlet, by its id. */
-outletId: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** The outlet, by its id. */
+outletId: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.Outlet; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 /** Correct an outlet, or what a campaign thinks of it */
 patch: {
-parameters: { path: { /** The outlet, by its id. */
-outletId: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** The outlet, by its id. */
+outletId: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.OutletsPatchInput; } };
 responses: { 200: { content: { 'application/json': schemas.Outlet; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -1759,11 +3054,22 @@ responses: { 200: { content: { 'application/json': schemas.Outlet; } }; default:
 '/v1/outlets/{outletId}/status': {
 /** Say whether a campaign goes on with an outlet */
 patch: {
-parameters: { path: { /** The outlet, by its id. */
-outletId: string; }; query?: { /** In which campaign; it is required. */
-campaignId?: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** The outlet, by its id. */
+outletId: string;
+};
+query?: {
+/** In which campaign; it is required. */
+campaignId?: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.OutletsSetStatusInput; } };
 responses: { 200: { content: { 'application/json': schemas.Outlet; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -1771,18 +3077,34 @@ responses: { 200: { content: { 'application/json': schemas.Outlet; } }; default:
 '/v1/journalists/list': {
 /** Journalists of a brand, the most relevant first */
 get: {
-parameters: { query?: { /** At most so many items, 1 to 1000. */
-limit?: number; /** `nextCursor` of the page before. */
-cursor?: string; /** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
-offset?: number; /** Of this brand; it is required. */
-brandId?: string; /** Only of this campaign. */
-campaignId?: string; /** With the version, or without it for all versions. */
-featureSlug?: string; /** With the version, or without it for all versions. */
-workflowSlug?: string; /** `true` for what is invented, `false` for what is real; both without it. */
-sandbox?: boolean; /** Several features, separated by commas. */
-featureSlugs?: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+query?: {
+/** At most so many items, 1 to 1000. */
+limit?: number;
+/** `nextCursor` of the page before. */
+cursor?: string;
+/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+offset?: number;
+/** Of this brand; it is required. */
+brandId?: string;
+/** Only of this campaign. */
+campaignId?: string;
+/** With the version, or without it for all versions. */
+featureSlug?: string;
+/** With the version, or without it for all versions. */
+workflowSlug?: string;
+/** `true` for what is invented, `false` for what is real; both without it. */
+sandbox?: boolean;
+/** Several features, separated by commas. */
+featureSlugs?: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.JournalistList; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -1790,13 +3112,26 @@ responses: { 200: { content: { 'application/json': schemas.JournalistList; } }; 
 '/v1/campaigns/{campaignId}/journalists': {
 /** Journalists of a campaign, the most relevant first */
 get: {
-parameters: { path: { /** The campaign, by its id. */
-campaignId: string; }; query?: { /** At most so many items, 1 to 1000. */
-limit?: number; /** `nextCursor` of the page before. */
-cursor?: string; /** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
-offset?: number; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** The campaign, by its id. */
+campaignId: string;
+};
+query?: {
+/** At most so many items, 1 to 1000. */
+limit?: number;
+/** `nextCursor` of the page before. */
+cursor?: string;
+/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+offset?: number;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.JournalistsOfCampaignAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -1804,16 +3139,30 @@ responses: { 200: { content: { 'application/json': schemas.JournalistsOfCampaign
 '/v1/journalists/stats': {
 /** How many journalists were found, and what they answered */
 get: {
-parameters: { query?: { /** Only of this brand. */
-brandId?: string; /** Only of this campaign. */
-campaignId?: string; /** With the version, or without it for all versions. */
-featureSlug?: string; /** With the version, or without it for all versions. */
-workflowSlug?: string; /** `true` counts what is invented. Without it what is real is counted, or what the campaign has that is asked for. */
-sandbox?: boolean; /** Several features, separated by commas. */
-featureSlugs?: string; /** Only what has this group by. */
-groupBy?: schemas.PressGroupBy; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+query?: {
+/** Only of this brand. */
+brandId?: string;
+/** Only of this campaign. */
+campaignId?: string;
+/** With the version, or without it for all versions. */
+featureSlug?: string;
+/** With the version, or without it for all versions. */
+workflowSlug?: string;
+/** `true` counts what is invented. Without it what is real is counted, or what the campaign has that is asked for. */
+sandbox?: boolean;
+/** Several features, separated by commas. */
+featureSlugs?: string;
+/** Only what has this group by. */
+groupBy?: schemas.PressGroupBy;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.JournalistStatistics; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -1821,22 +3170,39 @@ responses: { 200: { content: { 'application/json': schemas.JournalistStatistics;
 '/v1/articles': {
 /** Articles that feeds or you have brought, the newest first */
 get: {
-parameters: { query?: { /** At most so many items, 1 to 1000. */
-limit?: number; /** `nextCursor` of the page before. */
-cursor?: string; /** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
-offset?: number; /** `true` for what is invented, `false` for what is real; both without it. */
-sandbox?: boolean; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+query?: {
+/** At most so many items, 1 to 1000. */
+limit?: number;
+/** `nextCursor` of the page before. */
+cursor?: string;
+/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+offset?: number;
+/** `true` for what is invented, `false` for what is real; both without it. */
+sandbox?: boolean;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.ArticleList; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 /** Name an article */
 post: {
-parameters: { header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.ArticlesAddInput; } };
 responses: { 200: { content: { 'application/json': schemas.Article; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -1844,10 +3210,16 @@ responses: { 200: { content: { 'application/json': schemas.Article; } }; default
 '/v1/articles/search': {
 /** Articles by their words, the newest first */
 post: {
-parameters: { header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.ArticlesSearchInput; } };
 responses: { 200: { content: { 'application/json': schemas.ArticlesSearchAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -1855,10 +3227,18 @@ responses: { 200: { content: { 'application/json': schemas.ArticlesSearchAnswer;
 '/v1/articles/{articleId}': {
 /** One article */
 get: {
-parameters: { path: { /** The article, by its id. */
-articleId: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** The article, by its id. */
+articleId: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.Article; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -1866,21 +3246,37 @@ responses: { 200: { content: { 'application/json': schemas.Article; } }; default
 '/v1/topics': {
 /** Topics that discoveries are sorted by, the newest first */
 get: {
-parameters: { query?: { /** At most so many items, 1 to 1000. */
-limit?: number; /** `nextCursor` of the page before. */
-cursor?: string; /** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
-offset?: number; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+query?: {
+/** At most so many items, 1 to 1000. */
+limit?: number;
+/** `nextCursor` of the page before. */
+cursor?: string;
+/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+offset?: number;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.ArticlesTopicsAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 /** Name a topic */
 post: {
-parameters: { header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.ArticlesAddTopicInput; } };
 responses: { 200: { content: { 'application/json': schemas.NamedTopic; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -1888,27 +3284,49 @@ responses: { 200: { content: { 'application/json': schemas.NamedTopic; } }; defa
 '/v1/discoveries': {
 /** Articles that fit a brand, a campaign or a feature, the newest first */
 get: {
-parameters: { query?: { /** At most so many items, 1 to 1000. */
-limit?: number; /** `nextCursor` of the page before. */
-cursor?: string; /** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
-offset?: number; /** Only what belongs to this brand, by its id. */
-brandId?: string; /** Only what belongs to this campaign, by its id. */
-campaignId?: string; /** With the version, or without it for all versions. */
-featureSlug?: string; /** Only what belongs to this outlet, by its id. */
-outletId?: string; /** Only what belongs to this journalist, by its id. */
-journalistId?: string; /** Only what belongs to this topic, by its id. */
-topicId?: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+query?: {
+/** At most so many items, 1 to 1000. */
+limit?: number;
+/** `nextCursor` of the page before. */
+cursor?: string;
+/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+offset?: number;
+/** Only what belongs to this brand, by its id. */
+brandId?: string;
+/** Only what belongs to this campaign, by its id. */
+campaignId?: string;
+/** With the version, or without it for all versions. */
+featureSlug?: string;
+/** Only what belongs to this outlet, by its id. */
+outletId?: string;
+/** Only what belongs to this journalist, by its id. */
+journalistId?: string;
+/** Only what belongs to this topic, by its id. */
+topicId?: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.DiscoveryList; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 /** Say that an article fits a campaign */
 post: {
-parameters: { header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.DiscoveriesAddInput; } };
 responses: { 200: { content: { 'application/json': schemas.Discovery; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -1916,10 +3334,16 @@ responses: { 200: { content: { 'application/json': schemas.Discovery; } }; defau
 '/v1/discoveries/bulk': {
 /** Say it of up to 1000 articles */
 post: {
-parameters: { header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.DiscoveriesAddManyInput; } };
 responses: { 200: { content: { 'application/json': schemas.DiscoveriesAddManyAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -1927,25 +3351,45 @@ responses: { 200: { content: { 'application/json': schemas.DiscoveriesAddManyAns
 '/v1/mentions': {
 /** What pitches led to, the newest first */
 get: {
-parameters: { query?: { /** At most so many items, 1 to 1000. */
-limit?: number; /** `nextCursor` of the page before. */
-cursor?: string; /** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
-offset?: number; /** Only of this brand. */
-brandId?: string; /** Only of this campaign. */
-campaignId?: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+query?: {
+/** At most so many items, 1 to 1000. */
+limit?: number;
+/** `nextCursor` of the page before. */
+cursor?: string;
+/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+offset?: number;
+/** Only of this brand. */
+brandId?: string;
+/** Only of this campaign. */
+campaignId?: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.MentionList; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 /** Note that an article mentions, quotes or links to a brand */
 post: {
-parameters: { header?: { /** It is required. */
-'x-brand-id'?: string; /** Only what has this x campaign id. */
-'x-campaign-id'?: string; /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+header?: {
+/** It is required. */
+'x-brand-id'?: string;
+/** Only what has this x campaign id. */
+'x-campaign-id'?: string;
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.DiscoveriesAddMentionInput; } };
 responses: { 200: { content: { 'application/json': schemas.AddedMention; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -1953,12 +3397,20 @@ responses: { 200: { content: { 'application/json': schemas.AddedMention; } }; de
 '/v1/outlets/discover': {
 /** Read the feeds that are due, and score their outlets for a campaign */
 post: {
-parameters: { header?: { /** For whom outlets are looked for; it is required. */
-'x-brand-id'?: string; /** Which campaign they are kept for; it is required. */
-'x-campaign-id'?: string; /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+header?: {
+/** For whom outlets are looked for; it is required. */
+'x-brand-id'?: string;
+/** Which campaign they are kept for; it is required. */
+'x-campaign-id'?: string;
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.DiscoverOutletsInput; } };
 responses: { 200: { content: { 'application/json': schemas.Discovered; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -1966,10 +3418,16 @@ responses: { 200: { content: { 'application/json': schemas.Discovered; } }; defa
 '/v1/journalists/discover': {
 /** Find out who writes for an outlet */
 post: {
-parameters: { header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.DiscoverJournalistsInput; } };
 responses: { 200: { content: { 'application/json': schemas.Discovered; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -1977,10 +3435,16 @@ responses: { 200: { content: { 'application/json': schemas.Discovered; } }; defa
 '/v1/journalists/resolve': {
 /** Who writes for an outlet, whoever wrote about the story first */
 post: {
-parameters: { header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.DiscoverResolveInput; } };
 responses: { 200: { content: { 'application/json': schemas.DiscoverResolveAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -1988,24 +3452,43 @@ responses: { 200: { content: { 'application/json': schemas.DiscoverResolveAnswer
 '/v1/orgs/quote-requests': {
 /** What journalists ask, the newest first */
 get: {
-parameters: { query?: { /** At most so many items, 1 to 1000. */
-limit?: number; /** `nextCursor` of the page before. */
-cursor?: string; /** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
-offset?: number; /** Only those that this campaign has looked at. */
-campaign_id?: string; /** The same as `campaign_id`. */
-campaignId?: string; /** Only what has this source. */
-source?: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+query?: {
+/** At most so many items, 1 to 1000. */
+limit?: number;
+/** `nextCursor` of the page before. */
+cursor?: string;
+/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+offset?: number;
+/** Only those that this campaign has looked at. */
+campaign_id?: string;
+/** The same as `campaign_id`. */
+campaignId?: string;
+/** Only what has this source. */
+source?: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.QuotesListRequestsAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 /** Write down what a journalist asks */
 post: {
-parameters: { header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.QuotesCreateRequestInput; } };
 responses: { 200: { content: { 'application/json': schemas.QuotesCreateRequestAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -2013,11 +3496,20 @@ responses: { 200: { content: { 'application/json': schemas.QuotesCreateRequestAn
 '/v1/orgs/quote-requests/stats': {
 /** Requests, and what became of the pitches */
 get: {
-parameters: { query?: { /** Only what has this campaign id. */
-campaign_id?: string; /** The same as `campaign_id`. */
-campaignId?: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+query?: {
+/** Only what has this campaign id. */
+campaign_id?: string;
+/** The same as `campaign_id`. */
+campaignId?: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.QuotesStatsAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -2025,10 +3517,18 @@ responses: { 200: { content: { 'application/json': schemas.QuotesStatsAnswer; } 
 '/v1/orgs/quote-requests/{id}': {
 /** One request */
 get: {
-parameters: { path: { /** The quote request, by its id. */
-id: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** The quote request, by its id. */
+id: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.QuotesGetRequestAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -2036,12 +3536,22 @@ responses: { 200: { content: { 'application/json': schemas.QuotesGetRequestAnswe
 '/v1/orgs/quote-requests/{id}/reply': {
 /** Send the answer of a brand by email */
 post: {
-parameters: { path: { /** The quote request, by its id. */
-id: string; }; header?: { /** Whose answer it is. */
-'x-brand-id'?: string; /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+path: {
+/** The quote request, by its id. */
+id: string;
+};
+header?: {
+/** Whose answer it is. */
+'x-brand-id'?: string;
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.QuotesReplyInput; } };
 responses: { 200: { content: { 'application/json': schemas.QuotesReplyAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -2049,26 +3559,47 @@ responses: { 200: { content: { 'application/json': schemas.QuotesReplyAnswer; } 
 '/v1/orgs/quote-pitches': {
 /** What brands answer, the newest first */
 get: {
-parameters: { query?: { /** At most so many items, 1 to 1000. */
-limit?: number; /** `nextCursor` of the page before. */
-cursor?: string; /** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
-offset?: number; /** Only pitches of this campaign. */
-campaign_id?: string; /** The same as `campaign_id`. */
-campaignId?: string; /** Only pitches of this brand. */
-brand_id?: string; /** The same as `brand_id`. */
-brandId?: string; /** Only what has this status. */
-status?: schemas.QuotePitchStatus; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+query?: {
+/** At most so many items, 1 to 1000. */
+limit?: number;
+/** `nextCursor` of the page before. */
+cursor?: string;
+/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+offset?: number;
+/** Only pitches of this campaign. */
+campaign_id?: string;
+/** The same as `campaign_id`. */
+campaignId?: string;
+/** Only pitches of this brand. */
+brand_id?: string;
+/** The same as `brand_id`. */
+brandId?: string;
+/** Only what has this status. */
+status?: schemas.QuotePitchStatus;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.QuotesListPitchesAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 /** Draft the answer of a brand to a request */
 post: {
-parameters: { header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.QuotesDraftPitchInput; } };
 responses: { 200: { content: { 'application/json': schemas.QuotesDraftPitchAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -2076,19 +3607,35 @@ responses: { 200: { content: { 'application/json': schemas.QuotesDraftPitchAnswe
 '/v1/orgs/quote-pitches/{id}': {
 /** One pitch */
 get: {
-parameters: { path: { /** The quote pitche, by its id. */
-id: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** The quote pitche, by its id. */
+id: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.QuotesGetPitchAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 /** Rewrite a draft, or tell what became of a pitch */
 patch: {
-parameters: { path: { /** The quote pitche, by its id. */
-id: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** The quote pitche, by its id. */
+id: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.QuotesPatchPitchInput; } };
 responses: { 200: { content: { 'application/json': schemas.QuotesPatchPitchAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -2096,9 +3643,14 @@ responses: { 200: { content: { 'application/json': schemas.QuotesPatchPitchAnswe
 '/v1/orgs/quote-feeds': {
 /** Feeds whose articles are requests */
 get: {
-parameters: { header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.QuotesListFeedsAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -2106,19 +3658,35 @@ responses: { 200: { content: { 'application/json': schemas.QuotesListFeedsAnswer
 '/v1/orgs/quote-feeds/{feedId}': {
 /** Take the articles of a feed for requests */
 put: {
-parameters: { path: { /** The feed, by its id. */
-feedId: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** The feed, by its id. */
+feedId: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.QuotesMarkFeedInput; } };
 responses: { 200: { content: { 'application/json': schemas.QuotesMarkFeedAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 /** Take the articles of a feed for articles again */
 delete: {
-parameters: { path: { /** The feed, by its id. */
-feedId: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** The feed, by its id. */
+feedId: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.QuotesUnmarkFeedAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -2126,27 +3694,49 @@ responses: { 200: { content: { 'application/json': schemas.QuotesUnmarkFeedAnswe
 '/v1/orgs/visibility-score-runs': {
 /** Measurements, the newest first, with the change since the one before */
 get: {
-parameters: { query?: { /** At most so many items, 1 to 1000. */
-limit?: number; /** `nextCursor` of the page before. */
-cursor?: string; /** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
-offset?: number; /** Only what belongs to this brand, by its id. */
-brandId?: string; /** Only what has this domain. */
-domain?: string; /** Only what belongs to this campaign, by its id. */
-campaignId?: string; /** Created at this moment or later. */
-from?: string; /** Created before this moment. */
-to?: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+query?: {
+/** At most so many items, 1 to 1000. */
+limit?: number;
+/** `nextCursor` of the page before. */
+cursor?: string;
+/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+offset?: number;
+/** Only what belongs to this brand, by its id. */
+brandId?: string;
+/** Only what has this domain. */
+domain?: string;
+/** Only what belongs to this campaign, by its id. */
+campaignId?: string;
+/** Created at this moment or later. */
+from?: string;
+/** Created before this moment. */
+to?: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.VisibilityListAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 /** Ask assistants about the field of a brand, and measure how they speak of it */
 post: {
-parameters: { header?: { /** The brand to be measured. */
-'x-brand-id'?: string; /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+header?: {
+/** The brand to be measured. */
+'x-brand-id'?: string;
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.VisibilityStartInput; } };
 responses: { 200: { content: { 'application/json': schemas.VisibilityStartAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -2154,10 +3744,18 @@ responses: { 200: { content: { 'application/json': schemas.VisibilityStartAnswer
 '/v1/orgs/visibility-score-runs/{id}': {
 /** A measurement with every question, its answer and whom it names */
 get: {
-parameters: { path: { /** The visibility score run, by its id. */
-id: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** The visibility score run, by its id. */
+id: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.VisibilityGetAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -2165,10 +3763,18 @@ responses: { 200: { content: { 'application/json': schemas.VisibilityGetAnswer; 
 '/campaigns/{campaignId}/stats': {
 /** A campaign's results and rates */
 get: {
-parameters: { path: { /** The campaign, by its id. */
-campaignId: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** The campaign, by its id. */
+campaignId: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.CampaignResults; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -2176,12 +3782,24 @@ responses: { 200: { content: { 'application/json': schemas.CampaignResults; } };
 '/campaigns/{campaignId}/stats/daily': {
 /** A campaign's results day by day */
 get: {
-parameters: { path: { /** The campaign, by its id. */
-campaignId: string; }; query?: { /** The first day, in the organisation's time zone; else the campaign's first. */
-start?: string; /** The last day, included; at most 400 days from the first. */
-end?: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** The campaign, by its id. */
+campaignId: string;
+};
+query?: {
+/** The first day, in the organisation's time zone; else the campaign's first. */
+start?: string;
+/** The last day, included; at most 400 days from the first. */
+end?: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.DailyResults; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -2189,13 +3807,26 @@ responses: { 200: { content: { 'application/json': schemas.DailyResults; } }; de
 '/campaigns/{campaignId}/replies': {
 /** The replies to a campaign, the newest first */
 get: {
-parameters: { path: { /** The campaign, by its id. */
-campaignId: string; }; query?: { /** Only these; `auto` are answers of machines. */
-sentiment?: schemas.ReplySentiment; /** From 1, the newest first. */
-page?: number; /** Replies of a page, 1 to 100. */
-per_page?: number; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** The campaign, by its id. */
+campaignId: string;
+};
+query?: {
+/** Only these; `auto` are answers of machines. */
+sentiment?: schemas.ReplySentiment;
+/** From 1, the newest first. */
+page?: number;
+/** Replies of a page, 1 to 100. */
+per_page?: number;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.CampaignReplies; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -2203,11 +3834,20 @@ responses: { 200: { content: { 'application/json': schemas.CampaignReplies; } };
 '/usage': {
 /** What the organisation has used */
 get: {
-parameters: { query?: { /** `day`, `week`, `month` or `year` up to today, or a month such as `2026-01`. */
-period?: string; /** True for what ran in the sandbox, which is never added to the rest. */
-sandbox?: boolean; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+query?: {
+/** `day`, `week`, `month` or `year` up to today, or a month such as `2026-01`. */
+period?: string;
+/** True for what ran in the sandbox, which is never added to the rest. */
+sandbox?: boolean;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.Usage; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -2215,10 +3855,18 @@ responses: { 200: { content: { 'application/json': schemas.Usage; } }; default: 
 '/benchmarks': {
 /** How campaigns of all organisations do */
 get: {
-parameters: { query?: { /** A feature's dynasty slug, or its alias such as `sales-outreach`. */
-mcp?: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+query?: {
+/** A feature's dynasty slug, or its alias such as `sales-outreach`. */
+mcp?: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.Benchmarks; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -2226,10 +3874,16 @@ responses: { 200: { content: { 'application/json': schemas.Benchmarks; } }; defa
 '/campaigns': {
 /** Create a campaign from a website, in the older form */
 post: {
-parameters: { header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.ResultsCreateInput; } };
 responses: { 200: { content: { 'application/json': schemas.TargetCampaign; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -2237,29 +3891,53 @@ responses: { 200: { content: { 'application/json': schemas.TargetCampaign; } }; 
 '/v1/press-kits/media-kits': {
 /** Press kits, validated ones first, then the newest */
 get: {
-parameters: { query?: { /** At most so many items, 1 to 1000. */
-limit?: number; /** `nextCursor` of the page before. */
-cursor?: string; /** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
-offset?: number; /** Only kits of this brand. */
-brand_id?: string; /** The same as `brand_id`. */
-brandId?: string; /** Only kits of this campaign. */
-campaign_id?: string; /** The same as `campaign_id`. */
-campaignId?: string; /** A part of the title. */
-title?: string; /** Without it: drafted, generating and validated. */
-status?: schemas.MediaKitStatus; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+query?: {
+/** At most so many items, 1 to 1000. */
+limit?: number;
+/** `nextCursor` of the page before. */
+cursor?: string;
+/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+offset?: number;
+/** Only kits of this brand. */
+brand_id?: string;
+/** The same as `brand_id`. */
+brandId?: string;
+/** Only kits of this campaign. */
+campaign_id?: string;
+/** The same as `campaign_id`. */
+campaignId?: string;
+/** A part of the title. */
+title?: string;
+/** Without it: drafted, generating and validated. */
+status?: schemas.MediaKitStatus;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.PressKitsListAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 /** Have a press kit written */
 post: {
-parameters: { header?: { /** The brands that the kit is about, separated by commas; the first is the primary one. */
-'x-brand-id'?: string; /** The campaign that the kit belongs to. */
-'x-campaign-id'?: string; /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+header?: {
+/** The brands that the kit is about, separated by commas; the first is the primary one. */
+'x-brand-id'?: string;
+/** The campaign that the kit belongs to. */
+'x-campaign-id'?: string;
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.PressKitsRequestInput; } };
 responses: { 200: { content: { 'application/json': schemas.MediaKit; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -2267,19 +3945,35 @@ responses: { 200: { content: { 'application/json': schemas.MediaKit; } }; defaul
 '/v1/press-kits/media-kits/{id}': {
 /** A press kit with its text */
 get: {
-parameters: { path: { /** The media kit, by its id. */
-id: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** The media kit, by its id. */
+id: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.MediaKit; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 /** Delete a press kit */
 delete: {
-parameters: { path: { /** The media kit, by its id. */
-id: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** The media kit, by its id. */
+id: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.PressKitsDeleteAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -2287,10 +3981,18 @@ responses: { 200: { content: { 'application/json': schemas.PressKitsDeleteAnswer
 '/v1/press-kits/media-kits/{id}/mdx': {
 /** Replace the text of a press kit */
 patch: {
-parameters: { path: { /** The media kit, by its id. */
-id: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** The media kit, by its id. */
+id: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.PressKitsEditInput; } };
 responses: { 200: { content: { 'application/json': schemas.PressKitsEditAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -2298,10 +4000,18 @@ responses: { 200: { content: { 'application/json': schemas.PressKitsEditAnswer; 
 '/v1/press-kits/media-kits/{id}/status': {
 /** Approve, deny or archive a press kit */
 patch: {
-parameters: { path: { /** The media kit, by its id. */
-id: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** The media kit, by its id. */
+id: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.PressKitsMoveInput; } };
 responses: { 200: { content: { 'application/json': schemas.MediaKit; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -2309,11 +4019,20 @@ responses: { 200: { content: { 'application/json': schemas.MediaKit; } }; defaul
 '/v1/press-kits/media-kits/{id}/validate': {
 /** Approve a press kit */
 post: {
-parameters: { path: { /** The media kit, by its id. */
-id: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+path: {
+/** The media kit, by its id. */
+id: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.MediaKit; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -2321,11 +4040,20 @@ responses: { 200: { content: { 'application/json': schemas.MediaKit; } }; defaul
 '/v1/press-kits/media-kits/{id}/cancel': {
 /** Take back a press kit that is generating or drafted */
 post: {
-parameters: { path: { /** The media kit, by its id. */
-id: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+path: {
+/** The media kit, by its id. */
+id: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.PressKitsCancelAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -2333,17 +4061,32 @@ responses: { 200: { content: { 'application/json': schemas.PressKitsCancelAnswer
 '/v1/press-kits/media-kits/stats/views': {
 /** How often press kits were looked at */
 get: {
-parameters: { query?: { /** Only what belongs to this brand, by its id. */
-brandId?: string; /** Only what belongs to this campaign, by its id. */
-campaignId?: string; /** Only what belongs to this media kit, by its id. */
-mediaKitId?: string; /** With the version, or without it for all versions. */
-featureSlug?: string; /** With the version, or without it for all versions. */
-workflowSlug?: string; /** That day or moment, and later. */
-from?: (string | string); /** That day or moment, and earlier. */
-to?: (string | string); /** Only what has this group by. */
-groupBy?: "country" | "mediaKitId" | "day" | "brandId" | "campaignId"; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+query?: {
+/** Only what belongs to this brand, by its id. */
+brandId?: string;
+/** Only what belongs to this campaign, by its id. */
+campaignId?: string;
+/** Only what belongs to this media kit, by its id. */
+mediaKitId?: string;
+/** With the version, or without it for all versions. */
+featureSlug?: string;
+/** With the version, or without it for all versions. */
+workflowSlug?: string;
+/** That day or moment, and later. */
+from?: (string | string);
+/** That day or moment, and earlier. */
+to?: (string | string);
+/** Only what has this group by. */
+groupBy?: "country" | "mediaKitId" | "day" | "brandId" | "campaignId";
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.PressKitsViewsAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -2351,17 +4094,32 @@ responses: { 200: { content: { 'application/json': schemas.PressKitsViewsAnswer;
 '/v1/press-kits/media-kits/stats/costs': {
 /** What press kits have cost to write */
 get: {
-parameters: { query?: { /** Only what belongs to this brand, by its id. */
-brandId?: string; /** Only what belongs to this campaign, by its id. */
-campaignId?: string; /** Only what belongs to this media kit, by its id. */
-mediaKitId?: string; /** With the version, or without it for all versions. */
-featureSlug?: string; /** With the version, or without it for all versions. */
-workflowSlug?: string; /** That day or moment, and later. */
-from?: (string | string); /** That day or moment, and earlier. */
-to?: (string | string); /** Only what has this group by. */
-groupBy?: "mediaKitId" | "brandId" | "campaignId"; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+query?: {
+/** Only what belongs to this brand, by its id. */
+brandId?: string;
+/** Only what belongs to this campaign, by its id. */
+campaignId?: string;
+/** Only what belongs to this media kit, by its id. */
+mediaKitId?: string;
+/** With the version, or without it for all versions. */
+featureSlug?: string;
+/** With the version, or without it for all versions. */
+workflowSlug?: string;
+/** That day or moment, and later. */
+from?: (string | string);
+/** That day or moment, and earlier. */
+to?: (string | string);
+/** Only what has this group by. */
+groupBy?: "mediaKitId" | "brandId" | "campaignId";
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.PressKitsCostsAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -2369,23 +4127,41 @@ responses: { 200: { content: { 'application/json': schemas.PressKitsCostsAnswer;
 '/v1/feeds': {
 /** Feeds that are read, the newest first */
 get: {
-parameters: { query?: { /** At most so many items, 1 to 1000. */
-limit?: number; /** `nextCursor` of the page before. */
-cursor?: string; /** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
-offset?: number; /** `true` for what is invented, `false` for what is real; both without it. */
-sandbox?: boolean; /** Only feeds of this brand, and those of all brands. */
-brandId?: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+query?: {
+/** At most so many items, 1 to 1000. */
+limit?: number;
+/** `nextCursor` of the page before. */
+cursor?: string;
+/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+offset?: number;
+/** `true` for what is invented, `false` for what is real; both without it. */
+sandbox?: boolean;
+/** Only feeds of this brand, and those of all brands. */
+brandId?: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.FeedsListAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 /** Name a feed to read */
 post: {
-parameters: { header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody: { content: { 'application/json': schemas.FeedsRegisterInput; } };
 responses: { 200: { content: { 'application/json': schemas.RegisteredFeed; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -2393,10 +4169,18 @@ responses: { 200: { content: { 'application/json': schemas.RegisteredFeed; } }; 
 '/v1/feeds/{feedId}': {
 /** Read a feed no more */
 delete: {
-parameters: { path: { /** The feed, by its id. */
-feedId: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** The feed, by its id. */
+feedId: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -2404,10 +4188,18 @@ responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; de
 '/v1/campaigns/{campaignId}/stream': {
 /** Watch a campaign */
 get: {
-parameters: { path: { /** The campaign, by its id. */
-campaignId: string; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** The campaign, by its id. */
+campaignId: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'text/event-stream': string; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -2415,11 +4207,22 @@ responses: { 200: { content: { 'text/event-stream': string; } }; default: { cont
 '/campaigns/{campaignId}/export': {
 /** A campaign's emails as a file */
 get: {
-parameters: { path: { /** The campaign, by its id. */
-campaignId: string; }; query?: { /** csv, unless json is asked for. */
-format?: "csv" | "json"; }; header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; }; };
+parameters: {
+path: {
+/** The campaign, by its id. */
+campaignId: string;
+};
+query?: {
+/** csv, unless json is asked for. */
+format?: "csv" | "json";
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'text/csv': string; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -2427,10 +4230,16 @@ responses: { 200: { content: { 'text/csv': string; } }; default: { content: { 'a
 '/v1/orgs/contacts/upload': {
 /** Upload contacts of a brand as CSV */
 post: {
-parameters: { header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody: { content: { 'multipart/form-data': schemas.ContactsUploadInput; } };
 responses: { 200: { content: { 'application/json': schemas.ContactsUploadAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -2438,10 +4247,16 @@ responses: { 200: { content: { 'application/json': schemas.ContactsUploadAnswer;
 '/v1/suppressions/import': {
 /** Import a list of suppressions */
 post: {
-parameters: { header?: { /** The organisation to act for. Required with an application key, ignored with a user key. */
-'x-org-id'?: string; /** The user to act as, with an application key. */
-'x-user-id'?: string; /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody: { content: { 'multipart/form-data': schemas.SuppressionsImportInput; } };
 responses: { 200: { content: { 'application/json': schemas.SuppressionsImportAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -2449,8 +4264,12 @@ responses: { 200: { content: { 'application/json': schemas.SuppressionsImportAns
 '/t/o/{token}': {
 /** The picture in an email that tells that it is read */
 get: {
-parameters: { path: { /** As it stands in the email. */
-token: string; }; };
+parameters: {
+path: {
+/** As it stands in the email. */
+token: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'image/gif': Blob; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -2458,8 +4277,12 @@ responses: { 200: { content: { 'image/gif': Blob; } }; default: { content: { 'ap
 '/t/c/{token}': {
 /** A link in an email: leads on to where it pointed */
 get: {
-parameters: { path: { /** As it stands in the email. */
-token: string; }; };
+parameters: {
+path: {
+/** As it stands in the email. */
+token: string;
+};
+};
 requestBody?: never;
 responses: { 302: { content?: never }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -2467,16 +4290,27 @@ responses: { 302: { content?: never }; default: { content: { 'application/json':
 '/u/{token}': {
 /** The page behind the unsubscribe link of an email */
 get: {
-parameters: { path: { /** As it stands in the email. */
-token: string; }; };
+parameters: {
+path: {
+/** As it stands in the email. */
+token: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'text/html': string; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 /** Unsubscribe the receiver of an email */
 post: {
-parameters: { path: { /** As it stands in the email. */
-token: string; }; header?: { /** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
-'Idempotency-Key'?: string; }; };
+parameters: {
+path: {
+/** As it stands in the email. */
+token: string;
+};
+header?: {
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
 requestBody: { content: { 'application/x-www-form-urlencoded': schemas.TrackingUnsubscribeInput; } };
 responses: { 200: { content: { 'text/html': string; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -2484,8 +4318,12 @@ responses: { 200: { content: { 'text/html': string; } }; default: { content: { '
 '/press-kits/public/{token}': {
 /** The public page of a press kit */
 get: {
-parameters: { path: { /** As it stands in the email. */
-token: string; }; };
+parameters: {
+path: {
+/** As it stands in the email. */
+token: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'text/html': string; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -2493,8 +4331,12 @@ responses: { 200: { content: { 'text/html': string; } }; default: { content: { '
 '/press-kits/public/{token}/text': {
 /** The text of a press kit as a file */
 get: {
-parameters: { path: { /** As it stands in the email. */
-token: string; }; };
+parameters: {
+path: {
+/** As it stands in the email. */
+token: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'text/markdown': string; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -2502,10 +4344,18 @@ responses: { 200: { content: { 'text/markdown': string; } }; default: { content:
 '/press-kits/public/{token}/images/{imageId}': {
 /** A picture of a press kit */
 get: {
-parameters: { path: { /** As it stands in the email. */
-token: string; /** The image, by its id. */
-imageId: string; }; query?: { /** As a file to be saved. */
-download?: string; }; };
+parameters: {
+path: {
+/** As it stands in the email. */
+token: string;
+/** The image, by its id. */
+imageId: string;
+};
+query?: {
+/** As a file to be saved. */
+download?: string;
+};
+};
 requestBody?: never;
 responses: { 200: { content: { 'image/png': Blob; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -2513,7 +4363,9 @@ responses: { 200: { content: { 'image/png': Blob; } }; default: { content: { 'ap
 '/': {
 /** What this service is; as HTML or markdown, the home page */
 get: {
-parameters: {  };
+parameters: {
+
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.ServiceInfoAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -2521,7 +4373,9 @@ responses: { 200: { content: { 'application/json': schemas.ServiceInfoAnswer; } 
 '/health': {
 /** The process is alive; asks no database */
 get: {
-parameters: {  };
+parameters: {
+
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.ServiceHealthAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -2529,7 +4383,9 @@ responses: { 200: { content: { 'application/json': schemas.ServiceHealthAnswer; 
 '/ready': {
 /** Database and scheduler answer */
 get: {
-parameters: {  };
+parameters: {
+
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.ServiceReadyAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -2537,7 +4393,9 @@ responses: { 200: { content: { 'application/json': schemas.ServiceReadyAnswer; }
 '/metrics': {
 /** Prometheus metrics, for the admin key */
 get: {
-parameters: {  };
+parameters: {
+
+};
 requestBody?: never;
 responses: { 200: { content: { 'text/plain': string; } }; default: { content: { 'application/json': schemas.Error } } };
 };
@@ -2545,7 +4403,9 @@ responses: { 200: { content: { 'text/plain': string; } }; default: { content: { 
 '/openapi.json': {
 /** This document */
 get: {
-parameters: {  };
+parameters: {
+
+};
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.ServiceDocumentAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dollarsOf, list, number, record, row, text } from '../../projection.ts';
-import { idInput, type Tool } from '../../tool.ts';
+import { idInput, type Tool, ToolFailure } from '../../tool.ts';
 import { CAMPAIGN_HINT } from '../campaigns.ts';
 import { listOperation, readOperation, writeOperation } from './operation-tool.ts';
 
@@ -50,6 +50,19 @@ const creation = {
   draft: z.boolean().optional().describe('True: it does not start until somebody starts it.'),
   approval: z.enum(['none', 'first', 'all']).optional().describe('Which mails wait for a person.'),
 };
+
+/** A model that forgets a cap would write to everybody there is. */
+function capped(operation: Parameters<typeof writeOperation>[0]): Tool {
+  const tool = writeOperation(operation);
+  return {
+    ...tool,
+    run(api, given) {
+      const isCapped = given.draft === true || Object.keys(given).some((name) => name.startsWith('max'));
+      if (!isCapped) throw new ToolFailure('Give maxLeads or a budget as a cap, or draft: true.');
+      return tool.run(api, given);
+    },
+  };
+}
 
 export const campaignTools: Tool[] = [
   listOperation({
@@ -101,11 +114,11 @@ export const campaignTools: Tool[] = [
     headline: 'People are counted once each in recipientStats.',
     whenNotFound: CAMPAIGN_HINT,
   }),
-  writeOperation({
+  capped({
     name: 'campaigns_create',
     title: 'Create a campaign',
     description:
-      'Creates a campaign, which starts at once and may write to people and spend money up to its caps, unless draft is true. Ask the user before.',
+      'Creates a campaign, which starts at once and may write to people and spend money up to its caps, unless draft is true. It needs a cap (maxLeads or a budget) or draft. Ask the user before.',
     path: '/v1/campaigns',
     input: creation,
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
