@@ -89,8 +89,11 @@ describe('what is the same for everybody', () => {
 describe('a browser elsewhere', () => {
   test('reads that it asks too often, and its question beforehand costs nothing', async () => {
     const from = { 'X-Forwarded-For': '203.0.113.77', Origin: ORIGIN };
-    for (let i = 0; i < 120; i++) await api.call('get', '/docs', null).set(from).expect(200);
-    const refused = await api.call('get', '/docs', null).set(from).expect(429);
+    const ask = () => api.call('get', '/docs', null).set(from);
+    let refused = await ask();
+    // A minute may begin anew on the way.
+    for (let i = 0; i < 240 && refused.status === 200; i++) refused = await ask();
+    expect(refused.status).toBe(429);
     expect(refused.headers['access-control-allow-origin']).toBe(ORIGIN);
     const headers = {
       ...from,
