@@ -87,6 +87,7 @@ const CALLS: Record<string, [given: () => Record<string, unknown>, under: string
   ],
   campaigns_stop: [() => ({ campaignId }), 'campaign'],
   leads_list: [() => ({ campaignId }), 'leads'],
+  replies_list: [() => ({ campaignId, unread: true }), 'replies'],
   emails_list: [() => ({ brandId }), 'emails'],
   workflows_list: [() => ({}), 'workflows'],
   workflows_get: [() => ({ workflowId: 'sales-cold-email-outreach-sandbox-v1' }), 'workflow'],

@@ -33,4 +33,5 @@ function joins(text: string, at: number): boolean {
 export const quoted = (text: string) => `"${plain(text, 60).replaceAll('"', "'")}"`;
 
 /** `1 brand`, `2 brands`. */
-export const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+export const counted = (count: number, noun: string) =>
+  `${count} ${count === 1 ? noun : `${noun}s`.replace(/ys$/, 'ies')}`;

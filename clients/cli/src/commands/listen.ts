@@ -46,7 +46,7 @@ export async function listen(session: Session, input: Input): Promise<void> {
   io.note(`${JSON.stringify({ listening: { forward, secret: secrets.secret } })}\n`);
   for (let count = 0; ; ) {
     const from = cursor;
-    const page = await patiently(io.signal, () => readPage(session, from));
+    const page = await patiently(session, () => readPage(session, from));
     cursor = page.nextCursor;
     for (const event of page.events.filter(({ event: kind }) => kinds === undefined || kinds.includes(kind))) {
       const { id, event: kind, created_at } = event;

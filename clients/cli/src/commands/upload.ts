@@ -37,7 +37,7 @@ export async function upload(session: Session, input: Input): Promise<void> {
 
 async function untilRead(session: Session, uploadId: string): Promise<Upload> {
   for (;;) {
-    const { upload: now } = await patiently(session.io.signal, () =>
+    const { upload: now } = await patiently(session, () =>
       readJson<{ upload: Upload }>(session, `/v1/orgs/contacts/uploads/${uploadId}`),
     );
     if (OVER.has(now.status)) return now;

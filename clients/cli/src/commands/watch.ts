@@ -34,7 +34,7 @@ export async function watch(session: Session, input: Input): Promise<void> {
       throw new Failure('watch', error ?? 'The campaign can no longer be watched.', EXIT.api);
     }
     await sleep(COME_AGAIN_MS, undefined, { signal: io.signal });
-    last = await patiently(io.signal, () => watchOnce(session, input));
+    last = await patiently(session, () => watchOnce(session, input));
   }
 }
 
