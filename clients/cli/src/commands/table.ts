@@ -47,7 +47,12 @@ export const COMMANDS: Command[] = [
     summary: 'Call any operation: METHOD PATH, or its id, with its fields as flags',
     arguments: ['method-or-id', 'path?'],
   },
-  { words: ['brands', 'list'], summary: 'Your brands', operation: 'brandsList' },
+  {
+    words: ['brands', 'list'],
+    summary: 'Your brands',
+    operation: 'brandsList',
+    columns: ['id', 'name', 'brandUrl', 'createdAt'],
+  },
   { words: ['brands', 'get'], summary: 'One brand', operation: 'brandsGet', arguments: ['brandId'] },
   { words: ['brands', 'create'], summary: 'A brand from its website', operation: 'brandsCreate', arguments: ['url'] },
   { words: ['brands', 'runs'], summary: 'What was run for a brand', operation: 'brandsRuns', arguments: ['brandId'] },
@@ -102,6 +107,7 @@ export const COMMANDS: Command[] = [
     summary: 'People whom campaigns write to',
     operation: 'leadsList',
     short: { brand: 'brandId', campaign: 'campaignId' },
+    columns: ['email', 'firstName', 'lastName', 'organizationName', 'status'],
   },
   {
     words: ['leads', 'stats'],
@@ -115,14 +121,21 @@ export const COMMANDS: Command[] = [
     summary: 'What was written',
     operation: 'campaignsBrandEmails',
     short: { brand: 'brandId' },
+    columns: ['subject', 'leadFirstName', 'leadLastName', 'leadCompany', 'createdAt'],
   },
   {
     words: ['replies', 'list'],
     summary: 'What was answered, the newest first',
     operation: 'inboundListReplies',
     short: { brand: 'brandId', campaign: 'campaignId' },
+    columns: ['from', 'qualification', 'text', 'receivedAt'],
   },
-  { words: ['senders', 'list'], summary: 'Mailboxes that send', operation: 'sendersList' },
+  {
+    words: ['senders', 'list'],
+    summary: 'Mailboxes that send',
+    operation: 'sendersList',
+    columns: ['id', 'name', 'fromEmail', 'status', 'remainingToday'],
+  },
   {
     words: ['senders', 'verify'],
     summary: 'Log in for real, and read SPF, DKIM and DMARC',
@@ -142,6 +155,7 @@ export const COMMANDS: Command[] = [
     summary: 'What campaigns can run',
     operation: 'workflowsList',
     short: { feature: 'featureSlug', workflow: 'workflowSlug', dynasty: 'workflowDynastySlug' },
+    columns: ['slug', 'name', 'status'],
   },
   { words: ['workflows', 'get'], summary: 'One workflow', operation: 'workflowsGet', arguments: ['workflowId'] },
   {
@@ -149,6 +163,7 @@ export const COMMANDS: Command[] = [
     summary: 'What was run, and what it cost',
     operation: 'runsList',
     short: { brand: 'brandId', campaign: 'campaignId', service: 'serviceName' },
+    columns: ['id', 'taskName', 'status', 'workflowSlug', 'startedAt'],
   },
   { words: ['keys', 'list'], summary: 'Keys of providers that were stored', operation: 'providerKeysList' },
   {

@@ -36,7 +36,7 @@ export function tableOf(
   if (rows.length === 0) return 'Nothing there.\n';
   const columns = wanted ?? chosenColumns(rows);
   const lines = [
-    columns.map((column) => shownLine(column).toUpperCase()),
+    columns.map((column) => shownLine(column.replace(/([a-z])([A-Z])/g, '$1 $2')).toUpperCase()),
     ...rows.map((row) => columns.map((name) => cell(row[name]))),
   ];
   const widths = columns.map((_, at) =>
