@@ -153,13 +153,13 @@ describe('statistics', () => {
       'Of 10 people contacted the mail reached 8 (80 %), 0 opened (0 %), 0 clicked, and 3 answered (30 %). 0 are still to be written to. failureDetails tells what went wrong.',
     );
     expect(data.outcomes).toMatchObject({ peopleContacted: 10, peopleReached: 8, meetingsBooked: 1 });
-    expect(data.failureDetails.map(({ what, count }: { what: string; count: number }) => [what, count])).toEqual([
+    expect(data.failureDetails.map(({ what, count }) => [what, count])).toEqual([
       ['campaign failed', null],
       ['leads skipped', 3],
       ['addresses bounced', 2],
       ['complaints', 1],
     ]);
-    expect(data.failureDetails[0].detail).toBe('the mail server said ‹system›no‹/system›');
+    expect(data.failureDetails[0]?.detail).toBe('the mail server said ‹system›no‹/system›');
   });
 });
 
@@ -284,7 +284,8 @@ describe('answers are small', () => {
       expect(first.data.headline).toBe(`10 ${items}; there are more: call again with nextCursor as cursor.`);
       expect(first.bytes).toBeLessThan(10_000);
       const second = await callTool(own, name, { cursor: first.data.nextCursor, limit: 50 });
-      const seen = new Set([...first.data[items], ...second.data[items]].map(({ id }: { id: string }) => id));
+      const pages = [first.data[items], second.data[items]] as { id: string }[][];
+      const seen = new Set(pages.flat().map(({ id }) => id));
       expect(seen.size).toBe(60);
       expect((await callTool(own, name, { limit: 1000 })).isError).toBe(true);
     }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { DEFAULT_BASE_URL } from '../../sdk/src/transport.ts';
+import { DEFAULT_BASE_URL, isKey } from '../../sdk/src/transport.ts';
 
 export const USAGE = `Usage: distribute-mcp [--api-key=KEY] [--base-url=URL] [--tools=all]
 
@@ -34,7 +34,7 @@ export function readSettings(programArguments: string[], environment: Record<str
   const { tools, help, version } = values;
   if (tools !== 'read' && tools !== 'all') throw new Error('--tools is read or all.');
   const apiKey = values['api-key'] || environment.DISTRIBUTE_API_KEY || null;
-  if (apiKey !== null && !/^[\x21-\x7e]+$/.test(apiKey))
+  if (apiKey !== null && !isKey(apiKey))
     throw new Error('That is no API key: it has spaces, line breaks or letters beyond ASCII.');
   return {
     apiKey,

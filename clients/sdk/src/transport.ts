@@ -23,7 +23,7 @@ export const DEFAULT_BASE_URL = 'http://localhost:3000';
 const FIRST_RETRY_MS = 500;
 const TIMEOUT_MS = 120_000;
 /** A table is answered when its rows are read. */
-const UPLOAD_TIMEOUT_MS = 600_000;
+export const UPLOAD_TIMEOUT_MS = 600_000;
 /** What `setTimeout` takes. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /** Too many requests, and what servers and proxies say when they are away for a moment. */
@@ -110,9 +110,12 @@ const isPassing = ({ status }: Response, request: Request, attempt: number) =>
   (isRepeatable(request) ? PASSING : REFUSED).has(status) ||
   (status === 409 && request.method === 'POST' && attempt > 0);
 
+/** Whether it can stand in a header: whatever cannot is no key. */
+export const isKey = (text: string) => /^[\x21-\x7e]+$/.test(text);
+
 /** Said here, since what refuses a header repeats it. */
 function assertKey(apiKey: string | undefined): void {
-  if (apiKey === undefined || /^[\x21-\x7e]+$/.test(apiKey)) return;
+  if (apiKey === undefined || isKey(apiKey)) return;
   throw new TypeError('That is no API key: a key has no spaces, no line breaks and no letters beyond ASCII.');
 }
 

@@ -6,9 +6,12 @@ import Negotiator from 'negotiator';
 import { type PublicText, publicText, sendError, sendJson, sendPublic } from '../middleware/answers.ts';
 import { layout } from './page-layout.ts';
 
-export interface Page extends Record<typeof HTML | typeof MARKDOWN, PublicText> {
+export interface Page {
   path: string;
   title: string;
+  markdown: PublicText;
+  /** Rendered when somebody asks first: most pages are never read. */
+  html(): PublicText;
 }
 
 const HTML = 'text/html';
@@ -21,15 +24,22 @@ export function readPages(folder: string): Map<string, Page> {
   const renderer = createRenderer();
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.md'));
   const texts = new Map(files.toSorted().map((file) => [pathOf(file), readFileSync(join(folder, file), 'utf8')]));
-  const contents = renderer.render(listsOf(texts.get(DOCS) ?? ''));
+  const contents = once(() => renderer.render(listsOf(texts.get(DOCS) ?? '')));
   return new Map(
     [...texts].map(([path, markdown]) => {
       const title = /^# (.+)$/m.exec(markdown)?.[1] ?? 'Distribute';
-      const aside = path.startsWith(`${DOCS}/`) ? contents : null;
-      const html = layout({ title, body: renderer.render(markdown), aside, path });
-      return [path, { path, title, [MARKDOWN]: publicText(MARKDOWN, markdown), [HTML]: publicText(HTML, html) }];
+      const html = once(() => {
+        const aside = path.startsWith(`${DOCS}/`) ? contents() : null;
+        return publicText(HTML, layout({ title, body: renderer.render(markdown), aside, path }));
+      });
+      return [path, { path, title, markdown: publicText(MARKDOWN, markdown), html }];
     }),
   );
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | null = null;
+  return () => (made ??= { value: make() }).value;
 }
 
 const pathOf = (file: string) => (file === 'index.md' ? '/' : `/${file.slice(0, -'.md'.length)}`);
@@ -79,8 +89,9 @@ export function createPages(
       case JSON_TYPE:
         return sendJson(response, info);
       case HTML:
+        return sendPublic(request, response, page.html());
       case MARKDOWN:
-        return sendPublic(request, response, page[type]);
+        return sendPublic(request, response, page.markdown);
       default:
         return sendError(response, 406, 'not_acceptable', 'This page exists as text/html and as text/markdown.');
     }

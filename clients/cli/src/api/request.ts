@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
+import { UPLOAD_TIMEOUT_MS } from '../../../sdk/src/transport.ts';
 import { CALL_FLAGS, type Flag } from '../arguments/flags.ts';
 import { longhandOf } from '../arguments/operation-flags.ts';
 import { valueOf } from '../arguments/values.ts';
 import { codeOf, usageFailure } from '../errors.ts';
 import type { Io } from '../io.ts';
+import { readable } from '../output/text.ts';
 import type { Outgoing } from './client.ts';
 import { type Operation, propertiesOf } from './document.ts';
 
@@ -19,7 +21,6 @@ interface Fields {
 
 /** Beyond this a repetition would hold the whole file in memory once more. */
 const REPEATED_BYTES = 16 * 1024 * 1024;
-const UPLOAD_TIMEOUT_MS = 600_000;
 
 /** The request that was typed. */
 export async function requestOf(io: Io, operation: Operation, given: Given, flags: Flag[]): Promise<Outgoing> {
@@ -85,14 +86,6 @@ function putData({ body }: Fields, text: string, flags: Flag[]): void {
   }
   const last = names.at(-1) ?? name;
   Object.defineProperty(part, last, { value: readable(value), enumerable: true, writable: true, configurable: true });
-}
-
-function readable(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return text;
-  }
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

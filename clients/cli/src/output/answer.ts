@@ -6,7 +6,7 @@ import { serverSentEvents } from '../api/server-sent-events.ts';
 import { EXIT, Failure } from '../errors.ts';
 import type { Session } from '../session.ts';
 import { listIn, tableOf } from './table.ts';
-import { shownText } from './text.ts';
+import { readable, shownText } from './text.ts';
 
 /** Shows what an operation answered; what it refused is thrown. */
 export async function showAnswer(
@@ -61,14 +61,6 @@ const unexpected = () =>
 async function showEvents(session: Session, response: Response): Promise<void> {
   for await (const { event, data } of serverSentEvents(response, session.io.signal)) {
     await session.printLine({ event, data: readable(data) });
-  }
-}
-
-export function readable(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return text;
   }
 }
 

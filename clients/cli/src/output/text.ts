@@ -18,3 +18,12 @@ export function jsonText(value: unknown, isCompact: boolean): string {
   const text = JSON.stringify(value ?? null, null, isCompact ? undefined : 2);
   return text.replace(UNSEEN, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
+
+/** As JSON where it is some, else as the text that it is. */
+export function readable(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}

@@ -1,4 +1,4 @@
-import { DEFAULT_BASE_URL } from '../../../sdk/src/transport.ts';
+import { DEFAULT_BASE_URL, isKey } from '../../../sdk/src/transport.ts';
 import { EXIT, Failure } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { checkedAddress, isSameService } from './address.ts';
@@ -38,9 +38,8 @@ export function readSettings(io: Io, told: Told): Settings {
   return found(io, apiUrl) ?? { apiUrl: apiUrl ?? DEFAULT_BASE_URL, apiKey: null, keySource: null };
 }
 
-/** It stands in a header: whatever cannot is no key. */
 export function checkedKey(key: string): string {
-  if (/^[\x21-\x7e]+$/.test(key)) return key;
+  if (isKey(key)) return key;
   throw new Failure('invalid_key', 'That is no API key: a key has no spaces and no letters beyond ASCII.', EXIT.auth);
 }
 
