@@ -5,6 +5,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY clients/sdk/package.json clients/sdk/
 COPY clients/cli/package.json clients/cli/
 COPY clients/mcp/package.json clients/mcp/
+COPY clients/dashboard/package.json clients/dashboard/
 # The image brings its own Node and uses a PostgreSQL outside (DATABASE_URL), so no package has to run a script.
 RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force
 COPY . .

@@ -6,7 +6,7 @@ import { countReporter } from './scripts/check/count-reporter.ts';
  * use, which code that an earlier file has loaded can no longer do.
  */
 const ALONE = [
-  'test/{faults,architecture,bounds,browser,cli,clients,docs,mcp,sdk,threads,ai,visibility,quotes,press}/**/*.test.ts',
+  'test/{faults,architecture,bounds,browser,cli,clients,dashboard,docs,mcp,sdk,threads,ai,visibility,quotes,press}/**/*.test.ts',
   'test/api/{brands,features,keys}/*.test.ts',
   'test/api/contacts/suggest-audiences.test.ts',
   'test/journeys/developer.test.ts',

@@ -10,7 +10,7 @@ import {
 import { failLostUploads } from '../modules/contacts/index.ts';
 import { expireReservationsHandler, forgetRuns } from '../modules/costs/index.ts';
 import { forgetArticles, readFeedsHandler, sweepDiscoveries, sweepFeeds } from '../modules/discovery/index.ts';
-import { forgetRateWindows } from '../modules/keys/index.ts';
+import { forgetRateWindows, forgetSessions, forgetSignInLinks } from '../modules/keys/index.ts';
 import {
   forgetCompanyDays,
   guardSending,
@@ -78,6 +78,8 @@ const SWEEPERS: Sweeper[] = [
 const choresFor = ({ deliveriesMs, eventsMs, mailMs, runsMs, articlesMs, quoteRequestsMs }: Retention): Chore[] => [
   (unit) => guardSending(unit),
   forgetRateWindows,
+  forgetSignInLinks,
+  forgetSessions,
   forgetKeptAnswers,
   forgetCompanyDays,
   forgetAfter(deliveriesMs, forgetDeliveries),

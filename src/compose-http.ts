@@ -12,6 +12,7 @@ import { createPool } from './database/connections/pool.ts';
 import { createWriteProbe } from './database/connections/write-probe.ts';
 import type { Database } from './database/orm.ts';
 import { createApp } from './http/app.ts';
+import { createDashboard } from './http/dashboard/dashboard.ts';
 import { createHttpServer } from './http/server.ts';
 import type { Platform } from './kernel/context.ts';
 import type { Milliseconds } from './kernel/duration.ts';
@@ -27,6 +28,8 @@ interface HttpOptions {
 }
 
 interface HttpService {
+  /** Begins to write the dashboard, so that the first one who opens it need not wait. */
+  prepareDashboard(): void;
   /** Serves HTTP and returns the port. */
   listen(port: number): Promise<number>;
   /** Lets the requests under way finish; those that take longer are cut off. */
@@ -42,6 +45,7 @@ export function composeHttp({ config, databaseUrl, router, platform, database, s
   const probeWrite = createWriteProbe(authPool, HARMLESS_WRITE);
   const usage = createKeyUsage({ pool: authPool, clock, log });
   const { admit } = createAuthenticator({ pool: authPool, clock });
+  const dashboard = createDashboard();
   const app = createApp({
     platform,
     router,
@@ -53,6 +57,7 @@ export function composeHttp({ config, databaseUrl, router, platform, database, s
       await Promise.all([database.read('select 1', []).then(probeWrite), scheduler.ping()]);
     },
     jobsPage: createJobsPage(scheduler),
+    dashboard: dashboard.router,
     siteFolder: join(import.meta.dirname, '../site'),
     version: manifest.version,
     corsOrigins: config.DISTRIBUTE_CORS_ORIGINS,
@@ -60,6 +65,9 @@ export function composeHttp({ config, databaseUrl, router, platform, database, s
   });
   const server = createHttpServer(app);
   return {
+    prepareDashboard() {
+      dashboard.prepare().catch((error: unknown) => log.error({ err: error }, 'The dashboard could not be written.'));
+    },
     listen: (port) => listen(server, port),
     drain(withinMs) {
       closing.abort();

@@ -10,7 +10,7 @@ import { costsEntities, seedPrices } from '../modules/costs/index.ts';
 import { discoveryEntities } from '../modules/discovery/index.ts';
 import { featuresEntities, seedFeatures } from '../modules/features/index.ts';
 import { identityEntities } from '../modules/identity/index.ts';
-import { keysEntities, keysSealedColumns, type SeededKeys, seedKeys } from '../modules/keys/index.ts';
+import { createOwnerLink, keysEntities, keysSealedColumns, type SeededKeys, seedKeys } from '../modules/keys/index.ts';
 import { leadsEntities } from '../modules/leads/index.ts';
 import { messagesEntities } from '../modules/messages/index.ts';
 import {
@@ -67,6 +67,10 @@ export interface Service {
   scheduler: Scheduler;
   /** The keys that this start made. */
   seeded: SeededKeys;
+  /** Begins to write the dashboard, so that the first one who opens it need not wait. */
+  prepareDashboard(): void;
+  /** A link that signs the owner of the installation in, once. */
+  signInLink(publicUrl: string): Promise<string>;
   /** Serves HTTP and returns the port. */
   listen(port: number): Promise<number>;
   /** Lets requests and jobs finish, then lets go of everything. */
@@ -134,6 +138,8 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
     database,
     scheduler,
     seeded,
+    prepareDashboard: http.prepareDashboard,
+    signInLink: (publicUrl) => inUnitOfWork(platform, (unit) => createOwnerLink({ ...unit, publicUrl })),
     listen: http.listen,
     async close() {
       const answered = http

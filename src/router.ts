@@ -12,7 +12,7 @@ import {
 } from '../modules/discovery/index.ts';
 import { featureRouter } from '../modules/features/index.ts';
 import { identityRouter } from '../modules/identity/index.ts';
-import { apiKeyRouter, providerKeyRouter } from '../modules/keys/index.ts';
+import { apiKeyRouter, providerKeyRouter, signInRouter } from '../modules/keys/index.ts';
 import { leadRouter, serveStatsRouter } from '../modules/leads/index.ts';
 import { messageRouter } from '../modules/messages/index.ts';
 import { personRouter } from '../modules/people/index.ts';
@@ -32,7 +32,7 @@ import type { WebhookDescription } from './api/webhook-description.ts';
 
 /** Every operation of the service, by module. */
 export const appRouter = router({
-  keys: mergeRouters(apiKeyRouter, identityRouter),
+  keys: mergeRouters(apiKeyRouter, identityRouter, signInRouter),
   providerKeys: providerKeyRouter,
   prices: priceRouter,
   runs: createRunRouter(ownsBrand),

@@ -29,6 +29,9 @@ export async function start({ config, log, say }: StartOptions): Promise<() => P
       const port = await service.listen(config.PORT);
       // At once: whoever waits for the address may then read the keys, here and in their file.
       say([...welcome(service, config, port, embedded === null ? null : dataDir)].join('\n'));
+      // Whoever runs it for others reads its log elsewhere, and asks for a link with a key.
+      if (embedded !== null) say(`Open the dashboard: ${await service.signInLink(addressOf(service, config, port))}`);
+      service.prepareDashboard();
     }
     return stop;
   } catch (error) {
@@ -37,6 +40,9 @@ export async function start({ config, log, say }: StartOptions): Promise<() => P
   }
 }
 
+const addressOf = ({ platform }: Pick<Service, 'platform'>, { PORT }: Config, port: number) =>
+  PORT === 0 ? `http://localhost:${port}` : platform.publicUrl;
+
 /** What a newcomer needs: the address, the keys that were just made, and a first call. */
 function* welcome(
   { seeded, platform }: Service,
@@ -44,7 +50,7 @@ function* welcome(
   port: number,
   dataDir: string | null,
 ): Generator<string> {
-  const url = config.PORT === 0 ? `http://localhost:${port}` : platform.publicUrl;
+  const url = addressOf({ platform }, config, port);
   yield `Distribute listens on ${url}`;
   if (seeded.userKey === null && seeded.adminKey === null) return;
   // Whoever gave a key by a setting keeps it where they want it: it is neither shown nor written down.

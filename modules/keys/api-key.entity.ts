@@ -14,6 +14,8 @@ export const ApiKey = defineEntity({
     hash: p.blob().hidden(),
     createdBy: p.uuid().nullable(),
     createdAt: p.datetime(),
+    /** When the session of a browser ends; null for keys that people keep. */
+    expiresAt: p.datetime().nullable(),
     lastUsedAt: p.datetime().nullable(),
     revokedAt: p.datetime().nullable(),
   },

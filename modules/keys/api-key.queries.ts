@@ -8,7 +8,7 @@ import type { ApiKey } from './api-key.entity.ts';
 type KeyTables = InferKyselyDB<typeof ApiKey>;
 
 export async function listApiKeys(
-  { em, cursors, actor }: Needs<'em' | 'cursors' | 'actor'>,
+  { em, clock, cursors, actor }: Needs<'em' | 'clock' | 'cursors' | 'actor'>,
   page: z.output<typeof PageInput>,
 ) {
   const { rows, nextCursor } = await readPage(cursors, { orgId: actor.orgId, list: 'api-keys' }, page, (after, limit) =>
@@ -17,6 +17,7 @@ export async function listApiKeys(
       .selectFrom('api_keys')
       .select(['id', 'key_prefix', 'name', 'org_id', 'user_id', 'created_by', 'created_at', 'last_used_at'])
       .where('revoked_at', 'is', null)
+      .where(({ or, eb }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', clock.now())]))
       .where(({ or, eb }) => or([eb('org_id', '=', actor.orgId), ...(actor.isAdmin ? [eb('kind', '=', 'app')] : [])]))
       .$if(after !== undefined, (query) => query.where('id', '<', after ?? ''))
       .orderBy('id', 'desc')

@@ -1,8 +1,9 @@
 import type { SealedColumn } from '../../src/database/secrets/reseal.ts';
 import { ApiKey } from './api-key.entity.ts';
 import { ProviderKey, ProviderKeySource } from './providers/provider-key.entity.ts';
+import { SignInLink } from './sign-in/sign-in-link.entity.ts';
 
-export const keysEntities = [ApiKey, ProviderKey, ProviderKeySource];
+export const keysEntities = [ApiKey, ProviderKey, ProviderKeySource, SignInLink];
 
 export const keysSealedColumns: SealedColumn[] = [
   { table: 'provider_keys', column: 'sealed_key', kind: 'provider-key', key: { id: 'uuid' }, org: 'org_id' },
@@ -22,3 +23,6 @@ export { chooseTextProvider, TEXT_PROVIDERS, type TextProvider } from './provide
 export type { Provider } from './providers/provider-key.schema.ts';
 export { PROVIDER_ENDPOINTS } from './providers/provider-settings.ts';
 export { type SeededKeys, seedKeys } from './seed-keys.ts';
+export { createOwnerLink } from './sign-in/create-sign-in-link.ts';
+export { forgetSessions, forgetSignInLinks } from './sign-in/forget-sessions.ts';
+export { signInRouter } from './sign-in/sign-in.router.ts';

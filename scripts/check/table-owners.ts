@@ -141,7 +141,10 @@ export const TABLE_OWNERS: Owner[] = [
       'forgotten_runs',
     ],
   },
-  { folders: ['modules/keys'], tables: ['api_keys', 'rate_windows', 'provider_keys', 'provider_key_sources'] },
+  {
+    folders: ['modules/keys'],
+    tables: ['api_keys', 'sign_in_links', 'rate_windows', 'provider_keys', 'provider_key_sources'],
+  },
   { folders: ['modules/brands'], tables: ['brands', 'brand_pages', 'brand_fields'] },
   { folders: ['modules/features'], tables: ['features'] },
   { folders: ['modules/workflows'], tables: ['workflows'] },

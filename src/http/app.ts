@@ -46,6 +46,8 @@ export interface AppOptions {
   ready: () => Promise<void>;
   /** The jobs page, for the admin key. */
   jobsPage: RequestHandler;
+  /** The page at /app and what it loads. */
+  dashboard: RequestHandler;
   siteFolder: string;
   version: string;
   corsOrigins: string[];
@@ -94,6 +96,8 @@ export function createApp(options: AppOptions): RequestListener {
   // Before the limit, so that a browser may read what is refused.
   app.use(createCors(options.corsOrigins, platform.clock));
   app.use(createCompression());
+  // Before the limit too: what a page loads is no call of the API.
+  app.use(options.dashboard);
   app.use(createAuthMiddleware({ authenticator: options.authenticator, clock: platform.clock, isSigned }));
   const isFilter = createFilterNames(operations);
   app.use(createPlainRoutes(platform, plainRoutes, { closing: options.closing, isFilter }));

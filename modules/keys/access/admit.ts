@@ -48,7 +48,7 @@ const ADMIT = `
            ${knownOrganisation('v.org_id')} as named_org_id,
            ${knownUser('v.org_id', 'v.user_id')} as named_user_id, coalesce('key:' || k.id, 'ip:' || v.ip) as bucket
     from visit v
-    left join lateral (select * from api_keys where hash = v.hash and revoked_at is null limit 1) k on true
+    left join lateral (select * from api_keys where hash = v.hash and revoked_at is null and (expires_at is null or expires_at > $7) limit 1) k on true
   ), counted as (
     insert into rate_windows as w (bucket, started_at, hits)
     select bucket, $7, sum(cost) from known group by bucket order by bucket

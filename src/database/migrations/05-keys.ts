@@ -15,11 +15,23 @@ export class KeysTables extends Migration {
         created_by uuid,
         created_at timestamptz not null,
         last_used_at timestamptz,
+        expires_at timestamptz,
         revoked_at timestamptz,
         foreign key (org_id, user_id) references users,
         check ((kind = 'user') = (org_id is not null and user_id is not null))
       )`);
     this.addSql('create index api_keys_org on api_keys (org_id, id)');
+    this.addSql('create index api_keys_end on api_keys (expires_at) where expires_at is not null');
+    this.addSql(`
+      create table sign_in_links (
+        hash bytea primary key,
+        org_id uuid not null references organisations,
+        user_id uuid not null,
+        is_admin boolean not null,
+        expires_at timestamptz not null,
+        foreign key (org_id, user_id) references users
+      )`);
+    this.addSql('create index sign_in_links_end on sign_in_links (expires_at)');
     // Unlogged: a crash of PostgreSQL empties it, which costs one minute of counting and saves a disk write per request.
     this.addSql(`
       create unlogged table rate_windows (

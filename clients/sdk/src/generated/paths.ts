@@ -161,6 +161,53 @@ requestBody: { content: { 'application/json': schemas.KeysCreateUserInput; } };
 responses: { 200: { content: { 'application/json': schemas.KeysCreateUserAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 };
+'/v1/sign-in-links': {
+/** A link that opens the dashboard, signed in */
+post: {
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.KeysCreateSignInLinkAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/sign-in': {
+/** Trade a sign-in link for a key that ends by itself */
+post: {
+parameters: {
+header?: {
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
+requestBody: { content: { 'application/json': schemas.KeysSignInInput; } };
+responses: { 200: { content: { 'application/json': schemas.KeysSignInAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/sign-out': {
+/** End the session of the dashboard */
+post: {
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
 '/v1/keys': {
 /** The organisation's own provider keys, masked */
 get: {

@@ -25,6 +25,38 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
   errorShape: Failure;
   transformer: false;
  }, trpc.TRPCDecorateCreateRouterOptions<{
+  createSignInLink: trpc.TRPCMutationProcedure<{
+   input: void;
+   output: {
+    url: string;
+    expiresAt: string;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  signIn: trpc.TRPCMutationProcedure<{
+   input: {
+    token: string;
+   };
+   output: {
+    key: string;
+    expiresAt: string;
+    authType: "admin" | "user_key";
+    orgId: string;
+    userId: string;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  signOut: trpc.TRPCMutationProcedure<{
+   input: void;
+   output: {
+    message: string;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+ }> & trpc.TRPCDecorateCreateRouterOptions<{
   getOrganisation: trpc.TRPCQueryProcedure<{
    input: void;
    output: {

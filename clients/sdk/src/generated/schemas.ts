@@ -2699,6 +2699,28 @@ export type KeysCreateUserAnswer = {
 user: User;
 };
 
+export type KeysCreateSignInLinkAnswer = {
+/** Opens the dashboard, signed in. It works once. */
+url: string;
+/** ISO 8601 in UTC. */
+expiresAt: string;
+};
+
+export type KeysSignInInput = {
+/** What follows `#sign-in=` in the link. */
+token: string;
+};
+
+export type KeysSignInAnswer = {
+/** A key that ends by itself; send it as any other. */
+key: string;
+/** ISO 8601 in UTC. */
+expiresAt: string;
+authType: "user_key" | "admin";
+orgId: string;
+userId: string;
+};
+
 export type ProviderKeysListAnswer = {
 keys: (ProviderKey)[];
 /** Where the next page begins; null on the last page. */

@@ -1,0 +1,54 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { createTRPCClient, httpLink, type TRPCClientErrorLike } from '@trpc/client';
+import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
+import { createTRPCContext } from '@trpc/tanstack-react-query';
+import type { AppRouter } from '../../../sdk/src/generated/router.d.ts';
+import { currentSession, endSession, sessionHeaders } from './session.ts';
+
+export type Outputs = inferRouterOutputs<AppRouter>;
+export type Inputs = inferRouterInputs<AppRouter>;
+export type ApiError = TRPCClientErrorLike<AppRouter>;
+
+export const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRouter>();
+
+/** Who comes back to a page within this time sees what is there, without another request. */
+const FRESH_MS = 10_000;
+/** The service says with `Retry-After` when it is back; a page that was open all along asks twice more and then says so. */
+const MOST_RETRIES = 2;
+
+export const trpcClient = createTRPCClient<AppRouter>({
+  links: [httpLink({ url: '/trpc', headers: () => sessionHeaders() })],
+});
+
+/** Whether another try may help: the service was away or too busy. */
+const isPassing = (error: unknown) => {
+  const status = (error as ApiError).data?.httpStatus;
+  return status === undefined || status === 429 || status >= 500;
+};
+
+/** A key that was revoked meanwhile: back to the page that asks for one. */
+function noteFailure(error: unknown): void {
+  const { data, message } = error as ApiError;
+  if (data?.httpStatus === 401 && currentSession() !== null) endSession(message);
+}
+
+export const createQueryClient = () =>
+  new QueryClient({
+    queryCache: new QueryCache({ onError: noteFailure }),
+    mutationCache: new MutationCache({ onError: noteFailure }),
+    defaultOptions: {
+      queries: {
+        staleTime: FRESH_MS,
+        retry: (failures, error) => failures < MOST_RETRIES && isPassing(error),
+      },
+    },
+  });
+
+/** The sentence of whatever went wrong: the service's own, or what a person can do about a connection that failed. */
+export function sentenceOf(error: unknown): string {
+  const { data, message } = error as ApiError;
+  if (data !== undefined && data !== null) return message;
+  return error instanceof Error && error.name !== 'TRPCClientError' && !(error instanceof TypeError)
+    ? error.message
+    : 'The service does not answer; check whether it runs and your connection, then try again.';
+}

@@ -1,0 +1,19 @@
+import { sessionHeaders } from './session.ts';
+
+/** What no procedure does: files that go up or come down. The failure is the service's sentence. */
+export async function callRest(path: string, init: Omit<RequestInit, 'headers'> = {}): Promise<Response> {
+  const response = await fetch(path, { ...init, headers: sessionHeaders() });
+  if (response.ok) return response;
+  const said = (await response.json().catch(() => null)) as { error?: string } | null;
+  throw new Error(said?.error ?? `The service answered with ${response.status}.`);
+}
+
+/** Hands a file to the person. */
+export function saveFile(name: string, content: Blob): void {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

@@ -1,0 +1,15 @@
+import './style/tokens.css';
+import './style/base.css';
+import './style/parts.css';
+import './style/shell.css';
+import './style/answers.css';
+import './style/campaigns.css';
+import './style/new-campaign.css';
+import './style/mailboxes.css';
+import './style/press.css';
+import './style/developers.css';
+import { createRoot } from 'react-dom/client';
+import { App } from './app.tsx';
+
+const root = document.getElementById('root');
+if (root !== null) createRoot(root).render(<App />);

@@ -1,0 +1,122 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ArrowLeft, CircleCheck, Undo2 } from 'lucide-react';
+import { Link } from 'wouter';
+import { type Outputs, useTRPC } from '../../api/client.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/field.tsx';
+import { Moment } from '../../ui/format.tsx';
+import { Loaded, Note } from '../../ui/states.tsx';
+import { say, sayFailure } from '../../ui/toast.tsx';
+import { CLASSES, classOf, type Qualification } from './classes.ts';
+
+type FullReply = Outputs['inbound']['getReply']['reply'];
+
+/** One answer: what it says, what we took it for, and the thread around it. */
+export function Answer({ replyId, close }: { replyId: string; close: () => void }) {
+  const trpc = useTRPC();
+  const query = useQuery(trpc.inbound.getReply.queryOptions({ replyId }));
+  return (
+    <article className="answer-pane stack">
+      <span className="only-narrow">
+        <Button look="quiet" onPress={close}>
+          <ArrowLeft aria-hidden /> All answers
+        </Button>
+      </span>
+      <Loaded query={query} lines={8}>
+        {({ reply }) => <Content reply={reply} />}
+      </Loaded>
+    </article>
+  );
+}
+
+function Content({ reply }: { reply: FullReply }) {
+  return (
+    <>
+      <header className="stack tight">
+        <h2 dir="auto">{reply.subject === '' ? '(no subject)' : reply.subject}</h2>
+        <p className="soft small">
+          {reply.fromEmail}, <Moment at={reply.receivedAt} />
+        </p>
+      </header>
+      {reply.attention === 'legal' && (
+        <Note tone="warn">This answer speaks of the law or of a lawyer: read it yourself.</Note>
+      )}
+      {reply.attention === 'objection' && <Note tone="warn">This person objects to being written to.</Note>}
+      <p className="mail-text" dir="auto">
+        {reply.ownText === '' ? reply.bodyText : reply.ownText}
+      </p>
+      <Actions reply={reply} />
+      {reply.leadId !== null && reply.campaignId !== null && (
+        <Thread campaignId={reply.campaignId} email={reply.fromEmail} leadId={reply.leadId} />
+      )}
+    </>
+  );
+}
+
+function Actions({ reply }: { reply: FullReply }) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const refresh = () => queries.invalidateQueries({ queryKey: trpc.inbound.pathKey() });
+  const correct = useMutation(trpc.inbound.correctReply.mutationOptions({ onSettled: refresh, onError: sayFailure }));
+  const mark = useMutation(trpc.inbound.markReplyRead.mutationOptions({ onSettled: refresh, onError: sayFailure }));
+  const before = reply.qualification;
+  const choose = (qualification: Qualification) => {
+    if (qualification === before) return;
+    correct.mutate(
+      { replyId: reply.id, qualification },
+      {
+        onSuccess: () =>
+          say(`Now counted as “${classOf(qualification).label}”.`, () =>
+            correct.mutate({ replyId: reply.id, qualification: before }),
+          ),
+      },
+    );
+  };
+  return (
+    <div className="card">
+      <p className="small">
+        <strong>Why this class:</strong> {reply.reasoning}
+        {reply.correctedAt !== null && <Badge>Corrected by hand</Badge>}
+      </p>
+      <div className="row">
+        <Select label="Class" choices={CLASSES} value={reply.qualification} onChange={choose} />
+        <Button
+          onPress={() => mark.mutate({ replyId: reply.id, read: !reply.isRead })}
+          isPending={mark.isPending}
+          look={reply.isRead ? 'plain' : 'primary'}
+        >
+          {reply.isRead ? <Undo2 aria-hidden /> : <CircleCheck aria-hidden />}
+          {reply.isRead ? 'Not done after all' : 'Done'}
+        </Button>
+        {reply.campaignId !== null && <Link href={`/campaigns/${reply.campaignId}`}>Open the campaign</Link>}
+      </div>
+    </div>
+  );
+}
+
+function Thread({ campaignId, email, leadId }: { campaignId: string; email: string; leadId: string }) {
+  const trpc = useTRPC();
+  const query = useQuery(trpc.inbound.conversations.queryOptions({ campaignId, email, limit: 1 }));
+  return (
+    <section className="stack" aria-label="The thread">
+      <h3>The thread</h3>
+      <Loaded query={query} lines={4}>
+        {({ conversations }) => (
+          <ol className="thread">
+            {(conversations.find((conversation) => conversation.leadId === leadId)?.messages ?? []).map((message) => (
+              <li key={message.id} className={message.direction}>
+                <p className="small soft">
+                  {message.direction === 'out' ? 'We wrote' : 'They wrote'}, <Moment at={message.at} />
+                </p>
+                <p className="mail-text" dir="auto">
+                  {message.text}
+                </p>
+              </li>
+            ))}
+          </ol>
+        )}
+      </Loaded>
+    </section>
+  );
+}

@@ -1,0 +1,137 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { useTRPC } from '../../api/client.ts';
+import { useFilters } from '../../api/filters.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { FilterSelect } from '../../ui/field.tsx';
+import { Ago, formatCount } from '../../ui/format.tsx';
+import { PAGE_SIZE } from '../../ui/list.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Empty, Failure, Loading } from '../../ui/states.tsx';
+import { Answer } from './answer.tsx';
+import { CLASSES, classOf, type Qualification, type Reply } from './classes.ts';
+
+const SHOWN = [
+  { value: 'open', label: 'To do' },
+  { value: 'review', label: 'Not sure: please check' },
+  { value: 'unmatched', label: 'From people outside campaigns' },
+];
+/** As often as somebody who waits for an answer looks; a hidden tab asks nothing. */
+const REFRESH_MS = 15_000;
+
+/** Every answer of every mailbox: the list beside the one that is read. */
+export function Answers() {
+  const [filters, set] = useFilters(['class', 'show', 'answer']);
+  const query = useAnswers(filters);
+  const replies = query.data?.pages.flatMap((page) => page.replies) ?? [];
+  const isFiltered = filters.class !== undefined || filters.show !== undefined;
+  return (
+    <Page title="Answers" lead="What people wrote back, from all mailboxes, without what they quoted.">
+      <div className="filters">
+        <FilterSelect label="Class" choices={CLASSES} value={filters.class} onChange={(value) => set('class', value)} />
+        <FilterSelect label="Show" choices={SHOWN} value={filters.show} onChange={(value) => set('show', value)} />
+      </div>
+      {query.data === undefined && (query.error === null ? <Loading lines={8} /> : <Failure error={query.error} />)}
+      {query.data !== undefined && replies.length === 0 && (isFiltered ? <NothingLeft /> : <NoAnswers />)}
+      {replies.length > 0 && (
+        <div className="answers" data-reading={filters.answer !== undefined || undefined}>
+          <div className="stack">
+            <ul className="answer-list" aria-label="Answers">
+              {replies.map((reply) => (
+                <li key={reply.id}>
+                  <Line reply={reply} isOpen={reply.id === filters.answer} open={() => set('answer', reply.id)} />
+                </li>
+              ))}
+            </ul>
+            {query.hasNextPage && (
+              <Button onPress={() => void query.fetchNextPage()} isPending={query.isFetchingNextPage}>
+                Show more
+              </Button>
+            )}
+            <p className="small soft">{formatCount(replies.length)} shown</p>
+          </div>
+          {filters.answer === undefined ? (
+            <div className="answer-pane soft">Choose an answer to read it.</div>
+          ) : (
+            <Answer key={filters.answer} replyId={filters.answer} close={() => set('answer', null)} />
+          )}
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function useAnswers(filters: Partial<Record<'class' | 'show', string>>) {
+  const trpc = useTRPC();
+  const input = {
+    limit: PAGE_SIZE,
+    ...(filters.class !== undefined && { qualification: filters.class as Qualification }),
+    ...(filters.show === 'open' && { unread: true }),
+    ...(filters.show === 'review' && { needsReview: true }),
+    ...(filters.show === 'unmatched' && { unmatched: true }),
+  };
+  return useInfiniteQuery(
+    trpc.inbound.listReplies.infiniteQueryOptions(input, {
+      getNextPageParam: ({ nextCursor }) => nextCursor,
+      placeholderData: keepPreviousData,
+      refetchInterval: REFRESH_MS,
+    }),
+  );
+}
+
+function Line({ reply, isOpen, open }: { reply: Reply; isOpen: boolean; open: () => void }) {
+  const { label, tone } = classOf(reply.qualification);
+  return (
+    <button type="button" className="answer-line" aria-current={isOpen || undefined} onClick={open}>
+      <span className="row apart">
+        <strong dir="auto">{reply.lead?.name ?? reply.from}</strong>
+        <span className="small soft">
+          <Ago at={reply.receivedAt} />
+        </span>
+      </span>
+      {reply.campaign !== null && (
+        <span className="small soft" dir="auto">
+          {[reply.lead?.company, reply.campaign.name].filter(Boolean).join(' · ')}
+        </span>
+      )}
+      <span className="clip" dir="auto">
+        {reply.text}
+      </span>
+      <span className="row">
+        <Badge tone={tone}>{label}</Badge>
+        {reply.needsReview && (
+          <Badge tone="warn">
+            <TriangleAlert aria-hidden /> Please check
+          </Badge>
+        )}
+        {reply.isRead && (
+          <Badge>
+            <CircleCheck aria-hidden /> Done
+          </Badge>
+        )}
+        {reply.campaign?.sandbox === true && <Badge>Sandbox</Badge>}
+      </span>
+    </button>
+  );
+}
+
+const NothingLeft = () => (
+  <Empty title="Nothing matches" action={<ButtonLink href="/answers">Show all answers</ButtonLink>}>
+    No answer fits these filters.
+  </Empty>
+);
+
+const NoAnswers = () => (
+  <Empty
+    title="Nobody has answered yet"
+    action={
+      <ButtonLink href="/campaigns/new" look="primary">
+        New campaign
+      </ButtonLink>
+    }
+  >
+    When people write back, their answers stand here, sorted by what they mean. A campaign in the sandbox shows you how
+    it looks, without a mail to anybody.
+  </Empty>
+);

@@ -1,0 +1,26 @@
+import type { Outputs } from '../../api/client.ts';
+import type { Tone } from '../../ui/badge.tsx';
+import type { Choice } from '../../ui/field.tsx';
+
+export type Reply = Outputs['inbound']['listReplies']['replies'][number];
+export type Qualification = Reply['qualification'];
+
+/** What an answer means, in the order in which people want to read them. */
+export const CLASSES: readonly (Choice<Qualification> & { tone: Tone })[] = [
+  { value: 'meetingBooked', label: 'Meeting booked', tone: 'good' },
+  { value: 'interested', label: 'Interested', tone: 'good' },
+  { value: 'closed', label: 'Deal closed', tone: 'good' },
+  { value: 'neutral', label: 'Neutral', tone: 'plain' },
+  { value: 'wrongPerson', label: 'Wrong person', tone: 'warn' },
+  { value: 'notInterested', label: 'Not interested', tone: 'bad' },
+  { value: 'unsubscribe', label: 'Wants no mail', tone: 'bad' },
+  { value: 'outOfOffice', label: 'Out of office', tone: 'plain' },
+  { value: 'autoReply', label: 'Automatic', tone: 'plain' },
+];
+
+export const classOf = (qualification: Qualification) =>
+  CLASSES.find(({ value }) => value === qualification) ?? {
+    value: qualification,
+    label: qualification,
+    tone: 'plain' as const,
+  };

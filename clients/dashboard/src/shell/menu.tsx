@@ -1,0 +1,44 @@
+import { Link, useLocation } from 'wouter';
+import { useSession } from '../api/session.ts';
+import { SCREENS } from '../screens/index.ts';
+import type { Group } from '../screens/screen.ts';
+
+const GROUPS: readonly Group[] = ['Outreach', 'Press', 'Money', 'Developers', 'Administration'];
+
+/** What this session may open. */
+export function useScreens() {
+  const isAdmin = useSession()?.authType === 'admin';
+  return SCREENS.filter(({ menu }) => isAdmin || menu?.group !== 'Administration');
+}
+
+export function Menu({ onNavigate }: { onNavigate: () => void }) {
+  const [location] = useLocation();
+  const screens = useScreens();
+  return (
+    <nav aria-label="Main">
+      {GROUPS.map((group) => {
+        const members = screens.filter(({ menu }) => menu?.group === group);
+        if (members.length === 0) return null;
+        return (
+          <section key={group} aria-label={group}>
+            <h2>{group}</h2>
+            <ul>
+              {members.map(({ path, title, menu }) => (
+                <li key={path}>
+                  <Link
+                    href={path}
+                    onClick={onNavigate}
+                    aria-current={location === path || location.startsWith(`${path}/`) ? 'page' : undefined}
+                  >
+                    {menu !== undefined && <menu.icon aria-hidden />}
+                    {title}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+    </nav>
+  );
+}

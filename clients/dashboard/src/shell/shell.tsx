@@ -1,0 +1,91 @@
+import { LogOut, Menu as MenuIcon, Moon, Search, Sun } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { trpcClient } from '../api/client.ts';
+import { endSession } from '../api/session.ts';
+import { Button } from '../ui/button.tsx';
+import { Toasts } from '../ui/toast.tsx';
+import { Menu } from './menu.tsx';
+import { Organisation } from './organisation.tsx';
+import { Palette } from './palette.tsx';
+import { useTheme } from './theme.ts';
+
+/** The frame around every screen. */
+export function Shell({ children }: { children: ReactNode }) {
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const [isPaletteOpen, setPaletteOpen] = useState(false);
+  const main = useRef<HTMLElement>(null);
+  const [location] = useLocation();
+  const opened = useRef(location);
+  useEffect(() => {
+    if (opened.current === location) return;
+    opened.current = location;
+    // A new screen is read from its beginning.
+    main.current?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }, [location]);
+  return (
+    <div className="shell">
+      <a className="button skip" href="#main">
+        Skip to the content
+      </a>
+      <header className="topbar">
+        <Link className="brand" href="/answers">
+          Distribute
+        </Link>
+        <Button look="quiet" icon aria-label="Go to" onPress={() => setPaletteOpen(true)}>
+          <Search aria-hidden />
+        </Button>
+        <Button look="quiet" icon aria-label="Menu" aria-expanded={isMenuOpen} onPress={() => setMenuOpen(!isMenuOpen)}>
+          <MenuIcon aria-hidden />
+        </Button>
+      </header>
+      <aside className="side" aria-label="Navigation" data-open={isMenuOpen || undefined}>
+        <Link className="brand" href="/answers">
+          Distribute
+        </Link>
+        <Button onPress={() => setPaletteOpen(true)}>
+          <Search aria-hidden />
+          Go to <kbd>Ctrl K</kbd>
+        </Button>
+        <Menu onNavigate={() => setMenuOpen(false)} />
+        <div className="foot">
+          <Organisation />
+          <Controls />
+        </div>
+      </aside>
+      <main id="main" className="main" ref={main} tabIndex={-1}>
+        {children}
+      </main>
+      <Palette isOpen={isPaletteOpen} onOpenChange={setPaletteOpen} />
+      <Toasts />
+    </div>
+  );
+}
+
+function Controls() {
+  const [theme, setTheme] = useTheme();
+  const isDark = theme === 'dark' || (theme === 'system' && window.matchMedia('(prefers-color-scheme: dark)').matches);
+  return (
+    <div className="row">
+      <Button
+        look="quiet"
+        icon
+        aria-label={isDark ? 'Light colours' : 'Dark colours'}
+        onPress={() => setTheme(isDark ? 'light' : 'dark')}
+      >
+        {isDark ? <Sun aria-hidden /> : <Moon aria-hidden />}
+      </Button>
+      <Button look="quiet" onPress={() => void signOut()}>
+        <LogOut aria-hidden />
+        Sign out
+      </Button>
+    </div>
+  );
+}
+
+/** The service forgets the session too; when it cannot be told, this tab forgets it all the same. */
+async function signOut(): Promise<void> {
+  await trpcClient.keys.signOut.mutate().catch(() => undefined);
+  endSession();
+}

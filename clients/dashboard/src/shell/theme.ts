@@ -1,0 +1,26 @@
+import { useState } from 'react';
+
+const PLACE = 'distribute.theme';
+export type Theme = 'system' | 'light' | 'dark';
+
+function apply(theme: Theme): void {
+  if (theme === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+}
+
+const read = (): Theme => (localStorage.getItem(PLACE) as Theme | null) ?? 'system';
+
+/** As the system has it, unless the person chose otherwise on this machine. */
+export function useTheme(): [Theme, (theme: Theme) => void] {
+  const [theme, setTheme] = useState(() => {
+    const kept = read();
+    apply(kept);
+    return kept;
+  });
+  const choose = (chosen: Theme) => {
+    localStorage.setItem(PLACE, chosen);
+    apply(chosen);
+    setTheme(chosen);
+  };
+  return [theme, choose];
+}

@@ -1,0 +1,92 @@
+import { type ReactNode, useState } from 'react';
+import { Dialog as AriaDialog, DialogTrigger, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { sentenceOf } from '../api/client.ts';
+import { Button } from './button.tsx';
+
+interface DialogProps {
+  /** The button that opens it. */
+  trigger: ReactNode;
+  title: string;
+  wide?: boolean;
+  children: (close: () => void) => ReactNode;
+}
+
+export const Dialog = ({ trigger, title, wide = false, children }: DialogProps) => (
+  <DialogTrigger>
+    {trigger}
+    <ModalOverlay className="veil" isDismissable>
+      <Modal className={`dialog${wide ? ' wide' : ''}`}>
+        <AriaDialog>
+          {({ close }) => (
+            <>
+              <Heading slot="title" level={2}>
+                {title}
+              </Heading>
+              {children(close)}
+            </>
+          )}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  </DialogTrigger>
+);
+
+interface ConfirmProps {
+  trigger: ReactNode;
+  title: string;
+  /** What will happen, in whole sentences, for whatever cannot be undone. */
+  children: ReactNode;
+  confirm: string;
+  onConfirm: () => Promise<unknown>;
+}
+
+/** Asks before what cannot be undone. It stays open until that is done, and says when it failed. */
+export function Confirm({ trigger, title, children, confirm, onConfirm }: ConfirmProps) {
+  return (
+    <DialogTrigger>
+      {trigger}
+      <ModalOverlay className="veil" isDismissable>
+        <Modal className="dialog">
+          <AriaDialog role="alertdialog">
+            {({ close }) => (
+              <>
+                <Heading slot="title" level={2}>
+                  {title}
+                </Heading>
+                <div>{children}</div>
+                <Decision confirm={confirm} onConfirm={onConfirm} close={close} />
+              </>
+            )}
+          </AriaDialog>
+        </Modal>
+      </ModalOverlay>
+    </DialogTrigger>
+  );
+}
+
+function Decision({ confirm, onConfirm, close }: Pick<ConfirmProps, 'confirm' | 'onConfirm'> & { close: () => void }) {
+  const [failure, setFailure] = useState<unknown>(null);
+  const [isBusy, setBusy] = useState(false);
+  const decide = () => {
+    setBusy(true);
+    onConfirm().then(close, (error: unknown) => {
+      setFailure(error);
+      setBusy(false);
+    });
+  };
+  return (
+    <>
+      {failure !== null && (
+        <p className="error" role="alert">
+          {sentenceOf(failure)}
+        </p>
+      )}
+      <div className="actions">
+        <Button onPress={close}>Keep it as it is</Button>
+        <Button look="danger" onPress={decide} isPending={isBusy}>
+          {confirm}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+const locale = typeof navigator === 'undefined' ? 'en' : navigator.language;
+
+const whole = new Intl.NumberFormat(locale);
+const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
+const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' });
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+
+export const formatCount = (value: number) => whole.format(value);
+export const formatRate = (fraction: number) => percent.format(fraction);
+export const formatDay = (date: string) => day.format(new Date(date));
+export const formatMoment = (date: string) => moment.format(new Date(date));
+
+/** Cents as the service counts them, fractions included. */
+export function formatMoney(cents: number | string, currency = 'USD'): string {
+  const amount = Number(cents) / 100;
+  // What a single email costs is less than a cent: two digits would show nothing.
+  const digits = amount !== 0 && Math.abs(amount) < 0.1 ? 4 : 2;
+  return new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: 2,
+    maximumFractionDigits: digits,
+  }).format(amount);
+}
+
+const UNITS = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
+
+export function formatAgo(date: string, now = Date.now()): string {
+  const seconds = (new Date(date).getTime() - now) / 1000;
+  for (const [unit, length] of UNITS) {
+    if (Math.abs(seconds) >= length) return relative.format(Math.trunc(seconds / length), unit);
+  }
+  return relative.format(0, 'second');
+}
+
+/** How long ago, with the exact moment for whoever wants to know. */
+export function Ago({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={exact.format(new Date(at))}>
+      {formatAgo(at)}
+    </time>
+  );
+}
+
+/** A moment as the person's own clock shows it. */
+export function Moment({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={exact.format(new Date(at))}>
+      {formatMoment(at)}
+    </time>
+  );
+}
+
+/** `gate_blocked` and `meetingBooked` as people say it. */
+export function inWords(code: string): string {
+  const words = code
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll(/[_.-]+/g, ' ')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { sentenceOf } from '../api/client.ts';
+import { Button } from './button.tsx';
+
+/** Lines where the content will stand; a screen reader hears one word. */
+export const Loading = ({ lines = 5 }: { lines?: number }) => (
+  <div className="skeleton" role="status">
+    <span className="visually-hidden">Loading</span>
+    {Array.from({ length: lines }, (_, line) => (
+      <span key={line} style={{ width: `${95 - ((line * 17) % 40)}%` }} />
+    ))}
+  </div>
+);
+
+/** Nothing is there yet: what it will show, and the next step. */
+export const Empty = ({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) => (
+  <div className="empty">
+    <h2>{title}</h2>
+    {children !== undefined && <p>{children}</p>}
+    {action}
+  </div>
+);
+
+export const Failure = ({ error, retry }: { error: unknown; retry?: () => void }) => (
+  <div className="note bad" role="alert">
+    <p>{sentenceOf(error)}</p>
+    {retry !== undefined && <Button onPress={retry}>Try again</Button>}
+  </div>
+);
+
+export const Note = ({ tone = '', children }: { tone?: '' | 'warn' | 'bad'; children: ReactNode }) => (
+  <div className={`note ${tone}`}>{children}</div>
+);
+
+interface QueryState<Data> {
+  data: Data | undefined;
+  error: unknown;
+  isPending: boolean;
+  refetch: () => unknown;
+}
+
+/** What a query has come to. Data that is there stays, also while it cannot be had anew. */
+export function Loaded<Data>({
+  query,
+  lines,
+  children,
+}: {
+  query: QueryState<Data>;
+  lines?: number;
+  children: (data: Data) => ReactNode;
+}) {
+  if (query.data !== undefined) {
+    return (
+      <>
+        {query.error !== null && <Failure error={query.error} retry={() => void query.refetch()} />}
+        {children(query.data)}
+      </>
+    );
+  }
+  if (query.error !== null) return <Failure error={query.error} retry={() => void query.refetch()} />;
+  return <Loading {...(lines !== undefined && { lines })} />;
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components';
+import { useFilters } from '../api/filters.ts';
+
+interface View {
+  id: string;
+  title: string;
+  content: () => ReactNode;
+}
+
+/** Views of one thing; which one is open stands in the address. */
+export function Tabs({ label, views }: { label: string; views: readonly View[] }) {
+  const [{ view }, set] = useFilters(['view']);
+  const open = views.find(({ id }) => id === view) ?? views[0];
+  return (
+    <AriaTabs
+      className="tabs"
+      selectedKey={open?.id}
+      onSelectionChange={(key) => set('view', key === views[0]?.id ? null : String(key))}
+    >
+      <TabList aria-label={label}>
+        {views.map(({ id, title }) => (
+          <Tab key={id} id={id}>
+            {title}
+          </Tab>
+        ))}
+      </TabList>
+      {views.map(({ id, content }) => (
+        <TabPanel key={id} id={id}>
+          {content()}
+        </TabPanel>
+      ))}
+    </AriaTabs>
+  );
+}

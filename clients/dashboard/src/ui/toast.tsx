@@ -1,0 +1,69 @@
+import { X } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { sentenceOf } from '../api/client.ts';
+import { Button } from './button.tsx';
+
+interface Toast {
+  id: number;
+  text: string;
+  isFailure: boolean;
+  undo?: () => void;
+}
+
+/** Long enough to read and to undo; what failed stays until it is closed. */
+const SHOWN_MS = 7_000;
+
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function change(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+const close = (id: number) => change(toasts.filter((toast) => toast.id !== id));
+
+/** Says what was done; where it can be taken back, how. */
+export function say(text: string, undo?: () => void): void {
+  lastId += 1;
+  const id = lastId;
+  change([...toasts, { id, text, isFailure: false, ...(undo && { undo }) }]);
+  setTimeout(() => close(id), SHOWN_MS);
+}
+
+export function sayFailure(error: unknown): void {
+  lastId += 1;
+  change([...toasts, { id: lastId, text: sentenceOf(error), isFailure: true }]);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function Toasts() {
+  const shown = useSyncExternalStore(subscribe, () => toasts);
+  return (
+    <div className="toasts" role="status" aria-live="polite">
+      {shown.map(({ id, text, isFailure, undo }) => (
+        <div key={id} className={`toast${isFailure ? ' bad' : ''}`}>
+          <p>{text}</p>
+          {undo !== undefined && (
+            <Button
+              onPress={() => {
+                close(id);
+                undo();
+              }}
+            >
+              Undo
+            </Button>
+          )}
+          <Button look="quiet" icon aria-label="Close" onPress={() => close(id)}>
+            <X aria-hidden />
+          </Button>
+        </div>
+      ))}
+    </div>
+  );
+}

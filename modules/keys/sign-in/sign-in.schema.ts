@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { EXAMPLE_ID, EXAMPLE_TIME, ShownId, Timestamp } from '../../../src/kernel/schema.ts';
+
+export const CreatedSignInLink = z
+  .object({
+    url: z.string().describe('Opens the dashboard, signed in. It works once.'),
+    expiresAt: Timestamp,
+  })
+  .meta({ example: { url: 'http://localhost:3000/app#sign-in=…', expiresAt: EXAMPLE_TIME } });
+
+export const SignInInput = z
+  .object({ token: z.string().min(1).max(200).describe('What follows `#sign-in=` in the link.') })
+  .meta({ example: { token: 'EXAMPLE' } });
+
+export const Session = z
+  .object({
+    key: z.string().describe('A key that ends by itself; send it as any other.'),
+    expiresAt: Timestamp,
+    authType: z.enum(['user_key', 'admin']),
+    orgId: ShownId,
+    userId: ShownId,
+  })
+  .meta({
+    example: {
+      key: 'dist_usr_…',
+      expiresAt: EXAMPLE_TIME,
+      authType: 'user_key',
+      orgId: EXAMPLE_ID,
+      userId: EXAMPLE_ID,
+    },
+  });

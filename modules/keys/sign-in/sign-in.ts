@@ -1,0 +1,53 @@
+import type { InferKyselyDB } from '@mikro-orm/postgresql';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { DomainError } from '../../../src/kernel/errors.ts';
+import { newId } from '../../../src/kernel/ids.ts';
+import { generateKey, hashKey, keyPrefix } from '../../../src/security/api-key.ts';
+import { ApiKey } from '../api-key.entity.ts';
+import type { SignInLink } from './sign-in-link.entity.ts';
+
+/** A working week in an open tab. */
+const SESSION_LIFE_MS = 7 * 24 * 3_600_000;
+
+/** Takes the link and makes the key in one transaction: of two who open a link, one gets in. */
+export function signIn({ em, clock }: Needs<'em' | 'clock'>, { token }: { token: string }) {
+  return em.transactional(async (transaction) => {
+    const now = clock.now();
+    const link = await transaction
+      .getKysely<InferKyselyDB<typeof SignInLink>>()
+      .deleteFrom('sign_in_links')
+      .where('hash', '=', hashKey(token))
+      .where('expires_at', '>', now)
+      .returning(['org_id', 'user_id', 'is_admin'])
+      .executeTakeFirst();
+    if (link === undefined)
+      throw new DomainError('unauthorized', 'This sign-in link was used already or is too old; ask for a new one.');
+    const { org_id: orgId, user_id: userId, is_admin: isAdmin } = link;
+    const key = generateKey(isAdmin ? 'app' : 'usr');
+    const expiresAt = new Date(now.getTime() + SESSION_LIFE_MS);
+    transaction.create(ApiKey, {
+      id: newId(),
+      kind: isAdmin ? 'admin' : 'user',
+      orgId: isAdmin ? null : orgId,
+      userId: isAdmin ? null : userId,
+      name: 'Dashboard',
+      keyPrefix: keyPrefix(key),
+      hash: hashKey(key),
+      createdBy: userId,
+      createdAt: now,
+      expiresAt,
+    });
+    const authType = isAdmin ? ('admin' as const) : ('user_key' as const);
+    return { key, expiresAt: expiresAt.toISOString(), authType, orgId, userId };
+  });
+}
+
+/** Ends the session of the caller; a key without an end is revoked by its id. */
+export async function signOut({ em, clock, actor }: Needs<'em' | 'clock' | 'actor'>) {
+  const ended = await em.nativeUpdate(
+    ApiKey,
+    { id: actor.keyId, expiresAt: { $ne: null }, revokedAt: null },
+    { revokedAt: clock.now() },
+  );
+  return { message: ended === 0 ? 'The key stays: it belongs to no session.' : 'The session has ended.' };
+}
