@@ -13,7 +13,7 @@ import { createWriteProbe } from './database/connections/write-probe.ts';
 import type { Database } from './database/orm.ts';
 import { createApp } from './http/app.ts';
 import { createDashboard } from './http/dashboard/dashboard.ts';
-import { createHttpServer } from './http/server.ts';
+import { createHttpServer, type HttpServer } from './http/server.ts';
 import type { Platform } from './kernel/context.ts';
 import type { Milliseconds } from './kernel/duration.ts';
 import { plainRoutes, webhooks } from './router.ts';
@@ -63,15 +63,15 @@ export function composeHttp({ config, databaseUrl, router, platform, database, s
     corsOrigins: config.DISTRIBUTE_CORS_ORIGINS,
     trustProxy: config.DISTRIBUTE_TRUST_PROXY,
   });
-  const server = createHttpServer(app);
+  const http = createHttpServer(app);
   return {
     prepareDashboard() {
       dashboard.prepare().catch((error: unknown) => log.error({ err: error }, 'The dashboard could not be written.'));
     },
-    listen: (port) => listen(server, port),
+    listen: (port) => listen(http.server, port),
     drain(withinMs) {
       closing.abort();
-      return drainRequests(server, withinMs);
+      return drainRequests(http, withinMs);
     },
     async close() {
       await usage.close();
@@ -100,12 +100,11 @@ function listen(server: Server, port: number): Promise<number> {
   });
 }
 
-async function drainRequests(server: Server, withinMs: Milliseconds): Promise<void> {
+async function drainRequests({ server, close }: HttpServer, withinMs: Milliseconds): Promise<void> {
   if (!server.listening) return;
   const deadline = setTimeout(() => server.closeAllConnections(), withinMs);
   await new Promise<void>((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
+    close(resolve);
   });
   clearTimeout(deadline);
 }

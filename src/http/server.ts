@@ -16,8 +16,14 @@ const REFUSALS: Record<string, Refusal> = {
 const NO_HOST: Refusal = [400, 'host_required', 'The request needs one Host header.'];
 const NO_EXPECTATION: Refusal = [417, 'expectation_failed', 'Of all expectations only 100-continue is understood.'];
 
+export interface HttpServer {
+  server: Server;
+  /** Takes no new connection, and ends each with the answer that is under way on it. */
+  close(done: () => void): void;
+}
+
 /** A server whose own refusals look like ours: one sentence as JSON. */
-export function createHttpServer(app: RequestListener): Server {
+export function createHttpServer(app: RequestListener): HttpServer {
   // Most requests have no body, and are spared the stream of one.
   const server = createServer({ optimizeEmptyRequests: true, requireHostHeader: false }, (request, response) => {
     if (request.headers.host === undefined && request.httpVersionMinor > 0) refuse(response, NO_HOST);
@@ -28,7 +34,23 @@ export function createHttpServer(app: RequestListener): Server {
     if (code === 'ECONNRESET' || !socket.writable || hasBegun(socket)) socket.destroy();
     else socket.end(rawRefusal(REFUSALS[code] ?? NOT_HTTP));
   });
-  return server;
+  const sockets = new Set<Duplex>();
+  server.on('connection', (socket: Duplex) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  return {
+    server,
+    close(done) {
+      server.close(done);
+      // Node would keep those open on which a request was under way, and go on to serve them.
+      for (const response of [...sockets].map(answerOn)) if (response) response.shouldKeepAlive = false;
+      server.prependListener('request', (_request, response) => {
+        response.shouldKeepAlive = false;
+      });
+      server.closeIdleConnections();
+    },
+  };
 }
 
 function refuse(response: ServerResponse, refusal: Refusal): void {
@@ -39,8 +61,10 @@ function refuse(response: ServerResponse, refusal: Refusal): void {
 const HEADERS = { 'Cache-Control': 'no-store', Connection: 'close' };
 
 /** Another answer is on its way on this connection: nothing can be put between its parts. */
-const hasBegun = (socket: Duplex) =>
-  (socket as Duplex & { _httpMessage?: ServerResponse | null })._httpMessage?.headersSent === true;
+const hasBegun = (socket: Duplex) => answerOn(socket)?.headersSent === true;
+
+/** The answer that is under way on a connection. */
+const answerOn = (socket: Duplex) => (socket as Duplex & { _httpMessage?: ServerResponse | null })._httpMessage ?? null;
 
 function rawRefusal([status, code, sentence]: Refusal): string {
   const body = JSON.stringify({ error: sentence });
