@@ -6,14 +6,18 @@ export const FAILED_CHECKS = 'DISTRIBUTE_FAILED_CHECKS';
 /** Ends a run with one line that a machine can read: `12 passed, 0 failed, 1 skipped`. */
 export const countReporter: Reporter = {
   onTestRunEnd(modules, unhandledErrors) {
-    const count = (state: 'passed' | 'failed' | 'skipped') =>
-      modules.reduce((sum, module) => sum + [...module.children.allTests(state)].length, 0);
-    const outsideTests = modules.reduce((sum, module) => sum + errorsOutsideTests(module), unhandledErrors.length);
-    const failed = count('failed') + outsideTests + Number(process.env[FAILED_CHECKS] ?? 0);
-    const skipped = count('skipped');
-    console.log(`\n${count('passed')} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+    console.log(`\n${countsOf(modules, unhandledErrors.length)}`);
   },
 };
+
+export function countsOf(modules: readonly TestModule[], unhandledErrors: number): string {
+  const count = (state: 'passed' | 'failed' | 'skipped') =>
+    modules.reduce((sum, module) => sum + [...module.children.allTests(state)].length, 0);
+  const outsideTests = modules.reduce((sum, module) => sum + errorsOutsideTests(module), unhandledErrors);
+  const failed = count('failed') + outsideTests + Number(process.env[FAILED_CHECKS] ?? 0);
+  const skipped = count('skipped');
+  return `${count('passed')} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}
 
 /** A file that cannot be loaded, or a hook that throws, fails without any test failing. */
 function errorsOutsideTests(module: TestModule): number {
