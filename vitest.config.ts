@@ -19,14 +19,15 @@ const shared = {
   pool: 'forks' as const,
   testTimeout: 60_000,
   hookTimeout: 60_000,
-  // Vitest's own second is short where three files share two cores.
+  // Vitest's own second is short where four files share two cores.
   expect: { poll: { timeout: 15_000 } },
 };
 
 export default defineConfig({
   test: {
     globalSetup: ['test/harness/global-setup.ts'],
-    maxWorkers: 3,
+    // Many of them wait: for a day of the sandbox, a timeout, a process.
+    maxWorkers: 4,
     reporters: ['default', countReporter],
     projects: [
       { test: { ...shared, name: 'alone', include: ALONE } },

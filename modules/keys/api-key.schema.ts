@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { EXAMPLE_ID, EXAMPLE_TIME, Id, IdInput, NextCursor, ShownId, Timestamp } from '../../src/kernel/schema.ts';
 
+/** Whether a key belongs to a user, or acts for the organisation that it names. */
+export const AuthType = z.enum(['user_key', 'admin']).meta({ id: 'AuthType' });
+
 export const Me = z
   .object({
     userId: z.string().nullable().describe('Null for an application key that sends no x-user-id.'),
     orgId: ShownId,
-    authType: z.enum(['user_key', 'admin']),
+    authType: AuthType,
   })
   .meta({ id: 'MeResponse', example: { userId: EXAMPLE_ID, orgId: EXAMPLE_ID, authType: 'user_key' } });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EXAMPLE_ID, EXAMPLE_TIME, ShownId, Timestamp } from '../../../src/kernel/schema.ts';
+import { AuthType } from '../api-key.schema.ts';
 
 export const CreatedSignInLink = z
   .object({
@@ -16,7 +17,7 @@ export const Session = z
   .object({
     key: z.string().describe('A key that ends by itself; send it as any other.'),
     expiresAt: Timestamp,
-    authType: z.enum(['user_key', 'admin']),
+    authType: AuthType,
     orgId: ShownId,
     userId: ShownId,
   })

@@ -1,6 +1,6 @@
 import type { InferKyselyDB } from '@mikro-orm/postgresql';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { DomainError } from '../../../src/kernel/errors.ts';
+import { badRequest } from '../../../src/kernel/errors.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { generateKey, hashKey, keyPrefix } from '../../../src/security/api-key.ts';
 import { ApiKey } from '../api-key.entity.ts';
@@ -20,8 +20,7 @@ export function signIn({ em, clock }: Needs<'em' | 'clock'>, { token }: { token:
       .where('expires_at', '>', now)
       .returning(['org_id', 'user_id', 'is_admin'])
       .executeTakeFirst();
-    if (link === undefined)
-      throw new DomainError('unauthorized', 'This sign-in link was used already or is too old; ask for a new one.');
+    if (link === undefined) throw badRequest('This sign-in link was used already or is too old; ask for a new one.');
     const { org_id: orgId, user_id: userId, is_admin: isAdmin } = link;
     const key = generateKey(isAdmin ? 'app' : 'usr');
     const expiresAt = new Date(now.getTime() + SESSION_LIFE_MS);

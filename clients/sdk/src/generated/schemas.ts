@@ -131,8 +131,10 @@ export type MeResponse = {
 /** Null for an application key that sends no x-user-id. */
 userId: string | null;
 orgId: string;
-authType: "user_key" | "admin";
+authType: AuthType;
 };
+
+export type AuthType = "user_key" | "admin";
 
 export type ApiKey = {
 id: string;
@@ -2716,7 +2718,7 @@ export type KeysSignInAnswer = {
 key: string;
 /** ISO 8601 in UTC. */
 expiresAt: string;
-authType: "user_key" | "admin";
+authType: AuthType;
 orgId: string;
 userId: string;
 };

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TestClock } from '../../harness/clock.ts';
+import { startService, type TestService } from '../../harness/start-service.ts';
+
+const MINUTE_MS = 60_000;
+
+let api: TestService;
+let clock: TestClock;
+beforeAll(async () => {
+  clock = new TestClock();
+  api = await startService({ clock });
+});
+afterAll(() => api.close());
+
+const tokenOf = (url: string) => url.replace(/^.*#sign-in=/, '');
+const signIn = (token: string) => api.call('post', '/v1/sign-in', null).send({ token });
+const newLink = async (key = api.userKey): Promise<string> =>
+  tokenOf((await api.call('post', '/v1/sign-in-links', key).expect(200)).body.url);
+
+test('a link signs in whoever asked for it, once', async () => {
+  const token = await newLink();
+  const { body } = await signIn(token).expect(200);
+  expect(body).toMatchObject({ key: expect.stringMatching(/^dist_usr_/), authType: 'user_key' });
+  const me = await api.call('get', '/v1/me', body.key).expect(200);
+  expect(me.body).toEqual({ orgId: body.orgId, userId: body.userId, authType: 'user_key' });
+  await signIn(token).expect(400);
+});
+
+test('of many who open a link at the same time one gets in', async () => {
+  const token = await newLink();
+  const answers = await Promise.all(Array.from({ length: 10 }, () => signIn(token)));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 400)]);
+});
+
+test('a link is good for a quarter of an hour', async () => {
+  const token = await newLink();
+  clock.advance(16 * MINUTE_MS);
+  const { body } = await signIn(token).expect(400);
+  expect(body.error).toMatch(/used already or is too old/);
+});
+
+test('a session ends after a week, and before that when its owner signs out; other keys stay', async () => {
+  const first = (await signIn(await newLink())).body.key;
+  await api.call('post', '/v1/sign-out', first).expect(200);
+  await api.call('get', '/v1/me', first).expect(401);
+  const { body } = await api.call('post', '/v1/sign-out').expect(200);
+  expect(body.message).toMatch(/stays/);
+  const second = (await signIn(await newLink())).body.key;
+  clock.advance(8 * 24 * 60 * MINUTE_MS);
+  await api.call('get', '/v1/me', second).expect(401);
+  await api.call('get', '/v1/me').expect(200);
+});
+
+test('the link of the start has the rights of the admin key', async () => {
+  const token = tokenOf(await api.service.signInLink(api.url));
+  const { body } = await signIn(token).expect(200);
+  expect(body.authType).toBe('admin');
+  const { key, orgId, userId } = body;
+  await api.call('get', '/v1/orgs', key).expect(200);
+  const me = await api.call('get', '/v1/me', key).set('x-org-id', orgId).set('x-user-id', userId).expect(200);
+  expect(me.body).toEqual({ orgId, userId, authType: 'admin' });
+});
+
+test('an application makes links for its users, and none without one', async () => {
+  const { orgId, userId } = await api.newOrganisation();
+  const app = await api
+    .call('post', '/v1/api-keys', api.adminKey)
+    .set('x-org-id', orgId)
+    .send({ kind: 'app' })
+    .expect(200);
+  const { key } = app.body;
+  await api.call('post', '/v1/sign-in-links', key).set('x-org-id', orgId).expect(400);
+  const link = await api
+    .call('post', '/v1/sign-in-links', key)
+    .set('x-org-id', orgId)
+    .set('x-user-id', userId)
+    .expect(200);
+  const { body } = await signIn(tokenOf(link.body.url)).expect(200);
+  expect(body).toMatchObject({ authType: 'user_key', orgId, userId });
+});
+
+test.each(['', 'x', 'a'.repeat(201), '../../v1/me'])('%j is no link', async (token) => {
+  const { status, body } = await signIn(token);
+  expect(status).toBe(400);
+  expect(Object.keys(body)).toEqual(['error']);
+});
