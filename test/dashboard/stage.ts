@@ -43,7 +43,7 @@ async function openPage(api: TestService, browser: Browser, path: string, option
   });
   const link = await api.service.signInLink(api.url);
   await page.goto(link.replace('/app#', `/app${path}#`));
-  await page.getByRole('navigation', { name: 'Main' }).waitFor({ state: 'attached' });
+  await page.locator('#main').waitFor();
   return { page, problems };
 }
 

@@ -9,6 +9,7 @@ export const COMMANDS: Command[] = [
     load: async () => (await import('./status.ts')).status,
   },
   { words: ['whoami'], summary: 'Who the key belongs to', operation: 'keysMe' },
+  { words: ['dashboard'], summary: 'A link that opens the dashboard, signed in', operation: 'keysCreateSignInLink' },
   {
     words: ['auth', 'login'],
     summary: 'Keep a key and its address for this user: --api-key, stdin, or asked for',

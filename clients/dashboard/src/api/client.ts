@@ -16,9 +16,10 @@ const FRESH_MS = 10_000;
 /** The service says with `Retry-After` when it is back; a page that was open all along asks twice more and then says so. */
 const MOST_RETRIES = 2;
 
-export const trpcClient = createTRPCClient<AppRouter>({
-  links: [httpLink({ url: '/trpc', headers: () => sessionHeaders() })],
-});
+export const createApiClient = (headers: () => Record<string, string>) =>
+  createTRPCClient<AppRouter>({ links: [httpLink({ url: '/trpc', headers })] });
+
+export const trpcClient = createApiClient(sessionHeaders);
 
 /** Whether another try may help: the service was away or too busy. */
 const isPassing = (error: unknown) => {

@@ -50,9 +50,9 @@ function subscribe(listener: () => void): () => void {
 export const useSession = () => useSyncExternalStore(subscribe, currentSession);
 
 /** What every request carries. A key that is nobody's own names whom it acts for. */
-export function sessionHeaders(): Record<string, string> {
-  if (session === null) return {};
-  const { key, authType, orgId, userId } = session;
+export const sessionHeaders = (): Record<string, string> => (session === null ? {} : headersOf(session));
+
+export function headersOf({ key, authType, orgId, userId }: Session): Record<string, string> {
   return {
     authorization: `Bearer ${key}`,
     ...(authType === 'admin' && { 'x-org-id': orgId, ...(userId !== null && { 'x-user-id': userId }) }),

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { trpcClient } from '../api/client.ts';
-import { beginSession, endSession, type Session, whyEnded } from '../api/session.ts';
+import { createApiClient, trpcClient } from '../api/client.ts';
+import { beginSession, headersOf, type Session, whyEnded } from '../api/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Failure, Loading, Note } from '../ui/states.tsx';
@@ -17,14 +17,10 @@ function takeToken(): string | null {
 
 /** Asks who a key belongs to. An application's key belongs to nobody, so it names its organisation. */
 async function sessionOf(key: string, orgId: string): Promise<Session> {
-  beginSession({ key, authType: key.startsWith('dist_app_') ? 'admin' : 'user_key', orgId, userId: null });
-  try {
-    const me = await trpcClient.keys.me.query();
-    return { key, authType: me.authType, orgId: me.orgId, userId: me.userId };
-  } catch (error) {
-    endSession();
-    throw error;
-  }
+  const isOwn = key.startsWith('dist_usr_');
+  const asked = createApiClient(() => headersOf({ key, authType: isOwn ? 'user_key' : 'admin', orgId, userId: null }));
+  const me = await asked.keys.me.query();
+  return { key, authType: me.authType, orgId: me.orgId, userId: me.userId };
 }
 
 export function SignIn() {

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bundleDashboard } from '../../src/http/dashboard/bundle.ts';
+import { type DashboardStage, expectAccessible, hasBrowser, openDashboard } from './stage.ts';
+
+/** Kilobytes, compressed: what stands between a person and the first screen. */
+const FIRST_LOAD_KB = 250;
+
+test('the first load is small, and nothing but a hash makes two versions share an address', async () => {
+  const { assets, html } = await bundleDashboard();
+  const early = [...html.matchAll(/\/app\/assets\/([\w.-]+)/g)].map(([, name = '']) => name);
+  expect(early.length).toBeGreaterThan(1);
+  const bytes = early.reduce((sum, name) => sum + (assets.get(name)?.gzip.length ?? Number.NaN), 0);
+  expect(bytes / 1000).toBeLessThan(FIRST_LOAD_KB);
+  expect((await bundleDashboard()).html).toBe(html);
+});
+
+describe.skipIf(!hasBrowser)('the frame', () => {
+  let stage: DashboardStage;
+  beforeAll(async () => {
+    stage = await openDashboard();
+  });
+  afterAll(() => stage.close());
+
+  const newPage = async () => (await stage.browser.newContext()).newPage();
+  const visit = async (path: string) => {
+    const page = await newPage();
+    await page.goto(stage.api.url + path);
+    return page;
+  };
+
+  test('a link works once, leaves no trace in the address, and leads where it points', async () => {
+    const link = (await stage.api.service.signInLink(stage.api.url)).replace('/app#', '/app/answers?show=open#');
+    const page = await newPage();
+    await page.goto(link);
+    await page.getByRole('heading', { name: 'Answers' }).waitFor();
+    expect(page.url()).toBe(`${stage.api.url}/app/answers?show=open`);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Answers' }).waitFor();
+    const other = await newPage();
+    await other.goto(link);
+    await other.getByText('This sign-in link was used already or is too old').waitFor();
+    await other.getByLabel('API key').waitFor();
+    await expectAccessible(other);
+  });
+
+  test('a key signs in for its tab, a wrong one gets a sentence, and a revoked one leads back', async () => {
+    const page = await visit('/app/answers');
+    const signIn = async (key: string) => {
+      await page.getByLabel('API key').fill(key);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+    };
+    await signIn('dist_usr_wrong');
+    await page.getByText('The API key is invalid or revoked.').waitFor();
+    const made = await stage.api.call('post', '/v1/api-keys').send({ name: 'Tab' }).expect(200);
+    await signIn(made.body.key);
+    await page.getByRole('heading', { name: 'Answers' }).waitFor();
+    expect(await page.evaluate('localStorage.length')).toBe(0);
+    expect(await page.getByRole('navigation', { name: 'Main' }).getByText('Administration').count()).toBe(0);
+    await stage.api.call('delete', `/v1/api-keys/${made.body.id}`).expect(200);
+    await page.reload();
+    await page.getByText('The API key is invalid or revoked.').waitFor();
+    expect(await page.evaluate('sessionStorage.length')).toBe(0);
+  });
+
+  test('signing out ends the session at the service too', async () => {
+    const { page } = await stage.open();
+    const { key, orgId } = JSON.parse(await page.evaluate("sessionStorage.getItem('distribute.session')"));
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByLabel('API key').waitFor();
+    await stage.api.call('get', '/v1/me', key).set('x-org-id', orgId).expect(401);
+  });
+
+  test('the palette, the shortcuts and the colours', async () => {
+    const { page, problems } = await stage.open('/nowhere');
+    await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog', { name: 'Go to' }).waitFor();
+    await expectAccessible(page);
+    await page.keyboard.type('answ');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Answers', exact: true }).waitFor();
+    await page.goto(`${stage.api.url}/app/nowhere`);
+    await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+    await page.keyboard.press('g');
+    await page.keyboard.press('a');
+    await page.getByRole('heading', { name: 'Answers', exact: true }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+    await page.getByRole('button', { name: 'Dark colours' }).click();
+    await page.getByRole('button', { name: 'Light colours' }).waitFor();
+    await expectAccessible(page);
+    expect(problems).toEqual([]);
+  });
+
+  test('nothing that stands in a page may run: scripts come from the service alone', async () => {
+    const response = await fetch(`${stage.api.url}/app`);
+    const policy = response.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+    expect(await response.text()).not.toMatch(/<script(?![^>]*\ssrc=)/);
+    expect((await fetch(`${stage.api.url}/app/assets/none.js`)).status).toBe(404);
+  });
+});
