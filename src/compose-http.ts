@@ -28,8 +28,6 @@ interface HttpOptions {
 }
 
 interface HttpService {
-  /** Begins to write the dashboard, so that the first one who opens it need not wait. */
-  prepareDashboard(): void;
   /** Serves HTTP and returns the port. */
   listen(port: number): Promise<number>;
   /** Lets the requests under way finish; those that take longer are cut off. */
@@ -45,7 +43,6 @@ export function composeHttp({ config, databaseUrl, router, platform, database, s
   const probeWrite = createWriteProbe(authPool, HARMLESS_WRITE);
   const usage = createKeyUsage({ pool: authPool, clock, log });
   const { admit } = createAuthenticator({ pool: authPool, clock });
-  const dashboard = createDashboard();
   const app = createApp({
     platform,
     router,
@@ -57,7 +54,7 @@ export function composeHttp({ config, databaseUrl, router, platform, database, s
       await Promise.all([database.read('select 1', []).then(probeWrite), scheduler.ping()]);
     },
     jobsPage: createJobsPage(scheduler),
-    dashboard: dashboard.router,
+    dashboard: createDashboard(),
     siteFolder: join(import.meta.dirname, '../site'),
     version: manifest.version,
     corsOrigins: config.DISTRIBUTE_CORS_ORIGINS,
@@ -65,9 +62,6 @@ export function composeHttp({ config, databaseUrl, router, platform, database, s
   });
   const http = createHttpServer(app);
   return {
-    prepareDashboard() {
-      dashboard.prepare().catch((error: unknown) => log.error({ err: error }, 'The dashboard could not be written.'));
-    },
     listen: (port) => listen(http.server, port),
     drain(withinMs) {
       closing.abort();

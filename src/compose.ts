@@ -67,8 +67,6 @@ export interface Service {
   scheduler: Scheduler;
   /** The keys that this start made. */
   seeded: SeededKeys;
-  /** Begins to write the dashboard, so that the first one who opens it need not wait. */
-  prepareDashboard(): void;
   /** A link that signs the owner of the installation in, once. */
   signInLink(publicUrl: string): Promise<string>;
   /** Serves HTTP and returns the port. */
@@ -138,7 +136,6 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
     database,
     scheduler,
     seeded,
-    prepareDashboard: http.prepareDashboard,
     signInLink: (publicUrl) => inUnitOfWork(platform, (unit) => createOwnerLink({ ...unit, publicUrl })),
     listen: http.listen,
     async close() {

@@ -27,11 +27,11 @@ export async function start({ config, log, say }: StartOptions): Promise<() => P
     if (config.DISTRIBUTE_ROLE === 'worker') say('The worker is ready.');
     else {
       const port = await service.listen(config.PORT);
-      // At once: whoever waits for the address may then read the keys, here and in their file.
-      say([...welcome(service, config, port, embedded === null ? null : dataDir)].join('\n'));
+      const url = config.PORT === 0 ? `http://localhost:${port}` : service.platform.publicUrl;
       // Whoever runs it for others reads its log elsewhere, and asks for a link with a key.
-      if (embedded !== null) say(`Open the dashboard: ${await service.signInLink(addressOf(service, config, port))}`);
-      service.prepareDashboard();
+      const link = embedded === null ? null : await service.signInLink(url);
+      // At once: whoever waits for the address may then read the keys, here and in their file.
+      say([...welcome(service, config, { url, link, dataDir: embedded === null ? null : dataDir })].join('\n'));
     }
     return stop;
   } catch (error) {
@@ -40,18 +40,17 @@ export async function start({ config, log, say }: StartOptions): Promise<() => P
   }
 }
 
-const addressOf = ({ platform }: Pick<Service, 'platform'>, { PORT }: Config, port: number) =>
-  PORT === 0 ? `http://localhost:${port}` : platform.publicUrl;
+interface Place {
+  url: string;
+  /** Opens the dashboard, signed in; null where the database is elsewhere, and so whoever keeps the service. */
+  link: string | null;
+  dataDir: string | null;
+}
 
-/** What a newcomer needs: the address, the keys that were just made, and a first call. */
-function* welcome(
-  { seeded, platform }: Service,
-  config: Config,
-  port: number,
-  dataDir: string | null,
-): Generator<string> {
-  const url = addressOf({ platform }, config, port);
+/** What a newcomer needs: the address, the dashboard, the keys that were just made, and a first call. */
+function* welcome({ seeded }: Service, config: Config, { url, link, dataDir }: Place): Generator<string> {
   yield `Distribute listens on ${url}`;
+  if (link !== null) yield `Open the dashboard: ${link}`;
   if (seeded.userKey === null && seeded.adminKey === null) return;
   // Whoever gave a key by a setting keeps it where they want it: it is neither shown nor written down.
   const apiKey = config.DISTRIBUTE_BOOTSTRAP_KEY === undefined ? seeded.userKey : null;

@@ -36,12 +36,14 @@ describe('on an embedded database', () => {
     const { apiKey, adminKey } = credentials();
     expect(first.output()).toContain(apiKey);
     expect(first.output()).toContain(adminKey);
+    expect(first.output()).toMatch(/Open the dashboard: http:\S+\/app#sign-in=[\w-]+\n/);
     expect(statSync(join(dataDir, 'credentials.json')).mode & 0o777).toBe(0o600);
     expect((await me(first.url, apiKey)).status).toBe(200);
     expect((await fetch(`${first.url}/ready`)).status).toBe(200);
     expect(await first.end('SIGTERM')).toBe(0);
     const second = await start();
     expect(second.output()).not.toContain('dist_');
+    expect(second.output()).toContain('/app#sign-in=');
     expect((await me(second.url, apiKey)).status).toBe(200);
   });
 

@@ -1,7 +1,7 @@
 import { type RequestHandler, Router } from 'express';
 import Negotiator from 'negotiator';
 import { publicText, sendError, sendPublic } from '../middleware/answers.ts';
-import { type Bundle, bundleDashboard } from './bundle.ts';
+import { type Bundle, bundleDashboard, type Encoding } from './bundle.ts';
 
 /**
  * Scripts and styles of this service alone. A mail is shown in a frame without rights, which inherits this policy: the styles
@@ -19,18 +19,17 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+const PREFERRED: Encoding[] = ['br', 'gzip', 'identity'];
+
 const YEAR_SECONDS = 31_536_000;
 
-export interface Dashboard {
-  router: RequestHandler;
-  /** Begins to write it, for the first one who asks. */
-  prepare(): Promise<Bundle>;
-}
-
-/** The dashboard at /app: one page, and what it loads. Every address below it is the page's own. */
-export function createDashboard(): Dashboard {
+/**
+ * The dashboard at /app: one page, and what it loads. Every address below it is the page's own. It is written when somebody
+ * opens it first, which takes them half a second, and costs those nothing who never do.
+ */
+export function createDashboard(): RequestHandler {
   let bundle: Promise<Bundle> | null = null;
-  const prepare = () => {
+  const read = () => {
     bundle ??= bundleDashboard().catch((error: unknown) => {
       bundle = null;
       throw error;
@@ -39,11 +38,11 @@ export function createDashboard(): Dashboard {
   };
   const router = Router();
   router.get('/app/assets/:name', async (request, response) => {
-    const asset = (await prepare()).assets.get(request.params.name);
+    const asset = (await read()).assets.get(request.params.name);
     if (asset === undefined)
       return sendError(response, 404, 'not_found', 'This file is of another version: reload the page.');
-    const encoding = new Negotiator(request).encoding(['br', 'gzip', 'identity']) ?? 'identity';
-    const body = encoding === 'br' ? asset.br : encoding === 'gzip' ? asset.gzip : asset.body;
+    const encoding = (new Negotiator(request).encoding(PREFERRED) ?? 'identity') as Encoding;
+    const body = await asset.encoded(encoding);
     if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding);
     response.vary('Accept-Encoding');
     response.setHeader('Content-Type', asset.type);
@@ -53,7 +52,7 @@ export function createDashboard(): Dashboard {
   });
   router.get(['/app', '/app/*path'], async (request, response) => {
     response.setHeader('Content-Security-Policy', POLICY);
-    sendPublic(request, response, publicText('text/html', (await prepare()).html));
+    sendPublic(request, response, publicText('text/html', (await read()).html));
   });
-  return { router, prepare };
+  return router;
 }
