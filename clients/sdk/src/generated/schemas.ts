@@ -4296,6 +4296,13 @@ uploadId: string;
 status: UploadStatus;
 };
 
+export type ContactsPreviewUploadInput = {
+/** CSV with a header, or its beginning. */
+file: Blob;
+/** Corrections as JSON: column → field, or null to leave a column out. */
+columnMapping?: string;
+};
+
 export type SuppressionsImportInput = {
 /** Up to 512 MB. */
 file: Blob;
