@@ -65,7 +65,6 @@ export const UploadPreview = z
     errors: z.array(RowError).describe('Why.'),
   })
   .meta({
-    id: 'ContactUploadPreview',
     example: {
       columns: [{ name: 'E-Mail', field: 'email', examples: ['ada@x.example', 'ada@'] }],
       hasAddresses: true,

@@ -4305,7 +4305,7 @@ header?: {
 };
 };
 requestBody: { content: { 'multipart/form-data': schemas.ContactsPreviewUploadInput; } };
-responses: { 200: { content: { 'application/json': schemas.ContactUploadPreview; } }; default: { content: { 'application/json': schemas.Error } } };
+responses: { 200: { content: { 'application/json': schemas.ContactsPreviewUploadAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 };
 '/v1/suppressions/import': {
