@@ -1,6 +1,6 @@
 import { brandsRouter, ownsBrand } from '../modules/brands/index.ts';
 import { campaignStream, campaignsRouter, workflowRunRouter } from '../modules/campaigns/index.ts';
-import { audienceRouter, contactRouter, uploadContactsRoute } from '../modules/contacts/index.ts';
+import { audienceRouter, contactRouter, previewUploadRoute, uploadContactsRoute } from '../modules/contacts/index.ts';
 import { createRunRouter, priceRouter } from '../modules/costs/index.ts';
 import {
   articleRouter,
@@ -68,6 +68,7 @@ export const plainRoutes: readonly PlainRoute[] = [
   campaignStream,
   exportCampaignRoute,
   uploadContactsRoute,
+  previewUploadRoute,
   importSuppressionsRoute,
   pixelRoute,
   clickRoute,

@@ -48,6 +48,32 @@ export const RowError = z
   .meta({ id: 'RowError', example: { row: 17, column: 'E-Mail', error: '"ada@" is not an email address.' } });
 export type RowError = z.output<typeof RowError>;
 
+export const UploadPreview = z
+  .object({
+    columns: z.array(
+      z.object({
+        name: z.string(),
+        field: ContactField.nullable().describe('What the column is taken for; null for one of your own.'),
+        examples: z.array(z.string()).describe('Its first values.'),
+      }),
+    ),
+    hasAddresses: z
+      .boolean()
+      .describe('False while no column is known to hold email addresses: the upload would be refused.'),
+    rows: z.number().int().describe('Rows looked at: the first 100 at the most.'),
+    rejected: z.number().int().describe('Of these, how many could not be kept.'),
+    errors: z.array(RowError).describe('Why.'),
+  })
+  .meta({
+    example: {
+      columns: [{ name: 'E-Mail', field: 'email', examples: ['ada@x.example', 'ada@'] }],
+      hasAddresses: true,
+      rows: 2,
+      rejected: 1,
+      errors: [{ row: 3, column: 'E-Mail', error: '"ada@" is not an email address.' }],
+    },
+  });
+
 export const UploadStarted = z
   .object({ uploadId: Id, status: UploadStatus })
   .meta({ example: { uploadId: EXAMPLE_ID, status: 'completed' } });

@@ -11,6 +11,7 @@ export { countryOf, forgetContacts, peopleAmong } from './contact-facts.ts';
 export { contactsAfter } from './contacts-after.ts';
 export { personColumns } from './person-columns.ts';
 export { failLostUploads } from './uploads/fail-lost-uploads.ts';
+export { previewUploadRoute } from './uploads/preview-upload.ts';
 export { uploadContactsRoute } from './uploads/upload-contacts.ts';
 
 export const contactsEntities = [Contact, ContactUpload, Audience];

@@ -43,18 +43,29 @@ export function namedColumns(headers: readonly string[], corrections: Record<str
 }
 
 /** The same, and of whom they are the addresses: under a name that we do not know, they stand in one column only. */
-export function mapColumns(
+export function recogniseColumns(
   headers: readonly string[],
   corrections: Record<string, string | null>,
   firstRows: readonly (readonly string[])[] = [],
 ) {
   const columns = namedColumns(headers, corrections);
+  if (columns.has('email')) return columns;
+  refuseMissingHeader(headers);
+  const [column, ...others] = customColumns(headers, columns, corrections)
+    .values()
+    .filter((at) => firstRows.some((row) => isAddress(row[at] ?? '')));
+  if (column !== undefined && others.length === 0) columns.set('email', column);
+  return columns;
+}
+
+/** As they are recognised; a file without addresses is refused. */
+export function mapColumns(
+  headers: readonly string[],
+  corrections: Record<string, string | null>,
+  firstRows: readonly (readonly string[])[] = [],
+) {
+  const columns = recogniseColumns(headers, corrections, firstRows);
   if (!columns.has('email')) {
-    refuseMissingHeader(headers);
-    const [column, ...others] = customColumns(headers, columns, corrections)
-      .values()
-      .filter((at) => firstRows.some((row) => isAddress(row[at] ?? '')));
-    if (column !== undefined && others.length === 0) return columns.set('email', column);
     const names = headers.map((header) => `"${header}"`).join(', ');
     const example = JSON.stringify({ [outsideText(headers[0] ?? '', 100)]: 'email' });
     throw badRequest(

@@ -2,7 +2,6 @@ import type { RowKey } from '../../../src/database/row-key.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { badRequest } from '../../../src/kernel/errors.ts';
 import { newId } from '../../../src/kernel/ids.ts';
-import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import { BATCH_ROWS, BrokenCsv, type CsvRow, KEPT_ERRORS, readCsv } from '../../../src/uploads/read-csv.ts';
 import type { ReceivedFile } from '../../../src/uploads/receive-form.ts';
 import { erasedAmong } from '../../suppressions/index.ts';
@@ -11,6 +10,7 @@ import { readRow } from '../contact.rules.ts';
 import type { ContactField, RowError, UploadStatus } from '../contact.schema.ts';
 import { customColumns, describeMapping, mapColumns, namedColumns } from './column-mapping.rules.ts';
 import { addContact, emptyBatch } from './contact-batch.rules.ts';
+import { columnNames, firstOf } from './sheet-head.ts';
 import { writeBatch } from './write-contacts.ts';
 
 export interface NewUpload {
@@ -19,9 +19,6 @@ export interface NewUpload {
   file: ReceivedFile;
   corrections: Record<string, string | null>;
 }
-
-/** Longer is no name of a column, but a file that was read wrongly. */
-const MAX_COLUMN_NAME = 200;
 
 type ImportNeeds = Needs<'em' | 'clock' | 'log' | 'vault'>;
 
@@ -61,22 +58,6 @@ interface Sheet {
   names: string[];
   columns: Map<ContactField, number>;
   custom: Map<string, number>;
-}
-
-const columnNames = ({ cells }: CsvRow) =>
-  cells.map((cell, i) => outsideText(cell, MAX_COLUMN_NAME).trim() || `Column ${i + 1}`);
-
-/** Enough to see which column holds addresses, also where some people have none. */
-const ROWS_LOOKED_AT = 100;
-
-async function firstOf(rows: AsyncGenerator<CsvRow>): Promise<CsvRow[]> {
-  const first: CsvRow[] = [];
-  while (first.length < ROWS_LOOKED_AT) {
-    const next = await rows.next();
-    if (next.done) break;
-    first.push(next.value);
-  }
-  return first;
 }
 
 function sheetOf(names: string[], first: readonly CsvRow[], corrections: NewUpload['corrections']): Sheet {

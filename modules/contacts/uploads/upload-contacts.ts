@@ -11,21 +11,11 @@ import type { ReceivedForm } from '../../../src/uploads/receive-form.ts';
 import { assertOwnBrand } from '../../brands/index.ts';
 import { UploadStarted } from '../contact.schema.ts';
 import { importContacts, type NewUpload } from './import-contacts.ts';
+import { MappingField } from './mapping-field.ts';
 
 const UploadForm = z.object({
   brandId: IdInput,
-  columnMapping: z
-    .string()
-    .default('{}')
-    .transform((text, context) => {
-      try {
-        return JSON.parse(text) as unknown;
-      } catch {
-        context.addIssue({ code: 'custom', message: 'must be JSON' });
-        return z.NEVER;
-      }
-    })
-    .pipe(z.record(z.string(), z.string().nullable())),
+  columnMapping: MappingField,
 });
 
 export const uploadContactsRoute: PlainRoute = {

@@ -4291,6 +4291,23 @@ requestBody: { content: { 'multipart/form-data': schemas.ContactsUploadInput; } 
 responses: { 200: { content: { 'application/json': schemas.ContactsUploadAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 };
+'/v1/orgs/contacts/upload/preview': {
+/** What the columns of a CSV file are taken for */
+post: {
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
+requestBody: { content: { 'multipart/form-data': schemas.ContactsPreviewUploadInput; } };
+responses: { 200: { content: { 'application/json': schemas.ContactsPreviewUploadAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
 '/v1/suppressions/import': {
 /** Import a list of suppressions */
 post: {

@@ -4298,6 +4298,31 @@ uploadId: string;
 status: UploadStatus;
 };
 
+export type ContactsPreviewUploadInput = {
+/** CSV with a header, or its beginning. */
+file: Blob;
+/** Corrections as JSON: column → field, or null to leave a column out. */
+columnMapping?: string;
+};
+
+export type ContactsPreviewUploadAnswer = {
+columns: ({
+name: string;
+/** What the column is taken for; null for one of your own. */
+field: ("email" | "name" | "firstName" | "lastName" | "title" | "organizationName" | "organizationDomain" | "organizationIndustry" | "organizationSize" | "linkedinUrl" | "country" | "consent" | "unsubscribed" | null);
+/** Its first values. */
+examples: (string)[];
+})[];
+/** False while no column is known to hold email addresses: the upload would be refused. */
+hasAddresses: boolean;
+/** Rows looked at: the first 100 at the most. */
+rows: number;
+/** Of these, how many could not be kept. */
+rejected: number;
+/** Why. */
+errors: (RowError)[];
+};
+
 export type SuppressionsImportInput = {
 /** Up to 512 MB. */
 file: Blob;

@@ -1,0 +1,51 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { sentenceOf, useTRPC } from '../../api/client.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+
+/** The invented company of the sandbox, whose website needs no network. */
+const INVENTED = 'https://acme.sandbox.example';
+
+/** A brand from its website: its first page is read at once, the others afterwards. */
+export function AddBrand({ onAdded }: { onAdded: (brandId: string) => void }) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const [url, setUrl] = useState('');
+  const create = useMutation(
+    trpc.brands.create.mutationOptions({
+      onSuccess: async ({ brandId }) => {
+        await queries.invalidateQueries({ queryKey: trpc.brands.pathKey() });
+        onAdded(brandId);
+      },
+    }),
+  );
+  return (
+    <form
+      className="card"
+      onSubmit={(event) => {
+        event.preventDefault();
+        create.mutate({ url });
+      }}
+    >
+      <Field
+        label="Address of the website"
+        placeholder="https://example.com"
+        value={url}
+        onChange={setUrl}
+        description="We read what it says of itself. Nothing is written to anybody."
+        error={create.error === null ? undefined : sentenceOf(create.error)}
+        autoComplete="url"
+        required
+      />
+      <div className="row">
+        <Button look="primary" type="submit" isPending={create.isPending} isDisabled={url.trim() === ''}>
+          {create.isPending ? 'Reading the first page' : 'Read this website'}
+        </Button>
+        <Button look="quiet" isDisabled={create.isPending} onPress={() => create.mutate({ url: INVENTED })}>
+          Try it with an invented company
+        </Button>
+      </div>
+    </form>
+  );
+}

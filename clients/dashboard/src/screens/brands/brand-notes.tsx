@@ -1,0 +1,59 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTRPC } from '../../api/client.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Failure, Loaded } from '../../ui/states.tsx';
+import { say } from '../../ui/toast.tsx';
+
+/** What the website does not say, in the person's own words. */
+export function BrandNotes({ brandId }: { brandId: string }) {
+  const trpc = useTRPC();
+  const query = useQuery(trpc.brands.getBusinessContext.queryOptions({ brandId }));
+  return (
+    <Loaded query={query} lines={4}>
+      {({ content }) => <NotesForm key={content} brandId={brandId} content={content ?? ''} />}
+    </Loaded>
+  );
+}
+
+function NotesForm({ brandId, content }: { brandId: string; content: string }) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const [text, setText] = useState(content);
+  const save = useMutation(
+    trpc.brands.putBusinessContext.mutationOptions({
+      onSuccess: () => {
+        say('Kept.');
+        return Promise.all([
+          queries.invalidateQueries({ queryKey: trpc.brands.pathKey() }),
+          queries.invalidateQueries({ queryKey: ['prefill', brandId] }),
+        ]);
+      },
+    }),
+  );
+  return (
+    <form
+      className="card"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate({ brandId, content: text.trim() || null });
+      }}
+    >
+      <Field
+        label="What the website does not say"
+        value={text}
+        onChange={setText}
+        lines={6}
+        placeholder="Pricing: from $9 a month. Customers: forges in Europe."
+        description="New campaigns are filled in from it too."
+      />
+      {save.error !== null && <Failure error={save.error} />}
+      <div>
+        <Button type="submit" isPending={save.isPending} isDisabled={text === content}>
+          Save the notes
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTRPC } from '../../api/client.ts';
+import { Switch } from '../../ui/field.tsx';
+import { say, sayFailure } from '../../ui/toast.tsx';
+import type { Brand } from './use-brand.ts';
+
+/** Holds all campaigns of a brand at once, and lets them go on. */
+export function BrandPause({ brand }: { brand: Brand }) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const pause = useMutation(
+    trpc.brands.patchPause.mutationOptions({
+      onSuccess: ({ paused }) => {
+        say(paused ? 'Paused: its campaigns wait.' : 'Its campaigns go on.');
+        return Promise.all([
+          queries.invalidateQueries({ queryKey: trpc.brands.pathKey() }),
+          queries.invalidateQueries({ queryKey: trpc.campaigns.pathKey() }),
+        ]);
+      },
+      onError: sayFailure,
+    }),
+  );
+  const isPaused = pause.isPending ? pause.variables.paused : brand.paused;
+  return (
+    <div className="card">
+      <Switch
+        label="Pause all campaigns of this brand"
+        value={isPaused}
+        onChange={(paused) => pause.mutate({ brandId: brand.id, paused })}
+      />
+      <p className="small soft">While it is paused, they find and write to nobody. Nothing is lost.</p>
+    </div>
+  );
+}

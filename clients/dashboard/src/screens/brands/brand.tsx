@@ -1,0 +1,55 @@
+import { useParams } from 'wouter';
+import { Badge } from '../../ui/badge.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Page, Section } from '../../ui/page.tsx';
+import { Loaded } from '../../ui/states.tsx';
+import { BrandNotes } from './brand-notes.tsx';
+import { BrandPause } from './brand-pause.tsx';
+import { DailyBudget } from './daily-budget.tsx';
+import { Known } from './known.tsx';
+import { useBrand } from './use-brand.ts';
+
+/** One brand: what we know of it, and how far its campaigns may go. */
+export function BrandPage() {
+  const { brandId = '' } = useParams();
+  const query = useBrand(brandId);
+  const brand = query.data;
+  return (
+    <Page
+      title={brand?.name ?? 'Brand'}
+      lead={
+        brand !== undefined && (
+          <span className="row">
+            <bdi>{brand.domain}</bdi> {brand.sandbox && <Badge>Invented</Badge>}
+            {brand.paused && <Badge tone="warn">Paused</Badge>}
+          </span>
+        )
+      }
+      actions={
+        brand !== undefined && (
+          <>
+            <ButtonLink href={`/contacts?brand=${brand.id}`}>Contacts</ButtonLink>
+            <ButtonLink href={`/campaigns/new?brand=${brand.id}`} look="primary">
+              New campaign
+            </ButtonLink>
+          </>
+        )
+      }
+    >
+      <Loaded query={query} lines={10}>
+        {(found) => (
+          <div className="columns">
+            <Section title="What we know of it">
+              <Known brand={found} />
+            </Section>
+            <Section title="How far it may go">
+              <BrandPause brand={found} />
+              <DailyBudget brandId={found.id} />
+              <BrandNotes brandId={found.id} />
+            </Section>
+          </div>
+        )}
+      </Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTRPC } from '../../api/client.ts';
+import { useFilters } from '../../api/filters.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Select } from '../../ui/field.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Empty, Loaded } from '../../ui/states.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { ContactList } from './contact-list.tsx';
+import { UploadContacts } from './upload-contacts.tsx';
+import { Uploads } from './uploads.tsx';
+
+/** As many as fit into a choice. */
+const MOST_BRANDS = 1_000;
+
+/** The people whom a brand knows, and the lists that they came from. */
+export function Contacts() {
+  const trpc = useTRPC();
+  const [filters, set] = useFilters(['brand']);
+  const query = useQuery(trpc.brands.list.queryOptions({ limit: MOST_BRANDS }));
+  return (
+    <Page title="Contacts" lead="Your own lists of people: campaigns of the brand can write to them.">
+      <Loaded query={query}>
+        {({ brands }) => {
+          const brandId = filters.brand ?? brands[0]?.id;
+          return brandId === undefined ? (
+            <Empty title="There is no brand yet" action={<ButtonLink href="/brands">Add a brand</ButtonLink>}>
+              Contacts belong to a brand: add one first.
+            </Empty>
+          ) : (
+            <>
+              <div className="filters">
+                <Select
+                  label="Brand"
+                  choices={brands.map(({ id, name }) => ({ value: id, label: name }))}
+                  value={brandId}
+                  onChange={(chosen) => set('brand', chosen)}
+                />
+              </div>
+              <OfBrand key={brandId} brandId={brandId} />
+            </>
+          );
+        }}
+      </Loaded>
+    </Page>
+  );
+}
+
+const OfBrand = ({ brandId }: { brandId: string }) => (
+  <Tabs
+    label="Contacts"
+    views={[
+      { id: 'people', title: 'People', content: () => <ContactList brandId={brandId} /> },
+      {
+        id: 'uploads',
+        title: 'Uploads',
+        content: () => (
+          <div className="stack">
+            <UploadContacts brandId={brandId} />
+            <Uploads brandId={brandId} empty={<p className="soft">No list has been uploaded for this brand yet.</p>} />
+          </div>
+        ),
+      },
+    ]}
+  />
+);

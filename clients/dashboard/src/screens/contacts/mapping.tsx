@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import { Select } from '../../ui/field.tsx';
+import { formatCount } from '../../ui/format.tsx';
+import { Note } from '../../ui/states.tsx';
+import { Table } from '../../ui/table.tsx';
+import { FIELD_CHOICES } from './fields.ts';
+import { RowErrors } from './row-errors.tsx';
+import type { Corrections, UploadPreview } from './upload-api.ts';
+
+const OWN = 'own';
+const LEFT_OUT = 'left-out';
+const CHOICES = [
+  ...FIELD_CHOICES,
+  { value: OWN, label: 'Keep under its own name' },
+  { value: LEFT_OUT, label: 'Leave out' },
+];
+
+interface MappingProps {
+  fileName: string;
+  preview: UploadPreview;
+  corrections: Corrections;
+  onCorrect: (corrections: Corrections) => void;
+  isBusy: boolean;
+  children: ReactNode;
+}
+
+/** What each column is taken for, before anything is kept. */
+export function Mapping({ fileName, preview, corrections, onCorrect, isBusy, children }: MappingProps) {
+  const choiceOf = (name: string, field: string | null) => (corrections[name] === null ? LEFT_OUT : (field ?? OWN));
+  const choose = (name: string, choice: string) => {
+    const { [name]: _before, ...others } = corrections;
+    onCorrect(choice === OWN ? others : { ...others, [name]: choice === LEFT_OUT ? null : choice });
+  };
+  return (
+    <section className="card mapping" aria-label={`Columns of ${fileName}`} aria-busy={isBusy}>
+      <p dir="auto">
+        <strong>{fileName}</strong>
+      </p>
+      <Table
+        caption="What the columns are taken for"
+        rows={preview.columns}
+        keyOf={({ name }) => name}
+        columns={[
+          { title: 'Column', cell: ({ name }) => <span dir="auto">{name}</span> },
+          {
+            title: 'Taken for',
+            cell: ({ name, field }) => (
+              <Select
+                label={`“${name}” is`}
+                choices={CHOICES}
+                value={choiceOf(name, field)}
+                onChange={(choice) => choose(name, choice)}
+              />
+            ),
+          },
+          {
+            title: 'For example',
+            cell: ({ examples }) => (
+              <span className="clip soft" dir="auto">
+                {examples.join(', ')}
+              </span>
+            ),
+          },
+        ]}
+      />
+      {!preview.hasAddresses && <Note tone="warn">Choose the column that holds the email addresses.</Note>}
+      {preview.hasAddresses && <LeftOut preview={preview} />}
+      {children}
+    </section>
+  );
+}
+
+const LeftOut = ({ preview: { rows, rejected, errors } }: { preview: UploadPreview }) => (
+  <div className="stack tight">
+    <p role="status">
+      {rejected === 0
+        ? `All of the first ${formatCount(rows)} rows can be kept.`
+        : `Of the first ${formatCount(rows)} rows, ${formatCount(rejected)} would be left out:`}
+    </p>
+    <RowErrors errors={errors} />
+  </div>
+);

@@ -1,0 +1,18 @@
+import { formatCount } from '../../ui/format.tsx';
+import { Table } from '../../ui/table.tsx';
+import type { RowError } from './upload-api.ts';
+
+/** Rows that were or would be left out, each with the reason. */
+export const RowErrors = ({ errors }: { errors: readonly RowError[] }) =>
+  errors.length === 0 ? null : (
+    <Table
+      caption="Rows that are left out"
+      rows={errors}
+      keyOf={({ row, error }) => `${row} ${error}`}
+      columns={[
+        { title: 'Row', cell: ({ row }) => formatCount(row), isNumeric: true },
+        { title: 'Column', cell: ({ column }) => <span dir="auto">{column}</span> },
+        { title: 'Why', cell: ({ error }) => <span dir="auto">{error}</span> },
+      ]}
+    />
+  );

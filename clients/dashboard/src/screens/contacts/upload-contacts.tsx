@@ -1,0 +1,99 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Upload } from 'lucide-react';
+import { useState } from 'react';
+import { DropZone, type FileDropItem, FileTrigger, Text } from 'react-aria-components';
+import { useTRPC } from '../../api/client.ts';
+import { Button } from '../../ui/button.tsx';
+import { Failure, Loading } from '../../ui/states.tsx';
+import { Mapping } from './mapping.tsx';
+import { type Corrections, previewUpload, uploadContacts } from './upload-api.ts';
+import { UploadReport } from './upload-report.tsx';
+
+interface Chosen {
+  file: File;
+  corrections: Corrections;
+}
+
+/** A list of people: chosen, looked at, corrected, and only then uploaded. */
+export function UploadContacts({ brandId }: { brandId: string }) {
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const preview = useMutation({ mutationFn: ({ file, corrections }: Chosen) => previewUpload(file, corrections) });
+  const upload = useUpload(brandId, () => setChosen(null));
+  const look = (next: Chosen) => {
+    upload.reset();
+    setChosen(next);
+    preview.mutate(next);
+  };
+  const takeFile = (file: File | undefined) => {
+    if (file !== undefined) look({ file, corrections: {} });
+  };
+  return (
+    <div className="stack">
+      <FileField onFile={takeFile} />
+      {chosen !== null && preview.data === undefined && preview.error === null && <Loading lines={3} />}
+      {chosen !== null && preview.error !== null && <Failure error={preview.error} />}
+      {chosen !== null && preview.data !== undefined && preview.error === null && (
+        <Mapping
+          fileName={chosen.file.name}
+          preview={preview.data}
+          corrections={chosen.corrections}
+          onCorrect={(corrections) => look({ ...chosen, corrections })}
+          isBusy={preview.isPending}
+        >
+          <div className="row">
+            <Button
+              look="primary"
+              isDisabled={!preview.data.hasAddresses || preview.isPending}
+              isPending={upload.isPending}
+              onPress={() => upload.mutate(chosen)}
+            >
+              {upload.isPending ? 'Uploading' : 'Upload these people'}
+            </Button>
+            <Button look="quiet" isDisabled={upload.isPending} onPress={() => setChosen(null)}>
+              Another file
+            </Button>
+          </div>
+        </Mapping>
+      )}
+      {upload.error !== null && <Failure error={upload.error} />}
+      {upload.data !== undefined && <UploadReport uploadId={upload.data} />}
+    </div>
+  );
+}
+
+/** What is uploaded changes whom a campaign can write to. */
+function useUpload(brandId: string, onDone: () => void) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ file, corrections }: Chosen) => uploadContacts(brandId, file, corrections),
+    onSuccess: async () => {
+      onDone();
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: trpc.contacts.pathKey() }),
+        queries.invalidateQueries({ queryKey: trpc.audiences.pathKey() }),
+        queries.invalidateQueries({ queryKey: ['preflight'] }),
+      ]);
+    },
+  });
+}
+
+const FileField = ({ onFile }: { onFile: (file: File | undefined) => void }) => (
+  <DropZone
+    className="drop"
+    aria-label="A list of people"
+    onDrop={({ items }) => {
+      const item = items.find((one): one is FileDropItem => one.kind === 'file');
+      void item?.getFile().then(onFile);
+    }}
+  >
+    <Text slot="label" className="soft small">
+      A CSV file with a header, as spreadsheets save it. Drop it here, or
+    </Text>
+    <FileTrigger acceptedFileTypes={['.csv', '.tsv', '.txt', 'text/csv']} onSelect={(files) => onFile(files?.[0])}>
+      <Button>
+        <Upload aria-hidden /> Choose a file
+      </Button>
+    </FileTrigger>
+  </DropZone>
+);

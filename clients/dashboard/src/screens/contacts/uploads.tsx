@@ -1,0 +1,75 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type Outputs, useTRPC } from '../../api/client.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Ago, formatCount, formatRate } from '../../ui/format.tsx';
+import { List } from '../../ui/list.tsx';
+import { UploadReport } from './upload-report.tsx';
+
+type Upload = Outputs['contacts']['listUploads']['uploads'][number];
+
+const SHOWN = 10;
+const WHILE_READING_MS = 1_000;
+
+/** The lists that were uploaded for a brand, with what became of each. */
+export function Uploads({ brandId, empty = null }: { brandId: string; empty?: React.ReactNode }) {
+  const trpc = useTRPC();
+  const query = useInfiniteQuery(
+    trpc.contacts.listUploads.infiniteQueryOptions(
+      { brandId, limit: SHOWN },
+      {
+        getNextPageParam: ({ nextCursor }) => nextCursor,
+        refetchInterval: ({ state }) =>
+          state.data?.pages[0]?.uploads.some(({ status }) => status === 'receiving') ? WHILE_READING_MS : false,
+      },
+    ),
+  );
+  return (
+    <List
+      caption="Uploaded lists"
+      query={query}
+      rowsOf={({ uploads }) => uploads}
+      keyOf={({ id }) => id}
+      empty={empty}
+      columns={COLUMNS}
+    />
+  );
+}
+
+const COLUMNS = [
+  {
+    title: 'List',
+    cell: ({ id, fileName }: Upload) => (
+      <Dialog
+        wide
+        title={fileName ?? 'List without a name'}
+        trigger={<Button look="quiet">{fileName ?? 'Without a name'}</Button>}
+      >
+        {(close) => (
+          <>
+            <UploadReport uploadId={id} />
+            <div className="actions">
+              <Button onPress={close}>Close</Button>
+            </div>
+          </>
+        )}
+      </Dialog>
+    ),
+  },
+  { title: 'Uploaded', cell: ({ createdAt }: Upload) => <Ago at={createdAt} /> },
+  {
+    title: 'State',
+    cell: ({ status, progress }: Upload) =>
+      status === 'completed' ? (
+        <Badge tone="good">Read</Badge>
+      ) : status === 'failed' ? (
+        <Badge tone="bad">Broke off</Badge>
+      ) : (
+        <Badge>{formatRate(progress)} read</Badge>
+      ),
+  },
+  { title: 'New', cell: ({ added }: Upload) => formatCount(added), isNumeric: true },
+  { title: 'Updated', cell: ({ updated }: Upload) => formatCount(updated), isNumeric: true },
+  { title: 'Left out', cell: ({ rejected }: Upload) => formatCount(rejected), isNumeric: true },
+];

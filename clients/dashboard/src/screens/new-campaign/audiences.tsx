@@ -1,0 +1,111 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Outputs, useTRPC } from '../../api/client.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CheckboxCards } from '../../ui/cards.tsx';
+import { Field } from '../../ui/field.tsx';
+import { formatCount } from '../../ui/format.tsx';
+import { Failure, Loaded } from '../../ui/states.tsx';
+
+type Audience = Outputs['audiences']['list']['audiences'][number];
+
+interface AudiencesProps {
+  brandId: string;
+  source: Audience['source'];
+  chosen: readonly string[];
+  onChange: (audienceIds: string[]) => void;
+}
+
+/** More than anybody chooses from by eye. */
+const MOST_SHOWN = 100;
+
+/** Narrows the people down; none chosen means everybody. */
+export function Audiences({ brandId, source, chosen, onChange }: AudiencesProps) {
+  const trpc = useTRPC();
+  const query = useQuery(trpc.audiences.list.queryOptions({ brandId, limit: MOST_SHOWN }));
+  return (
+    <Loaded query={query} lines={2}>
+      {({ audiences }) => {
+        const fitting = audiences.filter((audience) => audience.source === source && audience.status !== 'archived');
+        return (
+          <>
+            {fitting.length > 0 && (
+              <CheckboxCards
+                label="Only these audiences (none chosen: everybody)"
+                wide
+                value={chosen}
+                onChange={onChange}
+                cards={fitting.map(cardOf)}
+              />
+            )}
+            {source === 'contacts' && <Suggest brandId={brandId} />}
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+const cardOf = ({ id, name, status, memberCount, availableToContactCount, description }: Audience) => ({
+  value: id,
+  title: (
+    <>
+      <strong>{name}</strong>
+      {status === 'suggested' && <Badge>Suggested</Badge>}
+      {status === 'paused' && <Badge tone="warn">Paused</Badge>}
+    </>
+  ),
+  text: [
+    memberCount === null ? null : `${formatCount(memberCount)} people`,
+    availableToContactCount === null ? null : `${formatCount(availableToContactCount)} may be written to`,
+    description,
+  ]
+    .filter((part) => part !== null)
+    .join(' · '),
+});
+
+function Suggest({ brandId }: { brandId: string }) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const [words, setWords] = useState('');
+  const suggest = useMutation(
+    trpc.audiences.suggest.mutationOptions({
+      onSuccess: () => queries.invalidateQueries({ queryKey: trpc.audiences.pathKey() }),
+    }),
+  );
+  return (
+    <details>
+      <summary>Only some of them</summary>
+      <form
+        className="card"
+        onSubmit={(event) => {
+          event.preventDefault();
+          suggest.mutate({ brandId, nlPrompt: words });
+        }}
+      >
+        <Field
+          label="Describe them"
+          placeholder="Directors of logistics companies in France"
+          description="By title, country, industry or size, as your list says it."
+          value={words}
+          onChange={setWords}
+        />
+        <div>
+          <Button type="submit" isPending={suggest.isPending} isDisabled={words.trim() === ''}>
+            Suggest audiences
+          </Button>
+        </div>
+        {suggest.error !== null && <Failure error={suggest.error} />}
+        <ul className="stack tight" aria-label="Suggestions">
+          {suggest.data?.candidates.map(({ audienceId, name, rationale, validationError }) => (
+            <li key={audienceId} className="small" dir="auto">
+              <strong>{name}</strong>: {rationale}{' '}
+              {validationError !== null && <span className="error">{validationError}</span>}
+            </li>
+          ))}
+        </ul>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,64 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTRPC } from '../../api/client.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { RadioCards } from '../../ui/cards.tsx';
+import { PAGE_SIZE } from '../../ui/list.tsx';
+import { Failure, Loaded, Loading } from '../../ui/states.tsx';
+import { AddBrand } from '../brands/add-brand.tsx';
+import { Known } from '../brands/known.tsx';
+import type { StepProps } from './new-campaign.tsx';
+import { chooseBrand } from './plan.ts';
+import { StepFoot } from './steps.tsx';
+
+/** Who writes. */
+export function BrandStep({ plan, change, facts }: StepProps) {
+  const trpc = useTRPC();
+  const brands = useInfiniteQuery(
+    trpc.brands.list.infiniteQueryOptions({ limit: PAGE_SIZE }, { getNextPageParam: ({ nextCursor }) => nextCursor }),
+  );
+  const choose = (brandId: string) => {
+    if (brandId !== plan.brandId) change(chooseBrand(brandId));
+  };
+  if (brands.data === undefined) {
+    return brands.error === null ? <Loading /> : <Failure error={brands.error} retry={() => void brands.refetch()} />;
+  }
+  const known = brands.data.pages.flatMap((page) => page.brands);
+  return (
+    <>
+      {known.length > 0 && (
+        <RadioCards
+          label="Your brands"
+          wide
+          value={plan.brandId}
+          onChange={choose}
+          cards={known.map(({ id, name, domain, sandbox }) => ({
+            value: id,
+            title: (
+              <>
+                <strong>{name}</strong> {sandbox && <Badge>Invented</Badge>}
+              </>
+            ),
+            text: domain,
+          }))}
+        />
+      )}
+      {brands.hasNextPage && (
+        <div>
+          <Button onPress={() => void brands.fetchNextPage()} isPending={brands.isFetchingNextPage}>
+            Show more
+          </Button>
+        </div>
+      )}
+      <h3>{known.length > 0 ? 'Or another website' : 'Whose campaign is it?'}</h3>
+      <AddBrand onAdded={choose} />
+      {plan.brandId !== null && (
+        <section className="stack" aria-label="What we know of it">
+          <h3>What we know of it</h3>
+          <Loaded query={facts.brand}>{(brand) => <Known brand={brand} />}</Loaded>
+        </section>
+      )}
+      <StepFoot next={plan.brandId === null ? null : 'what'} />
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { type Inputs, useTRPC, useTRPCClient } from '../../api/client.ts';
+import { useBrand } from '../brands/use-brand.ts';
+import type { Plan } from './plan.ts';
+import { usualMaxLeads, writesMail } from './workflow-kinds.ts';
+
+/** More than there are: features and workflows come with the service. */
+const ALL = 200;
+
+/** What the choices of a plan stand for. */
+export function useFacts(plan: Plan) {
+  const trpc = useTRPC();
+  const brand = useBrand(plan.brandId);
+  const features = useQuery(trpc.features.list.queryOptions({ implemented: true, limit: ALL }));
+  const workflows = useQuery(
+    trpc.workflows.list.queryOptions(
+      plan.featureSlug === null ? skipToken : { featureSlug: plan.featureSlug, limit: ALL },
+    ),
+  );
+  const isRead = brand.data !== undefined && brand.data.analysis.state !== 'running';
+  return {
+    brand,
+    features,
+    workflows,
+    prefill: usePrefill(isRead ? plan.brandId : null, plan.featureSlug),
+    feature: features.data?.features.find(({ dynastySlug }) => dynastySlug === plan.featureSlug),
+    workflow: workflows.data?.workflows.find(({ workflowDynastySlug }) => workflowDynastySlug === plan.workflowSlug),
+  };
+}
+
+export type Facts = ReturnType<typeof useFacts>;
+
+/** Once the whole site is read; the service remembers what it found. */
+function usePrefill(brandId: string | null, featureSlug: string | null) {
+  const client = useTRPCClient();
+  return useQuery({
+    queryKey: ['prefill', brandId, featureSlug],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn:
+      brandId === null || featureSlug === null
+        ? skipToken
+        : () => client.features.prefill.mutate({ featureSlug, brandIds: [brandId], format: 'text' }),
+  });
+}
+
+/** What an input holds: what the person wrote, else what the website says. */
+export function inputOf({ inputs }: Plan, { prefill }: Pick<Facts, 'prefill'>, key: string): string {
+  const found = prefill.data?.prefilled[key];
+  return inputs[key] ?? (typeof found === 'string' ? found : '');
+}
+
+export const nameOf = (plan: Plan, { brand, feature }: Facts) =>
+  plan.name.trim() === ''
+    ? [brand.data?.name, feature?.name].filter((part) => part !== undefined).join(': ')
+    : plan.name;
+
+export const maxLeadsOf = (plan: Plan, { workflow }: Pick<Facts, 'workflow'>) =>
+  plan.maxLeads ?? usualMaxLeads(workflow);
+
+export type CampaignRequest = Inputs['campaigns']['create'] & { brandIds: string[] };
+
+/** The campaign as it would be created; null while something of it is still to be chosen or read. */
+export function requestOf(plan: Plan, facts: Facts): CampaignRequest | null {
+  const { feature, workflow, prefill } = facts;
+  if (plan.brandId === null || feature === undefined || workflow === undefined) return null;
+  if (prefill.data === undefined && prefill.error === null) return null;
+  const maxLeads = maxLeadsOf(plan, facts).trim();
+  const capOf = (text: string) => (text.trim() === '' ? null : text.trim());
+  return {
+    name: nameOf(plan, facts),
+    workflowDynastySlug: workflow.workflowDynastySlug,
+    brandIds: [plan.brandId],
+    featureInputs: Object.fromEntries(feature.inputs.map(({ key }) => [key, inputOf(plan, facts, key).trim() || null])),
+    audienceIds: plan.audienceIds.length === 0 ? null : plan.audienceIds,
+    maxLeads: maxLeads === '' || !writesMail(workflow) ? null : Number(maxLeads),
+    maxBudgetDailyUsd: capOf(plan.daily),
+    maxBudgetWeeklyUsd: capOf(plan.weekly),
+    maxBudgetMonthlyUsd: capOf(plan.monthly),
+    maxBudgetTotalUsd: capOf(plan.total),
+    approval: plan.approval,
+  };
+}

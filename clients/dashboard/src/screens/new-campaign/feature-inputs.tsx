@@ -1,0 +1,74 @@
+import { Field, Select } from '../../ui/field.tsx';
+import { Failure, Loading } from '../../ui/states.tsx';
+import { inputOf } from './facts.ts';
+import type { StepProps } from './new-campaign.tsx';
+
+/** What the mails are made from: filled in by what the website says, and the person's to change. */
+export function FeatureInputs({ plan, change, facts }: StepProps) {
+  const { feature, prefill, brand } = facts;
+  if (feature === undefined || feature.inputs.length === 0) return null;
+  const isReading = prefill.data === undefined && prefill.error === null && brand.error === null;
+  return (
+    <section className="stack" aria-label="In which words?">
+      <h3>In which words?</h3>
+      <p className="soft small">Filled in from the website. Change whatever you would say differently.</p>
+      {prefill.error !== null && <Failure error={prefill.error} retry={() => void prefill.refetch()} />}
+      {isReading ? (
+        <Loading lines={6} />
+      ) : (
+        <div className="form-grid">
+          {feature.inputs.map((input) => (
+            <Input
+              key={input.key}
+              input={input}
+              value={inputOf(plan, facts, input.key)}
+              onChange={(value) => change({ inputs: { ...plan.inputs, [input.key]: value } })}
+            />
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+type FeatureInput = NonNullable<StepProps['facts']['feature']>['inputs'][number];
+
+function Input({
+  input: { label, type, placeholder, description, options = [] },
+  value,
+  onChange,
+}: {
+  input: FeatureInput;
+  value: string;
+  onChange: (value: string) => void;
+}) {
+  if (type === 'select') {
+    const choices = options.map((option) => ({ value: option, label: option }));
+    return (
+      <Select
+        label={label}
+        choices={choices}
+        value={value === '' ? null : value}
+        onChange={onChange}
+        placeholder={`For example ${placeholder}`}
+        description={description}
+      />
+    );
+  }
+  const field = (
+    <Field label={label} value={value} onChange={onChange} description={description} placeholder={placeholder} />
+  );
+  if (type !== 'textarea') return field;
+  return (
+    <div className="all">
+      <Field
+        label={label}
+        value={value}
+        onChange={onChange}
+        description={description}
+        placeholder={placeholder}
+        lines={3}
+      />
+    </div>
+  );
+}

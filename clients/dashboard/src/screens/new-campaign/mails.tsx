@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { Facts } from '../../ui/facts.tsx';
+import { Segments } from '../../ui/segments.tsx';
+import { Empty, Note } from '../../ui/states.tsx';
+import type { Preflight } from './preflight.ts';
+import { shownMail } from './shown-mail.ts';
+
+type Mail = Preflight['mails'][number];
+
+const WAYS = [
+  { value: 'desktop', label: 'Desktop' },
+  { value: 'phone', label: 'Phone' },
+  { value: 'text', label: 'Text only' },
+] as const;
+type Way = (typeof WAYS)[number]['value'];
+
+/** Three mails as three real people would get them. */
+export function Mails({ mails, note }: { mails: readonly Mail[]; note: string | null }) {
+  const [position, setPosition] = useState(0);
+  const [way, setWay] = useState<Way>('desktop');
+  const mail = mails[position] ?? mails[0];
+  return (
+    <section className="stack" aria-label="The first mails">
+      <h3>The first mails</h3>
+      {note !== null && <Note>{note}</Note>}
+      {mail === undefined ? (
+        note === null && <Empty title="There is no mail to show">Nobody is there whom it could write to.</Empty>
+      ) : (
+        <div className="mail-preview card">
+          <div className="row apart">
+            <Segments
+              label="To whom"
+              choices={mails.map(({ to }, i) => ({ value: String(i), label: to }))}
+              value={String(mails.indexOf(mail))}
+              onChange={(chosen) => setPosition(Number(chosen))}
+            />
+            <Segments label="As it looks on" choices={WAYS} value={way} onChange={setWay} />
+          </div>
+          <Facts
+            facts={[
+              ['From', <bdi key="from">{headerOf(mail, 'From')}</bdi>],
+              ['To', <bdi key="to">{headerOf(mail, 'To')}</bdi>],
+              ['Subject', <bdi key="subject">{mail.subject}</bdi>],
+            ]}
+          />
+          <Body mail={mail} way={way} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+const headerOf = ({ headers }: Mail, wanted: string) => headers.find(({ name }) => name === wanted)?.value ?? '';
+
+/** Written by others in part: it gets no rights, and what leads elsewhere leads nowhere. */
+const Body = ({ mail, way }: { mail: Mail; way: Way }) =>
+  way === 'text' ? (
+    // A long text is scrolled by keyboard too.
+    <section className="mail-plain" dir="auto" aria-label="The mail as text" tabIndex={0}>
+      {mail.text}
+    </section>
+  ) : (
+    <iframe
+      className={`mail-frame ${way}`}
+      title={`The mail to ${mail.to}`}
+      sandbox=""
+      srcDoc={shownMail(mail.html, mail.subject)}
+    />
+  );

@@ -1,0 +1,45 @@
+import { useEffect } from 'react';
+import { useFilters } from '../../api/filters.ts';
+import { Page } from '../../ui/page.tsx';
+import { BrandStep } from './brand-step.tsx';
+import { type Facts, useFacts } from './facts.ts';
+import { LookStep } from './look-step.tsx';
+import { type Change, chooseBrand, type Plan, usePlan } from './plan.ts';
+import { StartStep } from './start-step.tsx';
+import { openStep, STEPS, Step, type StepId, Steps } from './steps.tsx';
+import { WhatStep } from './what-step.tsx';
+
+export interface StepProps {
+  plan: Plan;
+  change: Change;
+  facts: Facts;
+}
+
+const CONTENT: Record<StepId, (props: StepProps) => React.ReactNode> = {
+  brand: BrandStep,
+  what: WhatStep,
+  look: LookStep,
+  start: StartStep,
+};
+
+/** From a website to a campaign, in four steps. Which one is open stands in the address, what was chosen in the tab. */
+export function NewCampaign() {
+  const [plan, change] = usePlan();
+  const [{ step, brand }] = useFilters(['step', 'brand']);
+  useEffect(() => {
+    if (brand !== undefined && brand !== plan.brandId) change(chooseBrand(brand));
+    // Once, for whoever comes from a brand's page.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [brand]);
+  const facts = useFacts(plan);
+  const current = openStep(step, plan);
+  const Content = CONTENT[current];
+  return (
+    <Page title="New campaign" lead="From a website to mails that you have read before they leave.">
+      <Steps current={current} plan={plan} />
+      <Step id={current} title={STEPS.find(({ id }) => id === current)?.title ?? ''}>
+        <Content plan={plan} change={change} facts={facts} />
+      </Step>
+    </Page>
+  );
+}

@@ -1,0 +1,71 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { useTRPC } from '../../api/client.ts';
+import { Button } from '../../ui/button.tsx';
+import { Note } from '../../ui/states.tsx';
+import { sayFailure } from '../../ui/toast.tsx';
+import type { Preflight } from './preflight.ts';
+import { hrefOf } from './steps.tsx';
+
+/** What would hold the first mail back, beside what is missing, and the way to open it. */
+export function Obstacle({ blockedBy, brandId }: { blockedBy: Preflight['blockedBy']; brandId: string | null }) {
+  switch (blockedBy) {
+    case null:
+    case 'missing_key':
+    case 'no_sender':
+      return null;
+    case 'brand_paused':
+      return (
+        <Note tone="warn">
+          <p>The brand is paused: none of its campaigns finds or writes to anybody.</p>
+          {brandId !== null && <GoOn brandId={brandId} />}
+        </Note>
+      );
+    case 'audience_paused':
+      return (
+        <Note tone="warn">
+          <p>
+            One of the audiences is paused. <Link href={hrefOf('what')}>Choose others</Link>
+          </p>
+        </Note>
+      );
+    case 'no_leads':
+      return (
+        <Note tone="warn">
+          <p>
+            There is nobody to write to yet. <Link href={hrefOf('what')}>Upload people or choose others</Link>
+          </p>
+        </Note>
+      );
+    case 'budget':
+      return (
+        <Note tone="warn">
+          <p>
+            A cap is lower than what the first person costs. <Link href={hrefOf('start')}>Change the caps</Link>
+          </p>
+        </Note>
+      );
+    default:
+      return blockedBy satisfies never;
+  }
+}
+
+function GoOn({ brandId }: { brandId: string }) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const go = useMutation(
+    trpc.brands.patchPause.mutationOptions({
+      onSuccess: () =>
+        Promise.all([
+          queries.invalidateQueries({ queryKey: trpc.brands.pathKey() }),
+          queries.invalidateQueries({ queryKey: ['preflight'] }),
+        ]),
+      onError: sayFailure,
+    }),
+  );
+  return (
+    <Button isPending={go.isPending} onPress={() => go.mutate({ brandId, paused: false })}>
+      Let the brand go on
+    </Button>
+  );
+}

@@ -1,0 +1,32 @@
+import { UploadContacts } from '../contacts/upload-contacts.tsx';
+import { Uploads } from '../contacts/uploads.tsx';
+import { Audiences } from './audiences.tsx';
+import type { Change, Plan } from './plan.ts';
+import { audienceSourceOf, takesContacts, type Workflow } from './workflow-kinds.ts';
+
+/** Whom it writes to, where that is the organisation's to say. */
+export function People({ plan, change, workflow }: { plan: Plan; change: Change; workflow: Workflow }) {
+  const source = audienceSourceOf(workflow);
+  const { brandId } = plan;
+  if (source === null || brandId === null) return null;
+  return (
+    <section className="stack" aria-label="For whom?">
+      <h3>For whom?</h3>
+      {takesContacts(workflow) && (
+        <>
+          <p className="soft">
+            It writes to the contacts of this brand: upload a list, and see what is left out before you start.
+          </p>
+          <UploadContacts brandId={brandId} />
+          <Uploads brandId={brandId} />
+        </>
+      )}
+      <Audiences
+        brandId={brandId}
+        source={source}
+        chosen={plan.audienceIds}
+        onChange={(audienceIds) => change({ audienceIds })}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { currentSession } from '../../api/session.ts';
+
+/** What has been chosen so far. Whatever is blank takes what the service would. */
+export interface Plan {
+  brandId: string | null;
+  featureSlug: string | null;
+  workflowSlug: string | null;
+  /** What the person wrote; the other inputs are what the website says. */
+  inputs: Record<string, string>;
+  audienceIds: string[];
+  name: string;
+  /** Null until the person says how many. */
+  maxLeads: string | null;
+  daily: string;
+  weekly: string;
+  monthly: string;
+  total: string;
+  approval: 'none' | 'first' | 'all';
+  /** Kept as a draft already, to send a test mail of it; and what cannot be changed in it. */
+  draft: { id: string; of: string } | null;
+}
+
+const NOTHING: Plan = {
+  brandId: null,
+  featureSlug: null,
+  workflowSlug: null,
+  inputs: {},
+  audienceIds: [],
+  name: '',
+  maxLeads: null,
+  daily: '',
+  weekly: '',
+  monthly: '',
+  total: '',
+  approval: 'none',
+  draft: null,
+};
+
+export type Change = (changed: Partial<Plan>) => void;
+
+/** Survives a reload of the page; of each organisation its own. */
+const place = () => `distribute.new-campaign.${currentSession()?.orgId ?? ''}`;
+
+function read(): Plan {
+  try {
+    return { ...NOTHING, ...(JSON.parse(sessionStorage.getItem(place()) ?? '{}') as Partial<Plan>) };
+  } catch {
+    return NOTHING;
+  }
+}
+
+export const forgetPlan = () => sessionStorage.removeItem(place());
+
+export function usePlan(): [Plan, Change] {
+  const [plan, setPlan] = useState(read);
+  const change: Change = (changed) =>
+    setPlan((before) => {
+      const after = { ...before, ...changed };
+      sessionStorage.setItem(place(), JSON.stringify(after));
+      return after;
+    });
+  return [plan, change];
+}
+
+/** Another brand says other things of itself and knows other people. */
+export const chooseBrand = (brandId: string): Partial<Plan> => ({ brandId, inputs: {}, audienceIds: [], name: '' });
+export const chooseFeature = (featureSlug: string): Partial<Plan> => ({
+  featureSlug,
+  workflowSlug: null,
+  inputs: {},
+  audienceIds: [],
+  name: '',
+  maxLeads: null,
+});

@@ -1,0 +1,36 @@
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { type Outputs, useTRPCClient } from '../../api/client.ts';
+import type { CampaignRequest } from './facts.ts';
+
+export type Preflight = Outputs['campaigns']['preflight'];
+
+/** Whoever types is not asked after at every letter. */
+const TYPED_MS = 400;
+
+/** What the campaign would need, reach, cost and say; asked again whenever something of it changes. */
+export function usePreflight(request: CampaignRequest | null) {
+  const client = useTRPCClient();
+  const written = useSettled(JSON.stringify(request));
+  const settled = JSON.parse(written) as CampaignRequest | null;
+  return useQuery({
+    queryKey: ['preflight', written],
+    placeholderData: keepPreviousData,
+    queryFn: settled === null ? skipToken : () => client.campaigns.preflight.mutate(settled),
+  });
+}
+
+/** A text as it is once nobody has changed it for a moment; the first one at once. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    if (settled === text) return undefined;
+    if (settled === 'null') {
+      setSettled(text);
+      return undefined;
+    }
+    const timer = setTimeout(() => setSettled(text), TYPED_MS);
+    return () => clearTimeout(timer);
+  }, [text, settled]);
+  return settled;
+}

@@ -1,0 +1,135 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Inputs, useTRPC, useTRPCClient } from '../../api/client.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field, Select } from '../../ui/field.tsx';
+import { Failure, Note } from '../../ui/states.tsx';
+
+type NewSender = Inputs['senders']['create'];
+type Security = NewSender['smtp']['security'];
+
+const SECURITIES = [
+  { value: 'starttls', label: 'STARTTLS (port 587)' },
+  { value: 'tls', label: 'TLS (port 465)' },
+  { value: 'none', label: 'None' },
+] as const satisfies { value: Security; label: string }[];
+
+const PORTS: Record<Security, string> = { starttls: '587', tls: '465', none: '25' };
+
+/** The mailbox that mails leave from. It is kept, and its server is asked whether it lets us in. */
+export function SenderForm({ onAdded }: { onAdded: () => void }) {
+  const [form, setForm] = useState(NOTHING);
+  const add = useAdding(onAdded);
+  const set = (changed: Partial<Written>) => setForm({ ...form, ...changed });
+  const isWhole = form.fromName.trim() !== '' && form.fromEmail.trim() !== '' && form.host.trim() !== '';
+  return (
+    <form
+      className="card"
+      aria-label="Mailbox"
+      onSubmit={(event) => {
+        event.preventDefault();
+        add.mutate(senderOf(form));
+      }}
+    >
+      <p>
+        <strong>A mailbox.</strong>{' '}
+        <span className="soft">Mails leave from it, slowly at first and in working hours.</span>
+      </p>
+      <div className="form-grid">
+        <Field label="Your name" value={form.fromName} onChange={(fromName) => set({ fromName })} autoComplete="name" />
+        <Field
+          label="Your address"
+          type="email"
+          value={form.fromEmail}
+          onChange={(fromEmail) => set({ fromEmail })}
+          autoComplete="email"
+        />
+        <Field
+          label="Outgoing mail server"
+          placeholder="smtp.example.com"
+          value={form.host}
+          onChange={(host) => set({ host })}
+        />
+        <Select
+          label="Encryption"
+          choices={SECURITIES}
+          value={form.security}
+          onChange={(security) => set({ security, port: PORTS[security] })}
+        />
+        <Field label="Port" value={form.port} onChange={(port) => set({ port })} />
+        <Field
+          label="User name"
+          value={form.username}
+          onChange={(username) => set({ username })}
+          description="Left empty: your address."
+          autoComplete="off"
+        />
+        <Field
+          label="Password"
+          type="password"
+          value={form.password}
+          onChange={(password) => set({ password })}
+          description="Kept sealed and never shown again. Many providers want an app password."
+          autoComplete="off"
+        />
+        <Field
+          label="Incoming mail server"
+          placeholder="imap.example.com"
+          value={form.imapHost}
+          onChange={(imapHost) => set({ imapHost })}
+          description="Where answers arrive (IMAP, port 993). Without it nobody's answer is read."
+        />
+      </div>
+      {add.error !== null && <Failure error={add.error} />}
+      {add.data?.problem != null && <Note tone="warn">{add.data.problem}</Note>}
+      <div>
+        <Button type="submit" look="primary" isPending={add.isPending} isDisabled={!isWhole}>
+          {add.isPending ? 'Asking the mail server' : 'Add this mailbox'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const NOTHING = {
+  fromName: '',
+  fromEmail: '',
+  host: '',
+  security: 'starttls' as Security,
+  port: PORTS.starttls,
+  username: '',
+  password: '',
+  imapHost: '',
+};
+type Written = typeof NOTHING;
+
+function senderOf({ fromName, fromEmail, host, security, port, username, password, imapHost }: Written): NewSender {
+  const login = password === '' ? {} : { username: username.trim() || fromEmail, password };
+  return {
+    name: fromEmail,
+    fromName,
+    fromEmail,
+    smtp: { host: host.trim(), port: Number(port), security, ...login },
+    ...(imapHost.trim() !== '' && { imap: { host: imapHost.trim(), port: 993, security: 'tls' as const, ...login } }),
+  };
+}
+
+/** A server that does not let us in is told of, and the mailbox is not kept: what is written stays in the form. */
+function useAdding(onAdded: () => void) {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (sender: NewSender) => {
+      const { id } = (await client.senders.create.mutate(sender)).sender;
+      const { ok, smtp, imap } = await client.senders.verify.mutate({ id });
+      if (ok) return { problem: null };
+      await client.senders.delete.mutate({ id });
+      return { problem: `The mail server does not let us in. ${smtp.error ?? imap?.error ?? ''}` };
+    },
+    onSuccess: async ({ problem }) => {
+      if (problem === null) onAdded();
+      await queries.invalidateQueries({ queryKey: trpc.senders.pathKey() });
+    },
+  });
+}

@@ -1,0 +1,105 @@
+import { useMutation } from '@tanstack/react-query';
+import { Rocket } from 'lucide-react';
+import { Link, useLocation } from 'wouter';
+import { Button } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/dialog.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Failure, Loaded, Loading, Note } from '../../ui/states.tsx';
+import { type CampaignRequest, nameOf, requestOf } from './facts.ts';
+import { figuresOf } from './forecast.tsx';
+import { useKeeping } from './keep.ts';
+import { Limits } from './limits.tsx';
+import type { StepProps } from './new-campaign.tsx';
+import { forgetPlan } from './plan.ts';
+import { type Preflight, usePreflight } from './preflight.ts';
+import { hrefOf, StepFoot } from './steps.tsx';
+import { isSandbox, type Workflow, writesMail } from './workflow-kinds.ts';
+
+/** Its name, its limits, and the decision. */
+export function StartStep({ plan, change, facts }: StepProps) {
+  const request = requestOf(plan, facts);
+  const preflight = usePreflight(request);
+  const { workflow } = facts;
+  if (workflow === undefined || request === null) return <Loading />;
+  return (
+    <>
+      <Field label="Name of the campaign" value={nameOf(plan, facts)} onChange={(name) => change({ name })} />
+      <Limits plan={plan} change={change} workflow={workflow} />
+      <Loaded query={preflight}>
+        {(seen) => (
+          <>
+            <div className="card" aria-busy={preflight.isFetching}>
+              <Facts big facts={figuresOf(seen)} />
+            </div>
+            <Decision plan={plan} change={change} request={request} seen={seen} workflow={workflow} />
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+interface DecisionProps extends Pick<StepProps, 'plan' | 'change'> {
+  request: CampaignRequest;
+  seen: Preflight;
+  workflow: Workflow;
+}
+
+function Decision({ plan, change, request, seen, workflow }: DecisionProps) {
+  const [, navigate] = useLocation();
+  const { keepDraft, start, refresh } = useKeeping(plan, change);
+  const leave = async (campaignId: string) => {
+    await refresh();
+    forgetPlan();
+    navigate(`/campaigns/${campaignId}`);
+  };
+  const keeping = useMutation({ mutationFn: () => keepDraft(request), onSuccess: leave });
+  const starting = useMutation({ mutationFn: () => start(request), onSuccess: leave });
+  const isReal = writesMail(workflow) && !isSandbox(workflow);
+  const isBlocked = seen.blockedBy !== null;
+  return (
+    <>
+      {isBlocked && (
+        <Note tone="warn">
+          <p>
+            It cannot start yet: see <Link href={hrefOf('look')}>what is missing</Link>. Kept as a draft, it waits for
+            you.
+          </p>
+        </Note>
+      )}
+      {keeping.error !== null && <Failure error={keeping.error} />}
+      {starting.error !== null && <Failure error={starting.error} />}
+      <StepFoot back="look">
+        <div className="row">
+          <Button isPending={keeping.isPending} isDisabled={starting.isPending} onPress={() => keeping.mutate()}>
+            Keep as a draft
+          </Button>
+          {isReal && !isBlocked ? (
+            <Confirm
+              trigger={<Button look="primary">Start now</Button>}
+              title="Write to real people?"
+              confirm="Start now"
+              onConfirm={() => starting.mutateAsync()}
+            >
+              <p>
+                {request.name} starts at once. Mails leave as your mailboxes allow, and what has left cannot be called
+                back. You can pause or stop it at any time.
+              </p>
+              <Facts facts={figuresOf(seen)} />
+            </Confirm>
+          ) : (
+            <Button
+              look="primary"
+              isDisabled={isBlocked || keeping.isPending}
+              isPending={starting.isPending}
+              onPress={() => starting.mutate()}
+            >
+              <Rocket aria-hidden /> Start now
+            </Button>
+          )}
+        </div>
+      </StepFoot>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'wouter';
+import { ButtonLink } from '../../ui/button.tsx';
+import type { Plan } from './plan.ts';
+
+export const STEPS = [
+  { id: 'brand', title: 'Brand' },
+  { id: 'what', title: 'What and whom' },
+  { id: 'look', title: 'Look at it' },
+  { id: 'start', title: 'Start' },
+] as const;
+export type StepId = (typeof STEPS)[number]['id'];
+
+export const hrefOf = (step: StepId) => `/campaigns/new?step=${step}`;
+
+/** A step can be opened once what it is about has been chosen. */
+export function isOpen(step: StepId, plan: Plan): boolean {
+  if (step === 'brand') return true;
+  return step === 'what' ? plan.brandId !== null : plan.brandId !== null && plan.workflowSlug !== null;
+}
+
+/** The step that the address names, or the last one before it that can be opened. */
+export function openStep(wanted: string | undefined, plan: Plan): StepId {
+  const position = STEPS.findIndex(({ id }) => id === wanted);
+  return STEPS.slice(0, Math.max(position, 0) + 1).findLast(({ id }) => isOpen(id, plan))?.id ?? 'brand';
+}
+
+export const Steps = ({ current, plan }: { current: StepId; plan: Plan }) => (
+  <nav aria-label="Steps">
+    <ol className="steps">
+      {STEPS.map(({ id, title }) => (
+        <li key={id}>
+          {id === current || !isOpen(id, plan) ? (
+            <span aria-current={id === current ? 'step' : undefined}>{title}</span>
+          ) : (
+            <Link href={hrefOf(id)}>{title}</Link>
+          )}
+        </li>
+      ))}
+    </ol>
+  </nav>
+);
+
+/** One step; whoever comes to it by keyboard or ear begins at its heading. */
+export function Step({ id, title, children }: { id: StepId; title: string; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(id);
+  useEffect(() => {
+    if (shown.current === id) return;
+    shown.current = id;
+    heading.current?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }, [id]);
+  return (
+    <section className="step stack" aria-label={title}>
+      <h2 ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** Back and on; `null` while there is no going on. */
+export const StepFoot = ({ back, next, children }: { back?: StepId; next?: StepId | null; children?: ReactNode }) => (
+  <div className="step-foot">
+    {back !== undefined && <ButtonLink href={hrefOf(back)}>Back</ButtonLink>}
+    {next != null && (
+      <ButtonLink href={hrefOf(next)} look="primary">
+        Continue
+      </ButtonLink>
+    )}
+    {children}
+  </div>
+);

@@ -1,0 +1,80 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTRPC, useTRPCClient } from '../../api/client.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field, Select } from '../../ui/field.tsx';
+import { Failure, Loaded } from '../../ui/states.tsx';
+import type { CampaignRequest } from './facts.ts';
+import { useKeeping } from './keep.ts';
+import type { Change, Plan } from './plan.ts';
+import { SenderForm } from './sender-form.tsx';
+
+interface TestMailProps {
+  plan: Plan;
+  change: Change;
+  request: CampaignRequest;
+}
+
+/** More than anybody has mailboxes to choose from. */
+const MOST_SENDERS = 200;
+
+/** One of the mails in one's own inbox. */
+export function TestMail(props: TestMailProps) {
+  const trpc = useTRPC();
+  const query = useQuery(trpc.senders.list.queryOptions({ limit: MOST_SENDERS }));
+  return (
+    <section className="stack" aria-label="A test mail to yourself">
+      <h3>A test mail to yourself</h3>
+      <Loaded query={query} lines={2}>
+        {({ senders }) =>
+          senders.length === 0 ? (
+            <details>
+              <summary>It leaves from a mailbox of yours: add one</summary>
+              <SenderForm onAdded={() => undefined} />
+            </details>
+          ) : (
+            <Sending {...props} senders={senders.map(({ id, fromEmail }) => ({ value: id, label: fromEmail }))} />
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}
+
+function Sending({ plan, change, request, senders }: TestMailProps & { senders: { value: string; label: string }[] }) {
+  const client = useTRPCClient();
+  const { keepDraft, refresh } = useKeeping(plan, change);
+  const [senderId, setSenderId] = useState(senders[0]?.value ?? '');
+  const [recipient, setRecipient] = useState(senders[0]?.label ?? '');
+  const send = useMutation({
+    mutationFn: async () => {
+      const campaignId = await keepDraft(request);
+      return client.campaigns.testEmail.mutate({ campaignId, senderId, recipient });
+    },
+    onSettled: refresh,
+  });
+  return (
+    <form
+      className="card"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send.mutate();
+      }}
+    >
+      <div className="form-grid">
+        <Select label="From" choices={senders} value={senderId} onChange={setSenderId} />
+        <Field label="To" type="email" value={recipient} onChange={setRecipient} autoComplete="email" />
+      </div>
+      <p className="small soft">
+        It really leaves, is counted nowhere and costs nothing. The campaign is kept as a draft for it.
+      </p>
+      {send.error !== null && <Failure error={send.error} />}
+      <p role="status">{send.data !== undefined && `“${send.data.subject}” is on its way.`}</p>
+      <div>
+        <Button type="submit" isPending={send.isPending} isDisabled={recipient.trim() === ''}>
+          Send the test mail
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTRPC } from '../../api/client.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { RadioCards } from '../../ui/cards.tsx';
+import { inWords } from '../../ui/format.tsx';
+import { Empty, Loaded } from '../../ui/states.tsx';
+import { FeatureInputs } from './feature-inputs.tsx';
+import type { StepProps } from './new-campaign.tsx';
+import { People } from './people.tsx';
+import { chooseFeature } from './plan.ts';
+import { StepFoot } from './steps.tsx';
+import { inOrder, isSandbox, type Workflow } from './workflow-kinds.ts';
+
+/** What it does, by which means, with which words, and for whom. */
+export function WhatStep({ plan, change, facts }: StepProps) {
+  return (
+    <>
+      <Loaded query={facts.features}>
+        {({ features }) =>
+          features.length === 0 ? (
+            <Empty title="There is nothing to run">No feature of this service has a workflow.</Empty>
+          ) : (
+            <RadioCards
+              label="What should it do?"
+              wide
+              value={plan.featureSlug}
+              onChange={(slug) => slug !== plan.featureSlug && change(chooseFeature(slug))}
+              cards={features.map(({ dynastySlug, name, description }) => ({
+                value: dynastySlug,
+                title: <strong>{name}</strong>,
+                text: description,
+              }))}
+            />
+          )
+        }
+      </Loaded>
+      {plan.featureSlug !== null && <Means plan={plan} change={change} facts={facts} />}
+      {facts.workflow !== undefined && (
+        <>
+          <FeatureInputs plan={plan} change={change} facts={facts} />
+          <People plan={plan} change={change} workflow={facts.workflow} />
+        </>
+      )}
+      <StepFoot back="brand" next={facts.workflow === undefined ? null : 'look'} />
+    </>
+  );
+}
+
+function Means({ plan, change, facts }: StepProps) {
+  const trpc = useTRPC();
+  const senders = useQuery(trpc.senders.list.queryOptions({ limit: 1 }));
+  return (
+    <Loaded query={facts.workflows} lines={3}>
+      {({ workflows }) => (
+        <RadioCards
+          label="By which means?"
+          wide
+          value={plan.workflowSlug}
+          onChange={(slug) => change({ workflowSlug: slug, audienceIds: [], maxLeads: null })}
+          cards={inOrder(workflows, senders.data?.senders.length === 0).map(cardOf)}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+const cardOf = (workflow: Workflow) => ({
+  value: workflow.workflowDynastySlug,
+  title: (
+    <>
+      <strong>{inWords(workflow.workflowDynastySignatureName)}</strong>
+      {isSandbox(workflow) && <Badge tone="good">Nothing leaves this machine</Badge>}
+    </>
+  ),
+  text: workflow.description,
+});

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import { Checkbox, CheckboxGroup, Label, Radio, RadioGroup } from 'react-aria-components';
+
+export interface Card {
+  value: string;
+  title: ReactNode;
+  text?: ReactNode;
+}
+
+interface CardsProps {
+  label: string;
+  cards: readonly Card[];
+  /** Beside each other where there is room. */
+  wide?: boolean;
+}
+
+/** One of several, where each wants more than a word. */
+export const RadioCards = ({
+  label,
+  cards,
+  wide = false,
+  value,
+  onChange,
+}: CardsProps & { value: string | null; onChange: (value: string) => void }) => (
+  <RadioGroup className={classOf(wide)} value={value} onChange={onChange}>
+    <Label className="label">{label}</Label>
+    {cards.map((card) => (
+      <Radio key={card.value} value={card.value} className="choice">
+        <Content {...card} />
+      </Radio>
+    ))}
+  </RadioGroup>
+);
+
+/** Some of several. */
+export const CheckboxCards = ({
+  label,
+  cards,
+  wide = false,
+  value,
+  onChange,
+}: CardsProps & { value: readonly string[]; onChange: (value: string[]) => void }) => (
+  <CheckboxGroup className={classOf(wide)} value={[...value]} onChange={onChange}>
+    <Label className="label">{label}</Label>
+    {cards.map((card) => (
+      <Checkbox key={card.value} value={card.value} className="choice many">
+        <Content {...card} />
+      </Checkbox>
+    ))}
+  </CheckboxGroup>
+);
+
+const classOf = (wide: boolean) => `choices${wide ? ' wide' : ''}`;
+
+const Content = ({ title, text }: Card) => (
+  <>
+    <span className="row" dir="auto">
+      {title}
+    </span>
+    {text !== undefined && (
+      <span className="small soft" dir="auto">
+        {text}
+      </span>
+    )}
+  </>
+);

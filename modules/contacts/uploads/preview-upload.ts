@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import type { PlainCall, PlainRoute } from '../../../src/api/plain-route.ts';
+import { badRequest } from '../../../src/kernel/errors.ts';
+import { outsideText } from '../../../src/kernel/text/outside-text.ts';
+import { sentenceFor } from '../../../src/kernel/text/zod-sentence.ts';
+import { answerUpload, csvFileOf } from '../../../src/uploads/answer-upload.ts';
+import { BrokenCsv, type CsvRow, readCsv } from '../../../src/uploads/read-csv.ts';
+import type { ReceivedFile, ReceivedForm } from '../../../src/uploads/receive-form.ts';
+import { readRow } from '../contact.rules.ts';
+import { type RowError, UploadPreview } from '../contact.schema.ts';
+import { customColumns, recogniseColumns } from './column-mapping.rules.ts';
+import { MappingField } from './mapping-field.ts';
+import { columnNames, firstOf } from './sheet-head.ts';
+
+const PreviewForm = z.object({ columnMapping: MappingField });
+
+export const previewUploadRoute: PlainRoute = {
+  name: 'contacts.previewUpload',
+  method: 'POST',
+  path: '/v1/orgs/contacts/upload/preview',
+  access: 'member',
+  tag: 'Contacts',
+  summary: 'What the columns of a CSV file are taken for',
+  description:
+    'Looks at the header and the first rows as an upload would, and keeps nothing. The beginning of a large file is enough.',
+  document: {
+    requestBody: {
+      required: true,
+      content: {
+        'multipart/form-data': {
+          schema: {
+            type: 'object',
+            required: ['file'],
+            properties: {
+              file: {
+                type: 'string',
+                format: 'binary',
+                contentMediaType: 'text/csv',
+                description: 'CSV with a header, or its beginning.',
+              },
+              columnMapping: {
+                type: 'string',
+                contentMediaType: 'application/json',
+                description: 'Corrections as JSON: column → field, or null to leave a column out.',
+              },
+            },
+          },
+          example: { file: 'E-Mail;Vorname\nada@x.example;Ada', columnMapping: '{"E-Mail":"email"}' },
+        },
+      },
+    },
+    answer: {
+      description: 'The columns, and what would be left out of the first rows.',
+      type: 'application/json',
+      schema: z.toJSONSchema(UploadPreview, { io: 'output' }),
+      example: UploadPreview.meta()?.example,
+    },
+  },
+  handle: (_context, call: PlainCall) => answerUpload(call, previewUpload),
+};
+
+async function previewUpload(form: ReceivedForm): Promise<z.output<typeof UploadPreview>> {
+  const parsed = PreviewForm.safeParse(Object.fromEntries(form.fields));
+  if (!parsed.success) throw badRequest(sentenceFor(parsed.error));
+  const { header, rows } = await headOf(csvFileOf(form));
+  const { columnMapping } = parsed.data;
+  const names = columnNames(header);
+  const cells = rows.map((row) => row.cells);
+  const columns = recogniseColumns(names, columnMapping, cells);
+  const custom = customColumns(names, columns, columnMapping);
+  const fieldOf = new Map([...columns].map(([field, column]) => [column, field]));
+  const hasAddresses = columns.has('email');
+  const errors = !hasAddresses
+    ? []
+    : rows.flatMap(({ row, cells: read }): RowError[] => {
+        const result = readRow(read, columns, custom);
+        if (result.ok) return [];
+        return [{ row, column: names[columns.get(result.field) ?? -1] ?? null, error: result.error }];
+      });
+  return {
+    columns: names.map((name, column) => ({
+      name,
+      field: fieldOf.get(column) ?? null,
+      examples: examplesOf(cells, column),
+    })),
+    hasAddresses,
+    rows: rows.length,
+    rejected: errors.length,
+    errors,
+  };
+}
+
+/** Ends the reading: a pipeline whose last part merely returns waits for the rest of the file for ever. */
+class Enough extends Error {}
+
+/** What could be read before the file breaks, or before its beginning ends within a row. */
+async function headOf(file: ReceivedFile): Promise<{ header: CsvRow; rows: CsvRow[] }> {
+  let header: CsvRow | null = null;
+  const rows: CsvRow[] = [];
+  try {
+    await readCsv(file, async (records) => {
+      const first = await records.next();
+      if (first.done) return;
+      header = first.value;
+      await firstOf(records, rows);
+      throw new Enough();
+    });
+  } catch (error) {
+    if (error instanceof BrokenCsv && header === null) throw badRequest(error.message, { cause: error });
+    if (!(error instanceof BrokenCsv || error instanceof Enough)) throw error;
+  }
+  if (header === null) throw badRequest('The file is empty.');
+  return { header, rows };
+}
+
+const EXAMPLES_SHOWN = 3;
+const EXAMPLE_LENGTH = 100;
+
+const examplesOf = (rows: readonly string[][], column: number): string[] =>
+  rows
+    .map((cells) => outsideText(cells[column] ?? '', EXAMPLE_LENGTH).trim())
+    .filter((value) => value !== '')
+    .slice(0, EXAMPLES_SHOWN);

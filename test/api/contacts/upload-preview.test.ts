@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startService, type TestService } from '../../harness/start-service.ts';
+import { type Stage, stageOf } from './stage.ts';
+
+let api: TestService;
+let acme: Stage;
+beforeAll(async () => {
+  api = await startService();
+  acme = await stageOf(api);
+});
+afterAll(() => api.close());
+
+const preview = (csv: string | Buffer, mapping?: object) => {
+  const request = api
+    .call('post', '/v1/orgs/contacts/upload/preview', acme.key)
+    .attach('file', Buffer.from(csv), 'people.csv');
+  return mapping === undefined ? request : request.field('columnMapping', JSON.stringify(mapping));
+};
+
+test('the columns of a file are told with examples and with the rows that an upload would leave out, and nothing is kept', async () => {
+  const csv = 'E-Mail-Adresse;Vorname;Messe\nada@x.example;Ada;Hannover\nnobody;Ben;\n';
+  expect((await preview(csv).expect(200)).body).toEqual({
+    columns: [
+      { name: 'E-Mail-Adresse', field: 'email', examples: ['ada@x.example', 'nobody'] },
+      { name: 'Vorname', field: 'firstName', examples: ['Ada', 'Ben'] },
+      { name: 'Messe', field: null, examples: ['Hannover'] },
+    ],
+    hasAddresses: true,
+    rows: 2,
+    rejected: 1,
+    errors: [{ row: 3, column: 'E-Mail-Adresse', error: '"nobody" is not an email address.' }],
+  });
+  expect(await acme.contacts()).toEqual([]);
+  expect((await acme.get('/v1/orgs/contacts/uploads').expect(200)).body.uploads).toEqual([]);
+});
+
+test('corrections count, and a file without known addresses is shown all the same', async () => {
+  const csv = 'one,two\nada@x.example,ben@x.example\n';
+  expect((await preview(csv).expect(200)).body).toMatchObject({ hasAddresses: false, rejected: 0 });
+  const { body } = await preview(csv, { two: 'email', one: null }).expect(200);
+  expect(body).toMatchObject({ hasAddresses: true, columns: [{ field: null }, { field: 'email' }] });
+});
+
+test('of a large file the first hundred rows are read, and of one that breaks off those before', async () => {
+  const large = `email\n${'ada@x.example\n'.repeat(50_000)}`;
+  expect((await preview(large).expect(200)).body).toMatchObject({ rows: 100, rejected: 0 });
+  const broken = 'email,name\nada@x.example,Ada\nben@x.example,"Be';
+  expect((await preview(broken).expect(200)).body).toMatchObject({ rows: 1, rejected: 0 });
+});
+
+test('what is no table is refused with one sentence', async () => {
+  expect((await preview('').expect(400)).body.error).toBe('The file is empty.');
+  expect((await preview('ada@x.example,Ada\n').expect(400)).body.error).toContain('The file has no header row');
+  expect((await preview('email\nada@x.example', { nothing: 'email' }).expect(400)).body.error).toContain(
+    'the file has no column "nothing"',
+  );
+});
