@@ -30,3 +30,10 @@ export const EditedKit = MediaKit.extend({
     warnings: ['Line 3: <Fact> has no attribute "colour": it is shown as text.'],
   },
 });
+
+export const PreviewKitInput = KitRef.extend({ mdxContent: Mdx });
+
+export const KitPreview = z.object({
+  html: z.string().describe('The whole page. Show it in a frame without rights: links open elsewhere.'),
+  warnings: EditedKit.shape.warnings,
+});

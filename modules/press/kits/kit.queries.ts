@@ -8,7 +8,7 @@ import { readPage } from '../../../src/security/cursors.ts';
 import { assertOwnBrand } from '../../brands/index.ts';
 import { assertOwnCampaign } from '../../campaign-state/index.ts';
 import { LONGEST_GENERATION_MS, statusAt } from './kit.rules.ts';
-import type { KitStatus, ListKitsInput, MediaKitItem } from './kit.schema.ts';
+import { KitStatus, type ListKitsInput, type MediaKitItem } from './kit.schema.ts';
 
 interface ItemRow {
   id: string;
@@ -98,12 +98,12 @@ export async function findKit(em: EntityManager, orgId: string, id: string): Pro
   return row;
 }
 
-const SHOWN_UNASKED: KitStatus[] = ['drafted', 'generating', 'validated'];
+const SHOWN_UNASKED: readonly KitStatus[] = ['drafted', 'generating', 'validated'];
 
 type Reader = Viewer & Needs<'em' | 'cursors' | 'actor'>;
 
 /** Validated ones first, then the newest. */
-export async function listKits(unit: Reader, { title, status, ...input }: z.output<typeof ListKitsInput>) {
+export async function listKits(unit: Reader, { title, status, versionsOf, ...input }: z.output<typeof ListKitsInput>) {
   const { em, cursors, clock, actor } = unit;
   const { orgId } = actor;
   const brandId = input.brand_id ?? input.brandId ?? null;
@@ -111,10 +111,12 @@ export async function listKits(unit: Reader, { title, status, ...input }: z.outp
   for (const id of new Set([input.brand_id, input.brandId])) if (id !== undefined) await assertOwnBrand(em, orgId, id);
   for (const id of new Set([input.campaign_id, input.campaignId]))
     if (id !== undefined) await assertOwnCampaign(em, orgId, id);
-  const statuses = status === undefined ? SHOWN_UNASKED : [status];
-  const list = `media-kits:${brandId}:${campaignId}:${title ?? ''}:${statuses.join(',')}`;
+  const scope = versionsOf === undefined ? null : (await findKit(em, orgId, versionsOf)).scope;
+  const unasked = scope === null ? SHOWN_UNASKED : KitStatus.options;
+  const statuses = status === undefined ? unasked : [status];
+  const list = `media-kits:${brandId}:${campaignId}:${title ?? ''}:${statuses.join(',')}:${scope ?? ''}`;
   const overdue = new Date(clock.now().getTime() - LONGEST_GENERATION_MS);
-  const filter = [orgId, brandId, campaignId, title?.toLowerCase() ?? null, statuses, overdue];
+  const filter = [orgId, brandId, campaignId, title?.toLowerCase() ?? null, statuses, overdue, scope];
   const { rows, nextCursor } = await readPage(cursors, { orgId, list }, input, async (after, limit) => {
     const found = await statement<ItemRow & { place: string }>(em, LIST, [...filter, after ?? null, limit]);
     return found.map((row) => ({ id: row.place, row }));
@@ -130,5 +132,5 @@ const LIST = `
   where org_id = $1 and ($2::uuid is null or brand_ids @> array[$2::uuid]) and ($3::uuid is null or campaign_id = $3)
     and ($4::text is null or position($4 in lower(title)) > 0)
     and (case when status = 'generating' and requested_at < $6 then 'failed' else status end) = any($5::text[])
-    and ($7::text is null or ${PLACE} < $7)
-  order by ${PLACE} desc limit $8`;
+    and ($7::text is null or scope = $7) and ($8::text is null or ${PLACE} < $8)
+  order by ${PLACE} desc limit $9`;

@@ -5,10 +5,11 @@ import { readKitCosts } from '../views/kit-costs.ts';
 import { readViewStatistics } from '../views/view-statistics.ts';
 import { KitCostsInput, ViewStatistics, ViewStatisticsInput } from '../views/views.schema.ts';
 import { cancelKit, deleteKit, moveKit } from './change-kit.ts';
-import { EditedKit, EditKitInput } from './edit-kit.schema.ts';
+import { EditedKit, EditKitInput, KitPreview, PreviewKitInput } from './edit-kit.schema.ts';
 import { editKit } from './edit-kit.ts';
 import { findKit, listKits, viewKit } from './kit.queries.ts';
 import { KitList, KitRef, ListKitsInput, MediaKit, MoveKitInput, Removed, RequestKitInput } from './kit.schema.ts';
+import { previewKit } from './preview-kit.ts';
 import { requestKit } from './request-kit.ts';
 
 const tag = 'Press kits';
@@ -59,6 +60,20 @@ export const kitRouter = router({
     .input(EditKitInput)
     .output(EditedKit)
     .mutation(({ ctx, input }) => editKit(ctx, input)),
+
+  preview: member
+    .meta(
+      rest('POST', `${path}/{id}/preview`, {
+        tag,
+        summary: 'The page that a text of a press kit would become',
+        description:
+          'Nothing is kept, and no view is counted. Pictures that the kit has are shown; others are copied when the text is saved.',
+        reads: true,
+      }),
+    )
+    .input(PreviewKitInput)
+    .output(KitPreview)
+    .mutation(({ ctx, input }) => previewKit(ctx, input)),
 
   move: member
     .meta(

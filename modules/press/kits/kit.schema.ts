@@ -91,6 +91,7 @@ export const ListKitsInput = PageInput.extend({
   campaignId: IdInput.optional().describe('The same as `campaign_id`.'),
   title: z.string().min(1).max(200).optional().describe('A part of the title.'),
   status: KitStatus.optional().describe('Without it: drafted, generating and validated.'),
+  versionsOf: IdInput.optional().describe('All versions of this kit, in every status unless `status` names one.'),
 });
 
 export const KitList = z.object({ mediaKits: z.array(MediaKitItem), nextCursor: NextCursor });

@@ -8,12 +8,15 @@ export interface ShownKit {
   html: string;
   excerpt: string;
   isDraft: boolean;
+  /** Shown in a frame to whoever writes it: its links open elsewhere. */
+  isPreview?: boolean;
   brandName: string;
   brandDomain: string;
   /** As the brand was given, with its scheme and port. */
   brandUrl: string;
   language: string | null;
   updatedAt: Date;
+  /** What the addresses of its text and its pictures begin with. */
   token: string;
   /** The whole address of the page. */
   url: string;
@@ -54,7 +57,8 @@ ${isDraft ? '<p class="draft" role="status">Draft. Not approved for publication 
 `;
 }
 
-function headOf({ title, brandName, brandUrl, excerpt, isDraft, url, images, token, updatedAt }: ShownKit): string {
+function headOf(kit: ShownKit): string {
+  const { title, brandName, brandUrl, excerpt, isDraft, url, images, token, updatedAt } = kit;
   const name = title ?? `${brandName} press kit`;
   const first = images.find(({ isMark }) => !isMark) ?? images[0];
   const mark = images.find(({ isMark }) => isMark) ?? first;
@@ -70,7 +74,7 @@ function headOf({ title, brandName, brandUrl, excerpt, isDraft, url, images, tok
     about: { '@type': 'Organization', name: brandName, url: brandUrl },
   };
   return `<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
+${kit.isPreview === true ? '<base target="_blank">\n' : ''}<meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(name)}</title>
 <meta name="description" content="${escapeHtml(excerpt)}">
 ${isDraft ? '<meta name="robots" content="noindex">\n' : ''}${mark === undefined ? '' : `<link rel="icon" href="${token}/images/${mark.id}">\n`}<link rel="alternate" type="text/markdown" href="${token}/text">

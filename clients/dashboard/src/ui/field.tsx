@@ -104,15 +104,18 @@ export const FilterSelect = ({
   choices,
   value,
   onChange,
+  none = 'All',
 }: {
   label: string;
   choices: readonly Choice[];
   value: string | undefined;
   onChange: (value: string | null) => void;
+  /** What the list shows without this filter. */
+  none?: string;
 }) => (
   <Select
     label={label}
-    choices={[{ value: ALL, label: 'All' }, ...choices]}
+    choices={[{ value: ALL, label: none }, ...choices]}
     value={value ?? ALL}
     onChange={(chosen) => onChange(chosen === ALL ? null : chosen)}
   />

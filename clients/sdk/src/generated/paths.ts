@@ -3958,6 +3958,8 @@ campaignId?: string;
 title?: string;
 /** Without it: drafted, generating and validated. */
 status?: schemas.MediaKitStatus;
+/** All versions of this kit, in every status unless `status` names one. */
+versionsOf?: string;
 };
 header?: {
 /** The organisation to act for. Required with an application key, ignored with a user key. */
@@ -4042,6 +4044,27 @@ header?: {
 };
 requestBody: { content: { 'application/json': schemas.PressKitsEditInput; } };
 responses: { 200: { content: { 'application/json': schemas.PressKitsEditAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/press-kits/media-kits/{id}/preview': {
+/** The page that a text of a press kit would become */
+post: {
+parameters: {
+path: {
+/** The media kit, by its id. */
+id: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
+requestBody: { content: { 'application/json': schemas.PressKitsPreviewInput; } };
+responses: { 200: { content: { 'application/json': schemas.PressKitsPreviewAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 };
 '/v1/press-kits/media-kits/{id}/status': {

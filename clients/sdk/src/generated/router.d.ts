@@ -6621,6 +6621,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     campaignId?: string | undefined;
     title?: string | undefined;
     status?: "archived" | "denied" | "drafted" | "failed" | "generating" | "validated" | undefined;
+    versionsOf?: string | undefined;
    };
    output: {
     mediaKits: {
@@ -6750,6 +6751,18 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     failureReason: string | null;
     writtenBy: string | null;
     fallbackReason: string | null;
+    warnings: string[];
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  preview: trpc.TRPCMutationProcedure<{
+   input: {
+    id: string;
+    mdxContent: string;
+   };
+   output: {
+    html: string;
     warnings: string[];
    };
    meta: object;

@@ -4237,6 +4237,17 @@ fallbackReason: string | null;
 warnings: (string)[];
 };
 
+export type PressKitsPreviewInput = {
+mdxContent: string;
+};
+
+export type PressKitsPreviewAnswer = {
+/** The whole page. Show it in a frame without rights: links open elsewhere. */
+html: string;
+/** What looks like a component and is shown as text, and why. */
+warnings: (string)[];
+};
+
 export type PressKitsMoveInput = {
 status: MediaKitStatus;
 /** Needed for `denied`. */

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTRPC } from './client.ts';
+
+/** As many as the service gives at once. */
+const MOST = 1_000;
+/** Names of brands and campaigns change rarely. */
+const FRESH_MS = 60_000;
+
+/** The organisation's brands, the newest first, as choices and by their ids. */
+export function useBrands() {
+  const trpc = useTRPC();
+  const query = useQuery(trpc.brands.list.queryOptions({ limit: MOST }, { staleTime: FRESH_MS }));
+  const brands = query.data?.brands ?? [];
+  return {
+    query,
+    brands,
+    choices: brands.map(({ id, name, domain }) => ({
+      value: id,
+      label: name === domain ? domain : `${name} (${domain})`,
+    })),
+    nameOf: (brandId: string | null) => brands.find(({ id }) => id === brandId)?.name ?? '',
+  };
+}
+
+/** The campaigns of a brand, or all of them. */
+export function useCampaigns(brandId?: string) {
+  const trpc = useTRPC();
+  const query = useQuery(
+    trpc.campaigns.list.queryOptions(
+      { limit: MOST, ...(brandId !== undefined && { brandId }) },
+      { staleTime: FRESH_MS },
+    ),
+  );
+  const campaigns = query.data?.campaigns ?? [];
+  return {
+    query,
+    choices: campaigns.map(({ id, name }) => ({ value: id, label: name })),
+    nameOf: (campaignId: string | null) => campaigns.find(({ id }) => id === campaignId)?.name ?? 'A campaign',
+  };
+}

@@ -1,0 +1,67 @@
+import { AxisBottom, AxisLeft } from '@visx/axis';
+import { scaleBand, scaleLinear } from '@visx/scale';
+import { Bar } from '@visx/shape';
+import { formatCount } from '../ui/format.tsx';
+import { MeasuredWidth } from './measured-width.tsx';
+
+export interface DayViews {
+  /** As an ISO date. */
+  day: string;
+  views: number;
+}
+
+const HEIGHT = 200;
+const MARGIN = { top: 8, end: 8, bottom: 28, start: 40 };
+/** A label needs so much room. */
+const LABEL_WIDTH = 72;
+
+// A date without a time is a day of the organisation: no zone may move it.
+const dayName = new Intl.DateTimeFormat(navigator.language, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+export const formatViewDay = (day: string) => dayName.format(new Date(`${day}T00:00:00Z`));
+
+/** A bar for each day. */
+export const ViewsByDay = ({ days, label }: { days: readonly DayViews[]; label: string }) => (
+  <MeasuredWidth>{(width) => <Bars days={days} label={label} width={width} />}</MeasuredWidth>
+);
+
+function Bars({ days, label, width }: { days: readonly DayViews[]; label: string; width: number }) {
+  const most = Math.max(1, ...days.map(({ views }) => views));
+  const x = scaleBand({
+    domain: days.map(({ day }) => day),
+    range: [MARGIN.start, width - MARGIN.end],
+    padding: 0.25,
+  });
+  const y = scaleLinear({ domain: [0, most], range: [HEIGHT - MARGIN.bottom, MARGIN.top], nice: true });
+  const every = Math.max(1, Math.ceil(days.length / Math.max(1, Math.floor(width / LABEL_WIDTH))));
+  return (
+    <svg width={width} height={HEIGHT} role="img" aria-label={label}>
+      {days.map(({ day, views }) => (
+        <Bar
+          key={day}
+          className="bar"
+          x={x(day) ?? 0}
+          y={y(views)}
+          width={x.bandwidth()}
+          height={HEIGHT - MARGIN.bottom - y(views)}
+        >
+          <title>{`${formatViewDay(day)}: ${formatCount(views)}`}</title>
+        </Bar>
+      ))}
+      <AxisLeft
+        scale={y}
+        left={MARGIN.start}
+        tickValues={y.ticks(4).filter(Number.isInteger)}
+        tickFormat={(value) => formatCount(Number(value))}
+        hideTicks
+        hideAxisLine
+      />
+      <AxisBottom
+        scale={x}
+        top={HEIGHT - MARGIN.bottom}
+        tickValues={days.map(({ day }) => day).filter((_, index) => index % every === 0)}
+        tickFormat={formatViewDay}
+        hideTicks
+      />
+    </svg>
+  );
+}

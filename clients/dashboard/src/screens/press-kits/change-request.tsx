@@ -1,0 +1,70 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { PenLine } from 'lucide-react';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { useTRPC } from '../../api/client.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Failure } from '../../ui/states.tsx';
+import type { Kit } from './statuses.ts';
+
+/** A new version by instruction; the one that is there stays until the new one is approved. */
+export const ChangeRequest = ({ kit }: { kit: Kit }) => (
+  <Dialog
+    title="Ask for a change"
+    trigger={
+      <Button>
+        <PenLine aria-hidden />
+        Ask for a change
+      </Button>
+    }
+  >
+    {(close) => <ChangeForm kit={kit} close={close} />}
+  </Dialog>
+);
+
+function ChangeForm({ kit, close }: { kit: Kit; close: () => void }) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const [, navigate] = useLocation();
+  const [instruction, setInstruction] = useState('');
+  const request = useMutation(
+    trpc.pressKits.request.mutationOptions({
+      onSuccess: ({ id }) => {
+        close();
+        navigate(`/press-kits/${id}`);
+      },
+      onSettled: () => queries.invalidateQueries({ queryKey: trpc.pressKits.pathKey() }),
+    }),
+  );
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        request.mutate({ mediaKitId: kit.id, instruction });
+      }}
+    >
+      <p className="soft">
+        A new version is written, and this one stays as it is until you approve the new one. Without a text provider
+        nobody can follow an instruction: the new version then begins with this text, for you to change.
+      </p>
+      <Field
+        label="What should change?"
+        value={instruction}
+        onChange={setInstruction}
+        lines={4}
+        placeholder="Shorter; begin with the new factory."
+        required
+      />
+      {request.error !== null && <Failure error={request.error} />}
+      <div className="actions">
+        <Button onPress={close}>Cancel</Button>
+        <Button look="primary" type="submit" isPending={request.isPending}>
+          Write a new version
+        </Button>
+      </div>
+    </form>
+  );
+}

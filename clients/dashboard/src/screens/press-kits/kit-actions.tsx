@@ -1,0 +1,141 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Archive, CircleCheck, CircleX, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { trpcClient, useTRPC } from '../../api/client.ts';
+import { Button } from '../../ui/button.tsx';
+import { Confirm, Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Failure } from '../../ui/states.tsx';
+import { say, sayFailure } from '../../ui/toast.tsx';
+import { ChangeRequest } from './change-request.tsx';
+import { type Kit, nameOfKit } from './statuses.ts';
+
+/** What can become of a kit as it is now. */
+export function KitActions({ kit }: { kit: Kit }) {
+  const isDraft = kit.status === 'drafted';
+  return (
+    <>
+      {isDraft && <Approve kit={kit} />}
+      {kit.status !== 'generating' && <ChangeRequest kit={kit} />}
+      {isDraft && <Deny kit={kit} />}
+      {kit.status === 'validated' && <ArchiveKit kit={kit} />}
+      <Remove kit={kit} />
+    </>
+  );
+}
+
+const useRefresh = () => {
+  const queries = useQueryClient();
+  const trpc = useTRPC();
+  return () => queries.invalidateQueries({ queryKey: trpc.pressKits.pathKey() });
+};
+
+function Approve({ kit }: { kit: Kit }) {
+  const trpc = useTRPC();
+  const refresh = useRefresh();
+  const approve = useMutation(
+    trpc.pressKits.validate.mutationOptions({
+      onSuccess: () => say('Approved: its page is public and may be found.'),
+      onError: sayFailure,
+      onSettled: refresh,
+    }),
+  );
+  return (
+    <Button look="primary" onPress={() => approve.mutate({ id: kit.id })} isPending={approve.isPending}>
+      <CircleCheck aria-hidden />
+      Approve
+    </Button>
+  );
+}
+
+const Deny = ({ kit }: { kit: Kit }) => (
+  <Dialog
+    title="Deny this draft"
+    trigger={
+      <Button>
+        <CircleX aria-hidden />
+        Deny
+      </Button>
+    }
+  >
+    {(close) => <DenyForm kit={kit} close={close} />}
+  </Dialog>
+);
+
+function DenyForm({ kit, close }: { kit: Kit; close: () => void }) {
+  const trpc = useTRPC();
+  const refresh = useRefresh();
+  const [denialReason, setReason] = useState('');
+  const deny = useMutation(trpc.pressKits.move.mutationOptions({ onSuccess: close, onSettled: refresh }));
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        deny.mutate({ id: kit.id, status: 'denied', denialReason });
+      }}
+    >
+      <p>Its public page is no longer shown to anybody. The text stays here.</p>
+      <Field label="Why" value={denialReason} onChange={setReason} lines={3} required />
+      {deny.error !== null && <Failure error={deny.error} />}
+      <div className="actions">
+        <Button onPress={close}>Keep it as it is</Button>
+        <Button look="danger" type="submit" isPending={deny.isPending}>
+          Deny
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function ArchiveKit({ kit }: { kit: Kit }) {
+  const refresh = useRefresh();
+  return (
+    <Confirm
+      title="Archive this press kit"
+      confirm="Archive"
+      onConfirm={() => trpcClient.pressKits.move.mutate({ id: kit.id, status: 'archived' }).finally(refresh)}
+      trigger={
+        <Button>
+          <Archive aria-hidden />
+          Archive
+        </Button>
+      }
+    >
+      Its public page is taken away: whoever follows a link in a mail that was sent reads that it is not available. This
+      cannot be undone; the text stays here, and a new version can be made of it.
+    </Confirm>
+  );
+}
+
+function Remove({ kit }: { kit: Kit }) {
+  const refresh = useRefresh();
+  const [, navigate] = useLocation();
+  const isWriting = kit.status === 'generating';
+  const remove = async () => {
+    await (isWriting ? trpcClient.pressKits.cancel : trpcClient.pressKits.delete).mutate({ id: kit.id });
+    navigate('/press-kits');
+    say(isWriting ? 'It is not written any more.' : 'The press kit is deleted.');
+    void refresh();
+  };
+  return (
+    <Confirm
+      title={isWriting ? 'Stop writing it' : 'Delete this press kit'}
+      confirm={isWriting ? 'Stop and remove it' : 'Delete for ever'}
+      onConfirm={remove}
+      trigger={
+        <Button look="danger">
+          <Trash2 aria-hidden />
+          {isWriting ? 'Cancel' : 'Delete'}
+        </Button>
+      }
+    >
+      <p dir="auto">
+        {isWriting
+          ? 'It is removed, and the version before it, if there is one, is the current one again.'
+          : `“${nameOfKit(kit)}” is gone for ever, with its text, its pictures and its public page. Links to it that were sent lead nowhere.`}
+      </p>
+    </Confirm>
+  );
+}

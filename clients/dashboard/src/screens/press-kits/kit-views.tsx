@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { type Outputs, useTRPC } from '../../api/client.ts';
+import type { CountryViews } from '../../charts/views-by-country.tsx';
+import type { DayViews } from '../../charts/views-by-day.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Ago, formatCount, formatMoney } from '../../ui/format.tsx';
+import { Section } from '../../ui/page.tsx';
+import { Loaded, Loading } from '../../ui/states.tsx';
+import { Table } from '../../ui/table.tsx';
+import { lastDays, namedCountries } from './view-figures.ts';
+
+const ViewsByDay = lazy(async () => ({ default: (await import('../../charts/views-by-day.tsx')).ViewsByDay }));
+const ViewsByCountry = lazy(async () => ({
+  default: (await import('../../charts/views-by-country.tsx')).ViewsByCountry,
+}));
+
+/** Who has looked at the page: each visitor once a day, without cookies; programs do not count. */
+export function KitViews({ kitId }: { kitId: string }) {
+  const trpc = useTRPC();
+  const byDay = useQuery(trpc.pressKits.views.queryOptions({ mediaKitId: kitId, groupBy: 'day' }));
+  const byCountry = useQuery(trpc.pressKits.views.queryOptions({ mediaKitId: kitId, groupBy: 'country' }));
+  return (
+    <div className="stack">
+      <Loaded query={byDay}>
+        {(views) => (
+          <>
+            <Figures views={views} kitId={kitId} />
+            {views.totalViews > 0 ? (
+              <ByDay days={lastDays(views.groups ?? [], new Date())} />
+            ) : (
+              <p className="soft">
+                Nobody has looked at the page yet. Send its address to somebody: each visitor counts once a day.
+              </p>
+            )}
+          </>
+        )}
+      </Loaded>
+      <Loaded query={byCountry}>
+        {({ totalViews, groups }) => (totalViews > 0 ? <ByCountry countries={namedCountries(groups ?? [])} /> : null)}
+      </Loaded>
+    </div>
+  );
+}
+
+function Figures({ views, kitId }: { views: Outputs['pressKits']['views']; kitId: string }) {
+  const trpc = useTRPC();
+  const { data } = useQuery(trpc.pressKits.costs.queryOptions({ mediaKitId: kitId }));
+  const cents = data?.groups.reduce((sum, { totalCostInUsdCents }) => sum + Number(totalCostInUsdCents), 0);
+  return (
+    <Facts
+      big
+      facts={[
+        ['Views', formatCount(views.totalViews)],
+        ['By programs, not counted', formatCount(views.machineViews)],
+        ['Last view', views.lastViewedAt === null ? 'None' : <Ago key="last" at={views.lastViewedAt} />],
+        ['Cost of writing it', cents === undefined ? '…' : formatMoney(cents)],
+      ]}
+    />
+  );
+}
+
+function ByDay({ days }: { days: readonly DayViews[] }) {
+  const sum = days.reduce((views, day) => views + day.views, 0);
+  return (
+    <Section title={`Views by day, the last ${days.length} days`}>
+      <Suspense fallback={<Loading lines={4} />}>
+        <ViewsByDay days={days} label={`Bars of views by day: ${formatCount(sum)} in the last ${days.length} days`} />
+      </Suspense>
+      <Disclosure title="The days as a table">
+        <Table
+          caption="Views by day"
+          columns={[
+            { title: 'Day', cell: ({ day }) => day },
+            { title: 'Views', cell: ({ views }) => formatCount(views), isNumeric: true },
+          ]}
+          rows={days.toReversed()}
+          keyOf={({ day }) => day}
+        />
+      </Disclosure>
+    </Section>
+  );
+}
+
+/** More bars than an eye compares; the table has all. */
+const MOST_BARS = 10;
+
+const ByCountry = ({ countries }: { countries: readonly CountryViews[] }) => (
+  <Section title="Views by country">
+    <Suspense fallback={<Loading lines={4} />}>
+      <ViewsByCountry
+        countries={countries.slice(0, MOST_BARS)}
+        label={`Bars of views by country: ${countries
+          .slice(0, 3)
+          .map(({ country, views }) => `${country} ${formatCount(views)}`)
+          .join(', ')}`}
+      />
+    </Suspense>
+    <Disclosure title="The countries as a table">
+      <Table
+        caption="Views by country"
+        columns={[
+          { title: 'Country', cell: ({ country }) => country },
+          { title: 'Views', cell: ({ views }) => formatCount(views), isNumeric: true },
+        ]}
+        rows={countries}
+        keyOf={({ country }) => country}
+      />
+    </Disclosure>
+  </Section>
+);

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'wouter';
+import { useTRPC } from '../../api/client.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { CopyButton } from '../../ui/copy.tsx';
+import { Ago, inWords } from '../../ui/format.tsx';
+import { OutsideLink } from '../../ui/outside-link.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Loaded, Loading, Note } from '../../ui/states.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { KitActions } from './kit-actions.tsx';
+import { KitEditor } from './kit-editor.tsx';
+import { KitVersions } from './kit-versions.tsx';
+import { KitViews } from './kit-views.tsx';
+import { type Kit, nameOfKit, statusOf } from './statuses.ts';
+
+/** As often as somebody looks who waits for a text; a hidden tab asks nothing. */
+const REFRESH_MS = 2_000;
+
+/** One press kit: its text with the page beside it, its versions, and who has looked at it. */
+export function PressKit() {
+  const { kitId = '' } = useParams<{ kitId: string }>();
+  const trpc = useTRPC();
+  const query = useQuery(
+    trpc.pressKits.get.queryOptions(
+      { id: kitId },
+      { refetchInterval: ({ state }) => (state.data?.status === 'generating' ? REFRESH_MS : false) },
+    ),
+  );
+  const kit = query.data;
+  return (
+    <Page
+      title={kit === undefined ? 'Press kit' : nameOfKit(kit)}
+      lead={kit === undefined ? <Link href="/press-kits">All press kits</Link> : <Lead kit={kit} />}
+      actions={kit === undefined ? undefined : <KitActions kit={kit} />}
+    >
+      <Loaded query={query} lines={10}>
+        {(loaded) => (loaded.status === 'generating' ? <Writing /> : <Content kit={loaded} />)}
+      </Loaded>
+    </Page>
+  );
+}
+
+const Lead = ({ kit }: { kit: Kit }) => (
+  <>
+    <Badge tone={statusOf(kit.status).tone}>{statusOf(kit.status).label}</Badge> {kit.brandDomain}, changed{' '}
+    <Ago at={kit.updatedAt} />
+    {kit.writtenBy !== null && <>, written {writerOf(kit.writtenBy)}</>}. <Link href="/press-kits">All press kits</Link>
+  </>
+);
+
+const writerOf = (writer: string) => (writer === 'extractive' ? 'from what the website says' : `by ${inWords(writer)}`);
+
+const Writing = () => (
+  <div className="stack">
+    <Note>
+      <p role="status">
+        The pages of the brand are being read and the text is being written. This takes from some seconds to some
+        minutes; the page shows it by itself when it is done.
+      </p>
+    </Note>
+    <Loading lines={8} />
+  </div>
+);
+
+function Content({ kit }: { kit: Kit }) {
+  return (
+    <div className="stack">
+      {kit.status === 'failed' && <Note tone="bad">{kit.failureReason ?? 'It could not be written.'}</Note>}
+      {kit.status === 'denied' && (
+        <Note tone="warn">
+          <p dir="auto">Denied: {kit.denialReason}</p>
+        </Note>
+      )}
+      {kit.fallbackReason !== null && (
+        <Note>
+          <p dir="auto">{kit.fallbackReason}</p>
+        </Note>
+      )}
+      <PublicPage kit={kit} />
+      <Tabs
+        label="Parts of the press kit"
+        views={[
+          { id: 'text', title: 'Text', content: () => <KitEditor key={kit.id} kit={kit} /> },
+          { id: 'views', title: 'Views', content: () => <KitViews kitId={kit.id} /> },
+          { id: 'versions', title: 'Versions', content: () => <KitVersions kit={kit} /> },
+        ]}
+      />
+    </div>
+  );
+}
+
+/** Where journalists read it, as long as they can. */
+function PublicPage({ kit: { publicUrl, status } }: { kit: Kit }) {
+  if (publicUrl === null) return null;
+  if (status !== 'drafted' && status !== 'validated') {
+    return <p className="soft">Its public page is not shown any more.</p>;
+  }
+  return (
+    <div className="row">
+      <OutsideLink href={publicUrl} button>
+        Open the public page
+      </OutsideLink>
+      <CopyButton text={publicUrl} label="Copy its address" />
+      {status === 'drafted' && (
+        <span className="soft small">
+          Whoever has the address sees it, marked as a draft, and no search engine does.
+        </span>
+      )}
+    </div>
+  );
+}

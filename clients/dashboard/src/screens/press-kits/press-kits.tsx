@@ -1,0 +1,127 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { useBrands } from '../../api/brands.ts';
+import { trpcClient, useTRPC } from '../../api/client.ts';
+import { useFilters } from '../../api/filters.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { FilterSelect } from '../../ui/field.tsx';
+import { Ago, formatCount } from '../../ui/format.tsx';
+import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
+import { Page } from '../../ui/page.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Empty } from '../../ui/states.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { RequestKit } from './request-kit.tsx';
+import { type KitItem, type KitStatus, nameOfKit, STATUSES, statusOf } from './statuses.ts';
+
+/** As often as somebody looks who waits for a text; a hidden tab asks nothing. */
+const REFRESH_MS = 4_000;
+
+/** Every press kit with what became of it. */
+export function PressKits() {
+  const [filters, set] = useFilters(['brand', 'status', 'title']);
+  const { choices } = useBrands();
+  const isFiltered = Object.keys(filters).length > 0;
+  return (
+    <Page
+      title="Press kits"
+      lead="A page for journalists about a brand: written from its website, every fact with its source."
+      actions={<RequestKit />}
+    >
+      <div className="filters">
+        <FilterSelect label="Brand" choices={choices} value={filters.brand} onChange={(value) => set('brand', value)} />
+        <FilterSelect
+          label="Status"
+          choices={STATUSES}
+          value={filters.status}
+          onChange={(value) => set('status', value)}
+          none="All that are current"
+        />
+        <SearchField label="Title" value={filters.title} onSearch={(value) => set('title', value)} />
+      </div>
+      <Kits filters={filters} isFiltered={isFiltered} />
+    </Page>
+  );
+}
+
+type Filters = Partial<Record<'brand' | 'status' | 'title', string>>;
+
+function Kits({ filters, isFiltered }: { filters: Filters; isFiltered: boolean }) {
+  const trpc = useTRPC();
+  const columns = useColumns();
+  const input = {
+    ...(filters.brand !== undefined && { brandId: filters.brand }),
+    ...(filters.status !== undefined && { status: filters.status as KitStatus }),
+    ...(filters.title !== undefined && { title: filters.title }),
+  };
+  const query = useInfiniteQuery(
+    trpc.pressKits.list.infiniteQueryOptions(
+      { ...input, limit: PAGE_SIZE },
+      {
+        getNextPageParam: ({ nextCursor }) => nextCursor,
+        placeholderData: keepPreviousData,
+        refetchInterval: ({ state }) =>
+          state.data?.pages.some((page) => page.mediaKits.some(({ status }) => status === 'generating'))
+            ? REFRESH_MS
+            : false,
+      },
+    ),
+  );
+  return (
+    <List
+      caption="Press kits"
+      query={query}
+      rowsOf={(page) => page.mediaKits}
+      columns={columns}
+      keyOf={({ id }) => id}
+      empty={isFiltered ? <NothingLeft /> : <NoKits />}
+      readPage={(cursor) =>
+        trpcClient.pressKits.list.query({ ...input, limit: EXPORT_PAGE_SIZE, ...(cursor !== undefined && { cursor }) })
+      }
+    />
+  );
+}
+
+function useColumns(): Column<KitItem>[] {
+  const trpc = useTRPC();
+  const { nameOf } = useBrands();
+  const { data } = useQuery(trpc.pressKits.views.queryOptions({ groupBy: 'mediaKitId' }));
+  const viewsOf = (kitId: string) => data?.groups?.find(({ key }) => key === kitId)?.totalViews ?? 0;
+  return [
+    {
+      title: 'Title',
+      cell: (kit) => (
+        <Link href={`/press-kits/${kit.id}`} className="clip" dir="auto">
+          {nameOfKit(kit)}
+        </Link>
+      ),
+      text: nameOfKit,
+    },
+    {
+      title: 'Brand',
+      cell: ({ brandId, brandDomain }) => <span dir="auto">{nameOf(brandId) || brandDomain}</span>,
+      text: ({ brandDomain }) => brandDomain,
+    },
+    {
+      title: 'Status',
+      cell: ({ status }) => <Badge tone={statusOf(status).tone}>{statusOf(status).label}</Badge>,
+      text: ({ status }) => statusOf(status).label,
+    },
+    { title: 'Views', cell: ({ id }) => formatCount(viewsOf(id)), text: ({ id }) => viewsOf(id), isNumeric: true },
+    { title: 'Changed', cell: ({ updatedAt }) => <Ago at={updatedAt} />, text: ({ updatedAt }) => updatedAt },
+  ];
+}
+
+const NothingLeft = () => (
+  <Empty title="Nothing matches" action={<ButtonLink href="/press-kits">Show all press kits</ButtonLink>}>
+    No press kit fits these filters.
+  </Empty>
+);
+
+const NoKits = () => (
+  <Empty title="No press kit yet" action={<RequestKit />}>
+    Name a brand and say what the text is for. It is written from the pages of its website; you read and correct it
+    before anybody else sees it as approved.
+  </Empty>
+);

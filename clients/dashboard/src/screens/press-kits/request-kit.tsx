@@ -1,0 +1,96 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { useBrands } from '../../api/brands.ts';
+import { trpcClient, useTRPC } from '../../api/client.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field, Select } from '../../ui/field.tsx';
+import { Failure } from '../../ui/states.tsx';
+
+const NEW_BRAND = 'new';
+
+/** Asks for a kit, of a brand that is known or of a website that becomes one. */
+export const RequestKit = () => (
+  <Dialog
+    title="New press kit"
+    trigger={
+      <Button look="primary">
+        <Plus aria-hidden />
+        New press kit
+      </Button>
+    }
+  >
+    {(close) => <RequestForm close={close} />}
+  </Dialog>
+);
+
+function RequestForm({ close }: { close: () => void }) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const [, navigate] = useLocation();
+  const { choices, query } = useBrands();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [website, setWebsite] = useState('');
+  const [instruction, setInstruction] = useState('');
+  const brand = chosen ?? choices[0]?.value ?? NEW_BRAND;
+  const request = useMutation({
+    mutationFn: async () => {
+      const brandId = brand === NEW_BRAND ? (await trpcClient.brands.create.mutate({ url: website })).brandId : brand;
+      return trpcClient.pressKits.request.mutate({ brandId, instruction });
+    },
+    onSuccess: ({ id }) => {
+      close();
+      navigate(`/press-kits/${id}`);
+    },
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: trpc.pressKits.pathKey() }),
+        queries.invalidateQueries({ queryKey: trpc.brands.pathKey() }),
+      ]),
+  });
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        request.mutate();
+      }}
+    >
+      {query.error !== null && <Failure error={query.error} />}
+      <Select
+        label="Brand"
+        choices={[...choices, { value: NEW_BRAND, label: 'Another website' }]}
+        value={brand}
+        onChange={setChosen}
+      />
+      {brand === NEW_BRAND && (
+        <Field
+          label="Website"
+          value={website}
+          onChange={setWebsite}
+          placeholder="https://acme.example"
+          description="Its pages are read now; it becomes a brand of yours."
+          required
+        />
+      )}
+      <Field
+        label="What should it say, and for whom?"
+        value={instruction}
+        onChange={setInstruction}
+        lines={4}
+        placeholder="Write for trade magazines; name our three factories."
+        description="Your text provider follows this where you have one. Without one the text holds what the website says, in its own words."
+        required
+      />
+      {request.error !== null && <Failure error={request.error} />}
+      <div className="actions">
+        <Button onPress={close}>Cancel</Button>
+        <Button look="primary" type="submit" isPending={request.isPending}>
+          {request.isPending ? 'Reading the website' : 'Write it'}
+        </Button>
+      </div>
+    </form>
+  );
+}

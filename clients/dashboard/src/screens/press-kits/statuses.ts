@@ -1,0 +1,23 @@
+import type { Outputs } from '../../api/client.ts';
+import type { Tone } from '../../ui/badge.tsx';
+import type { Choice } from '../../ui/field.tsx';
+
+export type Kit = Outputs['pressKits']['get'];
+export type KitItem = Outputs['pressKits']['list']['mediaKits'][number];
+export type KitStatus = Kit['status'];
+
+export const STATUSES: readonly (Choice<KitStatus> & { tone: Tone })[] = [
+  { value: 'generating', label: 'Being written', tone: 'accent' },
+  { value: 'drafted', label: 'Draft', tone: 'warn' },
+  { value: 'validated', label: 'Approved', tone: 'good' },
+  { value: 'denied', label: 'Denied', tone: 'bad' },
+  { value: 'failed', label: 'Failed', tone: 'bad' },
+  { value: 'archived', label: 'Archived', tone: 'plain' },
+];
+
+export const statusOf = (status: KitStatus) =>
+  STATUSES.find(({ value }) => value === status) ?? { value: status, label: status, tone: 'plain' as const };
+
+/** A kit is called by its first heading, which it has once it is written. */
+export const nameOfKit = ({ title, brandDomain }: Pick<KitItem, 'title' | 'brandDomain'>) =>
+  title ?? `Press kit of ${brandDomain ?? 'a brand'}`;

@@ -1,0 +1,38 @@
+import type { CountryViews } from '../../charts/views-by-country.tsx';
+import type { DayViews } from '../../charts/views-by-day.tsx';
+
+interface Group {
+  key: string | null;
+  totalViews: number;
+}
+
+const SHOWN_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/** Each of the last days, also those without a view. Their last is today, or the organisation's tomorrow. */
+export function lastDays(groups: readonly Group[], now: Date): DayViews[] {
+  const views = new Map(groups.map(({ key, totalViews }) => [key, totalViews]));
+  const today = now.toISOString().slice(0, 10);
+  const last = groups.reduce((latest, { key }) => (key !== null && key > latest ? key : latest), today);
+  const end = Date.parse(`${last}T00:00:00Z`);
+  return Array.from({ length: SHOWN_DAYS }, (_, index) => {
+    const day = new Date(end - (SHOWN_DAYS - 1 - index) * DAY_MS).toISOString().slice(0, 10);
+    return { day, views: views.get(day) ?? 0 };
+  });
+}
+
+const names = new Intl.DisplayNames(navigator.language, { type: 'region', fallback: 'code' });
+
+/** Countries as people call them; those that nobody knows stand together. */
+export const namedCountries = (groups: readonly Group[]): CountryViews[] =>
+  groups
+    .filter(({ totalViews }) => totalViews > 0)
+    .map(({ key, totalViews }) => ({ country: key === null ? 'Not known' : nameOf(key), views: totalViews }));
+
+function nameOf(code: string): string {
+  try {
+    return names.of(code) ?? code;
+  } catch {
+    return code;
+  }
+}

@@ -1,0 +1,31 @@
+import { Search } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button } from './button.tsx';
+import { Field } from './field.tsx';
+
+interface SearchFieldProps {
+  label: string;
+  value: string | undefined;
+  onSearch: (value: string | null) => void;
+  placeholder?: string;
+}
+
+/** Words to look for: they are looked for when the person says so, so that back undoes a search and not a letter. */
+export function SearchField({ label, value = '', onSearch, placeholder }: SearchFieldProps) {
+  const [text, setText] = useState(value);
+  useEffect(() => setText(value), [value]);
+  return (
+    <form
+      className="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSearch(text.trim() === '' ? null : text.trim());
+      }}
+    >
+      <Field label={label} value={text} onChange={setText} {...(placeholder !== undefined && { placeholder })} />
+      <Button type="submit" icon aria-label={`Search by ${label.toLowerCase()}`}>
+        <Search aria-hidden />
+      </Button>
+    </form>
+  );
+}

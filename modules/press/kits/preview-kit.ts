@@ -1,0 +1,51 @@
+import type { z } from 'zod';
+import { statement } from '../../../src/database/statement.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { PAGE_PATH } from '../kit-links.ts';
+import { kitPage, type ShownKit } from '../page/kit-page.ts';
+import type { PreviewKitInput } from './edit-kit.schema.ts';
+import { imagesOf } from './keep-draft.ts';
+import { findKit } from './kit.queries.ts';
+
+type Unit = Needs<'em' | 'actor' | 'kitLinks' | 'pressTexts'>;
+
+type Around = Pick<ShownKit, 'brandName' | 'brandDomain' | 'brandUrl' | 'language' | 'updatedAt'>;
+
+/** The page that a text would become. Nothing is kept, copied or counted. */
+export async function previewKit(unit: Unit, { id, mdxContent: mdx }: z.output<typeof PreviewKitInput>) {
+  const { em, actor, kitLinks, pressTexts } = unit;
+  const kit = await findKit(em, actor.orgId, id);
+  const key = { orgId: actor.orgId, id: kit.id };
+  // Pictures of a kit that is gone for the public are gone as well.
+  const isShown = kit.status === 'drafted' || kit.status === 'validated';
+  const images = isShown ? await imagesOf(em, key) : [];
+  // From the root, since a preview stands under another address than the page.
+  const token = `${PAGE_PATH}/${kitLinks.tokenOf(key)}`;
+  const copies = Object.fromEntries(images.map((image) => [image.sourceUrl, `${token}/images/${image.id}`]));
+  const page = await pressTexts.render(actor.orgId, { mdx, copies, base: '' });
+  const used = new Set(page.images.map(({ url }) => url));
+  const html = kitPage({
+    ...(await aroundOf(unit, kit.id)),
+    ...page,
+    isDraft: kit.status !== 'validated',
+    isPreview: true,
+    token,
+    url: kitLinks.pageOf(kitLinks.tokenOf(key)),
+    images: images
+      .map((image) => ({ ...image, isMark: image.sourceUrl === kit.icon_url }))
+      .filter(({ sourceUrl, isMark }) => isMark || used.has(sourceUrl)),
+  });
+  return { html, warnings: page.warnings };
+}
+
+async function aroundOf({ em, actor }: Unit, id: string): Promise<Around> {
+  const [around] = await statement<Around>(
+    em,
+    `select brand_name as "brandName", brand_domain as "brandDomain", brand_url as "brandUrl", language,
+       updated_at as "updatedAt"
+     from media_kits where org_id = $1 and id = $2`,
+    [actor.orgId, id],
+  );
+  if (around === undefined) throw new Error('A kit that was just found is gone.');
+  return around;
+}
