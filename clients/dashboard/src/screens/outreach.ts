@@ -1,4 +1,4 @@
-import { Inbox } from 'lucide-react';
+import { Ban, Inbox, Mailbox, Send } from 'lucide-react';
 import { loaded, type Screen } from './screen.ts';
 
 export const outreach: readonly Screen[] = [
@@ -8,5 +8,36 @@ export const outreach: readonly Screen[] = [
     component: loaded(() => import('./answers/answers.tsx'), 'Answers'),
     menu: { group: 'Outreach', icon: Inbox },
     shortcut: 'a',
+  },
+  {
+    path: '/campaigns',
+    title: 'Campaigns',
+    component: loaded(() => import('./campaigns/campaigns.tsx'), 'Campaigns'),
+    menu: { group: 'Outreach', icon: Send },
+    shortcut: 'c',
+  },
+  {
+    path: '/campaigns/:campaignId',
+    title: 'Campaign',
+    component: loaded(() => import('./campaigns/campaign.tsx'), 'Campaign'),
+  },
+  {
+    path: '/mailboxes',
+    title: 'Mailboxes',
+    component: loaded(() => import('./mailboxes/mailboxes.tsx'), 'Mailboxes'),
+    menu: { group: 'Outreach', icon: Mailbox },
+    shortcut: 'm',
+  },
+  {
+    path: '/mailboxes/:senderId',
+    title: 'Mailbox',
+    component: loaded(() => import('./mailboxes/mailbox.tsx'), 'Mailbox'),
+  },
+  {
+    path: '/do-not-write',
+    title: 'Do not write',
+    component: loaded(() => import('./do-not-write/do-not-write.tsx'), 'DoNotWrite'),
+    menu: { group: 'Outreach', icon: Ban },
+    shortcut: 'd',
   },
 ];
