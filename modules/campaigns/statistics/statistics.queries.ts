@@ -30,12 +30,13 @@ export async function readStatistics({ em, actor }: Unit, { campaignId }: { camp
 /** The newest first: as many queries for a page, however many campaigns it has. */
 export async function readAllStatistics(
   { em, actor: { orgId }, cursors }: Unit & Needs<'cursors'>,
-  { brandId, ...page }: z.output<typeof AllStatisticsInput>,
+  { brandId, campaignIds, ...page }: z.output<typeof AllStatisticsInput>,
 ) {
   if (brandId !== undefined) await assertOwnBrand(em, orgId, brandId);
+  const only = campaignIds?.map((id) => id.trim()).filter(isId);
   const list = `campaign-statistics:${brandId ?? ''}`;
   const { rows, nextCursor } = await readPage(cursors, { orgId, list }, page, (after, limit) =>
-    campaignsOf(em, orgId, { brandId, after, limit }),
+    campaignsOf(em, orgId, { brandId, only, after, limit }),
   );
   return {
     campaigns: await statisticsOfAll(
@@ -79,17 +80,19 @@ export async function readEmailStatistics(
 
 interface Wanted {
   brandId: string | undefined;
+  only: string[] | undefined;
   after: string | undefined;
   limit: number;
 }
 
-const campaignsOf = (em: EntityManager, orgId: string, { brandId, after, limit }: Wanted) =>
+const campaignsOf = (em: EntityManager, orgId: string, { brandId, only, after, limit }: Wanted) =>
   statement<{ id: string }>(
     em,
     `select id from campaigns
      where org_id = $1 and ($2::uuid is null or brand_ids @> array[$2::uuid]) and ($3::uuid is null or id < $3::uuid)
+       and ($5::uuid[] is null or id = any($5))
      order by id desc limit $4`,
-    [orgId, brandId ?? null, after ?? null, limit],
+    [orgId, brandId ?? null, after ?? null, limit, only ?? null],
   );
 
 /** In the order of the ids, which must be the organisation's. */

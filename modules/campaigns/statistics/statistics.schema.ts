@@ -195,8 +195,20 @@ export const EmailStatistics = z.object({
     .meta({ id: 'EmailStatistics', example: { totalEmails: 300, sent: 250, failed: 5 } }),
 });
 
+/** Of 36 characters each: they fit into an address. */
+const MOST_CAMPAIGNS = 200;
+
 export const AllStatisticsInput = PageInput.extend({
   ...BrandFilter.shape,
+  campaignIds: z
+    .array(z.string().max(200).meta({ format: 'uuid' }))
+    .min(1)
+    .max(MOST_CAMPAIGNS, `must name at most ${MOST_CAMPAIGNS} campaigns`)
+    .optional()
+    .meta({
+      description: `Only of these: up to ${MOST_CAMPAIGNS} ids, each as a parameter or separated by commas. What is unknown is left out.`,
+      example: [EXAMPLE_ID],
+    }),
   limit: PageInput.shape.limit.unwrap().default(1000).describe('At most so many campaigns, 1 to 1000.'),
 });
 

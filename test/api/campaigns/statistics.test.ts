@@ -151,6 +151,8 @@ test('all campaigns are answered in one call, or those of one brand', async () =
   });
   const ofBrand = await get(`/v1/campaigns/stats?brandId=${busy.brandIds[1]}`);
   expect(ofBrand.campaigns).toEqual([all.campaigns[1]]);
+  const named = await get(`/v1/campaigns/stats?campaignIds=${busy.id},nobody`);
+  expect(named).toEqual({ campaigns: [all.campaigns[1]], nextCursor: null });
   const first = await get('/v1/campaigns/stats?limit=1');
   expect(first.campaigns).toEqual([all.campaigns[0]]);
   const second = await get(`/v1/campaigns/stats?limit=1&cursor=${first.nextCursor}`);
@@ -160,6 +162,8 @@ test('all campaigns are answered in one call, or those of one brand', async () =
     campaigns: [],
     nextCursor: null,
   });
+  const stranger = await stage.api.call('get', `/v1/campaigns/stats?campaignIds=${busy.id}`, key).expect(200);
+  expect(stranger.body.campaigns).toEqual([]);
   await stage.api.call('get', `/v1/campaigns/stats?brandId=${busy.brandIds[0]}`, key).expect(404);
 });
 

@@ -1,4 +1,4 @@
-import { Contact, Globe, Inbox } from 'lucide-react';
+import { Ban, Contact, Globe, Inbox, Mailbox, Send } from 'lucide-react';
 import { loaded, type Screen } from './screen.ts';
 
 export const outreach: readonly Screen[] = [
@@ -10,10 +10,22 @@ export const outreach: readonly Screen[] = [
     shortcut: 'a',
   },
   {
+    path: '/campaigns',
+    title: 'Campaigns',
+    component: loaded(() => import('./campaigns/campaigns.tsx'), 'Campaigns'),
+    menu: { group: 'Outreach', icon: Send },
+    shortcut: 'c',
+  },
+  {
     path: '/campaigns/new',
     title: 'New campaign',
     component: loaded(() => import('./new-campaign/new-campaign.tsx'), 'NewCampaign'),
     shortcut: 'n',
+  },
+  {
+    path: '/campaigns/:campaignId',
+    title: 'Campaign',
+    component: loaded(() => import('./campaigns/campaign.tsx'), 'Campaign'),
   },
   {
     path: '/brands',
@@ -32,5 +44,24 @@ export const outreach: readonly Screen[] = [
     title: 'Contacts',
     component: loaded(() => import('./contacts/contacts.tsx'), 'Contacts'),
     menu: { group: 'Outreach', icon: Contact },
+  },
+  {
+    path: '/mailboxes',
+    title: 'Mailboxes',
+    component: loaded(() => import('./mailboxes/mailboxes.tsx'), 'Mailboxes'),
+    menu: { group: 'Outreach', icon: Mailbox },
+    shortcut: 'm',
+  },
+  {
+    path: '/mailboxes/:senderId',
+    title: 'Mailbox',
+    component: loaded(() => import('./mailboxes/mailbox.tsx'), 'Mailbox'),
+  },
+  {
+    path: '/do-not-write',
+    title: 'Do not write',
+    component: loaded(() => import('./do-not-write/do-not-write.tsx'), 'DoNotWrite'),
+    menu: { group: 'Outreach', icon: Ban },
+    shortcut: 'd',
   },
 ];

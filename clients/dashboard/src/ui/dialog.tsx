@@ -37,11 +37,13 @@ interface ConfirmProps {
   /** What will happen, in whole sentences, for whatever cannot be undone. */
   children: ReactNode;
   confirm: string;
+  /** For what is begun rather than ended. */
+  look?: 'danger' | 'primary';
   onConfirm: () => Promise<unknown>;
 }
 
 /** Asks before what cannot be undone. It stays open until that is done, and says when it failed. */
-export function Confirm({ trigger, title, children, confirm, onConfirm }: ConfirmProps) {
+export function Confirm({ trigger, title, children, ...decision }: ConfirmProps) {
   return (
     <DialogTrigger>
       {trigger}
@@ -54,7 +56,7 @@ export function Confirm({ trigger, title, children, confirm, onConfirm }: Confir
                   {title}
                 </Heading>
                 <div>{children}</div>
-                <Decision confirm={confirm} onConfirm={onConfirm} close={close} />
+                <Decision {...decision} close={close} />
               </>
             )}
           </AriaDialog>
@@ -64,7 +66,11 @@ export function Confirm({ trigger, title, children, confirm, onConfirm }: Confir
   );
 }
 
-function Decision({ confirm, onConfirm, close }: Pick<ConfirmProps, 'confirm' | 'onConfirm'> & { close: () => void }) {
+interface DecisionProps extends Pick<ConfirmProps, 'confirm' | 'look' | 'onConfirm'> {
+  close: () => void;
+}
+
+function Decision({ confirm, look = 'danger', onConfirm, close }: DecisionProps) {
   const [failure, setFailure] = useState<unknown>(null);
   const [isBusy, setBusy] = useState(false);
   const decide = () => {
@@ -83,7 +89,7 @@ function Decision({ confirm, onConfirm, close }: Pick<ConfirmProps, 'confirm' | 
       )}
       <div className="actions">
         <Button onPress={close}>Keep it as it is</Button>
-        <Button look="danger" onPress={decide} isPending={isBusy}>
+        <Button look={look} onPress={decide} isPending={isBusy}>
           {confirm}
         </Button>
       </div>

@@ -3,13 +3,18 @@ const locale = typeof navigator === 'undefined' ? 'en' : navigator.language;
 const whole = new Intl.NumberFormat(locale);
 const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
 const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+const calendarDay = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+const shortDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
 const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' });
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 
 export const formatCount = (value: number) => whole.format(value);
 export const formatRate = (fraction: number) => percent.format(fraction);
-export const formatDay = (date: string) => day.format(new Date(date));
+/** A moment as the day that it falls on here; a day without a time is that day everywhere. */
+export const formatDay = (date: string) => (/^[\d-]{10}$/.test(date) ? calendarDay : day).format(new Date(date));
+/** A day without its year, for charts. */
+export const formatShortDay = (date: string) => shortDay.format(new Date(date));
 export const formatMoment = (date: string) => moment.format(new Date(date));
 
 /** Cents as the service counts them, fractions included. */

@@ -1610,6 +1610,8 @@ cursor?: string;
 offset?: number;
 /** Only of this brand's campaigns; without it, of all. */
 brandId?: string;
+/** Only of these: up to 200 ids, each as a parameter or separated by commas. What is unknown is left out. */
+campaignIds?: (string)[];
 };
 header?: {
 /** The organisation to act for. Required with an application key, ignored with a user key. */

@@ -2524,6 +2524,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     cursor?: string | undefined;
     offset?: number | undefined;
     brandId?: string | undefined;
+    campaignIds?: string[] | undefined;
     limit?: number | undefined;
    };
    output: {

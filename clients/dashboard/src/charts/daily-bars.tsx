@@ -1,0 +1,75 @@
+import { AxisBottom, AxisLeft } from '@visx/axis';
+import { scaleBand, scaleLinear } from '@visx/scale';
+import { Bar } from '@visx/shape';
+import { formatCount } from '../ui/format.tsx';
+import { useWidth } from './width.ts';
+
+export interface Series {
+  /** Which colour of the legend it has. */
+  id: 'first' | 'second' | 'third';
+  name: string;
+  values: readonly number[];
+}
+
+interface DailyBarsProps {
+  /** What the chart shows, in one sentence. */
+  label: string;
+  days: readonly string[];
+  dayName: (day: string) => string;
+  series: readonly Series[];
+}
+
+const HEIGHT = 220;
+const LEFT = 44;
+const BOTTOM = 28;
+/** A name of a day and the space around it. */
+const DAY_NAME_WIDTH = 84;
+
+/** Bars side by side for each day. */
+export function DailyBars({ label, days, dayName, series }: DailyBarsProps) {
+  const [frame, width] = useWidth<HTMLDivElement>();
+  const most = Math.max(1, ...series.flatMap(({ values }) => values));
+  const across = scaleBand({ domain: [...days], range: [LEFT, Math.max(LEFT, width)], padding: 0.25 });
+  const within = scaleBand({ domain: series.map(({ id }) => id), range: [0, across.bandwidth()], padding: 0.1 });
+  const up = scaleLinear({ domain: [0, most], range: [HEIGHT - BOTTOM, 8], nice: true });
+  const every = Math.max(1, Math.ceil((days.length * DAY_NAME_WIDTH) / Math.max(1, width - LEFT)));
+  return (
+    <div ref={frame} className="chart">
+      <svg width={width} height={HEIGHT} role="img" aria-label={label}>
+        <AxisLeft
+          scale={up}
+          left={LEFT}
+          numTicks={4}
+          tickFormat={(value) => (Number.isInteger(Number(value)) ? formatCount(Number(value)) : '')}
+          hideTicks
+        />
+        {series.flatMap(({ id, values }) =>
+          days.map((day, index) => (
+            <Bar
+              key={`${id} ${day}`}
+              className={`series ${id}`}
+              x={(across(day) ?? 0) + (within(id) ?? 0)}
+              y={up(values[index] ?? 0)}
+              width={Math.min(28, within.bandwidth())}
+              height={HEIGHT - BOTTOM - up(values[index] ?? 0)}
+            />
+          )),
+        )}
+        <AxisBottom
+          scale={across}
+          top={HEIGHT - BOTTOM}
+          tickValues={days.filter((_day, index) => index % every === 0)}
+          tickFormat={dayName}
+          hideTicks
+        />
+      </svg>
+      <ul className="legend" aria-hidden>
+        {series.map(({ id, name }) => (
+          <li key={id}>
+            <span className={`series ${id}`} /> {name}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

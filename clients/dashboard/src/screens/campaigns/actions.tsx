@@ -1,0 +1,108 @@
+import { useMutation } from '@tanstack/react-query';
+import { CirclePause, CirclePlay, CircleStop, Download } from 'lucide-react';
+import { useState } from 'react';
+import { useTRPC } from '../../api/client.ts';
+import { callRest, saveFile } from '../../api/rest.ts';
+import { Button } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/dialog.tsx';
+import { say, sayFailure } from '../../ui/toast.tsx';
+import { useCampaignRefresh } from './use-campaign.ts';
+import { type CampaignData, isOver } from './words.ts';
+
+/** What a person may do with a campaign as it stands. */
+export function CampaignActions({ campaign: { id: campaignId, name, status } }: { campaign: CampaignData }) {
+  const { pause, resume, stop, start } = useMoves();
+  return (
+    <>
+      {status === 'draft' && (
+        <Confirm
+          look="primary"
+          trigger={
+            <Button look="primary">
+              <CirclePlay aria-hidden /> Start
+            </Button>
+          }
+          title="Start this campaign?"
+          confirm="Start it"
+          onConfirm={() => start.mutateAsync({ campaignId })}
+        >
+          <p>
+            <bdi>{name}</bdi> begins at once: it looks for people, writes to them and spends money within its caps. You
+            can pause it at any time; what has left by then cannot be taken back.
+          </p>
+        </Confirm>
+      )}
+      {status === 'active' && (
+        <Button
+          isPending={pause.isPending}
+          onPress={() =>
+            pause.mutate(
+              { campaignId },
+              { onSuccess: () => say('Paused: nothing leaves any more.', () => resume.mutate({ campaignId })) },
+            )
+          }
+        >
+          <CirclePause aria-hidden /> Pause
+        </Button>
+      )}
+      {status === 'paused' && (
+        <Button look="primary" isPending={resume.isPending} onPress={() => resume.mutate({ campaignId })}>
+          <CirclePlay aria-hidden /> Resume
+        </Button>
+      )}
+      {(status === 'active' || status === 'paused') && (
+        <Confirm
+          trigger={
+            <Button look="danger">
+              <CircleStop aria-hidden /> Stop
+            </Button>
+          }
+          title="Stop this campaign for good?"
+          confirm="Stop it for good"
+          onConfirm={() => stop.mutateAsync({ campaignId })}
+        >
+          <p>
+            <bdi>{name}</bdi> ends now. No further mail leaves, follow-ups that were planned are cancelled, and it
+            cannot be started again. Its figures, mails and answers stay.
+          </p>
+        </Confirm>
+      )}
+      {status !== 'draft' && <ExportButton campaignId={campaignId} isOver={isOver(status)} />}
+    </>
+  );
+}
+
+export function useMoves() {
+  const trpc = useTRPC();
+  const refresh = useCampaignRefresh();
+  const told = { onSettled: refresh, onError: sayFailure };
+  return {
+    pause: useMutation(trpc.campaigns.pause.mutationOptions(told)),
+    resume: useMutation(trpc.campaigns.resume.mutationOptions(told)),
+    // These two are asked for in a dialog, which says itself what failed.
+    stop: useMutation(trpc.campaigns.stop.mutationOptions({ onSettled: refresh })),
+    start: useMutation(trpc.campaigns.start.mutationOptions({ onSettled: refresh })),
+  };
+}
+
+function ExportButton({ campaignId, isOver: isWhole }: { campaignId: string; isOver: boolean }) {
+  const [isBusy, setBusy] = useState(false);
+  const save = async () => {
+    const file = await callRest(`/campaigns/${campaignId}/export?format=csv`);
+    saveFile(`campaign-${campaignId}.csv`, await file.blob());
+    if (!isWhole) say('Saved as it stands now: the campaign goes on.');
+  };
+  return (
+    <Button
+      isPending={isBusy}
+      onPress={() => {
+        setBusy(true);
+        save()
+          .catch(sayFailure)
+          .finally(() => setBusy(false));
+      }}
+    >
+      <Download aria-hidden /> Export
+    </Button>
+  );
+}

@@ -1,0 +1,83 @@
+import { SlidersHorizontal } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
+import { formatCount, formatMoney, Moment } from '../../ui/format.tsx';
+import { Gauge } from '../../ui/gauge.tsx';
+import { Section } from '../../ui/page.tsx';
+import { LimitsDialog } from './limits.tsx';
+import { type Budget, type CampaignData, isOver } from './words.ts';
+
+type Window = Budget['windows'][number];
+
+const NAMES: Record<Window['kind'], string> = {
+  daily: 'Today',
+  weekly: 'This week',
+  monthly: 'This month',
+  total: 'In all',
+};
+
+/** What is spent in each window, of what may be. */
+export function BudgetGauges({ campaign, budget }: { campaign: CampaignData; budget: Budget }) {
+  return (
+    <Section
+      title="Budget"
+      actions={
+        !isOver(campaign.status) && (
+          <LimitsDialog
+            campaign={campaign}
+            budget={budget}
+            trigger={
+              <Button>
+                <SlidersHorizontal aria-hidden /> Change the limits
+              </Button>
+            }
+          />
+        )
+      }
+    >
+      <div className="card">
+        {budget.windows.map((window) => (
+          <WindowGauge key={window.kind} window={window} />
+        ))}
+        {budget.maxLeads !== null && (
+          <Gauge
+            label="People"
+            value={budget.leadsServed}
+            limit={budget.maxLeads}
+            text={`${formatCount(budget.leadsServed)} of ${formatCount(budget.maxLeads)}`}
+          />
+        )}
+      </div>
+    </Section>
+  );
+}
+
+export function WindowGauge({
+  window: { kind, spentInUsdCents, reservedInUsdCents, limitInUsdCents, resetsAt },
+}: {
+  window: Window;
+}) {
+  const used = Number(spentInUsdCents) + Number(reservedInUsdCents);
+  if (limitInUsdCents === null) {
+    return (
+      <div className="row apart">
+        <span>{NAMES[kind]}</span>
+        <span>{formatMoney(used)}, no cap</span>
+      </div>
+    );
+  }
+  return (
+    <Gauge
+      label={NAMES[kind]}
+      value={used}
+      limit={Number(limitInUsdCents)}
+      text={`${formatMoney(used)} of ${formatMoney(limitInUsdCents)}`}
+    >
+      {Number(reservedInUsdCents) > 0 && `${formatMoney(reservedInUsdCents)} of it is promised to work under way. `}
+      {resetsAt !== null && (
+        <>
+          Counts from zero again on <Moment at={resetsAt} />.
+        </>
+      )}
+    </Gauge>
+  );
+}

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import { Link, useParams } from 'wouter';
+import { Badge } from '../../ui/badge.tsx';
+import { formatDay } from '../../ui/format.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Failure, Loading } from '../../ui/states.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { CampaignActions } from './actions.tsx';
+import { CampaignCosts } from './costs.tsx';
+import { Emails } from './emails.tsx';
+import { History } from './history.tsx';
+import { Leads } from './leads.tsx';
+import { Overview } from './overview.tsx';
+import { Replies } from './replies.tsx';
+import { Situation } from './situation.tsx';
+import { ToDecide, useToDecide } from './to-decide.tsx';
+import { useCampaign } from './use-campaign.ts';
+import { type CampaignData, hostOf, slugInWords, statusOf } from './words.ts';
+import { Workflow } from './workflow.tsx';
+
+export function Campaign() {
+  const { campaignId = '' } = useParams();
+  return <Watched key={campaignId} campaignId={campaignId} />;
+}
+
+function Watched({ campaignId }: { campaignId: string }) {
+  const { campaign: query, statistics, budget } = useCampaign(campaignId);
+  const campaign = query.data?.campaign;
+  const decisions = useToDecide(campaign);
+  if (campaign === undefined) {
+    return (
+      <Page title="Campaign" lead={<Link href="/campaigns">All campaigns</Link>}>
+        {query.error === null ? (
+          <Loading lines={10} />
+        ) : (
+          <Failure error={query.error} retry={() => void query.refetch()} />
+        )}
+      </Page>
+    );
+  }
+  const views = [
+    {
+      id: 'overview',
+      title: 'Overview',
+      content: () => <Overview campaign={campaign} statistics={statistics} budget={budget} />,
+    },
+    ...(decisions.isShown
+      ? [{ id: 'decide', title: 'To decide', content: () => <ToDecide campaignId={campaignId} /> }]
+      : []),
+    { id: 'leads', title: 'Leads', content: () => <Leads campaignId={campaignId} /> },
+    { id: 'emails', title: 'Emails', content: () => <Emails campaignId={campaignId} /> },
+    { id: 'replies', title: 'Replies', content: () => <Replies campaignId={campaignId} /> },
+    { id: 'history', title: 'History', content: () => <History campaignId={campaignId} /> },
+    { id: 'workflow', title: 'Workflow', content: () => <Workflow campaign={campaign} statistics={statistics.data} /> },
+    { id: 'costs', title: 'Costs', content: () => <CampaignCosts campaignId={campaignId} statistics={statistics} /> },
+  ];
+  return (
+    <Page title={campaign.name} lead={<Lead campaign={campaign} />} actions={<CampaignActions campaign={campaign} />}>
+      {query.error !== null && <Failure error={query.error} retry={() => void query.refetch()} />}
+      <Situation campaign={campaign} budget={budget.data} waiting={decisions} />
+      <Tabs label="Parts of the campaign" views={views} />
+    </Page>
+  );
+}
+
+function Lead({ campaign }: { campaign: CampaignData }): ReactNode {
+  const { label, tone } = statusOf(campaign.status);
+  const [brand] = campaign.brandUrls;
+  return (
+    <span className="row">
+      <Badge tone={tone}>{label}</Badge>
+      {campaign.workflowSlug.includes('sandbox') && <Badge>Sandbox</Badge>}
+      <span dir="auto">
+        {[brand === undefined ? null : hostOf(brand), slugInWords(campaign.featureSlug ?? campaign.workflowSlug)]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+      <span>{`since ${formatDay(campaign.startDate ?? campaign.createdAt)}`}</span>
+    </span>
+  );
+}

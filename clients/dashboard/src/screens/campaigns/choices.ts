@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTRPC } from '../../api/client.ts';
+import type { Choice } from '../../ui/field.tsx';
+
+/** As many as a person looks through; the address of the page takes any other too. */
+const MOST = 200;
+const SELDOM_CHANGED_MS = 60_000;
+
+export function useBrands() {
+  const trpc = useTRPC();
+  return useQuery(trpc.brands.list.queryOptions({ limit: MOST }, { staleTime: SELDOM_CHANGED_MS }));
+}
+
+export const useBrandChoices = (): Choice[] =>
+  (useBrands().data?.brands ?? []).map(({ id, name }) => ({ value: id, label: name }));
+
+export function useFeatureChoices(): Choice[] {
+  const trpc = useTRPC();
+  const { data } = useQuery(trpc.features.list.queryOptions({ limit: MOST }, { staleTime: SELDOM_CHANGED_MS }));
+  return (data?.features ?? []).map(({ dynastySlug, name }) => ({ value: dynastySlug, label: name }));
+}

@@ -1,0 +1,102 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { type Outputs, useTRPC, useTRPCClient } from '../../api/client.ts';
+import { useFilters } from '../../api/filters.ts';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import { type Choice, FilterSelect } from '../../ui/field.tsx';
+import { Moment } from '../../ui/format.tsx';
+import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
+import { Empty } from '../../ui/states.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { MailDialog } from './mail.tsx';
+
+type Message = Outputs['messages']['list']['messages'][number];
+type MessageStatus = Message['status'];
+
+const STATUSES: readonly (Choice<MessageStatus> & { tone: Tone })[] = [
+  { value: 'awaiting_approval', label: 'Waits for approval', tone: 'warn' },
+  { value: 'queued', label: 'Planned', tone: 'plain' },
+  { value: 'sending', label: 'Leaving', tone: 'accent' },
+  { value: 'sent', label: 'Sent', tone: 'good' },
+  { value: 'failed', label: 'Refused', tone: 'bad' },
+  { value: 'unknown', label: 'Nobody knows', tone: 'warn' },
+  { value: 'cancelled', label: 'Cancelled', tone: 'plain' },
+];
+
+/** Every mail of the campaign, also those that are still to leave. */
+export function Emails({ campaignId }: { campaignId: string }) {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const [{ mail: status }, set] = useFilters(['mail']);
+  const input = { campaignId, ...(status !== undefined && { status: status as MessageStatus }) };
+  const query = useInfiniteQuery(
+    trpc.messages.list.infiniteQueryOptions(
+      { ...input, limit: PAGE_SIZE },
+      { getNextPageParam: ({ nextCursor }) => nextCursor, placeholderData: keepPreviousData },
+    ),
+  );
+  return (
+    <div className="stack">
+      <div className="filters">
+        <FilterSelect label="Status" choices={STATUSES} value={status} onChange={(value) => set('mail', value)} />
+      </div>
+      <List
+        caption="Emails"
+        query={query}
+        rowsOf={({ messages }) => messages}
+        columns={columnsOf(campaignId)}
+        keyOf={({ id }) => id}
+        readPage={(cursor) =>
+          client.messages.list.query({ ...input, limit: EXPORT_PAGE_SIZE, ...(cursor !== undefined && { cursor }) })
+        }
+        empty={
+          <Empty title={status === undefined ? 'No mail yet' : 'No mail is in this state'}>
+            Mails stand here as soon as they are written.
+          </Empty>
+        }
+      />
+    </div>
+  );
+}
+
+const columnsOf = (campaignId: string): readonly Column<Message>[] => [
+  { title: 'To', cell: ({ email }) => <span dir="auto">{email}</span>, text: ({ email }) => email },
+  {
+    title: 'Subject',
+    cell: ({ subject, step }) => (
+      <>
+        <span dir="auto" className="clip">
+          {subject}
+        </span>
+        <span className="small soft">{step === 1 ? 'First mail' : `Follow-up ${step - 1}`}</span>
+      </>
+    ),
+    text: ({ subject }) => subject,
+  },
+  { title: 'Status', cell: (message) => <MessageBadge message={message} />, text: ({ status }) => status },
+  {
+    title: 'When',
+    cell: ({ sentAt, dueAt }) => {
+      const at = sentAt ?? dueAt;
+      return at !== null && <Moment at={at} />;
+    },
+    text: ({ sentAt, dueAt }) => sentAt ?? dueAt,
+  },
+  {
+    title: 'Text',
+    cell: ({ leadId, email }) => <MailDialog campaignId={campaignId} leadId={leadId} to={email} />,
+  },
+];
+
+function MessageBadge({ message: { status, bounced, reason } }: { message: Message }) {
+  const { label, tone } = STATUSES.find(({ value }) => value === status) ?? { label: status, tone: 'plain' };
+  return (
+    <>
+      <Badge tone={bounced ? 'bad' : tone}>{bounced ? 'Came back' : label}</Badge>
+      {reason !== null && (
+        <span className="small soft clip" dir="auto">
+          {reason}
+        </span>
+      )}
+    </>
+  );
+}

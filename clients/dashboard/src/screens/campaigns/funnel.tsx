@@ -1,0 +1,94 @@
+import { formatCount, formatRate } from '../../ui/format.tsx';
+import { Section } from '../../ui/page.tsx';
+import type { Statistics } from './words.ts';
+
+interface Stage {
+  name: string;
+  people: number;
+  /** Where those are who are not in the next stage. */
+  rest: string;
+}
+
+/** `3 waiting, 2 left out`, without what is nobody. */
+const listed = (parts: [count: number, what: string][]) =>
+  parts
+    .filter(([count]) => count > 0)
+    .map(([count, what]) => `${formatCount(count)} ${what}`)
+    .join(', ');
+
+/** Each person once; every figure is one of the campaign's statistics or a sum of them. */
+function stagesOf(statistics: Statistics): Stage[] {
+  const { leadsServed, leadsBuffered, leadsSkipped, recipientStats: people, trackOpens } = statistics;
+  const { contacted, delivered, opened, clicked, bounced, unsubscribed } = people;
+  const { repliesPositive, repliesNegative, repliesNeutral, repliesAutoReply, repliesDetail } = people;
+  return [
+    {
+      name: 'Found',
+      people: leadsServed + leadsBuffered + leadsSkipped,
+      rest: listed([
+        [leadsServed - contacted, 'being written to'],
+        [leadsBuffered, 'waiting for their turn'],
+        [leadsSkipped, 'left out'],
+      ]),
+    },
+    {
+      name: 'Written to',
+      people: contacted,
+      rest: listed([
+        [bounced, 'came back'],
+        [unsubscribed, 'want no mail'],
+      ]),
+    },
+    { name: 'Delivered', people: delivered, rest: '' },
+    {
+      name: 'Opened',
+      people: opened,
+      rest: trackOpens ? listed([[clicked, 'followed a link']]) : 'opens are not counted in this campaign',
+    },
+    {
+      name: 'Answered',
+      people: statistics.emailsReplied,
+      rest: listed([
+        [repliesPositive, 'interested'],
+        [repliesNeutral, 'neutral'],
+        [repliesNegative, 'not interested'],
+        [repliesAutoReply, 'automatic, not counted'],
+      ]),
+    },
+    {
+      name: 'Interested',
+      people: repliesPositive,
+      rest: listed([
+        [repliesDetail.meetingBooked, 'meetings booked'],
+        [repliesDetail.closed, 'deals closed'],
+      ]),
+    },
+  ];
+}
+
+/** From the people who were found to those who are interested. */
+export function Funnel({ statistics }: { statistics: Statistics }) {
+  const stages = stagesOf(statistics);
+  const most = Math.max(1, ...stages.map(({ people }) => people));
+  const { delivered } = statistics.recipientStats;
+  return (
+    <Section title="People">
+      <ol className="funnel card">
+        {stages.map(({ name, people, rest }, index) => (
+          <li key={name} data-stage={name}>
+            <span className="name">{name}</span>
+            <span className="count numeric">{formatCount(people)}</span>
+            <span className="bar" aria-hidden>
+              <span style={{ width: `${(people / most) * 100}%` }} />
+            </span>
+            <span className="rest small soft">
+              {[index > 2 && delivered > 0 && `${formatRate(people / delivered)} of delivered`, rest]
+                .filter(Boolean)
+                .join('; ')}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}

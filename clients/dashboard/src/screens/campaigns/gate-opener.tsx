@@ -1,0 +1,101 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTRPC } from '../../api/client.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { inWords } from '../../ui/format.tsx';
+import { say, sayFailure } from '../../ui/toast.tsx';
+import { useMoves } from './actions.tsx';
+import { LimitsDialog } from './limits.tsx';
+import { useCampaignRefresh } from './use-campaign.ts';
+import type { Budget, CampaignData } from './words.ts';
+
+interface OpenerProps {
+  campaign: CampaignData;
+  budget: Budget;
+  kind: string;
+}
+
+/** The button that opens a closed gate, where a person can open it. */
+export function GateOpener({ campaign, budget, kind }: OpenerProps) {
+  switch (kind) {
+    case 'daily':
+    case 'weekly':
+    case 'monthly':
+    case 'total':
+      return (
+        <LimitsDialog campaign={campaign} budget={budget} trigger={<Button look="primary">Raise the cap</Button>} />
+      );
+    case 'missing_keys':
+      return <MissingKeys workflowSlug={campaign.workflowSlug} />;
+    case 'no_sender':
+      return (
+        <ButtonLink href="/mailboxes" look="primary">
+          Add a mailbox
+        </ButtonLink>
+      );
+    case 'sending_window':
+    case 'mailbox_allowance':
+    case 'mail_server':
+      return <ButtonLink href="/mailboxes">Look at the mailboxes</ButtonLink>;
+    case 'brand_paused':
+      return <ResumeBrand campaign={campaign} />;
+    case 'audience_paused':
+      return <ResumeAudiences campaign={campaign} />;
+    default:
+      return kind === 'start_date' ? null : <TryNow campaignId={campaign.id} />;
+  }
+}
+
+function MissingKeys({ workflowSlug }: { workflowSlug: string }) {
+  const trpc = useTRPC();
+  const { data } = useQuery(trpc.workflows.keyStatus.queryOptions({ workflowId: workflowSlug }));
+  return (
+    <>
+      {data !== undefined && data.missing.length > 0 && <p>Missing: {data.missing.map(inWords).join(', ')}.</p>}
+      <ButtonLink href="/provider-keys" look="primary">
+        Add the key
+      </ButtonLink>
+    </>
+  );
+}
+
+function ResumeBrand({ campaign: { brandIds } }: { campaign: CampaignData }) {
+  const trpc = useTRPC();
+  const refresh = useCampaignRefresh();
+  const resume = useMutation(trpc.brands.patchPause.mutationOptions());
+  const resumeAll = () =>
+    Promise.all(brandIds.map((brandId) => resume.mutateAsync({ brandId, paused: false })))
+      .then(() => say('The brand goes on.'))
+      .catch(sayFailure)
+      .finally(() => void refresh());
+  return (
+    <Button look="primary" isPending={resume.isPending} onPress={() => void resumeAll()}>
+      Let the brand go on
+    </Button>
+  );
+}
+
+function ResumeAudiences({ campaign: { audienceIds } }: { campaign: CampaignData }) {
+  const trpc = useTRPC();
+  const refresh = useCampaignRefresh();
+  const resume = useMutation(trpc.audiences.setStatus.mutationOptions());
+  const resumeAll = () =>
+    Promise.all((audienceIds ?? []).map((audienceId) => resume.mutateAsync({ audienceId, status: 'active' })))
+      .then(() => say('The audience goes on.'))
+      .catch(sayFailure)
+      .finally(() => void refresh());
+  return (
+    <Button look="primary" isPending={resume.isPending} onPress={() => void resumeAll()}>
+      Let the audience go on
+    </Button>
+  );
+}
+
+/** To resume a campaign that runs is to look at its gates again. */
+function TryNow({ campaignId }: { campaignId: string }) {
+  const { resume } = useMoves();
+  return (
+    <Button isPending={resume.isPending} onPress={() => resume.mutate({ campaignId })}>
+      Try again now
+    </Button>
+  );
+}

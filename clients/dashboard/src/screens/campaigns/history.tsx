@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTRPC } from '../../api/client.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Moment } from '../../ui/format.tsx';
+import { Loaded } from '../../ui/states.tsx';
+import { reasonInWords, statusOf } from './words.ts';
+
+/** Every move of the campaign, the newest first. */
+export function History({ campaignId }: { campaignId: string }) {
+  const trpc = useTRPC();
+  const query = useQuery(trpc.campaigns.history.queryOptions({ campaignId }));
+  return (
+    <Loaded query={query}>
+      {(moves) => (
+        <ol className="history">
+          {moves.toReversed().map(({ fromStatus, toStatus, reason, at }, index) => (
+            <li key={moves.length - index}>
+              <span className="small soft">
+                <Moment at={at} />
+              </span>
+              <span>
+                {fromStatus !== toStatus && <Badge tone={statusOf(toStatus).tone}>{statusOf(toStatus).label}</Badge>}
+              </span>
+              <span dir="auto">{reasonInWords(reason)}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,108 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { type Outputs, useTRPC, useTRPCClient } from '../../api/client.ts';
+import { useFilters } from '../../api/filters.ts';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import { type Choice, FilterSelect } from '../../ui/field.tsx';
+import { Ago, formatDay, inWords } from '../../ui/format.tsx';
+import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
+import { Empty } from '../../ui/states.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { MailDialog } from './mail.tsx';
+
+type Lead = Outputs['leads']['list']['leads'][number];
+type LeadStatus = Lead['status'];
+
+const STATUSES: readonly (Choice<LeadStatus> & { tone: Tone })[] = [
+  { value: 'buffered', label: 'Waiting', tone: 'plain' },
+  { value: 'served', label: 'Being written to', tone: 'accent' },
+  { value: 'contacted', label: 'Written to', tone: 'accent' },
+  { value: 'replied', label: 'Answered', tone: 'good' },
+  { value: 'bounced', label: 'Mail came back', tone: 'bad' },
+  { value: 'unsubscribed', label: 'Wants no mail', tone: 'bad' },
+  { value: 'skipped', label: 'Left out', tone: 'warn' },
+];
+
+/** Whom the campaign found, page by page. */
+export function Leads({ campaignId }: { campaignId: string }) {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const [{ lead: status }, set] = useFilters(['lead']);
+  const input = { campaignId, ...(status !== undefined && { status: status as LeadStatus }) };
+  const query = useInfiniteQuery(
+    trpc.leads.list.infiniteQueryOptions(
+      { ...input, limit: PAGE_SIZE },
+      { getNextPageParam: ({ nextCursor }) => nextCursor, placeholderData: keepPreviousData },
+    ),
+  );
+  return (
+    <div className="stack">
+      <div className="filters">
+        <FilterSelect label="Status" choices={STATUSES} value={status} onChange={(value) => set('lead', value)} />
+      </div>
+      <List
+        caption="Leads"
+        query={query}
+        rowsOf={({ leads }) => leads}
+        columns={columnsOf(campaignId)}
+        keyOf={({ id }) => id}
+        readPage={(cursor) =>
+          client.leads.list.query({ ...input, limit: EXPORT_PAGE_SIZE, ...(cursor !== undefined && { cursor }) })
+        }
+        empty={
+          <Empty title={status === undefined ? 'Nobody was found yet' : 'Nobody is in this state'}>
+            People stand here as soon as the campaign has found them.
+          </Empty>
+        }
+      />
+    </div>
+  );
+}
+
+const columnsOf = (campaignId: string): readonly Column<Lead>[] => [
+  {
+    title: 'Person',
+    cell: (lead) => (
+      <>
+        <span dir="auto" className="clip">
+          {nameOf(lead)}
+        </span>
+        <span className="small soft clip" dir="auto">
+          {lead.title}
+        </span>
+      </>
+    ),
+    text: nameOf,
+  },
+  {
+    title: 'Company',
+    cell: ({ organizationName }) => (
+      <span dir="auto" className="clip">
+        {organizationName}
+      </span>
+    ),
+    text: ({ organizationName }) => organizationName,
+  },
+  { title: 'Address', cell: ({ email }) => <span dir="auto">{email}</span>, text: ({ email }) => email },
+  { title: 'Status', cell: (lead) => <LeadBadge lead={lead} />, text: ({ status }) => status },
+  { title: 'Found', cell: ({ createdAt }) => <Ago at={createdAt} />, text: ({ createdAt }) => createdAt },
+  {
+    title: 'Mail',
+    cell: (lead) => lead.contacted && <MailDialog campaignId={campaignId} leadId={lead.id} to={nameOf(lead)} />,
+  },
+];
+
+const nameOf = ({ firstName, lastName, email }: Lead) => [firstName, lastName].filter(Boolean).join(' ') || email;
+
+function LeadBadge({ lead: { status, skipReason, awayUntil, referredTo } }: { lead: Lead }) {
+  const { label, tone } = STATUSES.find(({ value }) => value === status) ?? { label: inWords(status), tone: 'plain' };
+  return (
+    <>
+      <Badge tone={tone}>{label}</Badge>
+      <span className="small soft block" dir="auto">
+        {skipReason !== null && inWords(skipReason)}
+        {awayUntil !== null && `Away until ${formatDay(awayUntil)}`}
+        {referredTo !== null && ` Says to write to ${referredTo}`}
+      </span>
+    </>
+  );
+}

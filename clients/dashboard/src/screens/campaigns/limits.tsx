@@ -1,0 +1,106 @@
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { type Inputs, useTRPC } from '../../api/client.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { formatMoney } from '../../ui/format.tsx';
+import { Failure } from '../../ui/states.tsx';
+import { say } from '../../ui/toast.tsx';
+import { useCampaignRefresh } from './use-campaign.ts';
+import type { Budget, CampaignData } from './words.ts';
+
+interface LimitsProps {
+  campaign: CampaignData;
+  budget: Budget | undefined;
+  trigger: ReactNode;
+}
+
+const CAPS = [
+  ['maxBudgetDailyUsd', 'daily', 'A day'],
+  ['maxBudgetWeeklyUsd', 'weekly', 'A week'],
+  ['maxBudgetMonthlyUsd', 'monthly', 'A month'],
+  ['maxBudgetTotalUsd', 'total', 'In all'],
+] as const;
+
+/** The caps of a campaign, with what is spent beside each. */
+export const LimitsDialog = ({ campaign, budget, trigger }: LimitsProps) => (
+  <Dialog trigger={trigger} title="Limits of this campaign">
+    {(close) => <LimitsForm campaign={campaign} budget={budget} close={close} />}
+  </Dialog>
+);
+
+const valuesOf = (campaign: CampaignData) => ({
+  maxBudgetDailyUsd: campaign.maxBudgetDailyUsd ?? '',
+  maxBudgetWeeklyUsd: campaign.maxBudgetWeeklyUsd ?? '',
+  maxBudgetMonthlyUsd: campaign.maxBudgetMonthlyUsd ?? '',
+  maxBudgetTotalUsd: campaign.maxBudgetTotalUsd ?? '',
+  maxLeads: campaign.maxLeads?.toString() ?? '',
+});
+type Values = ReturnType<typeof valuesOf>;
+
+function LimitsForm({ campaign, budget, close }: Omit<LimitsProps, 'trigger'> & { close: () => void }) {
+  const trpc = useTRPC();
+  const refresh = useCampaignRefresh();
+  const [before] = useState(() => valuesOf(campaign));
+  const [values, setValues] = useState(before);
+  const patch = useMutation(
+    trpc.campaigns.patch.mutationOptions({
+      onSuccess: () => {
+        say('Saved: the campaign looks at its limits at once.');
+        close();
+      },
+      onSettled: refresh,
+    }),
+  );
+  const spentOf = (kind: string) => budget?.windows.find((window) => window.kind === kind)?.spentInUsdCents ?? '0';
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        patch.mutate({ campaignId: campaign.id, ...changesOf(before, values) });
+      }}
+    >
+      <p className="soft">US dollars; leave a field empty for no cap. Money is reserved before it is spent.</p>
+      <div className="columns narrow">
+        {CAPS.map(([field, kind, label]) => (
+          <Field
+            key={field}
+            label={label}
+            value={values[field]}
+            onChange={(value) => setValues({ ...values, [field]: value })}
+            description={`${formatMoney(spentOf(kind))} spent`}
+            placeholder="No cap"
+          />
+        ))}
+        <Field
+          label="People at the most"
+          type="number"
+          value={values.maxLeads}
+          onChange={(maxLeads) => setValues({ ...values, maxLeads })}
+          placeholder="No limit"
+        />
+      </div>
+      {patch.error !== null && <Failure error={patch.error} />}
+      <div className="actions">
+        <Button onPress={close}>Cancel</Button>
+        <Button look="primary" type="submit" isPending={patch.isPending}>
+          Save the limits
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What is not changed is not sent: somebody else may have changed it meanwhile. */
+function changesOf(before: Values, after: Values) {
+  const changes: Omit<Inputs['campaigns']['patch'], 'campaignId'> = {};
+  for (const [field] of CAPS) {
+    const value = after[field].trim();
+    if (value !== before[field]) changes[field] = value === '' ? null : value;
+  }
+  const leads = after.maxLeads.trim();
+  if (leads !== before.maxLeads) changes.maxLeads = leads === '' ? null : Number(leads);
+  return changes;
+}

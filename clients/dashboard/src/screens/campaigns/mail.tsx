@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTRPC } from '../../api/client.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { formatCount, inWords } from '../../ui/format.tsx';
+import { Loaded } from '../../ui/states.tsx';
+
+interface MailProps {
+  campaignId: string;
+  leadId: string;
+  /** Whom it was written to. */
+  to: string;
+}
+
+/** What was written to one person, with every follow-up. */
+export const MailDialog = ({ to, ...mail }: MailProps) => (
+  <Dialog wide title={`Written to ${to}`} trigger={<Button aria-label={`Read what was written to ${to}`}>Read</Button>}>
+    {(close) => (
+      <>
+        <Mail {...mail} />
+        <div className="actions">
+          <Button onPress={close}>Close</Button>
+        </div>
+      </>
+    )}
+  </Dialog>
+);
+
+function Mail({ campaignId, leadId }: Omit<MailProps, 'to'>) {
+  const trpc = useTRPC();
+  const query = useQuery(trpc.campaigns.emailOfLead.queryOptions({ campaignId, leadId }));
+  return (
+    <Loaded query={query}>
+      {({ generation }) =>
+        generation === null ? (
+          <p>Nothing has been written yet.</p>
+        ) : (
+          <>
+            <p className="small soft">
+              Written by {inWords(generation.writtenBy).toLowerCase()}
+              {generation.fallbackReason !== null && `, since ${generation.fallbackReason}`}
+            </p>
+            <h3 dir="auto">{generation.subject}</h3>
+            <ol className="thread">
+              {generation.sequence.map(({ step, bodyText, daysSinceLastStep }) => (
+                <li key={step}>
+                  <p className="small soft">
+                    {step === 1 ? 'First mail' : `Follow-up, ${formatCount(daysSinceLastStep)} days later`}
+                  </p>
+                  <p className="mail-text" dir="auto">
+                    {bodyText}
+                  </p>
+                </li>
+              ))}
+            </ol>
+          </>
+        )
+      }
+    </Loaded>
+  );
+}

@@ -1,0 +1,26 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Loaded } from '../../ui/states.tsx';
+import { BudgetGauges } from './budget-gauges.tsx';
+import { Daily } from './daily.tsx';
+import { Funnel } from './funnel.tsx';
+import type { Budget, CampaignData, Statistics } from './words.ts';
+
+interface OverviewProps {
+  campaign: CampaignData;
+  statistics: UseQueryResult<Statistics, unknown>;
+  budget: UseQueryResult<Budget, unknown>;
+}
+
+export const Overview = ({ campaign, statistics, budget }: OverviewProps) => (
+  <div className="stack wide-gap">
+    <div className="overview">
+      <Loaded query={statistics} lines={6}>
+        {(figures) => <Funnel statistics={figures} />}
+      </Loaded>
+      <Loaded query={budget} lines={6}>
+        {(windows) => <BudgetGauges campaign={campaign} budget={windows} />}
+      </Loaded>
+    </div>
+    {campaign.status !== 'draft' && <Daily campaign={campaign} />}
+  </div>
+);

@@ -1,0 +1,83 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { useTRPC, useTRPCClient } from '../../api/client.ts';
+import { useFilters } from '../../api/filters.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { FilterSelect } from '../../ui/field.tsx';
+import { Ago } from '../../ui/format.tsx';
+import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
+import { Empty } from '../../ui/states.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { CLASSES, classOf, type Qualification, type Reply } from '../answers/classes.ts';
+
+/** What people answered to this campaign; each leads to the page where answers are worked through. */
+export function Replies({ campaignId }: { campaignId: string }) {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const [{ class: chosen }, set] = useFilters(['class']);
+  const input = { campaignId, ...(chosen !== undefined && { qualification: chosen as Qualification }) };
+  const query = useInfiniteQuery(
+    trpc.inbound.listReplies.infiniteQueryOptions(
+      { ...input, limit: PAGE_SIZE },
+      { getNextPageParam: ({ nextCursor }) => nextCursor, placeholderData: keepPreviousData },
+    ),
+  );
+  return (
+    <div className="stack">
+      <div className="filters">
+        <FilterSelect label="Class" choices={CLASSES} value={chosen} onChange={(value) => set('class', value)} />
+      </div>
+      <List
+        caption="Replies"
+        query={query}
+        rowsOf={({ replies }) => replies}
+        columns={COLUMNS}
+        keyOf={({ id }) => id}
+        readPage={(cursor) =>
+          client.inbound.listReplies.query({
+            ...input,
+            limit: EXPORT_PAGE_SIZE,
+            ...(cursor !== undefined && { cursor }),
+          })
+        }
+        empty={
+          <Empty title={chosen === undefined ? 'Nobody has answered yet' : 'Nobody has answered so'}>
+            A person who wrote twice stands here twice.
+          </Empty>
+        }
+      />
+    </div>
+  );
+}
+
+const COLUMNS: readonly Column<Reply>[] = [
+  {
+    title: 'From',
+    cell: ({ id, lead, from }) => (
+      <>
+        <Link href={`/answers?answer=${id}`} dir="auto">
+          {lead?.name ?? from}
+        </Link>
+        <span className="small soft block" dir="auto">
+          {lead?.company}
+        </span>
+      </>
+    ),
+    text: ({ from }) => from,
+  },
+  {
+    title: 'Class',
+    cell: ({ qualification }) => <Badge tone={classOf(qualification).tone}>{classOf(qualification).label}</Badge>,
+    text: ({ qualification }) => qualification,
+  },
+  {
+    title: 'Answer',
+    cell: ({ text }) => (
+      <span className="clip" dir="auto">
+        {text}
+      </span>
+    ),
+    text: ({ text }) => text,
+  },
+  { title: 'When', cell: ({ receivedAt }) => <Ago at={receivedAt} />, text: ({ receivedAt }) => receivedAt },
+];

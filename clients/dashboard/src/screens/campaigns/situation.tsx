@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { useTRPC } from '../../api/client.ts';
+import { Ago, Moment } from '../../ui/format.tsx';
+import { Note } from '../../ui/states.tsx';
+import { GateOpener } from './gate-opener.tsx';
+import type { Decisions } from './to-decide.tsx';
+import { type Budget, type CampaignData, gateSentence, isOver, reasonInWords, statusOf } from './words.ts';
+
+interface SituationProps {
+  campaign: CampaignData;
+  budget: Budget | undefined;
+  waiting: Decisions;
+}
+
+/** What holds the campaign now, until when, and the button that opens it. */
+export function Situation({ campaign, budget, waiting }: SituationProps) {
+  const { status } = campaign;
+  return (
+    <>
+      {status === 'draft' && <Note>A draft: nothing runs, costs or leaves until you start it.</Note>}
+      {(status === 'paused' || isOver(status)) && <Ending campaign={campaign} />}
+      {status === 'active' && budget?.closedGate != null && (
+        <Gate campaign={campaign} budget={budget} gate={budget.closedGate} />
+      )}
+      {waiting.awaiting && (
+        <Note tone="warn">
+          <p>
+            <strong>Mails wait for you.</strong> They leave once you have approved them.
+          </p>
+          <Link href={`/campaigns/${campaign.id}?view=decide`} className="button">
+            Read and approve
+          </Link>
+        </Note>
+      )}
+      {waiting.unknown && (
+        <Note tone="warn">
+          <p>
+            <strong>Of some mails nobody knows whether they left.</strong> They are not sent again by themselves.
+          </p>
+          <Link href={`/campaigns/${campaign.id}?view=decide`} className="button">
+            Decide
+          </Link>
+        </Note>
+      )}
+    </>
+  );
+}
+
+function Gate({
+  campaign,
+  budget,
+  gate,
+}: {
+  campaign: CampaignData;
+  budget: Budget;
+  gate: NonNullable<Budget['closedGate']>;
+}) {
+  return (
+    <Note tone="warn">
+      <p>
+        <strong>{gateSentence(gate.kind)}</strong> {untilOf(gate.opensAt)}
+      </p>
+      <GateOpener campaign={campaign} budget={budget} kind={gate.kind} />
+    </Note>
+  );
+}
+
+const untilOf = (opensAt: string | null): ReactNode =>
+  opensAt === null ? (
+    'It does not go on by itself.'
+  ) : (
+    <>
+      It goes on by itself <Ago at={opensAt} />, on <Moment at={opensAt} />.
+    </>
+  );
+
+/** Why it stands still, as its history tells. */
+function Ending({ campaign }: { campaign: CampaignData }) {
+  const trpc = useTRPC();
+  const { data } = useQuery(trpc.campaigns.history.queryOptions({ campaignId: campaign.id }));
+  const last = data?.findLast(({ fromStatus, toStatus }) => toStatus === campaign.status && fromStatus !== toStatus);
+  if (last === undefined) return null;
+  const tone = campaign.status === 'paused' ? 'warn' : campaign.status === 'failed' ? 'bad' : '';
+  return (
+    <Note tone={tone}>
+      <p>
+        <strong>{statusOf(campaign.status).label}</strong> <Ago at={last.at} />. {reasonInWords(last.reason)}.
+        {campaign.status === 'paused' && ' Nothing leaves until you let it go on.'}
+      </p>
+    </Note>
+  );
+}

@@ -1,0 +1,99 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { type Outputs, useTRPC } from '../../api/client.ts';
+import { Button } from '../../ui/button.tsx';
+import { formatCount } from '../../ui/format.tsx';
+import { PAGE_SIZE } from '../../ui/list.tsx';
+import { Section } from '../../ui/page.tsx';
+import { Failure, Loading } from '../../ui/states.tsx';
+import { UnknownMail } from './unknown-mail.tsx';
+import { ApproveAll, WaitingMail } from './waiting-mail.tsx';
+import { type CampaignData, isOver } from './words.ts';
+
+export type Message = Outputs['messages']['list']['messages'][number];
+
+export interface Decisions {
+  awaiting: boolean;
+  unknown: boolean;
+  isShown: boolean;
+}
+
+const REFRESH_MS = 5_000;
+
+/** Whether a person has to decide something: of each kind one row is asked for, however many there are. */
+export function useToDecide(campaign: CampaignData | undefined): Decisions {
+  const trpc = useTRPC();
+  const isBegun = campaign !== undefined && campaign.status !== 'draft';
+  const asks = campaign !== undefined && campaign.approval !== 'none';
+  const input = { campaignId: campaign?.id ?? '', limit: 1 };
+  const options = {
+    enabled: isBegun,
+    refetchInterval: isBegun && !isOver(campaign.status) ? REFRESH_MS : (false as const),
+  };
+  const awaiting = useQuery(trpc.messages.list.queryOptions({ ...input, status: 'awaiting_approval' }, options));
+  const unknown = useQuery(trpc.messages.list.queryOptions({ ...input, status: 'unknown' }, options));
+  const has = (query: typeof awaiting) => (query.data?.messages.length ?? 0) > 0;
+  return { awaiting: has(awaiting), unknown: has(unknown), isShown: asks || has(awaiting) || has(unknown) };
+}
+
+/** Mails that wait for a person: those to approve, and those of which nobody knows whether they left. */
+export const ToDecide = ({ campaignId }: { campaignId: string }) => (
+  <div className="stack wide-gap">
+    <Decide
+      campaignId={campaignId}
+      status="awaiting_approval"
+      title="Waiting for approval"
+      nothing="No mail waits for approval."
+      actions={<ApproveAll campaignId={campaignId} />}
+      render={(message) => <WaitingMail message={message} />}
+    />
+    <Decide
+      campaignId={campaignId}
+      status="unknown"
+      title="Left or not?"
+      nothing="Of every mail it is known what became of it."
+      render={(message) => <UnknownMail message={message} />}
+    />
+  </div>
+);
+
+interface DecideProps {
+  campaignId: string;
+  status: 'awaiting_approval' | 'unknown';
+  title: string;
+  nothing: string;
+  actions?: ReactNode;
+  render: (message: Message) => ReactNode;
+}
+
+function Decide({ campaignId, status, title, nothing, actions, render }: DecideProps) {
+  const trpc = useTRPC();
+  const query = useInfiniteQuery(
+    trpc.messages.list.infiniteQueryOptions(
+      { campaignId, status, limit: PAGE_SIZE },
+      { getNextPageParam: ({ nextCursor }) => nextCursor },
+    ),
+  );
+  const messages = query.data?.pages.flatMap((page) => page.messages) ?? [];
+  return (
+    <Section title={title} actions={messages.length > 0 && actions}>
+      {query.data === undefined && (query.error === null ? <Loading lines={4} /> : <Failure error={query.error} />)}
+      {query.data !== undefined && messages.length === 0 && <p className="soft">{nothing}</p>}
+      <ul className="stack">
+        {messages.map((message) => (
+          <li key={message.id} className="card">
+            {render(message)}
+          </li>
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <div className="row">
+          <span className="small soft">{formatCount(messages.length)} shown, and there are more</span>
+          <Button onPress={() => void query.fetchNextPage()} isPending={query.isFetchingNextPage}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,45 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTRPC } from '../../api/client.ts';
+import { useLiveCampaign } from '../../api/live-campaign.ts';
+import { isOver } from './words.ts';
+
+/** What the stream does not tell: budgets and gates. A hidden tab asks nothing. */
+const BUDGET_REFRESH_MS = 3_000;
+
+/** One campaign with its figures, as they change. What the stream tells is kept where requests keep it: there is one truth. */
+export function useCampaign(campaignId: string) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const campaign = useQuery(trpc.campaigns.get.queryOptions({ campaignId }));
+  const status = campaign.data?.campaign.status;
+  const mayChange = status !== undefined && status !== 'draft' && !isOver(status);
+  const statistics = useQuery(trpc.campaigns.statistics.queryOptions({ campaignId }));
+  const budget = useQuery(
+    trpc.campaigns.budget.queryOptions(
+      { campaignId },
+      { refetchInterval: status === 'active' ? BUDGET_REFRESH_MS : false },
+    ),
+  );
+  const live = useLiveCampaign(campaignId, mayChange);
+  useEffect(() => {
+    if (live === null) return;
+    queries.setQueryData(trpc.campaigns.get.queryKey({ campaignId }), { campaign: live.campaign });
+    queries.setQueryData(trpc.campaigns.statistics.queryKey({ campaignId }), live.statistics);
+    if (live.event === 'done') void queries.invalidateQueries({ queryKey: trpc.results.pathKey() });
+  }, [live, campaignId, queries, trpc]);
+  return { campaign, statistics, budget };
+}
+
+/** What a change of a campaign may have changed. */
+export function useCampaignRefresh() {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  return async () => {
+    await Promise.all(
+      [trpc.campaigns.pathKey(), trpc.messages.pathKey(), trpc.results.pathKey(), trpc.leads.pathKey()].map(
+        (queryKey) => queries.invalidateQueries({ queryKey }),
+      ),
+    );
+  };
+}

@@ -1,0 +1,124 @@
+import { useMutation } from '@tanstack/react-query';
+import { Check, CheckCheck, Pencil, X } from 'lucide-react';
+import { useState } from 'react';
+import { useTRPC, useTRPCClient } from '../../api/client.ts';
+import { Button } from '../../ui/button.tsx';
+import { Confirm, Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { formatCount } from '../../ui/format.tsx';
+import { Failure } from '../../ui/states.tsx';
+import { say, sayFailure } from '../../ui/toast.tsx';
+import type { Message } from './to-decide.tsx';
+import { useCampaignRefresh } from './use-campaign.ts';
+
+/** One mail that leaves only when a person says so. */
+export function WaitingMail({ message }: { message: Message }) {
+  const trpc = useTRPC();
+  const refresh = useCampaignRefresh();
+  const approve = useMutation(trpc.messages.approve.mutationOptions({ onSettled: refresh, onError: sayFailure }));
+  const drop = useMutation(trpc.messages.drop.mutationOptions({ onSettled: refresh }));
+  const { id, email, step, subject, bodyText } = message;
+  return (
+    <>
+      <p className="small soft" dir="auto">
+        To {email}, {step === 1 ? 'first mail' : `follow-up ${formatCount(step - 1)}`}
+      </p>
+      <h3 dir="auto">{subject}</h3>
+      <p className="mail-text" dir="auto">
+        {bodyText}
+      </p>
+      <div className="row">
+        <Button look="primary" isPending={approve.isPending} onPress={() => approve.mutate({ id })}>
+          <Check aria-hidden /> Approve
+        </Button>
+        <Dialog
+          wide
+          title={`Change the mail to ${email}`}
+          trigger={
+            <Button>
+              <Pencil aria-hidden /> Change
+            </Button>
+          }
+        >
+          {(close) => <ChangeForm message={message} close={close} />}
+        </Dialog>
+        <Confirm
+          trigger={
+            <Button>
+              <X aria-hidden /> Drop
+            </Button>
+          }
+          title="Do not send this mail?"
+          confirm="Drop it"
+          onConfirm={() => drop.mutateAsync({ id })}
+        >
+          <p>
+            Neither this mail nor the later ones to <bdi>{email}</bdi> will leave. This cannot be undone.
+          </p>
+        </Confirm>
+      </div>
+    </>
+  );
+}
+
+function ChangeForm({ message: { id, step, subject, bodyText }, close }: { message: Message; close: () => void }) {
+  const trpc = useTRPC();
+  const refresh = useCampaignRefresh();
+  const [line, setLine] = useState(subject);
+  const [text, setText] = useState(bodyText ?? '');
+  const approve = useMutation(trpc.messages.approve.mutationOptions({ onSettled: refresh, onSuccess: close }));
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        approve.mutate({
+          id,
+          ...(line !== subject && { subject: line }),
+          ...(text !== bodyText && { bodyText: text }),
+        });
+      }}
+    >
+      {step === 1 && <Field label="Subject" value={line} onChange={setLine} required />}
+      <Field label="Text" lines={12} value={text} onChange={setText} required />
+      {approve.error !== null && <Failure error={approve.error} />}
+      <div className="actions">
+        <Button onPress={close}>Cancel</Button>
+        <Button look="primary" type="submit" isPending={approve.isPending}>
+          Approve with these words
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+export function ApproveAll({ campaignId }: { campaignId: string }) {
+  const client = useTRPCClient();
+  const refresh = useCampaignRefresh();
+  /** The service takes so many at a time and says whether there are more. */
+  const approveAll = async () => {
+    let approved = 0;
+    for (let hasMore = true; hasMore; ) {
+      const answer = await client.messages.approveAll.mutate({ campaignId });
+      approved += answer.approved;
+      hasMore = answer.hasMore && answer.approved > 0;
+    }
+    say(`${formatCount(approved)} mails approved: they leave in their time.`);
+    await refresh();
+  };
+  return (
+    <Confirm
+      look="primary"
+      trigger={
+        <Button>
+          <CheckCheck aria-hidden /> Approve all
+        </Button>
+      }
+      title="Approve all mails that wait?"
+      confirm="Approve all"
+      onConfirm={approveAll}
+    >
+      <p>Every mail of this campaign that waits now leaves in its time, also those that are not shown here.</p>
+    </Confirm>
+  );
+}

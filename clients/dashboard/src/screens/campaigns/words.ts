@@ -1,0 +1,79 @@
+import type { Outputs } from '../../api/client.ts';
+import type { Tone } from '../../ui/badge.tsx';
+import type { Choice } from '../../ui/field.tsx';
+import { inWords } from '../../ui/format.tsx';
+
+export type CampaignData = Outputs['campaigns']['get']['campaign'];
+export type Statistics = Outputs['campaigns']['statistics'];
+export type Budget = Outputs['campaigns']['budget'];
+export type Status = CampaignData['status'];
+
+export const STATUSES: readonly (Choice<Status> & { tone: Tone })[] = [
+  { value: 'active', label: 'Running', tone: 'accent' },
+  { value: 'paused', label: 'Paused', tone: 'warn' },
+  { value: 'draft', label: 'Draft', tone: 'plain' },
+  { value: 'completed', label: 'Completed', tone: 'good' },
+  { value: 'stopped', label: 'Stopped', tone: 'plain' },
+  { value: 'failed', label: 'Failed', tone: 'bad' },
+];
+
+export const statusOf = (status: Status) =>
+  STATUSES.find(({ value }) => value === status) ?? { value: status, label: inWords(status), tone: 'plain' as const };
+
+/** Nothing can be changed about it any more. */
+export const isOver = (status: Status) => status === 'completed' || status === 'stopped' || status === 'failed';
+
+/** What holds a campaign up, as a person would say it. */
+const GATES: Record<string, string> = {
+  daily: 'The budget of the day is spent.',
+  weekly: 'The budget of the week is spent.',
+  monthly: 'The budget of the month is spent.',
+  total: 'The whole budget is spent.',
+  start_date: 'Its first day has not come yet.',
+  missing_keys: 'A key of a provider is missing.',
+  no_sender: 'There is no mailbox that may send.',
+  sending_window: 'No mailbox sends at this hour.',
+  mailbox_allowance: 'The mailboxes have sent what they may for now.',
+  mail_server: 'The mail servers cannot be reached.',
+  brand_paused: 'The brand is paused.',
+  audience_paused: 'An audience is paused.',
+  provider_limit: 'A provider asks for patience: its limit is reached.',
+  model_unavailable: 'The model that writes does not answer.',
+  new_articles: 'It waits for new articles.',
+};
+
+export const gateSentence = (kind: string) => GATES[kind] ?? `It waits: ${inWords(kind).toLowerCase()}.`;
+
+/** Why a campaign moved to another status. */
+const REASONS: Record<string, string> = {
+  created: 'Created',
+  started: 'Started by a person',
+  manual: 'By a person',
+  resumed: 'A person let it go on',
+  stopped: 'Stopped by a person',
+  max_leads_reached: 'Everybody it may write to was written to',
+  audience_exhausted: 'There is nobody left to write to',
+  budget_exhausted: 'The whole budget is spent',
+  schedule_complete: 'Its last day has passed',
+  trial_ended: 'The trial has ended',
+  hard_bounces: 'Too many mails came back',
+  complaints: 'Too many people reported the mails as spam',
+  three_failed_runs: 'Three runs in a row failed',
+  five_dead_workers: 'Its worker died five times in a row',
+};
+
+export function reasonInWords(reason: string | null): string {
+  if (reason === null) return '';
+  const [what, kind = ''] = reason.split(':');
+  if (what === 'gate_closed') return `Held up: ${gateSentence(kind)}`;
+  if (what === 'gate_opened') return `Goes on. Before: ${gateSentence(kind)}`;
+  return REASONS[reason] ?? inWords(reason);
+}
+
+/** `sales-cold-email-outreach-v1` without its version. */
+export const slugInWords = (slug: string) => inWords(slug.replace(/-v\d+$/, ''));
+
+/** Dollars as the service writes a cap, in cents as it counts costs. */
+export const centsOf = (usd: string) => Number(usd) * 100;
+
+export const hostOf = (url: string) => URL.parse(url)?.host.replace(/^www\./, '') ?? url;

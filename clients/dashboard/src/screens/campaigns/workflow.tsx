@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { useTRPC } from '../../api/client.ts';
+import { formatCount, inWords } from '../../ui/format.tsx';
+import { Loaded, Loading } from '../../ui/states.tsx';
+import type { CampaignData, Statistics } from './words.ts';
+
+const WorkflowGraph = lazy(async () => ({ default: (await import('../../charts/workflow-graph.tsx')).WorkflowGraph }));
+
+/** What a kind of step has done so far, where the statistics tell it. */
+function doneBy(type: string, statistics: Statistics | undefined): string | null {
+  if (statistics === undefined) return null;
+  const { leadsServed, leadsBuffered, leadsSkipped, apollo, emailsGenerated, emailStats } = statistics;
+  switch (type) {
+    case 'find-leads':
+      return `${formatCount(leadsServed + leadsBuffered + leadsSkipped)} found`;
+    case 'enrich-leads':
+      return `${formatCount(apollo.enrichedLeadsCount)} enriched`;
+    case 'generate-sequence':
+      return `${formatCount(emailsGenerated)} written`;
+    case 'enqueue-messages':
+      return `${formatCount(emailStats.sent)} mails sent`;
+    default:
+      return null;
+  }
+}
+
+/** The steps of the campaign as a graph, with what each has done. */
+export function Workflow({ campaign, statistics }: { campaign: CampaignData; statistics: Statistics | undefined }) {
+  const trpc = useTRPC();
+  const query = useQuery(trpc.workflows.get.queryOptions({ workflowId: campaign.workflowSlug }));
+  const summary = useQuery(trpc.workflows.summary.queryOptions({ workflowId: campaign.workflowSlug }));
+  return (
+    <Loaded query={query} lines={8}>
+      {({ name, description, dag }) => (
+        <div className="stack">
+          <p>
+            <strong dir="auto">{name}.</strong> <span dir="auto">{description}</span>
+          </p>
+          <div className="card">
+            <Suspense fallback={<Loading lines={6} />}>
+              <WorkflowGraph
+                label={`The workflow ${name} as a graph: ${dag.nodes.map(({ id }) => inWords(id).toLowerCase()).join(', ')}.`}
+                nodes={dag.nodes.map(({ id, type }) => ({ id, title: inWords(id), note: doneBy(type, statistics) }))}
+                edges={dag.edges.map(({ from, to }) => ({ from, to }))}
+              />
+            </Suspense>
+          </div>
+          <ol className="steps" aria-label="Steps">
+            {dag.nodes.map(({ id, type }, index) => (
+              <li key={id}>
+                <strong dir="auto">{inWords(id)}</strong>{' '}
+                <span className="soft">{doneBy(type, statistics) ?? inWords(type).toLowerCase()}</span>
+                {summary.data !== undefined && (
+                  <span className="block" dir="auto">
+                    {summary.data.steps[index]}
+                  </span>
+                )}
+              </li>
+            ))}
+          </ol>
+        </div>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+
+interface GaugeProps {
+  label: string;
+  value: number;
+  limit: number;
+  /** The value and its limit in words. */
+  text: string;
+  children?: ReactNode;
+}
+
+/** How much of something limited is used. */
+export function Gauge({ label, value, limit, text, children }: GaugeProps) {
+  const share = limit <= 0 ? 1 : Math.min(1, value / limit);
+  return (
+    <div className={`gauge${share >= 1 ? ' full' : ''}`}>
+      <div className="row apart">
+        <span>{label}</span>
+        <span className="numeric">{text}</span>
+      </div>
+      <div
+        className="bar"
+        role="meter"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(share * 100)}
+        aria-valuetext={text}
+      >
+        <span style={{ width: `${share * 100}%` }} />
+      </div>
+      {children !== undefined && <p className="small soft">{children}</p>}
+    </div>
+  );
+}
