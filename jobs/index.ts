@@ -10,7 +10,7 @@ import {
 import { failLostUploads } from '../modules/contacts/index.ts';
 import { expireReservationsHandler, forgetRuns } from '../modules/costs/index.ts';
 import { forgetArticles, readFeedsHandler, sweepDiscoveries, sweepFeeds } from '../modules/discovery/index.ts';
-import { forgetRateWindows, forgetSessions, forgetSignInLinks } from '../modules/keys/index.ts';
+import { forgetFailedRequests, forgetRateWindows, forgetSessions, forgetSignInLinks } from '../modules/keys/index.ts';
 import {
   forgetCompanyDays,
   guardSending,
@@ -80,6 +80,7 @@ const choresFor = ({ deliveriesMs, eventsMs, mailMs, runsMs, articlesMs, quoteRe
   forgetRateWindows,
   forgetSignInLinks,
   forgetSessions,
+  forgetFailedRequests,
   forgetKeptAnswers,
   forgetCompanyDays,
   forgetAfter(deliveriesMs, forgetDeliveries),

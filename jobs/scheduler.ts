@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Agenda, type Job } from 'agenda';
 import type { Logger } from 'pino';
-import type { JobHandler, JobQueue } from '../src/kernel/job.ts';
+import type { JobHandler, JobQueue, LateJob } from '../src/kernel/job.ts';
 import { StartFailure } from '../src/kernel/start-failure.ts';
 import { drain } from './agenda/drain.ts';
 import { createDuePoll } from './agenda/due-poll.ts';
@@ -34,6 +34,8 @@ export interface Scheduler {
   start(): Promise<void>;
   /** Throws when the store is away, or has been without its recurring jobs for long. */
   ping(): Promise<void>;
+  /** Of each kind of job the first run that was to begin before a moment and has not begun. */
+  lateJobs(before: Date): Promise<LateJob[]>;
   /**
    * Takes no new job, waits for those that run, gives back the locks of those that do not end in time. Jobs can be set
    * until `lastWork` has ended.
@@ -101,6 +103,7 @@ export async function createScheduler(options: SchedulerOptions): Promise<Schedu
       await store.ping();
       await recurring.assertPresent();
     },
+    lateJobs: (before) => store.late(options.handlers.map(pollOf), before),
     drain: (deadlineMs, lastWork) => {
       drained ??= recurring
         .stop()

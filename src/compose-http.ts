@@ -4,13 +4,20 @@ import { join } from 'node:path';
 import type { AnyTRPCRouter } from '@trpc/server';
 import type { RequestHandler } from 'express';
 import type { Scheduler } from '../jobs/scheduler.ts';
-import { createAuthenticator, createKeyUsage, HARMLESS_WRITE } from '../modules/keys/index.ts';
+import {
+  createAuthenticator,
+  createFailedRequests,
+  createKeyUsage,
+  HARMLESS_WRITE,
+  keepFailedRequests,
+} from '../modules/keys/index.ts';
 import manifest from '../package.json' with { type: 'json' };
 import type { Config } from './config.ts';
 import { POOLS } from './database/connections/connection-budget.ts';
 import { createPool } from './database/connections/pool.ts';
 import { createWriteProbe } from './database/connections/write-probe.ts';
 import type { Database } from './database/orm.ts';
+import { inUnitOfWork } from './database/unit-of-work.ts';
 import { createApp } from './http/app.ts';
 import { createDashboard } from './http/dashboard/dashboard.ts';
 import { createHttpServer, type HttpServer } from './http/server.ts';
@@ -43,6 +50,11 @@ export function composeHttp({ config, databaseUrl, router, platform, database, s
   const probeWrite = createWriteProbe(authPool, HARMLESS_WRITE);
   const usage = createKeyUsage({ pool: authPool, clock, log });
   const { admit } = createAuthenticator({ pool: authPool, clock });
+  const failures = createFailedRequests({
+    clock,
+    log,
+    keep: (failed) => inUnitOfWork(platform, (unit) => keepFailedRequests(unit, failed)),
+  });
   const app = createApp({
     platform,
     router,
@@ -50,6 +62,7 @@ export function composeHttp({ config, databaseUrl, router, platform, database, s
     webhooks,
     closing: closing.signal,
     authenticator: { admit, noteUse: usage.note },
+    failures,
     ready: async () => {
       await Promise.all([database.read('select 1', []).then(probeWrite), scheduler.ping()]);
     },
@@ -68,6 +81,7 @@ export function composeHttp({ config, databaseUrl, router, platform, database, s
       return drainRequests(http, withinMs);
     },
     async close() {
+      await failures.close();
       await usage.close();
       await authPool.end();
     },

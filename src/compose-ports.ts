@@ -75,7 +75,7 @@ export const registeredNodeTypes = registerNodeTypes([
 /** Fills what modules need from outside and from each other, but for what needs the platform itself. */
 export function createPorts(
   config: Config,
-): Omit<Ports, 'tracking' | 'mailLinks' | 'smtpPools' | 'kitLinks' | 'kitViews'> {
+): Omit<Ports, 'tracking' | 'mailLinks' | 'smtpPools' | 'kitLinks' | 'kitViews' | 'jobWatch'> {
   return {
     providerEndpoints: PROVIDER_ENDPOINTS,
     platformKeys: {

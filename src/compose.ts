@@ -43,7 +43,6 @@ import { inUnitOfWork } from './database/unit-of-work.ts';
 import { createEgress } from './egress/egress.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import type { Platform } from './kernel/context.ts';
-import type { JobQueue } from './kernel/job.ts';
 import { appRouter } from './router.ts';
 import { createCursors } from './security/cursors.ts';
 import type { KeyRing } from './security/key-ring.ts';
@@ -120,7 +119,8 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
   const seeded = await prepareDatabase(databaseUrl, { clock, nodeTypes }, config, log);
   const database = await openDatabase({ url: databaseUrl, entities, log });
   const platform = await createPlatform({ ...options, clock }, database, {
-    enqueue: (...job) => scheduler.queue.enqueue(...job),
+    queue: { enqueue: (...job) => scheduler.queue.enqueue(...job) },
+    jobWatch: { lateJobs: (before) => scheduler.lateJobs(before) },
   });
   const scheduler = await createScheduler({
     url: schedulerUrl,
@@ -157,7 +157,7 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
 async function createPlatform(
   { config, keyRing, log, clock, overrides }: ServiceOptions & { clock: Clock },
   { orm, pool, connections, read, copyOut }: Database,
-  queue: JobQueue,
+  clockwork: Pick<Platform, 'queue' | 'jobWatch'>,
 ): Promise<Platform> {
   const vault = createVault(keyRing, await loadRootSecret(pool, keyRing));
   const publicUrl = config.DISTRIBUTE_PUBLIC_URL ?? `http://localhost:${config.PORT}`;
@@ -191,7 +191,7 @@ async function createPlatform(
     egress,
     vault,
     cursors: createCursors(vault.derive('cursors')),
-    queue,
+    ...clockwork,
     log,
     publicUrl,
     ...overrides,

@@ -1,4 +1,5 @@
 import { brandsRouter, ownsBrand } from '../modules/brands/index.ts';
+import { assertOwnCampaign } from '../modules/campaign-state/index.ts';
 import { campaignStream, campaignsRouter, workflowRunRouter } from '../modules/campaigns/index.ts';
 import { audienceRouter, contactRouter, previewUploadRoute, uploadContactsRoute } from '../modules/contacts/index.ts';
 import { createRunRouter, priceRouter } from '../modules/costs/index.ts';
@@ -12,9 +13,10 @@ import {
 } from '../modules/discovery/index.ts';
 import { featureRouter } from '../modules/features/index.ts';
 import { identityRouter } from '../modules/identity/index.ts';
-import { apiKeyRouter, providerKeyRouter, signInRouter } from '../modules/keys/index.ts';
+import { apiKeyRouter, failedRequestRouter, providerKeyRouter, signInRouter } from '../modules/keys/index.ts';
 import { leadRouter, serveStatsRouter } from '../modules/leads/index.ts';
 import { messageRouter } from '../modules/messages/index.ts';
+import { operationsRouter } from '../modules/operations/index.ts';
 import { personRouter } from '../modules/people/index.ts';
 import { kitImageRoute, kitPageRoute, kitRouter, kitTextRoute } from '../modules/press/index.ts';
 import { quoteRouter } from '../modules/quotes/index.ts';
@@ -24,7 +26,7 @@ import { senderRouter } from '../modules/senders/index.ts';
 import { importSuppressionsRoute, suppressionRouter } from '../modules/suppressions/index.ts';
 import { clickRoute, pixelRoute, unsubscribePageRoute, unsubscribeRoute } from '../modules/tracking/index.ts';
 import { visibilityRouter } from '../modules/visibility/index.ts';
-import { webhookDescriptions, webhookRouter } from '../modules/webhooks/index.ts';
+import { createEventRouter, webhookDescriptions, webhookRouter } from '../modules/webhooks/index.ts';
 import { workflowRouter } from '../modules/workflows/index.ts';
 import type { PlainRoute } from './api/plain-route.ts';
 import { mergeRouters, router } from './api/trpc.ts';
@@ -32,14 +34,14 @@ import type { WebhookDescription } from './api/webhook-description.ts';
 
 /** Every operation of the service, by module. */
 export const appRouter = router({
-  keys: mergeRouters(apiKeyRouter, identityRouter, signInRouter),
+  keys: mergeRouters(apiKeyRouter, identityRouter, signInRouter, failedRequestRouter),
   providerKeys: providerKeyRouter,
   prices: priceRouter,
   runs: createRunRouter(ownsBrand),
   brands: brandsRouter,
   features: featureRouter,
   workflows: mergeRouters(workflowRouter, workflowRunRouter),
-  webhooks: webhookRouter,
+  webhooks: mergeRouters(webhookRouter, createEventRouter(assertOwnCampaign)),
   campaigns: campaignsRouter,
   leads: leadRouter,
   contacts: mergeRouters(contactRouter, serveStatsRouter),
@@ -59,6 +61,7 @@ export const appRouter = router({
   results: resultsRouter,
   pressKits: kitRouter,
   feeds: feedRouter,
+  operations: operationsRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -1,4 +1,5 @@
 import type { JobRepository } from 'agenda';
+import type { LateJob } from '../../src/kernel/job.ts';
 import type { Notifier } from './notifier.ts';
 
 /** A job and how long its lock holds: an older one has outlived its process. */
@@ -20,6 +21,8 @@ export interface JobStore {
   prepare(): Promise<void>;
   /** Asks by one question which of the jobs have something to run at the moment of the call. */
   askDue(jobs: readonly PolledJob[]): () => Promise<string[]>;
+  /** Of each of the jobs the first run that was to begin before a moment and has not begun. */
+  late(jobs: readonly PolledJob[], before: Date): Promise<LateJob[]>;
   /** Which recurring jobs it holds. */
   recurringNames(): Promise<string[]>;
   /** Throws when the store is away. */

@@ -1,6 +1,7 @@
 import { MongoJobRepository } from '@agendajs/mongo-backend';
 import { type JobParameters, type JobRepositoryOptions, toJobId } from 'agenda';
 import { type Db, MongoClient, MongoServerError, type ObjectId } from 'mongodb';
+import type { LateJob } from '../../src/kernel/job.ts';
 import type { JobStore, PolledJob } from './job-store.ts';
 import { Notifier } from './notifier.ts';
 
@@ -20,6 +21,7 @@ export function openMongoStore(url: string): JobStore {
     notifier: new Notifier(),
     prepare: () => createIndexes(repository),
     askDue: (jobs) => () => dueNames(repository, jobs),
+    late: (jobs, before) => lateJobs(repository, jobs, before),
     recurringNames: () => repository.collection.distinct('name', { type: 'single' }),
     ping: async () => void (await db.command({ ping: 1 })),
     close: () => client.close(),
@@ -86,6 +88,22 @@ async function dueNames({ collection }: MongoJobs, jobs: readonly PolledJob[]): 
   const unions = others.map((pipeline) => ({ $unionWith: { coll: collection.collectionName, pipeline } }));
   const found = await collection.aggregate<{ name: string }>([...first, ...unions]).toArray();
   return found.map(({ name }) => name);
+}
+
+async function lateJobs({ collection }: MongoJobs, jobs: readonly PolledJob[], before: Date): Promise<LateJob[]> {
+  const firsts = await Promise.all(
+    jobs.map(({ name }) =>
+      collection
+        .find({ name, disabled: { $ne: true }, lockedAt: null, nextRunAt: { $lte: before } })
+        .sort({ nextRunAt: 1 })
+        .limit(1)
+        .toArray(),
+    ),
+  );
+  return firsts
+    .flat()
+    .flatMap(({ name, nextRunAt }) => (nextRunAt == null ? [] : [{ name, dueAt: nextRunAt }]))
+    .toSorted((one, other) => one.dueAt.getTime() - other.dueAt.getTime());
 }
 
 const isDuplicate = (error: unknown) => error instanceof MongoServerError && error.code === DUPLICATE_KEY;

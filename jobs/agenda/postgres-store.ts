@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { AGENDA_TABLE_SQL } from '../../src/database/agenda-table.ts';
 import { POOLS } from '../../src/database/connections/connection-budget.ts';
 import { createPool } from '../../src/database/connections/pool.ts';
+import type { LateJob } from '../../src/kernel/job.ts';
 import type { JobStore, PolledJob } from './job-store.ts';
 import { PostgresNotifier } from './postgres-notifier.ts';
 
@@ -20,6 +21,7 @@ export function openPostgresStore(url: string, reportError: (error: unknown) => 
     notifier: new PostgresNotifier(pool),
     prepare: () => createTable(pool),
     askDue: (jobs) => askDue(pool, jobs),
+    late: (jobs, before) => lateJobs(pool, jobs, before),
     recurringNames: () => recurringNames(pool),
     ping: async () => void (await pool.query('select from agenda_jobs limit 1')),
     close: () => pool.end(),
@@ -58,6 +60,17 @@ function askDue(pool: pg.Pool, jobs: readonly PolledJob[]): () => Promise<string
     const { rows } = await pool.query<{ name: string }>({ name: 'due-jobs', text: DUE_NAMES_SQL, values });
     return rows.map(({ name }) => name);
   };
+}
+
+const LATE_SQL = `
+  select polled.name, first.next_run_at as "dueAt" from unnest($1::text[]) as polled (name) cross join lateral (
+    select next_run_at from agenda_jobs as job
+    where job.name = polled.name and not disabled and locked_at is null and next_run_at <= $2
+    order by next_run_at limit 1) as first
+  order by first.next_run_at`;
+
+async function lateJobs(pool: pg.Pool, jobs: readonly PolledJob[], before: Date): Promise<LateJob[]> {
+  return (await pool.query<LateJob>(LATE_SQL, [jobs.map(({ name }) => name), before])).rows;
 }
 
 const SET_WAITING_SQL = `

@@ -56,6 +56,12 @@ export async function findOrganisation(em: EntityManager, orgId: string): Promis
   return organisation;
 }
 
+/** What these organisations are called, by id. */
+export async function organisationNames(em: EntityManager, ids: readonly string[]): Promise<Map<string, string>> {
+  const found = await em.find(Organisation, { id: { $in: [...new Set(ids)] } }, { fields: ['id', 'name'] });
+  return new Map(found.map(({ id, name }) => [id, name]));
+}
+
 export const readTimeZone = async (em: EntityManager, orgId: string): Promise<string> =>
   (await findOrganisation(em, orgId)).timeZone;
 

@@ -52,3 +52,4 @@ export { forgetCompanyDays } from './smtp/forget-company-days.ts';
 export { FREE_MAIL_DOMAINS } from './smtp/free-mail.rules.ts';
 export { countTestMail } from './test-mail/count-test-mail.ts';
 export { dayLengthOf } from './transports.ts';
+export { countMailSince, findUnknownMessages, oldestDueMessage } from './watch-sending.ts';

@@ -135,8 +135,8 @@ export async function sweepMessages({ em, clock, queue }: UnitOfWork): Promise<v
 const HOUR = (at: string) => `date_bin('1 hour', ${at}, '2000-01-01 00:00:00+00'::timestamptz)`;
 
 /** Hops over the index from one campaign to the next within the hours that have begun. */
-const FIND_DUE = `
-  with recursive hop as (
+export const DUE_HOPS = `
+  hop as (
     (select ${HOUR('due_at')} as hour, campaign_id, org_id from messages where due_at is not null
      order by ${HOUR('due_at')}, campaign_id limit 1)
     union all
@@ -145,7 +145,10 @@ const FIND_DUE = `
       where due_at is not null and (${HOUR('due_at')}, campaign_id) > (hop.hour, hop.campaign_id)
       order by ${HOUR('due_at')}, campaign_id limit 1) as next
     where hop.hour <= $1
-  )
+  )`;
+
+const FIND_DUE = `
+  with recursive ${DUE_HOPS}
   select due.campaign_id as id from (select distinct org_id, campaign_id from hop where hour <= $1) due
   where ${statusOf('due.org_id', 'due.campaign_id')} <> 'paused' and exists (
     select 1 from unnest($2::text[]) as name cross join lateral (

@@ -37,6 +37,7 @@ export {
 export { senderRouter } from './sender.router.ts';
 export type { SendWindow } from './sender.schema.ts';
 export {
+  ALL_SENDERS,
   activeSendersOf,
   addressesOf,
   inactiveSendersOf,
@@ -47,6 +48,7 @@ export {
   sendWindowOf,
 } from './sender-facts.ts';
 export { DKIM_KEY, senderSealedColumns } from './sender-secrets.ts';
+export { addressOfSender, findTroubledSenders } from './troubled-senders.ts';
 export { createDomainTexts } from './verification/domain-texts.ts';
 
 export const sendersEntities = [Sender];

@@ -28,6 +28,9 @@ export const isDeletedSender = (orgId: string, senderId: string) =>
 export const sendWindowOf = (orgId: string, senderId: string) =>
   `(select send_window from senders where org_id = ${orgId} and id = ${senderId})`;
 
+/** In SQL: every sender that is not deleted. */
+export const ALL_SENDERS = '(select org_id, id from senders where deleted_at is null)';
+
 /** In SQL: the senders whose answers are fetched from a mailbox, and the others. */
 export const SENDERS_WITH_INBOX = `(select id, org_id from senders where ${HAS_INBOX})`;
 export const SENDERS_WITHOUT_INBOX = `(select org_id, id from senders where not (${HAS_INBOX}))`;

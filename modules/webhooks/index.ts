@@ -13,8 +13,10 @@ export const webhooksSealedColumns: SealedColumn[] = [
 export { deliverWebhooksHandler, enqueueNext } from './deliveries/deliver-webhooks.ts';
 export type { WebhookSettings } from './deliveries/delivery-worker.ts';
 export { forgetDeliveries, forgetEvents } from './deliveries/forget-deliveries.ts';
+export { oldestDueDelivery } from './deliveries/oldest-delivery.ts';
 export { permittedUrl } from './endpoints/permitted-url.ts';
 export { registerCampaignEndpoint } from './endpoints/register-campaign-endpoint.ts';
+export { createEventRouter } from './events/event.router.ts';
 export { campaignEvents } from './events/event.schema.ts';
 export { webhookListener } from './events/fan-out.ts';
 export { redactEvents } from './events/redact-events.ts';

@@ -1,15 +1,14 @@
 import { rest } from '../../src/api/operation.ts';
 import { member, router } from '../../src/api/trpc.ts';
 import { Message, PageInput } from '../../src/kernel/schema.ts';
-import { listDeliveries } from './deliveries/delivery.queries.ts';
-import { DeliveryEnvelope, DeliveryList, ListDeliveriesInput } from './deliveries/delivery.schema.ts';
+import { listDeliveries, readDelivery } from './deliveries/delivery.queries.ts';
+import { DeliveryDetail, DeliveryEnvelope, DeliveryList, ListDeliveriesInput } from './deliveries/delivery.schema.ts';
 import { retryDelivery } from './deliveries/retry-delivery.ts';
 import { createEndpoint } from './endpoints/create-endpoint.ts';
 import { deleteEndpoint } from './endpoints/delete-endpoint.ts';
 import { listEndpoints } from './endpoints/endpoint.queries.ts';
 import { patchEndpoint } from './endpoints/patch-endpoint.ts';
 import { testEndpoint } from './endpoints/test-endpoint.ts';
-import { listEvents } from './events/event.queries.ts';
 import { replayEvents } from './events/replay-events.ts';
 import { rotateSecret } from './secret/rotate-secret.ts';
 import { readSecret } from './secret/secret.ts';
@@ -17,7 +16,6 @@ import {
   CreateEndpointInput,
   EndpointEnvelope,
   EndpointList,
-  EventFeed,
   PatchEndpointInput,
   Replayed,
   ReplayInput,
@@ -96,6 +94,12 @@ export const webhookRouter = router({
     .output(DeliveryList)
     .query(({ ctx, input }) => listDeliveries(ctx, input)),
 
+  getDelivery: member
+    .meta(rest('GET', '/v1/webhooks/deliveries/{id}', { tag, summary: 'A delivery with its attempts and its body' }))
+    .input(WebhookRef)
+    .output(DeliveryDetail)
+    .query(({ ctx, input }) => readDelivery(ctx, input)),
+
   retryDelivery: member
     .meta(
       rest('POST', '/v1/webhooks/deliveries/{id}/retry', {
@@ -121,17 +125,4 @@ export const webhookRouter = router({
     .input(ReplayInput)
     .output(Replayed)
     .mutation(({ ctx, input }) => replayEvents(ctx, input)),
-
-  listEvents: member
-    .meta(
-      rest('GET', '/v1/events', {
-        tag,
-        summary: 'The feed of all events, oldest first',
-        description:
-          'Poll it with `nextCursor`: nothing is left out and nothing comes twice. The envelopes are those that webhooks carry.',
-      }),
-    )
-    .input(PageInput.omit({ offset: true }))
-    .output(EventFeed)
-    .query(({ ctx, input }) => listEvents(ctx, input)),
 });

@@ -5,11 +5,12 @@ import {
   Id,
   IdInput,
   NextCursor,
+  PageInput,
   ShownId,
   Timestamp,
   WebUrl,
 } from '../../src/kernel/schema.ts';
-import { CampaignEventKind, Envelope } from './events/event.schema.ts';
+import { CampaignEventKind, Envelope, usualEventKinds } from './events/event.schema.ts';
 
 const EventFilter = z
   .array(CampaignEventKind)
@@ -112,6 +113,15 @@ export const ReplayInput = z.object({
 export const Replayed = z.object({
   events: z.number().int().describe('Events of that time.'),
   deliveries: z.number().int().describe('Deliveries that are due now because of it.'),
+});
+
+export const ListEventsInput = PageInput.omit({ offset: true }).extend({
+  order: z
+    .enum(['oldest', 'newest'])
+    .default('oldest')
+    .describe('`newest` begins with the last event; a cursor goes on in its own order alone.'),
+  event: z.enum(usualEventKinds).optional().describe('Only events of this kind.'),
+  campaignId: IdInput.optional().describe('Only events of this campaign.'),
 });
 
 export const EventFeed = z.object({

@@ -22,6 +22,7 @@ export const MODULE_ORDER = [
   'quotes',
   'visibility',
   'results',
+  'operations',
   'assistant',
 ];
 

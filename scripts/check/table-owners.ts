@@ -61,8 +61,8 @@ export const ACROSS_ORGANISATIONS: Crossing[] = [
   },
   {
     path: 'modules/senders/sender-facts.ts',
-    statements: 2,
-    reason: 'The sweep asks which senders have a mailbox to read.',
+    statements: 3,
+    reason: 'The sweep asks which senders have a mailbox to read; administrators how much mail left.',
   },
   {
     path: 'modules/messages/guard-sending.ts',
@@ -116,6 +116,31 @@ export const ACROSS_ORGANISATIONS: Crossing[] = [
     reason: 'The sweep asks whether any pitch is due.',
   },
   {
+    path: 'modules/campaign-state/held-campaigns.ts',
+    statements: 1,
+    reason: 'Administrators see which campaigns stand still.',
+  },
+  {
+    path: 'modules/keys/failed-requests/count-server-failures.ts',
+    statements: 1,
+    reason: 'Administrators see how many requests failed.',
+  },
+  {
+    path: 'modules/senders/troubled-senders.ts',
+    statements: 1,
+    reason: 'Administrators see which mailboxes cannot send.',
+  },
+  {
+    path: 'modules/messages/watch-sending.ts',
+    statements: 1,
+    reason: 'Administrators see which messages wait for a decision.',
+  },
+  {
+    path: 'modules/replies/receive/unread-inboxes.ts',
+    statements: 1,
+    reason: 'Administrators see which mailboxes cannot be read.',
+  },
+  {
     path: 'modules/visibility/runs/measure-due-run.ts',
     statements: 1,
     reason: 'The sweep asks whether any measurement is due.',
@@ -143,7 +168,7 @@ export const TABLE_OWNERS: Owner[] = [
   },
   {
     folders: ['modules/keys'],
-    tables: ['api_keys', 'sign_in_links', 'rate_windows', 'provider_keys', 'provider_key_sources'],
+    tables: ['api_keys', 'sign_in_links', 'rate_windows', 'provider_keys', 'provider_key_sources', 'failed_requests'],
   },
   { folders: ['modules/brands'], tables: ['brands', 'brand_pages', 'brand_fields'] },
   { folders: ['modules/features'], tables: ['features'] },

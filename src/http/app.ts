@@ -12,6 +12,7 @@ import { type Authenticator, createAuthMiddleware } from './middleware/auth.ts';
 import { assertStorableInput, BODY_LIMIT_BYTES, readJsonBody } from './middleware/body.ts';
 import { createCompression } from './middleware/compress.ts';
 import { createCors } from './middleware/cors.ts';
+import { createCallNote, createFailureNote, type FailureListener } from './middleware/failed-requests.ts';
 import { failureHeaders, handleFailure } from './middleware/failures.ts';
 import { idempotencyKeyOf } from './middleware/idempotency-key.ts';
 import { createMetrics } from './middleware/metrics.ts';
@@ -42,6 +43,8 @@ export interface AppOptions {
   /** Aborted when the process has to end: what streams comes to its end. */
   closing: AbortSignal;
   authenticator: Authenticator;
+  /** Hears of what was refused or failed. */
+  failures: FailureListener;
   /** Throws when the database or the scheduler's store does not answer. */
   ready: () => Promise<void>;
   /** The jobs page, for the admin key. */
@@ -81,7 +84,7 @@ export function createApp(options: AppOptions): RequestListener {
   const { platform, router, plainRoutes = [], webhooks = [], version } = options;
   const operations = [...operationsOf(router), ...plainRoutes.map(plainOperation)];
   const match = createRoutes(operations);
-  const metrics = createMetrics(platform.log);
+  const metrics = createMetrics(platform.log, createFailureNote(options.failures));
   const requestIds = createRequestIds();
   const createContext = contextFactory(platform);
 
@@ -103,7 +106,12 @@ export function createApp(options: AppOptions): RequestListener {
   app.use(createPlainRoutes(platform, plainRoutes, { closing: options.closing, isFilter }));
   const calls = createOperationCalls({ router, operations, isFilter });
   app.use(createRest({ operations, calls, createContext }));
-  app.use('/trpc', refuseBatch, readTrpcBody, trpcMiddleware(router, createContext));
+  app.use(
+    '/trpc',
+    refuseBatch,
+    readTrpcBody,
+    trpcMiddleware(router, createContext, createCallNote(options.failures, operations)),
+  );
   const origins = [platform.publicUrl, ...options.corsOrigins];
   app.all('/mcp', createMcpEndpoint({ match, calls, createContext, authenticator: options.authenticator, origins }));
   app.get('/health', (_request, response) => sendJson(response, { status: 'ok', service: SERVICE, version }));
@@ -134,11 +142,18 @@ const readTrpcBody: RequestHandler = (request, response, next) => {
   }
 };
 
-function trpcMiddleware(router: AnyTRPCRouter, createContext: CreateContext): RequestHandler {
+function trpcMiddleware(
+  router: AnyTRPCRouter,
+  createContext: CreateContext,
+  noteFailure: ReturnType<typeof createCallNote>,
+): RequestHandler {
   return createExpressMiddleware({
     router,
     maxBodySize: BODY_LIMIT_BYTES,
     createContext: ({ req, res }) => createContext(req, res),
+    onError: ({ error, path, input, req }) => {
+      if (req.res !== undefined) noteFailure({ error, path, input, response: req.res });
+    },
     responseMeta: ({ ctx, errors }) => ({
       headers: new Headers([
         ...((ctx as RequestContext | undefined)?.answerHeaders ?? []),

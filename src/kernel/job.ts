@@ -23,6 +23,12 @@ export interface JobQueue {
   enqueue<Data>(job: JobContract<Data>, data: Data, at?: Date): Promise<void>;
 }
 
+/** A run that should have begun: no worker is there, or all are busy. */
+export interface LateJob {
+  name: string;
+  dueAt: Date;
+}
+
 export interface JobRun {
   log: Logger;
   /** Aborted when the process has to end soon: stop at the next safe point and give claimed rows back. */

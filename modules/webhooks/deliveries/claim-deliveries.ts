@@ -38,7 +38,7 @@ export interface Room {
 }
 
 /** Hops over the index from endpoint to endpoint, so the length of a queue costs nothing. */
-const WAITING = `
+export const WAITING = `
   waiting as (
     (select org_id, endpoint_id, due_at from webhook_deliveries
      where due_at is not null order by endpoint_id, due_at limit 1)

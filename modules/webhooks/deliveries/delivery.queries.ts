@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
+import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
@@ -36,6 +37,19 @@ export async function findDelivery(em: EntityManager, ref: DeliveryRef): Promise
     'id' in ref && !isId(ref.id) ? [] : await selectDeliveries(em, sql`org_id = ${ref.orgId} and ${key}`);
   if (delivery === undefined) throw notFound('Webhook delivery');
   return delivery;
+}
+
+/** One delivery with what it carries. */
+export async function readDelivery({ em, actor: { orgId } }: Needs<'em' | 'actor'>, { id }: { id: string }) {
+  const delivery = await findDelivery(em, { orgId, id });
+  const [message] = await statement<{ body: string }>(
+    em,
+    'select body from webhook_messages where org_id = $1 and event_id = $2',
+    [orgId, delivery.eventId],
+  );
+  // Housekeeping may have taken both between the two.
+  if (message === undefined) throw notFound('Webhook delivery');
+  return { delivery, payload: message.body };
 }
 
 type DeliveryRow = Omit<DeliveryView, 'nextAttemptAt' | 'createdAt'> & { nextAttemptAt: Date | null; createdAt: Date };

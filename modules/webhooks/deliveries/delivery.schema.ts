@@ -39,6 +39,12 @@ export const DeliveryView = z
 export type DeliveryView = z.output<typeof DeliveryView>;
 
 export const DeliveryEnvelope = z.object({ delivery: DeliveryView }).meta({ id: 'WebhookDeliveryAnswer' });
+export const DeliveryDetail = z
+  .object({
+    delivery: DeliveryView,
+    payload: z.string().describe('The body of the request, byte for byte: what the signature is made of.'),
+  })
+  .meta({ id: 'WebhookDeliveryDetail' });
 export const DeliveryList = z.object({ deliveries: z.array(DeliveryView), nextCursor: NextCursor });
 
 export const ListDeliveriesInput = PageInput.extend({

@@ -1,12 +1,14 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { RecordedEvent } from '../../../src/database/outbox.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
-import type { PageInput } from '../../../src/kernel/schema.ts';
+import type { ListEventsInput } from '../webhook.schema.ts';
 import { envelopeOf } from './envelope.ts';
 import { usualEventKinds } from './event.schema.ts';
 
-const START = '0';
+/** Before the first place and behind the last one that there can be. */
+const START = { oldest: '0', newest: '9223372036854775807' };
 
 /**
  * Every event that was handed on, in the order of its place. No place becomes visible before a smaller one, so a reader
@@ -14,15 +16,11 @@ const START = '0';
  */
 export async function listEvents(
   { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
-  { limit, cursor }: Omit<z.output<typeof PageInput>, 'offset'>,
+  { limit, cursor, order, event, campaignId }: z.output<typeof ListEventsInput>,
 ) {
-  const scope = { orgId, list: 'events' };
-  const from = cursor === undefined ? START : cursors.read(scope, cursor);
-  const { rows } = await sql<RecordedEvent & { place: string }>`
-    select id, kind, campaign_id as "campaignId", data, created_at as "createdAt", feed_place as place
-    from outbox_events
-    where org_id = ${orgId} and kind = any(${usualEventKinds}) and feed_place > ${from}::bigint
-    order by feed_place limit ${limit + 1}`.execute(em.getKysely());
+  const scope = { orgId, list: order === 'oldest' ? 'events' : 'events-newest' };
+  const from = cursor === undefined ? START[order] : cursors.read(scope, cursor);
+  const rows = await eventsFrom(em, { orgId, limit, order, event, campaignId, from });
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
@@ -30,4 +28,17 @@ export async function listEvents(
     nextCursor: cursors.write(scope, last?.place ?? from),
     hasMore: rows.length > limit,
   };
+}
+
+type Part = Omit<z.output<typeof ListEventsInput>, 'cursor'> & { orgId: string; from: string };
+
+async function eventsFrom(em: EntityManager, { orgId, limit, order, event, campaignId, from }: Part) {
+  const { rows } = await sql<RecordedEvent & { place: string }>`
+    select id, kind, campaign_id as "campaignId", data, created_at as "createdAt", feed_place as place
+    from outbox_events
+    where org_id = ${orgId} and kind = any(${event === undefined ? usualEventKinds : [event]})
+      ${campaignId === undefined ? sql`` : sql`and campaign_id = ${campaignId}`}
+      and ${order === 'oldest' ? sql`feed_place > ${from}::bigint` : sql`feed_place < ${from}::bigint`}
+    order by ${order === 'oldest' ? sql`feed_place` : sql`feed_place desc`} limit ${limit + 1}`.execute(em.getKysely());
+  return rows;
 }

@@ -62,5 +62,22 @@ export class KeysTables extends Migration {
         updated_at timestamptz not null,
         primary key (org_id, provider)
       )`);
+    // No foreign keys: each would lock its parent row, and nothing is removed but by age.
+    this.addSql(`
+      create table failed_requests (
+        org_id uuid not null,
+        id uuid not null,
+        at timestamptz not null,
+        method text not null,
+        path text not null,
+        status smallint not null,
+        error_code text not null,
+        sentence text not null,
+        request_id text not null,
+        key_id uuid,
+        primary key (org_id, id)
+      )`);
+    this.addSql('create index failed_requests_status on failed_requests (org_id, status, id)');
+    this.addSql('create index failed_requests_age on failed_requests (at)');
   }
 }

@@ -49,6 +49,10 @@ export class CampaignStateTables extends Migration {
       )`);
     this.addSql('create index campaigns_brands on campaigns using gin (brand_ids)');
     this.addSql('create index campaigns_due on campaigns (due_at) where due_at is not null');
+    // For whoever watches over the installation: what runs and stands still.
+    this.addSql(`
+      create index campaigns_held on campaigns (next_run_at desc nulls first)
+      where status = 'active' and closed_gate is not null`);
     this.addSql(`
       create table campaign_transitions (
         org_id uuid not null,

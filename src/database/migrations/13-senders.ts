@@ -50,5 +50,9 @@ export class SendersTables extends Migration {
         deleted_at timestamptz,
         primary key (org_id, id)
       ) with (fillfactor = 50)`);
+    // For whoever watches over the installation: mailboxes that mail cannot leave from.
+    this.addSql(`
+      create index senders_troubled on senders (org_id, id)
+      where deleted_at is null and (failures > 0 or (status = 'paused' and paused_reason <> 'manual'))`);
   }
 }

@@ -168,6 +168,7 @@ export class RepliesTables extends Migration {
         primary key (org_id, id),
         foreign key (org_id, id) references senders
       )`);
+    this.addSql('create index imap_cursors_unread on imap_cursors (org_id, id) where last_error is not null');
     this.addSql('create index imap_cursors_due on imap_cursors (due_at) where due_at is not null');
   }
 }

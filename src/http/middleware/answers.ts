@@ -21,9 +21,24 @@ export const RETRY_AFTER_SECONDS = 5;
 /** How a key is sent, said with every 401. */
 export const CHALLENGE = ['WWW-Authenticate', 'Bearer realm="Distribute"'] as const;
 
+interface SaidFailure {
+  code: string;
+  sentence: string;
+}
+
+/** What was said with failures whose answers are still under way. */
+const said = new WeakMap<ServerResponse, SaidFailure>();
+export const saidFailureOf = (response: ServerResponse): SaidFailure | undefined => said.get(response);
+
+/** An answer that tells of a failure: its code stands in a header, and whoever keeps account finds both. */
+export function markFailure(response: ServerResponse, code: string, sentence: string): void {
+  response.setHeader('X-Error-Code', code);
+  said.set(response, { code, sentence });
+}
+
 /** @param sentence one clear sentence without anything internal in it */
 export function sendError(response: ServerResponse, status: number, code: string, sentence: string): void {
-  response.setHeader('X-Error-Code', code);
+  markFailure(response, code, sentence);
   if (status === 401 && !response.hasHeader(CHALLENGE[0])) response.setHeader(...CHALLENGE);
   if (status === 502 || status === 503) response.setHeader('Retry-After', RETRY_AFTER_SECONDS);
   sendJson(response, { error: sentence }, status);

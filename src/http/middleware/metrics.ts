@@ -1,10 +1,10 @@
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { requestContextOf } from './request-context.ts';
 
 /** What can be seen from outside: a log line and a measurement for every answer, and Node's own metrics. */
-export function createMetrics(log: Logger) {
+export function createMetrics(log: Logger, noteFailure: (request: Request, response: Response) => void) {
   const registry = new Registry();
   const requests = new Histogram({
     name: 'distribute_http_request_seconds',
@@ -26,6 +26,7 @@ export function createMetrics(log: Logger) {
       const status = response.statusCode;
       const milliseconds = performance.now() - startedAt;
       measure(name, status, milliseconds);
+      if (status >= 400) noteFailure(request, response);
       const ms = Math.round(milliseconds);
       log.info({ requestId, method: request.method, path: request.path, status, ms }, 'answered');
     });

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import Negotiator from 'negotiator';
-import { sendError } from '../middleware/answers.ts';
+import { markFailure, sendError } from '../middleware/answers.ts';
 import type { createRoutes } from '../rest/routes.ts';
 import { layout } from './page-layout.ts';
 
@@ -55,7 +55,7 @@ function sendNothing(request: Request, response: Response): void {
     return sendError(response, 404, 'not_found', NOTHING);
   }
   response.statusCode = 404;
-  response.setHeader('X-Error-Code', 'not_found');
+  markFailure(response, 'not_found', NOTHING);
   response.setHeader('Content-Type', 'text/html; charset=utf-8');
   response.end(PAGE);
 }

@@ -177,3 +177,30 @@ test('a reader that polls while writers commit in any order and three relays run
   expect(seen).toHaveLength(committed.size);
   expect(new Set(seen)).toEqual(committed);
 });
+
+test('read from its end it shows the newest first, and goes on towards the beginning', async () => {
+  const ids = await stage.cause(['https://one.example', 'https://two.example', 'https://three.example']);
+  await stage.work();
+  const first = await read('?order=newest&limit=2');
+  expect(first.events.map(({ id }) => id)).toEqual([ids[2], ids[1]]);
+  const second = await read(`?order=newest&limit=1&cursor=${first.nextCursor}`);
+  expect(second.events.map(({ id }) => id)).toEqual([ids[0]]);
+  await stage.call('get', `/v1/events?cursor=${first.nextCursor}`).expect(404);
+});
+
+test('it is narrowed to a kind, and to a campaign of the organisation', async () => {
+  const kinds = (await read('?event=budget.warning&limit=1000')).events as unknown as { event: string }[];
+  expect(new Set(kinds.map(({ event }) => event))).toEqual(new Set(['budget.warning']));
+  await stage.call('get', `/v1/events?campaignId=${randomUUID()}`).expect(404);
+});
+
+test('a delivery shows the bytes that the receiver got', async () => {
+  const [eventId] = await stage.cause(['https://bytes.example']);
+  await stage.work();
+  const delivery = (await stage.deliveries()).find((one) => one.eventId === eventId);
+  const { body } = await stage.call('get', `/v1/webhooks/deliveries/${delivery?.id}`).expect(200);
+  expect(body.delivery).toEqual(delivery);
+  expect(receiver.received.map((one) => one.body)).toContain(body.payload);
+  const { key } = await stage.newOrganisation();
+  await stage.call('get', `/v1/webhooks/deliveries/${delivery?.id}`, key).expect(404);
+});

@@ -208,6 +208,35 @@ requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 };
+'/v1/failed-requests': {
+/** The organisation's requests that were refused or failed */
+get: {
+parameters: {
+query?: {
+/** At most so many items, 1 to 1000. */
+limit?: number;
+/** `nextCursor` of the page before. */
+cursor?: string;
+/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+offset?: number;
+/** Only answers with this status. */
+status?: number;
+/** Only paths that begin so. */
+path?: string;
+/** ISO 8601: only what failed from then on. */
+since?: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.KeysListFailedRequestsAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
 '/v1/keys': {
 /** The organisation's own provider keys, masked */
 get: {
@@ -1435,6 +1464,25 @@ requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.WebhooksListDeliveriesAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 };
+'/v1/webhooks/deliveries/{id}': {
+/** A delivery with its attempts and its body */
+get: {
+parameters: {
+path: {
+/** The delivery, by its id. */
+id: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.WebhookDeliveryDetail; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
 '/v1/webhooks/deliveries/{id}/retry': {
 /** Make the next attempt of a delivery now */
 post: {
@@ -1482,6 +1530,12 @@ query?: {
 limit?: number;
 /** `nextCursor` of the page before. */
 cursor?: string;
+/** `newest` begins with the last event; a cursor goes on in its own order alone. */
+order?: "oldest" | "newest";
+/** Only events of this kind. */
+event?: "campaign.started" | "campaign.milestone" | "campaign.paused" | "campaign.completed" | "reply.received" | "meeting.booked" | "budget.warning";
+/** Only events of this campaign. */
+campaignId?: string;
 };
 header?: {
 /** The organisation to act for. Required with an application key, ignored with a user key. */
@@ -4255,6 +4309,16 @@ header?: {
 };
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/admin/health': {
+/** What an operator should look at, of all organisations */
+get: {
+parameters: {
+
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.Health; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 };
 '/v1/campaigns/{campaignId}/stream': {

@@ -25,6 +25,33 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
   errorShape: Failure;
   transformer: false;
  }, trpc.TRPCDecorateCreateRouterOptions<{
+  listFailedRequests: trpc.TRPCQueryProcedure<{
+   input: {
+    limit?: number | undefined;
+    cursor?: string | undefined;
+    offset?: number | undefined;
+    status?: number | undefined;
+    path?: string | undefined;
+    since?: string | undefined;
+   };
+   output: {
+    requests: {
+     id: string;
+     at: string;
+     method: string;
+     path: string;
+     status: number;
+     errorCode: string;
+     sentence: string;
+     requestId: string;
+     keyId: string | null;
+    }[];
+    nextCursor: string | null;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+ }> & trpc.TRPCDecorateCreateRouterOptions<{
   createSignInLink: trpc.TRPCMutationProcedure<{
    input: void;
    output: {
@@ -2028,6 +2055,29 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
   errorShape: Failure;
   transformer: false;
  }, trpc.TRPCDecorateCreateRouterOptions<{
+  listEvents: trpc.TRPCQueryProcedure<{
+   input: {
+    limit?: number | undefined;
+    cursor?: string | undefined;
+    order?: "newest" | "oldest" | undefined;
+    event?: "budget.warning" | "campaign.completed" | "campaign.gate" | "campaign.milestone" | "campaign.paused" | "campaign.started" | "meeting.booked" | "reply.received" | undefined;
+    campaignId?: string | undefined;
+   };
+   output: {
+    events: {
+     id: string;
+     event: string;
+     created_at: string;
+     campaign_id: string | null;
+     data: Record<string, unknown>;
+    }[];
+    nextCursor: string;
+    hasMore: boolean;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+ }> & trpc.TRPCDecorateCreateRouterOptions<{
   listEndpoints: trpc.TRPCQueryProcedure<{
    input: {
     limit?: number | undefined;
@@ -2187,6 +2237,32 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
    meta: object;
    errorShape: Failure;
   }>;
+  getDelivery: trpc.TRPCQueryProcedure<{
+   input: {
+    id: string;
+   };
+   output: {
+    delivery: {
+     id: string;
+     endpointId: string;
+     eventId: string;
+     event: string;
+     status: "delivered" | "failed" | "pending";
+     nextAttemptAt: string | null;
+     createdAt: string;
+     attempts: {
+      at: string;
+      status: number | null;
+      durationMs: number;
+      body: string | null;
+      error: string | null;
+     }[];
+    };
+    payload: string;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
   retryDelivery: trpc.TRPCMutationProcedure<{
    input: {
     id: string;
@@ -2221,25 +2297,6 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
    output: {
     events: number;
     deliveries: number;
-   };
-   meta: object;
-   errorShape: Failure;
-  }>;
-  listEvents: trpc.TRPCQueryProcedure<{
-   input: {
-    limit?: number | undefined;
-    cursor?: string | undefined;
-   };
-   output: {
-    events: {
-     id: string;
-     event: string;
-     created_at: string;
-     campaign_id: string | null;
-     data: Record<string, unknown>;
-    }[];
-    nextCursor: string;
-    hasMore: boolean;
    };
    meta: object;
    errorShape: Failure;
@@ -6975,6 +7032,70 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
    };
    output: {
     message: string;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+ }>>;
+ operations: trpc.TRPCBuiltRouter<{
+  ctx: object;
+  meta: object;
+  errorShape: Failure;
+  transformer: false;
+ }, trpc.TRPCDecorateCreateRouterOptions<{
+  health: trpc.TRPCQueryProcedure<{
+   input: void;
+   output: {
+    at: string;
+    queues: {
+     queue: "jobs" | "messages" | "webhooks";
+     oldestDueAt: string | null;
+     org: {
+      id: string;
+      name: string;
+     } | null;
+    }[];
+    lateJobs: {
+     name: string;
+     dueAt: string;
+    }[];
+    lastHour: {
+     mailsLeft: number;
+     mailsBounced: number;
+     requestsFailed: number;
+    };
+    mailboxes: {
+     org: {
+      id: string;
+      name: string;
+     };
+     senderId: string;
+     email: string;
+     problem: "reading" | "sending";
+     sentence: string;
+     isPaused: boolean;
+    }[];
+    unknownMessages: {
+     org: {
+      id: string;
+      name: string;
+     };
+     messageId: string;
+     campaignId: string;
+     campaignName: string;
+     leftAt: string | null;
+    }[];
+    campaigns: {
+     org: {
+      id: string;
+      name: string;
+     };
+     campaignId: string;
+     name: string;
+     sandbox: boolean;
+     gate: string;
+     until: string | null;
+    }[];
    };
    meta: object;
    errorShape: Failure;

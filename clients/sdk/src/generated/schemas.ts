@@ -180,6 +180,24 @@ name: string | null;
 createdAt: string;
 };
 
+export type FailedRequest = {
+id: string;
+/** ISO 8601 in UTC. */
+at: string;
+method: string;
+/** The path with its ids. Whatever else stood in it is shown by its name; what followed `?` is not kept. */
+path: string;
+status: number;
+/** As in `X-Error-Code`. */
+errorCode: string;
+/** What the answer said. */
+sentence: string;
+/** As in `X-Request-Id`. */
+requestId: string;
+/** Which of the organisation's keys; null for an application's or the admin key. */
+keyId: (string | null);
+};
+
 export type ProviderKey = {
 provider: Provider;
 /** Enough to recognise the key by. */
@@ -812,6 +830,12 @@ createdAt: string;
 /** After a rotation, until its grace ends. */
 previousSecret: string | null;
 previousExpiresAt: (string | null);
+};
+
+export type WebhookDeliveryDetail = {
+delivery: WebhookDelivery;
+/** The body of the request, byte for byte: what the signature is made of. */
+payload: string;
 };
 
 export type Event = {
@@ -2495,6 +2519,68 @@ createdAt: string;
 created: boolean;
 };
 
+export type Health = {
+/** ISO 8601 in UTC. */
+at: string;
+queues: ({
+queue: "messages" | "webhooks" | "jobs";
+/** Since when the first of it waits though it could go; null: none does. */
+oldestDueAt: (string | null);
+/** Whose it is; null where nothing waits, and for jobs. */
+org: (HealthOwner | null);
+})[];
+/** Of each kind the first that should have begun a minute ago. */
+lateJobs: ({
+name: string;
+/** When it was to begin. */
+dueAt: string;
+})[];
+lastHour: {
+/** Real mails of all organisations; the sandbox sends none. 100000 at the most. */
+mailsLeft: number;
+/** Came back or were called spam. */
+mailsBounced: number;
+/** Answered with a status of 500 and above, as far as they are kept. */
+requestsFailed: number;
+};
+mailboxes: ({
+org: HealthOwner;
+senderId: string;
+email: string;
+/** What does not work. */
+problem: "reading" | "sending";
+/** What the server said, or why the mailbox paused itself. */
+sentence: string;
+/** Nothing leaves until a person lets it go on. */
+isPaused: boolean;
+})[];
+/** Of which nobody knows whether they left: they wait for `POST /v1/messages/{id}/resolve`. */
+unknownMessages: ({
+org: HealthOwner;
+messageId: string;
+campaignId: string;
+campaignName: string;
+/** When it began to leave. */
+leftAt: (string | null);
+})[];
+/** That run and stand still for more than a quarter of an hour. */
+campaigns: ({
+org: HealthOwner;
+campaignId: string;
+name: string;
+sandbox: boolean;
+/** What holds it up, as `campaign.gate` names it. */
+gate: string;
+/** When it goes on by itself; null where nobody knows. */
+until: (string | null);
+})[];
+};
+
+export type HealthOwner = {
+id: string;
+name: string;
+};
+
 export type CampaignStartedEvent = {
 /** The same on every attempt: a receiver that has seen it may ignore the rest. */
 id: string;
@@ -2721,6 +2807,12 @@ expiresAt: string;
 authType: AuthType;
 orgId: string;
 userId: string;
+};
+
+export type KeysListFailedRequestsAnswer = {
+requests: (FailedRequest)[];
+/** Where the next page begins; null on the last page. */
+nextCursor: string | null;
 };
 
 export type ProviderKeysListAnswer = {

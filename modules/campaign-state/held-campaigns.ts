@@ -1,0 +1,32 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { statement } from '../../src/database/statement.ts';
+import { isSandboxWorkflow } from '../workflows/index.ts';
+import type { Gate } from './gate.rules.ts';
+
+/** A pause between two mails is no standstill. */
+const SPACING_MS = 15 * 60_000;
+
+interface HeldCampaign {
+  orgId: string;
+  campaignId: string;
+  name: string;
+  sandbox: boolean;
+  gate: Gate;
+  until: Date | null;
+}
+
+/** Campaigns of all organisations that run and stand still: those first of which nobody knows for how long. */
+export const findHeldCampaigns = (em: EntityManager, now: Date, limit: number) =>
+  statement<HeldCampaign>(em, HELD, [new Date(now.getTime() + SPACING_MS), limit]);
+
+const IS_HELD = `status = 'active' and closed_gate is not null`;
+
+const HELD = `
+  select org_id as "orgId", id as "campaignId", name, closed_gate as gate, next_run_at as until,
+         ${isSandboxWorkflow('workflow_slug')} as sandbox
+  from campaigns where ${IS_HELD} and (next_run_at is null or next_run_at > $1)
+  order by next_run_at desc nulls first limit $2`;
+
+/** In SQL: the campaign runs and nothing holds it up. */
+export const isUnhindered = (orgId: string, campaignId: string) =>
+  `exists (select 1 from campaigns where org_id = ${orgId} and id = ${campaignId} and status = 'active' and closed_gate is null)`;

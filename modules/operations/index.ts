@@ -1,0 +1,3 @@
+import './ports.ts';
+
+export { operationsRouter } from './operations.router.ts';

@@ -1,0 +1,92 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { UnitOfWork } from '../../src/kernel/context.ts';
+import { findHeldCampaigns } from '../campaign-state/index.ts';
+import { organisationNames } from '../identity/index.ts';
+import { countServerFailures } from '../keys/index.ts';
+import { countMailSince, findUnknownMessages, oldestDueMessage } from '../messages/index.ts';
+import { findUnreadInboxes } from '../replies/index.ts';
+import { findTroubledSenders } from '../senders/index.ts';
+import { oldestDueDelivery } from '../webhooks/index.ts';
+import type { Health } from './health.schema.ts';
+
+/** As many of each as a person looks through. */
+const MOST_LISTED = 50;
+const HOUR_MS = 3_600_000;
+/** The sweep comes once a minute: what waits for less is not late. */
+const LATE_MS = 60_000;
+
+/** What is not in order, or worth a look, of all organisations. Nothing is counted that grows without end. */
+export async function readHealth({
+  em,
+  clock,
+  jobWatch,
+}: Pick<UnitOfWork, 'em' | 'clock' | 'jobWatch'>): Promise<Health> {
+  const now = clock.now();
+  const since = new Date(now.getTime() - HOUR_MS);
+  const message = await oldestDueMessage(em, now);
+  const delivery = await oldestDueDelivery(em, now);
+  const lateJobs = await jobWatch.lateJobs(new Date(now.getTime() - LATE_MS));
+  const { left, bounced } = await countMailSince(em, since);
+  const mailboxes = await mailboxesInTrouble(em);
+  const unknown = await findUnknownMessages(em, MOST_LISTED);
+  const held = await findHeldCampaigns(em, now, MOST_LISTED);
+  const owned = [message, delivery, ...mailboxes, ...unknown, ...held].filter((item) => item !== null);
+  const ownerOf = await owners(
+    em,
+    owned.map(({ orgId }) => orgId),
+  );
+  return {
+    at: now.toISOString(),
+    queues: [
+      { queue: 'messages', ...queueOf(message, ownerOf) },
+      { queue: 'webhooks', ...queueOf(delivery, ownerOf) },
+      { queue: 'jobs', oldestDueAt: lateJobs[0]?.dueAt.toISOString() ?? null, org: null },
+    ],
+    lateJobs: lateJobs.slice(0, MOST_LISTED).map(({ name, dueAt }) => ({ name, dueAt: dueAt.toISOString() })),
+    lastHour: { mailsLeft: left, mailsBounced: bounced, requestsFailed: await countServerFailures(em, since) },
+    mailboxes: mailboxes.map(({ orgId, ...mailbox }) => ({ org: ownerOf(orgId), ...mailbox })),
+    unknownMessages: unknown.map(({ orgId, leftAt, ...rest }) => ({
+      org: ownerOf(orgId),
+      leftAt: leftAt?.toISOString() ?? null,
+      ...rest,
+    })),
+    campaigns: held.map(({ orgId, until, ...rest }) => ({
+      org: ownerOf(orgId),
+      until: until?.toISOString() ?? null,
+      ...rest,
+    })),
+  };
+}
+
+type OwnerOf = (orgId: string) => { id: string; name: string };
+
+async function owners(em: EntityManager, orgIds: readonly string[]): Promise<OwnerOf> {
+  const names = await organisationNames(em, orgIds);
+  return (id) => ({ id, name: names.get(id) ?? id });
+}
+
+const queueOf = (first: { orgId: string; dueAt: Date } | null, ownerOf: OwnerOf) => ({
+  oldestDueAt: first?.dueAt.toISOString() ?? null,
+  org: first === null ? null : ownerOf(first.orgId),
+});
+
+async function mailboxesInTrouble(em: EntityManager) {
+  const sending = await findTroubledSenders(em, MOST_LISTED);
+  const reading = await findUnreadInboxes(em, MOST_LISTED);
+  return [
+    ...sending.map(({ pausedReason, error, ...sender }) => ({
+      ...sender,
+      problem: 'sending' as const,
+      sentence: error ?? pausedReason ?? '',
+      isPaused: pausedReason !== null,
+    })),
+    ...reading.map(({ error, orgId, senderId, email }) => ({
+      orgId,
+      senderId,
+      email,
+      problem: 'reading' as const,
+      sentence: error,
+      isPaused: false,
+    })),
+  ];
+}

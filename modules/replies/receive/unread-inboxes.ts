@@ -1,0 +1,24 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { statement } from '../../../src/database/statement.ts';
+import { addressOfSender } from '../../senders/index.ts';
+
+interface UnreadInbox {
+  orgId: string;
+  senderId: string;
+  email: string;
+  error: string;
+  /** When it could be read last; null where it never could. */
+  readAt: Date | null;
+}
+
+/** Mailboxes of all organisations that could not be read at the last look. */
+export const findUnreadInboxes = (em: EntityManager, limit: number) =>
+  statement<UnreadInbox>(
+    em,
+    `select * from (
+       select org_id as "orgId", id as "senderId", last_error as error, looked_at as "readAt",
+              ${addressOfSender('inbox.org_id', 'inbox.id')} as email
+       from imap_cursors inbox where last_error is not null order by org_id, id limit $1) found
+     where email is not null`,
+    [limit],
+  );

@@ -1,0 +1,27 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { statement } from '../../src/database/statement.ts';
+
+interface TroubledSender {
+  orgId: string;
+  senderId: string;
+  email: string;
+  /** Why it paused itself; null while it is tried again. */
+  pausedReason: string | null;
+  error: string | null;
+}
+
+/** Mailboxes of all organisations that mail cannot leave from. One that a person paused is none of them. */
+export const findTroubledSenders = (em: EntityManager, limit: number) =>
+  statement<TroubledSender>(
+    em,
+    `select org_id as "orgId", id as "senderId", from_email as email, last_error as error,
+            case when status = 'paused' then paused_reason end as "pausedReason"
+     from senders
+     where deleted_at is null and (failures > 0 or (status = 'paused' and paused_reason <> 'manual'))
+     order by org_id, id limit $1`,
+    [limit],
+  );
+
+/** In SQL: the address of a sender that is not deleted. */
+export const addressOfSender = (orgId: string, senderId: string) =>
+  `(select from_email from senders where org_id = ${orgId} and id = ${senderId} and deleted_at is null)`;

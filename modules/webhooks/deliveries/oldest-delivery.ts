@@ -1,0 +1,22 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { statement } from '../../../src/database/statement.ts';
+import { WAITING } from './claim-deliveries.ts';
+
+interface DueDelivery {
+  orgId: string;
+  endpointId: string;
+  dueAt: Date;
+}
+
+/** The delivery that has been due for longest, of all organisations; null when none is. As the claim finds it. */
+export async function oldestDueDelivery(em: EntityManager, now: Date): Promise<DueDelivery | null> {
+  const [oldest] = await statement<DueDelivery>(em, OLDEST, [now]);
+  return oldest ?? null;
+}
+
+const OLDEST = `
+  with recursive ${WAITING}
+  select waiting.org_id as "orgId", endpoint_id as "endpointId", due_at as "dueAt" from waiting
+  join webhook_endpoints endpoint
+    on endpoint.org_id = waiting.org_id and id = endpoint_id and enabled and deleted_at is null
+  where due_at <= $1 order by due_at limit 1`;

@@ -1,0 +1,93 @@
+import type { ServerResponse } from 'node:http';
+import type { TRPCError } from '@trpc/server';
+import type { Request, Response } from 'express';
+import type { Caller } from '../../kernel/caller.ts';
+import { isId } from '../../kernel/ids.ts';
+import type { Operation } from '../rest/routes.ts';
+import { saidFailureOf } from './answers.ts';
+import { operationFailure } from './failures.ts';
+import { requestContextOf } from './request-context.ts';
+
+/** Hears of every request that was refused or failed; the keys module keeps them for the organisation. */
+export interface FailureListener {
+  note(failure: {
+    caller: Caller;
+    method: string;
+    path: string;
+    status: number;
+    errorCode: string;
+    sentence: string;
+    requestId: string;
+  }): void;
+}
+
+/** Told of when the answer is sent; one without a sentence of ours is none of the API. */
+export const createFailureNote =
+  (listener: FailureListener) =>
+  (request: Request, response: Response & ServerResponse): void => {
+    const said = saidFailureOf(response);
+    if (said === undefined) return;
+    const { caller, requestId, operation } = requestContextOf(response);
+    const path = operation === null ? wordsOf(request.path) : withIds(request.path, operation.params);
+    listener.note({
+      caller,
+      method: request.method,
+      path,
+      status: response.statusCode,
+      errorCode: said.code,
+      sentence: said.sentence,
+      requestId,
+    });
+  };
+
+/** A call of /trpc fails by itself, also in a batch of which others succeed: told of as REST knows it. */
+export function createCallNote(listener: FailureListener, operations: readonly Operation[]) {
+  const byName = new Map(operations.map((operation) => [operation.name, operation]));
+  return ({ error, path, input, response }: TrpcFailure): void => {
+    const { caller, requestId } = requestContextOf(response);
+    const operation = byName.get(path ?? '');
+    const { status, code } = operationFailure(error);
+    const [template = '/trpc'] = operation?.paths ?? [];
+    listener.note({
+      caller,
+      method: operation?.method ?? 'POST',
+      path: filled(template, input),
+      status,
+      errorCode: code,
+      sentence: error.message,
+      requestId,
+    });
+  };
+}
+
+interface TrpcFailure {
+  error: TRPCError;
+  path: string | undefined;
+  input: unknown;
+  response: Response;
+}
+
+/** Ids stay; whatever else a caller put into the path, a key by mistake, is shown by the name of its place. */
+function withIds(path: string, params: Record<string, string>): string {
+  const names = new Map(Object.entries(params).flatMap(([name, value]) => (isId(value) ? [] : [[value, name]])));
+  return path
+    .split('/')
+    .map((part) => (names.has(part) ? `{${names.get(part)}}` : part))
+    .join('/');
+}
+
+const filled = (template: string, input: unknown) =>
+  template.replace(/\{(\w+)\}/g, (place, name: string) => {
+    const value = typeof input === 'object' && input !== null ? (input as Record<string, unknown>)[name] : undefined;
+    return typeof value === 'string' && isId(value) ? value : place;
+  });
+
+const WORD = /^(?:[a-z_-]{0,40}|v\d)$/;
+
+/** An address that is nowhere: words and ids alone, since nobody knows what else was put there. */
+const wordsOf = (path: string) =>
+  path
+    .split('/')
+    .slice(0, 12)
+    .map((part) => (WORD.test(part) || isId(part) ? part : '…'))
+    .join('/');
