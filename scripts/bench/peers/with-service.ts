@@ -12,10 +12,13 @@ interface Running {
 }
 
 /** The service in a process of its own, on a database of its own, for as long as the work takes. */
-export async function withService(work: (running: Running) => Promise<void>): Promise<void> {
+export async function withService(
+  work: (running: Running) => Promise<void>,
+  settings: Record<string, string> = {},
+): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'distribute-bench-'));
   const { url, stop } = await launchEmbeddedPostgres({ dataDir });
-  const environment = { DATABASE_URL: url, DISTRIBUTE_DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'info' };
+  const environment = { DATABASE_URL: url, DISTRIBUTE_DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'info', ...settings };
   const ours = await serve('src/main.ts', environment);
   try {
     await work({ ours, databaseUrl: url, environment });
