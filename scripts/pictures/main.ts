@@ -1,0 +1,142 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page, Route } from 'playwright-core';
+import { generateKey } from '../../src/security/api-key.ts';
+import { executablePath, launchBrowser } from '../../test/browser/browser.ts';
+import { withService } from '../bench/peers/with-service.ts';
+import { type Addresses, type Api, ask, seed } from './seed.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+/** Every screen in every state: to be looked at, and not kept. */
+const ALL = join(ROOT, '.pictures');
+/** The few that the README shows. */
+const SHOWN = join(ROOT, 'site/pictures');
+
+const SIZES = { desktop: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } };
+const COLOURS = ['light', 'dark'] as const;
+
+/** How a screen is brought into a state: by what its requests get. */
+const STATES: Record<string, { organisation: 'full' | 'empty'; answer?: (route: Route) => Promise<void> }> = {
+  full: { organisation: 'full' },
+  empty: { organisation: 'empty' },
+  loading: { organisation: 'full', answer: () => new Promise<void>(() => {}) },
+  failed: {
+    organisation: 'full',
+    answer: (route) =>
+      route.fulfill({
+        status: 500,
+        json: {
+          error: {
+            message: 'Something went wrong on our side; the log tells more.',
+            code: -32_603,
+            data: { code: 'INTERNAL_SERVER_ERROR', httpStatus: 500, errorCode: 'internal_server_error' },
+          },
+        },
+      }),
+  },
+};
+
+/** The paths as the dashboard lists them. */
+function screenPaths(): string[] {
+  const folder = join(ROOT, 'clients/dashboard/src/screens');
+  const lists = readdirSync(folder).filter((name) => name.endsWith('.ts'));
+  const texts = lists.map((name) => readFileSync(join(folder, name), 'utf8'));
+  return texts.flatMap((text) => [...text.matchAll(/path: '(\/[^']*)'/g)].map(([, path = '']) => path));
+}
+
+interface Shot {
+  path: string;
+  address: string;
+  state: string;
+}
+
+async function shoot(browser: Browser, url: string, session: object, { path, address, state }: Shot): Promise<void> {
+  const { answer } = STATES[state] ?? {};
+  const name = path === '/' ? 'home' : path.slice(1).replaceAll(/[/:]+/g, '-');
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    for (const colorScheme of COLOURS) {
+      const context = await browser.newContext({ viewport, colorScheme, locale: 'en-GB' });
+      await context.addInitScript(
+        `sessionStorage.setItem('distribute.session', ${JSON.stringify(JSON.stringify(session))})`,
+      );
+      const page = await context.newPage();
+      if (answer !== undefined) await page.route('**/trpc/**', answer);
+      await page.goto(`${url}/app${address}`);
+      await settled(page, answer !== undefined);
+      await page.screenshot({
+        path: join(ALL, `${name}-${state}-${size}-${colorScheme}.png`),
+        fullPage: size === 'phone',
+      });
+      await context.close();
+    }
+  }
+}
+
+/** What fails has been tried again before it says so; what loads for ever is looked at then. */
+async function settled(page: Page, isHeld: boolean): Promise<void> {
+  await page.locator('#main').waitFor();
+  if (isHeld)
+    await page
+      .getByRole('alert')
+      .first()
+      .waitFor({ timeout: 6_000 })
+      .catch(() => undefined);
+  else await page.waitForLoadState('networkidle').catch(() => undefined);
+}
+
+async function sessionOf(api: Api, adminKey: string, orgId: string): Promise<object> {
+  const { users } = await ask<{ users: { id: string }[] }>({ ...api, key: adminKey }, `/v1/users?orgId=${orgId}`);
+  return { key: adminKey, authType: 'admin', orgId, userId: users[0]?.id ?? null };
+}
+
+async function takeAll(browser: Browser, api: Api, adminKey: string): Promise<void> {
+  const addresses: Addresses = await seed(api);
+  const { orgId } = await ask<{ orgId: string }>(api, '/v1/me');
+  const { org } = await ask<{ org: { id: string } }>({ ...api, key: adminKey }, '/v1/orgs', { name: 'New here' });
+  const sessions = { full: await sessionOf(api, adminKey, orgId), empty: await sessionOf(api, adminKey, org.id) };
+  const wanted = process.argv[2];
+  for (const path of screenPaths().filter((each) => wanted === undefined || each.includes(wanted))) {
+    for (const [state, { organisation }] of Object.entries(STATES)) {
+      if (organisation === 'empty' && path.includes(':')) continue;
+      await shoot(browser, api.url, sessions[organisation], { path, address: addresses[path] ?? path, state });
+    }
+    console.log(path);
+  }
+  for (const [name, address] of Object.entries({
+    answers: '/answers',
+    campaign: addresses['/campaigns/:campaignId'],
+  })) {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' });
+    await context.addInitScript(
+      `sessionStorage.setItem('distribute.session', ${JSON.stringify(JSON.stringify(sessions.full))})`,
+    );
+    const page = await context.newPage();
+    await page.goto(`${api.url}/app${address}`);
+    await settled(page, false);
+    await page
+      .locator('.answer-line')
+      .first()
+      .click({ timeout: 1_000 })
+      .catch(() => undefined);
+    await settled(page, false);
+    await page.screenshot({ path: join(SHOWN, `${name}.png`) });
+    await context.close();
+  }
+}
+
+if (executablePath === undefined) {
+  console.error('Pictures need a browser: install chromium.');
+  process.exit(1);
+}
+rmSync(ALL, { recursive: true, force: true });
+for (const folder of [ALL, SHOWN]) mkdirSync(folder, { recursive: true });
+const [userKey, adminKey] = [generateKey('usr'), generateKey('app')];
+const browser = await launchBrowser();
+await withService(({ ours }) => takeAll(browser, { url: ours.url, key: userKey }, adminKey), {
+  DISTRIBUTE_BOOTSTRAP_KEY: userKey,
+  DISTRIBUTE_ADMIN_KEY: adminKey,
+  DISTRIBUTE_SANDBOX_DAY: '100ms',
+});
+await browser.close();
+console.log(`They are in ${ALL} and ${SHOWN}.`);
+process.exit(0);
