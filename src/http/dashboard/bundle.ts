@@ -1,6 +1,7 @@
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Plugin } from 'esbuild';
 import { ICON } from '../pages/page-layout.ts';
 
 const ROOT = join(import.meta.dirname, '../../../clients/dashboard/src');
@@ -21,6 +22,15 @@ export interface Asset {
   /** Compressed when somebody asks first. */
   encoded(encoding: Encoding): Promise<Buffer>;
 }
+
+/** What the parts say to screen readers comes along in 34 languages; the pages around them speak English. */
+const ENGLISH_ONLY: Plugin = {
+  name: 'english-only',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /react-(?:aria|stately)\/.*\/intl\/.*\/[a-z]{2}-[A-Z]{2}\.m?js$/ }, ({ path }) =>
+      path.includes('/en-US.') ? null : { contents: 'export default undefined;' },
+    ),
+};
 
 export interface Bundle {
   /** By the name that stands in the address. Names carry a hash, so what they name never changes. */
@@ -52,6 +62,7 @@ export async function bundleDashboard(): Promise<Bundle> {
       metafile: true,
       write: false,
       logLevel: 'silent',
+      plugins: [ENGLISH_ONLY],
     });
     const assets = new Map(outputFiles.map(({ path, contents }) => [basename(path), assetOf(path, contents)]));
     const entry = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === 'main.tsx');

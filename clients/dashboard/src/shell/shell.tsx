@@ -1,5 +1,5 @@
 import { LogOut, Menu as MenuIcon, Moon, Search, Sun } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { trpcClient } from '../api/client.ts';
 import { endSession } from '../api/session.ts';
@@ -7,13 +7,17 @@ import { Button } from '../ui/button.tsx';
 import { Toasts } from '../ui/toast.tsx';
 import { Menu } from './menu.tsx';
 import { Organisation } from './organisation.tsx';
-import { Palette } from './palette.tsx';
+import { useShortcuts } from './shortcuts.ts';
 import { useTheme } from './theme.ts';
+
+/** Most people open it never: it is loaded when somebody does. */
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 
 /** The frame around every screen. */
 export function Shell({ children }: { children: ReactNode }) {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [isPaletteOpen, setPaletteOpen] = useState(false);
+  useShortcuts(useCallback(() => setPaletteOpen(true), []));
   const main = useRef<HTMLElement>(null);
   const [location] = useLocation();
   const opened = useRef(location);
@@ -57,7 +61,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <main id="main" className="main" ref={main} tabIndex={-1}>
         {children}
       </main>
-      <Palette isOpen={isPaletteOpen} onOpenChange={setPaletteOpen} />
+      <Suspense fallback={null}>{isPaletteOpen && <Palette isOpen onOpenChange={setPaletteOpen} />}</Suspense>
       <Toasts />
     </div>
   );
