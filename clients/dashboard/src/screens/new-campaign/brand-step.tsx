@@ -50,14 +50,14 @@ export function BrandStep({ plan, change, facts }: StepProps) {
           </Button>
         </div>
       )}
-      <h3>{known.length > 0 ? 'Or another website' : 'Whose campaign is it?'}</h3>
-      <AddBrand onAdded={choose} />
       {plan.brandId !== null && (
         <section className="stack" aria-label="What we know of it">
           <h3>What we know of it</h3>
           <Loaded query={facts.brand}>{(brand) => <Known brand={brand} />}</Loaded>
         </section>
       )}
+      <h3>{known.length > 0 ? 'Or another website' : 'Whose campaign is it?'}</h3>
+      <AddBrand onAdded={choose} />
       <StepFoot next={plan.brandId === null ? null : 'what'} />
     </>
   );

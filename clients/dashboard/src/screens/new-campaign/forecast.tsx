@@ -67,7 +67,7 @@ function daysOf(schedule: Preflight['schedule']): string {
 }
 
 export const MostPeople = ({ plan, change, workflow }: Omit<ForecastProps, 'seen'>) => (
-  <div className="form-grid">
+  <div className="form-single">
     <Field
       label="People at the most"
       value={maxLeadsOf(plan, { workflow })}

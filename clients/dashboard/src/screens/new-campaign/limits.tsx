@@ -22,7 +22,7 @@ export function Limits({ plan, change, workflow }: { plan: Plan; change: Change;
     <section className="stack" aria-label="How far may it go?">
       <h3>How far may it go?</h3>
       {writesMail(workflow) && <MostPeople plan={plan} change={change} workflow={workflow} />}
-      <div className="form-grid">
+      <div className="form-grid narrow">
         {CAPS.map(({ name, label }) => (
           <Field
             key={name}
@@ -37,7 +37,7 @@ export function Limits({ plan, change, workflow }: { plan: Plan; change: Change;
         Not a cent beyond a cap is ever spent. What reaches one waits for the next day, week or month.
       </p>
       {writesMail(workflow) && (
-        <div className="form-grid">
+        <div className="form-single">
           <Select
             label="Before mails leave"
             choices={APPROVALS}

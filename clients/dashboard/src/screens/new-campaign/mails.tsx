@@ -30,7 +30,7 @@ export function Mails({ mails, note }: { mails: readonly Mail[]; note: string | 
           <div className="row apart">
             <Segments
               label="To whom"
-              choices={mails.map(({ to }, i) => ({ value: String(i), label: to }))}
+              choices={mails.map((one, i) => ({ value: String(i), label: nameOf(one) }))}
               value={String(mails.indexOf(mail))}
               onChange={(chosen) => setPosition(Number(chosen))}
             />
@@ -51,6 +51,9 @@ export function Mails({ mails, note }: { mails: readonly Mail[]; note: string | 
 }
 
 const headerOf = ({ headers }: Mail, wanted: string) => headers.find(({ name }) => name === wanted)?.value ?? '';
+
+/** `"Ada Moreau" <ada@x.example>` is Ada Moreau. */
+const nameOf = (mail: Mail) => /^"?([^"<]+?)"? </.exec(headerOf(mail, 'To'))?.[1] ?? mail.to;
 
 /** Written by others in part: it gets no rights, and what leads elsewhere leads nowhere. */
 const Body = ({ mail, way }: { mail: Mail; way: Way }) =>

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { useLocation } from 'wouter';
 import { useFilters } from '../../api/filters.ts';
 import { Page } from '../../ui/page.tsx';
 import { BrandStep } from './brand-step.tsx';
@@ -6,7 +7,7 @@ import { type Facts, useFacts } from './facts.ts';
 import { LookStep } from './look-step.tsx';
 import { type Change, chooseBrand, type Plan, usePlan } from './plan.ts';
 import { StartStep } from './start-step.tsx';
-import { openStep, STEPS, Step, type StepId, Steps } from './steps.tsx';
+import { hrefOf, openStep, STEPS, Step, type StepId, Steps } from './steps.tsx';
 import { WhatStep } from './what-step.tsx';
 
 export interface StepProps {
@@ -33,6 +34,11 @@ export function NewCampaign() {
   }, [brand]);
   const facts = useFacts(plan);
   const current = openStep(step, plan);
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    // What cannot be opened yet must not open by itself as soon as it can.
+    if (step !== undefined && step !== current) navigate(hrefOf(current), { replace: true });
+  }, [step, current, navigate]);
   const Content = CONTENT[current];
   return (
     <Page title="New campaign" lead="From a website to mails that you have read before they leave.">

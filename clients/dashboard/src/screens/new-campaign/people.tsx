@@ -9,24 +9,24 @@ export function People({ plan, change, workflow }: { plan: Plan; change: Change;
   const source = audienceSourceOf(workflow);
   const { brandId } = plan;
   if (source === null || brandId === null) return null;
+  const audiences = (
+    <Audiences
+      brandId={brandId}
+      source={source}
+      chosen={plan.audienceIds}
+      onChange={(audienceIds) => change({ audienceIds })}
+    />
+  );
+  if (!takesContacts(workflow)) return audiences;
   return (
     <section className="stack" aria-label="For whom?">
       <h3>For whom?</h3>
-      {takesContacts(workflow) && (
-        <>
-          <p className="soft">
-            It writes to the contacts of this brand: upload a list, and see what is left out before you start.
-          </p>
-          <UploadContacts brandId={brandId} />
-          <Uploads brandId={brandId} />
-        </>
-      )}
-      <Audiences
-        brandId={brandId}
-        source={source}
-        chosen={plan.audienceIds}
-        onChange={(audienceIds) => change({ audienceIds })}
-      />
+      <p className="soft small">
+        It writes to the contacts of this brand: upload a list, and see what is left out before you start.
+      </p>
+      <UploadContacts brandId={brandId} />
+      <Uploads brandId={brandId} />
+      {audiences}
     </section>
   );
 }

@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '../../api/client.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { RadioCards } from '../../ui/cards.tsx';
-import { inWords } from '../../ui/format.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
 import { FeatureInputs } from './feature-inputs.tsx';
 import type { StepProps } from './new-campaign.tsx';
 import { People } from './people.tsx';
 import { chooseFeature } from './plan.ts';
 import { StepFoot } from './steps.tsx';
-import { inOrder, isSandbox, type Workflow } from './workflow-kinds.ts';
+import { inOrder, isSandbox, meansOf, type Workflow } from './workflow-kinds.ts';
 
 /** What it does, by which means, with which words, and for whom. */
 export function WhatStep({ plan, change, facts }: StepProps) {
@@ -68,7 +67,7 @@ const cardOf = (workflow: Workflow) => ({
   value: workflow.workflowDynastySlug,
   title: (
     <>
-      <strong>{inWords(workflow.workflowDynastySignatureName)}</strong>
+      <strong>{meansOf(workflow)}</strong>
       {isSandbox(workflow) && <Badge tone="good">Nothing leaves this machine</Badge>}
     </>
   ),

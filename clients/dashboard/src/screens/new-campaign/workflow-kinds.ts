@@ -1,4 +1,5 @@
 import type { Outputs } from '../../api/client.ts';
+import { inWords } from '../../ui/format.tsx';
 
 export type Workflow = Outputs['workflows']['list']['workflows'][number];
 
@@ -19,6 +20,18 @@ export function audienceSourceOf({ dag }: Workflow) {
   const source = dag.nodes.find(({ type }) => type === 'find-leads')?.config?.source;
   return source === 'contacts' || source === 'sandbox' || source === 'apollo' ? source : null;
 }
+
+/** What people call the means that the service brings along. */
+const MEANS: Record<string, string> = {
+  contacts: 'Your contacts',
+  'contacts-model': 'Your contacts, written by a model',
+  apollo: 'People from Apollo, written by a model',
+  feeds: 'Your news feeds',
+  'feeds-model': 'Your news feeds, written by a model',
+  model: 'By a model',
+};
+
+export const meansOf = ({ workflowDynastySignatureName: name }: Workflow) => MEANS[name] ?? inWords(name);
 
 /** The ladder from no key to all of them: a newcomer begins in the sandbox, who has a mailbox wants to use it. */
 export const inOrder = (workflows: readonly Workflow[], isNewcomer: boolean) =>

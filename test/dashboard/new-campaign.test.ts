@@ -1,0 +1,249 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Sink, startSink } from '../messages/start-sink.ts';
+import { type DashboardStage, expectAccessible, hasBrowser, openDashboard } from './stage.ts';
+
+const ACME = 'https://acme.sandbox.example';
+const LOGIN = { username: 'ada', password: 'secret' };
+const LIST = [
+  'Address;Vorname;Firma;Messe',
+  'ida@ida.example;Ida;Ida GmbH;Hannover',
+  'jan@jan.example;<b>Jan</b>;Jan GmbH;Basel',
+  'noreply@shop.example;;Shop;',
+  'not an address;Pia;Pia GmbH;Basel',
+].join('\r\n');
+
+/** What the browser itself says of an answer that the page shows as a sentence. */
+const own = (problems: string[]) => problems.filter((problem) => !problem.startsWith('Failed to load resource'));
+
+describe.skipIf(!hasBrowser)('a new campaign', () => {
+  let stage: DashboardStage;
+  let sink: Sink;
+  beforeAll(async () => {
+    [stage, sink] = await Promise.all([openDashboard(), startSink({ keepMail: true, login: LOGIN })]);
+  });
+  afterAll(async () => {
+    await stage.close();
+    await sink.stop();
+  });
+
+  const onward = (page: Page) => page.getByRole('link', { name: 'Continue' }).click();
+  const campaigns = async () => (await stage.api.call('get', '/v1/campaigns')).body.campaigns;
+
+  /** Also on a phone: as accessible, and never wider than the screen. */
+  async function expectGood(page: Page): Promise<void> {
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+  }
+
+  test('a newcomer comes from a website to a campaign in the sandbox that runs', async () => {
+    const { page, problems } = await stage.open('/campaigns/new?step=look');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.getByRole('heading', { name: 'Whose campaign is it?' }).waitFor();
+    await page.getByLabel('Address of the website').fill('not a website');
+    await page.getByRole('button', { name: 'Read this website' }).click();
+    await page.getByText('url must be an http:// or https:// address of a website.').waitFor();
+    await expectGood(page);
+    await page.getByLabel('Address of the website').fill(ACME);
+    await page.getByRole('button', { name: 'Read this website' }).click();
+    await page.getByText('No van waits for power, and no depot pays for power that it does not use.').first().waitFor();
+    expect(new URL(page.url()).search).toBe('?step=brand');
+    await page.getByRole('button', { name: 'Correct' }).click();
+    await page.getByLabel('Mission').fill('Vans that are full <img src=x onerror=alert(1)>');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Set by hand').waitFor();
+    await expectGood(page);
+
+    await onward(page);
+    await page.getByText('Sales cold email outreach').click();
+    await page.getByText('Nothing leaves this machine').waitFor();
+    await page.getByRole('radio', { name: /^Sandbox/ }).check({ force: true });
+    expect(await page.getByLabel('Offer').inputValue()).toContain('A depot check is free of charge');
+    await page.getByLabel('Offer').fill('A free look at <em>one</em> depot.');
+    await page.reload();
+    expect(await page.getByLabel('Offer').inputValue()).toBe('A free look at <em>one</em> depot.');
+    await expectGood(page);
+
+    await onward(page);
+    const frame = page.locator('iframe.mail-frame');
+    await frame.waitFor();
+    expect(await frame.getAttribute('sandbox')).toBe('');
+    const shown = (await frame.getAttribute('srcdoc')) ?? '';
+    expect(shown).toContain('A free look at &lt;em&gt;one&lt;/em&gt; depot.');
+    expect(shown).not.toMatch(/href=|background=|src=/);
+    expect(await page.getByRole('radiogroup', { name: 'To whom' }).getByRole('radio').count()).toBe(3);
+    await page.getByRole('radio', { name: 'Phone' }).click();
+    expect((await frame.boundingBox())?.width).toBeLessThanOrEqual(390);
+    await page.getByRole('radio', { name: 'Text only' }).click();
+    await page.getByText('A free look at <em>one</em> depot.').waitFor();
+    await page.getByLabel('People at the most').fill('12');
+    await page.getByText('36', { exact: true }).waitFor();
+    await page.getByText('Day by day').click();
+    await expectGood(page);
+    await page.goBack();
+    await page.getByLabel('Offer').waitFor();
+    await page.goForward();
+
+    await onward(page);
+    expect(await page.getByLabel('Name of the campaign').inputValue()).toBe('Acme: Sales cold email outreach');
+    await page.getByLabel('Name of the campaign').fill('First try');
+    await page.getByLabel('Dollars in all').fill('0.001');
+    await page.getByText('It cannot start yet').waitFor();
+    await page.getByLabel('Dollars in all').fill('5');
+    await page.getByText('It cannot start yet').waitFor({ state: 'detached' });
+    await expectGood(page);
+    await page.getByRole('button', { name: 'Start now' }).click();
+    await page.waitForURL(/\/campaigns\/[0-9a-f-]{36}$/);
+    const id = page.url().split('/').at(-1);
+    const { campaign } = (await stage.api.call('get', `/v1/campaigns/${id}`).expect(200)).body;
+    expect(campaign).toMatchObject({ name: 'First try', maxLeads: 12, maxBudgetTotalUsd: '5' });
+    expect(campaign.status).not.toBe('draft');
+    expect(campaign.featureInputs.offer).toBe('A free look at <em>one</em> depot.');
+    expect(asked.filter((path) => path.startsWith('/t/') || path.startsWith('/u/'))).toEqual([]);
+    expect(own(problems)).toEqual([]);
+  }, 120_000);
+
+  test('a list with bad rows becomes a draft: its columns corrected, the mailbox added in place, a test mail read', async () => {
+    const before = (await campaigns()).length;
+    await stage.api.call('post', '/v1/brands').send({ url: ACME }).expect(200);
+    const { page, problems } = await stage.open('/campaigns/new');
+    await page.getByRole('radio', { name: /Acme/ }).check({ force: true });
+    await onward(page);
+    await page.getByText('Sales cold email outreach').click();
+    await page.getByText('Your contacts', { exact: true }).click();
+    await page.getByText('Choose a file').waitFor();
+
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'empty.csv', mimeType: 'text/csv', buffer: Buffer.from('') });
+    await page.getByText('The file is empty.').waitFor();
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(LIST) });
+    await page.getByText('Of the first 4 rows, 1 would be left out:').waitFor();
+    await page.getByText('"not an address" is not an email address.').waitFor();
+    const messe = page.getByRole('button', { name: /“Messe” is/ });
+    await messe.click();
+    await page.getByRole('option', { name: 'Leave out' }).click();
+    await expect.poll(() => messe.textContent()).toContain('Leave out');
+    await expectGood(page);
+    await page.getByRole('button', { name: 'Upload these people' }).click();
+    await page.getByRole('region', { name: 'What became of people.csv' }).getByText('New people').waitFor();
+    const people = (await stage.api.call('get', `/v1/orgs/contacts?brandId=${await brandId()}`)).body.contacts;
+    expect(people.map(({ email }: { email: string }) => email).sort()).toEqual([
+      'ida@ida.example',
+      'jan@jan.example',
+      'noreply@shop.example',
+    ]);
+    expect(people[0].customFields).toEqual({});
+
+    await onward(page);
+    await page.getByRole('heading', { name: 'Still missing' }).waitFor();
+    await page.getByText('An address of a machine, not of a person').waitFor();
+    await expectGood(page);
+    await addMailbox(page, 'wrong');
+    await page.getByText('The mail server does not let us in.').waitFor();
+    expect((await stage.api.call('get', '/v1/senders')).body.senders).toEqual([]);
+    await page.getByLabel('Password').fill(LOGIN.password);
+    await page.getByRole('button', { name: 'Add this mailbox' }).click();
+    await page.getByRole('heading', { name: 'Still missing' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Send the test mail' }).click();
+    await page.getByText('is on its way.').waitFor();
+    await sink.received(1);
+    expect(sink.arrivals[0]?.to).toBe('ada@acme.example');
+    await expectGood(page);
+
+    await onward(page);
+    await page.getByLabel('Dollars a day').fill('2.50');
+    await page.getByRole('button', { name: 'Start now' }).click();
+    await page.getByRole('alertdialog', { name: 'Write to real people?' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Keep it as it is' }).click();
+    await page.getByRole('button', { name: 'Keep as a draft' }).click();
+    await page.waitForURL(/\/campaigns\/[0-9a-f-]{36}$/);
+    const [draft, ...others] = await campaigns();
+    expect(others).toHaveLength(before);
+    expect(draft).toMatchObject({ status: 'draft', maxBudgetDailyUsd: '2.5', maxLeads: null });
+    expect(page.url()).toContain(draft.id);
+    expect(own(problems)).toEqual([]);
+  }, 120_000);
+
+  test('a key that is missing is added in place, and what fails is said and can be tried again', async () => {
+    const { page, problems } = await stage.open('/campaigns/new');
+    await page.route('**/trpc/brands.list*', (route) => route.abort());
+    await page.reload();
+    await page.getByText('The service does not answer').waitFor({ timeout: 20_000 });
+    await expectAccessible(page);
+    await page.unroute('**/trpc/brands.list*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('radio', { name: /Acme/ }).check({ force: true });
+    await onward(page);
+    await page.getByText('Press kit page').click();
+    await page.getByText('By a model').click();
+    await page.getByLabel('Company overview').waitFor();
+    await page.route('**/trpc/campaigns.preflight*', (route) =>
+      route.fulfill({ status: 400, json: { error: { message: 'No.', code: -32600, data: { httpStatus: 400 } } } }),
+    );
+    await onward(page);
+    await page.getByRole('alert').getByText('No.').waitFor();
+    await expectGood(page);
+    await page.unroute('**/trpc/campaigns.preflight*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByLabel('API key of Anthropic').fill('sk-ant-0123456789abcdef');
+    await page.getByText('Ask the provider first').click();
+    await expectGood(page);
+    await page.getByRole('button', { name: 'Keep the key' }).click();
+    await page.getByRole('heading', { name: 'Still missing' }).waitFor({ state: 'detached' });
+    expect((await stage.api.call('get', '/v1/keys')).body.keys).toHaveLength(1);
+    expect(own(problems)).toEqual([]);
+  }, 120_000);
+
+  test('a brand is paused, capped and described; its people and lists are there to see', async () => {
+    const { page, problems } = await stage.open('/brands');
+    await page.getByRole('link', { name: 'Acme', exact: true }).click();
+    await page.getByRole('heading', { name: 'Acme', level: 1 }).waitFor();
+    await page.getByText('Pause all campaigns of this brand').click();
+    await page.getByText('Paused: its campaigns wait.').waitFor();
+    await page.getByLabel('Dollars a day for each campaign').fill('ten');
+    await page.getByText('This must be an amount such as 10 or 12.50.').waitFor();
+    await page.getByLabel('Dollars a day for each campaign').fill('12.50');
+    await page.getByRole('button', { name: 'Save the budget' }).click();
+    await page.getByText('Every campaign of this brand').waitFor();
+    await page.getByLabel('What the website does not say').fill('Pricing: nine pounds.');
+    await page.getByRole('button', { name: 'Save the notes' }).click();
+    await page.getByText('Kept.', { exact: true }).waitFor();
+    await expectGood(page);
+    const budget = (await stage.api.call('get', `/v1/brands/${await brandId()}/daily-budget`)).body;
+    expect(budget.dailyBudgetCents).toBe(1250);
+    await page.getByRole('link', { name: 'New campaign' }).click();
+    await page.getByRole('radio', { name: /Acme/, checked: true }).waitFor();
+
+    await page.goto(`${stage.api.url}/app/contacts`);
+    await page.getByText('<b>Jan</b>').waitFor();
+    await expectGood(page);
+    await page.getByRole('tab', { name: 'Uploads' }).click();
+    await page.getByRole('button', { name: 'people.csv' }).click();
+    await page.getByRole('dialog').getByText('"not an address" is not an email address.').waitFor();
+    await expectAccessible(page);
+    expect(own(problems)).toEqual([]);
+  }, 120_000);
+
+  const brandId = async () => (await stage.api.call('get', '/v1/brands')).body.brands[0].id;
+
+  async function addMailbox(page: Page, password: string): Promise<void> {
+    const form = page.getByRole('form', { name: 'Mailbox' });
+    await form.getByLabel('Your name').fill('Ada');
+    await form.getByLabel('Your address').fill('ada@acme.example');
+    await form.getByLabel('Outgoing mail server').fill('127.0.0.1');
+    await form.getByRole('button', { name: /Encryption/ }).click();
+    await page.getByRole('option', { name: 'None' }).click();
+    await form.getByLabel('Port').fill(String(sink.port));
+    await form.getByLabel('User name').fill(LOGIN.username);
+    await form.getByLabel('Password').fill(password);
+    await form.getByRole('button', { name: 'Add this mailbox' }).click();
+  }
+});
