@@ -1600,6 +1600,8 @@ name: string;
 record: string | null;
 verdict: RecordVerdict;
 advice: string;
+/** The record to publish at `name`; null where there is nothing to change, or only you can know what. */
+publish: string | null;
 };
 dkim: {
 /** Where it was looked for. */
@@ -1607,6 +1609,8 @@ name: string;
 record: string | null;
 verdict: RecordVerdict;
 advice: string;
+/** The record to publish at `name`; null where there is nothing to change, or only you can know what. */
+publish: string | null;
 };
 dmarc: {
 /** Where it was looked for. */
@@ -1614,6 +1618,8 @@ name: string;
 record: string | null;
 verdict: RecordVerdict;
 advice: string;
+/** The record to publish at `name`; null where there is nothing to change, or only you can know what. */
+publish: string | null;
 };
 };
 
@@ -1640,6 +1646,23 @@ sentAt: (string | null);
 bounced: boolean;
 /** ISO 8601 in UTC. */
 createdAt: string;
+};
+
+export type SenderHealth = {
+/** ISO 8601 in UTC. */
+since: string;
+/** Mails that left since then, the refused ones included. */
+sent: number;
+/** Of these: refused at once, or returned later. */
+bounced: number;
+/** Of these: reported as spam. */
+complained: number;
+/** A sender pauses itself once it sent so many and one of the shares is reached. */
+pausesAt: {
+fewestSent: number;
+bouncedShare: number;
+complainedShare: number;
+};
 };
 
 export type OutletList = {
@@ -3836,6 +3859,10 @@ export type MessagesListAnswer = {
 messages: (Message)[];
 /** Where the next page begins; null on the last page. */
 nextCursor: string | null;
+};
+
+export type MessagesSenderHealthAnswer = {
+health: SenderHealth;
 };
 
 export type MessagesResolveInput = {
