@@ -4,14 +4,9 @@ import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { runningCampaigns } from '../campaign-state/index.ts';
 import { judgedSenders, pauseSenders } from '../senders/index.ts';
+import { COMPLAINTS, FEWEST_SENDS, HARD_BOUNCES, LOOK_BACK_MS } from './guard.rules.ts';
 
 type Unit = Needs<'em' | 'clock' | 'queue' | 'campaignPauser'>;
-
-/** Receivers judge a sender by about a week, and block one whose shares are these. */
-const LOOK_BACK_MS = 7 * 86_400_000;
-const FEWEST_SENDS = 50;
-const HARD_BOUNCES = 0.05;
-const COMPLAINTS = 0.001;
 
 /** Several times the minute between two looks, so that none is missed when one of them is late. */
 const RECENT_MS = 300_000;

@@ -230,6 +230,10 @@ const RecordReport = z.object({
   record: z.string().nullable(),
   verdict: z.enum(['ok', 'weak', 'wrong', 'missing', 'not_checked']).meta({ id: 'RecordVerdict' }),
   advice: z.string(),
+  publish: z
+    .string()
+    .nullable()
+    .describe('The record to publish at `name`; null where there is nothing to change, or only you can know what.'),
 });
 export type RecordReport = z.output<typeof RecordReport>;
 

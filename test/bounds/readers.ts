@@ -165,7 +165,7 @@ export const READERS: Record<string, (text: string) => unknown> = {
   'a webhook answer': (text) => outsideText(Buffer.from(text).toString('utf8'), 1_000),
   'a DNS record': (text) => {
     const texts = [`v=spf1 ${text}`, `v=DMARC1; ${text}`, `p=${text}`];
-    judgeSpf('x.example', texts);
+    judgeSpf('x.example', texts, 'smtp.x.example');
     judgeDmarc('x.example', texts);
     judgeDkim({ name: 'x.example', texts, publicKey: 'a' });
   },

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import type { Platform } from '../../src/kernel/context.ts';
 import { executablePath, launchBrowser } from '../browser/browser.ts';
 import { startService, type TestService } from '../harness/start-service.ts';
 
@@ -15,9 +16,13 @@ export interface DashboardStage {
 }
 
 /** The whole service with a browser before it. */
-export async function openDashboard(environment: Record<string, string> = {}): Promise<DashboardStage> {
+export async function openDashboard(
+  environment: Record<string, string> = {},
+  overrides: Partial<Platform> = {},
+): Promise<DashboardStage> {
   const api = await startService({
     environment: { DISTRIBUTE_ROLE: 'all', DISTRIBUTE_SANDBOX_DAY: '50ms', ...environment },
+    overrides,
   });
   const browser = await launchBrowser();
   return {

@@ -83,9 +83,9 @@ test('what is wrong with a domain is told, each with advice', async () => {
   });
   expect(await verify({ ...server(plain, 'none'), fromEmail: 'ada@nothing.example' })).toMatchObject({
     ok: true,
-    spf: { name: 'nothing.example', record: null, verdict: 'missing' },
-    dkim: { verdict: 'not_checked' },
-    dmarc: { name: '_dmarc.nothing.example', verdict: 'missing' },
+    spf: { name: 'nothing.example', record: null, verdict: 'missing', publish: 'v=spf1 a:smtp.acme.example ~all' },
+    dkim: { verdict: 'not_checked', publish: null },
+    dmarc: { name: '_dmarc.nothing.example', verdict: 'missing', publish: 'v=DMARC1; p=none' },
   });
 });
 

@@ -10,8 +10,16 @@ import { approveAll } from '../approval/approve-all.ts';
 import { approveMessage } from '../approval/approve-message.ts';
 import { dropMessage } from '../approval/drop-message.ts';
 import { listMessages } from './ledger.queries.ts';
-import { ListMessagesInput, MessageEnvelope, MessageList, ResolveMessageInput } from './ledger.schema.ts';
+import {
+  ListMessagesInput,
+  MessageEnvelope,
+  MessageList,
+  ResolveMessageInput,
+  SenderHealth,
+  SenderHealthInput,
+} from './ledger.schema.ts';
 import { resolveMessage } from './resolve-message.ts';
+import { readSenderHealth } from './sender-health.ts';
 
 const tag = 'Messages';
 
@@ -28,6 +36,17 @@ export const messageRouter = router({
     .input(ListMessagesInput)
     .output(MessageList)
     .query(({ ctx, input }) => listMessages(ctx, input)),
+
+  senderHealth: member
+    .meta(
+      rest('GET', '/v1/senders/{id}/health', {
+        tag: 'Senders',
+        summary: "What became of a sender's mail in the last seven days",
+      }),
+    )
+    .input(SenderHealthInput)
+    .output(SenderHealth)
+    .query(({ ctx, input }) => readSenderHealth(ctx, input)),
 
   resolve: member
     .meta(

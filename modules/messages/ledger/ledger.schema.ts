@@ -72,3 +72,30 @@ export const ResolveMessageInput = z
   })
   .meta({ example: { id: EXAMPLE_ID, outcome: 'sent' } });
 export type ResolveMessageInput = z.output<typeof ResolveMessageInput>;
+
+export const SenderHealthInput = z.object({ id: IdInput });
+
+const Count = z.number().int();
+
+export const SenderHealth = z.object({
+  health: z
+    .object({
+      since: Timestamp,
+      sent: Count.describe('Mails that left since then, the refused ones included.'),
+      bounced: Count.describe('Of these: refused at once, or returned later.'),
+      complained: Count.describe('Of these: reported as spam.'),
+      pausesAt: z
+        .object({ fewestSent: Count, bouncedShare: z.number(), complainedShare: z.number() })
+        .describe('A sender pauses itself once it sent so many and one of the shares is reached.'),
+    })
+    .meta({
+      id: 'SenderHealth',
+      example: {
+        since: EXAMPLE_TIME,
+        sent: 240,
+        bounced: 3,
+        complained: 0,
+        pausesAt: { fewestSent: 50, bouncedShare: 0.05, complainedShare: 0.001 },
+      },
+    }),
+});

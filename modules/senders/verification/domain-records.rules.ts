@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { RecordReport } from '../sender.schema.ts';
 
 /** TXT records of a name; null when nobody could be asked. */
@@ -8,26 +9,49 @@ const notChecked = (name: string): RecordReport => ({
   record: null,
   verdict: 'not_checked',
   advice: 'DNS did not answer; try again later.',
+  publish: null,
 });
 
-export function judgeSpf(name: string, texts: Texts): RecordReport {
+/** What large providers ask their customers to include. */
+const PROVIDERS: readonly [host: RegExp, mechanism: string][] = [
+  [/(^|\.)(gmail|google|googlemail)\.com$/, 'include:_spf.google.com'],
+  [/(^|\.)(office365|outlook)\.com$/, 'include:spf.protection.outlook.com'],
+  [/(^|\.)zoho\.(com|eu|in)$/, 'include:zohomail.com'],
+  [/(^|\.)amazonaws\.com$/, 'include:amazonses.com'],
+  [/(^|\.)mailgun\.org$/, 'include:mailgun.org'],
+  [/(^|\.)sendgrid\.net$/, 'include:sendgrid.net'],
+];
+
+/** Who sends for the domain, as far as the name of the mail server tells. */
+function spfMechanism(smtpHost: string): string {
+  const host = smtpHost.toLowerCase();
+  const family = isIP(host);
+  if (family !== 0) return `ip${family}:${host}`;
+  return PROVIDERS.find(([pattern]) => pattern.test(host))?.[1] ?? `a:${host}`;
+}
+
+export function judgeSpf(name: string, texts: Texts, smtpHost: string): RecordReport {
   if (texts === null) return notChecked(name);
   const records = texts.filter((text) => /^v=spf1(?:\s|$)/i.test(text));
   const [record = null] = records;
   if (record === null) {
     const advice = `Publish a TXT record at ${name} that begins with v=spf1 and names your mail provider.`;
-    return { name, record, verdict: 'missing', advice };
+    return { name, record, verdict: 'missing', advice, publish: `v=spf1 ${spfMechanism(smtpHost)} ~all` };
   }
   if (records.length > 1) {
-    return { name, record, verdict: 'wrong', advice: `Keep one SPF record at ${name}: receivers ignore several.` };
+    const advice = `Keep one SPF record at ${name}: receivers ignore several.`;
+    return { name, record, verdict: 'wrong', advice, publish: null };
   }
   if (/\s[+]?all\b/i.test(record.replace(/\s[-~?]all\b/gi, ''))) {
-    return { name, record, verdict: 'wrong', advice: 'End the record with -all or ~all: now anybody may send as you.' };
+    const advice = 'End the record with -all or ~all: now anybody may send as you.';
+    return { name, record, verdict: 'wrong', advice, publish: record.replaceAll(/\s[+]?all\b/gi, ' ~all') };
   }
   if (!/\s[-~]all\b/i.test(record) && !/\sredirect=/i.test(record)) {
-    return { name, record, verdict: 'weak', advice: 'End the record with -all or ~all.' };
+    const publish = `${record.replaceAll(/\s[?]all\b/gi, '').trimEnd()} ~all`;
+    return { name, record, verdict: 'weak', advice: 'End the record with -all or ~all.', publish };
   }
-  return { name, record, verdict: 'ok', advice: 'Make sure that it names the mail provider of this sender.' };
+  const advice = 'Make sure that it names the mail provider of this sender.';
+  return { name, record, verdict: 'ok', advice, publish: null };
 }
 
 export interface DkimFacts {
@@ -40,19 +64,19 @@ export interface DkimFacts {
 export function judgeDkim({ name, texts, publicKey }: DkimFacts): RecordReport {
   if (texts === null) return notChecked(name);
   const record = texts.find((text) => /(?:^|;)\s*p\s*=/i.test(text)) ?? null;
+  const publish = `v=DKIM1; k=rsa; p=${publicKey}`;
   if (record === null) {
-    const advice = `Publish a TXT record at ${name}: v=DKIM1; k=rsa; p=${publicKey}`;
-    return { name, record, verdict: 'missing', advice };
+    return { name, record, verdict: 'missing', advice: `Publish a TXT record at ${name}: ${publish}`, publish };
   }
   const [, published = ''] = /(?:^|;)\s*p\s*=\s*([A-Za-z0-9+/=\s]*)/i.exec(record) ?? [];
   if (published.replaceAll(/\s+/g, '') === publicKey) {
-    return { name, record, verdict: 'ok', advice: 'The record fits the key of this sender.' };
+    return { name, record, verdict: 'ok', advice: 'The record fits the key of this sender.', publish: null };
   }
   const advice =
     published === ''
       ? 'The key is revoked; publish it again or give the sender another one.'
       : 'The record belongs to another key: publish the public half of the key of this sender.';
-  return { name, record, verdict: 'wrong', advice };
+  return { name, record, verdict: 'wrong', advice, publish };
 }
 
 export const dkimByServer = (domain: string): RecordReport => ({
@@ -60,28 +84,37 @@ export const dkimByServer = (domain: string): RecordReport => ({
   record: null,
   verdict: 'not_checked',
   advice: 'This sender has no key of its own: make sure that the mail server signs, or add one.',
+  publish: null,
 });
 
 export function judgeDmarc(name: string, texts: Texts): RecordReport {
   if (texts === null) return notChecked(name);
   const record = texts.find((text) => /^v=DMARC1(?:\s*;|$)/i.test(text)) ?? null;
   if (record === null) {
-    const advice = `Publish a TXT record at ${name}, to begin with: v=DMARC1; p=none`;
-    return { name, record, verdict: 'missing', advice };
+    const publish = 'v=DMARC1; p=none';
+    const advice = `Publish a TXT record at ${name}, to begin with: ${publish}`;
+    return { name, record, verdict: 'missing', advice, publish };
   }
   const [, policy] = /;\s*p\s*=\s*(\w+)/i.exec(record) ?? [];
   switch (policy?.toLowerCase()) {
     case 'reject':
     case 'quarantine':
-      return { name, record, verdict: 'ok', advice: 'Nothing is left to do.' };
+      return { name, record, verdict: 'ok', advice: 'Nothing is left to do.', publish: null };
     case 'none':
       return {
         name,
         record,
         verdict: 'weak',
         advice: 'When SPF and DKIM are in order, raise the policy to quarantine.',
+        publish: record.replace(/(;\s*p\s*=\s*)none/i, '$1quarantine'),
       };
     default:
-      return { name, record, verdict: 'wrong', advice: 'The record needs a policy: p=none, p=quarantine or p=reject.' };
+      return {
+        name,
+        record,
+        verdict: 'wrong',
+        advice: 'The record needs a policy: p=none, p=quarantine or p=reject.',
+        publish: 'v=DMARC1; p=none',
+      };
   }
 }

@@ -18,7 +18,7 @@ export async function verifySender(unit: Unit, { id }: { id: string }) {
   const [smtp, imap, spf, dkim, dmarc] = await Promise.all([
     tryLogin(() => loginBySmtp(unit, sender)),
     sender.imapHost == null ? null : tryLogin(() => loginByImap(unit, sender)),
-    unit.domainTexts.read(domain).then((texts) => judgeSpf(domain, texts)),
+    unit.domainTexts.read(domain).then((texts) => judgeSpf(domain, texts, sender.smtpHost)),
     readDkim(unit, sender, domain),
     readDmarc(unit, domain),
   ]);

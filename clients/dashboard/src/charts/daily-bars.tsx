@@ -22,6 +22,8 @@ interface DailyBarsProps {
 const HEIGHT = 220;
 const LEFT = 44;
 const BOTTOM = 28;
+/** A campaign of one day has bars and no walls. */
+const WIDEST_BAR = 32;
 /** A name of a day and the space around it. */
 const DAY_NAME_WIDTH = 84;
 
@@ -30,7 +32,8 @@ export function DailyBars({ label, days, dayName, series }: DailyBarsProps) {
   const [frame, width] = useWidth<HTMLDivElement>();
   const most = Math.max(1, ...series.flatMap(({ values }) => values));
   const across = scaleBand({ domain: [...days], range: [LEFT, Math.max(LEFT, width)], padding: 0.25 });
-  const within = scaleBand({ domain: series.map(({ id }) => id), range: [0, across.bandwidth()], padding: 0.1 });
+  const group = Math.min(across.bandwidth(), series.length * WIDEST_BAR);
+  const within = scaleBand({ domain: series.map(({ id }) => id), range: [0, group], padding: 0.1 });
   const up = scaleLinear({ domain: [0, most], range: [HEIGHT - BOTTOM, 8], nice: true });
   const every = Math.max(1, Math.ceil((days.length * DAY_NAME_WIDTH) / Math.max(1, width - LEFT)));
   return (
@@ -48,9 +51,9 @@ export function DailyBars({ label, days, dayName, series }: DailyBarsProps) {
             <Bar
               key={`${id} ${day}`}
               className={`series ${id}`}
-              x={(across(day) ?? 0) + (within(id) ?? 0)}
+              x={(across(day) ?? 0) + (across.bandwidth() - group) / 2 + (within(id) ?? 0)}
               y={up(values[index] ?? 0)}
-              width={Math.min(28, within.bandwidth())}
+              width={within.bandwidth()}
               height={HEIGHT - BOTTOM - up(values[index] ?? 0)}
             />
           )),

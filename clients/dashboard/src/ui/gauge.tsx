@@ -6,16 +6,20 @@ interface GaugeProps {
   limit: number;
   /** The value and its limit in words. */
   text: string;
+  /** Reached, it is no obstacle but what was wanted. */
+  isGoal?: boolean;
+  /** The label stands elsewhere already, as in the head of a table. */
+  isBare?: boolean;
   children?: ReactNode;
 }
 
 /** How much of something limited is used. */
-export function Gauge({ label, value, limit, text, children }: GaugeProps) {
+export function Gauge({ label, value, limit, text, isGoal = false, isBare = false, children }: GaugeProps) {
   const share = limit <= 0 ? 1 : Math.min(1, value / limit);
   return (
-    <div className={`gauge${share >= 1 ? ' full' : ''}`}>
+    <div className={`gauge${share >= 1 && !isGoal ? ' full' : ''}`}>
       <div className="row apart">
-        <span>{label}</span>
+        {!isBare && <span>{label}</span>}
         <span className="numeric">{text}</span>
       </div>
       <div

@@ -71,17 +71,15 @@ function ExportButton<Data extends Page, Row>({
 }) {
   const [read, setRead] = useState<number | null>(null);
   const save = async () => {
-    const written = columns.filter(({ text }) => text !== undefined);
-    const lines = [written.map(({ title }) => title)];
+    const rows: Row[] = [];
     let cursor: string | undefined;
     do {
       const page = await readPage(cursor);
-      lines.push(...rowsOf(page).map((row) => written.map(({ text }) => String(text?.(row) ?? ''))));
-      setRead(lines.length - 1);
+      rows.push(...rowsOf(page));
+      setRead(rows.length);
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined);
-    const csv = lines.map((line) => line.map(cellOf).join(',')).join('\r\n');
-    saveFile(`${name.toLowerCase().replaceAll(/\W+/g, '-')}.csv`, new Blob(['\uFEFF', csv], { type: 'text/csv' }));
+    saveRows(name, columns, rows);
   };
   return (
     <Button
@@ -97,6 +95,17 @@ function ExportButton<Data extends Page, Row>({
       {read === null ? 'Export' : `${formatCount(read)} read`}
     </Button>
   );
+}
+
+/** Hands rows to the person as a sheet. */
+export function saveRows<Row>(name: string, columns: readonly Column<Row>[], rows: readonly Row[]): void {
+  const written = columns.filter(({ text }) => text !== undefined);
+  const lines = [
+    written.map(({ title }) => title),
+    ...rows.map((row) => written.map(({ text }) => String(text?.(row) ?? ''))),
+  ];
+  const csv = lines.map((line) => line.map(cellOf).join(',')).join('\r\n');
+  saveFile(`${name.toLowerCase().replaceAll(/\W+/g, '-')}.csv`, new Blob(['\uFEFF', csv], { type: 'text/csv' }));
 }
 
 /** Quoted, and harmless to whoever opens it as a sheet: what begins as a formula does not stay one. */

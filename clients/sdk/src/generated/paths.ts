@@ -2892,6 +2892,25 @@ requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.MessagesListAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 };
+'/v1/senders/{id}/health': {
+/** What became of a sender's mail in the last seven days */
+get: {
+parameters: {
+path: {
+/** The sender, by its id. */
+id: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.MessagesSenderHealthAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
 '/v1/messages/{id}/resolve': {
 /** Decide what became of an unknown message */
 post: {

@@ -4739,18 +4739,21 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
      record: string | null;
      verdict: "missing" | "not_checked" | "ok" | "weak" | "wrong";
      advice: string;
+     publish: string | null;
     };
     dkim: {
      name: string;
      record: string | null;
      verdict: "missing" | "not_checked" | "ok" | "weak" | "wrong";
      advice: string;
+     publish: string | null;
     };
     dmarc: {
      name: string;
      record: string | null;
      verdict: "missing" | "not_checked" | "ok" | "weak" | "wrong";
      advice: string;
+     publish: string | null;
     };
    };
    meta: object;
@@ -4793,6 +4796,26 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
      createdAt: string;
     }[];
     nextCursor: string | null;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  senderHealth: trpc.TRPCQueryProcedure<{
+   input: {
+    id: string;
+   };
+   output: {
+    health: {
+     since: string;
+     sent: number;
+     bounced: number;
+     complained: number;
+     pausesAt: {
+      fewestSent: number;
+      bouncedShare: number;
+      complainedShare: number;
+     };
+    };
    };
    meta: object;
    errorShape: Failure;

@@ -1626,6 +1626,8 @@ name: string;
 record: string | null;
 verdict: RecordVerdict;
 advice: string;
+/** The record to publish at `name`; null where there is nothing to change, or only you can know what. */
+publish: string | null;
 };
 dkim: {
 /** Where it was looked for. */
@@ -1633,6 +1635,8 @@ name: string;
 record: string | null;
 verdict: RecordVerdict;
 advice: string;
+/** The record to publish at `name`; null where there is nothing to change, or only you can know what. */
+publish: string | null;
 };
 dmarc: {
 /** Where it was looked for. */
@@ -1640,6 +1644,8 @@ name: string;
 record: string | null;
 verdict: RecordVerdict;
 advice: string;
+/** The record to publish at `name`; null where there is nothing to change, or only you can know what. */
+publish: string | null;
 };
 };
 
@@ -1666,6 +1672,23 @@ sentAt: (string | null);
 bounced: boolean;
 /** ISO 8601 in UTC. */
 createdAt: string;
+};
+
+export type SenderHealth = {
+/** ISO 8601 in UTC. */
+since: string;
+/** Mails that left since then, the refused ones included. */
+sent: number;
+/** Of these: refused at once, or returned later. */
+bounced: number;
+/** Of these: reported as spam. */
+complained: number;
+/** A sender pauses itself once it sent so many and one of the shares is reached. */
+pausesAt: {
+fewestSent: number;
+bouncedShare: number;
+complainedShare: number;
+};
 };
 
 export type OutletList = {
@@ -3930,6 +3953,10 @@ export type MessagesListAnswer = {
 messages: (Message)[];
 /** Where the next page begins; null on the last page. */
 nextCursor: string | null;
+};
+
+export type MessagesSenderHealthAnswer = {
+health: SenderHealth;
 };
 
 export type MessagesResolveInput = {

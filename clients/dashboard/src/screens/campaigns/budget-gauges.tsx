@@ -41,6 +41,7 @@ export function BudgetGauges({ campaign, budget }: { campaign: CampaignData; bud
         {budget.maxLeads !== null && (
           <Gauge
             label="People"
+            isGoal
             value={budget.leadsServed}
             limit={budget.maxLeads}
             text={`${formatCount(budget.leadsServed)} of ${formatCount(budget.maxLeads)}`}

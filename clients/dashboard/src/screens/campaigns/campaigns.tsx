@@ -115,7 +115,11 @@ const COLUMNS: readonly Column<Row>[] = [
   },
   {
     title: 'Brand',
-    cell: ({ campaign }) => <span dir="auto">{brandOf(campaign)}</span>,
+    cell: ({ campaign }) => (
+      <span className="host" dir="auto" title={brandOf(campaign)}>
+        {brandOf(campaign)}
+      </span>
+    ),
     text: ({ campaign }) => campaign.brandUrls.join(' '),
   },
   {

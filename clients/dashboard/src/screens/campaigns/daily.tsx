@@ -74,7 +74,7 @@ function Content({ daily }: { daily: readonly Day[] }) {
       )}
       <details>
         <summary>As a table</summary>
-        <Table caption="Day by day" columns={COLUMNS} rows={daily.toReversed()} keyOf={({ date }) => date} />
+        <Table caption="Figures by day" columns={COLUMNS} rows={daily.toReversed()} keyOf={({ date }) => date} />
       </details>
     </div>
   );

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { type Outputs, useTRPC, useTRPCClient } from '../../api/client.ts';
+import { useTRPC, useTRPCClient } from '../../api/client.ts';
 import { useFilters } from '../../api/filters.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { type Choice, FilterSelect } from '../../ui/field.tsx';
@@ -8,8 +8,8 @@ import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
 import { Empty } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { MailDialog } from './mail.tsx';
+import type { Message } from './words.ts';
 
-type Message = Outputs['messages']['list']['messages'][number];
 type MessageStatus = Message['status'];
 
 const STATUSES: readonly (Choice<MessageStatus> & { tone: Tone })[] = [

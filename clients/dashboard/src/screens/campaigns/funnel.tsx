@@ -17,7 +17,7 @@ const listed = (parts: [count: number, what: string][]) =>
     .join(', ');
 
 /** Each person once; every figure is one of the campaign's statistics or a sum of them. */
-function stagesOf(statistics: Statistics): Stage[] {
+function stagesOf(statistics: Statistics, hasEnded: boolean): Stage[] {
   const { leadsServed, leadsBuffered, leadsSkipped, recipientStats: people, trackOpens } = statistics;
   const { contacted, delivered, opened, clicked, bounced, unsubscribed } = people;
   const { repliesPositive, repliesNegative, repliesNeutral, repliesAutoReply, repliesDetail } = people;
@@ -26,7 +26,7 @@ function stagesOf(statistics: Statistics): Stage[] {
       name: 'Found',
       people: leadsServed + leadsBuffered + leadsSkipped,
       rest: listed([
-        [leadsServed - contacted, 'being written to'],
+        [leadsServed - contacted, hasEnded ? 'not written to' : 'being written to'],
         [leadsBuffered, 'waiting for their turn'],
         [leadsSkipped, 'left out'],
       ]),
@@ -34,12 +34,16 @@ function stagesOf(statistics: Statistics): Stage[] {
     {
       name: 'Written to',
       people: contacted,
+      rest: listed([[contacted - delivered, 'not delivered']]),
+    },
+    {
+      name: 'Delivered',
+      people: delivered,
       rest: listed([
-        [bounced, 'came back'],
-        [unsubscribed, 'want no mail'],
+        [bounced, 'had a mail come back'],
+        [unsubscribed, 'want no more mail'],
       ]),
     },
-    { name: 'Delivered', people: delivered, rest: '' },
     {
       name: 'Opened',
       people: opened,
@@ -67,8 +71,8 @@ function stagesOf(statistics: Statistics): Stage[] {
 }
 
 /** From the people who were found to those who are interested. */
-export function Funnel({ statistics }: { statistics: Statistics }) {
-  const stages = stagesOf(statistics);
+export function Funnel({ statistics, hasEnded }: { statistics: Statistics; hasEnded: boolean }) {
+  const stages = stagesOf(statistics, hasEnded);
   const most = Math.max(1, ...stages.map(({ people }) => people));
   const { delivered } = statistics.recipientStats;
   return (

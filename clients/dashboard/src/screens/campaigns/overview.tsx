@@ -3,7 +3,7 @@ import { Loaded } from '../../ui/states.tsx';
 import { BudgetGauges } from './budget-gauges.tsx';
 import { Daily } from './daily.tsx';
 import { Funnel } from './funnel.tsx';
-import type { Budget, CampaignData, Statistics } from './words.ts';
+import { type Budget, type CampaignData, isOver, type Statistics } from './words.ts';
 
 interface OverviewProps {
   campaign: CampaignData;
@@ -15,7 +15,7 @@ export const Overview = ({ campaign, statistics, budget }: OverviewProps) => (
   <div className="stack wide-gap">
     <div className="overview">
       <Loaded query={statistics} lines={6}>
-        {(figures) => <Funnel statistics={figures} />}
+        {(figures) => <Funnel statistics={figures} hasEnded={isOver(campaign.status)} />}
       </Loaded>
       <Loaded query={budget} lines={6}>
         {(windows) => <BudgetGauges campaign={campaign} budget={windows} />}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useTRPC } from '../../api/client.ts';
-import { Ago, Moment } from '../../ui/format.tsx';
+import { Ago, formatMoney, Moment } from '../../ui/format.tsx';
 import { Note } from '../../ui/states.tsx';
 import { GateOpener } from './gate-opener.tsx';
 import type { Decisions } from './to-decide.tsx';
@@ -57,14 +57,24 @@ function Gate({
   budget: Budget;
   gate: NonNullable<Budget['closedGate']>;
 }) {
+  const left = leftOf(budget, gate.kind);
   return (
     <Note tone="warn">
       <p>
-        <strong>{gateSentence(gate.kind)}</strong> {untilOf(gate.opensAt)}
+        <strong>{gateSentence(gate.kind)}</strong>{' '}
+        {left > 0 && `What is left of it, ${formatMoney(left)}, is too little for the next step. `}
+        {untilOf(gate.opensAt)}
       </p>
       <GateOpener campaign={campaign} budget={budget} kind={gate.kind} />
     </Note>
   );
+}
+
+/** A cap is filled to the last unit that fits: some cents may stay. */
+function leftOf({ windows }: Budget, kind: string): number {
+  const window = windows.find((one) => one.kind === kind);
+  if (window === undefined || window.limitInUsdCents === null) return 0;
+  return Number(window.limitInUsdCents) - Number(window.spentInUsdCents) - Number(window.reservedInUsdCents);
 }
 
 const untilOf = (opensAt: string | null): ReactNode =>

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { type Outputs, useTRPC } from '../../api/client.ts';
+import { useTRPC } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatCount } from '../../ui/format.tsx';
 import { PAGE_SIZE } from '../../ui/list.tsx';
@@ -8,9 +8,7 @@ import { Section } from '../../ui/page.tsx';
 import { Failure, Loading } from '../../ui/states.tsx';
 import { UnknownMail } from './unknown-mail.tsx';
 import { ApproveAll, WaitingMail } from './waiting-mail.tsx';
-import { type CampaignData, isOver } from './words.ts';
-
-export type Message = Outputs['messages']['list']['messages'][number];
+import { type CampaignData, isOver, type Message } from './words.ts';
 
 export interface Decisions {
   awaiting: boolean;

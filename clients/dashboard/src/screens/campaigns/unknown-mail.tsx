@@ -4,8 +4,8 @@ import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/dialog.tsx';
 import { Moment } from '../../ui/format.tsx';
 import { sayFailure } from '../../ui/toast.tsx';
-import type { Message } from './to-decide.tsx';
 import { useCampaignRefresh } from './use-campaign.ts';
+import type { Message } from './words.ts';
 
 /** A mail whose connection broke after it was on its way: a person looks into the mailbox and decides. */
 export function UnknownMail({ message: { id, email, subject, reason, createdAt } }: { message: Message }) {

@@ -8,8 +8,8 @@ import { Field } from '../../ui/field.tsx';
 import { formatCount } from '../../ui/format.tsx';
 import { Failure } from '../../ui/states.tsx';
 import { say, sayFailure } from '../../ui/toast.tsx';
-import type { Message } from './to-decide.tsx';
 import { useCampaignRefresh } from './use-campaign.ts';
+import type { Message } from './words.ts';
 
 /** One mail that leaves only when a person says so. */
 export function WaitingMail({ message }: { message: Message }) {

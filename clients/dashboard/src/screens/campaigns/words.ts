@@ -6,6 +6,7 @@ import { inWords } from '../../ui/format.tsx';
 export type CampaignData = Outputs['campaigns']['get']['campaign'];
 export type Statistics = Outputs['campaigns']['statistics'];
 export type Budget = Outputs['campaigns']['budget'];
+export type Message = Outputs['messages']['list']['messages'][number];
 export type Status = CampaignData['status'];
 
 export const STATUSES: readonly (Choice<Status> & { tone: Tone })[] = [

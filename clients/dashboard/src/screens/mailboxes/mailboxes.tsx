@@ -1,1 +1,106 @@
-export const Mailboxes = () => null;
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { Link, useLocation } from 'wouter';
+import { useTRPC, useTRPCClient } from '../../api/client.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { formatCount } from '../../ui/format.tsx';
+import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Empty } from '../../ui/states.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { MailboxForm } from './mailbox-form.tsx';
+import { Health, type Sender, todayOf } from './words.tsx';
+
+const REFRESH_MS = 30_000;
+
+/** The mailboxes that campaigns send from. */
+export function Mailboxes() {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const query = useInfiniteQuery(
+    trpc.senders.list.infiniteQueryOptions(
+      { limit: PAGE_SIZE },
+      { getNextPageParam: ({ nextCursor }) => nextCursor, refetchInterval: REFRESH_MS },
+    ),
+  );
+  return (
+    <Page
+      title="Mailboxes"
+      lead="Your own addresses that campaigns send from. Campaigns share them by what each may still send today."
+      actions={<AddMailbox />}
+    >
+      <List
+        caption="Mailboxes"
+        query={query}
+        rowsOf={({ senders }) => senders}
+        columns={COLUMNS}
+        keyOf={({ id }) => id}
+        readPage={(cursor) =>
+          client.senders.list.query({ limit: EXPORT_PAGE_SIZE, ...(cursor !== undefined && { cursor }) })
+        }
+        empty={
+          <Empty title="No mailbox yet" action={<AddMailbox />}>
+            Add the address that you write from. A campaign in the sandbox needs none; real mail leaves by your own mail
+            server, slowly at first, as a person would write.
+          </Empty>
+        }
+      />
+    </Page>
+  );
+}
+
+function AddMailbox() {
+  const [, navigate] = useLocation();
+  return (
+    <Dialog
+      wide
+      title="Add a mailbox"
+      trigger={
+        <Button look="primary">
+          <Plus aria-hidden /> Add a mailbox
+        </Button>
+      }
+    >
+      {(close) => (
+        <MailboxForm
+          close={close}
+          onSaved={(sender) => {
+            close();
+            navigate(`/mailboxes/${sender.id}`);
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+const COLUMNS: readonly Column<Sender>[] = [
+  {
+    title: 'Mailbox',
+    cell: ({ id, name, fromEmail }) => (
+      <>
+        <Link href={`/mailboxes/${id}`} dir="auto" className="clip">
+          {name}
+        </Link>
+        <span className="small soft block" dir="auto">
+          {fromEmail}
+        </span>
+      </>
+    ),
+    text: ({ fromEmail }) => fromEmail,
+  },
+  { title: 'State', cell: (sender) => <Health sender={sender} />, text: ({ status }) => status },
+  { title: 'Today', cell: todayOf, text: ({ sentToday }) => sentToday },
+  {
+    title: 'A day at the most',
+    isNumeric: true,
+    cell: ({ dailyCap }) => (dailyCap === null ? 'no cap' : formatCount(dailyCap)),
+    text: ({ dailyCap }) => dailyCap,
+  },
+  {
+    title: 'Answers',
+    cell: ({ imap }) => (imap === null ? <span className="soft">are not read</span> : 'are read'),
+    text: ({ imap }) => imap?.host ?? null,
+  },
+];

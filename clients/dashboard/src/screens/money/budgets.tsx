@@ -1,1 +1,139 @@
-export const Budgets = () => null;
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { useTRPC } from '../../api/client.ts';
+import { useFilters } from '../../api/filters.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { FilterSelect } from '../../ui/field.tsx';
+import { formatMoney } from '../../ui/format.tsx';
+import { Gauge } from '../../ui/gauge.tsx';
+import { List } from '../../ui/list.tsx';
+import { Page, Section } from '../../ui/page.tsx';
+import { Empty } from '../../ui/states.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { LimitsDialog } from '../campaigns/limits.tsx';
+import {
+  type Budget,
+  type CampaignData,
+  gateSentence,
+  isOver,
+  STATUSES,
+  type Status,
+  statusOf,
+} from '../campaigns/words.ts';
+import { BrandBudgets } from './brand-budgets.tsx';
+
+/** Each campaign is asked for its budget: so many requests for a page. */
+const CAMPAIGNS_AT_ONCE = 20;
+const REFRESH_MS = 10_000;
+
+/** What every campaign may spend, and what is spent of it. */
+export function Budgets() {
+  const trpc = useTRPC();
+  const [{ status }, set] = useFilters(['status']);
+  const query = useInfiniteQuery(
+    trpc.campaigns.list.infiniteQueryOptions(
+      { limit: CAMPAIGNS_AT_ONCE, ...(status !== undefined && { status: status as Status }) },
+      { getNextPageParam: ({ nextCursor }) => nextCursor, placeholderData: keepPreviousData },
+    ),
+  );
+  return (
+    <Page title="Budgets" lead="Caps are kept to the cent: money is reserved before it is spent.">
+      <Section title="Campaigns">
+        <div className="filters">
+          <FilterSelect label="Status" choices={STATUSES} value={status} onChange={(value) => set('status', value)} />
+        </div>
+        <List
+          caption="Budgets of campaigns"
+          query={query}
+          rowsOf={({ campaigns }) => campaigns}
+          columns={COLUMNS}
+          keyOf={({ id }) => id}
+          empty={
+            <Empty title="No campaign here" action={<ButtonLink href="/campaigns/new">New campaign</ButtonLink>}>
+              Campaigns stand here with what they may spend a day, a week, a month and in all.
+            </Empty>
+          }
+        />
+      </Section>
+      <BrandBudgets />
+    </Page>
+  );
+}
+
+function useBudget({ id: campaignId, status }: CampaignData) {
+  const trpc = useTRPC();
+  return useQuery(
+    trpc.campaigns.budget.queryOptions({ campaignId }, { refetchInterval: status === 'active' ? REFRESH_MS : false }),
+  ).data;
+}
+
+const COLUMNS: readonly Column<CampaignData>[] = [
+  {
+    title: 'Campaign',
+    cell: ({ id, name }) => (
+      <Link href={`/campaigns/${id}`} dir="auto" className="clip">
+        {name}
+      </Link>
+    ),
+  },
+  { title: 'Status', cell: (campaign) => <State campaign={campaign} /> },
+  { title: 'Today', cell: (campaign) => <Window campaign={campaign} kind="daily" label="Today" /> },
+  { title: 'Week', cell: (campaign) => <Window campaign={campaign} kind="weekly" label="Week" /> },
+  { title: 'Month', cell: (campaign) => <Window campaign={campaign} kind="monthly" label="Month" /> },
+  { title: 'In all', cell: (campaign) => <Window campaign={campaign} kind="total" label="In all" /> },
+  { title: 'Change', cell: (campaign) => !isOver(campaign.status) && <Change campaign={campaign} /> },
+];
+
+function State({ campaign }: { campaign: CampaignData }) {
+  const budget = useBudget(campaign);
+  const { label, tone } = statusOf(campaign.status);
+  return (
+    <>
+      <Badge tone={tone}>{label}</Badge>
+      {budget?.closedGate != null && <span className="small soft block">{gateSentence(budget.closedGate.kind)}</span>}
+    </>
+  );
+}
+
+function Window({
+  campaign,
+  kind,
+  label,
+}: {
+  campaign: CampaignData;
+  kind: Budget['windows'][number]['kind'];
+  label: string;
+}) {
+  const window = useBudget(campaign)?.windows.find((one) => one.kind === kind);
+  if (window === undefined) return <span className="soft">…</span>;
+  const used = Number(window.spentInUsdCents) + Number(window.reservedInUsdCents);
+  if (window.limitInUsdCents === null) {
+    return (
+      <>
+        {formatMoney(used)}
+        <span className="small soft block">no cap</span>
+      </>
+    );
+  }
+  return (
+    <Gauge
+      label={label}
+      isBare
+      value={used}
+      limit={Number(window.limitInUsdCents)}
+      text={`${formatMoney(used)} of ${formatMoney(window.limitInUsdCents)}`}
+    />
+  );
+}
+
+function Change({ campaign }: { campaign: CampaignData }) {
+  const budget = useBudget(campaign);
+  return (
+    <LimitsDialog
+      campaign={campaign}
+      budget={budget}
+      trigger={<Button aria-label={`Change the limits of ${campaign.name}`}>Change</Button>}
+    />
+  );
+}

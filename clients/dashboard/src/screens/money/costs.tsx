@@ -1,1 +1,138 @@
-export const Costs = () => null;
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { Link } from 'wouter';
+import { type Outputs, useTRPC } from '../../api/client.ts';
+import { useFilters } from '../../api/filters.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { FilterSelect, Select } from '../../ui/field.tsx';
+import { formatCount, formatMoney } from '../../ui/format.tsx';
+import { Page, Section } from '../../ui/page.tsx';
+import { Empty, Loaded, Loading } from '../../ui/states.tsx';
+import { useBrandChoices } from '../campaigns/choices.ts';
+import { CostTable } from './cost-table.tsx';
+import { DIMENSIONS, type Dimension, isDimension, PERIODS, startOf, useNames } from './dimensions.ts';
+
+const AmountBars = lazy(async () => ({ default: (await import('../../charts/amount-bars.tsx')).AmountBars }));
+
+type CostGroup = Outputs['runs']['costs']['groups'][number];
+
+/** What an eye compares; the table has the others. */
+const SHOWN_BARS = 10;
+
+/** What was spent, by whatever one asks. */
+export function Costs() {
+  const trpc = useTRPC();
+  const [filters, set] = useFilters(['by', 'period', 'brand', 'campaign']);
+  const brands = useBrandChoices();
+  const by: Dimension = isDimension(filters.by) ? filters.by : 'costName';
+  const input = {
+    ...(filters.period !== undefined && { startedAfter: startOf(filters.period) }),
+    ...(filters.brand !== undefined && { brandId: filters.brand }),
+    ...(filters.campaign !== undefined && { campaignId: filters.campaign }),
+  };
+  const whole = useQuery(trpc.runs.costs.queryOptions(input, { placeholderData: keepPreviousData }));
+  const grouped = useQuery(
+    trpc.runs.costs.queryOptions({ ...input, groupBy: [by] }, { placeholderData: keepPreviousData }),
+  );
+  return (
+    <Page
+      title="Costs"
+      lead="What leads, texts and mails cost, to the cent. The sandbox has prices too, to try budgets."
+    >
+      <div className="filters">
+        <Select label="Group by" choices={DIMENSIONS} value={by} onChange={(value) => set('by', value)} />
+        <FilterSelect
+          label="Period"
+          choices={PERIODS}
+          value={filters.period}
+          onChange={(value) => set('period', value)}
+        />
+        <FilterSelect label="Brand" choices={brands} value={filters.brand} onChange={(value) => set('brand', value)} />
+        {filters.campaign !== undefined && (
+          <OneCampaign campaignId={filters.campaign} clear={() => set('campaign', null)} />
+        )}
+      </div>
+      <Loaded query={whole} lines={2}>
+        {({ groups: [total] }) => (total === undefined ? null : <Totals total={total} />)}
+      </Loaded>
+      <Loaded query={grouped}>
+        {({ groups }) => (groups.length === 0 ? <NothingSpent /> : <Groups by={by} groups={groups} />)}
+      </Loaded>
+    </Page>
+  );
+}
+
+const Totals = ({ total }: { total: CostGroup }) => (
+  <Facts
+    big
+    facts={[
+      ['Together', formatMoney(total.totalCostInUsdCents)],
+      ['Spent', formatMoney(total.actualCostInUsdCents)],
+      ['Promised to work under way', formatMoney(total.provisionedCostInUsdCents)],
+      ['Was promised and came back', formatMoney(total.cancelledCostInUsdCents)],
+    ]}
+  />
+);
+
+function Groups({ by, groups }: { by: Dimension; groups: readonly CostGroup[] }) {
+  const nameOf = useNames(
+    by,
+    groups.map(({ dimensions }) => dimensions[by] ?? null),
+  );
+  const rows = groups.map((group) => ({
+    ...group,
+    key: group.dimensions[by] ?? null,
+    name: nameOf(group.dimensions[by] ?? null),
+  }));
+  const title = DIMENSIONS.find(({ value }) => value === by)?.label ?? by;
+  const shown = rows.slice(0, SHOWN_BARS);
+  return (
+    <Section title={`By ${title.toLowerCase()}`}>
+      <div className="card">
+        <Suspense fallback={<Loading lines={4} />}>
+          <AmountBars
+            label={`Costs by ${title.toLowerCase()}, the highest first: ${shown
+              .slice(0, 3)
+              .map(({ name, totalCostInUsdCents }) => `${name} ${formatMoney(totalCostInUsdCents)}`)
+              .join(', ')}.`}
+            amounts={shown.map(({ key, name, totalCostInUsdCents }) => ({
+              id: key ?? '',
+              name,
+              amount: Number(totalCostInUsdCents),
+              text: formatMoney(totalCostInUsdCents),
+            }))}
+          />
+        </Suspense>
+        {rows.length > shown.length && (
+          <p className="small soft">
+            The {formatCount(SHOWN_BARS)} highest of {formatCount(rows.length)}.
+          </p>
+        )}
+      </div>
+      {by === 'brandId' && (
+        <p className="small soft">
+          What was done for several brands counts in full for each: these may add up to more than the whole.
+        </p>
+      )}
+      <CostTable by={by} title={title} rows={rows} />
+    </Section>
+  );
+}
+
+function OneCampaign({ campaignId, clear }: { campaignId: string; clear: () => void }) {
+  const trpc = useTRPC();
+  const { data } = useQuery(trpc.campaigns.get.queryOptions({ campaignId }));
+  return (
+    <p className="row">
+      Only of <Link href={`/campaigns/${campaignId}`}>{data?.campaign.name ?? 'one campaign'}</Link>
+      <Button onPress={clear}>Of all campaigns</Button>
+    </p>
+  );
+}
+
+const NothingSpent = () => (
+  <Empty title="Nothing was spent" action={<ButtonLink href="/campaigns">To the campaigns</ButtonLink>}>
+    What campaigns cost stands here as soon as they run.
+  </Empty>
+);

@@ -1,0 +1,120 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { CirclePause, CirclePlay, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { useTRPC } from '../../api/client.ts';
+import { Button } from '../../ui/button.tsx';
+import { Confirm, Dialog } from '../../ui/dialog.tsx';
+import { Failure } from '../../ui/states.tsx';
+import { say, sayFailure } from '../../ui/toast.tsx';
+import { draftOf, inputOf, type MailboxDraft } from './draft.ts';
+import { MailboxFields } from './mailbox-fields.tsx';
+import type { Sender } from './words.tsx';
+
+/** Pause and resume, change and delete. */
+export function MailboxActions({ sender }: { sender: Sender }) {
+  const { id, status, fromEmail } = sender;
+  const trpc = useTRPC();
+  const [, navigate] = useLocation();
+  const refresh = useRefresh();
+  const patch = useMutation(trpc.senders.patch.mutationOptions({ onSettled: refresh, onError: sayFailure }));
+  const remove = useMutation(
+    trpc.senders.delete.mutationOptions({
+      onSuccess: () => {
+        say(`${fromEmail} is deleted.`);
+        navigate('/mailboxes');
+      },
+      onSettled: refresh,
+    }),
+  );
+  return (
+    <>
+      {status === 'active' ? (
+        <Button
+          isPending={patch.isPending}
+          onPress={() =>
+            patch.mutate(
+              { id, status: 'paused' },
+              { onSuccess: () => say('Paused: nothing leaves by it.', () => patch.mutate({ id, status: 'active' })) },
+            )
+          }
+        >
+          <CirclePause aria-hidden /> Pause
+        </Button>
+      ) : (
+        <Button look="primary" isPending={patch.isPending} onPress={() => patch.mutate({ id, status: 'active' })}>
+          <CirclePlay aria-hidden /> Resume
+        </Button>
+      )}
+      <Dialog
+        wide
+        title="Change the mailbox"
+        trigger={
+          <Button>
+            <Pencil aria-hidden /> Change
+          </Button>
+        }
+      >
+        {(close) => <ChangeForm sender={sender} close={close} />}
+      </Dialog>
+      <Confirm
+        trigger={
+          <Button look="danger">
+            <Trash2 aria-hidden /> Delete
+          </Button>
+        }
+        title="Delete this mailbox?"
+        confirm="Delete it"
+        onConfirm={() => remove.mutateAsync({ id })}
+      >
+        <p>
+          The passwords and keys of <bdi>{fromEmail}</bdi> are erased. Follow-ups that wait for it are cancelled; first
+          mails leave by your other mailboxes. What it sent stays listed. This cannot be undone.
+        </p>
+      </Confirm>
+    </>
+  );
+}
+
+function useRefresh() {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: trpc.senders.pathKey() });
+}
+
+function ChangeForm({ sender, close }: { sender: Sender; close: () => void }) {
+  const trpc = useTRPC();
+  const refresh = useRefresh();
+  const [draft, setDraft] = useState<MailboxDraft>(() => draftOf(sender));
+  const patch = useMutation(
+    trpc.senders.patch.mutationOptions({
+      onSuccess: () => {
+        say('Saved: the mailbox is tried at once.');
+        close();
+      },
+      onSettled: refresh,
+    }),
+  );
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        patch.mutate({ id: sender.id, ...inputOf(draft) });
+      }}
+    >
+      <MailboxFields
+        draft={draft}
+        change={(changes) => setDraft((before) => ({ ...before, ...changes }))}
+        kept={{ smtp: sender.smtp.hasPassword, imap: sender.imap?.hasPassword ?? false }}
+      />
+      {patch.error !== null && <Failure error={patch.error} />}
+      <div className="actions">
+        <Button onPress={close}>Cancel</Button>
+        <Button look="primary" type="submit" isPending={patch.isPending}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

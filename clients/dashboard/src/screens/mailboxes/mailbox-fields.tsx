@@ -1,0 +1,68 @@
+import { Field, Switch } from '../../ui/field.tsx';
+import type { DraftProps, ServerDraft } from './draft.ts';
+import { SendingFields } from './sending-fields.tsx';
+import { ServerFields } from './server-fields.tsx';
+
+interface MailboxFieldsProps extends DraftProps {
+  /** Which passwords are kept already. */
+  kept?: { smtp: boolean; imap: boolean };
+}
+
+/** Most providers have both servers behind names that differ by their first word. */
+const imapBeside = (smtp: ServerDraft): ServerDraft => ({
+  ...smtp,
+  host: smtp.host.replace(/^smtp\./, 'imap.'),
+  port: '993',
+  security: 'tls',
+});
+
+/** Everything that a mailbox is described by. */
+export const MailboxFields = ({ draft, change, kept = { smtp: false, imap: false } }: MailboxFieldsProps) => (
+  <>
+    <Who draft={draft} change={change} />
+    <fieldset className="stack">
+      <legend>Outgoing mail (SMTP)</legend>
+      <ServerFields server={draft.smtp} onChange={(smtp) => change({ smtp })} hasPassword={kept.smtp} />
+    </fieldset>
+    <Switch
+      label="Read the answers from this mailbox (IMAP)"
+      value={draft.imap !== null}
+      onChange={(isOn) => change({ imap: isOn ? imapBeside(draft.smtp) : null })}
+    />
+    {draft.imap !== null && (
+      <fieldset className="stack">
+        <legend>Incoming mail (IMAP)</legend>
+        <ServerFields server={draft.imap} onChange={(imap) => change({ imap })} hasPassword={kept.imap} />
+      </fieldset>
+    )}
+    <details>
+      <summary>How it sends</summary>
+      <SendingFields draft={draft} change={change} />
+    </details>
+  </>
+);
+
+const Who = ({ draft, change }: DraftProps) => (
+  <div className="columns narrow">
+    <Field
+      label="Sender's name"
+      value={draft.fromName}
+      onChange={(fromName) => change({ fromName })}
+      description="As people see it, such as Ada at Acme."
+      required
+    />
+    <Field
+      label="Address"
+      type="email"
+      value={draft.fromEmail}
+      onChange={(fromEmail) => change({ fromEmail })}
+      required
+    />
+    <Field
+      label="What you call it"
+      value={draft.name}
+      onChange={(name) => change({ name })}
+      description="Only you see it. Left empty, it is the address."
+    />
+  </div>
+);

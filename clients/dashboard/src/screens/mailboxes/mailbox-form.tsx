@@ -1,0 +1,45 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTRPC } from '../../api/client.ts';
+import { Button } from '../../ui/button.tsx';
+import { Failure } from '../../ui/states.tsx';
+import { inputOf, type MailboxDraft, newDraft } from './draft.ts';
+import { MailboxFields } from './mailbox-fields.tsx';
+import type { Sender } from './words.tsx';
+
+interface MailboxFormProps {
+  close: () => void;
+  onSaved: (sender: Sender) => void;
+}
+
+/** Everything that a new mailbox needs; how carefully it sends is given and can be changed. */
+export function MailboxForm({ close, onSaved }: MailboxFormProps) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const [draft, setDraft] = useState<MailboxDraft>(newDraft);
+  const change = (changes: Partial<MailboxDraft>) => setDraft((before) => ({ ...before, ...changes }));
+  const create = useMutation(
+    trpc.senders.create.mutationOptions({
+      onSuccess: ({ sender }) => onSaved(sender),
+      onSettled: () => queries.invalidateQueries({ queryKey: trpc.senders.pathKey() }),
+    }),
+  );
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        create.mutate(inputOf(draft));
+      }}
+    >
+      <MailboxFields draft={draft} change={change} />
+      {create.error !== null && <Failure error={create.error} />}
+      <div className="actions">
+        <Button onPress={close}>Cancel</Button>
+        <Button look="primary" type="submit" isPending={create.isPending}>
+          Save the mailbox
+        </Button>
+      </div>
+    </form>
+  );
+}

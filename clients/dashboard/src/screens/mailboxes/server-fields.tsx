@@ -1,0 +1,49 @@
+import { type Choice, Field, Select } from '../../ui/field.tsx';
+import type { Security, ServerDraft } from './draft.ts';
+
+const SECURITY: readonly Choice<Security>[] = [
+  { value: 'starttls', label: 'STARTTLS' },
+  { value: 'tls', label: 'TLS from the first byte' },
+  { value: 'none', label: 'None' },
+];
+
+interface ServerFieldsProps {
+  server: ServerDraft;
+  onChange: (server: ServerDraft) => void;
+  /** One is kept already. */
+  hasPassword: boolean;
+}
+
+/** Where a mail server is, and how to get in. */
+export const ServerFields = ({ server, onChange, hasPassword }: ServerFieldsProps) => (
+  <div className="columns narrow">
+    <Field
+      label="Server"
+      value={server.host}
+      onChange={(host) => onChange({ ...server, host })}
+      placeholder="smtp.acme.com"
+      required
+    />
+    <Field label="Port" type="number" value={server.port} onChange={(port) => onChange({ ...server, port })} required />
+    <Select
+      label="Encryption"
+      choices={SECURITY}
+      value={server.security}
+      onChange={(security) => onChange({ ...server, security })}
+    />
+    <Field
+      label="User name"
+      value={server.username}
+      onChange={(username) => onChange({ ...server, username })}
+      autoComplete="off"
+    />
+    <Field
+      label="Password"
+      type="password"
+      value={server.password}
+      onChange={(password) => onChange({ ...server, password })}
+      description={hasPassword ? 'One is kept. Left empty, it stays.' : 'Kept sealed and never shown again.'}
+      autoComplete="new-password"
+    />
+  </div>
+);

@@ -1,0 +1,50 @@
+import { type Choice, Field, Select, Switch } from '../../ui/field.tsx';
+import { inWords } from '../../ui/format.tsx';
+import { ALL_DAYS, type DraftProps, type WindowDraft, WORKING_DAYS, WORKING_HOURS } from './draft.ts';
+
+const DAYS: readonly Choice[] = [
+  { value: WORKING_DAYS, label: 'Monday to Friday' },
+  { value: ALL_DAYS, label: 'Every day' },
+];
+const ZONES: readonly Choice[] = [
+  { value: 'organisation', label: 'Of the organisation' },
+  { value: 'recipient', label: 'Of whom it writes to' },
+];
+
+/** The choices, and what was chosen by other means. */
+const withOwn = (choices: readonly Choice[], own: string): readonly Choice[] =>
+  choices.some(({ value }) => value === own)
+    ? choices
+    : [...choices, { value: own, label: own.split(',').map(inWords).join(', ') }];
+
+/** The hours in which a mailbox sends. */
+export function WindowFields({ draft: { window }, change }: DraftProps) {
+  const set = (changes: Partial<WindowDraft>) => change({ window: { ...WORKING_HOURS, ...window, ...changes } });
+  return (
+    <>
+      <Switch
+        label="Only at certain hours"
+        value={window !== null}
+        onChange={(isOn) => change({ window: isOn ? WORKING_HOURS : null })}
+      />
+      {window !== null && (
+        <div className="columns narrow">
+          <Select
+            label="Days"
+            choices={withOwn(DAYS, window.days)}
+            value={window.days}
+            onChange={(days) => set({ days })}
+          />
+          <Field label="From" value={window.from} onChange={(from) => set({ from })} placeholder="08:00" required />
+          <Field label="To" value={window.to} onChange={(to) => set({ to })} placeholder="18:00" required />
+          <Select
+            label="Time zone"
+            choices={withOwn(ZONES, window.timeZone)}
+            value={window.timeZone}
+            onChange={(timeZone) => set({ timeZone })}
+          />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { Outputs } from '../../api/client.ts';
+import { Button } from '../../ui/button.tsx';
+import { formatCount, formatMoney } from '../../ui/format.tsx';
+import { saveRows } from '../../ui/list.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import type { Dimension } from './dimensions.ts';
+
+interface CostRow
+  extends Pick<
+    Outputs['runs']['costs']['groups'][number],
+    'totalCostInUsdCents' | 'actualCostInUsdCents' | 'provisionedCostInUsdCents' | 'totalQuantity' | 'runCount'
+  > {
+  key: string | null;
+  name: string;
+}
+
+const SHOWN_AT_ONCE = 50;
+
+/** All groups came in one answer; more of them are shown when somebody asks. */
+export function CostTable({ by, title, rows }: { by: Dimension; title: string; rows: readonly CostRow[] }) {
+  const [shown, setShown] = useState(SHOWN_AT_ONCE);
+  const columns = columnsOf(by, title);
+  return (
+    <div className="stack">
+      <Table
+        caption={`Costs by ${title.toLowerCase()}`}
+        columns={columns}
+        rows={rows.slice(0, shown)}
+        keyOf={({ key }) => key ?? ''}
+      />
+      <div className="row apart">
+        <span className="small soft">
+          {formatCount(Math.min(shown, rows.length))} of {formatCount(rows.length)} shown
+        </span>
+        <span className="row">
+          <Button onPress={() => saveRows(`costs-by-${by}`, columns, rows)}>
+            <Download aria-hidden /> Export
+          </Button>
+          {rows.length > shown && <Button onPress={() => setShown(shown + SHOWN_AT_ONCE)}>Show more</Button>}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+const columnsOf = (by: Dimension, title: string): readonly Column<CostRow>[] => [
+  {
+    title,
+    cell: ({ key, name }) => (
+      <span dir="auto" className="clip">
+        {by === 'campaignId' && key !== null ? <Link href={`/campaigns/${key}`}>{name}</Link> : name}
+      </span>
+    ),
+    text: ({ name }) => name,
+  },
+  {
+    title: 'Units',
+    isNumeric: true,
+    cell: ({ totalQuantity }) => formatCount(Number(totalQuantity)),
+    text: ({ totalQuantity }) => totalQuantity,
+  },
+  {
+    title: 'Spent',
+    isNumeric: true,
+    cell: ({ actualCostInUsdCents }) => formatMoney(actualCostInUsdCents),
+    text: ({ actualCostInUsdCents }) => actualCostInUsdCents,
+  },
+  {
+    title: 'Promised',
+    isNumeric: true,
+    cell: ({ provisionedCostInUsdCents }) => formatMoney(provisionedCostInUsdCents),
+    text: ({ provisionedCostInUsdCents }) => provisionedCostInUsdCents,
+  },
+  {
+    title: 'Together',
+    isNumeric: true,
+    cell: ({ totalCostInUsdCents }) => formatMoney(totalCostInUsdCents),
+    text: ({ totalCostInUsdCents }) => totalCostInUsdCents,
+  },
+  { title: 'Runs', isNumeric: true, cell: ({ runCount }) => formatCount(runCount), text: ({ runCount }) => runCount },
+];

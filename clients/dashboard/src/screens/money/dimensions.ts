@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTRPC } from '../../api/client.ts';
+import type { Choice } from '../../ui/field.tsx';
+import { inWords } from '../../ui/format.tsx';
+
+/** What costs can be grouped by, as people say it. */
+export const DIMENSIONS = [
+  { value: 'costName', label: 'What it was for' },
+  { value: 'campaignId', label: 'Campaign' },
+  { value: 'brandId', label: 'Brand' },
+  { value: 'featureDynastySlug', label: 'Feature' },
+  { value: 'featureSlug', label: 'Feature, by version' },
+  { value: 'workflowDynastySlug', label: 'Workflow' },
+  { value: 'workflowSlug', label: 'Workflow, by version' },
+  { value: 'serviceName', label: 'Part of the service' },
+  { value: 'taskName', label: 'Step' },
+  { value: 'userId', label: 'Person' },
+  { value: 'status', label: 'How the run ended' },
+] as const satisfies readonly Choice[];
+export type Dimension = (typeof DIMENSIONS)[number]['value'];
+
+export const isDimension = (value: string | undefined): value is Dimension =>
+  DIMENSIONS.some((dimension) => dimension.value === value);
+
+export const PERIODS = [
+  { value: '7', label: 'The last 7 days' },
+  { value: '30', label: 'The last 30 days' },
+  { value: '90', label: 'The last 90 days' },
+  { value: '365', label: 'The last 365 days' },
+] as const satisfies readonly Choice[];
+
+const DAY_MS = 86_400_000;
+
+/** The beginning of that day: the same all day long, so that an answer stays good. */
+export const startOf = (days: string) =>
+  new Date(Math.floor((Date.now() - Number(days) * DAY_MS) / DAY_MS) * DAY_MS).toISOString();
+
+/** As many names as are looked up in one request; others are shown by their id. */
+const MOST_NAMES = 200;
+
+/** How the values of a dimension are shown: ids by the name of what they stand for. */
+export function useNames(dimension: Dimension, values: readonly (string | null)[]): (value: string | null) => string {
+  const trpc = useTRPC();
+  const ids = [...new Set(values)].filter((value) => value !== null).slice(0, MOST_NAMES);
+  const brands = useQuery(
+    trpc.brands.byIds.queryOptions({ ids }, { enabled: dimension === 'brandId' && ids.length > 0 }),
+  );
+  const campaigns = useQuery(
+    trpc.campaigns.list.queryOptions({ limit: MOST_NAMES }, { enabled: dimension === 'campaignId' }),
+  );
+  const named = dimension === 'brandId' ? brands.data?.brands : campaigns.data?.campaigns;
+  const names = new Map(named?.map(({ id, name }) => [id, name]));
+  const isId = dimension === 'brandId' || dimension === 'campaignId' || dimension === 'userId';
+  return (value) => {
+    if (value === null) return 'None';
+    return names.get(value) ?? (isId ? value : inWords(value));
+  };
+}

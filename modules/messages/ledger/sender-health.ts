@@ -1,0 +1,30 @@
+import { statement } from '../../../src/database/statement.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { findSender } from '../../senders/index.ts';
+import { COMPLAINTS, FEWEST_SENDS, HARD_BOUNCES, LOOK_BACK_MS } from '../guard.rules.ts';
+
+interface Counted {
+  sent: number;
+  bounced: number;
+  complained: number;
+}
+
+/** What became of a sender's mail in the days by which receivers, and our own guard, judge it. */
+export async function readSenderHealth(
+  { em, clock, actor: { orgId } }: Needs<'em' | 'clock' | 'actor'>,
+  { id }: { id: string },
+) {
+  const sender = await findSender(em, orgId, id);
+  const since = new Date(clock.now().getTime() - LOOK_BACK_MS);
+  const [counted] = await statement<Counted>(
+    em,
+    `select count(*)::int as sent, count(*) filter (where bounced)::int as bounced,
+            count(*) filter (where complained)::int as complained
+     from messages
+     where org_id = $1 and sender_id = $2 and left_at >= $3 and status in ('sent', 'failed', 'unknown')`,
+    [orgId, sender.id, since],
+  );
+  const { sent = 0, bounced = 0, complained = 0 } = counted ?? {};
+  const limits = { fewestSent: FEWEST_SENDS, bouncedShare: HARD_BOUNCES, complainedShare: COMPLAINTS };
+  return { health: { since: since.toISOString(), sent, bounced, complained, pausesAt: limits } };
+}
