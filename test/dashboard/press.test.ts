@@ -1,8 +1,13 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestService } from '../harness/start-service.ts';
+import { INPUTS } from '../journeys/press.ts';
 import { type DashboardStage, expectAccessible, hasBrowser, openDashboard } from './stage.ts';
 
 const PHONE = { viewport: { width: 390, height: 800 }, colorScheme: 'dark' as const };
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const HOSTILE = '<img src=x onerror=alert(1)> \u202Eevil\u202C 🦊';
 
 /** Nothing has to be scrolled to the side. */
@@ -11,10 +16,15 @@ const expectFits = async (page: Page) =>
 
 describe.skipIf(!hasBrowser)('press', () => {
   let stage: DashboardStage;
+  let site: HostileSite;
   beforeAll(async () => {
+    site = await startHostileSite();
     stage = await openDashboard();
   });
-  afterAll(() => stage.close());
+  afterAll(async () => {
+    await stage.close();
+    await site.close();
+  });
 
   /** The same screen on a phone in the dark. */
   async function expectPhone(path: string, heading: string): Promise<void> {
@@ -49,21 +59,22 @@ describe.skipIf(!hasBrowser)('press', () => {
     // What is typed is seen at once as the service shows it, and is kept when the person says so.
     const text = page.getByRole('textbox', { name: 'Text' });
     await text.fill(`# ${HOSTILE}\n\nWe open **a museum**.\n\n<Fact colour="red">No.</Fact>\n`);
-    await frame.getByRole('heading', { name: HOSTILE.replaceAll(/[\u202C\u202E]/g, '') }).waitFor();
+    await frame.getByRole('heading', { name: '<img src=x onerror=alert(1)>' }).waitFor();
     expect(await frame.locator('strong').innerText()).toBe('a museum');
     await page.getByText('<Fact> has no attribute "colour"').waitFor();
     expect(await frame.locator('img').count()).toBe(0);
     await page.getByText('Not saved yet').waitFor();
     await page.getByRole('tab', { name: 'Versions' }).click();
     await page.getByRole('tab', { name: 'Text' }).click();
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('All is saved').waitFor();
     await page.getByRole('heading', { level: 1, name: '<img src=x' }).waitFor();
     await page.getByRole('button', { name: 'Approve' }).click();
     await page.locator('.badge').getByText('Approved', { exact: true }).waitFor();
 
     const address = await page.getByRole('link', { name: 'Open the public page' }).getAttribute('href');
-    const reader = await page.context().newPage();
+    // As a person's own browser calls itself: one that calls itself headless is a program.
+    const reader = await stage.browser.newPage({ userAgent: FIREFOX });
     await reader.goto(`${stage.api.url}${new URL(address ?? '').pathname}`);
     expect(await reader.innerText('strong')).toBe('a museum');
     await reader.close();
@@ -112,7 +123,129 @@ describe.skipIf(!hasBrowser)('press', () => {
     await expectPhone(path, HOSTILE);
     await expectPhone(`${path}?view=views`, 'Views by country');
   });
+
+  test('outlets, journalists and articles of an invented press, each with its reasons; a feed comes and goes', {
+    timeout: 150_000,
+  }, async () => {
+    for (const [path, heading] of [
+      ['/outlets', 'No outlets yet'],
+      ['/journalists', 'No journalists yet'],
+      ['/articles', 'No articles yet'],
+      ['/feeds', 'No feed here'],
+    ] as const) {
+      const empty = await stage.open(path);
+      await empty.page.getByRole('heading', { name: heading }).waitFor();
+      await expectAccessible(empty.page);
+      expect(empty.problems).toEqual([]);
+      await empty.page.context().close();
+    }
+    await pressCampaign(stage.api);
+
+    const { page, problems } = await stage.open('/outlets');
+    await page.getByRole('table', { name: 'Outlets' }).waitFor();
+    const first = page.getByRole('table', { name: 'Outlets' }).getByRole('row').nth(1);
+    await expect.poll(() => first.innerText()).toMatch(/article/i);
+    await shoot(page, 'outlets');
+    await expectAccessible(page);
+    await first.getByRole('link').click();
+    await page.getByRole('heading', { name: 'What campaigns think of it' }).waitFor();
+    await page.getByText('The articles that speak most for it').waitFor();
+    await page.getByRole('button', { name: 'Find out' }).click();
+    await page.getByRole('table', { name: 'Writers' }).waitFor();
+    await shoot(page, 'outlet');
+    await expectAccessible(page);
+    const outletPath = new URL(page.url()).pathname.replace('/app', '');
+    const name = await page.getByRole('heading', { level: 1 }).innerText();
+    await page.getByRole('button', { name: 'Leave it out' }).click();
+    await page.getByLabel('Why (for you').fill(HOSTILE);
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave it out' }).click();
+    await page.getByText('<img src=x onerror=alert(1)>').waitFor();
+    await page.goto(`${stage.api.url}/app/outlets?status=skipped`);
+    await page.getByRole('link', { name, exact: true }).waitFor();
+    await page.getByRole('link', { name, exact: true }).click();
+    await page.getByRole('button', { name: 'Take it back in' }).click();
+    await page.getByRole('button', { name: 'Leave it out' }).waitFor();
+
+    await page.goto(`${stage.api.url}/app/journalists`);
+    await page.getByRole('table', { name: 'Journalists' }).waitFor();
+    await shoot(page, 'journalists');
+    await expectAccessible(page);
+    await page.goto(`${stage.api.url}/app/articles`);
+    await page.getByRole('table', { name: 'Articles' }).waitFor();
+    await shoot(page, 'articles');
+    await expectAccessible(page);
+    await page.getByRole('textbox', { name: 'Words' }).fill('zzz-nobody');
+    await page.getByRole('button', { name: 'Search by words' }).click();
+    await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
+    expect(page.url()).toContain('words=zzz-nobody');
+    await page.getByRole('tab', { name: 'Fitting a brand' }).click();
+    await page.getByRole('table', { name: 'Fitting articles' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('tab', { name: 'Mentions' }).click();
+    await page.getByRole('button', { name: 'Note a mention' }).click();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+
+    await page.goto(`${stage.api.url}/app/feeds?kind=real`);
+    await page.getByRole('button', { name: 'Add a feed' }).first().click();
+    await page.getByRole('textbox', { name: 'Address' }).fill(`${site.url}/feed.xml`);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    const feeds = page.getByRole('table', { name: 'Feeds' });
+    await feeds.getByText('<b onclick=alert(1)>').waitFor();
+    await shoot(page, 'feeds');
+    await expectAccessible(page);
+    await feeds.getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('alertdialog').getByText('The articles that were found in it stay').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('heading', { name: 'No feed here' }).waitFor();
+    // What it brought stays, and ten thousand letters are no wider than the page.
+    await page.goto(`${stage.api.url}/app/articles?kind=real`);
+    await page.getByText('aaaaaaaaaa').first().waitFor();
+    await expectFits(page);
+    expect(problems).toEqual([]);
+    await expectPhone('/outlets', 'Outlets');
+    await expectPhone(outletPath, name);
+    await expectPhone('/journalists', 'Journalists');
+    await expectPhone('/articles', 'Articles');
+    await expectPhone('/feeds?kind=sandbox', 'Feeds');
+  });
 });
+
+/** A press campaign among invented outlets that has come to its end. */
+async function pressCampaign(api: TestService): Promise<void> {
+  const created = await api.call('post', '/v1/campaigns').send({
+    name: `Museum ${HOSTILE}`,
+    workflowSlug: 'pr-cold-email-outreach-sandbox-v1',
+    brandUrls: ['https://acme.sandbox.example'],
+    featureInputs: INPUTS,
+    maxBudgetTotalUsd: '5',
+  });
+  expect(created.body.error).toBeUndefined();
+  const path = `/v1/campaigns/${created.body.campaign.id}`;
+  await expect
+    .poll(async () => (await api.call('get', path)).body.campaign.status, { timeout: 90_000, interval: 500 })
+    .toBe('completed');
+}
+
+interface HostileSite {
+  url: string;
+  close(): Promise<unknown>;
+}
+
+/** A paper whose names are meant to do harm. */
+async function startHostileSite(): Promise<HostileSite> {
+  const feed = `<?xml version="1.0"?><rss version="2.0"><channel><title>&lt;b onclick=alert(1)&gt; \u202Epaper 🦊</title>
+    <item><title>${'a'.repeat(10_000)}</title><link>/a</link><description>&lt;script&gt;alert(1)&lt;/script&gt;</description></item>
+    </channel></rss>`;
+  const server = createServer((_request, response) =>
+    response.writeHead(200, { 'content-type': 'application/rss+xml; charset=utf-8' }).end(feed),
+  );
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, close: () => new Promise((resolve) => server.close(resolve)) };
+}
 
 /** Pictures for whoever builds the screens; without the setting none are taken. */
 async function shoot(page: Page, name: string): Promise<void> {

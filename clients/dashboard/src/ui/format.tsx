@@ -3,6 +3,7 @@ const locale = typeof navigator === 'undefined' ? 'en' : navigator.language;
 const whole = new Intl.NumberFormat(locale);
 const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
 const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+const calendarDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
 const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' });
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
@@ -10,6 +11,8 @@ const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 export const formatCount = (value: number) => whole.format(value);
 export const formatRate = (fraction: number) => percent.format(fraction);
 export const formatDay = (date: string) => day.format(new Date(date));
+/** A day of the calendar, such as 2026-11-16: no zone may move it. */
+export const formatCalendarDay = (date: string) => calendarDay.format(new Date(`${date}T00:00:00Z`));
 export const formatMoment = (date: string) => moment.format(new Date(date));
 
 /** Cents as the service counts them, fractions included. */
