@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ModelServer, startModelServer } from '../ai/model-server.ts';
 import type { TestService } from '../harness/start-service.ts';
 import { INPUTS } from '../journeys/press.ts';
 import { type DashboardStage, expectAccessible, hasBrowser, openDashboard } from './stage.ts';
@@ -17,13 +18,16 @@ const expectFits = async (page: Page) =>
 describe.skipIf(!hasBrowser)('press', () => {
   let stage: DashboardStage;
   let site: HostileSite;
+  let model: ModelServer;
   beforeAll(async () => {
+    model = await startModelServer();
     site = await startHostileSite();
     stage = await openDashboard();
   });
   afterAll(async () => {
     await stage.close();
     await site.close();
+    await model.close();
   });
 
   /** The same screen on a phone in the dark. */
@@ -211,6 +215,66 @@ describe.skipIf(!hasBrowser)('press', () => {
     await expectPhone('/articles', 'Articles');
     await expectPhone('/feeds?kind=sandbox', 'Feeds');
   });
+
+  test('a request is answered: drafted, changed and told of; visibility is measured and read', {
+    timeout: 150_000,
+  }, async () => {
+    await stage.api.call('post', '/v1/brands').send({ url: 'https://acme.sandbox.example' }).expect(200);
+    const { page, problems } = await stage.open('/quotes');
+    await page.getByRole('heading', { name: 'No request here' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Write down a request' }).first().click();
+    await page.getByLabel('What they ask').fill(`${HOSTILE} ${'b'.repeat(9_000)}`);
+    await page.getByRole('textbox', { name: 'Outlet' }).fill(HOSTILE);
+    await page.getByLabel('Where to answer').fill('https://paper.example/form');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Write it down' }).click();
+    await page.getByRole('button', { name: 'Draft an answer' }).click();
+    await page.getByRole('textbox', { name: 'Answer' }).fill('We can comment on this.');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.').waitFor();
+    await shoot(page, 'quote');
+    await expectAccessible(page);
+    const requestPath = new URL(page.url()).pathname.replace('/app', '');
+    await page.getByRole('button', { name: 'I sent it elsewhere' }).click();
+    await page.getByRole('button', { name: 'They chose it' }).click();
+    await page.locator('.badge').getByText('Chosen', { exact: true }).waitFor();
+    await page.goto(`${stage.api.url}/app/quotes?view=pitches&status=selected`);
+    await page.getByRole('link', { name: 'We can comment on this.' }).waitFor();
+    await shoot(page, 'quotes');
+    await expectAccessible(page);
+
+    await page.goto(`${stage.api.url}/app/visibility`);
+    await page.getByRole('heading', { name: 'Nothing measured yet' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Measure now' }).first().click();
+    await page.getByRole('button', { name: 'Show the questions' }).click();
+    await page.getByRole('list', { name: 'What is asked' }).waitFor();
+    await shoot(page, 'visibility-start');
+    await expectAccessible(page);
+    expect(problems).toEqual([]);
+    // Without a key the answer says which one is missing; the browser notes the refusal.
+    await page.getByRole('button', { name: 'Ask now' }).click();
+    await page.getByRole('alert').getByText('key is missing').waitFor();
+    problems.length = 0;
+    await useModel(stage.api, model);
+    await page.getByRole('button', { name: 'Ask now' }).click();
+    await page.getByRole('table', { name: 'Measurements' }).locator('.score').waitFor({ timeout: 60_000 });
+    await shoot(page, 'visibility');
+    await expectAccessible(page);
+    await page.getByRole('table', { name: 'Measurements' }).getByRole('link').click();
+    await page.getByRole('table', { name: 'Companies' }).getByText('Iron Works').waitFor();
+    await page.getByText('The answer').first().click();
+    await page.getByText('<img src=x onerror=alert(1)>').first().waitFor();
+    await shoot(page, 'visibility-run');
+    await expectAccessible(page);
+    expect(problems).toEqual([]);
+    const runPath = new URL(page.url()).pathname.replace('/app', '');
+    await expectPhone('/quotes', 'Quotes');
+    await expectPhone(requestPath, 'Your answer');
+    await expectPhone('/visibility', 'Visibility');
+    await expectPhone(runPath, 'Questions and answers');
+  });
 });
 
 /** A press campaign among invented outlets that has come to its end. */
@@ -229,6 +293,14 @@ async function pressCampaign(api: TestService): Promise<void> {
     .toBe('completed');
 }
 
+async function useModel(api: TestService, { baseUrl, reply }: ModelServer): Promise<void> {
+  reply({ says: `1. **Iron Works** is a good maker\n2. **Acme** is excellent: https://acme.sandbox.example ${HOSTILE}` });
+  await api
+    .call('post', '/v1/keys')
+    .send({ provider: 'openai-compatible', apiKey: 'own-model-0123456789', baseUrl, model: 'small' })
+    .expect(200);
+}
+
 interface HostileSite {
   url: string;
   close(): Promise<unknown>;
@@ -236,7 +308,7 @@ interface HostileSite {
 
 /** A paper whose names are meant to do harm. */
 async function startHostileSite(): Promise<HostileSite> {
-  const feed = `<?xml version="1.0"?><rss version="2.0"><channel><title>&lt;b onclick=alert(1)&gt; \u202Epaper 🦊</title>
+  const feed = `<?xml version="1.0"?><rss version="2.0"><channel><title>&amp;lt;b onclick=alert(1)&amp;gt; \u202Epaper 🦊</title>
     <item><title>${'a'.repeat(10_000)}</title><link>/a</link><description>&lt;script&gt;alert(1)&lt;/script&gt;</description></item>
     </channel></rss>`;
   const server = createServer((_request, response) =>

@@ -43,7 +43,8 @@ async function openPage(api: TestService, browser: Browser, path: string, option
   });
   const link = await api.service.signInLink(api.url);
   await page.goto(link.replace('/app#', `/app${path}#`));
-  await page.getByRole('navigation', { name: 'Main' }).waitFor({ state: 'attached' });
+  // On a phone it is there and not to be seen.
+  await page.locator('nav[aria-label="Main"]').waitFor({ state: 'attached' });
   return { page, problems };
 }
 

@@ -1,4 +1,4 @@
-import { FileText, Newspaper, NotebookPen, Rss, Users } from 'lucide-react';
+import { Eye, FileText, MessageSquareQuote, Newspaper, NotebookPen, Rss, Users } from 'lucide-react';
 import { loaded, type Screen } from './screen.ts';
 
 export const press: readonly Screen[] = [
@@ -44,5 +44,27 @@ export const press: readonly Screen[] = [
     title: 'Feeds',
     component: loaded(() => import('./feeds/feeds.tsx'), 'Feeds'),
     menu: { group: 'Press', icon: Rss },
+  },
+  {
+    path: '/quotes',
+    title: 'Quotes',
+    component: loaded(() => import('./quotes/quotes.tsx'), 'Quotes'),
+    menu: { group: 'Press', icon: MessageSquareQuote },
+  },
+  {
+    path: '/quotes/:requestId',
+    title: 'Request',
+    component: loaded(() => import('./quotes/quote-request.tsx'), 'QuoteRequest'),
+  },
+  {
+    path: '/visibility',
+    title: 'Visibility',
+    component: loaded(() => import('./visibility/visibility.tsx'), 'Visibility'),
+    menu: { group: 'Press', icon: Eye },
+  },
+  {
+    path: '/visibility/:runId',
+    title: 'Measurement',
+    component: loaded(() => import('./visibility/visibility-run.tsx'), 'VisibilityRun'),
   },
 ];
