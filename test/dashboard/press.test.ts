@@ -170,6 +170,16 @@ describe.skipIf(!hasBrowser)('press', () => {
     await page.getByRole('button', { name: 'Take it back in' }).click();
     await page.getByRole('button', { name: 'Leave it out' }).waitFor();
 
+    await page.goto(`${stage.api.url}/app/outlets`);
+    await page.getByRole('button', { name: 'Add an outlet' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill(HOSTILE);
+    await page.getByRole('textbox', { name: 'Website' }).fill('https://paper.example');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: '<img src=x' }).waitFor();
+    await page.goto(`${stage.api.url}/app/outlets?name=paper.ex`);
+    await page.getByRole('link', { name: '<img src=x' }).waitFor();
+
     await page.goto(`${stage.api.url}/app/journalists`);
     await page.getByRole('table', { name: 'Journalists' }).waitFor();
     await shoot(page, 'journalists');
@@ -197,6 +207,10 @@ describe.skipIf(!hasBrowser)('press', () => {
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     const feeds = page.getByRole('table', { name: 'Feeds' });
     await feeds.getByText('<b onclick=alert(1)>').waitFor();
+    await feeds.getByText('Requests for quotes').click();
+    await expect.poll(() => feeds.getByRole('switch').isChecked()).toBe(true);
+    await feeds.getByText('Requests for quotes').click();
+    await expect.poll(() => feeds.getByRole('switch').isChecked()).toBe(false);
     await shoot(page, 'feeds');
     await expectAccessible(page);
     await feeds.getByRole('button', { name: 'Remove' }).click();
@@ -294,7 +308,9 @@ async function pressCampaign(api: TestService): Promise<void> {
 }
 
 async function useModel(api: TestService, { baseUrl, reply }: ModelServer): Promise<void> {
-  reply({ says: `1. **Iron Works** is a good maker\n2. **Acme** is excellent: https://acme.sandbox.example ${HOSTILE}` });
+  reply({
+    says: `1. **Iron Works** is a good maker\n2. **Acme** is excellent: https://acme.sandbox.example ${HOSTILE}`,
+  });
   await api
     .call('post', '/v1/keys')
     .send({ provider: 'openai-compatible', apiKey: 'own-model-0123456789', baseUrl, model: 'small' })
@@ -322,5 +338,7 @@ async function startHostileSite(): Promise<HostileSite> {
 /** Pictures for whoever builds the screens; without the setting none are taken. */
 async function shoot(page: Page, name: string): Promise<void> {
   const folder = process.env['SHOTS'];
-  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+  if (folder === undefined) return;
+  const clip = { x: 0, y: 0, width: page.viewportSize()?.width ?? 0, height: 1_600 };
+  await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true, clip });
 }

@@ -9,6 +9,9 @@ const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'l
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 
 export const formatCount = (value: number) => whole.format(value);
+/** `1 article`, `2 articles`. */
+export const formatNoun = (count: number, one: string, many = `${one}s`) =>
+  `${whole.format(count)} ${count === 1 ? one : many}`;
 export const formatRate = (fraction: number) => percent.format(fraction);
 export const formatDay = (date: string) => day.format(new Date(date));
 /** A day of the calendar, such as 2026-11-16: no zone may move it. */

@@ -21,7 +21,7 @@ export const ArticleTitle = ({ article }: { article: Article }) =>
 
 /** An article in a few lines. */
 export const ArticleLine = ({ article }: { article: Article }) => (
-  <div className="stack tight">
+  <div className="stack tight article-line">
     <ArticleTitle article={article} />
     <span className="soft small" dir="auto">
       {article.author ?? 'Nobody is named'}

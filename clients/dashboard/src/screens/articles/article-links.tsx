@@ -1,11 +1,11 @@
 import { Disclosure } from '../../ui/disclosure.tsx';
-import { formatCount } from '../../ui/format.tsx';
+import { formatNoun } from '../../ui/format.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 
 /** How many articles somebody wrote, and where they stand. Invented ones stand nowhere. */
 export function ArticleLinks({ urls, isInvented }: { urls: readonly string[]; isInvented: boolean }) {
   if (urls.length === 0) return null;
-  const count = `${formatCount(urls.length)} ${urls.length === 1 ? 'article' : 'articles'}`;
+  const count = formatNoun(urls.length, 'article');
   if (isInvented) return <span className="soft small">{count}</span>;
   return (
     <Disclosure title={count}>

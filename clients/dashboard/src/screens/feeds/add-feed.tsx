@@ -6,7 +6,7 @@ import { useTRPC } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, Select } from '../../ui/field.tsx';
-import { formatCount } from '../../ui/format.tsx';
+import { formatNoun } from '../../ui/format.tsx';
 import { Failure } from '../../ui/states.tsx';
 import { say } from '../../ui/toast.tsx';
 
@@ -37,7 +37,7 @@ function FeedForm({ close }: { close: () => void }) {
     trpc.feeds.register.mutationOptions({
       onSuccess: ({ created, articlesFound }) => {
         close();
-        say(created ? `Added, with ${formatCount(articlesFound)} articles.` : 'You have this feed already.');
+        say(created ? `Added, with ${formatNoun(articlesFound, 'article')}.` : 'You have this feed already.');
       },
       onSettled: () =>
         Promise.all(

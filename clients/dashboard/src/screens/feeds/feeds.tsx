@@ -1,21 +1,13 @@
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { Trash2 } from 'lucide-react';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useBrands } from '../../api/brands.ts';
-import { type Outputs, trpcClient, useTRPC } from '../../api/client.ts';
+import { trpcClient, useTRPC } from '../../api/client.ts';
 import { useFilters } from '../../api/filters.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Confirm } from '../../ui/dialog.tsx';
 import { FilterSelect } from '../../ui/field.tsx';
-import { Ago, formatCount } from '../../ui/format.tsx';
 import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
-import { OutsideLink } from '../../ui/outside-link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
-import type { Column } from '../../ui/table.tsx';
 import { AddFeed } from './add-feed.tsx';
-
-type Feed = Outputs['feeds']['list']['feeds'][number];
+import { useFeedColumns } from './feed-columns.tsx';
 
 const KINDS = [
   { value: 'real', label: 'Real' },
@@ -27,7 +19,7 @@ export function Feeds() {
   const [filters, set] = useFilters(['brand', 'kind']);
   const { choices } = useBrands();
   const trpc = useTRPC();
-  const columns = useColumns();
+  const columns = useFeedColumns();
   const input = {
     ...(filters.brand !== undefined && { brandId: filters.brand }),
     ...(filters.kind !== undefined && { sandbox: filters.kind === 'sandbox' }),
@@ -65,87 +57,5 @@ export function Feeds() {
         }
       />
     </Page>
-  );
-}
-
-const nameOfFeed = ({ title, url }: Feed) => title ?? url;
-
-function useColumns(): Column<Feed>[] {
-  const { nameOf } = useBrands();
-  return [
-    {
-      title: 'Feed',
-      cell: (feed) => (
-        <span className="stack tight">
-          <strong dir="auto" className="clip">
-            {nameOfFeed(feed)}
-          </strong>
-          <span className="small clip">
-            {feed.sandbox ? <Badge>Sandbox</Badge> : <OutsideLink href={feed.url}>{feed.url}</OutsideLink>}
-          </span>
-        </span>
-      ),
-      text: ({ url }) => url,
-    },
-    {
-      title: 'Read for',
-      cell: ({ brandId }) => <span dir="auto">{brandId === null ? 'All brands' : nameOf(brandId)}</span>,
-      text: ({ brandId }) => (brandId === null ? 'All brands' : nameOf(brandId)),
-    },
-    {
-      title: 'Articles',
-      cell: ({ articlesFound }) => formatCount(articlesFound),
-      text: ({ articlesFound }) => articlesFound,
-      isNumeric: true,
-    },
-    { title: 'Last read', cell: (feed) => <Reading feed={feed} />, text: ({ lastReadAt }) => lastReadAt },
-    { title: 'Last error', cell: (feed) => <Trouble feed={feed} />, text: ({ lastError }) => lastError },
-    { title: 'Actions', cell: (feed) => <RemoveFeed feed={feed} /> },
-  ];
-}
-
-const Reading = ({ feed: { lastReadAt, nextReadAt } }: { feed: Feed }) => (
-  <span className="stack tight">
-    {lastReadAt === null ? <span className="soft">Not yet</span> : <Ago at={lastReadAt} />}
-    <span className="small soft">
-      {nextReadAt === null ? 'Never again: its site says that it is gone' : <>next {<Ago at={nextReadAt} />}</>}
-    </span>
-  </span>
-);
-
-const Trouble = ({ feed: { lastError, failures } }: { feed: Feed }) =>
-  lastError === null ? (
-    <span className="soft">None</span>
-  ) : (
-    <span className="stack tight">
-      <span dir="auto">{lastError}</span>
-      <span>
-        <Badge tone="bad">{formatCount(failures)} in a row</Badge>
-      </span>
-    </span>
-  );
-
-function RemoveFeed({ feed }: { feed: Feed }) {
-  const trpc = useTRPC();
-  const queries = useQueryClient();
-  return (
-    <Confirm
-      title="Remove this feed"
-      confirm="Remove"
-      onConfirm={() =>
-        trpcClient.feeds.remove
-          .mutate({ feedId: feed.id })
-          .finally(() => queries.invalidateQueries({ queryKey: trpc.feeds.pathKey() }))
-      }
-      trigger={
-        <Button look="quiet" icon aria-label={`Remove ${nameOfFeed(feed).slice(0, 80)}`}>
-          <Trash2 aria-hidden />
-        </Button>
-      }
-    >
-      <p dir="auto">
-        “{nameOfFeed(feed)}” is read no more. The articles that were found in it stay; you can add it again.
-      </p>
-    </Confirm>
   );
 }

@@ -1,22 +1,14 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
-import { type Inputs, type Outputs, trpcClient, useTRPC } from '../../api/client.ts';
+import { type Inputs, trpcClient, useTRPC } from '../../api/client.ts';
 import { useFilters } from '../../api/filters.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { FilterSelect } from '../../ui/field.tsx';
-import { formatCount, inWords } from '../../ui/format.tsx';
+import { formatCount, formatNoun } from '../../ui/format.tsx';
 import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Score } from '../../ui/score.tsx';
 import { Empty } from '../../ui/states.tsx';
-import type { Column } from '../../ui/table.tsx';
-import { ArticleLinks } from '../articles/article-links.tsx';
 import { NoPlace, PlaceFilters, usePlace } from '../outlets/place-filters.tsx';
-import { reachOf } from '../outlets/reach.ts';
-import { Reach, Reasons } from '../outlets/reasons.tsx';
-
-type Journalist = Outputs['journalists']['list']['journalists'][number];
+import { JOURNALIST_COLUMNS } from './journalist-columns.tsx';
 
 const KINDS = [
   { value: 'real', label: 'Real' },
@@ -67,14 +59,14 @@ function Found({ input }: { input: NonNullable<Inputs['journalists']['list']> })
     <>
       {first !== undefined && first.total > 0 && (
         <p className="soft">
-          {formatCount(first.total)} journalists, {formatCount(first.byOutreachStatus.replied)} of them have answered
+          {formatNoun(first.total, 'journalist')}, {formatCount(first.byOutreachStatus.replied)} answered
         </p>
       )}
       <List
         caption="Journalists"
         query={query}
         rowsOf={(page) => page.journalists}
-        columns={COLUMNS}
+        columns={JOURNALIST_COLUMNS}
         keyOf={({ journalistId }) => journalistId}
         empty={isFiltered ? <NothingLeft /> : <NoJournalists />}
         readPage={(cursor) =>
@@ -86,65 +78,6 @@ function Found({ input }: { input: NonNullable<Inputs['journalists']['list']> })
         }
       />
     </>
-  );
-}
-
-/** The campaign in which they fit best stands first. */
-const bestOf = ({ campaigns }: Journalist) => campaigns[0];
-
-const COLUMNS: Column<Journalist>[] = [
-  {
-    title: 'Name',
-    cell: ({ journalistName, outletId, outletName, outletDomain, sandbox }) => (
-      <span className="stack tight">
-        <strong dir="auto">{journalistName}</strong>
-        <span className="small">
-          <Link href={`/outlets/${outletId}`} dir="auto">
-            {outletName ?? outletDomain ?? 'Outlet'}
-          </Link>{' '}
-          {sandbox && <Badge>Sandbox</Badge>}
-        </span>
-      </span>
-    ),
-    text: ({ journalistName }) => journalistName,
-  },
-  {
-    title: 'Address',
-    cell: ({ email }) => email ?? <span className="soft">Not named anywhere</span>,
-    text: ({ email }) => email,
-  },
-  {
-    title: 'Fits',
-    cell: (journalist) => <Score value={Number(bestOf(journalist)?.relevanceScore ?? 0)} />,
-    text: (journalist) => bestOf(journalist)?.relevanceScore ?? null,
-  },
-  {
-    title: 'Why',
-    cell: (journalist) => <Why journalist={journalist} />,
-    text: (row) => bestOf(row)?.whyRelevant ?? null,
-  },
-  {
-    title: 'Outreach',
-    cell: ({ outreachStatus, replyClassification, skipReason }) => (
-      <span className="stack tight">
-        <Reach status={outreachStatus} reply={replyClassification} />
-        {skipReason !== null && <span className="small soft">{skipped(skipReason)}</span>}
-      </span>
-    ),
-    text: ({ outreachStatus }) => reachOf(outreachStatus)[0],
-  },
-];
-
-const skipped = (reason: NonNullable<Journalist['skipReason']>) =>
-  reason === 'no_address' ? 'Nobody names their address' : inWords(reason);
-
-function Why({ journalist }: { journalist: Journalist }) {
-  const best = bestOf(journalist);
-  return (
-    <span className="stack tight">
-      <Reasons why={best?.whyRelevant} whyNot={best?.whyNotRelevant} />
-      <ArticleLinks urls={best?.articleUrls ?? []} isInvented={journalist.sandbox} />
-    </span>
   );
 }
 

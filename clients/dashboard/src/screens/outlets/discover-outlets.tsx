@@ -6,11 +6,12 @@ import { useTRPC } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/field.tsx';
-import { formatCount } from '../../ui/format.tsx';
+import { formatNoun } from '../../ui/format.tsx';
 import { Failure, Note } from '../../ui/states.tsx';
 import { say } from '../../ui/toast.tsx';
 
-interface Place {
+/** Where what is found belongs. */
+export interface Place {
   brandId: string;
   campaignId: string | undefined;
 }
@@ -40,7 +41,7 @@ function DiscoverForm({ brandId, campaignId, close }: Place & { close: () => voi
     trpc.discover.outlets.mutationOptions({
       onSuccess: ({ discovered }) => {
         close();
-        say(discovered === 0 ? 'Nothing new was found.' : `${formatCount(discovered)} new outlets.`);
+        say(discovered === 0 ? 'Nothing new was found.' : `${formatNoun(discovered, 'new outlet')}.`);
       },
       onSettled: () => queries.invalidateQueries({ queryKey: trpc.outlets.pathKey() }),
     }),

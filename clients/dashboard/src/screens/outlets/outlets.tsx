@@ -1,20 +1,18 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
 import { type Inputs, trpcClient, useTRPC } from '../../api/client.ts';
 import { useFilters } from '../../api/filters.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { FilterSelect } from '../../ui/field.tsx';
-import { formatCount } from '../../ui/format.tsx';
+import { formatNoun } from '../../ui/format.tsx';
 import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Score } from '../../ui/score.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { Empty } from '../../ui/states.tsx';
-import type { Column } from '../../ui/table.tsx';
+import { AddOutlet } from './add-outlet.tsx';
 import { DiscoverOutlets } from './discover-outlets.tsx';
+import { OUTLET_COLUMNS } from './outlet-columns.tsx';
+import { OutletSearch } from './outlet-search.tsx';
 import { NoPlace, PlaceFilters, usePlace } from './place-filters.tsx';
-import { type Outlet, reachOf, relevanceOf } from './reach.ts';
-import { Reach, Reasons } from './reasons.tsx';
 
 const STATUSES = [
   { value: 'open', label: 'Open' },
@@ -24,13 +22,20 @@ const STATUSES = [
 
 /** Papers, magazines and blogs, the one that fits best first, and why. */
 export function Outlets() {
-  const [filters, set] = useFilters(['brand', 'campaign', 'status']);
+  const [filters, set] = useFilters(['brand', 'campaign', 'status', 'name']);
   const { brandId, campaignId, query } = usePlace(filters);
   return (
     <Page
       title="Outlets"
       lead="Papers, magazines and blogs that your feeds know, the one that fits the brand best first, and why."
-      actions={brandId !== undefined && <DiscoverOutlets brandId={brandId} campaignId={campaignId} />}
+      actions={
+        brandId !== undefined && (
+          <>
+            <AddOutlet brandId={brandId} campaignId={campaignId} />
+            <DiscoverOutlets brandId={brandId} campaignId={campaignId} />
+          </>
+        )
+      }
     >
       {brandId === undefined ? (
         <NoPlace query={query} />
@@ -44,14 +49,19 @@ export function Outlets() {
               value={filters.status}
               onChange={(value) => set('status', value)}
             />
+            <SearchField label="Name" value={filters.name} onSearch={(value) => set('name', value)} />
           </div>
-          <Found
-            input={{
-              brandId,
-              ...(campaignId !== undefined && { campaignId }),
-              ...(filters.status !== undefined && { status: filters.status as 'open' }),
-            }}
-          />
+          {filters.name !== undefined ? (
+            <OutletSearch name={filters.name} campaignId={campaignId} />
+          ) : (
+            <Found
+              input={{
+                brandId,
+                ...(campaignId !== undefined && { campaignId }),
+                ...(filters.status !== undefined && { status: filters.status as 'open' }),
+              }}
+            />
+          )}
         </>
       )}
     </Page>
@@ -70,12 +80,12 @@ function Found({ input }: { input: NonNullable<Inputs['outlets']['list']> }) {
   const isFiltered = input.campaignId !== undefined || input.status !== undefined;
   return (
     <>
-      {total > 0 && <p className="soft">{formatCount(total)} outlets</p>}
+      {total > 0 && <p className="soft">{formatNoun(total, 'outlet')}</p>}
       <List
         caption="Outlets"
         query={query}
         rowsOf={(page) => page.outlets}
-        columns={COLUMNS}
+        columns={OUTLET_COLUMNS}
         keyOf={({ id }) => id}
         empty={isFiltered ? <NothingLeft /> : <NoOutlets />}
         readPage={(cursor) =>
@@ -83,55 +93,6 @@ function Found({ input }: { input: NonNullable<Inputs['outlets']['list']> }) {
         }
       />
     </>
-  );
-}
-
-/** The campaign in which it fits best stands first. */
-const bestOf = ({ campaigns }: Outlet) => campaigns[0];
-
-const COLUMNS: Column<Outlet>[] = [
-  {
-    title: 'Outlet',
-    cell: ({ id, outletName, outletDomain, sandbox }) => (
-      <span className="stack tight">
-        <Link href={`/outlets/${id}`} dir="auto">
-          {outletName}
-        </Link>
-        <span className="soft small">
-          {outletDomain} {sandbox && <Badge>Sandbox</Badge>}
-        </span>
-      </span>
-    ),
-    text: ({ outletName }) => outletName,
-  },
-  {
-    title: 'Fits',
-    cell: (outlet) => (
-      <span className="stack tight">
-        <Score value={outlet.relevanceScore} />
-        <Relevance outlet={outlet} />
-      </span>
-    ),
-    text: ({ relevanceScore }) => relevanceScore,
-  },
-  {
-    title: 'Why',
-    cell: (outlet) => <Reasons why={bestOf(outlet)?.whyRelevant} whyNot={bestOf(outlet)?.whyNotRelevant} />,
-    text: (outlet) => bestOf(outlet)?.relevanceRationale ?? null,
-  },
-  {
-    title: 'Outreach',
-    cell: ({ outreachStatus, replyClassification }) => <Reach status={outreachStatus} reply={replyClassification} />,
-    text: ({ outreachStatus }) => reachOf(outreachStatus)[0],
-  },
-];
-
-function Relevance({ outlet }: { outlet: Outlet }) {
-  const [label, tone] = relevanceOf(bestOf(outlet)?.overallRelevance ?? null);
-  return (
-    <span>
-      <Badge tone={tone}>{label}</Badge>
-    </span>
   );
 }
 
