@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ModelServer, startModelServer } from '../ai/model-server.ts';
 import type { TestService } from '../harness/start-service.ts';
 import { INPUTS } from '../journeys/press.ts';
+import { PNG } from '../press/stage.ts';
 import { type DashboardStage, expectAccessible, hasBrowser, openDashboard } from './stage.ts';
 
 const PHONE = { viewport: { width: 390, height: 800 }, colorScheme: 'dark' as const };
@@ -62,7 +63,9 @@ describe.skipIf(!hasBrowser)('press', () => {
 
     // What is typed is seen at once as the service shows it, and is kept when the person says so.
     const text = page.getByRole('textbox', { name: 'Text' });
-    await text.fill(`# ${HOSTILE}\n\nWe open **a museum**.\n\n<Fact colour="red">No.</Fact>\n`);
+    await text.fill(
+      `# ${HOSTILE}\n\nWe open **a museum**.\n\n<Fact colour="red">No.</Fact>\n\n<Image src="${site.url}/team.png" alt="The team" />\n`,
+    );
     await frame.getByRole('heading', { name: '<img src=x onerror=alert(1)>' }).waitFor();
     expect(await frame.locator('strong').innerText()).toBe('a museum');
     await page.getByText('<Fact> has no attribute "colour"').waitFor();
@@ -72,6 +75,14 @@ describe.skipIf(!hasBrowser)('press', () => {
     await page.getByRole('tab', { name: 'Text' }).click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('All is saved').waitFor();
+    // Kept, the picture is copied, and the frame without rights shows the copy.
+    await expect
+      .poll(() =>
+        frame
+          .locator('img')
+          .evaluateAll<number[], { naturalWidth: number }>((all) => all.map((one) => one.naturalWidth)),
+      )
+      .toEqual([1]);
     await page.getByRole('heading', { level: 1, name: '<img src=x' }).waitFor();
     await page.getByRole('button', { name: 'Approve' }).click();
     await page.locator('.badge').getByText('Approved', { exact: true }).waitFor();
@@ -172,7 +183,7 @@ describe.skipIf(!hasBrowser)('press', () => {
 
     await page.goto(`${stage.api.url}/app/outlets`);
     await page.getByRole('button', { name: 'Add an outlet' }).click();
-    await page.getByRole('textbox', { name: 'Name' }).fill(HOSTILE);
+    await page.getByRole('dialog').getByLabel('Name').fill(HOSTILE);
     await page.getByRole('textbox', { name: 'Website' }).fill('https://paper.example');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Add', exact: true }).click();
@@ -253,7 +264,12 @@ describe.skipIf(!hasBrowser)('press', () => {
     await page.getByRole('button', { name: 'I sent it elsewhere' }).click();
     await page.getByRole('button', { name: 'They chose it' }).click();
     await page.locator('.badge').getByText('Chosen', { exact: true }).waitFor();
-    await page.goto(`${stage.api.url}/app/quotes?view=pitches&status=selected`);
+    await page.getByRole('button', { name: 'It is published' }).click();
+    await page.getByLabel('Address of the article').fill('https://paper.example/quoted');
+    await expectAccessible(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'It is published' }).click();
+    await page.getByRole('link', { name: 'https://paper.example/quoted' }).waitFor();
+    await page.goto(`${stage.api.url}/app/quotes?view=pitches&status=published`);
     await page.getByRole('link', { name: 'We can comment on this.' }).waitFor();
     await shoot(page, 'quotes');
     await expectAccessible(page);
@@ -278,7 +294,7 @@ describe.skipIf(!hasBrowser)('press', () => {
     await expectAccessible(page);
     await page.getByRole('table', { name: 'Measurements' }).getByRole('link').click();
     await page.getByRole('table', { name: 'Companies' }).getByText('Iron Works').waitFor();
-    await page.getByText('The answer').first().click();
+    await page.getByText('The answer', { exact: true }).first().click();
     await page.getByText('<img src=x onerror=alert(1)>').first().waitFor();
     await shoot(page, 'visibility-run');
     await expectAccessible(page);
@@ -327,8 +343,10 @@ async function startHostileSite(): Promise<HostileSite> {
   const feed = `<?xml version="1.0"?><rss version="2.0"><channel><title>&amp;lt;b onclick=alert(1)&amp;gt; \u202Epaper 🦊</title>
     <item><title>${'a'.repeat(10_000)}</title><link>/a</link><description>&lt;script&gt;alert(1)&lt;/script&gt;</description></item>
     </channel></rss>`;
-  const server = createServer((_request, response) =>
-    response.writeHead(200, { 'content-type': 'application/rss+xml; charset=utf-8' }).end(feed),
+  const server = createServer(({ url }, response) =>
+    url === '/team.png'
+      ? response.writeHead(200, { 'content-type': 'image/png' }).end(PNG)
+      : response.writeHead(200, { 'content-type': 'application/rss+xml; charset=utf-8' }).end(feed),
   );
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

@@ -6,11 +6,15 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { inWords, Moment } from '../../ui/format.tsx';
+import { Moment } from '../../ui/format.tsx';
+import { LongText } from '../../ui/long-text.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { Failure, Note } from '../../ui/states.tsx';
-import { say, sayFailure } from '../../ui/toast.tsx';
-import { MOVES, type Pitch, pitchStatusOf, type QuoteRequest } from './pitch-statuses.ts';
+import { say } from '../../ui/toast.tsx';
+import { PitchMoves } from './pitch-moves.tsx';
+import { type Pitch, pitchStatusOf, type QuoteRequest } from './pitch-statuses.ts';
+
+const WRITERS: Record<string, string> = { person: 'a person', templates: 'a template' };
 
 const useRefresh = () => {
   const trpc = useTRPC();
@@ -27,7 +31,7 @@ export function PitchEditor({ pitch, request }: { pitch: Pitch; request: QuoteRe
       <p className="row">
         <Badge tone={tone}>{label}</Badge>
         <span className="soft small">
-          Written by {inWords(pitch.writtenBy)}
+          Written by {WRITERS[pitch.writtenBy] ?? pitch.writtenBy}
           {pitch.submittedAt !== null && (
             <>
               , sent <Moment at={pitch.submittedAt} />
@@ -40,16 +44,12 @@ export function PitchEditor({ pitch, request }: { pitch: Pitch; request: QuoteRe
       {isOpen ? (
         <Draft key={pitch.id} pitch={pitch} request={request} />
       ) : (
-        <p className="long-text" dir="auto">
-          {pitch.draft}
-        </p>
+        <LongText label="The answer" text={pitch.draft} />
       )}
       {pitch.replyText !== null && (
         <div className="card">
           <h3>What they answered</h3>
-          <p className="long-text" dir="auto">
-            {pitch.replyText}
-          </p>
+          <LongText label="What they answered" text={pitch.replyText} />
         </div>
       )}
       {pitch.featuredArticleUrl !== null && (
@@ -57,7 +57,7 @@ export function PitchEditor({ pitch, request }: { pitch: Pitch; request: QuoteRe
           Published in <OutsideLink href={pitch.featuredArticleUrl}>{pitch.featuredArticleUrl}</OutsideLink>
         </p>
       )}
-      <Moves pitch={pitch} />
+      <PitchMoves pitch={pitch} />
     </div>
   );
 }
@@ -104,22 +104,5 @@ function Draft({ pitch, request }: { pitch: Pitch; request: QuoteRequest }) {
         )}
       </div>
     </>
-  );
-}
-
-function Moves({ pitch }: { pitch: Pitch }) {
-  const trpc = useTRPC();
-  const refresh = useRefresh();
-  const move = useMutation(trpc.quotes.patchPitch.mutationOptions({ onError: sayFailure, onSettled: refresh }));
-  const moves = MOVES[pitch.status];
-  if (moves.length === 0) return null;
-  return (
-    <div className="row">
-      {moves.map(({ to, label }) => (
-        <Button key={to} isPending={move.isPending} onPress={() => move.mutate({ id: pitch.id, status: to })}>
-          {label}
-        </Button>
-      ))}
-    </div>
   );
 }

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Select } from '../../ui/field.tsx';
 import { inWords, Moment } from '../../ui/format.tsx';
+import { LongText } from '../../ui/long-text.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { Failure, Loaded, Note } from '../../ui/states.tsx';
@@ -35,9 +36,7 @@ export function QuoteRequest() {
 
 const Asked = ({ request }: { request: Request }) => (
   <Section title="What they ask">
-    <p className="long-text" dir="auto">
-      {request.opportunityText}
-    </p>
+    <LongText label="The request" text={request.opportunityText} />
     <Facts
       facts={[
         [

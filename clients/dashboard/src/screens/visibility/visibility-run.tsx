@@ -5,6 +5,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { formatCount, Moment } from '../../ui/format.tsx';
+import { LongText } from '../../ui/long-text.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { Loaded, Note } from '../../ui/states.tsx';
@@ -125,9 +126,7 @@ const Prompt = ({ prompt }: { prompt: RunDetail['prompts'][number] }) => (
     {prompt.error !== null && <p className="error">{prompt.error}</p>}
     {prompt.responseText !== '' && (
       <Disclosure title="The answer">
-        <p className="long-text" dir="auto">
-          {prompt.responseText}
-        </p>
+        <LongText label={`The answer to question ${prompt.promptIndex + 1}`} text={prompt.responseText} />
       </Disclosure>
     )}
   </article>
