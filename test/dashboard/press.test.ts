@@ -1,8 +1,15 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ModelServer, startModelServer } from '../ai/model-server.ts';
+import type { TestService } from '../harness/start-service.ts';
+import { INPUTS } from '../journeys/press.ts';
+import { PNG } from '../press/stage.ts';
 import { type DashboardStage, expectAccessible, hasBrowser, openDashboard } from './stage.ts';
 
 const PHONE = { viewport: { width: 390, height: 800 }, colorScheme: 'dark' as const };
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const HOSTILE = '<img src=x onerror=alert(1)> \u202Eevil\u202C 🦊';
 
 /** Nothing has to be scrolled to the side. */
@@ -11,10 +18,18 @@ const expectFits = async (page: Page) =>
 
 describe.skipIf(!hasBrowser)('press', () => {
   let stage: DashboardStage;
+  let site: HostileSite;
+  let model: ModelServer;
   beforeAll(async () => {
+    model = await startModelServer();
+    site = await startHostileSite();
     stage = await openDashboard();
   });
-  afterAll(() => stage.close());
+  afterAll(async () => {
+    await stage.close();
+    await site.close();
+    await model.close();
+  });
 
   /** The same screen on a phone in the dark. */
   async function expectPhone(path: string, heading: string): Promise<void> {
@@ -48,22 +63,33 @@ describe.skipIf(!hasBrowser)('press', () => {
 
     // What is typed is seen at once as the service shows it, and is kept when the person says so.
     const text = page.getByRole('textbox', { name: 'Text' });
-    await text.fill(`# ${HOSTILE}\n\nWe open **a museum**.\n\n<Fact colour="red">No.</Fact>\n`);
-    await frame.getByRole('heading', { name: HOSTILE.replaceAll(/[\u202C\u202E]/g, '') }).waitFor();
+    await text.fill(
+      `# ${HOSTILE}\n\nWe open **a museum**.\n\n<Fact colour="red">No.</Fact>\n\n<Image src="${site.url}/team.png" alt="The team" />\n`,
+    );
+    await frame.getByRole('heading', { name: '<img src=x onerror=alert(1)>' }).waitFor();
     expect(await frame.locator('strong').innerText()).toBe('a museum');
     await page.getByText('<Fact> has no attribute "colour"').waitFor();
     expect(await frame.locator('img').count()).toBe(0);
     await page.getByText('Not saved yet').waitFor();
     await page.getByRole('tab', { name: 'Versions' }).click();
     await page.getByRole('tab', { name: 'Text' }).click();
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('All is saved').waitFor();
+    // Kept, the picture is copied, and the frame without rights shows the copy.
+    await expect
+      .poll(() =>
+        frame
+          .locator('img')
+          .evaluateAll<number[], { naturalWidth: number }>((all) => all.map((one) => one.naturalWidth)),
+      )
+      .toEqual([1]);
     await page.getByRole('heading', { level: 1, name: '<img src=x' }).waitFor();
     await page.getByRole('button', { name: 'Approve' }).click();
     await page.locator('.badge').getByText('Approved', { exact: true }).waitFor();
 
     const address = await page.getByRole('link', { name: 'Open the public page' }).getAttribute('href');
-    const reader = await page.context().newPage();
+    // As a person's own browser calls itself: one that calls itself headless is a program.
+    const reader = await stage.browser.newPage({ userAgent: FIREFOX });
     await reader.goto(`${stage.api.url}${new URL(address ?? '').pathname}`);
     expect(await reader.innerText('strong')).toBe('a museum');
     await reader.close();
@@ -112,10 +138,225 @@ describe.skipIf(!hasBrowser)('press', () => {
     await expectPhone(path, HOSTILE);
     await expectPhone(`${path}?view=views`, 'Views by country');
   });
+
+  test('outlets, journalists and articles of an invented press, each with its reasons; a feed comes and goes', {
+    timeout: 150_000,
+  }, async () => {
+    for (const [path, heading] of [
+      ['/outlets', 'No outlets yet'],
+      ['/journalists', 'No journalists yet'],
+      ['/articles', 'No articles yet'],
+      ['/feeds', 'No feed here'],
+    ] as const) {
+      const empty = await stage.open(path);
+      await empty.page.getByRole('heading', { name: heading }).waitFor();
+      await expectAccessible(empty.page);
+      expect(empty.problems).toEqual([]);
+      await empty.page.context().close();
+    }
+    await pressCampaign(stage.api);
+
+    const { page, problems } = await stage.open('/outlets');
+    await page.getByRole('table', { name: 'Outlets' }).waitFor();
+    const first = page.getByRole('table', { name: 'Outlets' }).getByRole('row').nth(1);
+    await expect.poll(() => first.innerText()).toMatch(/article/i);
+    await shoot(page, 'outlets');
+    await expectAccessible(page);
+    await first.getByRole('link').click();
+    await page.getByRole('heading', { name: 'What campaigns think of it' }).waitFor();
+    await page.getByText('The articles that speak most for it').waitFor();
+    await page.getByRole('button', { name: 'Find out' }).click();
+    await page.getByRole('table', { name: 'Writers' }).waitFor();
+    await shoot(page, 'outlet');
+    await expectAccessible(page);
+    const outletPath = new URL(page.url()).pathname.replace('/app', '');
+    const name = await page.getByRole('heading', { level: 1 }).innerText();
+    await page.getByRole('button', { name: 'Leave it out' }).click();
+    await page.getByLabel('Why (for you').fill(HOSTILE);
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave it out' }).click();
+    await page.getByText('<img src=x onerror=alert(1)>').waitFor();
+    await page.goto(`${stage.api.url}/app/outlets?status=skipped`);
+    await page.getByRole('link', { name, exact: true }).waitFor();
+    await page.getByRole('link', { name, exact: true }).click();
+    await page.getByRole('button', { name: 'Take it back in' }).click();
+    await page.getByRole('button', { name: 'Leave it out' }).waitFor();
+
+    await page.goto(`${stage.api.url}/app/outlets`);
+    await page.getByRole('button', { name: 'Add an outlet' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill(HOSTILE);
+    await page.getByRole('textbox', { name: 'Website' }).fill('https://paper.example');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: '<img src=x' }).waitFor();
+    await page.goto(`${stage.api.url}/app/outlets?name=paper.ex`);
+    await page.getByRole('link', { name: '<img src=x' }).waitFor();
+
+    await page.goto(`${stage.api.url}/app/journalists`);
+    await page.getByRole('table', { name: 'Journalists' }).waitFor();
+    await shoot(page, 'journalists');
+    await expectAccessible(page);
+    await page.goto(`${stage.api.url}/app/articles`);
+    await page.getByRole('table', { name: 'Articles' }).waitFor();
+    await shoot(page, 'articles');
+    await expectAccessible(page);
+    await page.getByRole('textbox', { name: 'Words' }).fill('zzz-nobody');
+    await page.getByRole('button', { name: 'Search by words' }).click();
+    await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
+    expect(page.url()).toContain('words=zzz-nobody');
+    await page.getByRole('tab', { name: 'Fitting a brand' }).click();
+    await page.getByRole('table', { name: 'Fitting articles' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('tab', { name: 'Mentions' }).click();
+    await page.getByRole('button', { name: 'Note a mention' }).click();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+
+    await page.goto(`${stage.api.url}/app/feeds?kind=real`);
+    await page.getByRole('button', { name: 'Add a feed' }).first().click();
+    await page.getByRole('textbox', { name: 'Address' }).fill(`${site.url}/feed.xml`);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    const feeds = page.getByRole('table', { name: 'Feeds' });
+    await feeds.getByText('<b onclick=alert(1)>').waitFor();
+    await feeds.getByText('Requests for quotes').click();
+    await expect.poll(() => feeds.getByRole('switch').isChecked()).toBe(true);
+    await feeds.getByText('Requests for quotes').click();
+    await expect.poll(() => feeds.getByRole('switch').isChecked()).toBe(false);
+    await shoot(page, 'feeds');
+    await expectAccessible(page);
+    await feeds.getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('alertdialog').getByText('The articles that were found in it stay').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('heading', { name: 'No feed here' }).waitFor();
+    // What it brought stays, and ten thousand letters are no wider than the page.
+    await page.goto(`${stage.api.url}/app/articles?kind=real`);
+    await page.getByText('aaaaaaaaaa').first().waitFor();
+    await expectFits(page);
+    expect(problems).toEqual([]);
+    await expectPhone('/outlets', 'Outlets');
+    await expectPhone(outletPath, name);
+    await expectPhone('/journalists', 'Journalists');
+    await expectPhone('/articles', 'Articles');
+    await expectPhone('/feeds?kind=sandbox', 'Feeds');
+  });
+
+  test('a request is answered: drafted, changed and told of; visibility is measured and read', {
+    timeout: 150_000,
+  }, async () => {
+    await stage.api.call('post', '/v1/brands').send({ url: 'https://acme.sandbox.example' }).expect(200);
+    const { page, problems } = await stage.open('/quotes');
+    await page.getByRole('heading', { name: 'No request here' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Write down a request' }).first().click();
+    await page.getByLabel('What they ask').fill(`${HOSTILE} ${'b'.repeat(9_000)}`);
+    await page.getByRole('textbox', { name: 'Outlet' }).fill(HOSTILE);
+    await page.getByLabel('Where to answer').fill('https://paper.example/form');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Write it down' }).click();
+    await page.getByRole('button', { name: 'Draft an answer' }).click();
+    await page.getByRole('textbox', { name: 'Answer' }).fill('We can comment on this.');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.').waitFor();
+    await shoot(page, 'quote');
+    await expectAccessible(page);
+    const requestPath = new URL(page.url()).pathname.replace('/app', '');
+    await page.getByRole('button', { name: 'I sent it elsewhere' }).click();
+    await page.getByRole('button', { name: 'They chose it' }).click();
+    await page.locator('.badge').getByText('Chosen', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'It is published' }).click();
+    await page.getByLabel('Address of the article').fill('https://paper.example/quoted');
+    await expectAccessible(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'It is published' }).click();
+    await page.getByRole('link', { name: 'https://paper.example/quoted' }).waitFor();
+    await page.goto(`${stage.api.url}/app/quotes?view=pitches&status=published`);
+    await page.getByRole('link', { name: 'We can comment on this.' }).waitFor();
+    await shoot(page, 'quotes');
+    await expectAccessible(page);
+
+    await page.goto(`${stage.api.url}/app/visibility`);
+    await page.getByRole('heading', { name: 'Nothing measured yet' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Measure now' }).first().click();
+    await page.getByRole('button', { name: 'Show the questions' }).click();
+    await page.getByRole('list', { name: 'What is asked' }).waitFor();
+    await shoot(page, 'visibility-start');
+    await expectAccessible(page);
+    expect(problems).toEqual([]);
+    // Without a key the answer says which one is missing; the browser notes the refusal.
+    await page.getByRole('button', { name: 'Ask now' }).click();
+    await page.getByRole('alert').getByText('key is missing').waitFor();
+    problems.length = 0;
+    await useModel(stage.api, model);
+    await page.getByRole('button', { name: 'Ask now' }).click();
+    await page.getByRole('table', { name: 'Measurements' }).locator('.score').waitFor({ timeout: 60_000 });
+    await shoot(page, 'visibility');
+    await expectAccessible(page);
+    await page.getByRole('table', { name: 'Measurements' }).getByRole('link').click();
+    await page.getByRole('table', { name: 'Companies' }).getByText('Iron Works').waitFor();
+    await page.getByText('The answer', { exact: true }).first().click();
+    await page.getByText('<img src=x onerror=alert(1)>').first().waitFor();
+    await shoot(page, 'visibility-run');
+    await expectAccessible(page);
+    expect(problems).toEqual([]);
+    const runPath = new URL(page.url()).pathname.replace('/app', '');
+    await expectPhone('/quotes', 'Quotes');
+    await expectPhone(requestPath, 'Your answer');
+    await expectPhone('/visibility', 'Visibility');
+    await expectPhone(runPath, 'Questions and answers');
+  });
 });
+
+/** A press campaign among invented outlets that has come to its end. */
+async function pressCampaign(api: TestService): Promise<void> {
+  const created = await api.call('post', '/v1/campaigns').send({
+    name: `Museum ${HOSTILE}`,
+    workflowSlug: 'pr-cold-email-outreach-sandbox-v1',
+    brandUrls: ['https://acme.sandbox.example'],
+    featureInputs: INPUTS,
+    maxBudgetTotalUsd: '5',
+  });
+  expect(created.body.error).toBeUndefined();
+  const path = `/v1/campaigns/${created.body.campaign.id}`;
+  await expect
+    .poll(async () => (await api.call('get', path)).body.campaign.status, { timeout: 90_000, interval: 500 })
+    .toBe('completed');
+}
+
+async function useModel(api: TestService, { baseUrl, reply }: ModelServer): Promise<void> {
+  reply({
+    says: `1. **Iron Works** is a good maker\n2. **Acme** is excellent: https://acme.sandbox.example ${HOSTILE}`,
+  });
+  await api
+    .call('post', '/v1/keys')
+    .send({ provider: 'openai-compatible', apiKey: 'own-model-0123456789', baseUrl, model: 'small' })
+    .expect(200);
+}
+
+interface HostileSite {
+  url: string;
+  close(): Promise<unknown>;
+}
+
+/** A paper whose names are meant to do harm. */
+async function startHostileSite(): Promise<HostileSite> {
+  const feed = `<?xml version="1.0"?><rss version="2.0"><channel><title>&amp;lt;b onclick=alert(1)&amp;gt; \u202Epaper 🦊</title>
+    <item><title>${'a'.repeat(10_000)}</title><link>/a</link><description>&lt;script&gt;alert(1)&lt;/script&gt;</description></item>
+    </channel></rss>`;
+  const server = createServer(({ url }, response) =>
+    url === '/team.png'
+      ? response.writeHead(200, { 'content-type': 'image/png' }).end(PNG)
+      : response.writeHead(200, { 'content-type': 'application/rss+xml; charset=utf-8' }).end(feed),
+  );
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, close: () => new Promise((resolve) => server.close(resolve)) };
+}
 
 /** Pictures for whoever builds the screens; without the setting none are taken. */
 async function shoot(page: Page, name: string): Promise<void> {
   const folder = process.env['SHOTS'];
-  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+  if (folder === undefined) return;
+  const clip = { x: 0, y: 0, width: page.viewportSize()?.width ?? 0, height: 1_600 };
+  await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true, clip });
 }

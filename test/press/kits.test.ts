@@ -468,3 +468,44 @@ test('without a model a new version begins with the text of the one before, and 
   const page = await stage.api.call('get', `/press-kits/public/${next.shareToken}`, null).expect(200);
   expect(page.text).toMatch(new RegExp(`<img src="${next.shareToken}/images/[^"]+" alt="Icon"`));
 });
+
+test('a preview is the page that a text would become, with the pictures that are there; it keeps and counts nothing', async () => {
+  const { key, kit } = await draftedKit(stage);
+  const src = stage.web.address('acme.example', '/team.png');
+  const asked = stage.web.visits.length;
+  const mdxContent = `# New **title**\n\n<Image src="${src}" alt="The team" />\n\n<Image src="http://acme.example/none.png" alt="None" />\n\n<Video />`;
+  const { body } = await call('post', `/${kit.id}/preview`, key).send({ mdxContent }).expect(200);
+  expect(body.html).toContain('<h1>New <strong>title</strong></h1>');
+  expect(body.html).toContain('<base target="_blank">');
+  expect(body.html).toContain('Draft. Not approved for publication yet.');
+  const [, picturePath = ''] = /<img src="([^"]+)" alt="The team"/.exec(body.html) ?? [];
+  expect(picturePath).toMatch(new RegExp(`^/press-kits/public/${kit.shareToken}/images/`));
+  await stage.api.call('get', picturePath, null).expect(200);
+  expect(body.warnings).toHaveLength(1);
+  expect(await stage.kit(key, kit.id)).toEqual(kit);
+  expect(stage.web.visits).toHaveLength(asked);
+  await expect
+    .poll(async () => (await call('get', `/stats/views?mediaKitId=${kit.id}`, key)).body)
+    .toMatchObject({ totalViews: 0, machineViews: 0 });
+  const page = await stage.api.call('get', `/press-kits/public/${kit.shareToken}`, null).expect(200);
+  expect(page.text).not.toContain('<base');
+  const { key: other } = await stage.api.newOrganisation('Other');
+  await call('post', `/${kit.id}/preview`, other).send({ mdxContent: '# x' }).expect(404);
+  await call('post', `/${kit.id}/preview`, key).send({}).expect(400);
+});
+
+test('all versions of a kit are listed, in every status; those of another organisation are not found', async () => {
+  const { key, brandId, kit } = await draftedKit(stage);
+  await call('patch', `/${kit.id}/status`, key).send({ status: 'denied', denialReason: 'No.' }).expect(200);
+  const { body: second } = await call('post', '', key)
+    .send({ mediaKitId: kit.id, instruction: 'Shorter.' })
+    .expect(200);
+  await stage.write();
+  const ids = async (query: string) =>
+    (await call('get', `?${query}`, key).expect(200)).body.mediaKits.map(({ id }: { id: string }) => id);
+  expect(await ids(`versionsOf=${kit.id}`)).toEqual([second.id, kit.id]);
+  expect(await ids(`versionsOf=${second.id}&status=denied`)).toEqual([kit.id]);
+  expect(await ids(`brandId=${brandId}`)).toEqual([second.id]);
+  const { key: other } = await stage.api.newOrganisation('Other');
+  await call('get', `?versionsOf=${kit.id}`, other).expect(404);
+});

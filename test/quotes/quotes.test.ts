@@ -602,6 +602,9 @@ test('another organisation finds nothing of it', async () => {
     .send({ draft: 'x' })
     .expect(404);
   await stage.api.call('get', `${PITCHES}/${id}`, key).expect(404);
+  await stage.api.call('get', `${PITCHES}?quoteRequestId=${request.id}`, key).expect(404);
+  const { body: own } = await stage.api.call('get', `${PITCHES}?quoteRequestId=${request.id}`).expect(200);
+  expect(own.quotePitches.map((found: { id: string }) => found.id)).toEqual([id]);
   await stage.api.call('patch', `${PITCHES}/${id}`, key).send({ status: 'submitted' }).expect(404);
   await stage.api.call('post', PITCHES, key).send({ quoteRequestId: request.id, brandId }).expect(404);
   expect((await stage.api.call('get', REQUESTS, key).expect(200)).body.quoteRequests).toEqual([]);

@@ -8,20 +8,23 @@ import { readPage } from '../../../src/security/cursors.ts';
 import { assertOwnBrand } from '../../brands/index.ts';
 import { addCounts, assertOwnCampaign, type Counts } from '../../campaign-state/index.ts';
 import { readTimeZone } from '../../identity/index.ts';
+import { findQuoteRequest } from '../requests/quote-request.queries.ts';
 import { QuotePitch } from './quote-pitch.entity.ts';
 import type { ListPitchesInput, QuotePitchView } from './quote-pitch.schema.ts';
 
 /** The newest first. */
 export async function listQuotePitches(
   { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
-  { status, ...input }: z.output<typeof ListPitchesInput>,
+  { status, quoteRequestId, ...input }: z.output<typeof ListPitchesInput>,
 ) {
   for (const id of new Set([input.campaign_id, input.campaignId]))
     if (id !== undefined) await assertOwnCampaign(em, orgId, id);
   for (const id of new Set([input.brand_id, input.brandId])) if (id !== undefined) await assertOwnBrand(em, orgId, id);
+  if (quoteRequestId !== undefined) await findQuoteRequest(em, orgId, quoteRequestId);
   const campaignId = input.campaign_id ?? input.campaignId;
   const brandId = input.brand_id ?? input.brandId;
-  const scope = { orgId, list: `quote-pitches:${campaignId ?? ''}:${brandId ?? ''}:${status ?? ''}` };
+  const filters = [campaignId, brandId, status, quoteRequestId].map((value) => value ?? '');
+  const scope = { orgId, list: `quote-pitches:${filters.join(':')}` };
   const { rows, nextCursor } = await readPage(cursors, scope, input, (after, limit) =>
     em.find(
       QuotePitch,
@@ -30,6 +33,7 @@ export async function listQuotePitches(
         ...(campaignId === undefined ? {} : { campaignId }),
         ...(brandId === undefined ? {} : { brandId }),
         ...(status === undefined ? {} : { status }),
+        ...(quoteRequestId === undefined ? {} : { quoteRequestId }),
         ...(after === undefined ? {} : { id: { $lt: after } }),
       },
       { orderBy: { id: 'desc' }, limit },

@@ -71,6 +71,7 @@ export const ListPitchesInput = PageInput.extend({
   brand_id: IdInput.optional().describe('Only pitches of this brand.'),
   brandId: IdInput.optional().describe('The same as `brand_id`.'),
   status: PitchStatus.optional(),
+  quoteRequestId: IdInput.optional().describe('Only pitches for this request.'),
 });
 export const QuotePitchList = z
   .object({ quotePitches: z.array(QuotePitchView), nextCursor: NextCursor })

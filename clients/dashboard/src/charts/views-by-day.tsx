@@ -1,7 +1,7 @@
 import { AxisBottom, AxisLeft } from '@visx/axis';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
-import { formatCount } from '../ui/format.tsx';
+import { formatCount, formatShortDay } from '../ui/format.tsx';
 import { MeasuredWidth } from './measured-width.tsx';
 
 export interface DayViews {
@@ -14,10 +14,6 @@ const HEIGHT = 200;
 const MARGIN = { top: 8, end: 8, bottom: 28, start: 40 };
 /** A label needs so much room. */
 const LABEL_WIDTH = 72;
-
-// A date without a time is a day of the organisation: no zone may move it.
-const dayName = new Intl.DateTimeFormat(navigator.language, { day: 'numeric', month: 'short', timeZone: 'UTC' });
-export const formatViewDay = (day: string) => dayName.format(new Date(`${day}T00:00:00Z`));
 
 /** A bar for each day. */
 export const ViewsByDay = ({ days, label }: { days: readonly DayViews[]; label: string }) => (
@@ -44,7 +40,7 @@ function Bars({ days, label, width }: { days: readonly DayViews[]; label: string
           width={x.bandwidth()}
           height={HEIGHT - MARGIN.bottom - y(views)}
         >
-          <title>{`${formatViewDay(day)}: ${formatCount(views)}`}</title>
+          <title>{`${formatShortDay(day)}: ${formatCount(views)}`}</title>
         </Bar>
       ))}
       <AxisLeft
@@ -59,7 +55,7 @@ function Bars({ days, label, width }: { days: readonly DayViews[]; label: string
         scale={x}
         top={HEIGHT - MARGIN.bottom}
         tickValues={days.map(({ day }) => day).filter((_, index) => index % every === 0)}
-        tickFormat={formatViewDay}
+        tickFormat={formatShortDay}
         hideTicks
       />
     </svg>

@@ -1,4 +1,4 @@
-import { FileText } from 'lucide-react';
+import { Eye, FileText, MessageSquareQuote, Newspaper, NotebookPen, Rss, Users } from 'lucide-react';
 import { loaded, type Screen } from './screen.ts';
 
 export const press: readonly Screen[] = [
@@ -13,5 +13,58 @@ export const press: readonly Screen[] = [
     path: '/press-kits/:kitId',
     title: 'Press kit',
     component: loaded(() => import('./press-kits/press-kit.tsx'), 'PressKit'),
+  },
+  {
+    path: '/outlets',
+    title: 'Outlets',
+    component: loaded(() => import('./outlets/outlets.tsx'), 'Outlets'),
+    menu: { group: 'Press', icon: Newspaper },
+    shortcut: 'o',
+  },
+  {
+    path: '/outlets/:outletId',
+    title: 'Outlet',
+    component: loaded(() => import('./outlets/outlet.tsx'), 'Outlet'),
+  },
+  {
+    path: '/journalists',
+    title: 'Journalists',
+    component: loaded(() => import('./journalists/journalists.tsx'), 'Journalists'),
+    menu: { group: 'Press', icon: Users },
+    shortcut: 'j',
+  },
+  {
+    path: '/articles',
+    title: 'Articles',
+    component: loaded(() => import('./articles/articles.tsx'), 'Articles'),
+    menu: { group: 'Press', icon: NotebookPen },
+  },
+  {
+    path: '/feeds',
+    title: 'Feeds',
+    component: loaded(() => import('./feeds/feeds.tsx'), 'Feeds'),
+    menu: { group: 'Press', icon: Rss },
+  },
+  {
+    path: '/quotes',
+    title: 'Quotes',
+    component: loaded(() => import('./quotes/quotes.tsx'), 'Quotes'),
+    menu: { group: 'Press', icon: MessageSquareQuote },
+  },
+  {
+    path: '/quotes/:requestId',
+    title: 'Request',
+    component: loaded(() => import('./quotes/quote-request.tsx'), 'QuoteRequest'),
+  },
+  {
+    path: '/visibility',
+    title: 'Visibility',
+    component: loaded(() => import('./visibility/visibility.tsx'), 'Visibility'),
+    menu: { group: 'Press', icon: Eye },
+  },
+  {
+    path: '/visibility/:runId',
+    title: 'Measurement',
+    component: loaded(() => import('./visibility/visibility-run.tsx'), 'VisibilityRun'),
   },
 ];

@@ -10,6 +10,9 @@ const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'l
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 
 export const formatCount = (value: number) => whole.format(value);
+/** `1 article`, `2 articles`. */
+export const formatNoun = (count: number, one: string, many = `${one}s`) =>
+  `${whole.format(count)} ${count === 1 ? one : many}`;
 export const formatRate = (fraction: number) => percent.format(fraction);
 /** A moment as the day that it falls on here; a day without a time is that day everywhere. */
 export const formatDay = (date: string) => (/^[\d-]{10}$/.test(date) ? calendarDay : day).format(new Date(date));

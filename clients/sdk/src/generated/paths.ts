@@ -3699,6 +3699,8 @@ brand_id?: string;
 brandId?: string;
 /** Only what has this status. */
 status?: schemas.QuotePitchStatus;
+/** Only pitches for this request. */
+quoteRequestId?: string;
 };
 header?: {
 /** The organisation to act for. Required with an application key, ignored with a user key. */

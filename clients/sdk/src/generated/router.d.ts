@@ -6187,6 +6187,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     brand_id?: string | undefined;
     brandId?: string | undefined;
     status?: "drafted" | "error" | "not_selected" | "published" | "selected" | "submitted" | undefined;
+    quoteRequestId?: string | undefined;
    };
    output: {
     quotePitches: {

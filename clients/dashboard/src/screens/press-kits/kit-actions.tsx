@@ -110,14 +110,16 @@ function ArchiveKit({ kit }: { kit: Kit }) {
 }
 
 function Remove({ kit }: { kit: Kit }) {
-  const refresh = useRefresh();
+  const queries = useQueryClient();
+  const trpc = useTRPC();
   const [, navigate] = useLocation();
   const isWriting = kit.status === 'generating';
   const remove = async () => {
     await (isWriting ? trpcClient.pressKits.cancel : trpcClient.pressKits.delete).mutate({ id: kit.id });
+    // The list asks anew when it opens; this page has nothing left to ask for.
+    void queries.invalidateQueries({ queryKey: trpc.pressKits.pathKey(), refetchType: 'none' });
     navigate('/press-kits');
     say(isWriting ? 'It is not written any more.' : 'The press kit is deleted.');
-    void refresh();
   };
   return (
     <Confirm

@@ -5,7 +5,7 @@ import type { CountryViews } from '../../charts/views-by-country.tsx';
 import type { DayViews } from '../../charts/views-by-day.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { Ago, formatCount, formatMoney } from '../../ui/format.tsx';
+import { Ago, formatCount, formatMoney, formatShortDay } from '../../ui/format.tsx';
 import { Section } from '../../ui/page.tsx';
 import { Loaded, Loading } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
@@ -72,7 +72,7 @@ function ByDay({ days }: { days: readonly DayViews[] }) {
         <Table
           caption="Views by day"
           columns={[
-            { title: 'Day', cell: ({ day }) => day },
+            { title: 'Day', cell: ({ day }) => formatShortDay(day) },
             { title: 'Views', cell: ({ views }) => formatCount(views), isNumeric: true },
           ]}
           rows={days.toReversed()}

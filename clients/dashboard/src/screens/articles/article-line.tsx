@@ -1,0 +1,41 @@
+import type { Outputs } from '../../api/client.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Moment } from '../../ui/format.tsx';
+import { OutsideLink } from '../../ui/outside-link.tsx';
+
+export type Article = Outputs['articles']['list']['articles'][number];
+
+export const titleOf = ({ ogTitle, articleUrl }: Article) => ogTitle ?? articleUrl;
+
+/** An invented article stands at an address that leads nowhere. */
+export const ArticleTitle = ({ article }: { article: Article }) =>
+  article.sandbox ? (
+    <span dir="auto" className="clip">
+      {titleOf(article)}
+    </span>
+  ) : (
+    <span className="clip">
+      <OutsideLink href={article.articleUrl}>{titleOf(article)}</OutsideLink>
+    </span>
+  );
+
+/** An article in a few lines. */
+export const ArticleLine = ({ article }: { article: Article }) => (
+  <div className="stack tight article-line">
+    <ArticleTitle article={article} />
+    <span className="soft small" dir="auto">
+      {article.author ?? 'Nobody is named'}
+      {article.articlePublished !== null && (
+        <>
+          , <Moment at={article.articlePublished} />
+        </>
+      )}{' '}
+      {article.sandbox && <Badge>Sandbox</Badge>}
+    </span>
+    {article.snippet !== null && (
+      <span className="clip" dir="auto">
+        {article.snippet}
+      </span>
+    )}
+  </div>
+);

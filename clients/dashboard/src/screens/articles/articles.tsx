@@ -1,0 +1,131 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useBrands } from '../../api/brands.ts';
+import { trpcClient, useTRPC } from '../../api/client.ts';
+import { useFilters } from '../../api/filters.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { FilterSelect } from '../../ui/field.tsx';
+import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
+import { Page } from '../../ui/page.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { ARTICLE_COLUMNS } from './article-columns.tsx';
+import { FittingArticles } from './fitting-articles.tsx';
+import { Mentions } from './mentions.tsx';
+
+const KINDS = [
+  { value: 'real', label: 'Real' },
+  { value: 'sandbox', label: 'Invented (sandbox)' },
+];
+
+/** What the press wrote: all of it, what fits a brand, and what came of pitches. */
+export function Articles() {
+  return (
+    <Page
+      title="Articles"
+      lead="What the press writes: all that your feeds brought, what fits a brand, and what came of it."
+    >
+      <Tabs
+        label="Articles"
+        views={[
+          { id: 'all', title: 'All', content: () => <All /> },
+          { id: 'fitting', title: 'Fitting a brand', content: () => <FittingArticles /> },
+          { id: 'mentions', title: 'Mentions', content: () => <Mentions /> },
+        ]}
+      />
+    </Page>
+  );
+}
+
+function All() {
+  const [filters, set] = useFilters(['words', 'kind']);
+  return (
+    <div className="stack">
+      <div className="filters">
+        <SearchField
+          label="Words"
+          value={filters.words}
+          onSearch={(value) => set('words', value)}
+          placeholder={'"electric vans"'}
+        />
+        {filters.words === undefined && (
+          <FilterSelect label="Kind" choices={KINDS} value={filters.kind} onChange={(value) => set('kind', value)} />
+        )}
+      </div>
+      {filters.words === undefined ? <Everything kind={filters.kind} /> : <Search words={filters.words} />}
+    </div>
+  );
+}
+
+function Everything({ kind }: { kind: string | undefined }) {
+  const trpc = useTRPC();
+  const input = kind === undefined ? {} : { sandbox: kind === 'sandbox' };
+  const query = useInfiniteQuery(
+    trpc.articles.list.infiniteQueryOptions(
+      { ...input, limit: PAGE_SIZE },
+      { getNextPageParam: ({ nextCursor }) => nextCursor, placeholderData: keepPreviousData },
+    ),
+  );
+  return (
+    <List
+      caption="Articles"
+      query={query}
+      rowsOf={(page) => page.articles}
+      columns={ARTICLE_COLUMNS}
+      keyOf={({ id }) => id}
+      empty={<NoArticles />}
+      readPage={(cursor) =>
+        trpcClient.articles.list.query({ ...input, limit: EXPORT_PAGE_SIZE, ...(cursor !== undefined && { cursor }) })
+      }
+    />
+  );
+}
+
+/** A search has no cursor but a place, which counts on from page to page. */
+function Search({ words }: { words: string }) {
+  const trpc = useTRPC();
+  const query = useInfiniteQuery({
+    queryKey: [...trpc.articles.search.mutationKey(), words],
+    queryFn: async ({ pageParam }) => {
+      const { articles } = await trpcClient.articles.search.mutate({
+        query: words,
+        limit: PAGE_SIZE,
+        offset: pageParam,
+      });
+      return { articles, nextCursor: articles.length < PAGE_SIZE ? null : String(pageParam + PAGE_SIZE) };
+    },
+    initialPageParam: 0,
+    getNextPageParam: ({ nextCursor }) => (nextCursor === null ? null : Number(nextCursor)),
+  });
+  return (
+    <List
+      caption="Articles"
+      query={query}
+      rowsOf={(page) => page.articles}
+      columns={ARTICLE_COLUMNS}
+      keyOf={({ id }) => id}
+      empty={
+        <Empty title="Nothing matches" action={<ButtonLink href="/articles">Show all articles</ButtonLink>}>
+          No article has these words.
+        </Empty>
+      }
+    />
+  );
+}
+
+function NoArticles() {
+  const { brands } = useBrands();
+  return (
+    <Empty
+      title="No articles yet"
+      action={
+        <ButtonLink href="/feeds" look="primary">
+          Add a feed
+        </ButtonLink>
+      }
+    >
+      Feeds that you name are read at a polite pace, and their articles stand here
+      {brands.length === 0 ? '' : '; a press campaign in the sandbox brings invented ones'}.
+    </Empty>
+  );
+}

@@ -1,0 +1,67 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { type Inputs, type Outputs, trpcClient, useTRPC } from '../../api/client.ts';
+import { useFilters } from '../../api/filters.ts';
+import { Button } from '../../ui/button.tsx';
+import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
+import { Empty } from '../../ui/states.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { NoPlace, PlaceFilters, usePlace } from '../outlets/place-filters.tsx';
+import { ARTICLE_COLUMNS } from './article-columns.tsx';
+
+type Found = Outputs['discoveries']['list']['discoveries'][number];
+
+const COLUMNS = ARTICLE_COLUMNS.map(
+  ({ cell, text, ...column }): Column<Found> => ({
+    ...column,
+    cell: ({ article }) => cell(article),
+    ...(text !== undefined && { text: ({ article }) => text(article) }),
+  }),
+);
+
+/** Articles that a campaign found to be about the brand's field. */
+export function FittingArticles() {
+  const [filters, set] = useFilters(['brand', 'campaign', 'outlet']);
+  const { brandId, campaignId, query: brands } = usePlace(filters);
+  if (brandId === undefined) return <NoPlace query={brands} />;
+  const input = {
+    brandId,
+    ...(campaignId !== undefined && { campaignId }),
+    ...(filters.outlet !== undefined && { outletId: filters.outlet }),
+  };
+  return (
+    <div className="stack">
+      <div className="filters">
+        <PlaceFilters brandId={brandId} campaignId={campaignId} set={set} />
+        {filters.outlet !== undefined && <Button onPress={() => set('outlet', null)}>Of all outlets</Button>}
+      </div>
+      <Fitting input={input} />
+    </div>
+  );
+}
+
+function Fitting({ input }: { input: NonNullable<Inputs['discoveries']['list']> }) {
+  const trpc = useTRPC();
+  const query = useInfiniteQuery(
+    trpc.discoveries.list.infiniteQueryOptions(
+      { ...input, limit: PAGE_SIZE },
+      { getNextPageParam: ({ nextCursor }) => nextCursor, placeholderData: keepPreviousData },
+    ),
+  );
+  return (
+    <List
+      caption="Fitting articles"
+      query={query}
+      rowsOf={(page) => page.discoveries}
+      columns={COLUMNS}
+      keyOf={({ discovery }) => discovery.id}
+      empty={<Empty title="Nothing yet">A press campaign looks for articles that fit the brand.</Empty>}
+      readPage={(cursor) =>
+        trpcClient.discoveries.list.query({
+          ...input,
+          limit: EXPORT_PAGE_SIZE,
+          ...(cursor !== undefined && { cursor }),
+        })
+      }
+    />
+  );
+}

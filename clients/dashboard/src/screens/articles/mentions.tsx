@@ -1,0 +1,129 @@
+import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useBrands } from '../../api/brands.ts';
+import { type Outputs, trpcClient, useTRPC } from '../../api/client.ts';
+import { useFilters } from '../../api/filters.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field, FilterSelect, Select } from '../../ui/field.tsx';
+import { Ago } from '../../ui/format.tsx';
+import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
+import { Empty, Failure } from '../../ui/states.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { ArticleTitle, titleOf } from './article-line.tsx';
+
+type Mention = Outputs['discoveries']['mentions']['mentions'][number];
+type Kind = Mention['kind'];
+
+const KINDS: { value: Kind; label: string }[] = [
+  { value: 'mention', label: 'It mentions the brand' },
+  { value: 'quote', label: 'It quotes the brand' },
+  { value: 'link', label: 'It links to the brand' },
+];
+const kindOf = (kind: Kind) => KINDS.find(({ value }) => value === kind)?.label ?? kind;
+
+/** What pitches led to. */
+export function Mentions() {
+  const [filters, set] = useFilters(['brand']);
+  const { choices, nameOf } = useBrands();
+  const trpc = useTRPC();
+  const input = filters.brand === undefined ? {} : { brandId: filters.brand };
+  const query = useInfiniteQuery(
+    trpc.discoveries.mentions.infiniteQueryOptions(
+      { ...input, limit: PAGE_SIZE },
+      { getNextPageParam: ({ nextCursor }) => nextCursor, placeholderData: keepPreviousData },
+    ),
+  );
+  return (
+    <div className="stack">
+      <div className="filters">
+        <FilterSelect label="Brand" choices={choices} value={filters.brand} onChange={(value) => set('brand', value)} />
+        {choices.length > 0 && <AddMention />}
+      </div>
+      <List
+        caption="Mentions"
+        query={query}
+        rowsOf={(page) => page.mentions}
+        columns={columnsWith(nameOf)}
+        keyOf={({ id }) => id}
+        empty={
+          <Empty title="No mention yet">
+            When an article mentions, quotes or links to a brand of yours, note it here: results then count it.
+          </Empty>
+        }
+        readPage={(cursor) =>
+          trpcClient.discoveries.mentions.query({
+            ...input,
+            limit: EXPORT_PAGE_SIZE,
+            ...(cursor !== undefined && { cursor }),
+          })
+        }
+      />
+    </div>
+  );
+}
+
+const columnsWith = (nameOf: (brandId: string) => string): Column<Mention>[] => [
+  {
+    title: 'Article',
+    cell: ({ article }) => <ArticleTitle article={article} />,
+    text: ({ article }) => titleOf(article),
+  },
+  { title: 'What it does', cell: ({ kind }) => kindOf(kind), text: ({ kind }) => kindOf(kind) },
+  {
+    title: 'Brand',
+    cell: ({ brandId }) => <span dir="auto">{nameOf(brandId)}</span>,
+    text: (row) => nameOf(row.brandId),
+  },
+  { title: 'Noted', cell: ({ createdAt }) => <Ago at={createdAt} />, text: ({ createdAt }) => createdAt },
+];
+
+const AddMention = () => (
+  <Dialog
+    title="Note a mention"
+    trigger={
+      <Button look="primary">
+        <Plus aria-hidden />
+        Note a mention
+      </Button>
+    }
+  >
+    {(close) => <MentionForm close={close} />}
+  </Dialog>
+);
+
+function MentionForm({ close }: { close: () => void }) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const { choices } = useBrands();
+  const [brandId, setBrand] = useState(choices[0]?.value ?? '');
+  const [kind, setKind] = useState<Kind>('mention');
+  const [articleUrl, setUrl] = useState('');
+  const add = useMutation(
+    trpc.discoveries.addMention.mutationOptions({
+      onSuccess: close,
+      onSettled: () => queries.invalidateQueries({ queryKey: trpc.discoveries.pathKey() }),
+    }),
+  );
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        add.mutate({ brandId, kind, articleUrl });
+      }}
+    >
+      <Select label="Brand" choices={choices} value={brandId} onChange={setBrand} />
+      <Select label="What it does" choices={KINDS} value={kind} onChange={setKind} />
+      <Field label="Address of the article" value={articleUrl} onChange={setUrl} placeholder="https://" required />
+      {add.error !== null && <Failure error={add.error} />}
+      <div className="actions">
+        <Button onPress={close}>Cancel</Button>
+        <Button look="primary" type="submit" isPending={add.isPending}>
+          Note it
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,79 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useBrands } from '../../api/brands.ts';
+import { useTRPC } from '../../api/client.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field, Select } from '../../ui/field.tsx';
+import { formatNoun } from '../../ui/format.tsx';
+import { Failure } from '../../ui/states.tsx';
+import { say } from '../../ui/toast.tsx';
+
+const ALL_BRANDS = 'all';
+
+/** Names a feed; it is read at once, so that whoever names it sees whether it is one. */
+export const AddFeed = () => (
+  <Dialog
+    title="Add a feed"
+    trigger={
+      <Button look="primary">
+        <Plus aria-hidden />
+        Add a feed
+      </Button>
+    }
+  >
+    {(close) => <FeedForm close={close} />}
+  </Dialog>
+);
+
+function FeedForm({ close }: { close: () => void }) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const { choices } = useBrands();
+  const [url, setUrl] = useState('');
+  const [brandId, setBrand] = useState(ALL_BRANDS);
+  const add = useMutation(
+    trpc.feeds.register.mutationOptions({
+      onSuccess: ({ created, articlesFound }) => {
+        close();
+        say(created ? `Added, with ${formatNoun(articlesFound, 'article')}.` : 'You have this feed already.');
+      },
+      onSettled: () =>
+        Promise.all(
+          [trpc.feeds.pathKey(), trpc.articles.pathKey()].map((queryKey) => queries.invalidateQueries({ queryKey })),
+        ),
+    }),
+  );
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        add.mutate({ url, brandId: brandId === ALL_BRANDS ? null : brandId });
+      }}
+    >
+      <Field
+        label="Address"
+        value={url}
+        onChange={setUrl}
+        placeholder="https://paper.example/feed.xml"
+        description="A feed, or a page that links to one. It is read now, which may take some seconds."
+        required
+      />
+      <Select
+        label="Read it for"
+        choices={[{ value: ALL_BRANDS, label: 'All brands' }, ...choices]}
+        value={brandId}
+        onChange={setBrand}
+      />
+      {add.error !== null && <Failure error={add.error} />}
+      <div className="actions">
+        <Button onPress={close}>Cancel</Button>
+        <Button look="primary" type="submit" isPending={add.isPending}>
+          {add.isPending ? 'Reading it' : 'Add'}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,96 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useBrands } from '../../api/brands.ts';
+import { type Outputs, trpcClient, useTRPC } from '../../api/client.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/dialog.tsx';
+import { Ago, formatCount } from '../../ui/format.tsx';
+import { OutsideLink } from '../../ui/outside-link.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { RequestFeed } from './request-feed.tsx';
+
+type Feed = Outputs['feeds']['list']['feeds'][number];
+
+const nameOfFeed = ({ title, url }: Feed) => title ?? url;
+
+export function useFeedColumns(): Column<Feed>[] {
+  const { nameOf } = useBrands();
+  return [
+    {
+      title: 'Feed',
+      cell: (feed) => (
+        <span className="stack tight">
+          <strong dir="auto" className="clip">
+            {nameOfFeed(feed)}
+          </strong>
+          <span className="small clip">
+            {feed.sandbox ? <Badge>Sandbox</Badge> : <OutsideLink href={feed.url}>{feed.url}</OutsideLink>}
+          </span>
+        </span>
+      ),
+      text: ({ url }) => url,
+    },
+    {
+      title: 'Read for',
+      cell: ({ brandId }) => <span dir="auto">{brandId === null ? 'All brands' : nameOf(brandId)}</span>,
+      text: ({ brandId }) => (brandId === null ? 'All brands' : nameOf(brandId)),
+    },
+    {
+      title: 'Articles',
+      cell: ({ articlesFound }) => formatCount(articlesFound),
+      text: ({ articlesFound }) => articlesFound,
+      isNumeric: true,
+    },
+    { title: 'Last read', cell: (feed) => <Reading feed={feed} />, text: ({ lastReadAt }) => lastReadAt },
+    { title: 'Last error', cell: (feed) => <Trouble feed={feed} />, text: ({ lastError }) => lastError },
+    { title: 'Holds', cell: ({ id, sandbox }) => (sandbox ? 'Articles' : <RequestFeed feedId={id} />) },
+    { title: 'Actions', cell: (feed) => <RemoveFeed feed={feed} /> },
+  ];
+}
+
+const Reading = ({ feed: { lastReadAt, nextReadAt } }: { feed: Feed }) => (
+  <span className="stack tight">
+    {lastReadAt === null ? <span className="soft">Not yet</span> : <Ago at={lastReadAt} />}
+    <span className="small soft">
+      {nextReadAt === null ? 'Never again: its site says that it is gone' : <>next {<Ago at={nextReadAt} />}</>}
+    </span>
+  </span>
+);
+
+const Trouble = ({ feed: { lastError, failures } }: { feed: Feed }) =>
+  lastError === null ? (
+    <span className="soft">None</span>
+  ) : (
+    <span className="stack tight">
+      <span dir="auto">{lastError}</span>
+      <span>
+        <Badge tone="bad">{formatCount(failures)} in a row</Badge>
+      </span>
+    </span>
+  );
+
+function RemoveFeed({ feed }: { feed: Feed }) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  return (
+    <Confirm
+      title="Remove this feed"
+      confirm="Remove"
+      onConfirm={() =>
+        trpcClient.feeds.remove
+          .mutate({ feedId: feed.id })
+          .finally(() => queries.invalidateQueries({ queryKey: trpc.feeds.pathKey() }))
+      }
+      trigger={
+        <Button look="quiet" icon aria-label={`Remove ${nameOfFeed(feed).slice(0, 80)}`}>
+          <Trash2 aria-hidden />
+        </Button>
+      }
+    >
+      <p dir="auto">
+        “{nameOfFeed(feed)}” is read no more. The articles that were found in it stay; you can add it again.
+      </p>
+    </Confirm>
+  );
+}

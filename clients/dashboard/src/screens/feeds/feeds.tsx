@@ -1,0 +1,61 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useBrands } from '../../api/brands.ts';
+import { trpcClient, useTRPC } from '../../api/client.ts';
+import { useFilters } from '../../api/filters.ts';
+import { FilterSelect } from '../../ui/field.tsx';
+import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { AddFeed } from './add-feed.tsx';
+import { useFeedColumns } from './feed-columns.tsx';
+
+const KINDS = [
+  { value: 'real', label: 'Real' },
+  { value: 'sandbox', label: 'Invented (sandbox)' },
+];
+
+/** What is read for news, and how that goes. */
+export function Feeds() {
+  const [filters, set] = useFilters(['brand', 'kind']);
+  const { choices } = useBrands();
+  const trpc = useTRPC();
+  const columns = useFeedColumns();
+  const input = {
+    ...(filters.brand !== undefined && { brandId: filters.brand }),
+    ...(filters.kind !== undefined && { sandbox: filters.kind === 'sandbox' }),
+  };
+  const query = useInfiniteQuery(
+    trpc.feeds.list.infiniteQueryOptions(
+      { ...input, limit: PAGE_SIZE },
+      { getNextPageParam: ({ nextCursor }) => nextCursor, placeholderData: keepPreviousData },
+    ),
+  );
+  return (
+    <Page
+      title="Feeds"
+      lead="What is read for news: RSS, Atom, JSON Feed and news sitemaps, each at a polite pace."
+      actions={<AddFeed />}
+    >
+      <div className="filters">
+        <FilterSelect label="Brand" choices={choices} value={filters.brand} onChange={(value) => set('brand', value)} />
+        <FilterSelect label="Kind" choices={KINDS} value={filters.kind} onChange={(value) => set('kind', value)} />
+      </div>
+      <List
+        caption="Feeds"
+        query={query}
+        rowsOf={(page) => page.feeds}
+        columns={columns}
+        keyOf={({ id }) => id}
+        empty={
+          <Empty title="No feed here" action={<AddFeed />}>
+            Name the feed of a paper, a magazine or a blog, or simply its website: its articles, and who writes them,
+            are found from then on.
+          </Empty>
+        }
+        readPage={(cursor) =>
+          trpcClient.feeds.list.query({ ...input, limit: EXPORT_PAGE_SIZE, ...(cursor !== undefined && { cursor }) })
+        }
+      />
+    </Page>
+  );
+}

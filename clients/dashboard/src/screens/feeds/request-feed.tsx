@@ -1,0 +1,21 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTRPC } from '../../api/client.ts';
+import { Switch } from '../../ui/field.tsx';
+import { sayFailure } from '../../ui/toast.tsx';
+
+/** Some feeds hold no articles but what journalists ask experts: campaigns for quotes look through those. */
+export function RequestFeed({ feedId }: { feedId: string }) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const { data } = useQuery(trpc.quotes.listFeeds.queryOptions());
+  const onSettled = () => queries.invalidateQueries({ queryKey: trpc.quotes.listFeeds.queryKey() });
+  const mark = useMutation(trpc.quotes.markFeed.mutationOptions({ onSettled, onError: sayFailure }));
+  const unmark = useMutation(trpc.quotes.unmarkFeed.mutationOptions({ onSettled, onError: sayFailure }));
+  return (
+    <Switch
+      label="Requests for quotes"
+      value={data?.quoteFeeds.some((feed) => feed.feedId === feedId) ?? false}
+      onChange={(isRequests) => (isRequests ? mark : unmark).mutate({ feedId })}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import { Link } from 'wouter';
+import type { Outputs } from '../../api/client.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { inWords } from '../../ui/format.tsx';
+import { Score } from '../../ui/score.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { ArticleLinks } from '../articles/article-links.tsx';
+import { reachOf } from '../outlets/reach.ts';
+import { Reach, Reasons } from '../outlets/reasons.tsx';
+
+type Journalist = Outputs['journalists']['list']['journalists'][number];
+
+/** The campaign in which they fit best stands first. */
+const bestOf = ({ campaigns }: Journalist) => campaigns[0];
+
+export const JOURNALIST_COLUMNS: Column<Journalist>[] = [
+  {
+    title: 'Name',
+    cell: ({ journalistName, outletId, outletName, outletDomain, sandbox }) => (
+      <span className="stack tight">
+        <strong dir="auto">{journalistName}</strong>
+        <span className="small">
+          <Link href={`/outlets/${outletId}`} dir="auto">
+            {outletName ?? outletDomain ?? 'Outlet'}
+          </Link>{' '}
+          {sandbox && <Badge>Sandbox</Badge>}
+        </span>
+      </span>
+    ),
+    text: ({ journalistName }) => journalistName,
+  },
+  {
+    title: 'Address',
+    cell: ({ email }) => email ?? <span className="soft">Not named anywhere</span>,
+    text: ({ email }) => email,
+  },
+  {
+    title: 'Fits',
+    cell: (journalist) => <Score value={Number(bestOf(journalist)?.relevanceScore ?? 0)} />,
+    text: (journalist) => bestOf(journalist)?.relevanceScore ?? null,
+  },
+  {
+    title: 'Why',
+    cell: (journalist) => <Why journalist={journalist} />,
+    text: (row) => bestOf(row)?.whyRelevant ?? null,
+  },
+  {
+    title: 'Outreach',
+    cell: ({ outreachStatus, replyClassification, skipReason }) => (
+      <span className="stack tight">
+        <Reach status={outreachStatus} reply={replyClassification} />
+        {skipReason !== null && <span className="small soft">{skipped(skipReason)}</span>}
+      </span>
+    ),
+    text: ({ outreachStatus }) => reachOf(outreachStatus)[0],
+  },
+];
+
+const skipped = (reason: NonNullable<Journalist['skipReason']>) =>
+  reason === 'no_address' ? 'Nobody names their address' : inWords(reason);
+
+function Why({ journalist }: { journalist: Journalist }) {
+  const best = bestOf(journalist);
+  return (
+    <span className="stack tight">
+      <Reasons why={best?.whyRelevant} whyNot={best?.whyNotRelevant} />
+      <ArticleLinks urls={best?.articleUrls ?? []} isInvented={journalist.sandbox} />
+    </span>
+  );
+}

@@ -1,0 +1,102 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { type Inputs, trpcClient, useTRPC } from '../../api/client.ts';
+import { useFilters } from '../../api/filters.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { FilterSelect } from '../../ui/field.tsx';
+import { formatCount, formatNoun } from '../../ui/format.tsx';
+import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { NoPlace, PlaceFilters, usePlace } from '../outlets/place-filters.tsx';
+import { JOURNALIST_COLUMNS } from './journalist-columns.tsx';
+
+const KINDS = [
+  { value: 'real', label: 'Real' },
+  { value: 'sandbox', label: 'Invented (sandbox)' },
+];
+
+/** People who write, whoever fits the story best first, and why. */
+export function Journalists() {
+  const [filters, set] = useFilters(['brand', 'campaign', 'kind']);
+  const { brandId, campaignId, query } = usePlace(filters);
+  return (
+    <Page
+      title="Journalists"
+      lead="Who writes about the field of a brand, whoever fits best first. An address is one that an article or a page names; none is guessed."
+    >
+      {brandId === undefined ? (
+        <NoPlace query={query} />
+      ) : (
+        <>
+          <div className="filters">
+            <PlaceFilters brandId={brandId} campaignId={campaignId} set={set} />
+            <FilterSelect label="Kind" choices={KINDS} value={filters.kind} onChange={(value) => set('kind', value)} />
+          </div>
+          <Found
+            input={{
+              brandId,
+              ...(campaignId !== undefined && { campaignId }),
+              ...(filters.kind !== undefined && { sandbox: filters.kind === 'sandbox' }),
+            }}
+          />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Found({ input }: { input: NonNullable<Inputs['journalists']['list']> }) {
+  const trpc = useTRPC();
+  const query = useInfiniteQuery(
+    trpc.journalists.list.infiniteQueryOptions(
+      { ...input, limit: PAGE_SIZE },
+      { getNextPageParam: ({ nextCursor }) => nextCursor, placeholderData: keepPreviousData },
+    ),
+  );
+  const [first] = query.data?.pages ?? [];
+  const isFiltered = input.campaignId !== undefined || input.sandbox !== undefined;
+  return (
+    <>
+      {first !== undefined && first.total > 0 && (
+        <p className="soft">
+          {formatNoun(first.total, 'journalist')}, {formatCount(first.byOutreachStatus.replied)} answered
+        </p>
+      )}
+      <List
+        caption="Journalists"
+        query={query}
+        rowsOf={(page) => page.journalists}
+        columns={JOURNALIST_COLUMNS}
+        keyOf={({ journalistId }) => journalistId}
+        empty={isFiltered ? <NothingLeft /> : <NoJournalists />}
+        readPage={(cursor) =>
+          trpcClient.journalists.list.query({
+            ...input,
+            limit: EXPORT_PAGE_SIZE,
+            ...(cursor !== undefined && { cursor }),
+          })
+        }
+      />
+    </>
+  );
+}
+
+const NothingLeft = () => (
+  <Empty title="Nothing matches" action={<ButtonLink href="/journalists">Show all journalists</ButtonLink>}>
+    Nobody fits these filters.
+  </Empty>
+);
+
+const NoJournalists = () => (
+  <Empty
+    title="No journalists yet"
+    action={
+      <ButtonLink href="/campaigns/new" look="primary">
+        New campaign
+      </ButtonLink>
+    }
+  >
+    A press campaign finds out who writes about the field of the brand. In the sandbox they are invented, and nobody is
+    written to.
+  </Empty>
+);

@@ -1,0 +1,81 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTRPC } from '../../api/client.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Failure } from '../../ui/states.tsx';
+import { say, sayFailure } from '../../ui/toast.tsx';
+import type { OutletCampaign } from './reach.ts';
+
+interface Decision {
+  outletId: string;
+  campaign: OutletCampaign;
+}
+
+/** Whether a campaign goes on with an outlet: a person decides, and no scoring changes it. */
+export function OutletDecision({ outletId, campaign }: Decision) {
+  const set = useSetStatus();
+  if (campaign.status === 'skipped') {
+    return (
+      <div className="row">
+        <span dir="auto">Left out{campaign.statusReason === null ? '.' : `: ${campaign.statusReason}`}</span>
+        <Button
+          isPending={set.isPending}
+          onPress={() =>
+            set.mutate(
+              { outletId, campaignId: campaign.campaignId, status: 'open' },
+              { onSuccess: () => say('The campaign may choose it again.'), onError: sayFailure },
+            )
+          }
+        >
+          Take it back in
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className="row">
+      <Dialog title="Leave this outlet out" trigger={<Button>Leave it out</Button>}>
+        {(close) => <LeaveOut outletId={outletId} campaign={campaign} close={close} />}
+      </Dialog>
+    </div>
+  );
+}
+
+function useSetStatus() {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  return useMutation(
+    trpc.outlets.setStatus.mutationOptions({
+      onSettled: () => queries.invalidateQueries({ queryKey: trpc.outlets.pathKey() }),
+    }),
+  );
+}
+
+function LeaveOut({ outletId, campaign, close }: Decision & { close: () => void }) {
+  const set = useSetStatus();
+  const [reason, setReason] = useState('');
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        set.mutate(
+          { outletId, campaignId: campaign.campaignId, status: 'skipped', reason: reason === '' ? null : reason },
+          { onSuccess: close },
+        );
+      }}
+    >
+      <p className="soft">This campaign chooses nobody there any more. Mail that has left is not called back.</p>
+      <Field label="Why (for you and your colleagues)" value={reason} onChange={setReason} />
+      {set.error !== null && <Failure error={set.error} />}
+      <div className="actions">
+        <Button onPress={close}>Keep it as it is</Button>
+        <Button look="primary" type="submit" isPending={set.isPending}>
+          Leave it out
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { trpcClient, useTRPC } from '../../api/client.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Empty, Loaded } from '../../ui/states.tsx';
+import { Table } from '../../ui/table.tsx';
+import { OUTLET_COLUMNS } from './outlet-columns.tsx';
+
+/** As many as a search gives; whoever does not find it among them types more. */
+const MOST = 100;
+
+/** Outlets of all brands by a part of their name or domain. */
+export function OutletSearch({ name, campaignId }: { name: string; campaignId: string | undefined }) {
+  const trpc = useTRPC();
+  const query = useQuery({
+    queryKey: [...trpc.outlets.search.mutationKey(), name, campaignId],
+    queryFn: () =>
+      trpcClient.outlets.search.mutate({ query: name, limit: MOST, ...(campaignId !== undefined && { campaignId }) }),
+  });
+  return (
+    <Loaded query={query}>
+      {({ outlets }) =>
+        outlets.length === 0 ? (
+          <Empty title="Nothing matches" action={<ButtonLink href="/outlets">Show all outlets</ButtonLink>}>
+            No outlet has this in its name or domain.
+          </Empty>
+        ) : (
+          <Table caption="Outlets" columns={OUTLET_COLUMNS} rows={outlets} keyOf={({ id }) => id} />
+        )
+      }
+    </Loaded>
+  );
+}

@@ -1,0 +1,117 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { type Inputs, trpcClient, useTRPC } from '../../api/client.ts';
+import { useFilters } from '../../api/filters.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { FilterSelect } from '../../ui/field.tsx';
+import { formatNoun } from '../../ui/format.tsx';
+import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
+import { Page } from '../../ui/page.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { AddOutlet } from './add-outlet.tsx';
+import { DiscoverOutlets } from './discover-outlets.tsx';
+import { OUTLET_COLUMNS } from './outlet-columns.tsx';
+import { OutletSearch } from './outlet-search.tsx';
+import { NoPlace, PlaceFilters, usePlace } from './place-filters.tsx';
+
+const STATUSES = [
+  { value: 'open', label: 'Open' },
+  { value: 'served', label: 'Chosen' },
+  { value: 'skipped', label: 'Left out' },
+];
+
+/** Papers, magazines and blogs, the one that fits best first, and why. */
+export function Outlets() {
+  const [filters, set] = useFilters(['brand', 'campaign', 'status', 'name']);
+  const { brandId, campaignId, query } = usePlace(filters);
+  return (
+    <Page
+      title="Outlets"
+      lead="Papers, magazines and blogs that your feeds know, the one that fits the brand best first, and why."
+      actions={
+        brandId !== undefined && (
+          <>
+            <AddOutlet brandId={brandId} campaignId={campaignId} />
+            <DiscoverOutlets brandId={brandId} campaignId={campaignId} />
+          </>
+        )
+      }
+    >
+      {brandId === undefined ? (
+        <NoPlace query={query} />
+      ) : (
+        <>
+          <div className="filters">
+            <PlaceFilters brandId={brandId} campaignId={campaignId} set={set} />
+            <FilterSelect
+              label="Decision"
+              choices={STATUSES}
+              value={filters.status}
+              onChange={(value) => set('status', value)}
+            />
+            <SearchField label="Name" value={filters.name} onSearch={(value) => set('name', value)} />
+          </div>
+          {filters.name !== undefined ? (
+            <OutletSearch name={filters.name} campaignId={campaignId} />
+          ) : (
+            <Found
+              input={{
+                brandId,
+                ...(campaignId !== undefined && { campaignId }),
+                ...(filters.status !== undefined && { status: filters.status as 'open' }),
+              }}
+            />
+          )}
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Found({ input }: { input: NonNullable<Inputs['outlets']['list']> }) {
+  const trpc = useTRPC();
+  const query = useInfiniteQuery(
+    trpc.outlets.list.infiniteQueryOptions(
+      { ...input, limit: PAGE_SIZE },
+      { getNextPageParam: ({ nextCursor }) => nextCursor, placeholderData: keepPreviousData },
+    ),
+  );
+  const total = query.data?.pages[0]?.total ?? 0;
+  const isFiltered = input.campaignId !== undefined || input.status !== undefined;
+  return (
+    <>
+      {total > 0 && <p className="soft">{formatNoun(total, 'outlet')}</p>}
+      <List
+        caption="Outlets"
+        query={query}
+        rowsOf={(page) => page.outlets}
+        columns={OUTLET_COLUMNS}
+        keyOf={({ id }) => id}
+        empty={isFiltered ? <NothingLeft /> : <NoOutlets />}
+        readPage={(cursor) =>
+          trpcClient.outlets.list.query({ ...input, limit: EXPORT_PAGE_SIZE, ...(cursor !== undefined && { cursor }) })
+        }
+      />
+    </>
+  );
+}
+
+const NothingLeft = () => (
+  <Empty title="Nothing matches" action={<ButtonLink href="/outlets">Show all outlets</ButtonLink>}>
+    No outlet fits these filters.
+  </Empty>
+);
+
+const NoOutlets = () => (
+  <Empty
+    title="No outlets yet"
+    action={
+      <ButtonLink href="/feeds" look="primary">
+        Add a feed
+      </ButtonLink>
+    }
+  >
+    Outlets come from feeds that you name, and from press campaigns, which score them for a brand. A press campaign in
+    the sandbox shows an invented press.
+  </Empty>
+);

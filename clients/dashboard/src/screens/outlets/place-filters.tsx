@@ -1,0 +1,63 @@
+import { useBrands, useCampaigns } from '../../api/brands.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { FilterSelect, Select } from '../../ui/field.tsx';
+import { Empty, Failure, Loading } from '../../ui/states.tsx';
+
+interface PlaceFiltersProps {
+  brandId: string | undefined;
+  campaignId: string | undefined;
+  set: (name: 'brand' | 'campaign', value: string | null) => void;
+}
+
+/** What is found belongs to a brand: the one in the address, else the newest. */
+export function usePlace(filters: Partial<Record<'brand' | 'campaign', string>>) {
+  const { brands, query } = useBrands();
+  return { brandId: filters.brand ?? brands[0]?.id, campaignId: filters.campaign, query };
+}
+
+export function PlaceFilters({ brandId, campaignId, set }: PlaceFiltersProps) {
+  const brands = useBrands();
+  const campaigns = useCampaigns(brandId);
+  return (
+    <>
+      <Select
+        label="Brand"
+        choices={brands.choices}
+        value={brandId ?? null}
+        onChange={(chosen) => {
+          // A campaign belongs to the brand that was left.
+          set('campaign', null);
+          set('brand', chosen);
+        }}
+      />
+      <FilterSelect
+        label="Campaign"
+        choices={campaigns.choices}
+        value={campaignId}
+        onChange={(value) => set('campaign', value)}
+      />
+    </>
+  );
+}
+
+/** What stands where the list would, as long as there is no brand to show it for. */
+export const NoPlace = ({ query }: { query: ReturnType<typeof usePlace>['query'] }) =>
+  query.data === undefined ? (
+    query.error === null ? (
+      <Loading />
+    ) : (
+      <Failure error={query.error} retry={() => void query.refetch()} />
+    )
+  ) : (
+    <Empty
+      title="No brand yet"
+      action={
+        <ButtonLink href="/campaigns/new" look="primary">
+          New campaign
+        </ButtonLink>
+      }
+    >
+      What the press writes is looked at for a brand. A campaign begins with its website; in the sandbox everything is
+      invented, and nobody is written to.
+    </Empty>
+  );

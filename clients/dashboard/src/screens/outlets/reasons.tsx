@@ -1,0 +1,26 @@
+import { Badge } from '../../ui/badge.tsx';
+import { answerOf, type Outlet, reachOf } from './reach.ts';
+
+/** What speaks for it, and then what speaks against it. */
+export const Reasons = ({ why = '', whyNot = '' }: { why?: string | undefined; whyNot?: string | undefined }) => (
+  <span className="stack tight reasons">
+    {why !== '' && <span dir="auto">{why}</span>}
+    {whyNot !== '' && (
+      <span className="soft" dir="auto">
+        {whyNot}
+      </span>
+    )}
+    {why === '' && whyNot === '' && <span className="soft">Nobody has looked yet.</span>}
+  </span>
+);
+
+export function Reach({ status, reply }: { status: Outlet['outreachStatus']; reply: Outlet['replyClassification'] }) {
+  const [label, tone] = reachOf(status);
+  const answer = answerOf(reply);
+  return (
+    <span className="row">
+      <Badge tone={tone}>{label}</Badge>
+      {answer !== null && <Badge tone={answer[1]}>{answer[0]}</Badge>}
+    </span>
+  );
+}

@@ -1,0 +1,78 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { useTRPC } from '../../api/client.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Failure } from '../../ui/states.tsx';
+
+/** Writes down what a journalist asks, from wherever it came. */
+export const AddRequest = () => (
+  <Dialog
+    title="Write down a request"
+    trigger={
+      <Button look="primary">
+        <Plus aria-hidden />
+        Write down a request
+      </Button>
+    }
+  >
+    {(close) => <RequestForm close={close} />}
+  </Dialog>
+);
+
+function RequestForm({ close }: { close: () => void }) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const [, navigate] = useLocation();
+  const [opportunityText, setText] = useState('');
+  const [mediaOutlet, setOutlet] = useState('');
+  const [address, setAddress] = useState('');
+  const create = useMutation(
+    trpc.quotes.createRequest.mutationOptions({
+      onSuccess: ({ quoteRequest }) => {
+        close();
+        navigate(`/quotes/${quoteRequest.id}`);
+      },
+      onSettled: () => queries.invalidateQueries({ queryKey: trpc.quotes.pathKey() }),
+    }),
+  );
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        create.mutate({
+          opportunityText,
+          mediaOutlet: mediaOutlet.trim() === '' ? null : mediaOutlet,
+          pitchUrl: pitchUrlOf(address.trim()),
+        });
+      }}
+    >
+      <Field label="What they ask" value={opportunityText} onChange={setText} lines={5} required />
+      <Field label="Outlet" value={mediaOutlet} onChange={setOutlet} />
+      <Field
+        label="Where to answer"
+        value={address}
+        onChange={setAddress}
+        description="An email address, or the page with their form."
+        placeholder="desk@paper.example"
+      />
+      {create.error !== null && <Failure error={create.error} />}
+      <div className="actions">
+        <Button onPress={close}>Cancel</Button>
+        <Button look="primary" type="submit" isPending={create.isPending}>
+          Write it down
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** People write an address of email without its scheme. */
+function pitchUrlOf(address: string): string | null {
+  if (address === '') return null;
+  return /^[^\s:/]+@[^\s:/]+$/.test(address) ? `mailto:${address}` : address;
+}

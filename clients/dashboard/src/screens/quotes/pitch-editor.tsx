@@ -1,0 +1,108 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Send } from 'lucide-react';
+import { useState } from 'react';
+import { trpcClient, useTRPC } from '../../api/client.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Moment } from '../../ui/format.tsx';
+import { LongText } from '../../ui/long-text.tsx';
+import { OutsideLink } from '../../ui/outside-link.tsx';
+import { Failure, Note } from '../../ui/states.tsx';
+import { say } from '../../ui/toast.tsx';
+import { PitchMoves } from './pitch-moves.tsx';
+import { type Pitch, pitchStatusOf, type QuoteRequest } from './pitch-statuses.ts';
+
+const WRITERS: Record<string, string> = { person: 'a person', templates: 'a template' };
+
+const useRefresh = () => {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: trpc.quotes.pathKey() });
+};
+
+/** The answer of a brand: changed and sent as long as it has not left, and then what became of it. */
+export function PitchEditor({ pitch, request }: { pitch: Pitch; request: QuoteRequest }) {
+  const { label, tone } = pitchStatusOf(pitch.status);
+  const isOpen = pitch.status === 'drafted' || pitch.status === 'error';
+  return (
+    <div className="stack">
+      <p className="row">
+        <Badge tone={tone}>{label}</Badge>
+        <span className="soft small">
+          Written by {WRITERS[pitch.writtenBy] ?? pitch.writtenBy}
+          {pitch.submittedAt !== null && (
+            <>
+              , sent <Moment at={pitch.submittedAt} />
+            </>
+          )}
+        </span>
+      </p>
+      {pitch.error !== null && <Note tone="bad">{pitch.error}</Note>}
+      {pitch.fallbackReason !== null && <Note>{pitch.fallbackReason}</Note>}
+      {isOpen ? (
+        <Draft key={pitch.id} pitch={pitch} request={request} />
+      ) : (
+        <LongText label="The answer" text={pitch.draft} />
+      )}
+      {pitch.replyText !== null && (
+        <div className="card">
+          <h3>What they answered</h3>
+          <LongText label="What they answered" text={pitch.replyText} />
+        </div>
+      )}
+      {pitch.featuredArticleUrl !== null && (
+        <p>
+          Published in <OutsideLink href={pitch.featuredArticleUrl}>{pitch.featuredArticleUrl}</OutsideLink>
+        </p>
+      )}
+      <PitchMoves pitch={pitch} />
+    </div>
+  );
+}
+
+function Draft({ pitch, request }: { pitch: Pitch; request: QuoteRequest }) {
+  const trpc = useTRPC();
+  const refresh = useRefresh();
+  const [text, setText] = useState(pitch.draft);
+  const save = useMutation(
+    trpc.quotes.patchPitch.mutationOptions({ onSuccess: () => say('Saved.'), onSettled: refresh }),
+  );
+  const address = request.pitchUrl?.startsWith('mailto:') === true ? request.pitchUrl.slice('mailto:'.length) : null;
+  return (
+    <>
+      <Field label="Answer" value={text} onChange={setText} lines={12} />
+      {save.error !== null && <Failure error={save.error} />}
+      <div className="row">
+        <Button
+          isDisabled={text === pitch.draft}
+          isPending={save.isPending}
+          onPress={() => save.mutate({ id: pitch.id, draft: text })}
+        >
+          Save
+        </Button>
+        {address !== null && (
+          <Confirm
+            title="Send this answer"
+            confirm="Send it"
+            onConfirm={() =>
+              trpcClient.quotes.reply.mutate({ id: request.id, draft: text, brandId: pitch.brandId }).finally(refresh)
+            }
+            trigger={
+              <Button look="primary">
+                <Send aria-hidden />
+                Send
+              </Button>
+            }
+          >
+            <p dir="auto">
+              The text as it stands above goes to {address} through one of your mailboxes, once. A mail that has left is
+              not called back.
+            </p>
+          </Confirm>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTRPC } from '../../api/client.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Failure } from '../../ui/states.tsx';
+import { sayFailure } from '../../ui/toast.tsx';
+import { MOVES, type Pitch } from './pitch-statuses.ts';
+
+/** What became of an answer, as a person tells it. */
+export function PitchMoves({ pitch }: { pitch: Pitch }) {
+  const move = usePatch();
+  const moves = MOVES[pitch.status];
+  if (moves.length === 0) return null;
+  return (
+    <div className="row">
+      {moves.map(({ to, label }) =>
+        to === 'published' ? (
+          <Dialog key={to} title="It is published" trigger={<Button>{label}</Button>}>
+            {(close) => <PublishedForm pitch={pitch} close={close} />}
+          </Dialog>
+        ) : (
+          <Button
+            key={to}
+            isPending={move.isPending}
+            onPress={() => move.mutate({ id: pitch.id, status: to }, { onError: sayFailure })}
+          >
+            {label}
+          </Button>
+        ),
+      )}
+    </div>
+  );
+}
+
+function usePatch() {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  return useMutation(
+    trpc.quotes.patchPitch.mutationOptions({
+      onSettled: () => queries.invalidateQueries({ queryKey: trpc.quotes.pathKey() }),
+    }),
+  );
+}
+
+function PublishedForm({ pitch, close }: { pitch: Pitch; close: () => void }) {
+  const patch = usePatch();
+  const [address, setAddress] = useState('');
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const featuredArticleUrl = address.trim() === '' ? null : address.trim();
+        patch.mutate({ id: pitch.id, status: 'published', featuredArticleUrl }, { onSuccess: close });
+      }}
+    >
+      <p className="soft">What is published stays so, and counts as a mention where you name the article.</p>
+      <Field label="Address of the article" value={address} onChange={setAddress} placeholder="https://" />
+      {patch.error !== null && <Failure error={patch.error} />}
+      <div className="actions">
+        <Button onPress={close}>Cancel</Button>
+        <Button look="primary" type="submit" isPending={patch.isPending}>
+          It is published
+        </Button>
+      </div>
+    </form>
+  );
+}

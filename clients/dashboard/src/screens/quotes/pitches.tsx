@@ -1,0 +1,81 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { useBrands } from '../../api/brands.ts';
+import { trpcClient, useTRPC } from '../../api/client.ts';
+import { useFilters } from '../../api/filters.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { FilterSelect } from '../../ui/field.tsx';
+import { Ago } from '../../ui/format.tsx';
+import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
+import { Empty } from '../../ui/states.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { PITCH_STATUSES, type Pitch, type PitchStatus, pitchStatusOf } from './pitch-statuses.ts';
+
+/** What brands answer, the newest first. */
+export function Pitches() {
+  const [filters, set] = useFilters(['brand', 'status']);
+  const { choices, nameOf } = useBrands();
+  const trpc = useTRPC();
+  const input = {
+    ...(filters.brand !== undefined && { brandId: filters.brand }),
+    ...(filters.status !== undefined && { status: filters.status as PitchStatus }),
+  };
+  const query = useInfiniteQuery(
+    trpc.quotes.listPitches.infiniteQueryOptions(
+      { ...input, limit: PAGE_SIZE },
+      { getNextPageParam: ({ nextCursor }) => nextCursor, placeholderData: keepPreviousData },
+    ),
+  );
+  return (
+    <div className="stack">
+      <div className="filters">
+        <FilterSelect label="Brand" choices={choices} value={filters.brand} onChange={(value) => set('brand', value)} />
+        <FilterSelect
+          label="Status"
+          choices={PITCH_STATUSES}
+          value={filters.status}
+          onChange={(value) => set('status', value)}
+        />
+      </div>
+      <List
+        caption="Your answers"
+        query={query}
+        rowsOf={(page) => page.quotePitches}
+        columns={columnsWith(nameOf)}
+        keyOf={({ id }) => id}
+        empty={<Empty title="No answer here">Open a request and have an answer drafted; you change and send it.</Empty>}
+        readPage={(cursor) =>
+          trpcClient.quotes.listPitches.query({
+            ...input,
+            limit: EXPORT_PAGE_SIZE,
+            ...(cursor !== undefined && { cursor }),
+          })
+        }
+      />
+    </div>
+  );
+}
+
+const columnsWith = (nameOf: (brandId: string) => string): Column<Pitch>[] => [
+  {
+    title: 'Answer',
+    cell: ({ quoteRequestId, brandId, draft }) => (
+      <Link href={`/quotes/${quoteRequestId}?brand=${brandId}`} className="clip" dir="auto">
+        {draft}
+      </Link>
+    ),
+    text: ({ draft }) => draft,
+  },
+  { title: 'Brand', cell: (row) => <span dir="auto">{nameOf(row.brandId)}</span>, text: (row) => nameOf(row.brandId) },
+  {
+    title: 'Status',
+    cell: ({ status }) => <Badge tone={pitchStatusOf(status).tone}>{pitchStatusOf(status).label}</Badge>,
+    text: ({ status }) => pitchStatusOf(status).label,
+  },
+  {
+    title: 'Their answer',
+    cell: ({ repliedAt }) => (repliedAt === null ? <span className="soft">None</span> : <Ago at={repliedAt} />),
+    text: ({ repliedAt }) => repliedAt,
+  },
+  { title: 'Changed', cell: ({ updatedAt }) => <Ago at={updatedAt} />, text: ({ updatedAt }) => updatedAt },
+];

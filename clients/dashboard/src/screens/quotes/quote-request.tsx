@@ -1,0 +1,115 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useParams } from 'wouter';
+import { useBrands } from '../../api/brands.ts';
+import { useTRPC } from '../../api/client.ts';
+import { useFilters } from '../../api/filters.ts';
+import { Button } from '../../ui/button.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Select } from '../../ui/field.tsx';
+import { inWords, Moment } from '../../ui/format.tsx';
+import { LongText } from '../../ui/long-text.tsx';
+import { OutsideLink } from '../../ui/outside-link.tsx';
+import { Page, Section } from '../../ui/page.tsx';
+import { Failure, Loaded, Note } from '../../ui/states.tsx';
+import { NoPlace } from '../outlets/place-filters.tsx';
+import { PitchEditor } from './pitch-editor.tsx';
+import type { QuoteRequest as Request } from './pitch-statuses.ts';
+
+/** One request, and the answer of a brand to it. */
+export function QuoteRequest() {
+  const { requestId = '' } = useParams<{ requestId: string }>();
+  const trpc = useTRPC();
+  const query = useQuery(trpc.quotes.getRequest.queryOptions({ id: requestId }));
+  return (
+    <Page title="A request" lead={<Link href="/quotes">All requests</Link>}>
+      <Loaded query={query}>
+        {({ quoteRequest }) => (
+          <>
+            <Asked request={quoteRequest} />
+            <Answer request={quoteRequest} />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+const Asked = ({ request }: { request: Request }) => (
+  <Section title="What they ask">
+    <LongText label="The request" text={request.opportunityText} />
+    <Facts
+      facts={[
+        [
+          'Outlet',
+          <span key="outlet" dir="auto">
+            {request.mediaOutlet ?? 'Not said'}
+          </span>,
+        ],
+        ['Until', request.deadline === null ? 'Not said' : <Moment key="until" at={request.deadline} />],
+        ['Where to answer', <Where key="where" pitchUrl={request.pitchUrl} />],
+        [
+          'Source',
+          <span key="source" dir="auto">
+            {inWords(request.source)}
+          </span>,
+        ],
+      ]}
+    />
+  </Section>
+);
+
+function Where({ pitchUrl }: { pitchUrl: string | null }) {
+  if (pitchUrl === null) return 'Not said';
+  if (pitchUrl.startsWith('mailto:')) return <span dir="auto">{pitchUrl.slice('mailto:'.length)}</span>;
+  return <OutsideLink href={pitchUrl}>{pitchUrl}</OutsideLink>;
+}
+
+function Answer({ request }: { request: Request }) {
+  const [filters, set] = useFilters(['brand']);
+  const { brands, choices, query } = useBrands();
+  const brandId = filters.brand ?? brands[0]?.id;
+  if (brandId === undefined) return <NoPlace query={query} />;
+  return (
+    <Section title="Your answer">
+      <div className="filters">
+        <Select label="Brand" choices={choices} value={brandId} onChange={(chosen) => set('brand', chosen)} />
+      </div>
+      <OfBrand key={brandId} request={request} brandId={brandId} />
+    </Section>
+  );
+}
+
+function OfBrand({ request, brandId }: { request: Request; brandId: string }) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const query = useQuery(trpc.quotes.listPitches.queryOptions({ quoteRequestId: request.id, brandId, limit: 1 }));
+  const draft = useMutation(
+    trpc.quotes.draftPitch.mutationOptions({
+      onSettled: () => queries.invalidateQueries({ queryKey: trpc.quotes.pathKey() }),
+    }),
+  );
+  return (
+    <Loaded query={query}>
+      {({ quotePitches: [pitch] }) =>
+        pitch !== undefined ? (
+          <PitchEditor pitch={pitch} request={request} />
+        ) : (
+          <Note>
+            <p>
+              This brand has not answered yet. A draft is written by your text provider where you have one, else from a
+              template, with what is known of the brand and nothing else.
+            </p>
+            {draft.error !== null && <Failure error={draft.error} />}
+            <Button
+              look="primary"
+              isPending={draft.isPending}
+              onPress={() => draft.mutate({ quoteRequestId: request.id, brandId })}
+            >
+              {draft.isPending ? 'Writing' : 'Draft an answer'}
+            </Button>
+          </Note>
+        )
+      }
+    </Loaded>
+  );
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTRPC } from '../../api/client.ts';
+import { Facts } from '../../ui/facts.tsx';
+import { formatCount } from '../../ui/format.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Loaded } from '../../ui/states.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { AddRequest } from './add-request.tsx';
+import { Pitches } from './pitches.tsx';
+import { Requests } from './requests.tsx';
+
+/** What journalists ask experts, and what your brands answer. */
+export function Quotes() {
+  const trpc = useTRPC();
+  const stats = useQuery(trpc.quotes.stats.queryOptions({}));
+  return (
+    <Page
+      title="Quotes"
+      lead="What journalists ask experts, and what your brands answer. Nothing is sent before you have read it."
+      actions={<AddRequest />}
+    >
+      <Loaded query={stats} lines={2}>
+        {({ totalRequests, totalPitched, totalSelected, totalPublished }) => (
+          <Facts
+            big
+            facts={[
+              ['Requests', formatCount(totalRequests)],
+              ['Answers sent', formatCount(totalPitched)],
+              ['Chosen', formatCount(totalSelected)],
+              ['Published', formatCount(totalPublished)],
+            ]}
+          />
+        )}
+      </Loaded>
+      <Tabs
+        label="Quotes"
+        views={[
+          { id: 'requests', title: 'Requests', content: () => <Requests /> },
+          { id: 'pitches', title: 'Your answers', content: () => <Pitches /> },
+        ]}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,88 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { useCampaigns } from '../../api/brands.ts';
+import { trpcClient, useTRPC } from '../../api/client.ts';
+import { useFilters } from '../../api/filters.ts';
+import { FilterSelect } from '../../ui/field.tsx';
+import { Ago, inWords, Moment } from '../../ui/format.tsx';
+import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Empty } from '../../ui/states.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { AddRequest } from './add-request.tsx';
+import type { QuoteRequest } from './pitch-statuses.ts';
+
+/** What journalists ask, the newest first. */
+export function Requests() {
+  const [filters, set] = useFilters(['source', 'campaign']);
+  const { choices } = useCampaigns();
+  const trpc = useTRPC();
+  const input = {
+    ...(filters.source !== undefined && { source: filters.source }),
+    ...(filters.campaign !== undefined && { campaignId: filters.campaign }),
+  };
+  const query = useInfiniteQuery(
+    trpc.quotes.listRequests.infiniteQueryOptions(
+      { ...input, limit: PAGE_SIZE },
+      { getNextPageParam: ({ nextCursor }) => nextCursor, placeholderData: keepPreviousData },
+    ),
+  );
+  return (
+    <div className="stack">
+      <div className="filters">
+        <FilterSelect
+          label="Campaign"
+          choices={choices}
+          value={filters.campaign}
+          onChange={(value) => set('campaign', value)}
+        />
+        <SearchField
+          label="Source"
+          value={filters.source}
+          onSearch={(value) => set('source', value)}
+          placeholder="newsletter"
+        />
+      </div>
+      <List
+        caption="Requests"
+        query={query}
+        rowsOf={(page) => page.quoteRequests}
+        columns={COLUMNS}
+        keyOf={({ id }) => id}
+        empty={
+          <Empty title="No request here" action={<AddRequest />}>
+            Write down what a journalist asks, or let a campaign for expert quotes look through feeds. In the sandbox
+            the requests are invented.
+          </Empty>
+        }
+        readPage={(cursor) =>
+          trpcClient.quotes.listRequests.query({
+            ...input,
+            limit: EXPORT_PAGE_SIZE,
+            ...(cursor !== undefined && { cursor }),
+          })
+        }
+      />
+    </div>
+  );
+}
+
+const COLUMNS: Column<QuoteRequest>[] = [
+  {
+    title: 'What they ask',
+    cell: ({ id, opportunityText }) => (
+      <Link href={`/quotes/${id}`} className="clip" dir="auto">
+        {opportunityText}
+      </Link>
+    ),
+    text: ({ opportunityText }) => opportunityText,
+  },
+  { title: 'Outlet', cell: (row) => <span dir="auto">{row.mediaOutlet}</span>, text: ({ mediaOutlet }) => mediaOutlet },
+  {
+    title: 'Until',
+    cell: ({ deadline }) => (deadline === null ? <span className="soft">Not said</span> : <Moment at={deadline} />),
+    text: ({ deadline }) => deadline,
+  },
+  { title: 'Source', cell: ({ source }) => <span dir="auto">{inWords(source)}</span>, text: ({ source }) => source },
+  { title: 'Found', cell: ({ fetchedAt }) => <Ago at={fetchedAt} />, text: ({ fetchedAt }) => fetchedAt },
+];

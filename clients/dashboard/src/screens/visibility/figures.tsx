@@ -1,0 +1,45 @@
+import type { Outputs } from '../../api/client.ts';
+import type { Tone } from '../../ui/badge.tsx';
+import { formatRate } from '../../ui/format.tsx';
+
+export type RunItem = Outputs['visibility']['list']['runs'][number];
+export type RunDetail = Outputs['visibility']['get'];
+type Run = RunDetail['run'];
+
+const STATUSES: Record<Run['status'], [label: string, tone: Tone]> = {
+  queued: ['Waiting', 'plain'],
+  running: ['Asking', 'accent'],
+  completed: ['Done', 'good'],
+  failed: ['Failed', 'bad'],
+};
+
+export const runStatusOf = (status: Run['status']) => STATUSES[status];
+
+export const isGoing = ({ status }: Pick<Run, 'status'>) => status === 'queued' || status === 'running';
+
+const one = new Intl.NumberFormat(navigator.language, { maximumFractionDigits: 1 });
+const change = new Intl.NumberFormat(navigator.language, { maximumFractionDigits: 1, signDisplay: 'exceptZero' });
+
+/** Decimals come as text; null where there is nothing to say. */
+export const decimal = (value: string | number | null) => (value === null ? '–' : one.format(Number(value)));
+export const share = (value: string | number | null) => (value === null ? '–' : formatRate(Number(value)));
+
+/** A change since the run before. Of a place in a list, less is better. */
+export function Delta({ value, lessIsBetter = false }: { value: string | null; lessIsBetter?: boolean }) {
+  if (value === null) return null;
+  const amount = Number(value);
+  const isBetter = lessIsBetter ? amount < 0 : amount > 0;
+  return (
+    <span className={`delta small ${amount === 0 ? '' : isBetter ? 'better' : 'worse'}`}>
+      {change.format(amount)}
+      <span className="visually-hidden"> since the run before</span>
+    </span>
+  );
+}
+
+/** From -1 to 1. */
+export function toneOf(net: string | number | null): string {
+  if (net === null) return '–';
+  const value = Number(net);
+  return value > 0.15 ? 'Good' : value < -0.15 ? 'Bad' : 'Neutral';
+}

@@ -1,0 +1,88 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Radar } from 'lucide-react';
+import { useState } from 'react';
+import { useBrands } from '../../api/brands.ts';
+import { useTRPC } from '../../api/client.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Select } from '../../ui/field.tsx';
+import { Failure, Note } from '../../ui/states.tsx';
+import { say } from '../../ui/toast.tsx';
+
+const AMOUNTS = ['5', '10', '20', '50'].map((value) => ({ value, label: `${value} questions` }));
+
+/** Asks assistants now; what would be asked is shown before. */
+export const StartRun = () => (
+  <Dialog
+    title="Measure visibility"
+    wide
+    trigger={
+      <Button look="primary">
+        <Radar aria-hidden />
+        Measure now
+      </Button>
+    }
+  >
+    {(close) => <StartForm close={close} />}
+  </Dialog>
+);
+
+function StartForm({ close }: { close: () => void }) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const { choices } = useBrands();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [amount, setAmount] = useState('10');
+  const brandId = chosen ?? choices[0]?.value ?? null;
+  const preview = useMutation(trpc.visibility.start.mutationOptions());
+  const start = useMutation(
+    trpc.visibility.start.mutationOptions({
+      onSuccess: () => {
+        close();
+        say('The questions are being asked.');
+      },
+      onSettled: () => queries.invalidateQueries({ queryKey: trpc.visibility.pathKey() }),
+    }),
+  );
+  if (brandId === null) {
+    return (
+      <Note>
+        <p>There is no brand yet: a campaign or a press kit begins with its website.</p>
+        <ButtonLink href="/press-kits">To the press kits</ButtonLink>
+      </Note>
+    );
+  }
+  const input = { brandId, nPrompts: Number(amount) };
+  const failure = start.error ?? preview.error;
+  return (
+    <div className="stack">
+      <div className="filters">
+        <Select label="Brand" choices={choices} value={brandId} onChange={setChosen} />
+        <Select label="How many" choices={AMOUNTS} value={amount} onChange={setAmount} />
+        <Button isPending={preview.isPending} onPress={() => preview.mutate({ ...input, preview: true })}>
+          Show the questions
+        </Button>
+      </div>
+      {preview.data !== undefined && (
+        <ol className="questions" aria-label="What is asked">
+          {preview.data.prompts.map((prompt) => (
+            <li key={prompt} dir="auto">
+              {prompt}
+            </li>
+          ))}
+        </ol>
+      )}
+      <p className="soft small">
+        Each text provider that has a key is asked every question once. That costs what its model costs for short
+        answers.
+      </p>
+      {failure !== null && <Failure error={failure} />}
+      <div className="actions">
+        <Button onPress={close}>Cancel</Button>
+        <Button look="primary" isPending={start.isPending} onPress={() => start.mutate(input)}>
+          Ask now
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'wouter';
+import { useTRPC } from '../../api/client.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { formatCount, Moment } from '../../ui/format.tsx';
+import { LongText } from '../../ui/long-text.tsx';
+import { OutsideLink } from '../../ui/outside-link.tsx';
+import { Page, Section } from '../../ui/page.tsx';
+import { Loaded, Note } from '../../ui/states.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { decimal, isGoing, type RunDetail, runStatusOf, share, toneOf } from './figures.tsx';
+
+/** As often as somebody looks who waits for it; a hidden tab asks nothing. */
+const REFRESH_MS = 2_000;
+
+/** One measurement: what was asked and answered, and whom the answers name. */
+export function VisibilityRun() {
+  const { runId = '' } = useParams<{ runId: string }>();
+  const trpc = useTRPC();
+  const query = useQuery(
+    trpc.visibility.get.queryOptions(
+      { id: runId },
+      { refetchInterval: ({ state }) => (state.data !== undefined && isGoing(state.data.run) ? REFRESH_MS : false) },
+    ),
+  );
+  const run = query.data?.run;
+  return (
+    <Page
+      title={run === undefined ? 'Visibility' : `Visibility of ${run.brandName}`}
+      lead={
+        <>
+          {run !== undefined && (
+            <>
+              <Badge tone={runStatusOf(run.status)[1]}>{runStatusOf(run.status)[0]}</Badge> {run.llmProvider},{' '}
+              {run.llmModel}, <Moment at={run.createdAt} />.{' '}
+            </>
+          )}
+          <Link href="/visibility">All measurements</Link>
+        </>
+      }
+    >
+      <Loaded query={query} lines={10}>
+        {(detail) => <Detail detail={detail} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+const Detail = ({ detail }: { detail: RunDetail }) => (
+  <>
+    {detail.run.error !== null && <Note tone="bad">{detail.run.error}</Note>}
+    {isGoing(detail.run) && <Note>The questions are being asked; the page shows the answers when they are there.</Note>}
+    <Figures run={detail.run} />
+    {detail.top_competitors.length > 0 && (
+      <Section title="Whom the answers name">
+        <Table
+          caption="Companies"
+          columns={COMPETITORS}
+          rows={detail.top_competitors}
+          keyOf={({ name, url }) => `${name} ${url ?? ''}`}
+        />
+      </Section>
+    )}
+    {detail.citation_opportunities.length > 0 && (
+      <Section title="Sites that the answers refer to">
+        <p className="soft">They belong neither to you nor to a competitor: to be named there may help.</p>
+        <ul className="row">
+          {detail.citation_opportunities.map(({ domain, count }) => (
+            <li key={domain}>
+              <Badge>
+                {domain}, {formatCount(count)}
+              </Badge>
+            </li>
+          ))}
+        </ul>
+      </Section>
+    )}
+    <Section title="Questions and answers">
+      {detail.prompts.map((prompt) => (
+        <Prompt key={prompt.id} prompt={prompt} />
+      ))}
+    </Section>
+  </>
+);
+
+const Figures = ({ run }: { run: RunDetail['run'] }) => (
+  <Facts
+    big
+    facts={[
+      ['Score, of 100', decimal(run.visibilityScore)],
+      ['Answers that name it', share(run.brandMentionRate)],
+      ['Answers with its address', share(run.citationRate)],
+      ['Part of all names', share(run.shareOfVoice)],
+      ['Place where it is named', decimal(run.avgPosition)],
+      ['Tone', toneOf(run.netSentiment)],
+    ]}
+  />
+);
+
+const COMPETITORS: Column<RunDetail['top_competitors'][number]>[] = [
+  {
+    title: 'Company',
+    cell: ({ name, url }) =>
+      url === null ? <span dir="auto">{name}</span> : <OutsideLink href={url}>{name}</OutsideLink>,
+  },
+  { title: 'Answers', cell: (row) => formatCount(row.mention_count), isNumeric: true },
+  { title: 'Place', cell: (row) => decimal(row.avg_position), isNumeric: true },
+  { title: 'Part of all names', cell: (row) => share(row.share_of_voice), isNumeric: true },
+  { title: 'Tone', cell: (row) => toneOf(row.net_sentiment) },
+];
+
+const Prompt = ({ prompt }: { prompt: RunDetail['prompts'][number] }) => (
+  <article className="card">
+    <h3 dir="auto">{prompt.promptText}</h3>
+    <p className="row">
+      {prompt.brandFound === true && (
+        <Badge tone="good">
+          Named{prompt.brandPosition === null ? '' : `, place ${formatCount(prompt.brandPosition)}`}
+        </Badge>
+      )}
+      {prompt.brandFound === false && <Badge>Not named</Badge>}
+      {prompt.urlFound === true && <Badge tone="good">With its address</Badge>}
+    </p>
+    {prompt.error !== null && <p className="error">{prompt.error}</p>}
+    {prompt.responseText !== '' && (
+      <Disclosure title="The answer">
+        <LongText label={`The answer to question ${prompt.promptIndex + 1}`} text={prompt.responseText} />
+      </Disclosure>
+    )}
+  </article>
+);

@@ -1,0 +1,125 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { useBrands } from '../../api/brands.ts';
+import { trpcClient, useTRPC } from '../../api/client.ts';
+import { useFilters } from '../../api/filters.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { FilterSelect } from '../../ui/field.tsx';
+import { Moment } from '../../ui/format.tsx';
+import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Score } from '../../ui/score.tsx';
+import { Empty } from '../../ui/states.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { Delta, decimal, isGoing, type RunItem, runStatusOf, share } from './figures.tsx';
+import { StartRun } from './start-run.tsx';
+
+/** As often as somebody looks who waits for a measurement; a hidden tab asks nothing. */
+const REFRESH_MS = 3_000;
+
+/** How assistants speak of a brand, measured again and again. */
+export function Visibility() {
+  const [filters, set] = useFilters(['brand']);
+  const { choices } = useBrands();
+  const trpc = useTRPC();
+  const input = filters.brand === undefined ? {} : { brandId: filters.brand };
+  const query = useInfiniteQuery(
+    trpc.visibility.list.infiniteQueryOptions(
+      { ...input, limit: PAGE_SIZE },
+      {
+        getNextPageParam: ({ nextCursor }) => nextCursor,
+        placeholderData: keepPreviousData,
+        refetchInterval: ({ state }) =>
+          state.data?.pages.some(({ runs }) => runs.some(isGoing)) === true ? REFRESH_MS : false,
+      },
+    ),
+  );
+  return (
+    <Page
+      title="Visibility"
+      lead="Whether assistants name a brand when people ask about its field: the same questions every time, so that runs can be compared."
+      actions={<StartRun />}
+    >
+      <div className="filters">
+        <FilterSelect label="Brand" choices={choices} value={filters.brand} onChange={(value) => set('brand', value)} />
+      </div>
+      <List
+        caption="Measurements"
+        query={query}
+        rowsOf={(page) => page.runs}
+        columns={COLUMNS}
+        keyOf={({ id }) => id}
+        empty={
+          <Empty title="Nothing measured yet" action={<StartRun />}>
+            An assistant is asked what people ask about the field of a brand, and its answers are read for whom they
+            name. It needs the key of a text provider, and tells you first what it would ask.
+          </Empty>
+        }
+        readPage={(cursor) =>
+          trpcClient.visibility.list.query({
+            ...input,
+            limit: EXPORT_PAGE_SIZE,
+            ...(cursor !== undefined && { cursor }),
+          })
+        }
+      />
+    </Page>
+  );
+}
+
+const COLUMNS: Column<RunItem>[] = [
+  {
+    title: 'Measured',
+    cell: ({ id, createdAt, brandName }) => (
+      <span className="stack tight">
+        <Link href={`/visibility/${id}`}>
+          <Moment at={createdAt} />
+        </Link>
+        <span className="small soft" dir="auto">
+          {brandName}
+        </span>
+      </span>
+    ),
+    text: ({ createdAt }) => createdAt,
+  },
+  {
+    title: 'Asked',
+    cell: ({ llmProvider, llmModel }) => `${llmProvider}, ${llmModel}`,
+    text: ({ llmModel }) => llmModel,
+  },
+  {
+    title: 'Score',
+    cell: (run) =>
+      run.visibilityScore === null ? (
+        <Badge tone={runStatusOf(run.status)[1]}>{runStatusOf(run.status)[0]}</Badge>
+      ) : (
+        <span className="row">
+          <Score value={Number(run.visibilityScore)} />
+          <Delta value={run.visibility_score_delta} />
+        </span>
+      ),
+    text: ({ visibilityScore }) => visibilityScore,
+  },
+  {
+    title: 'Named in',
+    cell: (run) => share(run.brandMentionRate),
+    text: (run) => run.brandMentionRate,
+    isNumeric: true,
+  },
+  {
+    title: 'Part of all names',
+    cell: (run) => share(run.shareOfVoice),
+    text: (run) => run.shareOfVoice,
+    isNumeric: true,
+  },
+  {
+    title: 'Place',
+    cell: (run) => (
+      <>
+        {decimal(run.avgPosition)} <Delta value={run.position_delta} lessIsBetter />
+      </>
+    ),
+    text: (run) => run.avgPosition,
+    isNumeric: true,
+  },
+];

@@ -1,0 +1,11 @@
+import { formatCount } from './format.tsx';
+
+/** A figure of at most 100 with its bar. */
+export const Score = ({ value }: { value: number }) => (
+  <span className="score">
+    <span className="score-bar" aria-hidden>
+      <span style={{ width: `${Math.min(100, Math.max(0, value))}%` }} />
+    </span>
+    {formatCount(Math.round(value))}
+  </span>
+);
