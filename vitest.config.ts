@@ -9,7 +9,7 @@ const ALONE = [
   'test/{faults,architecture,bounds,browser,cli,clients,dashboard,docs,mcp,sdk,threads,ai,visibility,quotes,press}/**/*.test.ts',
   'test/api/{brands,features,keys}/*.test.ts',
   'test/api/contacts/suggest-audiences.test.ts',
-  'test/journeys/developer.test.ts',
+  'test/journeys/{developer,*.browser}.test.ts',
   'test/campaigns/{all-providers,model-writing}.test.ts',
   'test/replies/model.test.ts',
 ];
