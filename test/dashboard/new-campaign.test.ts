@@ -241,7 +241,7 @@ describe.skipIf(!hasBrowser)('a new campaign', () => {
     await form.getByLabel('Outgoing mail server').fill('127.0.0.1');
     await form.getByRole('button', { name: /Encryption/ }).click();
     await page.getByRole('option', { name: 'None' }).click();
-    await form.getByLabel('Port').fill(String(sink.port));
+    await form.getByRole('textbox', { name: 'Port' }).fill(String(sink.port));
     await form.getByLabel('User name').fill(LOGIN.username);
     await form.getByLabel('Password').fill(password);
     await form.getByRole('button', { name: 'Add this mailbox' }).click();

@@ -28,6 +28,9 @@ export function Forecast({ seen, plan, change, workflow }: ForecastProps) {
             the most this much.
           </p>
         )}
+        {seen.keyStatus.missing.includes('smtp') && (
+          <p className="small soft">How many days it takes is known once there is a mailbox.</p>
+        )}
         {writesMail(workflow) && <MostPeople plan={plan} change={change} workflow={workflow} />}
         <Schedule days={seen.schedule} />
       </div>
@@ -107,8 +110,8 @@ const LeftOut = ({ seen: { leftOut, suppressedLeads, sendableLeads } }: { seen: 
   <div className="stack">
     <Note>
       <p>
-        {sendableLeads !== null && `${formatCount(sendableLeads)} people may be written to. `}
-        {formatCount(suppressedLeads)} are left out:
+        {sendableLeads !== null && `May be written to: ${formatCount(sendableLeads)}. `}
+        Left out: {formatCount(suppressedLeads)}.
       </p>
     </Note>
     <Table

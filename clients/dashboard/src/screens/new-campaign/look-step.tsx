@@ -33,7 +33,9 @@ export function LookStep({ plan, change, facts }: StepProps) {
             <Obstacle blockedBy={seen.blockedBy} brandId={plan.brandId} />
             {writesMail(workflow) && <Mails mails={seen.mails} note={seen.mailsNote} />}
             <Forecast seen={seen} plan={plan} change={change} workflow={workflow} />
-            {seen.mails.length > 0 && <TestMail plan={plan} change={change} request={request} />}
+            {seen.mails.length > 0 && !seen.keyStatus.missing.includes('smtp') && (
+              <TestMail plan={plan} change={change} request={request} />
+            )}
           </div>
         )}
       </Loaded>
