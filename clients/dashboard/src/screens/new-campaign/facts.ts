@@ -1,8 +1,8 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { type Inputs, useTRPC, useTRPCClient } from '../../api/client.ts';
 import { useBrand } from '../brands/use-brand.ts';
-import type { Plan } from './plan.ts';
-import { usualMaxLeads, writesMail } from './workflow-kinds.ts';
+import type { Change, Plan } from './plan.ts';
+import { usualMaxLeads, writesMail } from './what/workflow-kinds.ts';
 
 /** More than there are: features and workflows come with the service. */
 const ALL = 200;
@@ -29,6 +29,13 @@ export function useFacts(plan: Plan) {
 }
 
 export type Facts = ReturnType<typeof useFacts>;
+
+/** What every step is given. */
+export interface StepProps {
+  plan: Plan;
+  change: Change;
+  facts: Facts;
+}
 
 /** Once the whole site is read; the service remembers what it found. */
 function usePrefill(brandId: string | null, featureSlug: string | null) {

@@ -3,18 +3,12 @@ import { useLocation } from 'wouter';
 import { useFilters } from '../../api/filters.ts';
 import { Page } from '../../ui/page.tsx';
 import { BrandStep } from './brand-step.tsx';
-import { type Facts, useFacts } from './facts.ts';
-import { LookStep } from './look-step.tsx';
-import { type Change, chooseBrand, type Plan, usePlan } from './plan.ts';
-import { StartStep } from './start-step.tsx';
+import { type StepProps, useFacts } from './facts.ts';
+import { LookStep } from './look/look-step.tsx';
+import { chooseBrand, usePlan } from './plan.ts';
+import { StartStep } from './start/start-step.tsx';
 import { hrefOf, openStep, STEPS, Step, type StepId, Steps } from './steps.tsx';
-import { WhatStep } from './what-step.tsx';
-
-export interface StepProps {
-  plan: Plan;
-  change: Change;
-  facts: Facts;
-}
+import { WhatStep } from './what/what-step.tsx';
 
 const CONTENT: Record<StepId, (props: StepProps) => React.ReactNode> = {
   brand: BrandStep,

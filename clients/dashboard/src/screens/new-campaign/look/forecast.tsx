@@ -1,12 +1,12 @@
-import { Facts } from '../../ui/facts.tsx';
-import { Field } from '../../ui/field.tsx';
-import { formatCount, formatDay, formatMoney, Moment } from '../../ui/format.tsx';
-import { Note } from '../../ui/states.tsx';
-import { Table } from '../../ui/table.tsx';
-import { maxLeadsOf } from './facts.ts';
-import type { Change, Plan } from './plan.ts';
+import { Facts } from '../../../ui/facts.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { formatCount, formatDay, formatMoney, Moment } from '../../../ui/format.tsx';
+import { Note } from '../../../ui/states.tsx';
+import { Table } from '../../../ui/table.tsx';
+import { maxLeadsOf } from '../facts.ts';
+import type { Change, Plan } from '../plan.ts';
+import { type Workflow, writesMail } from '../what/workflow-kinds.ts';
 import type { Preflight } from './preflight.ts';
-import { type Workflow, writesMail } from './workflow-kinds.ts';
 
 interface ForecastProps {
   seen: Preflight;

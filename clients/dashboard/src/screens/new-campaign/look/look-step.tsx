@@ -1,14 +1,13 @@
-import { Loaded, Loading, Note } from '../../ui/states.tsx';
-import { requestOf } from './facts.ts';
+import { Loaded, Loading, Note } from '../../../ui/states.tsx';
+import { requestOf, type StepProps } from '../facts.ts';
+import { StepFoot } from '../steps.tsx';
+import { isSandbox, writesMail } from '../what/workflow-kinds.ts';
 import { Forecast } from './forecast.tsx';
 import { Mails } from './mails.tsx';
 import { Missing } from './missing.tsx';
-import type { StepProps } from './new-campaign.tsx';
 import { Obstacle } from './obstacle.tsx';
 import { usePreflight } from './preflight.ts';
-import { StepFoot } from './steps.tsx';
 import { TestMail } from './test-mail.tsx';
-import { isSandbox, writesMail } from './workflow-kinds.ts';
 
 /** The campaign before it leaves: its mails, its price, its days, and what it still needs. */
 export function LookStep({ plan, change, facts }: StepProps) {

@@ -1,20 +1,19 @@
 import { useMutation } from '@tanstack/react-query';
 import { Rocket } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
-import { Button } from '../../ui/button.tsx';
-import { Confirm } from '../../ui/dialog.tsx';
-import { Facts } from '../../ui/facts.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Failure, Loaded, Loading, Note } from '../../ui/states.tsx';
-import { type CampaignRequest, nameOf, requestOf } from './facts.ts';
-import { figuresOf } from './forecast.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Confirm } from '../../../ui/dialog.tsx';
+import { Facts } from '../../../ui/facts.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Failure, Loaded, Loading, Note } from '../../../ui/states.tsx';
+import { type CampaignRequest, nameOf, requestOf, type StepProps } from '../facts.ts';
+import { figuresOf } from '../look/forecast.tsx';
+import { type Preflight, usePreflight } from '../look/preflight.ts';
+import { forgetPlan } from '../plan.ts';
+import { hrefOf, StepFoot } from '../steps.tsx';
+import { isSandbox, type Workflow, writesMail } from '../what/workflow-kinds.ts';
 import { useKeeping } from './keep.ts';
 import { Limits } from './limits.tsx';
-import type { StepProps } from './new-campaign.tsx';
-import { forgetPlan } from './plan.ts';
-import { type Preflight, usePreflight } from './preflight.ts';
-import { hrefOf, StepFoot } from './steps.tsx';
-import { isSandbox, type Workflow, writesMail } from './workflow-kinds.ts';
 
 /** Its name, its limits, and the decision. */
 export function StartStep({ plan, change, facts }: StepProps) {
