@@ -169,6 +169,8 @@ describe.skipIf(!hasBrowser)('a new campaign', () => {
     expect(others).toHaveLength(before);
     expect(draft).toMatchObject({ status: 'draft', maxBudgetDailyUsd: '2.5', maxLeads: null });
     expect(page.url()).toContain(draft.id);
+    await page.goto(`${stage.api.url}/app/campaigns/new`);
+    await page.getByRole('radio', { name: /Acme/, checked: false }).waitFor();
     expect(own(problems)).toEqual([]);
   }, 120_000);
 

@@ -37,6 +37,11 @@ export interface StepProps {
   facts: Facts;
 }
 
+export interface LastStepProps extends StepProps {
+  /** Whoever is done begins the next one with nothing. */
+  forget: () => void;
+}
+
 /** Once the whole site is read; the service remembers what it found. */
 function usePrefill(brandId: string | null, featureSlug: string | null) {
   const client = useTRPCClient();

@@ -1,5 +1,6 @@
-import { Loaded, Loading, Note } from '../../../ui/states.tsx';
+import { Loaded, Note } from '../../../ui/states.tsx';
 import { requestOf, type StepProps } from '../facts.ts';
+import { NotRead } from '../not-read.tsx';
 import { StepFoot } from '../steps.tsx';
 import { isSandbox, writesMail } from '../what/workflow-kinds.ts';
 import { Forecast } from './forecast.tsx';
@@ -14,14 +15,7 @@ export function LookStep({ plan, change, facts }: StepProps) {
   const request = requestOf(plan, facts);
   const preflight = usePreflight(request);
   const { workflow } = facts;
-  if (workflow === undefined || request === null) {
-    const failed = [facts.brand, facts.features, facts.workflows].find(({ error }) => error !== null);
-    return failed === undefined ? (
-      <Loading lines={8} />
-    ) : (
-      <Loaded query={{ ...failed, data: undefined }}>{() => null}</Loaded>
-    );
-  }
+  if (workflow === undefined || request === null) return <NotRead facts={facts} />;
   return (
     <>
       {isSandbox(workflow) && <Note>This is the sandbox: people are invented, and nothing leaves this machine.</Note>}
