@@ -61,10 +61,9 @@ export function inputOf({ inputs }: Plan, { prefill }: Pick<Facts, 'prefill'>, k
   return inputs[key] ?? (typeof found === 'string' ? found : '');
 }
 
-export const nameOf = (plan: Plan, { brand, feature }: Facts) =>
-  plan.name.trim() === ''
-    ? [brand.data?.name, feature?.name].filter((part) => part !== undefined).join(': ')
-    : plan.name;
+/** What a campaign is called that nobody has given a name. */
+export const usualName = ({ brand, feature }: Facts) =>
+  [brand.data?.name, feature?.name].filter((part) => part !== undefined).join(': ');
 
 export const maxLeadsOf = (plan: Plan, { workflow }: Pick<Facts, 'workflow'>) =>
   plan.maxLeads ?? usualMaxLeads(workflow);
@@ -79,7 +78,7 @@ export function requestOf(plan: Plan, facts: Facts): CampaignRequest | null {
   const maxLeads = maxLeadsOf(plan, facts).trim();
   const capOf = (text: string) => (text.trim() === '' ? null : text.trim());
   return {
-    name: nameOf(plan, facts),
+    name: plan.name?.trim() || usualName(facts),
     workflowDynastySlug: workflow.workflowDynastySlug,
     brandIds: [plan.brandId],
     featureInputs: Object.fromEntries(feature.inputs.map(({ key }) => [key, inputOf(plan, facts, key).trim() || null])),

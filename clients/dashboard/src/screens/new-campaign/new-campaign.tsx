@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import { useFilters } from '../../api/filters.ts';
 import { Button } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
+import { say } from '../../ui/toast.tsx';
 import { BrandStep } from './brand-step.tsx';
 import { type LastStepProps, useFacts } from './facts.ts';
 import { LookStep } from './look/look-step.tsx';
@@ -35,6 +36,10 @@ export function NewCampaign() {
     const isHere = location === '/campaigns/new';
     if (isHere && step !== undefined && step !== current) navigate(hrefOf(current), { replace: true });
   }, [location, step, current, navigate]);
+  const beginAnew = () => {
+    forget();
+    say('What was chosen is gone.', () => change(plan));
+  };
   const Content = CONTENT[current];
   return (
     <Page
@@ -42,7 +47,7 @@ export function NewCampaign() {
       lead="From a website to mails that you have read before they leave."
       actions={
         plan.brandId !== null && (
-          <Button look="quiet" onPress={forget}>
+          <Button look="quiet" onPress={beginAnew}>
             Begin anew
           </Button>
         )

@@ -9,7 +9,8 @@ export interface Plan {
   /** What the person wrote; the other inputs are what the website says. */
   inputs: Record<string, string>;
   audienceIds: string[];
-  name: string;
+  /** Null until the person gives it one. */
+  name: string | null;
   /** Null until the person says how many. */
   maxLeads: string | null;
   daily: string;
@@ -27,7 +28,7 @@ const NOTHING: Plan = {
   workflowSlug: null,
   inputs: {},
   audienceIds: [],
-  name: '',
+  name: null,
   maxLeads: null,
   daily: '',
   weekly: '',
@@ -72,12 +73,12 @@ export function usePlan(): { plan: Plan; change: Change; forget: () => void } {
 }
 
 /** Another brand says other things of itself and knows other people. */
-export const chooseBrand = (brandId: string): Partial<Plan> => ({ brandId, inputs: {}, audienceIds: [], name: '' });
+export const chooseBrand = (brandId: string): Partial<Plan> => ({ brandId, inputs: {}, audienceIds: [], name: null });
 export const chooseFeature = (featureSlug: string): Partial<Plan> => ({
   featureSlug,
   workflowSlug: null,
   inputs: {},
   audienceIds: [],
-  name: '',
+  name: null,
   maxLeads: null,
 });

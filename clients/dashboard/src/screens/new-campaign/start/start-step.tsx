@@ -6,7 +6,7 @@ import { Confirm } from '../../../ui/dialog.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Failure, Loaded, Note } from '../../../ui/states.tsx';
-import { type CampaignRequest, type LastStepProps, nameOf, requestOf } from '../facts.ts';
+import { type CampaignRequest, type LastStepProps, requestOf, usualName } from '../facts.ts';
 import { figuresOf } from '../look/forecast.tsx';
 import { type Preflight, usePreflight } from '../look/preflight.ts';
 import { NotRead } from '../not-read.tsx';
@@ -23,7 +23,7 @@ export function StartStep({ plan, change, facts, forget }: LastStepProps) {
   if (workflow === undefined || request === null) return <NotRead facts={facts} />;
   return (
     <>
-      <Field label="Name of the campaign" value={nameOf(plan, facts)} onChange={(name) => change({ name })} />
+      <Field label="Name of the campaign" value={plan.name ?? usualName(facts)} onChange={(name) => change({ name })} />
       <Limits plan={plan} change={change} workflow={workflow} />
       <Loaded query={preflight}>
         {(seen) => (
