@@ -41,7 +41,14 @@ export function Mapping({ fileName, preview, corrections, onCorrect, isBusy, chi
         rows={preview.columns}
         keyOf={({ name }) => name}
         columns={[
-          { title: 'Column', cell: ({ name }) => <span dir="auto">{name}</span> },
+          {
+            title: 'Column',
+            cell: ({ name }) => (
+              <span className="wide-cell" dir="auto">
+                {name}
+              </span>
+            ),
+          },
           {
             title: 'Taken for',
             cell: ({ name, field }) => (

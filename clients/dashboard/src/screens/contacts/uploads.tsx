@@ -41,20 +41,22 @@ const COLUMNS = [
   {
     title: 'List',
     cell: ({ id, fileName }: Upload) => (
-      <Dialog
-        wide
-        title={fileName ?? 'List without a name'}
-        trigger={<Button look="quiet">{fileName ?? 'Without a name'}</Button>}
-      >
-        {(close) => (
-          <>
-            <UploadReport uploadId={id} />
-            <div className="actions">
-              <Button onPress={close}>Close</Button>
-            </div>
-          </>
-        )}
-      </Dialog>
+      <span className="wide-cell">
+        <Dialog
+          wide
+          title={fileName ?? 'List without a name'}
+          trigger={<Button look="quiet">{fileName ?? 'Without a name'}</Button>}
+        >
+          {(close) => (
+            <>
+              <UploadReport uploadId={id} />
+              <div className="actions">
+                <Button onPress={close}>Close</Button>
+              </div>
+            </>
+          )}
+        </Dialog>
+      </span>
     ),
   },
   { title: 'Uploaded', cell: ({ createdAt }: Upload) => <Ago at={createdAt} /> },

@@ -7,7 +7,7 @@ import { PAGE_SIZE } from '../../ui/list.tsx';
 import { Failure, Loaded, Loading } from '../../ui/states.tsx';
 import { AddBrand } from '../brands/add-brand.tsx';
 import { Known } from '../brands/known.tsx';
-import type { StepProps } from './new-campaign.tsx';
+import type { StepProps } from './facts.ts';
 import { chooseBrand } from './plan.ts';
 import { StepFoot } from './steps.tsx';
 

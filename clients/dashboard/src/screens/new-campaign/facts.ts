@@ -1,8 +1,8 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { type Inputs, useTRPC, useTRPCClient } from '../../api/client.ts';
 import { useBrand } from '../brands/use-brand.ts';
-import type { Plan } from './plan.ts';
-import { usualMaxLeads, writesMail } from './workflow-kinds.ts';
+import type { Change, Plan } from './plan.ts';
+import { usualMaxLeads, writesMail } from './what/workflow-kinds.ts';
 
 /** More than there are: features and workflows come with the service. */
 const ALL = 200;
@@ -30,6 +30,18 @@ export function useFacts(plan: Plan) {
 
 export type Facts = ReturnType<typeof useFacts>;
 
+/** What every step is given. */
+export interface StepProps {
+  plan: Plan;
+  change: Change;
+  facts: Facts;
+}
+
+export interface LastStepProps extends StepProps {
+  /** Whoever is done begins the next one with nothing. */
+  forget: () => void;
+}
+
 /** Once the whole site is read; the service remembers what it found. */
 function usePrefill(brandId: string | null, featureSlug: string | null) {
   const client = useTRPCClient();
@@ -49,10 +61,9 @@ export function inputOf({ inputs }: Plan, { prefill }: Pick<Facts, 'prefill'>, k
   return inputs[key] ?? (typeof found === 'string' ? found : '');
 }
 
-export const nameOf = (plan: Plan, { brand, feature }: Facts) =>
-  plan.name.trim() === ''
-    ? [brand.data?.name, feature?.name].filter((part) => part !== undefined).join(': ')
-    : plan.name;
+/** What a campaign is called that nobody has given a name. */
+export const usualName = ({ brand, feature }: Facts) =>
+  [brand.data?.name, feature?.name].filter((part) => part !== undefined).join(': ');
 
 export const maxLeadsOf = (plan: Plan, { workflow }: Pick<Facts, 'workflow'>) =>
   plan.maxLeads ?? usualMaxLeads(workflow);
@@ -67,7 +78,7 @@ export function requestOf(plan: Plan, facts: Facts): CampaignRequest | null {
   const maxLeads = maxLeadsOf(plan, facts).trim();
   const capOf = (text: string) => (text.trim() === '' ? null : text.trim());
   return {
-    name: nameOf(plan, facts),
+    name: plan.name?.trim() || usualName(facts),
     workflowDynastySlug: workflow.workflowDynastySlug,
     brandIds: [plan.brandId],
     featureInputs: Object.fromEntries(feature.inputs.map(({ key }) => [key, inputOf(plan, facts, key).trim() || null])),

@@ -1,22 +1,18 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { useFilters } from '../../api/filters.ts';
+import { Button } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
+import { say } from '../../ui/toast.tsx';
 import { BrandStep } from './brand-step.tsx';
-import { type Facts, useFacts } from './facts.ts';
-import { LookStep } from './look-step.tsx';
-import { type Change, chooseBrand, type Plan, usePlan } from './plan.ts';
-import { StartStep } from './start-step.tsx';
+import { type LastStepProps, useFacts } from './facts.ts';
+import { LookStep } from './look/look-step.tsx';
+import { chooseBrand, usePlan } from './plan.ts';
+import { StartStep } from './start/start-step.tsx';
 import { hrefOf, openStep, STEPS, Step, type StepId, Steps } from './steps.tsx';
-import { WhatStep } from './what-step.tsx';
+import { WhatStep } from './what/what-step.tsx';
 
-export interface StepProps {
-  plan: Plan;
-  change: Change;
-  facts: Facts;
-}
-
-const CONTENT: Record<StepId, (props: StepProps) => React.ReactNode> = {
+const CONTENT: Record<StepId, (props: LastStepProps) => React.ReactNode> = {
   brand: BrandStep,
   what: WhatStep,
   look: LookStep,
@@ -25,7 +21,7 @@ const CONTENT: Record<StepId, (props: StepProps) => React.ReactNode> = {
 
 /** From a website to a campaign, in four steps. Which one is open stands in the address, what was chosen in the tab. */
 export function NewCampaign() {
-  const [plan, change] = usePlan();
+  const { plan, change, forget } = usePlan();
   const [{ step, brand }] = useFilters(['step', 'brand']);
   useEffect(() => {
     if (brand !== undefined && brand !== plan.brandId) change(chooseBrand(brand));
@@ -34,17 +30,32 @@ export function NewCampaign() {
   }, [brand]);
   const facts = useFacts(plan);
   const current = openStep(step, plan);
-  const [, navigate] = useLocation();
+  const [location, navigate] = useLocation();
   useEffect(() => {
     // What cannot be opened yet must not open by itself as soon as it can.
-    if (step !== undefined && step !== current) navigate(hrefOf(current), { replace: true });
-  }, [step, current, navigate]);
+    const isHere = location === '/campaigns/new';
+    if (isHere && step !== undefined && step !== current) navigate(hrefOf(current), { replace: true });
+  }, [location, step, current, navigate]);
+  const beginAnew = () => {
+    forget();
+    say('What was chosen is gone.', () => change(plan));
+  };
   const Content = CONTENT[current];
   return (
-    <Page title="New campaign" lead="From a website to mails that you have read before they leave.">
+    <Page
+      title="New campaign"
+      lead="From a website to mails that you have read before they leave."
+      actions={
+        plan.brandId !== null && (
+          <Button look="quiet" onPress={beginAnew}>
+            Begin anew
+          </Button>
+        )
+      }
+    >
       <Steps current={current} plan={plan} />
       <Step id={current} title={STEPS.find(({ id }) => id === current)?.title ?? ''}>
-        <Content plan={plan} change={change} facts={facts} />
+        <Content plan={plan} change={change} facts={facts} forget={forget} />
       </Step>
     </Page>
   );

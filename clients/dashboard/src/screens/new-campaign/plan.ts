@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { currentSession } from '../../api/session.ts';
 
 /** What has been chosen so far. Whatever is blank takes what the service would. */
@@ -9,7 +9,8 @@ export interface Plan {
   /** What the person wrote; the other inputs are what the website says. */
   inputs: Record<string, string>;
   audienceIds: string[];
-  name: string;
+  /** Null until the person gives it one. */
+  name: string | null;
   /** Null until the person says how many. */
   maxLeads: string | null;
   daily: string;
@@ -27,7 +28,7 @@ const NOTHING: Plan = {
   workflowSlug: null,
   inputs: {},
   audienceIds: [],
-  name: '',
+  name: null,
   maxLeads: null,
   daily: '',
   weekly: '',
@@ -50,26 +51,34 @@ function read(): Plan {
   }
 }
 
-export const forgetPlan = () => sessionStorage.removeItem(place());
-
-export function usePlan(): [Plan, Change] {
+export function usePlan(): { plan: Plan; change: Change; forget: () => void } {
   const [plan, setPlan] = useState(read);
-  const change: Change = (changed) =>
-    setPlan((before) => {
-      const after = { ...before, ...changed };
-      sessionStorage.setItem(place(), JSON.stringify(after));
-      return after;
-    });
-  return [plan, change];
+  // What several changes of one moment build on, before the page has shown the first of them.
+  const latest = useRef(plan);
+  const show = (next: Plan) => {
+    latest.current = next;
+    setPlan(next);
+  };
+  return {
+    plan,
+    change: (changed) => {
+      show({ ...latest.current, ...changed });
+      sessionStorage.setItem(place(), JSON.stringify(latest.current));
+    },
+    forget: () => {
+      show(NOTHING);
+      sessionStorage.removeItem(place());
+    },
+  };
 }
 
 /** Another brand says other things of itself and knows other people. */
-export const chooseBrand = (brandId: string): Partial<Plan> => ({ brandId, inputs: {}, audienceIds: [], name: '' });
+export const chooseBrand = (brandId: string): Partial<Plan> => ({ brandId, inputs: {}, audienceIds: [], name: null });
 export const chooseFeature = (featureSlug: string): Partial<Plan> => ({
   featureSlug,
   workflowSlug: null,
   inputs: {},
   audienceIds: [],
-  name: '',
+  name: null,
   maxLeads: null,
 });

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { say } from '../../ui/toast.tsx';
+import { say } from '../../../ui/toast.tsx';
 import { KeyForm } from './key-form.tsx';
 import { SenderForm } from './sender-form.tsx';
 

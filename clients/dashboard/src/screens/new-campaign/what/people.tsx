@@ -1,7 +1,7 @@
-import { UploadContacts } from '../contacts/upload-contacts.tsx';
-import { Uploads } from '../contacts/uploads.tsx';
+import { UploadContacts } from '../../contacts/upload-contacts.tsx';
+import { Uploads } from '../../contacts/uploads.tsx';
+import type { Change, Plan } from '../plan.ts';
 import { Audiences } from './audiences.tsx';
-import type { Change, Plan } from './plan.ts';
 import { audienceSourceOf, takesContacts, type Workflow } from './workflow-kinds.ts';
 
 /** Whom it writes to, where that is the organisation's to say. */

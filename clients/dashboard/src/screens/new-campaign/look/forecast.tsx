@@ -1,12 +1,12 @@
-import { Facts } from '../../ui/facts.tsx';
-import { Field } from '../../ui/field.tsx';
-import { formatCount, formatDay, formatMoney, Moment } from '../../ui/format.tsx';
-import { Note } from '../../ui/states.tsx';
-import { Table } from '../../ui/table.tsx';
-import { maxLeadsOf } from './facts.ts';
-import type { Change, Plan } from './plan.ts';
+import { Facts } from '../../../ui/facts.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { formatCount, formatDay, formatMoney, Moment } from '../../../ui/format.tsx';
+import { Note } from '../../../ui/states.tsx';
+import { Table } from '../../../ui/table.tsx';
+import { maxLeadsOf } from '../facts.ts';
+import type { Change, Plan } from '../plan.ts';
+import { type Workflow, writesMail } from '../what/workflow-kinds.ts';
 import type { Preflight } from './preflight.ts';
-import { type Workflow, writesMail } from './workflow-kinds.ts';
 
 interface ForecastProps {
   seen: Preflight;
@@ -27,6 +27,9 @@ export function Forecast({ seen, plan, change, workflow }: ForecastProps) {
             The first mail can leave <Moment at={seen.firstSendAt} />. Nobody answering and nothing bouncing, it is at
             the most this much.
           </p>
+        )}
+        {seen.keyStatus.missing.includes('smtp') && (
+          <p className="small soft">How many days it takes is known once there is a mailbox.</p>
         )}
         {writesMail(workflow) && <MostPeople plan={plan} change={change} workflow={workflow} />}
         <Schedule days={seen.schedule} />
@@ -107,8 +110,8 @@ const LeftOut = ({ seen: { leftOut, suppressedLeads, sendableLeads } }: { seen: 
   <div className="stack">
     <Note>
       <p>
-        {sendableLeads !== null && `${formatCount(sendableLeads)} people may be written to. `}
-        {formatCount(suppressedLeads)} are left out:
+        {sendableLeads !== null && `May be written to: ${formatCount(sendableLeads)}. `}
+        Left out: {formatCount(suppressedLeads)}.
       </p>
     </Note>
     <Table

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useTRPC, useTRPCClient } from '../../api/client.ts';
-import type { CampaignRequest } from './facts.ts';
-import type { Change, Plan } from './plan.ts';
+import { useTRPC, useTRPCClient } from '../../../api/client.ts';
+import type { CampaignRequest } from '../facts.ts';
+import type { Change, Plan } from '../plan.ts';
 
 /** What a draft cannot change any more. */
 const fixedOf = ({ brandIds, workflowDynastySlug, audienceIds }: CampaignRequest) =>

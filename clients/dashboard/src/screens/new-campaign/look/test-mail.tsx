@@ -1,12 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTRPC, useTRPCClient } from '../../api/client.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field, Select } from '../../ui/field.tsx';
-import { Failure, Loaded } from '../../ui/states.tsx';
-import type { CampaignRequest } from './facts.ts';
-import { useKeeping } from './keep.ts';
-import type { Change, Plan } from './plan.ts';
+import { useTRPC, useTRPCClient } from '../../../api/client.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field, Select } from '../../../ui/field.tsx';
+import { Failure, Loaded } from '../../../ui/states.tsx';
+import type { CampaignRequest } from '../facts.ts';
+import type { Change, Plan } from '../plan.ts';
+import { useKeeping } from '../start/keep.ts';
 import { SenderForm } from './sender-form.tsx';
 
 interface TestMailProps {

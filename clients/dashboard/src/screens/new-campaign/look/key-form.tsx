@@ -1,18 +1,23 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTRPC } from '../../api/client.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field, Select, Switch } from '../../ui/field.tsx';
-import { inWords } from '../../ui/format.tsx';
-import { Failure } from '../../ui/states.tsx';
+import { useTRPC } from '../../../api/client.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field, Select, Switch } from '../../../ui/field.tsx';
+import { inWords } from '../../../ui/format.tsx';
+import { Failure } from '../../../ui/states.tsx';
 
-/** What a provider is for, where we know it. */
-const PURPOSES: Record<string, string> = {
-  apollo: 'Finds people and their addresses.',
-  anthropic: 'Writes the mails and reads the answers.',
-  openai: 'Writes the mails and reads the answers.',
-  'openai-compatible': 'Writes the mails and reads the answers, also on your own machine.',
+/** What a provider is called and what it is for, where we know it. */
+const PROVIDERS: Record<string, { name: string; purpose: string }> = {
+  apollo: { name: 'Apollo', purpose: 'Finds people and their addresses.' },
+  anthropic: { name: 'Anthropic', purpose: 'Writes the mails and reads the answers.' },
+  openai: { name: 'OpenAI', purpose: 'Writes the mails and reads the answers.' },
+  'openai-compatible': {
+    name: 'another model that speaks as OpenAI does',
+    purpose: 'Writes the mails and reads the answers, also on your own machine.',
+  },
 };
+
+const nameOf = (provider: string) => PROVIDERS[provider]?.name ?? inWords(provider);
 
 const OWN_ADDRESS = 'openai-compatible';
 
@@ -45,27 +50,27 @@ export function KeyForm({ providers, onAdded }: { providers: readonly string[]; 
   return (
     <form
       className="card"
-      aria-label={`Key of ${providers.map(inWords).join(' or ')}`}
+      aria-label={`Key of ${providers.map(nameOf).join(' or ')}`}
       onSubmit={(event) => {
         event.preventDefault();
         save();
       }}
     >
       <p>
-        <strong>A key of {providers.map(inWords).join(' or ')}.</strong>{' '}
-        <span className="soft">{PURPOSES[provider] ?? 'The workflow asks this provider.'}</span>
+        <strong>A key of {providers.map(nameOf).join(' or ')}.</strong>{' '}
+        <span className="soft">{PROVIDERS[provider]?.purpose ?? 'The workflow asks this provider.'}</span>
       </p>
       <div className="form-grid">
         {providers.length > 1 && (
           <Select
             label="Provider"
-            choices={providers.map((value) => ({ value, label: inWords(value) }))}
+            choices={providers.map((value) => ({ value, label: nameOf(value) }))}
             value={provider}
             onChange={setProvider}
           />
         )}
         <Field
-          label={`API key of ${inWords(provider)}`}
+          label={`API key of ${nameOf(provider)}`}
           type="password"
           value={apiKey}
           onChange={setKey}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Facts } from '../../ui/facts.tsx';
-import { Segments } from '../../ui/segments.tsx';
-import { Empty, Note } from '../../ui/states.tsx';
+import { Facts } from '../../../ui/facts.tsx';
+import { Segments } from '../../../ui/segments.tsx';
+import { Empty, Note } from '../../../ui/states.tsx';
 import type { Preflight } from './preflight.ts';
 import { shownMail } from './shown-mail.ts';
 

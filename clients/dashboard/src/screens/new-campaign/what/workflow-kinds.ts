@@ -1,5 +1,5 @@
-import type { Outputs } from '../../api/client.ts';
-import { inWords } from '../../ui/format.tsx';
+import type { Outputs } from '../../../api/client.ts';
+import { inWords } from '../../../ui/format.tsx';
 
 export type Workflow = Outputs['workflows']['list']['workflows'][number];
 

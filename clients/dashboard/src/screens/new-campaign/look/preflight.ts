@@ -1,7 +1,7 @@
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { type Outputs, useTRPCClient } from '../../api/client.ts';
-import type { CampaignRequest } from './facts.ts';
+import { type Outputs, useTRPCClient } from '../../../api/client.ts';
+import type { CampaignRequest } from '../facts.ts';
 
 export type Preflight = Outputs['campaigns']['preflight'];
 

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { useTRPC } from '../../api/client.ts';
-import { Button } from '../../ui/button.tsx';
-import { Note } from '../../ui/states.tsx';
-import { sayFailure } from '../../ui/toast.tsx';
+import { useTRPC } from '../../../api/client.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Note } from '../../../ui/states.tsx';
+import { sayFailure } from '../../../ui/toast.tsx';
+import { hrefOf } from '../steps.tsx';
 import type { Preflight } from './preflight.ts';
-import { hrefOf } from './steps.tsx';
 
 /** What would hold the first mail back, beside what is missing, and the way to open it. */
 export function Obstacle({ blockedBy, brandId }: { blockedBy: Preflight['blockedBy']; brandId: string | null }) {

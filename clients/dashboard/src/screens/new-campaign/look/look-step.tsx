@@ -1,28 +1,21 @@
-import { Loaded, Loading, Note } from '../../ui/states.tsx';
-import { requestOf } from './facts.ts';
+import { Loaded, Note } from '../../../ui/states.tsx';
+import { requestOf, type StepProps } from '../facts.ts';
+import { NotRead } from '../not-read.tsx';
+import { StepFoot } from '../steps.tsx';
+import { isSandbox, writesMail } from '../what/workflow-kinds.ts';
 import { Forecast } from './forecast.tsx';
 import { Mails } from './mails.tsx';
 import { Missing } from './missing.tsx';
-import type { StepProps } from './new-campaign.tsx';
 import { Obstacle } from './obstacle.tsx';
 import { usePreflight } from './preflight.ts';
-import { StepFoot } from './steps.tsx';
 import { TestMail } from './test-mail.tsx';
-import { isSandbox, writesMail } from './workflow-kinds.ts';
 
 /** The campaign before it leaves: its mails, its price, its days, and what it still needs. */
 export function LookStep({ plan, change, facts }: StepProps) {
   const request = requestOf(plan, facts);
   const preflight = usePreflight(request);
   const { workflow } = facts;
-  if (workflow === undefined || request === null) {
-    const failed = [facts.brand, facts.features, facts.workflows].find(({ error }) => error !== null);
-    return failed === undefined ? (
-      <Loading lines={8} />
-    ) : (
-      <Loaded query={{ ...failed, data: undefined }}>{() => null}</Loaded>
-    );
-  }
+  if (workflow === undefined || request === null) return <NotRead facts={facts} />;
   return (
     <>
       {isSandbox(workflow) && <Note>This is the sandbox: people are invented, and nothing leaves this machine.</Note>}
@@ -33,7 +26,9 @@ export function LookStep({ plan, change, facts }: StepProps) {
             <Obstacle blockedBy={seen.blockedBy} brandId={plan.brandId} />
             {writesMail(workflow) && <Mails mails={seen.mails} note={seen.mailsNote} />}
             <Forecast seen={seen} plan={plan} change={change} workflow={workflow} />
-            {seen.mails.length > 0 && <TestMail plan={plan} change={change} request={request} />}
+            {seen.mails.length > 0 && !seen.keyStatus.missing.includes('smtp') && (
+              <TestMail plan={plan} change={change} request={request} />
+            )}
           </div>
         )}
       </Loaded>

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Inputs, useTRPC, useTRPCClient } from '../../api/client.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field, Select } from '../../ui/field.tsx';
-import { Failure, Note } from '../../ui/states.tsx';
+import { type Inputs, useTRPC, useTRPCClient } from '../../../api/client.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field, Select } from '../../../ui/field.tsx';
+import { Failure, Note } from '../../../ui/states.tsx';
 
 type NewSender = Inputs['senders']['create'];
 type Security = NewSender['smtp']['security'];
@@ -122,9 +122,13 @@ function useAdding(onAdded: () => void) {
   return useMutation({
     mutationFn: async (sender: NewSender) => {
       const { id } = (await client.senders.create.mutate(sender)).sender;
-      const { ok, smtp, imap } = await client.senders.verify.mutate({ id });
+      const forget = () => client.senders.delete.mutate({ id });
+      const { ok, smtp, imap } = await client.senders.verify.mutate({ id }).catch(async (error: unknown) => {
+        await forget();
+        throw error;
+      });
       if (ok) return { problem: null };
-      await client.senders.delete.mutate({ id });
+      await forget();
       return { problem: `The mail server does not let us in. ${smtp.error ?? imap?.error ?? ''}` };
     },
     onSuccess: async ({ problem }) => {

@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Outputs, useTRPC } from '../../api/client.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { CheckboxCards } from '../../ui/cards.tsx';
-import { Field } from '../../ui/field.tsx';
-import { formatCount } from '../../ui/format.tsx';
-import { Failure, Loaded } from '../../ui/states.tsx';
+import { type Outputs, useTRPC } from '../../../api/client.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { CheckboxCards } from '../../../ui/cards.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { formatCount } from '../../../ui/format.tsx';
+import { Failure, Loaded } from '../../../ui/states.tsx';
 
 type Audience = Outputs['audiences']['list']['audiences'][number];
 

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTRPC } from '../../api/client.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { RadioCards } from '../../ui/cards.tsx';
-import { Empty, Loaded } from '../../ui/states.tsx';
+import { useTRPC } from '../../../api/client.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { RadioCards } from '../../../ui/cards.tsx';
+import { Empty, Loaded } from '../../../ui/states.tsx';
+import type { StepProps } from '../facts.ts';
+import { chooseFeature } from '../plan.ts';
+import { StepFoot } from '../steps.tsx';
 import { FeatureInputs } from './feature-inputs.tsx';
-import type { StepProps } from './new-campaign.tsx';
 import { People } from './people.tsx';
-import { chooseFeature } from './plan.ts';
-import { StepFoot } from './steps.tsx';
 import { inOrder, isSandbox, meansOf, type Workflow } from './workflow-kinds.ts';
 
 /** What it does, by which means, with which words, and for whom. */

@@ -1,30 +1,29 @@
 import { useMutation } from '@tanstack/react-query';
 import { Rocket } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
-import { Button } from '../../ui/button.tsx';
-import { Confirm } from '../../ui/dialog.tsx';
-import { Facts } from '../../ui/facts.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Failure, Loaded, Loading, Note } from '../../ui/states.tsx';
-import { type CampaignRequest, nameOf, requestOf } from './facts.ts';
-import { figuresOf } from './forecast.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Confirm } from '../../../ui/dialog.tsx';
+import { Facts } from '../../../ui/facts.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Failure, Loaded, Note } from '../../../ui/states.tsx';
+import { type CampaignRequest, type LastStepProps, requestOf, usualName } from '../facts.ts';
+import { figuresOf } from '../look/forecast.tsx';
+import { type Preflight, usePreflight } from '../look/preflight.ts';
+import { NotRead } from '../not-read.tsx';
+import { hrefOf, StepFoot } from '../steps.tsx';
+import { isSandbox, type Workflow, writesMail } from '../what/workflow-kinds.ts';
 import { useKeeping } from './keep.ts';
 import { Limits } from './limits.tsx';
-import type { StepProps } from './new-campaign.tsx';
-import { forgetPlan } from './plan.ts';
-import { type Preflight, usePreflight } from './preflight.ts';
-import { hrefOf, StepFoot } from './steps.tsx';
-import { isSandbox, type Workflow, writesMail } from './workflow-kinds.ts';
 
 /** Its name, its limits, and the decision. */
-export function StartStep({ plan, change, facts }: StepProps) {
+export function StartStep({ plan, change, facts, forget }: LastStepProps) {
   const request = requestOf(plan, facts);
   const preflight = usePreflight(request);
   const { workflow } = facts;
-  if (workflow === undefined || request === null) return <Loading />;
+  if (workflow === undefined || request === null) return <NotRead facts={facts} />;
   return (
     <>
-      <Field label="Name of the campaign" value={nameOf(plan, facts)} onChange={(name) => change({ name })} />
+      <Field label="Name of the campaign" value={plan.name ?? usualName(facts)} onChange={(name) => change({ name })} />
       <Limits plan={plan} change={change} workflow={workflow} />
       <Loaded query={preflight}>
         {(seen) => (
@@ -32,7 +31,7 @@ export function StartStep({ plan, change, facts }: StepProps) {
             <div className="card" aria-busy={preflight.isFetching}>
               <Facts big facts={figuresOf(seen)} />
             </div>
-            <Decision plan={plan} change={change} request={request} seen={seen} workflow={workflow} />
+            <Decision plan={plan} change={change} forget={forget} request={request} seen={seen} workflow={workflow} />
           </>
         )}
       </Loaded>
@@ -40,19 +39,19 @@ export function StartStep({ plan, change, facts }: StepProps) {
   );
 }
 
-interface DecisionProps extends Pick<StepProps, 'plan' | 'change'> {
+interface DecisionProps extends Pick<LastStepProps, 'plan' | 'change' | 'forget'> {
   request: CampaignRequest;
   seen: Preflight;
   workflow: Workflow;
 }
 
-function Decision({ plan, change, request, seen, workflow }: DecisionProps) {
+function Decision({ plan, change, forget, request, seen, workflow }: DecisionProps) {
   const [, navigate] = useLocation();
   const { keepDraft, start, refresh } = useKeeping(plan, change);
   const leave = async (campaignId: string) => {
     await refresh();
-    forgetPlan();
     navigate(`/campaigns/${campaignId}`);
+    forget();
   };
   const keeping = useMutation({ mutationFn: () => keepDraft(request), onSuccess: leave });
   const starting = useMutation({ mutationFn: () => start(request), onSuccess: leave });

@@ -1,7 +1,6 @@
-import { Field, Select } from '../../ui/field.tsx';
-import { Failure, Loading } from '../../ui/states.tsx';
-import { inputOf } from './facts.ts';
-import type { StepProps } from './new-campaign.tsx';
+import { Field, Select } from '../../../ui/field.tsx';
+import { Failure, Loading } from '../../../ui/states.tsx';
+import { inputOf, type StepProps } from '../facts.ts';
 
 /** What the mails are made from: filled in by what the website says, and the person's to change. */
 export function FeatureInputs({ plan, change, facts }: StepProps) {

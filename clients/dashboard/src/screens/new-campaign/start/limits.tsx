@@ -1,7 +1,7 @@
-import { Field, Select } from '../../ui/field.tsx';
-import { MostPeople } from './forecast.tsx';
-import type { Change, Plan } from './plan.ts';
-import { type Workflow, writesMail } from './workflow-kinds.ts';
+import { Field, Select } from '../../../ui/field.tsx';
+import { MostPeople } from '../look/forecast.tsx';
+import type { Change, Plan } from '../plan.ts';
+import { type Workflow, writesMail } from '../what/workflow-kinds.ts';
 
 const CAPS = [
   { name: 'daily', label: 'Dollars a day' },
