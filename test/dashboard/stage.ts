@@ -49,7 +49,12 @@ async function openPage(api: TestService, browser: Browser, path: string, option
 
 /** Nothing of any level that a machine can find stands in anybody's way. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  // In a frame without scripts the machine cannot run.
+  // The library tells of a busy button by its name, for seconds; a dialog that closes takes the button with it.
+  const { violations } = await new AxeBuilder({ page })
+    .exclude('iframe[sandbox]')
+    .exclude('[data-live-announcer]')
+    .analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`);
   expect(found).toEqual([]);
 }

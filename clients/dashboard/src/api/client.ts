@@ -3,7 +3,7 @@ import { createTRPCClient, httpLink, type TRPCClientErrorLike } from '@trpc/clie
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { createTRPCContext } from '@trpc/tanstack-react-query';
 import type { AppRouter } from '../../../sdk/src/generated/router.d.ts';
-import { currentSession, endSession, sessionHeaders } from './session.ts';
+import { type ActingFor, currentSession, endSession, sessionHeaders } from './session.ts';
 
 export type Outputs = inferRouterOutputs<AppRouter>;
 export type Inputs = inferRouterInputs<AppRouter>;
@@ -17,7 +17,7 @@ const FRESH_MS = 10_000;
 const MOST_RETRIES = 2;
 
 export const trpcClient = createTRPCClient<AppRouter>({
-  links: [httpLink({ url: '/trpc', headers: () => sessionHeaders() })],
+  links: [httpLink({ url: '/trpc', headers: ({ op }) => sessionHeaders(op.context as ActingFor) })],
 });
 
 /** Whether another try may help: the service was away or too busy. */

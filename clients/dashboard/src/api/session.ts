@@ -49,10 +49,13 @@ function subscribe(listener: () => void): () => void {
 
 export const useSession = () => useSyncExternalStore(subscribe, currentSession);
 
+/** For whom one request of an administrator acts, where it is not for whom the session does. */
+export type ActingFor = Partial<Pick<Session, 'orgId' | 'userId'>>;
+
 /** What every request carries. A key that is nobody's own names whom it acts for. */
-export function sessionHeaders(): Record<string, string> {
+export function sessionHeaders(acting: ActingFor = {}): Record<string, string> {
   if (session === null) return {};
-  const { key, authType, orgId, userId } = session;
+  const { key, authType, orgId, userId } = { ...session, ...acting };
   return {
     authorization: `Bearer ${key}`,
     ...(authType === 'admin' && { 'x-org-id': orgId, ...(userId !== null && { 'x-user-id': userId }) }),
