@@ -26,7 +26,7 @@ const COLUMNS: readonly Column<User>[] = [
 
 /** One organisation with its users. */
 export function OrganisationPage() {
-  const { orgId = '' } = useParams<{ orgId: string }>();
+  const { orgId } = useParams<{ orgId: string }>();
   const actFor = useActFor();
   // Asked in its name, whomever the session acts for.
   const query = useQuery({

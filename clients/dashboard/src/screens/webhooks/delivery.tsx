@@ -39,7 +39,7 @@ const ATTEMPTS: readonly Column<Attempt>[] = [
 
 /** One event on its way to one endpoint. */
 export function DeliveryPage() {
-  const { deliveryId = '' } = useParams<{ deliveryId: string }>();
+  const { deliveryId } = useParams<{ deliveryId: string }>();
   const trpc = useTRPC();
   const query = useQuery(
     trpc.webhooks.getDelivery.queryOptions(
