@@ -3,7 +3,7 @@ import { createTRPCClient, httpLink, type TRPCClientErrorLike } from '@trpc/clie
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { createTRPCContext } from '@trpc/tanstack-react-query';
 import type { AppRouter } from '../../../sdk/src/generated/router.d.ts';
-import { currentSession, endSession, sessionHeaders } from './session.ts';
+import { type ActingFor, currentSession, endSession, sessionHeaders } from './session.ts';
 
 export type Outputs = inferRouterOutputs<AppRouter>;
 export type Inputs = inferRouterInputs<AppRouter>;
@@ -16,8 +16,11 @@ const FRESH_MS = 10_000;
 /** The service says with `Retry-After` when it is back; a page that was open all along asks twice more and then says so. */
 const MOST_RETRIES = 2;
 
-export const createApiClient = (headers: () => Record<string, string>) =>
-  createTRPCClient<AppRouter>({ links: [httpLink({ url: '/trpc', headers })] });
+/** @param headers what a request carries, by whom it acts for */
+export const createApiClient = (headers: (acting: ActingFor) => Record<string, string>) =>
+  createTRPCClient<AppRouter>({
+    links: [httpLink({ url: '/trpc', headers: ({ op }) => headers(op.context as ActingFor) })],
+  });
 
 export const trpcClient = createApiClient(sessionHeaders);
 

@@ -49,8 +49,12 @@ function subscribe(listener: () => void): () => void {
 
 export const useSession = () => useSyncExternalStore(subscribe, currentSession);
 
+/** For whom one request of an administrator acts, where it is not for whom the session does. */
+export type ActingFor = Partial<Pick<Session, 'orgId' | 'userId'>>;
+
 /** What every request carries. A key that is nobody's own names whom it acts for. */
-export const sessionHeaders = (): Record<string, string> => (session === null ? {} : headersOf(session));
+export const sessionHeaders = (acting: ActingFor = {}): Record<string, string> =>
+  session === null ? {} : headersOf({ ...session, ...acting });
 
 export function headersOf({ key, authType, orgId, userId }: Session): Record<string, string> {
   return {

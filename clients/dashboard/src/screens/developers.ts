@@ -1,3 +1,51 @@
-import type { Screen } from './screen.ts';
+import { Activity, CircleAlert, KeyRound, Plug, Webhook } from 'lucide-react';
+import { loaded, type Screen } from './screen.ts';
 
-export const developers: readonly Screen[] = [];
+const group = 'Developers' as const;
+
+export const developers: readonly Screen[] = [
+  {
+    path: '/webhooks',
+    title: 'Webhooks',
+    component: loaded(() => import('./webhooks/webhooks.tsx'), 'Webhooks'),
+    menu: { group, icon: Webhook },
+    shortcut: 'w',
+  },
+  {
+    path: '/webhooks/deliveries',
+    title: 'Deliveries',
+    component: loaded(() => import('./webhooks/deliveries.tsx'), 'Deliveries'),
+  },
+  {
+    path: '/webhooks/deliveries/:deliveryId',
+    title: 'Delivery',
+    component: loaded(() => import('./webhooks/delivery.tsx'), 'DeliveryPage'),
+  },
+  {
+    path: '/events',
+    title: 'Events',
+    component: loaded(() => import('./events/events.tsx'), 'Events'),
+    menu: { group, icon: Activity },
+    shortcut: 'e',
+  },
+  {
+    path: '/api-keys',
+    title: 'API keys',
+    component: loaded(() => import('./api-keys/api-keys.tsx'), 'ApiKeys'),
+    menu: { group, icon: KeyRound },
+    shortcut: 'k',
+  },
+  {
+    path: '/provider-keys',
+    title: 'Provider keys',
+    component: loaded(() => import('./provider-keys/provider-keys.tsx'), 'ProviderKeys'),
+    menu: { group, icon: Plug },
+  },
+  {
+    path: '/failed-requests',
+    title: 'Failed requests',
+    component: loaded(() => import('./failed-requests/failed-requests.tsx'), 'FailedRequests'),
+    menu: { group, icon: CircleAlert },
+    shortcut: 'f',
+  },
+];

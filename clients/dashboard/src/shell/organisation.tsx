@@ -1,6 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { useActFor } from '../api/act-for.ts';
 import { useTRPC } from '../api/client.ts';
-import { beginSession, useSession } from '../api/session.ts';
+import { useSession } from '../api/session.ts';
 import { Select } from '../ui/field.tsx';
 
 /** For whom this session acts; an administrator may choose. */
@@ -17,7 +18,7 @@ function Own() {
 
 function Choice() {
   const trpc = useTRPC();
-  const queries = useQueryClient();
+  const actFor = useActFor();
   const session = useSession();
   const { data } = useQuery(trpc.keys.listOrganisations.queryOptions({ limit: 100 }));
   if (session === null || data === undefined) return null;
@@ -26,11 +27,7 @@ function Choice() {
       label="Organisation"
       choices={data.orgs.map(({ id, name }) => ({ value: id, label: name }))}
       value={session.orgId}
-      onChange={(orgId) => {
-        // The user belongs to the organisation that was left.
-        beginSession({ ...session, orgId, userId: null });
-        void queries.resetQueries();
-      }}
+      onChange={actFor}
     />
   );
 }

@@ -1,0 +1,74 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { trpcClient, useTRPC } from '../../api/client.ts';
+import { useSession } from '../../api/session.ts';
+import { Field, Select } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import type { CreatedKey } from './keys.ts';
+
+const KINDS = [
+  { value: 'user', label: 'A user of this organisation' },
+  { value: 'app', label: 'An application, for any organisation' },
+] as const;
+
+interface CreateKeyProps {
+  close: () => void;
+  onCreated: (created: CreatedKey) => void;
+}
+
+/** Administrators also make keys for applications, and for users of the organisation that they look at. */
+export function CreateKey({ close, onCreated }: CreateKeyProps) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const session = useSession();
+  const [name, setName] = useState('');
+  const [kind, setKind] = useState<'user' | 'app'>('user');
+  const [userId, setUserId] = useState(session?.userId ?? null);
+  const create = useMutation({
+    mutationFn: () =>
+      trpcClient.keys.createApiKey.mutate(
+        { kind, ...(name.trim() !== '' && { name: name.trim() }) },
+        { context: { userId } },
+      ),
+    onSuccess: async (created) => {
+      await queries.invalidateQueries({ queryKey: trpc.keys.listApiKeys.pathKey() });
+      onCreated(created);
+      close();
+    },
+  });
+  return (
+    <Form submit="Create" mutation={create} onSubmit={() => create.mutate()} cancel={close}>
+      <Field
+        label="Name"
+        value={name}
+        onChange={setName}
+        placeholder="CRM sync"
+        description="So that you know later what stops when you revoke it."
+        autoFocus
+      />
+      {session?.authType === 'admin' && <Select label="For" choices={KINDS} value={kind} onChange={setKind} />}
+      {session?.authType === 'admin' && kind === 'user' && (
+        <Users orgId={session.orgId} value={userId} onChange={setUserId} />
+      )}
+      {kind === 'app' && (
+        <p className="small soft">
+          It acts for the organisation that each request names in <code>x-org-id</code>: whoever has it reads and
+          changes what belongs to all of them.
+        </p>
+      )}
+    </Form>
+  );
+}
+
+function Users({ orgId, value, onChange }: { orgId: string; value: string | null; onChange: (id: string) => void }) {
+  const trpc = useTRPC();
+  const { data } = useQuery(trpc.keys.listUsers.queryOptions({ orgId, limit: 100 }));
+  return (
+    <Select
+      label="User"
+      choices={(data?.users ?? []).map(({ id, email, name }) => ({ value: id, label: name ?? email }))}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,129 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { type Inputs, type Outputs, useTRPC, useTRPCClient } from '../../api/client.ts';
+import { useFilters } from '../../api/filters.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FilterSelect } from '../../ui/field.tsx';
+import { Moment } from '../../ui/format.tsx';
+import { Json } from '../../ui/json.tsx';
+import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Empty } from '../../ui/states.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { EVENTS, labelOf } from '../webhooks/events.ts';
+
+type Event = Outputs['webhooks']['listEvents']['events'][number];
+type Filters = Inputs['webhooks']['listEvents'];
+
+/** What the feed lists: gates are told only to endpoints that name them. */
+const LISTED = EVENTS.filter(({ value }) => value !== 'campaign.gate');
+
+/** Everything that happened, the newest first, as webhooks tell it. */
+export function Events() {
+  const [filters, set] = useFilters(['event', 'campaign']);
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const campaigns = useQuery(trpc.campaigns.list.queryOptions({ limit: 100 })).data?.campaigns ?? [];
+  const input: Filters = {
+    order: 'newest',
+    ...(filters.event !== undefined && { event: filters.event as Filters['event'] }),
+    ...(filters.campaign !== undefined && { campaignId: filters.campaign }),
+  };
+  const query = useInfiniteQuery(
+    trpc.webhooks.listEvents.infiniteQueryOptions(
+      { ...input, limit: PAGE_SIZE },
+      {
+        getNextPageParam: ({ nextCursor, hasMore }) => (hasMore ? nextCursor : null),
+        placeholderData: keepPreviousData,
+      },
+    ),
+  );
+  const nameOf = (id: string | null) => campaigns.find((campaign) => campaign.id === id)?.name ?? id;
+  const readPage = async (cursor: string | undefined) => {
+    const page = await client.webhooks.listEvents.query({ ...input, cursor, limit: EXPORT_PAGE_SIZE });
+    return { ...page, nextCursor: page.hasMore ? page.nextCursor : null };
+  };
+  return (
+    <Page
+      title="Events"
+      lead="What happened, the newest first. Webhooks tell the same, and GET /v1/events gives it to programs that ask."
+    >
+      <div className="filters">
+        <FilterSelect label="Event" choices={LISTED} value={filters.event} onChange={(value) => set('event', value)} />
+        <FilterSelect
+          label="Campaign"
+          choices={campaigns.map(({ id, name }) => ({ value: id, label: name }))}
+          value={filters.campaign}
+          onChange={(value) => set('campaign', value)}
+        />
+      </div>
+      <List
+        caption="Events"
+        query={query}
+        rowsOf={({ events }): readonly Event[] => events}
+        columns={columnsFor(nameOf)}
+        keyOf={({ id }) => id}
+        readPage={readPage}
+        empty={
+          <Empty
+            title="Nothing has happened yet"
+            action={
+              <ButtonLink href={isNarrowed(filters) ? '/events' : '/campaigns/new'}>{nextStep(filters)}</ButtonLink>
+            }
+          >
+            Campaigns that start, answers that come and budgets that run low stand here.
+          </Empty>
+        }
+      />
+    </Page>
+  );
+}
+
+const isNarrowed = (filters: object) => Object.keys(filters).length > 0;
+const nextStep = (filters: object) => (isNarrowed(filters) ? 'Show all events' : 'New campaign');
+
+const columnsFor = (nameOf: (id: string | null) => string | null): readonly Column<Event>[] => [
+  { title: 'When', cell: ({ created_at: at }) => <Moment at={at} />, text: ({ created_at: at }) => at },
+  {
+    title: 'Event',
+    cell: ({ event }) => (
+      <>
+        {labelOf(event)} <code className="small">{event}</code>
+      </>
+    ),
+    text: ({ event }) => event,
+  },
+  {
+    title: 'Campaign',
+    cell: ({ campaign_id: id }) =>
+      id !== null && (
+        <Link href={`/campaigns/${id}`} dir="auto">
+          {nameOf(id)}
+        </Link>
+      ),
+    text: ({ campaign_id: id }) => id,
+  },
+  {
+    title: 'Payload',
+    cell: (event) => <Payload event={event} />,
+    text: ({ data }) => JSON.stringify(data),
+  },
+];
+
+const Payload = ({ event }: { event: Event }) => (
+  <Dialog
+    title={labelOf(event.event)}
+    wide
+    trigger={<Button aria-label={`Show the payload of ${event.event}`}>Show</Button>}
+  >
+    {(close) => (
+      <>
+        <Json label="Payload as JSON" text={JSON.stringify(event)} />
+        <div className="actions">
+          <Button onPress={close}>Close</Button>
+        </div>
+      </>
+    )}
+  </Dialog>
+);

@@ -1,0 +1,138 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Inputs, type Outputs, useTRPC, useTRPCClient } from '../../api/client.ts';
+import { useFilters } from '../../api/filters.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Field, FilterSelect } from '../../ui/field.tsx';
+import { Moment } from '../../ui/format.tsx';
+import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Empty } from '../../ui/states.tsx';
+import type { Column } from '../../ui/table.tsx';
+
+type Failure = Outputs['keys']['listFailedRequests']['requests'][number];
+type Filters = Inputs['keys']['listFailedRequests'];
+
+const STATUSES = [
+  { value: '400', label: '400 · The input is wrong' },
+  { value: '403', label: '403 · Not allowed' },
+  { value: '404', label: '404 · Not there' },
+  { value: '405', label: '405 · Wrong method' },
+  { value: '409', label: '409 · In conflict' },
+  { value: '413', label: '413 · Too large' },
+  { value: '415', label: '415 · Not JSON' },
+  { value: '429', label: '429 · Too many' },
+  { value: '500', label: '500 · Our fault' },
+  { value: '503', label: '503 · Away for a moment' },
+];
+
+/** What the API refused, so that whoever writes a program sees why. */
+export function FailedRequests() {
+  const [filters, set] = useFilters(['status', 'path']);
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const keys = useQuery(trpc.keys.listApiKeys.queryOptions({ limit: 100 })).data?.keys ?? [];
+  const status = Number(filters.status);
+  const input: Filters = {
+    ...(status >= 400 && status < 600 && { status }),
+    ...(filters.path !== undefined && { path: filters.path }),
+  };
+  const query = useInfiniteQuery(
+    trpc.keys.listFailedRequests.infiniteQueryOptions(
+      { ...input, limit: PAGE_SIZE },
+      { getNextPageParam: ({ nextCursor }) => nextCursor, placeholderData: keepPreviousData },
+    ),
+  );
+  const keyOf = ({ keyId }: Failure) => {
+    const key = keys.find(({ id }) => id === keyId);
+    return key === undefined ? (keyId ?? 'An application or administrator') : (key.name ?? `${key.keyPrefix}…`);
+  };
+  return (
+    <Page
+      title="Failed requests"
+      lead="What the API refused in the last 7 days, and why. Nothing that the requests carried is kept."
+      actions={<Button onPress={() => void query.refetch()}>Look again</Button>}
+    >
+      <div className="filters">
+        <FilterSelect
+          label="Status"
+          choices={STATUSES}
+          value={filters.status}
+          onChange={(value) => set('status', value)}
+        />
+        <PathFilter value={filters.path ?? ''} onChange={(value) => set('path', value)} />
+      </div>
+      <List
+        caption="Failed requests"
+        query={query}
+        rowsOf={({ requests }) => requests}
+        columns={columnsFor(keyOf)}
+        keyOf={({ id }) => id}
+        readPage={(cursor) => client.keys.listFailedRequests.query({ ...input, cursor, limit: EXPORT_PAGE_SIZE })}
+        empty={
+          Object.keys(input).length > 0 ? (
+            <Empty title="Nothing matches" action={<ButtonLink href="/failed-requests">Show all</ButtonLink>}>
+              No failed request fits these filters.
+            </Empty>
+          ) : (
+            <Empty title="Nothing failed" action={<ButtonLink href="/api-keys">API keys</ButtonLink>}>
+              When the API refuses a request of your organisation, it stands here with the sentence that it answered.
+            </Empty>
+          )
+        }
+      />
+    </Page>
+  );
+}
+
+/** Asked when the person is done typing. */
+function PathFilter({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const [typed, setTyped] = useState(value);
+  return (
+    <form
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onChange(typed.trim());
+      }}
+      onBlur={() => onChange(typed.trim())}
+    >
+      <Field label="Path begins with" value={typed} onChange={setTyped} placeholder="/v1/campaigns" />
+    </form>
+  );
+}
+
+const columnsFor = (keyOf: (failure: Failure) => string): readonly Column<Failure>[] => [
+  { title: 'When', cell: ({ at }) => <Moment at={at} />, text: ({ at }) => at },
+  {
+    title: 'Request',
+    cell: ({ method, path }) => (
+      <code dir="ltr">
+        {method} {path}
+      </code>
+    ),
+    text: ({ method, path }) => `${method} ${path}`,
+  },
+  {
+    title: 'Status',
+    cell: ({ status }) => <Badge tone={status >= 500 ? 'bad' : 'warn'}>{status}</Badge>,
+    text: ({ status }) => status,
+  },
+  {
+    title: 'What it said',
+    cell: ({ sentence, errorCode }) => (
+      <>
+        <p dir="auto">{sentence}</p>
+        <code className="small soft">{errorCode}</code>
+      </>
+    ),
+    text: ({ sentence, errorCode }) => `${sentence} (${errorCode})`,
+  },
+  { title: 'Key', cell: (failure) => <span dir="auto">{keyOf(failure)}</span>, text: keyOf },
+  {
+    title: 'Request id',
+    cell: ({ requestId }) => <code className="small">{requestId}</code>,
+    text: ({ requestId }) => requestId,
+  },
+];

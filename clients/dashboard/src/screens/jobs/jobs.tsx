@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { ExternalLink } from 'lucide-react';
+import { useTRPC } from '../../api/client.ts';
+import { Page, Section } from '../../ui/page.tsx';
+import { Loaded } from '../../ui/states.tsx';
+import { Table } from '../../ui/table.tsx';
+import { LATE_JOBS } from '../health/columns.tsx';
+
+/** The way to the scheduler's own page, which asks for the admin key by itself. */
+export function Jobs() {
+  const trpc = useTRPC();
+  const query = useQuery(trpc.operations.health.queryOptions());
+  return (
+    <Page
+      title="Jobs"
+      lead="What the scheduler has to do. Losing all of it loses nothing: due work is found again within a minute."
+      actions={
+        <a className="button primary" href="/jobs" target="_blank" rel="noreferrer">
+          <ExternalLink aria-hidden />
+          Open the jobs page
+        </a>
+      }
+    >
+      <p>
+        The jobs page opens in a tab of its own. Your browser asks for a name and a password there: any name, and the
+        admin key as the password.
+      </p>
+      <Section title="Late jobs">
+        <Loaded query={query} lines={3}>
+          {({ lateJobs }) =>
+            lateJobs.length === 0 ? (
+              <p className="soft">None: every job that is due has begun.</p>
+            ) : (
+              <Table caption="List of late jobs" columns={LATE_JOBS} rows={lateJobs} keyOf={({ name }) => name} />
+            )
+          }
+        </Loaded>
+      </Section>
+    </Page>
+  );
+}

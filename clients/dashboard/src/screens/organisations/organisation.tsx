@@ -1,0 +1,120 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useParams } from 'wouter';
+import { useActFor } from '../../api/act-for.ts';
+import { type Outputs, trpcClient, useTRPC } from '../../api/client.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { formatDay, inWords } from '../../ui/format.tsx';
+import { List, PAGE_SIZE } from '../../ui/list.tsx';
+import { Page, Section } from '../../ui/page.tsx';
+import { Empty, Loaded } from '../../ui/states.tsx';
+import type { Column } from '../../ui/table.tsx';
+
+type User = Outputs['keys']['listUsers']['users'][number];
+
+const COLUMNS: readonly Column<User>[] = [
+  { title: 'Name', cell: ({ name }) => <span dir="auto">{name ?? 'Without a name'}</span>, text: ({ name }) => name },
+  { title: 'Email', cell: ({ email }) => email, text: ({ email }) => email },
+  { title: 'Since', cell: ({ createdAt }) => formatDay(createdAt), text: ({ createdAt }) => createdAt },
+  { title: 'Id', cell: ({ id }) => <code className="small">{id}</code>, text: ({ id }) => id },
+];
+
+/** One organisation with its users. */
+export function OrganisationPage() {
+  const { orgId } = useParams<{ orgId: string }>();
+  const actFor = useActFor();
+  // Asked in its name, whomever the session acts for.
+  const query = useQuery({
+    queryKey: ['organisation', orgId],
+    queryFn: () => trpcClient.keys.getOrganisation.query(undefined, { context: { orgId, userId: null } }),
+  });
+  return (
+    <Page
+      title={query.data?.org.name ?? 'Organisation'}
+      actions={
+        <>
+          <ButtonLink href="/organisations">All organisations</ButtonLink>
+          <Button onPress={() => actFor(orgId)}>Act for it</Button>
+        </>
+      }
+    >
+      <Loaded query={query}>
+        {({ org }) => (
+          <>
+            <Facts
+              facts={[
+                ['Plan', inWords(org.plan)],
+                ['Trial ends', org.trialEndsAt === null ? 'Never' : formatDay(org.trialEndsAt)],
+                ['Time zone', org.timeZone],
+                ['Created', formatDay(org.createdAt)],
+              ]}
+            />
+            <Users orgId={orgId} />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Users({ orgId }: { orgId: string }) {
+  const trpc = useTRPC();
+  const query = useInfiniteQuery(
+    trpc.keys.listUsers.infiniteQueryOptions(
+      { orgId, limit: PAGE_SIZE },
+      { getNextPageParam: ({ nextCursor }) => nextCursor, trpc: { context: { orgId, userId: null } } },
+    ),
+  );
+  const add = (
+    <Dialog
+      title="Add a user"
+      trigger={
+        <Button>
+          <Plus aria-hidden />
+          Add a user
+        </Button>
+      }
+    >
+      {(close) => <AddUser orgId={orgId} close={close} />}
+    </Dialog>
+  );
+  return (
+    <Section title="Users" actions={add}>
+      <List
+        caption="All users"
+        query={query}
+        rowsOf={({ users }) => users}
+        columns={COLUMNS}
+        keyOf={({ id }) => id}
+        empty={<Empty title="No user yet">A user has keys of their own; without one nobody can sign in here.</Empty>}
+      />
+    </Section>
+  );
+}
+
+function AddUser({ orgId, close }: { orgId: string; close: () => void }) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const [email, setEmail] = useState('');
+  const [name, setName] = useState('');
+  const create = useMutation(
+    trpc.keys.createUser.mutationOptions({
+      onSuccess: async () => {
+        await queries.invalidateQueries({ queryKey: trpc.keys.listUsers.pathKey() });
+        close();
+      },
+    }),
+  );
+  const add = () => create.mutate({ orgId, email: email.trim(), ...(name.trim() !== '' && { name: name.trim() }) });
+  return (
+    <Form submit="Add" mutation={create} onSubmit={add} cancel={close}>
+      <Field label="Email" type="email" value={email} onChange={setEmail} required autoFocus />
+      <Field label="Name" value={name} onChange={setName} />
+    </Form>
+  );
+}

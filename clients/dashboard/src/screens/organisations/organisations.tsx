@@ -1,0 +1,94 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { Link } from 'wouter';
+import { useActFor } from '../../api/act-for.ts';
+import { type Outputs, useTRPC, useTRPCClient } from '../../api/client.ts';
+import { useSession } from '../../api/session.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { formatDay, inWords } from '../../ui/format.tsx';
+import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Empty } from '../../ui/states.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { CreateOrganisation } from './create-organisation.tsx';
+
+type Organisation = Outputs['keys']['listOrganisations']['orgs'][number];
+
+const COLUMNS: readonly Column<Organisation>[] = [
+  {
+    title: 'Name',
+    cell: ({ id, name }) => (
+      <Link href={`/organisations/${id}`} dir="auto">
+        {name}
+      </Link>
+    ),
+    text: ({ name }) => name,
+  },
+  {
+    title: 'Plan',
+    cell: ({ plan, trialEndsAt }) => (
+      <>
+        {inWords(plan)}
+        {trialEndsAt !== null && <p className="small soft">Until {formatDay(trialEndsAt)}</p>}
+      </>
+    ),
+    text: ({ plan }) => plan,
+  },
+  { title: 'Time zone', cell: ({ timeZone }) => timeZone, text: ({ timeZone }) => timeZone },
+  { title: 'Created', cell: ({ createdAt }) => formatDay(createdAt), text: ({ createdAt }) => createdAt },
+  { title: 'Id', cell: ({ id }) => <code className="small">{id}</code>, text: ({ id }) => id },
+  { title: 'Actions', cell: (organisation) => <ActFor organisation={organisation} /> },
+];
+
+/** Everybody whom this installation serves. */
+export function Organisations() {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const query = useInfiniteQuery(
+    trpc.keys.listOrganisations.infiniteQueryOptions(
+      { limit: PAGE_SIZE },
+      { getNextPageParam: ({ nextCursor }) => nextCursor },
+    ),
+  );
+  return (
+    <Page
+      title="Organisations"
+      lead="Each sees what is its own and nothing else. You act for the one that you choose."
+      actions={
+        <Dialog
+          title="Create an organisation"
+          trigger={
+            <Button look="primary">
+              <Plus aria-hidden />
+              Create an organisation
+            </Button>
+          }
+        >
+          {(close) => <CreateOrganisation close={close} />}
+        </Dialog>
+      }
+    >
+      <List
+        caption="Organisations"
+        query={query}
+        rowsOf={({ orgs }) => orgs}
+        columns={COLUMNS}
+        keyOf={({ id }) => id}
+        readPage={(cursor) => client.keys.listOrganisations.query({ cursor, limit: EXPORT_PAGE_SIZE })}
+        empty={<Empty title="No organisation yet">Create the first one.</Empty>}
+      />
+    </Page>
+  );
+}
+
+function ActFor({ organisation: { id, name } }: { organisation: Organisation }) {
+  const actFor = useActFor();
+  if (useSession()?.orgId === id) return <Badge tone="accent">You act for it</Badge>;
+  return (
+    <Button aria-label={`Act for ${name}`} onPress={() => actFor(id)}>
+      Act for it
+    </Button>
+  );
+}

@@ -1,0 +1,121 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTRPC, useTRPCClient } from '../../api/client.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Confirm, Dialog } from '../../ui/dialog.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Select } from '../../ui/field.tsx';
+import { Ago } from '../../ui/format.tsx';
+import { Note } from '../../ui/states.tsx';
+import { say, sayFailure } from '../../ui/toast.tsx';
+import { type KeySource, type ProviderKey, textOf } from './providers.ts';
+import { StoreKey } from './store-key.tsx';
+
+const SOURCES = [
+  { value: 'org', label: 'Our own key' },
+  { value: 'platform', label: 'The key of whoever runs this service' },
+] as const;
+
+interface CardProps {
+  provider: string;
+  keySource: KeySource;
+  stored: ProviderKey | null;
+}
+
+export function ProviderCard({ provider, keySource, stored }: CardProps) {
+  const { title, purpose } = textOf(provider);
+  return (
+    <section className="card" aria-label={title}>
+      <div className="row apart">
+        <h2 dir="auto">{title}</h2>
+        <State keySource={keySource} stored={stored} />
+      </div>
+      <p className="soft">{purpose}</p>
+      {stored !== null && <Stored stored={stored} />}
+      <Source provider={provider} keySource={keySource} />
+      <div className="row">
+        <Dialog
+          title={stored === null ? `Store a key of ${title}` : `Replace the key of ${title}`}
+          trigger={
+            <Button aria-label={stored === null ? `Store a key of ${title}` : `Replace the key of ${title}`}>
+              {stored === null ? 'Store a key' : 'Replace'}
+            </Button>
+          }
+        >
+          {(close) => <StoreKey provider={provider} stored={stored} close={close} />}
+        </Dialog>
+        {stored !== null && <Delete provider={provider} title={title} />}
+      </div>
+    </section>
+  );
+}
+
+function State({ keySource, stored }: Omit<CardProps, 'provider'>) {
+  if (keySource === 'platform') return <Badge tone="accent">Key of the platform</Badge>;
+  if (stored === null) return <Badge>No key</Badge>;
+  return stored.refusedAt === null ? <Badge tone="good">Own key</Badge> : <Badge tone="bad">Refused</Badge>;
+}
+
+const Stored = ({ stored }: { stored: ProviderKey }) => (
+  <>
+    {stored.refusedAt !== null && (
+      <Note tone="bad">
+        <p>
+          The provider refused this key <Ago at={stored.refusedAt} />. What needs it waits until a good one is stored.
+        </p>
+      </Note>
+    )}
+    <Facts
+      facts={[
+        ['Key', <code key="key">{stored.maskedKey}</code>],
+        ...(stored.baseUrl === null
+          ? []
+          : [['Address', <code key="url">{stored.baseUrl}</code>] as [string, React.ReactNode]]),
+        ...(stored.model === null ? [] : [['Model', stored.model] as [string, React.ReactNode]]),
+        ['Stored', <Ago key="at" at={stored.updatedAt} />],
+      ]}
+    />
+  </>
+);
+
+function Source({ provider, keySource }: Pick<CardProps, 'provider' | 'keySource'>) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const choose = useMutation(
+    trpc.providerKeys.chooseSource.mutationOptions({
+      onSettled: () => queries.invalidateQueries({ queryKey: trpc.providerKeys.pathKey() }),
+      onError: sayFailure,
+    }),
+  );
+  return (
+    <Select
+      label="Campaigns ask with"
+      choices={SOURCES}
+      value={keySource}
+      onChange={(chosen) => chosen !== keySource && choose.mutate({ provider, keySource: chosen })}
+    />
+  );
+}
+
+function Delete({ provider, title }: { provider: string; title: string }) {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const queries = useQueryClient();
+  return (
+    <Confirm
+      trigger={<Button aria-label={`Delete the key of ${title}`}>Delete</Button>}
+      title={`Delete the key of ${title}?`}
+      confirm="Delete it"
+      onConfirm={async () => {
+        await client.providerKeys.delete.mutate({ provider });
+        await queries.invalidateQueries({ queryKey: trpc.providerKeys.pathKey() });
+        say('The key is deleted.');
+      }}
+    >
+      <p>
+        Campaigns that ask {title} with your own key stop until there is another one. The key itself stays good at the
+        provider: to end it, revoke it there.
+      </p>
+    </Confirm>
+  );
+}

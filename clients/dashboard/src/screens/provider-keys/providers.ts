@@ -1,0 +1,35 @@
+import type { Outputs } from '../../api/client.ts';
+
+export type ProviderKey = Outputs['providerKeys']['list']['keys'][number];
+export type KeySource = Outputs['providerKeys']['sources']['sources'][number]['keySource'];
+
+interface ProviderText {
+  title: string;
+  purpose: string;
+  /** Writes and reads text, so one of its models can be named. */
+  isModel?: boolean;
+  hasOwnAddress?: boolean;
+}
+
+const TEXTS: Record<string, ProviderText> = {
+  anthropic: {
+    title: 'Anthropic',
+    purpose: 'Writes mails, reads brands and sorts answers.',
+    isModel: true,
+  },
+  openai: { title: 'OpenAI', purpose: 'Writes mails, reads brands and sorts answers.', isModel: true },
+  'openai-compatible': {
+    title: 'A server of your own',
+    purpose: 'Any server that speaks as OpenAI does, such as Ollama: nothing leaves your machines.',
+    isModel: true,
+    hasOwnAddress: true,
+  },
+  apollo: { title: 'Apollo', purpose: 'Finds people to write to, with their addresses.' },
+  stripe: { title: 'Stripe', purpose: 'For workflows that ask it about payments.' },
+};
+
+export const textOf = (provider: string): ProviderText =>
+  TEXTS[provider] ?? { title: provider, purpose: 'For workflows that name it.' };
+
+/** Only these can be asked whether a key is good. */
+export const isKnown = (provider: string) => provider in TEXTS;

@@ -1,0 +1,112 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { type Inputs, useTRPC, useTRPCClient } from '../../api/client.ts';
+import { useFilters } from '../../api/filters.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { FilterSelect } from '../../ui/field.tsx';
+import { Ago } from '../../ui/format.tsx';
+import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Empty } from '../../ui/states.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { type Delivery, EVENTS, labelOf, STATUSES, statusOf } from './events.ts';
+import { Retry } from './retry.tsx';
+
+type Filters = Inputs['webhooks']['listDeliveries'];
+
+/** What was sent to endpoints, and how each took it. */
+export function Deliveries() {
+  const [filters, set] = useFilters(['endpoint', 'event', 'status']);
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const endpoints = useQuery(trpc.webhooks.listEndpoints.queryOptions({ limit: 100 })).data?.endpoints ?? [];
+  const input: Filters = {
+    ...(filters.endpoint !== undefined && { endpointId: filters.endpoint }),
+    ...(filters.event !== undefined && { event: filters.event as Filters['event'] }),
+    ...(filters.status !== undefined && { status: filters.status as Filters['status'] }),
+  };
+  const query = useInfiniteQuery(
+    trpc.webhooks.listDeliveries.infiniteQueryOptions(
+      { ...input, limit: PAGE_SIZE },
+      { getNextPageParam: ({ nextCursor }) => nextCursor, placeholderData: keepPreviousData },
+    ),
+  );
+  const urlOf = (id: string) => endpoints.find((endpoint) => endpoint.id === id)?.url ?? 'A deleted endpoint';
+  return (
+    <Page
+      title="Deliveries"
+      lead="Each event that was sent to an endpoint, with every attempt; kept for 30 days."
+      actions={<ButtonLink href="/webhooks">Endpoints</ButtonLink>}
+    >
+      <div className="filters">
+        <FilterSelect
+          label="Endpoint"
+          choices={endpoints.map(({ id, url }) => ({ value: id, label: url }))}
+          value={filters.endpoint}
+          onChange={(value) => set('endpoint', value)}
+        />
+        <FilterSelect
+          label="Event"
+          choices={[...EVENTS, { value: 'webhook.test', label: 'A test' }]}
+          value={filters.event}
+          onChange={(value) => set('event', value)}
+        />
+        <FilterSelect
+          label="State"
+          choices={STATUSES}
+          value={filters.status}
+          onChange={(value) => set('status', value)}
+        />
+      </div>
+      <List
+        caption="Deliveries"
+        query={query}
+        rowsOf={({ deliveries }) => deliveries}
+        columns={columnsFor(urlOf)}
+        keyOf={({ id }) => id}
+        readPage={(cursor) => client.webhooks.listDeliveries.query({ ...input, cursor, limit: EXPORT_PAGE_SIZE })}
+        empty={
+          <Empty title="Nothing was sent" action={<ButtonLink href="/webhooks">To the endpoints</ButtonLink>}>
+            {Object.keys(input).length > 0
+              ? 'No delivery fits these filters.'
+              : 'Send a test to an endpoint, or wait for the first event.'}
+          </Empty>
+        }
+      />
+    </Page>
+  );
+}
+
+const columnsFor = (urlOf: (id: string) => string): readonly Column<Delivery>[] => [
+  {
+    title: 'Event',
+    cell: ({ id, event }) => <Link href={`/webhooks/deliveries/${id}`}>{labelOf(event)}</Link>,
+    text: ({ event }) => event,
+  },
+  {
+    title: 'Endpoint',
+    cell: ({ endpointId }) => <code dir="ltr">{urlOf(endpointId)}</code>,
+    text: ({ endpointId }) => urlOf(endpointId),
+  },
+  {
+    title: 'State',
+    cell: ({ status }) => <Badge tone={statusOf(status).tone}>{statusOf(status).label}</Badge>,
+    text: ({ status }) => status,
+  },
+  {
+    title: 'Attempts',
+    cell: ({ attempts }) => attempts.length,
+    text: ({ attempts }) => attempts.length,
+    isNumeric: true,
+  },
+  { title: 'Last answer', cell: (delivery) => answerOf(delivery), text: (delivery) => answerOf(delivery) },
+  { title: 'Sent', cell: ({ createdAt }) => <Ago at={createdAt} />, text: ({ createdAt }) => createdAt },
+  { title: 'Actions', cell: (delivery) => <Retry delivery={delivery} /> },
+];
+
+function answerOf({ attempts }: Delivery): string {
+  const last = attempts.at(-1);
+  if (last === undefined) return 'None yet';
+  return last.status === null ? (last.error ?? 'No answer') : String(last.status);
+}

@@ -1,0 +1,63 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
+import { useTRPC, useTRPCClient } from '../../api/client.ts';
+import { Button } from '../../ui/button.tsx';
+import { Confirm, Dialog } from '../../ui/dialog.tsx';
+import { say, sayFailure } from '../../ui/toast.tsx';
+import { EndpointForm } from './endpoint-form.tsx';
+import type { Endpoint } from './events.ts';
+
+export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
+  const { id, url, enabled } = endpoint;
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const queries = useQueryClient();
+  const [, navigate] = useLocation();
+  const refresh = () => queries.invalidateQueries({ queryKey: trpc.webhooks.pathKey() });
+  const test = useMutation(
+    trpc.webhooks.testEndpoint.mutationOptions({
+      onSuccess: ({ delivery }) => navigate(`/webhooks/deliveries/${delivery.id}`),
+      onSettled: refresh,
+      onError: sayFailure,
+    }),
+  );
+  const turn = useMutation(trpc.webhooks.patchEndpoint.mutationOptions({ onSettled: refresh, onError: sayFailure }));
+  const turnIt = (wanted: boolean) =>
+    turn.mutate(
+      { id, enabled: wanted },
+      { onSuccess: () => say(wanted ? 'Told again.' : 'No longer told.', () => turn.mutate({ id, enabled: !wanted })) },
+    );
+  return (
+    <div className="row">
+      {enabled && (
+        <Button aria-label={`Send a test to ${url}`} onPress={() => test.mutate({ id })} isPending={test.isPending}>
+          Send a test
+        </Button>
+      )}
+      <Dialog title="Edit the endpoint" trigger={<Button aria-label={`Edit ${url}`}>Edit</Button>}>
+        {(close) => <EndpointForm endpoint={endpoint} close={close} />}
+      </Dialog>
+      <Button
+        aria-label={`Turn ${enabled ? 'off' : 'on'} ${url}`}
+        onPress={() => turnIt(!enabled)}
+        isPending={turn.isPending}
+      >
+        {enabled ? 'Turn off' : 'Turn on'}
+      </Button>
+      <Confirm
+        trigger={<Button aria-label={`Delete ${url}`}>Delete</Button>}
+        title="Delete this endpoint?"
+        confirm="Delete it"
+        onConfirm={async () => {
+          await client.webhooks.deleteEndpoint.mutate({ id });
+          await refresh();
+        }}
+      >
+        <p>
+          <code dir="ltr">{url}</code> is told of nothing more, and what still waits for it is not sent. To stop it for
+          a while, turn it off instead.
+        </p>
+      </Confirm>
+    </div>
+  );
+}

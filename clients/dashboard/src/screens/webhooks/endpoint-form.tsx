@@ -1,0 +1,51 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { trpcClient, useTRPC } from '../../api/client.ts';
+import { Checkboxes } from '../../ui/checkboxes.tsx';
+import { Field, Switch } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { say } from '../../ui/toast.tsx';
+import { type Endpoint, EVENTS, type EventKind } from './events.ts';
+
+/** A new endpoint, or one that is there. */
+export function EndpointForm({ endpoint, close }: { endpoint?: Endpoint; close: () => void }) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const [url, setUrl] = useState(endpoint?.url ?? '');
+  const [isAll, setAll] = useState(endpoint === undefined || endpoint.events === null);
+  const [events, setEvents] = useState<readonly EventKind[]>((endpoint?.events ?? []) as EventKind[]);
+  const save = useMutation({
+    mutationFn: () => {
+      const wanted = { url: url.trim(), events: isAll ? null : [...events] };
+      return endpoint === undefined
+        ? trpcClient.webhooks.createEndpoint.mutate(wanted)
+        : trpcClient.webhooks.patchEndpoint.mutate({ id: endpoint.id, ...wanted });
+    },
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: trpc.webhooks.pathKey() });
+      say(endpoint === undefined ? 'Added. Send it a test to see whether it answers.' : 'Saved.');
+      close();
+    },
+  });
+  return (
+    <Form
+      submit={endpoint === undefined ? 'Add' : 'Save'}
+      mutation={save}
+      onSubmit={() => save.mutate()}
+      cancel={close}
+    >
+      <Field
+        label="Address"
+        type="url"
+        value={url}
+        onChange={setUrl}
+        placeholder="https://hooks.example.com/distribute"
+        description="It answers with a 2xx status within 15 seconds, or is asked again."
+        required
+        autoFocus
+      />
+      <Switch label="All usual events" value={isAll} onChange={setAll} />
+      {!isAll && <Checkboxes label="Events" choices={EVENTS} value={events} onChange={setEvents} />}
+    </Form>
+  );
+}

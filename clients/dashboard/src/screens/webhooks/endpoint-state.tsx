@@ -1,0 +1,24 @@
+import { Badge } from '../../ui/badge.tsx';
+import { Ago } from '../../ui/format.tsx';
+import type { Endpoint } from './events.ts';
+
+/** Whether it is told, and what stands in the way. */
+export function EndpointState({ endpoint: { enabled, disabledReason, failingSince } }: { endpoint: Endpoint }) {
+  if (!enabled) {
+    return (
+      <>
+        <Badge tone={disabledReason === null ? 'plain' : 'bad'}>Off</Badge>
+        {disabledReason !== null && <p className="small">{disabledReason}</p>}
+      </>
+    );
+  }
+  if (failingSince === null) return <Badge tone="good">On</Badge>;
+  return (
+    <>
+      <Badge tone="warn">Failing</Badge>
+      <p className="small">
+        Began <Ago at={failingSince} />; after five days it is turned off.
+      </p>
+    </>
+  );
+}

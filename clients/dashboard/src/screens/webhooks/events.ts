@@ -1,0 +1,36 @@
+import type { Inputs, Outputs } from '../../api/client.ts';
+import type { Tone } from '../../ui/badge.tsx';
+import type { Choice } from '../../ui/field.tsx';
+
+export type EventKind = NonNullable<NonNullable<Inputs['webhooks']['createEndpoint']['events']>[number]>;
+export type Endpoint = Outputs['webhooks']['listEndpoints']['endpoints'][number];
+export type Delivery = Outputs['webhooks']['listDeliveries']['deliveries'][number];
+
+/** All kinds, so that the compiler misses a new one. */
+const LABELS: Record<EventKind, string> = {
+  'reply.received': 'Somebody answered',
+  'meeting.booked': 'A meeting was booked',
+  'campaign.started': 'A campaign started',
+  'campaign.milestone': 'A campaign reached a milestone',
+  'campaign.paused': 'A campaign was paused',
+  'campaign.completed': 'A campaign ended',
+  'budget.warning': 'A budget runs low',
+  'campaign.gate': 'A campaign is held up, or goes on',
+};
+
+export const EVENTS: readonly Choice<EventKind>[] = Object.entries(LABELS).map(([value, label]) => ({
+  value: value as EventKind,
+  label: `${label} (${value})`,
+}));
+
+export const labelOf = (event: string) =>
+  event === 'webhook.test' ? 'A test' : event in LABELS ? LABELS[event as EventKind] : event;
+
+export const STATUSES: readonly (Choice<Delivery['status']> & { tone: Tone })[] = [
+  { value: 'pending', label: 'Waiting', tone: 'warn' },
+  { value: 'delivered', label: 'Delivered', tone: 'good' },
+  { value: 'failed', label: 'Failed', tone: 'bad' },
+];
+
+export const statusOf = (status: Delivery['status']) =>
+  STATUSES.find(({ value }) => value === status) ?? { value: status, label: status, tone: 'plain' as const };

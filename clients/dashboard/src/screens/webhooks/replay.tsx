@@ -1,0 +1,57 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTRPC } from '../../api/client.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { formatCount } from '../../ui/format.tsx';
+import { say } from '../../ui/toast.tsx';
+
+const DAY_MS = 86_400_000;
+
+/** As a field of the browser takes it: a moment of the person's own clock. */
+function localText(at: Date): string {
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+/** Sends what happened in some time once more, for a receiver that was away. */
+export const Replay = () => (
+  <Dialog title="Send events once more" trigger={<Button>Replay</Button>}>
+    {(close) => <ReplayForm close={close} />}
+  </Dialog>
+);
+
+function ReplayForm({ close }: { close: () => void }) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const [since, setSince] = useState(() => localText(new Date(Date.now() - DAY_MS)));
+  const [until, setUntil] = useState(() => localText(new Date()));
+  const replay = useMutation(
+    trpc.webhooks.replay.mutationOptions({
+      onSuccess: async ({ events, deliveries }) => {
+        await queries.invalidateQueries({ queryKey: trpc.webhooks.pathKey() });
+        say(`${formatCount(events)} events: ${formatCount(deliveries)} deliveries are on their way.`);
+        close();
+      },
+    }),
+  );
+  const send = () =>
+    replay.mutate({
+      since: new Date(since).toISOString(),
+      // The field tells whole minutes: the last one is meant too.
+      until: new Date(new Date(until).getTime() + 59_999).toISOString(),
+    });
+  return (
+    <Form submit="Send them again" mutation={replay} onSubmit={send} cancel={close}>
+      <p>
+        Every endpoint that is on gets the events of this time again, with the same ids and bytes as before. Receivers
+        that remember ids notice nothing.
+      </p>
+      <div className="columns">
+        <Field label="From" type="datetime-local" value={since} onChange={setSince} required />
+        <Field label="Until" type="datetime-local" value={until} onChange={setUntil} required />
+      </div>
+    </Form>
+  );
+}

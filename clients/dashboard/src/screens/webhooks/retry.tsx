@@ -1,0 +1,23 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTRPC } from '../../api/client.ts';
+import { Button } from '../../ui/button.tsx';
+import { say, sayFailure } from '../../ui/toast.tsx';
+import type { Delivery } from './events.ts';
+
+/** The next attempt now. What was delivered can be sent again too: receivers know it by its id. */
+export function Retry({ delivery: { id, status } }: { delivery: Delivery }) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const retry = useMutation(
+    trpc.webhooks.retryDelivery.mutationOptions({
+      onSuccess: () => say('Sent once more.'),
+      onSettled: () => queries.invalidateQueries({ queryKey: trpc.webhooks.pathKey() }),
+      onError: sayFailure,
+    }),
+  );
+  return (
+    <Button onPress={() => retry.mutate({ id })} isPending={retry.isPending}>
+      {status === 'delivered' ? 'Send again' : 'Try now'}
+    </Button>
+  );
+}

@@ -1,0 +1,96 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useTRPC } from '../../api/client.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Ago } from '../../ui/format.tsx';
+import { List, PAGE_SIZE } from '../../ui/list.tsx';
+import { Page, Section } from '../../ui/page.tsx';
+import { Empty } from '../../ui/states.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { EndpointActions } from './endpoint-actions.tsx';
+import { EndpointForm } from './endpoint-form.tsx';
+import { EndpointState } from './endpoint-state.tsx';
+import { type Endpoint, labelOf } from './events.ts';
+import { Replay } from './replay.tsx';
+import { Secret } from './secret.tsx';
+
+const COLUMNS: readonly Column<Endpoint>[] = [
+  {
+    title: 'Address',
+    cell: ({ url, campaignId }) => (
+      <>
+        <code dir="ltr">{url}</code>
+        {campaignId !== null && <p className="small soft">Hears of one campaign</p>}
+      </>
+    ),
+    text: ({ url }) => url,
+  },
+  {
+    title: 'Hears of',
+    cell: ({ events }) => (events === null ? 'All usual events' : events.map(labelOf).join(', ')),
+    text: ({ events }) => events?.join(' ') ?? 'all',
+  },
+  {
+    title: 'State',
+    cell: (endpoint) => <EndpointState endpoint={endpoint} />,
+    text: ({ enabled }) => (enabled ? 'on' : 'off'),
+  },
+  { title: 'Added', cell: ({ createdAt }) => <Ago at={createdAt} />, text: ({ createdAt }) => createdAt },
+  { title: 'Actions', cell: (endpoint) => <EndpointActions endpoint={endpoint} /> },
+];
+
+/** Who is told of what happens, and with which secret that is signed. */
+export function Webhooks() {
+  const trpc = useTRPC();
+  const query = useInfiniteQuery(
+    trpc.webhooks.listEndpoints.infiniteQueryOptions(
+      { limit: PAGE_SIZE },
+      { getNextPageParam: ({ nextCursor }) => nextCursor },
+    ),
+  );
+  return (
+    <Page
+      title="Webhooks"
+      lead="Your programs hear of each event by a signed request."
+      actions={
+        <>
+          <ButtonLink href="/webhooks/deliveries">Deliveries</ButtonLink>
+          <Replay />
+          <AddEndpoint />
+        </>
+      }
+    >
+      <Section title="Endpoints">
+        <List
+          caption="All endpoints"
+          query={query}
+          rowsOf={({ endpoints }) => endpoints}
+          columns={COLUMNS}
+          keyOf={({ id }) => id}
+          empty={
+            <Empty title="Nobody is told yet" action={<AddEndpoint />}>
+              An endpoint is an address of yours that takes POST requests: one for each answer, meeting or campaign that
+              starts or ends.
+            </Empty>
+          }
+        />
+      </Section>
+      <Secret />
+    </Page>
+  );
+}
+
+const AddEndpoint = () => (
+  <Dialog
+    title="Add an endpoint"
+    trigger={
+      <Button look="primary">
+        <Plus aria-hidden />
+        Add an endpoint
+      </Button>
+    }
+  >
+    {(close) => <EndpointForm close={close} />}
+  </Dialog>
+);

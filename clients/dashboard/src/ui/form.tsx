@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Failure } from './states.tsx';
+
+interface FormProps {
+  /** What the button says. */
+  submit: string;
+  mutation: { error: unknown; isPending: boolean };
+  onSubmit: () => void;
+  /** Leaves it as it was. */
+  cancel?: () => void;
+  children: ReactNode;
+}
+
+/** Fields with one button; what the service refuses is said above it, and nothing typed is lost. */
+export const Form = ({ submit, mutation, onSubmit, cancel, children }: FormProps) => (
+  <form
+    className="stack"
+    onSubmit={(event) => {
+      event.preventDefault();
+      // Forms of dialogs are children of the page's own in React's eyes.
+      event.stopPropagation();
+      onSubmit();
+    }}
+  >
+    {children}
+    {mutation.error !== null && <Failure error={mutation.error} />}
+    <div className="actions row">
+      {cancel !== undefined && <Button onPress={cancel}>Cancel</Button>}
+      <Button look="primary" type="submit" isPending={mutation.isPending}>
+        {submit}
+      </Button>
+    </div>
+  </form>
+);

@@ -1,0 +1,286 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startProvider } from '../api/keys/provider-server.ts';
+import { type Receiver, startReceiver, status } from '../api/webhooks/receiver.ts';
+import { type DashboardStage, endedCampaign, expectAccessible, hasBrowser, openDashboard } from './stage.ts';
+
+const PHONE = { width: 390, height: 844 };
+const DESK = { width: 1280, height: 900 };
+
+/** Nothing stands in anybody's way at either width, and a phone is never scrolled sideways. */
+async function expectFit(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await page.setViewportSize(PHONE);
+  await expectAccessible(page);
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width);
+  await page.setViewportSize(DESK);
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+
+/** The browser itself tells of an answer that says no, as the test wanted it. */
+const withoutRefusals = (problems: string[]) => problems.filter((problem) => !problem.includes('status of 400'));
+
+async function choose(page: Page, label: string, option: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`${label}$`) }).click();
+  await page.getByRole('option', { name: option }).click();
+}
+
+describe.skipIf(!hasBrowser)('what developers and administrators see', () => {
+  let stage: DashboardStage;
+  let receiver: Receiver;
+  let provider: Awaited<ReturnType<typeof startProvider>>;
+  beforeAll(async () => {
+    [receiver, provider] = await Promise.all([startReceiver(), startProvider()]);
+    stage = await openDashboard();
+  });
+  afterAll(async () => {
+    await stage.close();
+    await Promise.all([receiver.close(), provider.close()]);
+  });
+
+  test('an endpoint is added, told of a test, seen with payload and attempts, and tried again when it failed', async () => {
+    const { page, problems } = await stage.open('/webhooks');
+    await page.getByRole('heading', { name: 'Nobody is told yet' }).waitFor();
+    await expectFit(page);
+
+    await button(page, 'Add an endpoint').first().click();
+    await page.getByLabel('Address').fill('http://10.0.0.1/hook');
+    await button(page, 'Add').click();
+    await page.getByRole('alert').getByText('url cannot be used').waitFor();
+    await page.getByLabel('Address').fill(receiver.url);
+    await page.getByText('All usual events').click();
+    await page.getByText('Somebody answered (reply.received)').click();
+    await expectFit(page);
+    await button(page, 'Add').click();
+    await page.getByRole('cell', { name: receiver.url, exact: true }).waitFor();
+    await page.getByRole('cell', { name: 'Somebody answered' }).waitFor();
+    await expectFit(page);
+
+    receiver.answer = status(500);
+    await button(page, `Send a test to ${receiver.url}`).click();
+    await page.getByRole('heading', { name: 'Delivery' }).waitFor();
+    await page.getByRole('cell', { name: '500', exact: true }).waitFor();
+    await page.getByText('answer 500').waitFor();
+    await expect(page.getByRole('region', { name: 'Payload as JSON' }).textContent()).resolves.toContain(
+      '"event": "webhook.test"',
+    );
+    await expectFit(page);
+
+    receiver.answer = status(204);
+    await button(page, 'Try now').click();
+    await page.getByRole('cell', { name: '204', exact: true }).waitFor();
+    await page.getByText('Delivered').waitFor();
+    expect(receiver.received.map(({ body }) => body)).toHaveLength(2);
+
+    await page.getByRole('link', { name: 'All deliveries' }).click();
+    await page.getByRole('cell', { name: 'Delivered' }).waitFor();
+    await choose(page, 'State', 'Failed');
+    await page.getByText('No delivery fits these filters.').waitFor();
+    expect(page.url()).toContain('status=failed');
+    await expectFit(page);
+    await page.goBack();
+    await page.getByRole('cell', { name: 'Delivered' }).waitFor();
+    await expectFit(page);
+    expect(withoutRefusals(problems)).toEqual([]);
+  });
+
+  test('the secret is shown when somebody wants to see it, and replaced after a warning', async () => {
+    const { page, problems } = await stage.open('/webhooks');
+    await button(page, 'Show the secret').waitFor();
+    expect(await page.getByText(/^whsec_/).count()).toBe(0);
+    await button(page, 'Show the secret').click();
+    const before = await page.getByText(/^whsec_/).textContent();
+    await button(page, 'Replace the secret').click();
+    await page.getByRole('alertdialog').getByText('It cannot be taken back').waitFor();
+    await expectFit(page);
+    await button(page, 'Replace it').click();
+    await page.getByText('The one before').waitFor();
+    const { body } = await stage.api.call('get', '/v1/webhooks/secret').expect(200);
+    expect(body).toMatchObject({ previousSecret: before });
+    await page.getByText(body.secret, { exact: true }).waitFor();
+    await expectFit(page);
+    expect(problems).toEqual([]);
+  });
+
+  test('events are shown the newest first, narrowed and replayed; an endpoint is turned off and deleted', async () => {
+    const campaignId = await endedCampaign(stage.api, { name: 'Wave <b>one</b>', maxLeads: 5 });
+    const { page, problems } = await stage.open('/events');
+    await choose(page, 'Event', 'A campaign ended (campaign.completed)');
+    await page.getByRole('row').nth(2).waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Wave <b>one</b>' }).waitFor();
+    await expectFit(page);
+    await button(page, 'Show the payload of campaign.completed').click();
+    await page.getByRole('region', { name: 'Payload as JSON' }).getByText(campaignId).waitFor();
+    await expectFit(page);
+    await button(page, 'Close').click();
+
+    await page.goto(`${stage.api.url}/app/webhooks`);
+    await button(page, 'Replay').click();
+    await page.getByLabel('From').waitFor();
+    await expectFit(page);
+    await button(page, 'Send them again').click();
+    await page.getByText(/events: .* deliveries are on their way/).waitFor();
+    await button(page, `Turn off ${receiver.url}`).click();
+    await button(page, `Turn on ${receiver.url}`).waitFor();
+    await button(page, `Delete ${receiver.url}`).click();
+    await button(page, 'Delete it').click();
+    await page.getByRole('heading', { name: 'Nobody is told yet' }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test('a key is created, shown once, used and revoked; then the API refuses it', async () => {
+    const { page, problems } = await stage.open('/api-keys');
+    await page.getByRole('table').waitFor();
+    await expectFit(page);
+    await button(page, 'Create a key').click();
+    await page.getByLabel('Name').fill('CRM <i>sync</i>');
+    await expectFit(page);
+    await button(page, 'Create').click();
+    const key = (await page.getByText(/^dist_usr_\w{20,}/).textContent()) ?? '';
+    await stage.api.call('get', '/v1/me', key).expect(200);
+    await expectFit(page);
+    await button(page, 'I have kept it').click();
+    await page.reload();
+    await page.getByRole('cell', { name: 'CRM <i>sync</i>', exact: true }).waitFor();
+    expect(await page.getByText(key).count()).toBe(0);
+
+    await button(page, 'Revoke CRM <i>sync</i>').click();
+    await page.getByRole('alertdialog').getByText('is refused from its next request on').waitFor();
+    await expectFit(page);
+    await button(page, 'Revoke it').click();
+    await page.getByRole('cell', { name: 'CRM <i>sync</i>', exact: true }).waitFor({ state: 'detached' });
+    await stage.api.call('get', '/v1/me', key).expect(401);
+
+    await button(page, 'Create a key').click();
+    await page.getByLabel('Name').fill('Application');
+    await choose(page, 'For', 'An application, for any organisation');
+    await button(page, 'Create').click();
+    await page.getByText(/^dist_app_\w{20,}/).waitFor();
+    await page.getByRole('cell', { name: 'Any organisation' }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test('a request that failed is seen with its sentence, and found by its status and path', async () => {
+    const refused = await stage.api.call('post', '/v1/campaigns').send({ name: 7 }).expect(400);
+    await stage.api.call('get', '/v1/nowhere').expect(404);
+    const { page, problems } = await stage.open('/failed-requests');
+    await expect
+      .poll(
+        async () => {
+          await button(page, 'Look again').click();
+          return page.getByRole('cell', { name: refused.body.error }).count();
+        },
+        { timeout: 10_000 },
+      )
+      .toBe(1);
+    await page.getByRole('cell', { name: 'GET /v1/nowhere' }).waitFor();
+    await expectFit(page);
+    await choose(page, 'Status', /^404/);
+    await page.getByRole('cell', { name: refused.body.error }).waitFor({ state: 'detached' });
+    await page.getByLabel('Path begins with').fill('/v1/somewhere');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
+    await expectFit(page);
+    expect(problems).toEqual([]);
+  });
+
+  test('a key of a provider is refused with its sentence, stored, replaced and deleted', async () => {
+    provider.accept('good-key-0123456789');
+    const { page, problems } = await stage.open('/provider-keys');
+    const card = page.getByRole('region', { name: 'A server of your own' });
+    await card.getByText('No key').waitFor();
+    await expectFit(page);
+    await button(page, 'Store a key of A server of your own').click();
+    await page.getByLabel('Key', { exact: true }).fill('bad-key-9876543210');
+    await page.getByLabel('Address').fill(`${provider.url}/own/v1`);
+    await page.getByLabel('Model').fill('small');
+    await expectFit(page);
+    await button(page, 'Store').click();
+    await page.getByRole('alert').getByText('so it was not stored').waitFor();
+    await page.getByLabel('Key', { exact: true }).fill('good-key-0123456789');
+    await button(page, 'Store').click();
+    await card.getByText('goo…6789').waitFor();
+    await card.getByText('Own key').first().waitFor();
+    await expectFit(page);
+
+    await button(page, 'Delete the key of A server of your own').click();
+    await page.getByRole('alertdialog').getByText('stop until there is another one').waitFor();
+    await button(page, 'Delete it').click();
+    await card.getByText('No key').waitFor();
+    await page
+      .getByRole('region', { name: 'Apollo' })
+      .getByRole('button', { name: /Campaigns ask with/ })
+      .click();
+    await page.getByRole('option', { name: 'The key of whoever runs this service' }).click();
+    await page.getByRole('region', { name: 'Apollo' }).getByText('Key of the platform').waitFor();
+    expect(withoutRefusals(problems)).toEqual([]);
+  });
+
+  test('administrators create organisations with users, and see what stands still in whose', async () => {
+    const { page, problems } = await stage.open('/organisations');
+    await page.getByRole('table').waitFor();
+    await expectFit(page);
+    await button(page, 'Create an organisation').click();
+    await page.getByLabel('Name').fill('Northwind');
+    await expectFit(page);
+    await button(page, 'Create').click();
+    await page.getByRole('heading', { name: 'Northwind', level: 1 }).waitFor();
+    await page.getByRole('heading', { name: 'No user yet' }).waitFor();
+    await button(page, 'Add a user').click();
+    await page.getByLabel('Email').fill('ada@northwind.example');
+    await button(page, 'Add').click();
+    await page.getByRole('cell', { name: 'ada@northwind.example' }).waitFor();
+    await expectFit(page);
+
+    await page.goto(`${stage.api.url}/app/health`);
+    await page.getByRole('heading', { name: 'Queues' }).waitFor();
+    await page.getByText('Nothing stands still').waitFor();
+    await expectFit(page);
+    const orgId = await northwind(stage);
+    const campaignId = await heldCampaign(stage, orgId);
+    await page.reload();
+    await page.getByRole('cell', { name: 'A provider key is missing' }).waitFor();
+    await expectFit(page);
+    await page.getByRole('link', { name: 'Still' }).click();
+    await page.waitForURL(`**/campaigns/${campaignId}`);
+    await page.getByRole('button', { name: /Northwind Organisation/ }).waitFor();
+
+    await page.goto(`${stage.api.url}/app/jobs`);
+    expect(await page.getByRole('link', { name: 'Open the jobs page' }).getAttribute('href')).toBe('/jobs');
+    await page.getByText('every job that is due has begun').waitFor();
+    await expectFit(page);
+    expect(problems).toEqual([]);
+  });
+
+  test('a user key finds no administration, neither in the menu nor at its address', async () => {
+    const { page } = await stage.open('/api-keys');
+    await page.evaluate((key) => {
+      sessionStorage.setItem(
+        'distribute.session',
+        JSON.stringify({ key, authType: 'user_key', orgId: '', userId: null }),
+      );
+    }, stage.api.userKey);
+    await page.goto(`${stage.api.url}/app/health`);
+    await page.getByRole('alert').getByText('it needs the admin key').waitFor();
+    await page.getByRole('link', { name: 'Webhooks' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Organisations' }).count()).toBe(0);
+    await expectFit(page);
+  });
+});
+
+async function northwind({ api }: DashboardStage): Promise<string> {
+  const { body } = await api.call('get', '/v1/orgs', api.adminKey).expect(200);
+  return body.orgs.find(({ name }: { name: string }) => name === 'Northwind').id;
+}
+
+/** Made in the database: a campaign that waits for a key which only time would tell. */
+async function heldCampaign({ api }: DashboardStage, orgId: string): Promise<string> {
+  const { rows } = await api.database.pool.query(
+    `insert into campaigns (id, org_id, name, workflow_slug, brand_ids, status, closed_gate, created_at, updated_at)
+     values (gen_random_uuid(), $1, 'Still', 'sales-cold-email-outreach-sandbox-v1', '{}', 'active', 'missing_keys', now(), now())
+     returning id`,
+    [orgId],
+  );
+  return rows[0].id;
+}
