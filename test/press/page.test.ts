@@ -35,7 +35,11 @@ test('its pictures are our own copies, with their descriptions, to be seen and t
   expect(sources.map(([, , alt]) => alt)).toContain('The team in Tucson');
   for (const [, source = ''] of sources) expect(source).toMatch(/^[\w-]+\/images\/[\da-f-]{36}$/);
   const image = await get(`/press-kits/public/${sources[0]?.[1]}`).expect(200);
-  expect(image.headers).toMatchObject({ 'content-type': 'image/png', 'x-content-type-options': 'nosniff' });
+  expect(image.headers).toMatchObject({
+    'content-type': 'image/png',
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'cross-origin',
+  });
   expect(Buffer.compare(image.body, PNG)).toBe(0);
   const saved = await get(`/press-kits/public/${sources[0]?.[1]}?download=1`).expect(200);
   expect(saved.headers['content-disposition']).toMatch(/^attachment; filename="acme\.example-\d\.png"$/);

@@ -45,6 +45,8 @@ async function showImage(unit: UnitOfWork, call: PlainCall): Promise<void> {
   const tag = `"${image.id}"`;
   response.setHeader('Content-Security-Policy', FILE_POLICY);
   response.setHeader('Cache-Control', IMAGE_CACHE);
+  // It is public, and a preview shows it in a frame that belongs to no origin.
+  response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
   response.setHeader('ETag', tag);
   if (request.headers['if-none-match']?.includes(tag) === true) return void response.writeHead(304).end();
   const bytes = await readBytes(unit, image);

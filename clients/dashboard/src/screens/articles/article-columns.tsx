@@ -7,7 +7,7 @@ export const ARTICLE_COLUMNS: Column<Article>[] = [
   {
     title: 'Article',
     cell: (article) => (
-      <span className="stack tight">
+      <span className="stack tight names">
         <ArticleTitle article={article} />
         <span className="clip small soft" dir="auto">
           {article.snippet}

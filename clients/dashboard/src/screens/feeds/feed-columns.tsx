@@ -20,7 +20,7 @@ export function useFeedColumns(): Column<Feed>[] {
     {
       title: 'Feed',
       cell: (feed) => (
-        <span className="stack tight">
+        <span className="stack tight names">
           <strong dir="auto" className="clip">
             {nameOfFeed(feed)}
           </strong>

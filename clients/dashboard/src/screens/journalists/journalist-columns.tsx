@@ -17,7 +17,7 @@ export const JOURNALIST_COLUMNS: Column<Journalist>[] = [
   {
     title: 'Name',
     cell: ({ journalistName, outletId, outletName, outletDomain, sandbox }) => (
-      <span className="stack tight">
+      <span className="stack tight names">
         <strong dir="auto">{journalistName}</strong>
         <span className="small">
           <Link href={`/outlets/${outletId}`} dir="auto">

@@ -12,7 +12,7 @@ export const OUTLET_COLUMNS: Column<Outlet>[] = [
   {
     title: 'Outlet',
     cell: ({ id, outletName, outletDomain, sandbox }) => (
-      <span className="stack tight">
+      <span className="stack tight names">
         <Link href={`/outlets/${id}`} dir="auto">
           {outletName}
         </Link>

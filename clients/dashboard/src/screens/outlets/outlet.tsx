@@ -15,7 +15,7 @@ import { Reach, Reasons } from './reasons.tsx';
 
 /** One outlet: what each campaign thinks of it and why, who writes for it, and what it wrote. */
 export function Outlet() {
-  const { outletId = '' } = useParams<{ outletId: string }>();
+  const { outletId } = useParams<{ outletId: string }>();
   const trpc = useTRPC();
   const query = useQuery(trpc.outlets.read.queryOptions({ outletId }));
   const outlet = query.data;

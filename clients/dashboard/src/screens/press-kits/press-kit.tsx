@@ -19,7 +19,7 @@ const REFRESH_MS = 2_000;
 
 /** One press kit: its text with the page beside it, its versions, and who has looked at it. */
 export function PressKit() {
-  const { kitId = '' } = useParams<{ kitId: string }>();
+  const { kitId } = useParams<{ kitId: string }>();
   const trpc = useTRPC();
   const query = useQuery(
     trpc.pressKits.get.queryOptions(

@@ -92,7 +92,7 @@ function useColumns(): Column<KitItem>[] {
     {
       title: 'Title',
       cell: (kit) => (
-        <Link href={`/press-kits/${kit.id}`} className="clip" dir="auto">
+        <Link href={`/press-kits/${kit.id}`} className="clip names" dir="auto">
           {nameOfKit(kit)}
         </Link>
       ),

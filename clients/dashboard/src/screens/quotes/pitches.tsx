@@ -60,7 +60,7 @@ const columnsWith = (nameOf: (brandId: string) => string): Column<Pitch>[] => [
   {
     title: 'Answer',
     cell: ({ quoteRequestId, brandId, draft }) => (
-      <Link href={`/quotes/${quoteRequestId}?brand=${brandId}`} className="clip" dir="auto">
+      <Link href={`/quotes/${quoteRequestId}?brand=${brandId}`} className="clip names" dir="auto">
         {draft}
       </Link>
     ),

@@ -17,7 +17,7 @@ import type { QuoteRequest as Request } from './pitch-statuses.ts';
 
 /** One request, and the answer of a brand to it. */
 export function QuoteRequest() {
-  const { requestId = '' } = useParams<{ requestId: string }>();
+  const { requestId } = useParams<{ requestId: string }>();
   const trpc = useTRPC();
   const query = useQuery(trpc.quotes.getRequest.queryOptions({ id: requestId }));
   return (

@@ -71,7 +71,7 @@ const COLUMNS: Column<QuoteRequest>[] = [
   {
     title: 'What they ask',
     cell: ({ id, opportunityText }) => (
-      <Link href={`/quotes/${id}`} className="clip" dir="auto">
+      <Link href={`/quotes/${id}`} className="clip names" dir="auto">
         {opportunityText}
       </Link>
     ),

@@ -17,7 +17,7 @@ const REFRESH_MS = 2_000;
 
 /** One measurement: what was asked and answered, and whom the answers name. */
 export function VisibilityRun() {
-  const { runId = '' } = useParams<{ runId: string }>();
+  const { runId } = useParams<{ runId: string }>();
   const trpc = useTRPC();
   const query = useQuery(
     trpc.visibility.get.queryOptions(
