@@ -11,21 +11,23 @@ import {
 } from '../../src/kernel/schema.ts';
 
 /** What a column of a file can be. `name` is split into first and last name. */
-export const ContactField = z.enum([
-  'email',
-  'name',
-  'firstName',
-  'lastName',
-  'title',
-  'organizationName',
-  'organizationDomain',
-  'organizationIndustry',
-  'organizationSize',
-  'linkedinUrl',
-  'country',
-  'consent',
-  'unsubscribed',
-]);
+export const ContactField = z
+  .enum([
+    'email',
+    'name',
+    'firstName',
+    'lastName',
+    'title',
+    'organizationName',
+    'organizationDomain',
+    'organizationIndustry',
+    'organizationSize',
+    'linkedinUrl',
+    'country',
+    'consent',
+    'unsubscribed',
+  ])
+  .meta({ id: 'ContactField' });
 export type ContactField = z.output<typeof ContactField>;
 
 export const ColumnMapping = z.record(z.string(), ContactField.nullable()).meta({

@@ -1260,7 +1260,9 @@ updatedAt: string;
 
 export type UploadStatus = "receiving" | "completed" | "failed";
 
-export type ColumnMapping = Record<string, ("email" | "name" | "firstName" | "lastName" | "title" | "organizationName" | "organizationDomain" | "organizationIndustry" | "organizationSize" | "linkedinUrl" | "country" | "consent" | "unsubscribed" | null)>;
+export type ColumnMapping = Record<string, (ContactField | null)>;
+
+export type ContactField = "email" | "name" | "firstName" | "lastName" | "title" | "organizationName" | "organizationDomain" | "organizationIndustry" | "organizationSize" | "linkedinUrl" | "country" | "consent" | "unsubscribed";
 
 export type RowError = {
 /** As a spreadsheet counts: the header is row 1. */
@@ -4439,7 +4441,7 @@ export type ContactsPreviewUploadAnswer = {
 columns: ({
 name: string;
 /** What the column is taken for; null for one of your own. */
-field: ("email" | "name" | "firstName" | "lastName" | "title" | "organizationName" | "organizationDomain" | "organizationIndustry" | "organizationSize" | "linkedinUrl" | "country" | "consent" | "unsubscribed" | null);
+field: (ContactField | null);
 /** Its first values. */
 examples: (string)[];
 })[];

@@ -61,12 +61,19 @@ export function UploadContacts({ brandId }: { brandId: string }) {
   );
 }
 
+/** By then the list of uploads has a large file and tells how far it is. */
+const LISTED_AFTER_MS = 1_000;
+
 /** What is uploaded changes whom a campaign can write to. */
 function useUpload(brandId: string, onDone: () => void) {
   const trpc = useTRPC();
   const queries = useQueryClient();
   return useMutation({
     mutationFn: ({ file, corrections }: Chosen) => uploadContacts(brandId, file, corrections),
+    onMutate: () => {
+      const look = () => void queries.invalidateQueries({ queryKey: trpc.contacts.listUploads.pathKey() });
+      setTimeout(look, LISTED_AFTER_MS);
+    },
     onSuccess: async () => {
       onDone();
       await Promise.all([
