@@ -500,12 +500,18 @@ test('all versions of a kit are listed, in every status; those of another organi
   const { body: second } = await call('post', '', key)
     .send({ mediaKitId: kit.id, instruction: 'Shorter.' })
     .expect(200);
-  await stage.write();
+  const { body: other } = await stage.api
+    .call('post', '/v1/brands', key)
+    .send({ url: 'https://acme.sandbox.example' })
+    .expect(200);
+  const { body: elsewhere } = await stage.request(key, other.brandId).expect(200);
+  while (await stage.write());
   const ids = async (query: string) =>
     (await call('get', `?${query}`, key).expect(200)).body.mediaKits.map(({ id }: { id: string }) => id);
   expect(await ids(`versionsOf=${kit.id}`)).toEqual([second.id, kit.id]);
   expect(await ids(`versionsOf=${second.id}&status=denied`)).toEqual([kit.id]);
+  expect(await ids(`versionsOf=${elsewhere.id}`)).toEqual([elsewhere.id]);
   expect(await ids(`brandId=${brandId}`)).toEqual([second.id]);
-  const { key: other } = await stage.api.newOrganisation('Other');
-  await call('get', `?versionsOf=${kit.id}`, other).expect(404);
+  const stranger = await stage.api.newOrganisation('Other');
+  await call('get', `?versionsOf=${kit.id}`, stranger.key).expect(404);
 });
