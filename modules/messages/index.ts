@@ -26,7 +26,7 @@ export {
 } from './correspondence/sent-mail.ts';
 export { writtenEmail } from './correspondence/written-email.ts';
 export { enqueueMessages, type KeptEmail, keepEmails } from './enqueue-messages.ts';
-export { guardSending, guardTroubled } from './guard-sending.ts';
+export { guardSending, guardTroubled } from './guard/guard-sending.ts';
 export { messageRouter } from './ledger/ledger.router.ts';
 export {
   composeSingleMail,

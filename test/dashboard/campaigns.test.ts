@@ -289,7 +289,7 @@ describe.skipIf(!hasBrowser)('campaigns, mailboxes and money', () => {
     for (const path of ['/campaigns', ...views, '/mailboxes', '/do-not-write', '/costs', '/budgets']) {
       await go(page, path);
       await expect.poll(() => page.locator('.skeleton').count()).toBe(0);
-      const excess = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+      const excess = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
       expect([path, excess]).toEqual([path, 0]);
       await expectAccessible(page);
     }

@@ -1,7 +1,7 @@
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { findSender } from '../../senders/index.ts';
-import { COMPLAINTS, FEWEST_SENDS, HARD_BOUNCES, LOOK_BACK_MS } from '../guard.rules.ts';
+import { COMPLAINTS, FEWEST_SENDS, HARD_BOUNCES, LOOK_BACK_MS } from '../guard/guard.rules.ts';
 
 interface Counted {
   sent: number;

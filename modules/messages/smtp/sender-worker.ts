@@ -29,7 +29,7 @@ import {
   type SmtpPool,
   SmtpUnavailable,
 } from '../../senders/index.ts';
-import { guardSending } from '../guard-sending.ts';
+import { guardSending } from '../guard/guard-sending.ts';
 import { createComposer } from '../mime/compose-mail.ts';
 import { startSendRun } from '../sending/send-run.ts';
 import { countWaiting } from './count-waiting.ts';

@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import type { RecordReport } from '../sender.schema.ts';
 
 /** TXT records of a name; null when nobody could be asked. */
@@ -25,8 +24,8 @@ const PROVIDERS: readonly [host: RegExp, mechanism: string][] = [
 /** Who sends for the domain, as far as the name of the mail server tells. */
 function spfMechanism(smtpHost: string): string {
   const host = smtpHost.toLowerCase();
-  const family = isIP(host);
-  if (family !== 0) return `ip${family}:${host}`;
+  if (/^[\d.]+$/.test(host)) return `ip4:${host}`;
+  if (host.includes(':')) return `ip6:${host}`;
   return PROVIDERS.find(([pattern]) => pattern.test(host))?.[1] ?? `a:${host}`;
 }
 

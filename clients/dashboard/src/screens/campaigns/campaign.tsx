@@ -6,17 +6,17 @@ import { Page } from '../../ui/page.tsx';
 import { Failure, Loading } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { CampaignActions } from './actions.tsx';
-import { CampaignCosts } from './costs.tsx';
-import { Emails } from './emails.tsx';
-import { History } from './history.tsx';
-import { Leads } from './leads.tsx';
-import { Overview } from './overview.tsx';
-import { Replies } from './replies.tsx';
+import { ToDecide, useToDecide } from './decide/to-decide.tsx';
+import { Overview } from './overview/overview.tsx';
 import { Situation } from './situation.tsx';
-import { ToDecide, useToDecide } from './to-decide.tsx';
+import { CampaignCosts } from './tabs/costs.tsx';
+import { Emails } from './tabs/emails.tsx';
+import { History } from './tabs/history.tsx';
+import { Leads } from './tabs/leads.tsx';
+import { Replies } from './tabs/replies.tsx';
+import { Workflow } from './tabs/workflow.tsx';
 import { useCampaign } from './use-campaign.ts';
 import { type CampaignData, hostOf, slugInWords, statusOf } from './words.ts';
-import { Workflow } from './workflow.tsx';
 
 export function Campaign() {
   const { campaignId = '' } = useParams();

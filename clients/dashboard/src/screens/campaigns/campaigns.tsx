@@ -1,37 +1,20 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { Link } from 'wouter';
 import { type Inputs, useTRPC, useTRPCClient } from '../../api/client.ts';
 import { useFilters } from '../../api/filters.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { FilterSelect } from '../../ui/field.tsx';
-import { formatCount, formatDay, formatMoney } from '../../ui/format.tsx';
 import { List, PAGE_SIZE } from '../../ui/list.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
-import type { Column } from '../../ui/table.tsx';
+import { CAMPAIGN_COLUMNS, type CampaignRow } from './campaign-columns.tsx';
 import { useBrandChoices, useFeatureChoices } from './choices.ts';
-import {
-  type CampaignData,
-  centsOf,
-  hostOf,
-  STATUSES,
-  type Statistics,
-  type Status,
-  slugInWords,
-  statusOf,
-} from './words.ts';
+import { STATUSES, type Status } from './words.ts';
 
 /** Campaigns that run change while somebody looks; a hidden tab asks nothing. */
 const REFRESH_MS = 15_000;
 /** The service tells the figures of so many campaigns in one answer. */
 const EXPORTED_AT_ONCE = 200;
-
-interface Row {
-  campaign: CampaignData;
-  statistics: Statistics | undefined;
-}
 
 export function Campaigns() {
   const [filters, set] = useFilters(['status', 'brand', 'feature']);
@@ -60,7 +43,7 @@ export function Campaigns() {
         caption="Campaigns"
         query={query}
         rowsOf={({ rows }) => rows}
-        columns={COLUMNS}
+        columns={CAMPAIGN_COLUMNS}
         keyOf={({ campaign }) => campaign.id}
         readPage={(cursor) => readPage(cursor, EXPORTED_AT_ONCE)}
         empty={isFiltered ? <NothingLeft /> : <NoCampaigns />}
@@ -84,7 +67,7 @@ function useCampaigns(filters: Partial<Record<'status' | 'brand' | 'feature', st
     const figures =
       campaignIds.length === 0 ? [] : (await client.campaigns.allStatistics.query({ campaignIds, limit })).campaigns;
     const byId = new Map(figures.map((statistics) => [statistics.campaignId, statistics]));
-    const rows = page.campaigns.map((campaign): Row => ({ campaign, statistics: byId.get(campaign.id) }));
+    const rows = page.campaigns.map((campaign): CampaignRow => ({ campaign, statistics: byId.get(campaign.id) }));
     return { rows, nextCursor: page.nextCursor };
   };
   const query = useInfiniteQuery({
@@ -96,85 +79,6 @@ function useCampaigns(filters: Partial<Record<'status' | 'brand' | 'feature', st
     refetchInterval: REFRESH_MS,
   });
   return { query, readPage };
-}
-
-const COLUMNS: readonly Column<Row>[] = [
-  {
-    title: 'Campaign',
-    cell: ({ campaign }) => (
-      <Link href={`/campaigns/${campaign.id}`} dir="auto" className="clip">
-        {campaign.name}
-      </Link>
-    ),
-    text: ({ campaign }) => campaign.name,
-  },
-  {
-    title: 'Status',
-    cell: ({ campaign }) => <Badge tone={statusOf(campaign.status).tone}>{statusOf(campaign.status).label}</Badge>,
-    text: ({ campaign }) => campaign.status,
-  },
-  {
-    title: 'Brand',
-    cell: ({ campaign }) => (
-      <span className="host" dir="auto" title={brandOf(campaign)}>
-        {brandOf(campaign)}
-      </span>
-    ),
-    text: ({ campaign }) => campaign.brandUrls.join(' '),
-  },
-  {
-    title: 'Feature',
-    cell: ({ campaign }) => slugInWords(campaign.featureSlug ?? campaign.workflowSlug),
-    text: ({ campaign }) => campaign.featureSlug,
-  },
-  {
-    title: 'Spent',
-    isNumeric: true,
-    cell: ({ campaign, statistics }) => (
-      <>
-        {formatMoney(statistics?.totalCostInUsdCents ?? 0)}
-        <br />
-        <span className="small soft">{capOf(campaign)}</span>
-      </>
-    ),
-    text: ({ statistics }) => statistics?.totalCostUsd ?? 0,
-  },
-  {
-    title: 'People written to',
-    isNumeric: true,
-    cell: ({ statistics }) => formatCount(statistics?.leadsContacted ?? 0),
-    text: ({ statistics }) => statistics?.leadsContacted ?? 0,
-  },
-  {
-    title: 'Answers',
-    isNumeric: true,
-    cell: ({ statistics }) => formatCount(statistics?.emailsReplied ?? 0),
-    text: ({ statistics }) => statistics?.emailsReplied ?? 0,
-  },
-  {
-    title: 'Created',
-    cell: ({ campaign }) => formatDay(campaign.createdAt),
-    text: ({ campaign }) => campaign.createdAt,
-  },
-];
-
-function brandOf({ brandUrls: [first, ...others] }: CampaignData): string {
-  if (first === undefined) return '';
-  return others.length === 0 ? hostOf(first) : `${hostOf(first)} and ${formatCount(others.length)} more`;
-}
-
-const CAPS = [
-  ['maxBudgetTotalUsd', 'in all'],
-  ['maxBudgetMonthlyUsd', 'a month'],
-  ['maxBudgetWeeklyUsd', 'a week'],
-  ['maxBudgetDailyUsd', 'a day'],
-] as const;
-
-function capOf(campaign: CampaignData): string {
-  const found = CAPS.find(([field]) => campaign[field] !== null);
-  if (found === undefined) return 'no cap';
-  const [field, per] = found;
-  return `of ${formatMoney(centsOf(campaign[field] ?? '0'))} ${per}`;
 }
 
 const NewCampaign = () => (

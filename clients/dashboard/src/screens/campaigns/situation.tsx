@@ -4,8 +4,8 @@ import { Link } from 'wouter';
 import { useTRPC } from '../../api/client.ts';
 import { Ago, formatMoney, Moment } from '../../ui/format.tsx';
 import { Note } from '../../ui/states.tsx';
+import type { Decisions } from './decide/to-decide.tsx';
 import { GateOpener } from './gate-opener.tsx';
-import type { Decisions } from './to-decide.tsx';
 import { type Budget, type CampaignData, gateSentence, isOver, reasonInWords, statusOf } from './words.ts';
 
 interface SituationProps {

@@ -1,10 +1,10 @@
 import { SlidersHorizontal } from 'lucide-react';
-import { Button } from '../../ui/button.tsx';
-import { formatCount, formatMoney, Moment } from '../../ui/format.tsx';
-import { Gauge } from '../../ui/gauge.tsx';
-import { Section } from '../../ui/page.tsx';
-import { LimitsDialog } from './limits.tsx';
-import { type Budget, type CampaignData, isOver } from './words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { formatCount, formatMoney, Moment } from '../../../ui/format.tsx';
+import { Gauge } from '../../../ui/gauge.tsx';
+import { Section } from '../../../ui/page.tsx';
+import { LimitsDialog } from '../limits.tsx';
+import { type Budget, type CampaignData, isOver } from '../words.ts';
 
 type Window = Budget['windows'][number];
 

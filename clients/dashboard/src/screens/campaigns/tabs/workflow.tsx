@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { useTRPC } from '../../api/client.ts';
-import { formatCount, inWords } from '../../ui/format.tsx';
-import { Loaded, Loading } from '../../ui/states.tsx';
-import type { CampaignData, Statistics } from './words.ts';
+import { useTRPC } from '../../../api/client.ts';
+import { formatCount, inWords } from '../../../ui/format.tsx';
+import { Loaded, Loading } from '../../../ui/states.tsx';
+import type { CampaignData, Statistics } from '../words.ts';
 
-const WorkflowGraph = lazy(async () => ({ default: (await import('../../charts/workflow-graph.tsx')).WorkflowGraph }));
+const WorkflowGraph = lazy(async () => ({
+  default: (await import('../../../charts/workflow-graph.tsx')).WorkflowGraph,
+}));
 
 /** What a kind of step has done so far, where the statistics tell it. */
 function doneBy(type: string, statistics: Statistics | undefined): string | null {

@@ -1,14 +1,14 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useTRPC } from '../../api/client.ts';
-import { Button } from '../../ui/button.tsx';
-import { formatCount } from '../../ui/format.tsx';
-import { PAGE_SIZE } from '../../ui/list.tsx';
-import { Section } from '../../ui/page.tsx';
-import { Failure, Loading } from '../../ui/states.tsx';
+import { useTRPC } from '../../../api/client.ts';
+import { Button } from '../../../ui/button.tsx';
+import { formatCount } from '../../../ui/format.tsx';
+import { PAGE_SIZE } from '../../../ui/list.tsx';
+import { Section } from '../../../ui/page.tsx';
+import { Failure, Loading } from '../../../ui/states.tsx';
+import { type CampaignData, isOver, type Message } from '../words.ts';
 import { UnknownMail } from './unknown-mail.tsx';
 import { ApproveAll, WaitingMail } from './waiting-mail.tsx';
-import { type CampaignData, isOver, type Message } from './words.ts';
 
 export interface Decisions {
   awaiting: boolean;

@@ -1,12 +1,12 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { type Outputs, useTRPC, useTRPCClient } from '../../api/client.ts';
-import { useFilters } from '../../api/filters.ts';
-import { Badge, type Tone } from '../../ui/badge.tsx';
-import { type Choice, FilterSelect } from '../../ui/field.tsx';
-import { Ago, formatDay, inWords } from '../../ui/format.tsx';
-import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
-import { Empty } from '../../ui/states.tsx';
-import type { Column } from '../../ui/table.tsx';
+import { type Outputs, useTRPC, useTRPCClient } from '../../../api/client.ts';
+import { useFilters } from '../../../api/filters.ts';
+import { Badge, type Tone } from '../../../ui/badge.tsx';
+import { type Choice, FilterSelect } from '../../../ui/field.tsx';
+import { Ago, formatDay, inWords } from '../../../ui/format.tsx';
+import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../../ui/list.tsx';
+import { Empty } from '../../../ui/states.tsx';
+import type { Column } from '../../../ui/table.tsx';
 import { MailDialog } from './mail.tsx';
 
 type Lead = Outputs['leads']['list']['leads'][number];
@@ -82,7 +82,15 @@ const columnsOf = (campaignId: string): readonly Column<Lead>[] => [
     ),
     text: ({ organizationName }) => organizationName,
   },
-  { title: 'Address', cell: ({ email }) => <span dir="auto">{email}</span>, text: ({ email }) => email },
+  {
+    title: 'Address',
+    cell: ({ email }) => (
+      <span className="address" dir="auto">
+        {email}
+      </span>
+    ),
+    text: ({ email }) => email,
+  },
   { title: 'Status', cell: (lead) => <LeadBadge lead={lead} />, text: ({ status }) => status },
   { title: 'Found', cell: ({ createdAt }) => <Ago at={createdAt} />, text: ({ createdAt }) => createdAt },
   {

@@ -1,14 +1,14 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { useTRPC, useTRPCClient } from '../../api/client.ts';
-import { useFilters } from '../../api/filters.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { FilterSelect } from '../../ui/field.tsx';
-import { Ago } from '../../ui/format.tsx';
-import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
-import { Empty } from '../../ui/states.tsx';
-import type { Column } from '../../ui/table.tsx';
-import { CLASSES, classOf, type Qualification, type Reply } from '../answers/classes.ts';
+import { useTRPC, useTRPCClient } from '../../../api/client.ts';
+import { useFilters } from '../../../api/filters.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { FilterSelect } from '../../../ui/field.tsx';
+import { Ago } from '../../../ui/format.tsx';
+import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../../ui/list.tsx';
+import { Empty } from '../../../ui/states.tsx';
+import type { Column } from '../../../ui/table.tsx';
+import { CLASSES, classOf, type Qualification, type Reply } from '../../answers/classes.ts';
 
 /** What people answered to this campaign; each leads to the page where answers are worked through. */
 export function Replies({ campaignId }: { campaignId: string }) {

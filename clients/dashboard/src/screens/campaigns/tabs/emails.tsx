@@ -1,14 +1,14 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useTRPC, useTRPCClient } from '../../api/client.ts';
-import { useFilters } from '../../api/filters.ts';
-import { Badge, type Tone } from '../../ui/badge.tsx';
-import { type Choice, FilterSelect } from '../../ui/field.tsx';
-import { Moment } from '../../ui/format.tsx';
-import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
-import { Empty } from '../../ui/states.tsx';
-import type { Column } from '../../ui/table.tsx';
+import { useTRPC, useTRPCClient } from '../../../api/client.ts';
+import { useFilters } from '../../../api/filters.ts';
+import { Badge, type Tone } from '../../../ui/badge.tsx';
+import { type Choice, FilterSelect } from '../../../ui/field.tsx';
+import { Moment } from '../../../ui/format.tsx';
+import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../../ui/list.tsx';
+import { Empty } from '../../../ui/states.tsx';
+import type { Column } from '../../../ui/table.tsx';
+import type { Message } from '../words.ts';
 import { MailDialog } from './mail.tsx';
-import type { Message } from './words.ts';
 
 type MessageStatus = Message['status'];
 

@@ -1,9 +1,9 @@
-import { planByIndex } from '../../src/database/plan-by-index.ts';
-import { keysOf, type RowKey } from '../../src/database/row-key.ts';
-import { statement } from '../../src/database/statement.ts';
-import type { Needs } from '../../src/kernel/context.ts';
-import { runningCampaigns } from '../campaign-state/index.ts';
-import { judgedSenders, pauseSenders } from '../senders/index.ts';
+import { planByIndex } from '../../../src/database/plan-by-index.ts';
+import { keysOf, type RowKey } from '../../../src/database/row-key.ts';
+import { statement } from '../../../src/database/statement.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { runningCampaigns } from '../../campaign-state/index.ts';
+import { judgedSenders, pauseSenders } from '../../senders/index.ts';
 import { COMPLAINTS, FEWEST_SENDS, HARD_BOUNCES, LOOK_BACK_MS } from './guard.rules.ts';
 
 type Unit = Needs<'em' | 'clock' | 'queue' | 'campaignPauser'>;

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTRPC } from '../../api/client.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { formatCount, inWords } from '../../ui/format.tsx';
-import { Loaded } from '../../ui/states.tsx';
+import { useTRPC } from '../../../api/client.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { formatCount, inWords } from '../../../ui/format.tsx';
+import { Loaded } from '../../../ui/states.tsx';
 
 interface MailProps {
   campaignId: string;

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTRPC } from '../../api/client.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Moment } from '../../ui/format.tsx';
-import { Loaded } from '../../ui/states.tsx';
-import { reasonInWords, statusOf } from './words.ts';
+import { useTRPC } from '../../../api/client.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Moment } from '../../../ui/format.tsx';
+import { Loaded } from '../../../ui/states.tsx';
+import { reasonInWords, statusOf } from '../words.ts';
 
 /** Every move of the campaign, the newest first. */
 export function History({ campaignId }: { campaignId: string }) {

@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Loaded } from '../../ui/states.tsx';
+import { Loaded } from '../../../ui/states.tsx';
+import { type Budget, type CampaignData, isOver, type Statistics } from '../words.ts';
 import { BudgetGauges } from './budget-gauges.tsx';
 import { Daily } from './daily.tsx';
 import { Funnel } from './funnel.tsx';
-import { type Budget, type CampaignData, isOver, type Statistics } from './words.ts';
 
 interface OverviewProps {
   campaign: CampaignData;

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { type Outputs, useTRPC } from '../../api/client.ts';
-import { formatCount, formatDay, formatMoney, formatShortDay } from '../../ui/format.tsx';
-import { Section } from '../../ui/page.tsx';
-import { Loaded, Loading } from '../../ui/states.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
-import { type CampaignData, isOver } from './words.ts';
+import { type Outputs, useTRPC } from '../../../api/client.ts';
+import { formatCount, formatDay, formatMoney, formatShortDay } from '../../../ui/format.tsx';
+import { Section } from '../../../ui/page.tsx';
+import { Loaded, Loading } from '../../../ui/states.tsx';
+import { type Column, Table } from '../../../ui/table.tsx';
+import { type CampaignData, isOver } from '../words.ts';
 
-const DailyBars = lazy(async () => ({ default: (await import('../../charts/daily-bars.tsx')).DailyBars }));
+const DailyBars = lazy(async () => ({ default: (await import('../../../charts/daily-bars.tsx')).DailyBars }));
 
 type Day = Outputs['results']['daily']['daily'][number];
 

@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { formatCount, formatMoney, inWords } from '../../ui/format.tsx';
-import { Empty, Loaded } from '../../ui/states.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
-import type { Statistics } from './words.ts';
+import { formatCount, formatMoney, inWords } from '../../../ui/format.tsx';
+import { Empty, Loaded } from '../../../ui/states.tsx';
+import { type Column, Table } from '../../../ui/table.tsx';
+import type { Statistics } from '../words.ts';
 
 type Cost = Statistics['costBreakdown'][number];
 

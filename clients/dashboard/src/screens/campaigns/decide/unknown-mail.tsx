@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { useTRPC } from '../../api/client.ts';
-import { Button } from '../../ui/button.tsx';
-import { Confirm } from '../../ui/dialog.tsx';
-import { Moment } from '../../ui/format.tsx';
-import { sayFailure } from '../../ui/toast.tsx';
-import { useCampaignRefresh } from './use-campaign.ts';
-import type { Message } from './words.ts';
+import { useTRPC } from '../../../api/client.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Confirm } from '../../../ui/dialog.tsx';
+import { Moment } from '../../../ui/format.tsx';
+import { sayFailure } from '../../../ui/toast.tsx';
+import { useCampaignRefresh } from '../use-campaign.ts';
+import type { Message } from '../words.ts';
 
 /** A mail whose connection broke after it was on its way: a person looks into the mailbox and decides. */
 export function UnknownMail({ message: { id, email, subject, reason, createdAt } }: { message: Message }) {

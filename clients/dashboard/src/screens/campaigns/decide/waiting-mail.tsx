@@ -1,15 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 import { Check, CheckCheck, Pencil, X } from 'lucide-react';
 import { useState } from 'react';
-import { useTRPC, useTRPCClient } from '../../api/client.ts';
-import { Button } from '../../ui/button.tsx';
-import { Confirm, Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { formatCount } from '../../ui/format.tsx';
-import { Failure } from '../../ui/states.tsx';
-import { say, sayFailure } from '../../ui/toast.tsx';
-import { useCampaignRefresh } from './use-campaign.ts';
-import type { Message } from './words.ts';
+import { useTRPC, useTRPCClient } from '../../../api/client.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Confirm, Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { formatCount } from '../../../ui/format.tsx';
+import { Failure } from '../../../ui/states.tsx';
+import { say, sayFailure } from '../../../ui/toast.tsx';
+import { useCampaignRefresh } from '../use-campaign.ts';
+import type { Message } from '../words.ts';
 
 /** One mail that leaves only when a person says so. */
 export function WaitingMail({ message }: { message: Message }) {

@@ -1,0 +1,90 @@
+import { Link } from 'wouter';
+import { Badge } from '../../ui/badge.tsx';
+import { formatCount, formatDay, formatMoney } from '../../ui/format.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { type CampaignData, centsOf, hostOf, type Statistics, slugInWords, statusOf } from './words.ts';
+
+export interface CampaignRow {
+  campaign: CampaignData;
+  statistics: Statistics | undefined;
+}
+
+/** How a campaign stands in a list. */
+export const CAMPAIGN_COLUMNS: readonly Column<CampaignRow>[] = [
+  {
+    title: 'Campaign',
+    cell: ({ campaign }) => (
+      <Link href={`/campaigns/${campaign.id}`} dir="auto" className="clip">
+        {campaign.name}
+      </Link>
+    ),
+    text: ({ campaign }) => campaign.name,
+  },
+  {
+    title: 'Status',
+    cell: ({ campaign }) => <Badge tone={statusOf(campaign.status).tone}>{statusOf(campaign.status).label}</Badge>,
+    text: ({ campaign }) => campaign.status,
+  },
+  {
+    title: 'Brand',
+    cell: ({ campaign }) => (
+      <span className="host" dir="auto" title={brandOf(campaign)}>
+        {brandOf(campaign)}
+      </span>
+    ),
+    text: ({ campaign }) => campaign.brandUrls.join(' '),
+  },
+  {
+    title: 'Feature',
+    cell: ({ campaign }) => slugInWords(campaign.featureSlug ?? campaign.workflowSlug),
+    text: ({ campaign }) => campaign.featureSlug,
+  },
+  {
+    title: 'Spent',
+    isNumeric: true,
+    cell: ({ campaign, statistics }) => (
+      <>
+        {formatMoney(statistics?.totalCostInUsdCents ?? 0)}
+        <br />
+        <span className="small soft">{capOf(campaign)}</span>
+      </>
+    ),
+    text: ({ statistics }) => statistics?.totalCostUsd ?? 0,
+  },
+  {
+    title: 'People written to',
+    isNumeric: true,
+    cell: ({ statistics }) => formatCount(statistics?.leadsContacted ?? 0),
+    text: ({ statistics }) => statistics?.leadsContacted ?? 0,
+  },
+  {
+    title: 'Answers',
+    isNumeric: true,
+    cell: ({ statistics }) => formatCount(statistics?.emailsReplied ?? 0),
+    text: ({ statistics }) => statistics?.emailsReplied ?? 0,
+  },
+  {
+    title: 'Created',
+    cell: ({ campaign }) => formatDay(campaign.createdAt),
+    text: ({ campaign }) => campaign.createdAt,
+  },
+];
+
+function brandOf({ brandUrls: [first, ...others] }: CampaignData): string {
+  if (first === undefined) return '';
+  return others.length === 0 ? hostOf(first) : `${hostOf(first)} and ${formatCount(others.length)} more`;
+}
+
+const CAPS = [
+  ['maxBudgetTotalUsd', 'in all'],
+  ['maxBudgetMonthlyUsd', 'a month'],
+  ['maxBudgetWeeklyUsd', 'a week'],
+  ['maxBudgetDailyUsd', 'a day'],
+] as const;
+
+function capOf(campaign: CampaignData): string {
+  const found = CAPS.find(([field]) => campaign[field] !== null);
+  if (found === undefined) return 'no cap';
+  const [field, per] = found;
+  return `of ${formatMoney(centsOf(campaign[field] ?? '0'))} ${per}`;
+}
