@@ -35,7 +35,7 @@ describe.skipIf(!hasBrowser)('a new campaign', () => {
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 900 });
       await expectAccessible(page);
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+      expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
     }
   }
 
