@@ -82,6 +82,17 @@ describe.skipIf(!hasBrowser)('what developers and administrators see', () => {
     await page.goBack();
     await page.getByRole('cell', { name: 'Delivered' }).waitFor();
     await expectFit(page);
+
+    const long = { url: `${receiver.url}/${'x'.repeat(1_500)}`, enabled: false };
+    const made = await stage.api.call('post', '/v1/webhooks/endpoints').send(long).expect(200);
+    await page.reload();
+    await choose(page, 'Endpoint', /x{1500}$/);
+    await page.getByText('No delivery fits these filters.').waitFor();
+    await expectFit(page);
+    await page.getByRole('link', { name: 'Endpoints', exact: true }).click();
+    await page.getByText(long.url, { exact: true }).waitFor();
+    await expectFit(page);
+    await stage.api.call('delete', `/v1/webhooks/endpoints/${made.body.endpoint.id}`).expect(200);
     expect(withoutRefusals(problems)).toEqual([]);
   });
 
