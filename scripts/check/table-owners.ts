@@ -65,7 +65,7 @@ export const ACROSS_ORGANISATIONS: Crossing[] = [
     reason: 'The sweep asks which senders have a mailbox to read; administrators how much mail left.',
   },
   {
-    path: 'modules/messages/guard-sending.ts',
+    path: 'modules/messages/guard/guard-sending.ts',
     statements: 1,
     reason: 'The sweep asks whose mail lately bounced or was called spam.',
   },
