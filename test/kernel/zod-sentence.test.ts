@@ -81,3 +81,7 @@ test('all that is missing is named at once, within bounds', () => {
   const many = z.array(z.object({ key: z.string() })).safeParse(Array.from({ length: 1000 }, () => ({})));
   expect(sentenceFor(many.error ?? new z.ZodError([])).length).toBeLessThan(300);
 });
+
+test('a name that is no word stands in quotes', () => {
+  expect(sentence(z.strictObject({}), { '': 1, 'b c': 2, d: 3 })).toBe('field does not know "", "b c", d.');
+});

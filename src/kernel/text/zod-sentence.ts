@@ -88,7 +88,7 @@ function predicate(issue: Issue): string {
     case 'invalid_union':
       return isInOwnWords(issue) ? ownWords(issue) : oneOfSeveral(issue.errors);
     case 'unrecognized_keys':
-      return `does not know ${issue.keys.join(', ')}`;
+      return `does not know ${issue.keys.map(nameOf).join(', ')}`;
     case 'invalid_key':
       return 'is a name that is not allowed here';
     case 'invalid_element':
@@ -123,3 +123,6 @@ function oneOfSeveral(forms: Issue[][]): string {
     ? 'must be of one of the forms that the documentation shows'
     : [...new Set(said)].join(', or ');
 }
+
+/** A name that is no word stands in quotes: one without letters would leave a hole in the sentence. */
+const nameOf = (key: string) => (/^[\w.-]+$/.test(key) ? key : JSON.stringify(key));
