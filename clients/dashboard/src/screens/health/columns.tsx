@@ -3,29 +3,12 @@ import { Link } from 'wouter';
 import { useActFor } from '../../api/act-for.ts';
 import type { Outputs } from '../../api/client.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Ago, inWords, Moment } from '../../ui/format.tsx';
+import { Ago, Moment } from '../../ui/format.tsx';
 import type { Column } from '../../ui/table.tsx';
+import { gateSentence } from '../campaigns/words.ts';
 
 export type HealthView = Outputs['operations']['health'];
 type Owned = HealthView['campaigns'][number]['org'];
-
-/** What holds a campaign up, in a few words. */
-const GATES: Record<string, string> = {
-  start_date: 'Its start lies ahead',
-  provider_limit: 'A provider asks for a pause',
-  model_unavailable: 'The model is away',
-  new_articles: 'It waits for new articles',
-  daily: 'The budget of the day is spent',
-  weekly: 'The budget of the week is spent',
-  monthly: 'The budget of the month is spent',
-  brand_paused: 'Its brand is paused',
-  audience_paused: 'Its audience is paused',
-  missing_keys: 'A provider key is missing',
-  no_sender: 'No mailbox may send',
-  sending_window: 'Outside the hours of sending',
-  mailbox_allowance: 'The mailboxes have sent enough for now',
-  mail_server: 'The mail server is away',
-};
 
 /** Opens something of another organisation: from then on you act for that one. */
 function OwnedLink({ org, href, children }: { org: Owned; href: string; children: ReactNode }) {
@@ -95,7 +78,7 @@ export const CAMPAIGNS: readonly Column<HealthView['campaigns'][number]>[] = [
     ),
   },
   ORGANISATION,
-  { title: 'Why', cell: ({ gate }) => GATES[gate] ?? inWords(gate) },
+  { title: 'Why', cell: ({ gate }) => gateSentence(gate) },
   { title: 'Until', cell: ({ until }) => (until === null ? 'Somebody acts' : <Moment at={until} />) },
 ];
 
