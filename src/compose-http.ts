@@ -39,6 +39,8 @@ interface HttpService {
   listen(port: number): Promise<number>;
   /** Lets the requests under way finish; those that take longer are cut off. */
   drain(withinMs: Milliseconds): Promise<void>;
+  /** Writes down what is still to be told of failed requests. */
+  keepFailures(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -80,8 +82,8 @@ export function composeHttp({ config, databaseUrl, router, platform, database, s
       closing.abort();
       return drainRequests(http, withinMs);
     },
+    keepFailures: () => failures.close(),
     async close() {
-      await failures.close();
       await usage.close();
       await authPool.end();
     },

@@ -141,7 +141,8 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
     async close() {
       const answered = http
         .drain(DRAIN_MS)
-        .then(() => Promise.all([platform.tracking.buffer.close(), platform.kitViews.close()]).then(() => {}));
+        .then(() => Promise.all([platform.tracking.buffer.close(), platform.kitViews.close(), http.keepFailures()]))
+        .then(() => undefined);
       await scheduler.drain(DRAIN_MS, answered);
       await http.close();
       platform.smtpPools.close();

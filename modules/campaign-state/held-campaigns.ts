@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { statement } from '../../src/database/statement.ts';
 import { isSandboxWorkflow } from '../workflows/index.ts';
-import type { Gate } from './gate.rules.ts';
+import { type Gate, waitsFor } from './gate.rules.ts';
 
 /** A pause between two mails is no standstill. */
 const SPACING_MS = 15 * 60_000;
@@ -27,6 +27,6 @@ const HELD = `
   from campaigns where ${IS_HELD} and (next_run_at is null or next_run_at > $1)
   order by next_run_at desc nulls first limit $2`;
 
-/** In SQL: the campaign runs and nothing holds it up. */
+/** In SQL: the campaign runs and nothing holds up its mail; what keeps it from finding more people does not. */
 export const isUnhindered = (orgId: string, campaignId: string) =>
-  `exists (select 1 from campaigns where org_id = ${orgId} and id = ${campaignId} and status = 'active' and closed_gate is null)`;
+  `exists (select 1 from campaigns where org_id = ${orgId} and id = ${campaignId} and status = 'active' and (closed_gate is null or not (closed_gate = 'no_sender' or ${waitsFor('senders')})))`;

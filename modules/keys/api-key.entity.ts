@@ -16,6 +16,8 @@ export const ApiKey = defineEntity({
     createdAt: p.datetime(),
     /** When the session of a browser ends; null for keys that people keep. */
     expiresAt: p.datetime().nullable(),
+    /** The key that asked for the link of this session: revoked, it takes the session along. */
+    issuedBy: p.uuid().nullable(),
     lastUsedAt: p.datetime().nullable(),
     revokedAt: p.datetime().nullable(),
   },

@@ -18,7 +18,14 @@ export async function listApiKeys(
       .select(['id', 'key_prefix', 'name', 'org_id', 'user_id', 'created_by', 'created_at', 'last_used_at'])
       .where('revoked_at', 'is', null)
       .where(({ or, eb }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', clock.now())]))
-      .where(({ or, eb }) => or([eb('org_id', '=', actor.orgId), ...(actor.isAdmin ? [eb('kind', '=', 'app')] : [])]))
+      .where(({ and, or, eb }) =>
+        or([
+          eb('org_id', '=', actor.orgId),
+          ...(actor.isAdmin
+            ? [eb('kind', '=', 'app'), and([eb('kind', '=', 'admin'), eb('expires_at', 'is not', null)])]
+            : []),
+        ]),
+      )
       .$if(after !== undefined, (query) => query.where('id', '<', after ?? ''))
       .orderBy('id', 'desc')
       .limit(limit)

@@ -66,7 +66,8 @@ function changeOnce<Result extends Outcome>(
     const request = {
       scope: idempotencyScope(ctx),
       key: ctx.idempotencyKey,
-      fingerprint: fingerprintOf(path, await getRawInput()),
+      // What one caller was told, a key that is shown once, is not for another of the organisation.
+      fingerprint: fingerprintOf(`${path} ${callerOf(ctx)}`, await getRawInput()),
     };
     let result: Result | undefined;
     const work = async (transaction: EntityManager) => {
@@ -89,6 +90,9 @@ function succeeded<Result extends Outcome>(result: Result): Result {
   if (!result.ok) throw result.error;
   return result;
 }
+
+const callerOf = ({ caller }: RequestContext) =>
+  'keyId' in caller ? `${caller.kind} ${caller.userId ?? ''}` : caller.kind;
 
 function idempotencyScope({ caller, ip }: RequestContext): string {
   switch (caller.kind) {

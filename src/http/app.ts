@@ -84,7 +84,7 @@ export function createApp(options: AppOptions): RequestListener {
   const { platform, router, plainRoutes = [], webhooks = [], version } = options;
   const operations = [...operationsOf(router), ...plainRoutes.map(plainOperation)];
   const match = createRoutes(operations);
-  const metrics = createMetrics(platform.log, createFailureNote(options.failures));
+  const metrics = createMetrics(platform.log, createFailureNote(options.failures, operations));
   const requestIds = createRequestIds();
   const createContext = contextFactory(platform);
 

@@ -44,13 +44,21 @@ export function createHttpServer(app: RequestListener): HttpServer {
     close(done) {
       server.close(done);
       // Node would keep those open on which a request was under way, and go on to serve them.
-      for (const response of [...sockets].map(answerOn)) if (response) response.shouldKeepAlive = false;
+      for (const socket of sockets) endWithAnswer(socket);
       server.prependListener('request', (_request, response) => {
         response.shouldKeepAlive = false;
       });
       server.closeIdleConnections();
     },
   };
+}
+
+/** An answer that has begun has told already that the connection stays: it is closed behind it. */
+function endWithAnswer(socket: Duplex): void {
+  const response = answerOn(socket);
+  if (response === null) return;
+  response.shouldKeepAlive = false;
+  if (response.headersSent) response.once('finish', () => socket.end());
 }
 
 function refuse(response: ServerResponse, refusal: Refusal): void {

@@ -174,7 +174,7 @@ describe.skipIf(!hasBrowser)('what developers and administrators see', () => {
 
   test('a request that failed is seen with its sentence, and found by its status and path', async () => {
     const refused = await stage.api.call('post', '/v1/campaigns').send({ name: 7 }).expect(400);
-    await stage.api.call('get', '/v1/nowhere').expect(404);
+    await stage.api.call('get', '/v1/leads/nowhere/at/all').expect(404);
     const { page, problems } = await stage.open('/failed-requests');
     await expect
       .poll(
@@ -185,7 +185,7 @@ describe.skipIf(!hasBrowser)('what developers and administrators see', () => {
         { timeout: 10_000 },
       )
       .toBe(1);
-    await page.getByRole('cell', { name: 'GET /v1/nowhere' }).waitFor();
+    await page.getByRole('cell', { name: 'GET /v1/leads/…/…/…' }).waitFor();
     await expectFit(page);
     await choose(page, 'Status', /^404/);
     await page.getByRole('cell', { name: refused.body.error }).waitFor({ state: 'detached' });

@@ -25,3 +25,30 @@ test('a connection whose request was under way when the stop began serves no fur
   agent.destroy();
   await closed;
 });
+
+test('a stream that has begun ends with its connection, so that a stop does not wait for it', async () => {
+  const api = await startService();
+  const created = await api
+    .call('post', '/v1/campaigns')
+    .send({
+      name: 'Watched',
+      workflowSlug: 'sales-cold-email-outreach-sandbox-v1',
+      brandUrls: ['https://acme.sandbox.example'],
+      draft: true,
+    })
+    .expect(200);
+  const agent = new Agent({ keepAlive: true });
+  const path = `/v1/campaigns/${created.body.campaign.id}/stream`;
+  const ended = new Promise<void>((resolve, reject) => {
+    get(`${api.url}${path}`, { agent, headers: { 'x-api-key': api.userKey } }, (response) => {
+      response.resume();
+      response.socket.once('close', () => resolve());
+      setImmediate(() => void closed());
+    }).once('error', reject);
+  });
+  const { promise, resolve: stopped } = Promise.withResolvers<void>();
+  const closed = () => api.close().then(stopped);
+  await Promise.all([ended, promise]);
+  expect(Object.values(agent.freeSockets).flat()).toEqual([]);
+  agent.destroy();
+});

@@ -35,6 +35,10 @@ interface AdmissionRow {
   hits: number;
 }
 
+/** In SQL: the key that a session came from is good, where it came from one. */
+const ISSUER_IS_GOOD = `(api_keys.issued_by is null or exists (
+  select 1 from api_keys issuer where issuer.id = api_keys.issued_by and issuer.revoked_at is null))`;
+
 /**
  * Resolves and counts a batch of requests in one statement. Rows are taken in the order of their bucket, so that two
  * processes never wait for each other crosswise. A process whose clock is behind counts into the newer window. Keys are
@@ -48,7 +52,8 @@ const ADMIT = `
            ${knownOrganisation('v.org_id')} as named_org_id,
            ${knownUser('v.org_id', 'v.user_id')} as named_user_id, coalesce('key:' || k.id, 'ip:' || v.ip) as bucket
     from visit v
-    left join lateral (select * from api_keys where hash = v.hash and revoked_at is null and (expires_at is null or expires_at > $7) limit 1) k on true
+    left join lateral (select * from api_keys where hash = v.hash and revoked_at is null and (expires_at is null or expires_at > $8)
+        and ${ISSUER_IS_GOOD} limit 1) k on true
   ), counted as (
     insert into rate_windows as w (bucket, started_at, hits)
     select bucket, $7, sum(cost) from known group by bucket order by bucket
@@ -59,7 +64,11 @@ const ADMIT = `
   )
   select known.*, counted.started_at, counted.hits from known join counted using (bucket) order by n`;
 
-export async function admitAll(pool: Pool, requests: AdmissionRequest[], windowStartedAt: Date): Promise<Admission[]> {
+export async function admitAll(
+  pool: Pool,
+  requests: AdmissionRequest[],
+  { windowStartedAt, now }: { windowStartedAt: Date; now: Date },
+): Promise<Admission[]> {
   const { rows } = await pool.query<AdmissionRow>({
     name: 'admit',
     text: ADMIT,
@@ -71,6 +80,7 @@ export async function admitAll(pool: Pool, requests: AdmissionRequest[], windowS
       requests.map(({ ip }) => ip),
       requests.map(({ cost }) => cost),
       windowStartedAt,
+      now,
     ],
   });
   const later = new Map<string, number>();

@@ -25,12 +25,13 @@ export function createAuthenticator({ pool, clock }: { pool: Pool; clock: Clock 
     while (waiting.length > 0) {
       const batch = waiting.slice(0, BATCH_LIMIT);
       waiting = waiting.slice(BATCH_LIMIT);
-      const windowStartedAt = new Date(Math.floor(clock.now().getTime() / WINDOW_MS) * WINDOW_MS);
+      const now = clock.now();
+      const windowStartedAt = new Date(Math.floor(now.getTime() / WINDOW_MS) * WINDOW_MS);
       try {
         const admissions = await admitAll(
           pool,
           batch.map(({ request }) => request),
-          windowStartedAt,
+          { windowStartedAt, now },
         );
         for (const [i, { resolve, reject }] of batch.entries()) {
           const admission = admissions[i];

@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import type { z } from 'zod';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { badRequest } from '../../../src/kernel/errors.ts';
+import { badRequest, DomainError } from '../../../src/kernel/errors.ts';
 import { hashKey } from '../../../src/security/api-key.ts';
 import { firstUser } from '../../identity/index.ts';
+import { ApiKey } from '../api-key.entity.ts';
+import type { CreateSignInLinkInput } from './sign-in.schema.ts';
 import { SignInLink } from './sign-in-link.entity.ts';
 
 /** Long enough to open it in a browser, too short to be found in an old log. */
@@ -15,23 +18,27 @@ interface LinkOwner {
   orgId: string;
   userId: string;
   isAdmin: boolean;
+  /** The key that asked for it; null for the start. */
+  issuedBy: string | null;
 }
 
-export async function createSignInLink({
-  em,
-  clock,
-  publicUrl,
-  actor,
-}: Needs<'em' | 'clock' | 'publicUrl' | 'actor'>): Promise<{ url: string; expiresAt: string }> {
-  const { orgId, userId, isAdmin } = actor;
+export async function createSignInLink(
+  { em, clock, publicUrl, actor }: Needs<'em' | 'clock' | 'publicUrl' | 'actor'>,
+  { admin }: z.output<typeof CreateSignInLinkInput>,
+): Promise<{ url: string; expiresAt: string }> {
+  const { orgId, userId, keyId } = actor;
   if (userId === null) throw badRequest('A session belongs to a user: send x-user-id.');
-  return writeSignInLink({ em, clock, publicUrl }, { orgId, userId, isAdmin });
+  if (admin && !actor.isAdmin) throw new DomainError('forbidden', 'Only the admin key gives its rights to a session.');
+  // One that was stolen would live on in those that it made.
+  if ((await em.count(ApiKey, { id: keyId, expiresAt: { $ne: null } })) > 0)
+    throw new DomainError('forbidden', 'A session makes no further links: use a key that stays.');
+  return writeSignInLink({ em, clock, publicUrl }, { orgId, userId, isAdmin: admin, issuedBy: keyId });
 }
 
 /** For whoever started the installation: its first user, with the rights of the admin key. */
 export async function createOwnerLink(needs: Needs<'em' | 'clock' | 'publicUrl'>): Promise<string> {
   const { orgId, id: userId } = await firstUser(needs.em, needs.clock);
-  return (await writeSignInLink(needs, { orgId, userId, isAdmin: true })).url;
+  return (await writeSignInLink(needs, { orgId, userId, isAdmin: true, issuedBy: null })).url;
 }
 
 /** The address carries the token behind its #, which no server and no proxy ever sees. */

@@ -10,6 +10,8 @@ export const SignInLink = defineEntity({
     userId: p.uuid(),
     /** Whether the session may also do what only the admin key may. */
     isAdmin: p.boolean(),
+    /** The key that asked for it: with it end its links and what they opened. */
+    issuedBy: p.uuid().nullable(),
     expiresAt: p.datetime(),
   },
 });

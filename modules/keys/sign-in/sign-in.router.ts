@@ -2,7 +2,7 @@ import { rest } from '../../../src/api/operation.ts';
 import { member, open, router } from '../../../src/api/trpc.ts';
 import { Message } from '../../../src/kernel/schema.ts';
 import { createSignInLink } from './create-sign-in-link.ts';
-import { CreatedSignInLink, Session, SignInInput } from './sign-in.schema.ts';
+import { CreatedSignInLink, CreateSignInLinkInput, Session, SignInInput } from './sign-in.schema.ts';
 import { signIn, signOut } from './sign-in.ts';
 
 const tag = 'Identity';
@@ -10,8 +10,9 @@ const tag = 'Identity';
 export const signInRouter = router({
   createSignInLink: member
     .meta(rest('POST', '/v1/sign-in-links', { tag, summary: 'A link that opens the dashboard, signed in' }))
+    .input(CreateSignInLinkInput)
     .output(CreatedSignInLink)
-    .mutation(({ ctx }) => createSignInLink(ctx)),
+    .mutation(({ ctx, input }) => createSignInLink(ctx, input)),
 
   signIn: open
     .meta(rest('POST', '/v1/sign-in', { tag, summary: 'Trade a sign-in link for a key that ends by itself' }))

@@ -2,6 +2,12 @@ import { z } from 'zod';
 import { EXAMPLE_ID, EXAMPLE_TIME, ShownId, Timestamp } from '../../../src/kernel/schema.ts';
 import { AuthType } from '../api-key.schema.ts';
 
+export const CreateSignInLinkInput = z
+  .object({
+    admin: z.boolean().default(false).describe('Gives the session the rights of the admin key; it needs that key.'),
+  })
+  .meta({ example: {} });
+
 export const CreatedSignInLink = z
   .object({
     url: z.string().describe('Opens the dashboard, signed in. It works once.'),

@@ -18,10 +18,10 @@ export function signIn({ em, clock }: Needs<'em' | 'clock'>, { token }: { token:
       .deleteFrom('sign_in_links')
       .where('hash', '=', hashKey(token))
       .where('expires_at', '>', now)
-      .returning(['org_id', 'user_id', 'is_admin'])
+      .returning(['org_id', 'user_id', 'is_admin', 'issued_by'])
       .executeTakeFirst();
     if (link === undefined) throw badRequest('This sign-in link was used already or is too old; ask for a new one.');
-    const { org_id: orgId, user_id: userId, is_admin: isAdmin } = link;
+    const { org_id: orgId, user_id: userId, is_admin: isAdmin, issued_by: issuedBy } = link;
     const key = generateKey(isAdmin ? 'app' : 'usr');
     const expiresAt = new Date(now.getTime() + SESSION_LIFE_MS);
     transaction.create(ApiKey, {
@@ -35,6 +35,7 @@ export function signIn({ em, clock }: Needs<'em' | 'clock'>, { token }: { token:
       createdBy: userId,
       createdAt: now,
       expiresAt,
+      issuedBy,
     });
     const authType = isAdmin ? ('admin' as const) : ('user_key' as const);
     return { key, expiresAt: expiresAt.toISOString(), authType, orgId, userId };

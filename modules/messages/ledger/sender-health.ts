@@ -15,7 +15,9 @@ export async function readSenderHealth(
   { id }: { id: string },
 ) {
   const sender = await findSender(em, orgId, id);
-  const since = new Date(clock.now().getTime() - LOOK_BACK_MS);
+  const lookBack = new Date(clock.now().getTime() - LOOK_BACK_MS);
+  // As the guard judges it: what was before a person resumed it is forgiven.
+  const since = sender.judgedFrom > lookBack ? sender.judgedFrom : lookBack;
   const [counted] = await statement<Counted>(
     em,
     `select count(*)::int as sent, count(*) filter (where bounced)::int as bounced,

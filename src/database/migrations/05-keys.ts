@@ -16,6 +16,7 @@ export class KeysTables extends Migration {
         created_at timestamptz not null,
         last_used_at timestamptz,
         expires_at timestamptz,
+        issued_by uuid,
         revoked_at timestamptz,
         foreign key (org_id, user_id) references users,
         check ((kind = 'user') = (org_id is not null and user_id is not null))
@@ -28,6 +29,7 @@ export class KeysTables extends Migration {
         org_id uuid not null references organisations,
         user_id uuid not null,
         is_admin boolean not null,
+        issued_by uuid,
         expires_at timestamptz not null,
         foreign key (org_id, user_id) references users
       )`);
@@ -78,6 +80,7 @@ export class KeysTables extends Migration {
         primary key (org_id, id)
       )`);
     this.addSql('create index failed_requests_status on failed_requests (org_id, status, id)');
+    this.addSql('create index failed_requests_path on failed_requests (org_id, path text_pattern_ops, id)');
     this.addSql('create index failed_requests_age on failed_requests (at)');
   }
 }

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { TRPCError } from '@trpc/server';
 import type { Request, Response } from 'express';
 import type { Caller } from '../../kernel/caller.ts';
+import { DomainError } from '../../kernel/errors.ts';
 import { isId } from '../../kernel/ids.ts';
 import type { Operation } from '../rest/routes.ts';
 import { saidFailureOf } from './answers.ts';
@@ -22,13 +23,13 @@ export interface FailureListener {
 }
 
 /** Told of when the answer is sent; one without a sentence of ours is none of the API. */
-export const createFailureNote =
-  (listener: FailureListener) =>
-  (request: Request, response: Response & ServerResponse): void => {
+export function createFailureNote(listener: FailureListener, operations: readonly Operation[]) {
+  const words = new Set(operations.flatMap(({ paths }) => paths.flatMap((path) => path.split('/'))));
+  return (request: Request, response: Response & ServerResponse): void => {
     const said = saidFailureOf(response);
     if (said === undefined) return;
     const { caller, requestId, operation } = requestContextOf(response);
-    const path = operation === null ? wordsOf(request.path) : withIds(request.path, operation.params);
+    const path = operation === null ? wordsOf(request.path, words) : withIds(request.path, operation.params);
     listener.note({
       caller,
       method: request.method,
@@ -39,6 +40,7 @@ export const createFailureNote =
       requestId,
     });
   };
+}
 
 /** A call of /trpc fails by itself, also in a batch of which others succeed: told of as REST knows it. */
 export function createCallNote(listener: FailureListener, operations: readonly Operation[]) {
@@ -54,11 +56,16 @@ export function createCallNote(listener: FailureListener, operations: readonly O
       path: filled(template, input),
       status,
       errorCode: code,
-      sentence: error.message,
+      sentence: isOurs(error, status) ? error.message : NO_CALL,
       requestId,
     });
   };
 }
+
+const NO_CALL = 'This is no call of the API.';
+
+/** Sentences of the library repeat what they could not read, whatever that was. */
+const isOurs = ({ cause }: TRPCError, status: number) => cause instanceof DomainError || status >= 500;
 
 interface TrpcFailure {
   error: TRPCError;
@@ -82,12 +89,10 @@ const filled = (template: string, input: unknown) =>
     return typeof value === 'string' && isId(value) ? value : place;
   });
 
-const WORD = /^(?:[a-z_-]{0,40}|v\d)$/;
-
-/** An address that is nowhere: words and ids alone, since nobody knows what else was put there. */
-const wordsOf = (path: string) =>
+/** An address that is nowhere: words of other addresses and ids alone, since nobody knows what else was put there. */
+const wordsOf = (path: string, words: ReadonlySet<string>) =>
   path
     .split('/')
     .slice(0, 12)
-    .map((part) => (WORD.test(part) || isId(part) ? part : '…'))
+    .map((part) => (words.has(part) || isId(part) ? part : '…'))
     .join('/');

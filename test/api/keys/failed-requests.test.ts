@@ -84,9 +84,11 @@ test('nothing that a request carried is kept: query, headers, body, or a key in 
     .set('x-request-id', secret)
     .send({ provider: 'anthropic', apiKey: `${secret} two words` })
     .expect(400);
-  const requests = await listed(org.key, 4);
+  await api.call('get', `/trpc/runs.get?input=${secret}`, org.key).expect(400);
+  await api.call('get', `/trpc/${secret}`, org.key).expect(404);
+  const [, , ...requests] = await listed(org.key, 6);
   expect(JSON.stringify(requests)).not.toContain('SECRET');
-  expect(requests.map(({ path }) => path)).toEqual(['/v1/keys', '/v1/leads', '/v1/nowhere/…/x', '/v1/keys/{provider}']);
+  expect(requests.map(({ path }) => path)).toEqual(['/v1/keys', '/v1/leads', '/v1/…/…/…', '/v1/keys/{provider}']);
   const { rows } = await api.database.pool.query('select t::text as row from failed_requests t');
   expect(JSON.stringify(rows)).not.toContain('SECRET');
 });

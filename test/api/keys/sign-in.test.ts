@@ -49,7 +49,9 @@ test('a session ends after a week, and before that when its owner signs out; oth
   const { body } = await api.call('post', '/v1/sign-out').expect(200);
   expect(body.message).toMatch(/stays/);
   const second = (await signIn(await newLink())).body.key;
-  clock.advance(8 * 24 * 60 * MINUTE_MS);
+  clock.advance(7 * 24 * 60 * MINUTE_MS - 1_000);
+  await api.call('get', '/v1/me', second).expect(200);
+  clock.advance(2_000);
   await api.call('get', '/v1/me', second).expect(401);
   await api.call('get', '/v1/me').expect(200);
 });
@@ -62,6 +64,48 @@ test('the link of the start has the rights of the admin key', async () => {
   await api.call('get', '/v1/orgs', key).expect(200);
   const me = await api.call('get', '/v1/me', key).set('x-org-id', orgId).set('x-user-id', userId).expect(200);
   expect(me.body).toEqual({ orgId, userId, authType: 'admin' });
+});
+
+test('the admin key makes a session of the user whom it names, and one with its own rights only when told so', async () => {
+  const { orgId, userId, key } = await api.newOrganisation();
+  const asked = (input: object, by = api.adminKey) =>
+    api.call('post', '/v1/sign-in-links', by).set('x-org-id', orgId).set('x-user-id', userId).send(input);
+  const plain = await signIn(tokenOf((await asked({}).expect(200)).body.url)).expect(200);
+  expect(plain.body).toMatchObject({ authType: 'user_key', orgId, userId });
+  await api.call('get', '/v1/orgs', plain.body.key).expect(403);
+  const rights = await signIn(tokenOf((await asked({ admin: true }).expect(200)).body.url)).expect(200);
+  await api.call('get', '/v1/orgs', rights.body.key).expect(200);
+  await asked({ admin: true }, key).expect(403);
+
+  const list = await api.call('get', '/v1/api-keys', api.adminKey).set('x-org-id', orgId).expect(200);
+  const session = list.body.keys.find(({ keyPrefix }: { keyPrefix: string }) => rights.body.key.startsWith(keyPrefix));
+  await api.call('delete', `/v1/api-keys/${session.id}`, api.adminKey).set('x-org-id', orgId).expect(200);
+  await api.call('get', '/v1/orgs', rights.body.key).expect(401);
+});
+
+test('with a key end its links and the sessions that they opened, and a session makes none', async () => {
+  const made = await api.call('post', '/v1/api-keys').send({ name: 'Lent' }).expect(200);
+  const session = (await signIn(await newLink(made.body.key)).expect(200)).body.key;
+  const unused = await newLink(made.body.key);
+  await api.call('post', '/v1/sign-in-links', session).expect(403);
+  await api.call('delete', `/v1/api-keys/${made.body.id}`).expect(200);
+  await api.call('get', '/v1/me', session).expect(401);
+  const late = await signIn(unused);
+  if (late.status === 200) await api.call('get', '/v1/me', late.body.key).expect(401);
+});
+
+test('what one caller was told under an Idempotency-Key is not told to another', async () => {
+  const { orgId, userId, key } = await api.newOrganisation();
+  const link = (by: string, input: object) =>
+    api
+      .call('post', '/v1/sign-in-links', by)
+      .set('x-org-id', orgId)
+      .set('x-user-id', userId)
+      .set('Idempotency-Key', 'k1')
+      .send(input);
+  const { body } = await link(api.adminKey, {}).expect(200);
+  expect((await link(api.adminKey, {}).expect(200)).body).toEqual(body);
+  await link(key, {}).expect(422);
 });
 
 test('an application makes links for its users, and none without one', async () => {

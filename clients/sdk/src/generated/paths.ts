@@ -174,7 +174,7 @@ header?: {
 'Idempotency-Key'?: string;
 };
 };
-requestBody?: never;
+requestBody: { content: { 'application/json': schemas.KeysCreateSignInLinkInput; } };
 responses: { 200: { content: { 'application/json': schemas.KeysCreateSignInLinkAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 };

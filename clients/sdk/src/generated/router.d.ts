@@ -53,7 +53,9 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
   }>;
  }> & trpc.TRPCDecorateCreateRouterOptions<{
   createSignInLink: trpc.TRPCMutationProcedure<{
-   input: void;
+   input: {
+    admin?: boolean | undefined;
+   };
    output: {
     url: string;
     expiresAt: string;

@@ -2812,6 +2812,11 @@ export type KeysCreateUserAnswer = {
 user: User;
 };
 
+export type KeysCreateSignInLinkInput = {
+/** Gives the session the rights of the admin key; it needs that key. */
+admin?: boolean;
+};
+
 export type KeysCreateSignInLinkAnswer = {
 /** Opens the dashboard, signed in. It works once. */
 url: string;
