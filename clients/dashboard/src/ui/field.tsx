@@ -23,6 +23,8 @@ interface FieldProps {
   description?: ReactNode;
   error?: string | undefined;
   type?: HTMLInputTypeAttribute;
+  /** Which keys a phone shows. */
+  inputMode?: 'numeric' | 'decimal';
   placeholder?: string;
   required?: boolean;
   lines?: number;

@@ -6,18 +6,18 @@ interface GaugeProps {
   limit: number;
   /** The value and its limit in words. */
   text: string;
-  /** Reached, it is no obstacle but what was wanted. */
-  isGoal?: boolean;
+  /** It holds something back; where nothing is said, whatever is used up does. */
+  isAlarm?: boolean;
   /** The label stands elsewhere already, as in the head of a table. */
   isBare?: boolean;
   children?: ReactNode;
 }
 
 /** How much of something limited is used. */
-export function Gauge({ label, value, limit, text, isGoal = false, isBare = false, children }: GaugeProps) {
+export function Gauge({ label, value, limit, text, isAlarm, isBare = false, children }: GaugeProps) {
   const share = limit <= 0 ? 1 : Math.min(1, value / limit);
   return (
-    <div className={`gauge${share >= 1 && !isGoal ? ' full' : ''}`}>
+    <div className={`gauge${(isAlarm ?? share >= 1) ? ' full' : ''}`}>
       <div className="row apart">
         {!isBare && <span>{label}</span>}
         <span className="numeric">{text}</span>

@@ -11,7 +11,7 @@ export function BrandPause({ brand }: { brand: Brand }) {
   const pause = useMutation(
     trpc.brands.patchPause.mutationOptions({
       onSuccess: ({ paused }) => {
-        say(paused ? 'Paused: its campaigns wait.' : 'Its campaigns go on.');
+        say(paused ? 'Paused: its campaigns look for nobody new.' : 'Its campaigns go on.');
         return Promise.all([
           queries.invalidateQueries({ queryKey: trpc.brands.pathKey() }),
           queries.invalidateQueries({ queryKey: trpc.campaigns.pathKey() }),
@@ -28,7 +28,9 @@ export function BrandPause({ brand }: { brand: Brand }) {
         value={isPaused}
         onChange={(paused) => pause.mutate({ brandId: brand.id, paused })}
       />
-      <p className="small soft">While it is paused, they find and write to nobody. Nothing is lost.</p>
+      <p className="small soft">
+        While it is paused, its campaigns look for nobody new. Mail that waits already, and follow-ups, still leave.
+      </p>
     </div>
   );
 }

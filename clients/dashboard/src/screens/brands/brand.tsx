@@ -44,7 +44,12 @@ export function BrandPage() {
             </Section>
             <Section title="How far it may go">
               <BrandPause brand={found} />
-              <DailyBudget brandId={found.id} />
+              <div className="card brand-budget">
+                <DailyBudget brand={found} />
+                <p className="small soft">
+                  It replaces the daily cap of each campaign that may still run. Left empty: none.
+                </p>
+              </div>
               <BrandNotes brandId={found.id} />
             </Section>
           </div>

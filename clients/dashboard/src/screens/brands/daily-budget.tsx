@@ -2,63 +2,68 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTRPC } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Failure, Loaded } from '../../ui/states.tsx';
+import { Confirm } from '../../ui/dialog.tsx';
+import { formatMoney } from '../../ui/format.tsx';
+import { AmountField } from '../../ui/number-field.tsx';
+import { readCents } from '../../ui/read-number.ts';
+import { Loaded } from '../../ui/states.tsx';
 import { say } from '../../ui/toast.tsx';
 
+interface Capped {
+  id: string;
+  name: string;
+}
+
 /** What each campaign of a brand may spend on a day. */
-export function DailyBudget({ brandId }: { brandId: string }) {
+export function DailyBudget({ brand }: { brand: Capped }) {
   const trpc = useTRPC();
-  const query = useQuery(trpc.brands.getDailyBudget.queryOptions({ brandId }));
+  const query = useQuery(trpc.brands.getDailyBudget.queryOptions({ brandId: brand.id }));
   return (
-    <Loaded query={query} lines={2}>
-      {({ dailyBudgetCents }) => <BudgetForm key={dailyBudgetCents} brandId={brandId} cents={dailyBudgetCents} />}
+    <Loaded query={query} lines={1}>
+      {({ dailyBudgetCents }) => <BudgetForm key={dailyBudgetCents} brand={brand} before={dailyBudgetCents} />}
     </Loaded>
   );
 }
 
-const AMOUNT = /^\d*(?:\.\d{0,2})?$/;
-
-function BudgetForm({ brandId, cents }: { brandId: string; cents: number | null }) {
+function BudgetForm({ brand, before }: { brand: Capped; before: number | null }) {
   const trpc = useTRPC();
   const queries = useQueryClient();
-  const before = cents === null ? '' : String(cents / 100);
-  const [dollars, setDollars] = useState(before);
+  const [text, setText] = useState(before === null ? '' : String(before / 100));
+  const cents = readCents(text);
   const save = useMutation(
     trpc.campaigns.brandDailyBudget.mutationOptions({
-      onSuccess: () => {
-        say('Every campaign of this brand that may still run has this cap now.');
-        return Promise.all([
-          queries.invalidateQueries({ queryKey: trpc.brands.pathKey() }),
-          queries.invalidateQueries({ queryKey: trpc.campaigns.pathKey() }),
-        ]);
-      },
+      onSuccess: () => say('Every campaign of this brand that may still run has this daily cap now.'),
+      onSettled: () =>
+        Promise.all(
+          [trpc.campaigns.pathKey(), trpc.brands.pathKey()].map((queryKey) => queries.invalidateQueries({ queryKey })),
+        ),
     }),
   );
-  const isAmount = AMOUNT.test(dollars.trim());
+  const change = async () => {
+    if (cents !== undefined) await save.mutateAsync({ brandId: brand.id, dailyBudgetCents: cents });
+  };
   return (
-    <form
-      className="card"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const amount = dollars.trim();
-        save.mutate({ brandId, dailyBudgetCents: amount === '' ? null : Math.round(Number(amount) * 100) });
-      }}
-    >
-      <Field
-        label="Dollars a day for each campaign"
-        value={dollars}
-        onChange={setDollars}
+    <div className="row">
+      <AmountField
+        label={`US dollars a day for each campaign of ${brand.name}`}
+        value={text}
+        onChange={setText}
         placeholder="No cap"
-        description="It replaces the daily cap of each campaign that may still run. Left empty: none."
-        error={isAmount ? undefined : 'This must be an amount such as 10 or 12.50.'}
+        inCents
       />
-      {save.error !== null && <Failure error={save.error} />}
-      <div>
-        <Button type="submit" isPending={save.isPending} isDisabled={!isAmount || dollars.trim() === before}>
-          Save the budget
-        </Button>
-      </div>
-    </form>
+      <Confirm
+        look="primary"
+        trigger={<Button isDisabled={cents === undefined || cents === before}>Save</Button>}
+        title="Change the daily cap of this brand?"
+        confirm="Change it"
+        onConfirm={change}
+      >
+        <p>
+          Each campaign of <bdi>{brand.name}</bdi> that may still run gets{' '}
+          {cents === null || cents === undefined ? 'no daily cap' : `a daily cap of ${formatMoney(cents)}`}, in place of
+          its own.
+        </p>
+      </Confirm>
+    </div>
   );
 }

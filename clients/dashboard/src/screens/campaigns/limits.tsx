@@ -3,8 +3,9 @@ import { type ReactNode, useState } from 'react';
 import { type Inputs, useTRPC } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
 import { formatMoney } from '../../ui/format.tsx';
+import { AmountField, CountField } from '../../ui/number-field.tsx';
+import { readAmount, readCount } from '../../ui/read-number.ts';
 import { Failure } from '../../ui/states.tsx';
 import { say } from '../../ui/toast.tsx';
 import { useCampaignRefresh } from './use-campaign.ts';
@@ -53,19 +54,20 @@ function LimitsForm({ campaign, budget, close }: Omit<LimitsProps, 'trigger'> & 
       onSettled: refresh,
     }),
   );
+  const changes = changesOf(before, values);
   const spentOf = (kind: string) => budget?.windows.find((window) => window.kind === kind)?.spentInUsdCents ?? '0';
   return (
     <form
       className="stack"
       onSubmit={(event) => {
         event.preventDefault();
-        patch.mutate({ campaignId: campaign.id, ...changesOf(before, values) });
+        if (changes !== null) patch.mutate({ campaignId: campaign.id, ...changes });
       }}
     >
       <p className="soft">US dollars; leave a field empty for no cap. Money is reserved before it is spent.</p>
       <div className="columns narrow">
         {CAPS.map(([field, kind, label]) => (
-          <Field
+          <AmountField
             key={field}
             label={label}
             value={values[field]}
@@ -74,9 +76,8 @@ function LimitsForm({ campaign, budget, close }: Omit<LimitsProps, 'trigger'> & 
             placeholder="No cap"
           />
         ))}
-        <Field
+        <CountField
           label="People at the most"
-          type="number"
           value={values.maxLeads}
           onChange={(maxLeads) => setValues({ ...values, maxLeads })}
           placeholder="No limit"
@@ -85,7 +86,7 @@ function LimitsForm({ campaign, budget, close }: Omit<LimitsProps, 'trigger'> & 
       {patch.error !== null && <Failure error={patch.error} />}
       <div className="actions">
         <Button onPress={close}>Cancel</Button>
-        <Button look="primary" type="submit" isPending={patch.isPending}>
+        <Button look="primary" type="submit" isPending={patch.isPending} isDisabled={changes === null}>
           Save the limits
         </Button>
       </div>
@@ -93,14 +94,16 @@ function LimitsForm({ campaign, budget, close }: Omit<LimitsProps, 'trigger'> & 
   );
 }
 
-/** What is not changed is not sent: somebody else may have changed it meanwhile. */
+/** What is not changed is not sent: somebody else may have changed it meanwhile. Null where something is no number. */
 function changesOf(before: Values, after: Values) {
   const changes: Omit<Inputs['campaigns']['patch'], 'campaignId'> = {};
   for (const [field] of CAPS) {
-    const value = after[field].trim();
-    if (value !== before[field]) changes[field] = value === '' ? null : value;
+    const amount = readAmount(after[field]);
+    if (amount === undefined) return null;
+    if (after[field].trim() !== before[field]) changes[field] = amount;
   }
-  const leads = after.maxLeads.trim();
-  if (leads !== before.maxLeads) changes.maxLeads = leads === '' ? null : Number(leads);
+  const leads = readCount(after.maxLeads);
+  if (leads === undefined) return null;
+  if (after.maxLeads.trim() !== before.maxLeads) changes.maxLeads = leads;
   return changes;
 }

@@ -45,6 +45,10 @@ const GATES: Record<string, string> = {
 
 export const gateSentence = (kind: string) => GATES[kind] ?? `It waits: ${inWords(kind).toLowerCase()}.`;
 
+/** Whether this is what the campaign waits for now. */
+export const isWaitingFor = ({ status }: CampaignData, { closedGate }: Budget, kind: string) =>
+  status === 'active' && closedGate?.kind === kind;
+
 /** Why a campaign moved to another status. */
 const REASONS: Record<string, string> = {
   created: 'Created',

@@ -9,7 +9,8 @@ import type { Corrections, UploadPreview } from './upload-api.ts';
 
 const OWN = 'own';
 const LEFT_OUT = 'left-out';
-const CHOICES = [
+const CHOICES = [...FIELD_CHOICES, { value: LEFT_OUT, label: 'Leave out' }];
+const CHOICES_OF_UNKNOWN = [
   ...FIELD_CHOICES,
   { value: OWN, label: 'Keep under its own name' },
   { value: LEFT_OUT, label: 'Leave out' },
@@ -18,6 +19,8 @@ const CHOICES = [
 interface MappingProps {
   fileName: string;
   preview: UploadPreview;
+  /** Columns that are taken for something by their names alone: the service keeps none of them under its own. */
+  recognised: ReadonlySet<string>;
   corrections: Corrections;
   onCorrect: (corrections: Corrections) => void;
   isBusy: boolean;
@@ -25,7 +28,7 @@ interface MappingProps {
 }
 
 /** What each column is taken for, before anything is kept. */
-export function Mapping({ fileName, preview, corrections, onCorrect, isBusy, children }: MappingProps) {
+export function Mapping({ fileName, preview, recognised, corrections, onCorrect, isBusy, children }: MappingProps) {
   const choiceOf = (name: string, field: string | null) => (corrections[name] === null ? LEFT_OUT : (field ?? OWN));
   const choose = (name: string, choice: string) => {
     const { [name]: _before, ...others } = corrections;
@@ -54,7 +57,7 @@ export function Mapping({ fileName, preview, corrections, onCorrect, isBusy, chi
             cell: ({ name, field }) => (
               <Select
                 label={`“${name}” is`}
-                choices={CHOICES}
+                choices={recognised.has(name) ? CHOICES : CHOICES_OF_UNKNOWN}
                 value={choiceOf(name, field)}
                 onChange={(choice) => choose(name, choice)}
               />

@@ -17,7 +17,14 @@ interface Chosen {
 /** A list of people: chosen, looked at, corrected, and only then uploaded. */
 export function UploadContacts({ brandId }: { brandId: string }) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
-  const preview = useMutation({ mutationFn: ({ file, corrections }: Chosen) => previewUpload(file, corrections) });
+  const [recognised, setRecognised] = useState<ReadonlySet<string>>(new Set());
+  const preview = useMutation({
+    mutationFn: ({ file, corrections }: Chosen) => previewUpload(file, corrections),
+    onSuccess: ({ columns }, { corrections }) => {
+      if (Object.keys(corrections).length > 0) return;
+      setRecognised(new Set(columns.filter(({ field }) => field !== null).map(({ name }) => name)));
+    },
+  });
   const upload = useUpload(brandId, () => setChosen(null));
   const look = (next: Chosen) => {
     upload.reset();
@@ -36,6 +43,7 @@ export function UploadContacts({ brandId }: { brandId: string }) {
         <Mapping
           fileName={chosen.file.name}
           preview={preview.data}
+          recognised={recognised}
           corrections={chosen.corrections}
           onCorrect={(corrections) => look({ ...chosen, corrections })}
           isBusy={preview.isPending}

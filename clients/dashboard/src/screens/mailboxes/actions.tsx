@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Confirm, Dialog } from '../../ui/dialog.tsx';
 import { Failure } from '../../ui/states.tsx';
 import { say, sayFailure } from '../../ui/toast.tsx';
-import { draftOf, inputOf, type MailboxDraft } from './draft.ts';
+import { changesOf, draftOf, hasNumbers, type MailboxDraft } from './draft.ts';
 import { MailboxFields } from './mailbox-fields.tsx';
 import type { Sender } from './words.tsx';
 
@@ -85,7 +85,8 @@ function useRefresh() {
 function ChangeForm({ sender, close }: { sender: Sender; close: () => void }) {
   const trpc = useTRPC();
   const refresh = useRefresh();
-  const [draft, setDraft] = useState<MailboxDraft>(() => draftOf(sender));
+  const [before] = useState<MailboxDraft>(() => draftOf(sender));
+  const [draft, setDraft] = useState(before);
   const patch = useMutation(
     trpc.senders.patch.mutationOptions({
       onSuccess: () => {
@@ -100,18 +101,18 @@ function ChangeForm({ sender, close }: { sender: Sender; close: () => void }) {
       className="stack"
       onSubmit={(event) => {
         event.preventDefault();
-        patch.mutate({ id: sender.id, ...inputOf(draft) });
+        patch.mutate({ id: sender.id, ...changesOf(before, draft) });
       }}
     >
       <MailboxFields
         draft={draft}
-        change={(changes) => setDraft((before) => ({ ...before, ...changes }))}
+        change={(changes) => setDraft((latest) => ({ ...latest, ...changes }))}
         kept={{ smtp: sender.smtp.hasPassword, imap: sender.imap?.hasPassword ?? false }}
       />
       {patch.error !== null && <Failure error={patch.error} />}
       <div className="actions">
         <Button onPress={close}>Cancel</Button>
-        <Button look="primary" type="submit" isPending={patch.isPending}>
+        <Button look="primary" type="submit" isPending={patch.isPending} isDisabled={!hasNumbers(draft)}>
           Save
         </Button>
       </div>

@@ -1,4 +1,5 @@
 import type { Inputs } from '../../api/client.ts';
+import { readCount } from '../../ui/read-number.ts';
 import type { Sender } from './words.tsx';
 
 type Create = Inputs['senders']['create'];
@@ -86,17 +87,37 @@ const serverDraftOf = ({ host, port, security, username }: Sender['smtp']): Serv
   password: '',
 });
 
-/** Nothing written means no limit. */
-const limitOf = (text: string) => (text.trim() === '' ? null : Number(text));
+/** Whether all that must be numbers are. */
+export const hasNumbers = ({ smtp, imap, ...limits }: MailboxDraft) =>
+  readCount(smtp.port) != null &&
+  (imap === null || readCount(imap.port) != null) &&
+  [limits.dailyCap, limits.rampPerDay, limits.spacingSeconds, limits.peoplePerCompanyPerDay].every(
+    (text) => readCount(text) !== undefined,
+  );
+
+/** Nothing written means no limit; what is no number the service refuses. */
+const limitOf = (text: string) => {
+  const limit = readCount(text);
+  return limit === undefined ? -1 : limit;
+};
 const textOf = (text: string) => (text.trim() === '' ? null : text.trim());
 
 const serverOf = ({ host, port, security, username, password }: ServerDraft): Create['smtp'] => ({
   host: host.trim(),
-  port: Number(port),
+  port: readCount(port) ?? 0,
   security,
   ...(username.trim() !== '' && { username: username.trim() }),
   ...(password !== '' && { password }),
 });
+
+/** What differs from before: somebody else may have changed the rest meanwhile. */
+export function changesOf(before: MailboxDraft, after: MailboxDraft): Partial<Create> {
+  const known: Record<string, unknown> = inputOf(before);
+  const changes = Object.entries(inputOf(after)).filter(
+    ([field, value]) => JSON.stringify(value) !== JSON.stringify(known[field]),
+  );
+  return Object.fromEntries(changes);
+}
 
 export const inputOf = (draft: MailboxDraft): Create => ({
   name: draft.name.trim() === '' ? draft.fromEmail.trim() : draft.name.trim(),

@@ -86,7 +86,7 @@ function Today({ sender }: { sender: Sender }) {
             label="Allowance of today"
             value={sentToday}
             limit={allowance}
-            isGoal
+            isAlarm={false}
             text={`${formatCount(sentToday)} of ${formatCount(allowance)}`}
           >
             {rampPerDay !== null &&

@@ -1,4 +1,5 @@
 import { Field } from '../../ui/field.tsx';
+import { CountField } from '../../ui/number-field.tsx';
 import type { DraftProps } from './draft.ts';
 import { WindowFields } from './window-fields.tsx';
 
@@ -6,29 +7,26 @@ import { WindowFields } from './window-fields.tsx';
 export const SendingFields = ({ draft, change }: DraftProps) => (
   <div className="stack">
     <div className="columns narrow">
-      <Field
+      <CountField
         label="Mails a day at the most"
-        type="number"
         value={draft.dailyCap}
         onChange={(dailyCap) => change({ dailyCap })}
         placeholder="No cap"
       />
-      <Field
+      <CountField
         label="More on each day"
-        type="number"
         value={draft.rampPerDay}
         onChange={(rampPerDay) => change({ rampPerDay })}
         description="The first day so many, the second twice, up to the cap. Empty for all at once."
       />
-      <Field
+      <CountField
         label="Seconds between two mails"
-        type="number"
         value={draft.spacingSeconds}
         onChange={(spacingSeconds) => change({ spacingSeconds })}
+        placeholder="No pause"
       />
-      <Field
+      <CountField
         label="People of one company a day"
-        type="number"
         value={draft.peoplePerCompanyPerDay}
         onChange={(peoplePerCompanyPerDay) => change({ peoplePerCompanyPerDay })}
         placeholder="No limit"

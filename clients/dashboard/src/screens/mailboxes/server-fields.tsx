@@ -1,4 +1,5 @@
 import { type Choice, Field, Select } from '../../ui/field.tsx';
+import { CountField } from '../../ui/number-field.tsx';
 import type { Security, ServerDraft } from './draft.ts';
 
 const SECURITY: readonly Choice<Security>[] = [
@@ -24,7 +25,13 @@ export const ServerFields = ({ server, onChange, hasPassword }: ServerFieldsProp
       placeholder="smtp.acme.com"
       required
     />
-    <Field label="Port" type="number" value={server.port} onChange={(port) => onChange({ ...server, port })} required />
+    <CountField
+      label="Port"
+      value={server.port}
+      onChange={(port) => onChange({ ...server, port })}
+      example="587"
+      required
+    />
     <Select
       label="Encryption"
       choices={SECURITY}

@@ -17,6 +17,7 @@ import {
   type CampaignData,
   gateSentence,
   isOver,
+  isWaitingFor,
   STATUSES,
   type Status,
   statusOf,
@@ -105,8 +106,9 @@ function Window({
   kind: Budget['windows'][number]['kind'];
   label: string;
 }) {
-  const window = useBudget(campaign)?.windows.find((one) => one.kind === kind);
-  if (window === undefined) return <span className="soft">…</span>;
+  const budget = useBudget(campaign);
+  const window = budget?.windows.find((one) => one.kind === kind);
+  if (budget === undefined || window === undefined) return <span className="soft">…</span>;
   const used = Number(window.spentInUsdCents) + Number(window.reservedInUsdCents);
   if (window.limitInUsdCents === null) {
     return (
@@ -122,6 +124,7 @@ function Window({
       isBare
       value={used}
       limit={Number(window.limitInUsdCents)}
+      isAlarm={isWaitingFor(campaign, budget, kind)}
       text={`${formatMoney(used)} of ${formatMoney(window.limitInUsdCents)}`}
     />
   );

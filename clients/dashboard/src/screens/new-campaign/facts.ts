@@ -1,5 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { type Inputs, useTRPC, useTRPCClient } from '../../api/client.ts';
+import { readAmount, readCount } from '../../ui/read-number.ts';
 import { useBrand } from '../brands/use-brand.ts';
 import type { Change, Plan } from './plan.ts';
 import { usualMaxLeads, writesMail } from './what/workflow-kinds.ts';
@@ -70,20 +71,33 @@ export const maxLeadsOf = (plan: Plan, { workflow }: Pick<Facts, 'workflow'>) =>
 
 export type CampaignRequest = Inputs['campaigns']['create'] & { brandIds: string[] };
 
+/** Whether every limit is a number or left empty. */
+export const hasLimits = (plan: Plan) =>
+  [plan.daily, plan.weekly, plan.monthly, plan.total].every((text) => readAmount(text) !== undefined) &&
+  readCount(plan.maxLeads ?? '') !== undefined;
+
+/** What is no amount goes as it was written, and what is no number as none of all: the service refuses both. */
+const capOf = (text: string) => {
+  const amount = readAmount(text);
+  return amount === undefined ? text : amount;
+};
+const countOf = (text: string) => {
+  const count = readCount(text);
+  return count === undefined ? 0 : count;
+};
+
 /** The campaign as it would be created; null while something of it is still to be chosen or read. */
 export function requestOf(plan: Plan, facts: Facts): CampaignRequest | null {
   const { feature, workflow, prefill } = facts;
   if (plan.brandId === null || feature === undefined || workflow === undefined) return null;
   if (prefill.data === undefined && prefill.error === null) return null;
-  const maxLeads = maxLeadsOf(plan, facts).trim();
-  const capOf = (text: string) => (text.trim() === '' ? null : text.trim());
   return {
     name: plan.name?.trim() || usualName(facts),
     workflowDynastySlug: workflow.workflowDynastySlug,
     brandIds: [plan.brandId],
     featureInputs: Object.fromEntries(feature.inputs.map(({ key }) => [key, inputOf(plan, facts, key).trim() || null])),
     audienceIds: plan.audienceIds.length === 0 ? null : plan.audienceIds,
-    maxLeads: maxLeads === '' || !writesMail(workflow) ? null : Number(maxLeads),
+    maxLeads: writesMail(workflow) ? countOf(maxLeadsOf(plan, facts)) : null,
     maxBudgetDailyUsd: capOf(plan.daily),
     maxBudgetWeeklyUsd: capOf(plan.weekly),
     maxBudgetMonthlyUsd: capOf(plan.monthly),

@@ -52,13 +52,18 @@ function StartForm({ close }: { close: () => void }) {
       </Note>
     );
   }
+  const choose = (set: (value: string) => void) => (value: string) => {
+    // They would be other questions.
+    preview.reset();
+    set(value);
+  };
   const input = { brandId, nPrompts: Number(amount) };
   const failure = start.error ?? preview.error;
   return (
     <div className="stack">
       <div className="filters">
-        <Select label="Brand" choices={choices} value={brandId} onChange={setChosen} />
-        <Select label="How many" choices={AMOUNTS} value={amount} onChange={setAmount} />
+        <Select label="Brand" choices={choices} value={brandId} onChange={choose(setChosen)} />
+        <Select label="How many" choices={AMOUNTS} value={amount} onChange={choose(setAmount)} />
         <Button isPending={preview.isPending} onPress={() => preview.mutate({ ...input, preview: true })}>
           Show the questions
         </Button>

@@ -4,7 +4,7 @@ import { formatCount, formatMoney, Moment } from '../../../ui/format.tsx';
 import { Gauge } from '../../../ui/gauge.tsx';
 import { Section } from '../../../ui/page.tsx';
 import { LimitsDialog } from '../limits.tsx';
-import { type Budget, type CampaignData, isOver } from '../words.ts';
+import { type Budget, type CampaignData, isOver, isWaitingFor } from '../words.ts';
 
 type Window = Budget['windows'][number];
 
@@ -36,12 +36,12 @@ export function BudgetGauges({ campaign, budget }: { campaign: CampaignData; bud
     >
       <div className="card">
         {budget.windows.map((window) => (
-          <WindowGauge key={window.kind} window={window} />
+          <WindowGauge key={window.kind} window={window} isAlarm={isWaitingFor(campaign, budget, window.kind)} />
         ))}
         {budget.maxLeads !== null && (
           <Gauge
             label="People"
-            isGoal
+            isAlarm={false}
             value={budget.leadsServed}
             limit={budget.maxLeads}
             text={`${formatCount(budget.leadsServed)} of ${formatCount(budget.maxLeads)}`}
@@ -52,10 +52,12 @@ export function BudgetGauges({ campaign, budget }: { campaign: CampaignData; bud
   );
 }
 
-export function WindowGauge({
+function WindowGauge({
   window: { kind, spentInUsdCents, reservedInUsdCents, limitInUsdCents, resetsAt },
+  isAlarm,
 }: {
   window: Window;
+  isAlarm: boolean;
 }) {
   const used = Number(spentInUsdCents) + Number(reservedInUsdCents);
   if (limitInUsdCents === null) {
@@ -71,6 +73,7 @@ export function WindowGauge({
       label={NAMES[kind]}
       value={used}
       limit={Number(limitInUsdCents)}
+      isAlarm={isAlarm}
       text={`${formatMoney(used)} of ${formatMoney(limitInUsdCents)}`}
     >
       {Number(reservedInUsdCents) > 0 && `${formatMoney(reservedInUsdCents)} of it is promised to work under way. `}

@@ -1,6 +1,6 @@
 import { Facts } from '../../../ui/facts.tsx';
-import { Field } from '../../../ui/field.tsx';
 import { formatCount, formatDay, formatMoney, Moment } from '../../../ui/format.tsx';
+import { CountField } from '../../../ui/number-field.tsx';
 import { Note } from '../../../ui/states.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { maxLeadsOf } from '../facts.ts';
@@ -71,10 +71,10 @@ function daysOf(schedule: Preflight['schedule']): string {
 
 export const MostPeople = ({ plan, change, workflow }: Omit<ForecastProps, 'seen'>) => (
   <div className="form-single">
-    <Field
+    <CountField
       label="People at the most"
       value={maxLeadsOf(plan, { workflow })}
-      onChange={(maxLeads) => change({ maxLeads: maxLeads.replaceAll(/\D/g, '') })}
+      onChange={(maxLeads) => change({ maxLeads })}
       description="Left empty: everybody whom it finds."
     />
   </div>

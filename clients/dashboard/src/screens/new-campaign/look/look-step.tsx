@@ -1,7 +1,8 @@
+import { Link } from 'wouter';
 import { Loaded, Note } from '../../../ui/states.tsx';
-import { requestOf, type StepProps } from '../facts.ts';
+import { hasLimits, requestOf, type StepProps } from '../facts.ts';
 import { NotRead } from '../not-read.tsx';
-import { StepFoot } from '../steps.tsx';
+import { hrefOf, StepFoot } from '../steps.tsx';
 import { isSandbox, writesMail } from '../what/workflow-kinds.ts';
 import { Forecast } from './forecast.tsx';
 import { Mails } from './mails.tsx';
@@ -13,25 +14,35 @@ import { TestMail } from './test-mail.tsx';
 /** The campaign before it leaves: its mails, its price, its days, and what it still needs. */
 export function LookStep({ plan, change, facts }: StepProps) {
   const request = requestOf(plan, facts);
-  const preflight = usePreflight(request);
+  const isWhole = hasLimits(plan);
+  const preflight = usePreflight(isWhole ? request : null);
   const { workflow } = facts;
   if (workflow === undefined || request === null) return <NotRead facts={facts} />;
   return (
     <>
       {isSandbox(workflow) && <Note>This is the sandbox: people are invented, and nothing leaves this machine.</Note>}
-      <Loaded query={preflight} lines={8}>
-        {(seen) => (
-          <div className="stack" aria-busy={preflight.isFetching}>
-            <Missing missing={seen.keyStatus.missing} />
-            <Obstacle blockedBy={seen.blockedBy} brandId={plan.brandId} />
-            {writesMail(workflow) && <Mails mails={seen.mails} note={seen.mailsNote} />}
-            <Forecast seen={seen} plan={plan} change={change} workflow={workflow} />
-            {seen.mails.length > 0 && !seen.keyStatus.missing.includes('smtp') && (
-              <TestMail plan={plan} change={change} request={request} />
-            )}
-          </div>
-        )}
-      </Loaded>
+      {!isWhole && (
+        <Note tone="warn">
+          <p>
+            A limit is no number. <Link href={hrefOf('start')}>Change the limits</Link>
+          </p>
+        </Note>
+      )}
+      {(isWhole || preflight.data !== undefined) && (
+        <Loaded query={preflight} lines={8}>
+          {(seen) => (
+            <div className="stack" aria-busy={!preflight.isCurrent}>
+              <Missing missing={seen.keyStatus.missing} />
+              <Obstacle blockedBy={seen.blockedBy} brandId={plan.brandId} />
+              {writesMail(workflow) && <Mails mails={seen.mails} note={seen.mailsNote} />}
+              <Forecast seen={seen} plan={plan} change={change} workflow={workflow} />
+              {isWhole && seen.mails.length > 0 && !seen.keyStatus.missing.includes('smtp') && (
+                <TestMail plan={plan} change={change} request={request} />
+              )}
+            </div>
+          )}
+        </Loaded>
+      )}
       <StepFoot back="what" next="start" />
     </>
   );

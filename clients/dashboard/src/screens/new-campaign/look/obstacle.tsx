@@ -17,7 +17,10 @@ export function Obstacle({ blockedBy, brandId }: { blockedBy: Preflight['blocked
     case 'brand_paused':
       return (
         <Note tone="warn">
-          <p>The brand is paused: none of its campaigns finds or writes to anybody.</p>
+          <p>
+            The brand is paused. Its campaigns look for nobody new; mail that waits already, and follow-ups, still
+            leave.
+          </p>
           {brandId !== null && <GoOn brandId={brandId} />}
         </Note>
       );

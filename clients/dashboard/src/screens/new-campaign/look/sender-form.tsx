@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { type Inputs, useTRPC, useTRPCClient } from '../../../api/client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, Select } from '../../../ui/field.tsx';
+import { CountField } from '../../../ui/number-field.tsx';
+import { readCount } from '../../../ui/read-number.ts';
 import { Failure, Note } from '../../../ui/states.tsx';
 
 type NewSender = Inputs['senders']['create'];
@@ -21,7 +23,11 @@ export function SenderForm({ onAdded }: { onAdded: () => void }) {
   const [form, setForm] = useState(NOTHING);
   const add = useAdding(onAdded);
   const set = (changed: Partial<Written>) => setForm({ ...form, ...changed });
-  const isWhole = form.fromName.trim() !== '' && form.fromEmail.trim() !== '' && form.host.trim() !== '';
+  const isWhole =
+    form.fromName.trim() !== '' &&
+    form.fromEmail.trim() !== '' &&
+    form.host.trim() !== '' &&
+    readCount(form.port) != null;
   return (
     <form
       className="card"
@@ -56,7 +62,7 @@ export function SenderForm({ onAdded }: { onAdded: () => void }) {
           value={form.security}
           onChange={(security) => set({ security, port: PORTS[security] })}
         />
-        <Field label="Port" value={form.port} onChange={(port) => set({ port })} />
+        <CountField label="Port" value={form.port} onChange={(port) => set({ port })} example="587" required />
         <Field
           label="User name"
           value={form.username}
@@ -114,7 +120,10 @@ function senderOf({ fromName, fromEmail, host, security, port, username, passwor
   };
 }
 
-/** A server that does not let us in is told of, and the mailbox is not kept: what is written stays in the form. */
+/**
+ * Nothing leaves by it before its server has let us in, also where this page is closed meanwhile. A server that does not is
+ * told of, and the mailbox is not kept: what is written stays in the form.
+ */
 function useAdding(onAdded: () => void) {
   const trpc = useTRPC();
   const client = useTRPCClient();
@@ -123,7 +132,13 @@ function useAdding(onAdded: () => void) {
     mutationFn: async (sender: NewSender) => {
       const { id } = (await client.senders.create.mutate(sender)).sender;
       const forget = () => client.senders.delete.mutate({ id });
-      const { ok, smtp, imap } = await client.senders.verify.mutate({ id }).catch(async (error: unknown) => {
+      const tryIt = async () => {
+        await client.senders.patch.mutate({ id, status: 'paused' });
+        const report = await client.senders.verify.mutate({ id });
+        if (report.ok) await client.senders.patch.mutate({ id, status: 'active' });
+        return report;
+      };
+      const { ok, smtp, imap } = await tryIt().catch(async (error: unknown) => {
         await forget();
         throw error;
       });

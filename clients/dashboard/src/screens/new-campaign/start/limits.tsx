@@ -1,4 +1,5 @@
-import { Field, Select } from '../../../ui/field.tsx';
+import { Select } from '../../../ui/field.tsx';
+import { AmountField } from '../../../ui/number-field.tsx';
 import { MostPeople } from '../look/forecast.tsx';
 import type { Change, Plan } from '../plan.ts';
 import { type Workflow, writesMail } from '../what/workflow-kinds.ts';
@@ -24,12 +25,12 @@ export function Limits({ plan, change, workflow }: { plan: Plan; change: Change;
       {writesMail(workflow) && <MostPeople plan={plan} change={change} workflow={workflow} />}
       <div className="form-grid narrow">
         {CAPS.map(({ name, label }) => (
-          <Field
+          <AmountField
             key={name}
             label={label}
             value={plan[name]}
             placeholder="No cap"
-            onChange={(value) => change({ [name]: value.replaceAll(/[^\d.]/g, '') })}
+            onChange={(value) => change({ [name]: value })}
           />
         ))}
       </div>

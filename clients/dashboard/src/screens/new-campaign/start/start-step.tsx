@@ -6,7 +6,7 @@ import { Confirm } from '../../../ui/dialog.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Failure, Loaded, Note } from '../../../ui/states.tsx';
-import { type CampaignRequest, type LastStepProps, requestOf, usualName } from '../facts.ts';
+import { type CampaignRequest, hasLimits, type LastStepProps, requestOf, usualName } from '../facts.ts';
 import { figuresOf } from '../look/forecast.tsx';
 import { type Preflight, usePreflight } from '../look/preflight.ts';
 import { NotRead } from '../not-read.tsx';
@@ -18,23 +18,28 @@ import { Limits } from './limits.tsx';
 /** Its name, its limits, and the decision. */
 export function StartStep({ plan, change, facts, forget }: LastStepProps) {
   const request = requestOf(plan, facts);
-  const preflight = usePreflight(request);
+  const isWhole = hasLimits(plan);
+  const preflight = usePreflight(isWhole ? request : null);
   const { workflow } = facts;
   if (workflow === undefined || request === null) return <NotRead facts={facts} />;
   return (
     <>
       <Field label="Name of the campaign" value={plan.name ?? usualName(facts)} onChange={(name) => change({ name })} />
       <Limits plan={plan} change={change} workflow={workflow} />
-      <Loaded query={preflight}>
-        {(seen) => (
-          <>
-            <div className="card" aria-busy={preflight.isFetching}>
-              <Facts big facts={figuresOf(seen)} />
-            </div>
-            <Decision plan={plan} change={change} forget={forget} request={request} seen={seen} workflow={workflow} />
-          </>
-        )}
-      </Loaded>
+      {isWhole ? (
+        <Loaded query={preflight}>
+          {(seen) => (
+            <>
+              <div className="card" aria-busy={!preflight.isCurrent}>
+                <Facts big facts={figuresOf(seen)} />
+              </div>
+              <Decision {...{ plan, change, forget, request, seen, workflow }} isCurrent={preflight.isCurrent} />
+            </>
+          )}
+        </Loaded>
+      ) : (
+        <StepFoot back="look" />
+      )}
     </>
   );
 }
@@ -42,10 +47,12 @@ export function StartStep({ plan, change, facts, forget }: LastStepProps) {
 interface DecisionProps extends Pick<LastStepProps, 'plan' | 'change' | 'forget'> {
   request: CampaignRequest;
   seen: Preflight;
+  /** The figures are those of the request. */
+  isCurrent: boolean;
   workflow: Workflow;
 }
 
-function Decision({ plan, change, forget, request, seen, workflow }: DecisionProps) {
+function Decision({ plan, change, forget, request, seen, isCurrent, workflow }: DecisionProps) {
   const [, navigate] = useLocation();
   const { keepDraft, start, refresh } = useKeeping(plan, change);
   const leave = async (campaignId: string) => {
@@ -76,7 +83,11 @@ function Decision({ plan, change, forget, request, seen, workflow }: DecisionPro
           </Button>
           {isReal && !isBlocked ? (
             <Confirm
-              trigger={<Button look="primary">Start now</Button>}
+              trigger={
+                <Button look="primary" isDisabled={!isCurrent || keeping.isPending}>
+                  Start now
+                </Button>
+              }
               title="Write to real people?"
               confirm="Start now"
               onConfirm={() => starting.mutateAsync()}
@@ -90,7 +101,7 @@ function Decision({ plan, change, forget, request, seen, workflow }: DecisionPro
           ) : (
             <Button
               look="primary"
-              isDisabled={isBlocked || keeping.isPending}
+              isDisabled={isBlocked || !isCurrent || keeping.isPending}
               isPending={starting.isPending}
               onPress={() => starting.mutate()}
             >
