@@ -12,5 +12,10 @@ const SECRETS = [
 const SUSPICIOUS = /dist_|sk-|whsec_|bearer|:\/\//i;
 
 /** For what is written down: the log, and what failed. */
-export const withoutSecrets = (text: string) =>
-  SUSPICIOUS.test(text) ? SECRETS.reduce((rest, secret) => rest.replace(secret, '[secret]'), text) : text;
+export function withoutSecrets(text: string): string {
+  // In an address a letter may be written by its number, and a secret with it.
+  const plain = text.includes('%')
+    ? text.replaceAll(/%(?:2D|3\d|4[1-9A-F]|5[0-9AF]|6[1-9A-F]|7[0-9A])/gi, decodeURIComponent)
+    : text;
+  return SUSPICIOUS.test(plain) ? SECRETS.reduce((rest, secret) => rest.replace(secret, '[secret]'), plain) : text;
+}

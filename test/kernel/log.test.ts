@@ -22,3 +22,11 @@ test.each([
   expect(lines.join('')).not.toContain(hidden);
   expect(lines.join('')).toContain('[secret]');
 });
+
+test('a key in an address does not reach the log by the numbers of its letters', () => {
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line: string) => void lines.push(line) });
+  log.info({ path: '/v1/campaigns/dist%5Fusr_4168JaIm1miGabcdefgh' }, 'asked');
+  expect(lines.join('')).not.toContain('4168JaIm1miG');
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ path: '/v1/campaigns/[secret]' });
+});

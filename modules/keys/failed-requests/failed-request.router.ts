@@ -10,7 +10,7 @@ export const failedRequestRouter = router({
         tag: 'Identity',
         summary: "The organisation's requests that were refused or failed",
         description:
-          'The newest first, each some seconds after its answer; kept for 7 days, at most 100 of a minute and process. Neither bodies nor headers nor what followed `?` are kept.',
+          'The newest first, each some seconds after its answer; kept for 7 days, at most 100 of a minute and process. Neither bodies nor headers nor what followed `?` are kept; the sentence of an answer may repeat a word of them.',
       }),
     )
     .input(ListFailedRequestsInput)

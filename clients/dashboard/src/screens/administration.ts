@@ -9,7 +9,6 @@ export const administration: readonly Screen[] = [
     title: 'Organisations',
     component: loaded(() => import('./organisations/organisations.tsx'), 'Organisations'),
     menu: { group, icon: Building2 },
-    shortcut: 'o',
   },
   {
     path: '/organisations/:orgId',

@@ -13,6 +13,5 @@ export const money: readonly Screen[] = [
     title: 'Budgets',
     component: loaded(() => import('./money/budgets.tsx'), 'Budgets'),
     menu: { group: 'Money', icon: Gauge },
-    shortcut: 'b',
   },
 ];

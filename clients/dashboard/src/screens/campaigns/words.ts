@@ -76,7 +76,8 @@ export function reasonInWords(reason: string | null): string {
 }
 
 /** `sales-cold-email-outreach-v1` without its version. */
-export const slugInWords = (slug: string) => inWords(slug.replace(/-v\d+$/, ''));
+export const slugInWords = (slug: string) =>
+  inWords(slug.replace(/-v\d+$/, '')).replaceAll(/\b(pr|ai)\b/gi, (word) => word.toUpperCase());
 
 /** Dollars as the service writes a cap, in cents as it counts costs. */
 export const centsOf = (usd: string) => Number(usd) * 100;

@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { type Outputs, useTRPC, useTRPCClient } from '../../api/client.ts';
@@ -9,7 +9,7 @@ import { Field } from '../../ui/field.tsx';
 import { formatDay } from '../../ui/format.tsx';
 import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Empty } from '../../ui/states.tsx';
+import { Empty, Loading } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { AddEntry } from './add-entry.tsx';
 import { ImportEntries } from './import-entries.tsx';
@@ -119,8 +119,22 @@ const NobodyYet = () => (
   </Empty>
 );
 
-const NotListed = ({ value }: { value: string }) => (
-  <Empty title="Not on the list" action={<ButtonLink href="/do-not-write">Show all</ButtonLink>}>
-    <bdi>{value}</bdi> has no entry of its own. An address is also left out where its domain is on the list.
-  </Empty>
-);
+/** Who has no entry may be left out by that of their domain. */
+function NotListed({ value }: { value: string }) {
+  const trpc = useTRPC();
+  const domain = value.includes('@') ? value.slice(value.lastIndexOf('@') + 1) : null;
+  const query = useQuery(
+    trpc.suppressions.list.queryOptions({ value: domain ?? value, limit: 1 }, { enabled: domain !== null }),
+  );
+  const action = <ButtonLink href="/do-not-write">Show all</ButtonLink>;
+  if (domain !== null && query.isPending) return <Loading lines={2} />;
+  return domain !== null && query.data?.suppressions.length === 1 ? (
+    <Empty title="Not written to" action={action}>
+      <bdi>{value}</bdi> is left out, since the whole domain <bdi>{domain}</bdi> is on the list.
+    </Empty>
+  ) : (
+    <Empty title="Not on the list" action={action}>
+      <bdi>{value}</bdi> may be written to.
+    </Empty>
+  );
+}

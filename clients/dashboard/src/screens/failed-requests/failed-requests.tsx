@@ -51,7 +51,7 @@ export function FailedRequests() {
   return (
     <Page
       title="Failed requests"
-      lead="What the API refused in the last 7 days, and why. Nothing that the requests carried is kept."
+      lead="What the API refused in the last 7 days, and why. Neither bodies nor headers nor queries are kept; a sentence may repeat a word of them."
       actions={<Button onPress={() => void query.refetch()}>Look again</Button>}
     >
       <div className="filters">

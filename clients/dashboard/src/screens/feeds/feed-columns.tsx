@@ -52,9 +52,7 @@ export function useFeedColumns(): Column<Feed>[] {
 const Reading = ({ feed: { lastReadAt, nextReadAt } }: { feed: Feed }) => (
   <span className="stack tight">
     {lastReadAt === null ? <span className="soft">Not yet</span> : <Ago at={lastReadAt} />}
-    <span className="small soft">
-      {nextReadAt === null ? 'Never again: its site says that it is gone' : <>next {<Ago at={nextReadAt} />}</>}
-    </span>
+    <span className="small soft">{nextReadAt === null ? 'Not read again' : <>next {<Ago at={nextReadAt} />}</>}</span>
   </span>
 );
 

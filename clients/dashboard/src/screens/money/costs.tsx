@@ -32,9 +32,8 @@ export function Costs() {
     ...(filters.campaign !== undefined && { campaignId: filters.campaign }),
   };
   const whole = useQuery(trpc.runs.costs.queryOptions(input, { placeholderData: keepPreviousData }));
-  const grouped = useQuery(
-    trpc.runs.costs.queryOptions({ ...input, groupBy: [by] }, { placeholderData: keepPreviousData }),
-  );
+  // What was grouped otherwise is nothing to look at meanwhile: its groups would stand there without a name.
+  const grouped = useQuery(trpc.runs.costs.queryOptions({ ...input, groupBy: [by] }));
   return (
     <Page
       title="Costs"

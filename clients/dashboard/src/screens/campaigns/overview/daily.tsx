@@ -22,7 +22,7 @@ const REFRESH_MS = 10_000;
 export function Daily({ campaign }: { campaign: CampaignData }) {
   const query = useDaily(campaign);
   return (
-    <Section title="Day by day">
+    <Section title="Mails, day by day">
       <Loaded query={query} lines={6}>
         {({ daily }) => <Content daily={daily} />}
       </Loaded>

@@ -53,24 +53,25 @@ function stagesOf(statistics: Statistics, hasEnded: boolean): Stage[] {
       name: 'Answered',
       people: statistics.emailsReplied,
       rest: listed([
-        [repliesPositive, 'interested'],
+        [repliesPositive, 'positive'],
         [repliesNeutral, 'neutral'],
-        [repliesNegative, 'not interested'],
+        [repliesNegative, 'negative'],
         [repliesAutoReply, 'automatic, not counted'],
       ]),
     },
     {
-      name: 'Interested',
+      name: 'Positive',
       people: repliesPositive,
       rest: listed([
-        [repliesDetail.meetingBooked, 'meetings booked'],
-        [repliesDetail.closed, 'deals closed'],
+        [repliesDetail.interested, 'interested'],
+        [repliesDetail.meetingBooked, 'with a meeting'],
+        [repliesDetail.closed, 'with a deal'],
       ]),
     },
   ];
 }
 
-/** From the people who were found to those who are interested. */
+/** From the people who were found to those who said yes. */
 export function Funnel({ statistics, hasEnded }: { statistics: Statistics; hasEnded: boolean }) {
   const stages = stagesOf(statistics, hasEnded);
   const most = Math.max(1, ...stages.map(({ people }) => people));
