@@ -4,9 +4,15 @@ import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { isLong } from '../harness/long.ts';
 
 const root = join(import.meta.dirname, '../..');
 const ENDLESS = ['--config', 'test/architecture/endless.config.ts'];
+
+const SOFTER: [string, NodeJS.Signals, (run: ChildProcess) => number][] = [
+  ['to the first process alone', 'SIGTERM', ({ pid = 0 }) => pid],
+  ['to the first process alone', 'SIGHUP', ({ pid = 0 }) => pid],
+];
 
 describe.runIf(process.platform === 'linux')('npm test that is ended in the middle', () => {
   let temporary: string;
@@ -61,8 +67,7 @@ describe.runIf(process.platform === 'linux')('npm test that is ended in the midd
 
   test.each<[string, NodeJS.Signals, (run: ChildProcess) => number]>([
     ['to everybody, as Ctrl-C does', 'SIGINT', ({ pid = 0 }) => -pid],
-    ['to the first process alone', 'SIGTERM', ({ pid = 0 }) => pid],
-    ['to the first process alone', 'SIGHUP', ({ pid = 0 }) => pid],
+    ...(isLong ? SOFTER : []),
     ['to the first process alone', 'SIGKILL', ({ pid = 0 }) => pid],
   ])('%s by %s leaves no process and no folder', { timeout: 90_000 }, async (_whom, signal, target) => {
     const run = await startEndless();

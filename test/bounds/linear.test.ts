@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { isLong } from '../harness/long.ts';
 import { HOSTILE_TEXTS, type HostileText } from './hostile-texts.ts';
 import { READERS } from './readers.ts';
 
-/** Characters; eight times as many are the larger text. Twice as many in a long run: DISTRIBUTE_LONG=1. */
-const SMALL = process.env.DISTRIBUTE_LONG === '1' ? 12_000 : 6_000;
+/** Characters; eight times as many are the larger text. */
+const SMALL = isLong ? 12_000 : 6_000;
 const TIMES = 8;
 /** What eight times the text may cost. */
 const MOST = 12;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stageOf } from '../api/contacts/stage.ts';
+import { isLong } from '../harness/long.ts';
 import { startService, type TestService } from '../harness/start-service.ts';
 
 const run = promisify(execFile);
@@ -34,7 +35,7 @@ const TSCONFIG = {
   files: ['hey-api-calls.ts', 'openapi-typescript-calls.ts'],
 };
 
-describe.skipIf(!hasTools)('of the document', { timeout: TIMEOUT_MS }, () => {
+describe.skipIf(!hasTools || !isLong)('of the document', { timeout: TIMEOUT_MS }, () => {
   const document = join(FOLDER, 'openapi.json');
   let api: TestService;
   let environment: NodeJS.ProcessEnv;

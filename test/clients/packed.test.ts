@@ -16,6 +16,7 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stageOf } from '../api/contacts/stage.ts';
+import { isLong } from '../harness/long.ts';
 import { startService, type TestService } from '../harness/start-service.ts';
 import { programOf } from './samples.ts';
 
@@ -38,7 +39,7 @@ const npm = (folder: string, ...parameters: string[]) =>
 /** The programs of the versions of Node that can be had here. */
 async function nodes(): Promise<Map<string, string>> {
   const found = new Map([['24', OWN_NODE]]);
-  for (const version of ['18', '20', '22']) {
+  for (const version of isLong ? ['18', '20', '22'] : ['18']) {
     const folder = join(NODES, version);
     const program = join(folder, 'node_modules/node/bin/node');
     try {

@@ -12,11 +12,12 @@ import {
   voidReservations,
 } from '../../modules/costs/index.ts';
 import { centsFromNumeric, formatCents, type Money } from '../../src/kernel/money.ts';
+import { isLong } from '../harness/long.ts';
 import { BudgetModel, KINDS } from './budget-model.ts';
 import { openStage, type Stage } from './stage.ts';
 
-const SEQUENCES = process.env.DISTRIBUTE_LONG === '1' ? 10_000 : 300;
-const TIMEOUT_MS = process.env.DISTRIBUTE_LONG === '1' ? 3_600_000 : 120_000;
+const SEQUENCES = isLong ? 10_000 : 300;
+const TIMEOUT_MS = isLong ? 3_600_000 : 120_000;
 
 let stage: Stage;
 beforeAll(async () => {

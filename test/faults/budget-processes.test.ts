@@ -5,13 +5,14 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { centsFromNumeric } from '../../src/kernel/money.ts';
 import { openStage, type Stage, usd } from '../costs/stage.ts';
+import { isLong } from '../harness/long.ts';
 
 const run = promisify(execFile);
 const SPENDER = fileURLToPath(new URL('./budget-spender.ts', import.meta.url));
 
 const WORKERS_PER_PROCESS = [13, 13, 12, 12];
 const CAP = '10';
-const ROUNDS = process.env.DISTRIBUTE_LONG === '1' ? 10 : 1;
+const ROUNDS = isLong ? 10 : 1;
 
 let stage: Stage;
 beforeAll(async () => {

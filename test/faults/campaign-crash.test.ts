@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEATHS_ALLOWED } from '../../modules/campaigns/runner/runner.rules.ts';
 import { sandboxAnswer } from '../../modules/replies/sandbox/sandbox-answer.rules.ts';
 import { type CampaignStage, openCampaigns } from '../campaigns/stage.ts';
+import { isLong } from '../harness/long.ts';
 
 const WORKER = join(import.meta.dirname, 'campaign-worker.ts');
-const isLong = process.env.DISTRIBUTE_LONG === '1';
 const LEADS = isLong ? 10_000 : 400;
 const WORKERS = 2;
 /** Four times the real one: a lease of half a minute passes in some seven seconds, longer than a step on a busy machine. */

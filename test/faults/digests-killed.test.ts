@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Receiver, startReceiver } from '../api/webhooks/receiver.ts';
+import { isLong } from '../harness/long.ts';
 import { type MailStage, openMail } from '../messages/stage.ts';
 import { type Sink, startSink } from '../messages/start-sink.ts';
 
 const COMPILE_CACHE = join(import.meta.dirname, '../../node_modules/.cache/node-compile');
 const WORKER = join(import.meta.dirname, 'digest-worker.ts');
-const isLong = process.env.DISTRIBUTE_LONG === '1';
 /** By each of two channels. */
 const CAMPAIGNS = isLong ? 300 : 6;
 const KILLS = isLong ? 20 : 2;

@@ -7,10 +7,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../src/kernel/ids.ts';
 import { generateKey } from '../../src/security/api-key.ts';
 import { freshDatabase, type TestDatabase } from '../harness/database.ts';
+import { isLong } from '../harness/long.ts';
 import { type RunningProcess, startProcess } from '../harness/process.ts';
 import { AT_ONCE } from '../messages/stage.ts';
 
-const isLong = process.env.DISTRIBUTE_LONG === '1';
 /** Of the organisation that only wants to work; its key may ask 600 times in a minute. */
 const ROUNDS = isLong ? 60 : 20;
 /** How much longer a request of it may take while another organisation does its worst; measured in the long form. */

@@ -9,6 +9,7 @@ import { recordReports, unsubscribePeople } from '../../modules/messages/index.t
 import { sendPitchesHandler } from '../../modules/quotes/index.ts';
 import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
 import { newId } from '../../src/kernel/ids.ts';
+import { isLong } from '../harness/long.ts';
 import { type MailStage, openMail } from '../messages/stage.ts';
 import { type Sink, startSink } from '../messages/start-sink.ts';
 
@@ -165,10 +166,9 @@ const ACTS: Record<string, (scene: Scene) => Promise<number | void>> = {
 };
 
 const names = Object.keys(ACTS);
-/** Every third pair, each act with itself among them; all of them in a long run: DISTRIBUTE_LONG=1. */
-const isLong = process.env.DISTRIBUTE_LONG === '1';
+/** Every fifth pair, each act with itself among them; all of them in a long run. */
 const pairs = names.flatMap((one, i) =>
-  names.slice(i).flatMap((other, apart) => (isLong || apart % 3 === 0 ? [[one, other] as const] : [])),
+  names.slice(i).flatMap((other, apart) => (isLong || apart % 5 === 0 ? [[one, other] as const] : [])),
 );
 
 test.each(pairs)('%s and %s at the same time both end', { timeout: 2 * PATIENCE_MS }, async (one, other) => {

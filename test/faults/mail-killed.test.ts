@@ -4,12 +4,12 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isLong } from '../harness/long.ts';
 import { type MailStage, openMail } from '../messages/stage.ts';
 import { type Sink, startSink } from '../messages/start-sink.ts';
 
 const COMPILE_CACHE = join(import.meta.dirname, '../../node_modules/.cache/node-compile');
 const WORKER = join(import.meta.dirname, 'mail-worker.ts');
-const isLong = process.env.DISTRIBUTE_LONG === '1';
 const LEADS = isLong ? 10_000 : 300;
 const WORKERS = 2;
 /** The lease of five minutes passes in five seconds. */

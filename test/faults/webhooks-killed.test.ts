@@ -5,10 +5,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { generateKey } from '../../src/security/api-key.ts';
 import { type Receiver, startReceiver } from '../api/webhooks/receiver.ts';
 import { freshDatabase, type TestDatabase } from '../harness/database.ts';
+import { isLong } from '../harness/long.ts';
 import { type RunningProcess, startProcess } from '../harness/process.ts';
 
 /** 10,000 in a long run: DISTRIBUTE_LONG=1. */
-const EVENTS = process.env.DISTRIBUTE_LONG === '1' ? 10_000 : 1_000;
+const EVENTS = isLong ? 10_000 : 1_000;
 /** In one operation: the key may make 600 requests a minute. */
 const EVENTS_PER_OPERATION = 20;
 /** Every fifth operation fails after it has told of itself. */

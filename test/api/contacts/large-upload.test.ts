@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../src/kernel/ids.ts';
 import { generateKey } from '../../../src/security/api-key.ts';
 import { freshDatabase, type TestDatabase } from '../../harness/database.ts';
+import { isLong } from '../../harness/long.ts';
 import { type RunningProcess, startProcess } from '../../harness/process.ts';
 
-const isLong = process.env.DISTRIBUTE_LONG === '1';
 const ROWS = isLong ? 1_000_000 : 20_000;
 /** With room for little more than the service itself, garbage cannot pass for need: what grows is what is held. */
 const HEAP = '--max-semi-space-size=8 --max-old-space-size=128';
