@@ -72,6 +72,30 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     await stage.api.call('get', '/v1/me', key).set('x-org-id', orgId).expect(401);
   });
 
+  test('an export waits where the service asks it to, and a filter leaves the history as it is', async () => {
+    const { page } = await stage.open('/organisations');
+    let refusals = 0;
+    await page.route(/keys\.listOrganisations.*1000/, (route) => {
+      refusals += 1;
+      if (refusals > 1) return route.continue();
+      const error = { message: 'Too many requests.', code: -32029, data: { httpStatus: 429 } };
+      return route.fulfill({ status: 429, headers: { 'retry-after': '1' }, json: { error } });
+    });
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    await download;
+    expect(refusals).toBe(2);
+    await page.goto(`${stage.api.url}/app/failed-requests`);
+    const path = page.getByLabel('Path begins with');
+    await path.fill('/v1/nowhere-at-all');
+    const before = await page.evaluate('history.length');
+    await path.blur();
+    expect(await page.evaluate('history.length')).toBe(before);
+    await path.press('Enter');
+    await page.getByRole('link', { name: 'Show all' }).click();
+    await expect.poll(() => path.inputValue()).toBe('');
+  });
+
   test('the palette, the shortcuts and the colours', async () => {
     const { page, problems } = await stage.open('/nowhere');
     await page.getByRole('heading', { name: 'There is no such page' }).waitFor();

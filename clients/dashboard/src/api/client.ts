@@ -25,10 +25,17 @@ export const createApiClient = (headers: (acting: ActingFor) => Record<string, s
 export const trpcClient = createApiClient(sessionHeaders);
 
 /** Whether another try may help: the service was away or too busy. */
-const isPassing = (error: unknown) => {
+export const isPassing = (error: unknown) => {
   const status = (error as ApiError).data?.httpStatus;
   return status === undefined || status === 429 || status >= 500;
 };
+
+/** How long the service asks to wait, in milliseconds. */
+export function retryAfterOf(error: unknown): number | null {
+  const { meta } = error as { meta?: { response?: Response } };
+  const seconds = meta?.response?.headers.get('retry-after') ?? null;
+  return seconds === null || Number.isNaN(Number(seconds)) ? null : Number(seconds) * 1_000;
+}
 
 /** A key that was revoked meanwhile: back to the page that asks for one. */
 function noteFailure(error: unknown): void {
