@@ -72,6 +72,20 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     await stage.api.call('get', '/v1/me', key).set('x-org-id', orgId).expect(401);
   });
 
+  test('a part that is gone after an update takes nothing with it, and a reload is offered', async () => {
+    const { page } = await stage.open('/answers');
+    await page.getByRole('heading', { name: 'Answers', exact: true }).waitFor();
+    await page.route('**/app/assets/*.js', (route) => route.fulfill({ status: 404 }));
+    await page.keyboard.press('Control+k');
+    await page.getByRole('status').getByRole('button', { name: 'Reload' }).waitFor();
+    await page.getByRole('heading', { name: 'Answers', exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Contacts' }).click();
+    await page.getByRole('heading', { name: 'This page could not be shown' }).waitFor();
+    await page.unrouteAll();
+    await page.locator('#main').getByRole('button', { name: 'Reload' }).click();
+    await page.getByRole('heading', { name: 'Contacts', exact: true }).waitFor();
+  });
+
   test('an export waits where the service asks it to, and a filter leaves the history as it is', async () => {
     const { page } = await stage.open('/organisations');
     let refusals = 0;

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Component, type ReactNode, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Redirect, Route, Router, Switch } from 'wouter';
 import { createQueryClient, TRPCProvider, trpcClient } from './api/client.ts';
 import { useSession } from './api/session.ts';
@@ -7,8 +7,9 @@ import { SCREENS } from './screens/index.ts';
 import { Shell } from './shell/shell.tsx';
 import { SignIn } from './shell/sign-in.tsx';
 import { ButtonLink } from './ui/button.tsx';
+import { Guard } from './ui/guard.tsx';
 import { Page } from './ui/page.tsx';
-import { Empty, Failure, Loading } from './ui/states.tsx';
+import { Empty, Loading } from './ui/states.tsx';
 
 export function App() {
   const [queries] = useState(createQueryClient);
@@ -16,7 +17,9 @@ export function App() {
   return (
     <QueryClientProvider client={queries}>
       <TRPCProvider trpcClient={trpcClient} queryClient={queries}>
-        <Router base="/app">{session === null ? <SignIn /> : <Signed key={session.key} />}</Router>
+        <Guard>
+          <Router base="/app">{session === null ? <SignIn /> : <Signed key={session.key} />}</Router>
+        </Guard>
       </TRPCProvider>
     </QueryClientProvider>
   );
@@ -47,21 +50,3 @@ const Signed = () => (
     </Suspense>
   </Shell>
 );
-
-/** A screen that breaks takes nothing else with it. */
-class Guard extends Component<{ children: ReactNode }, { error: unknown }> {
-  override state = { error: null as unknown };
-
-  static getDerivedStateFromError(error: unknown) {
-    return { error };
-  }
-
-  override render() {
-    if (this.state.error === null) return this.props.children;
-    return (
-      <Page title="This page could not be shown">
-        <Failure error={this.state.error} retry={() => location.reload()} />
-      </Page>
-    );
-  }
-}

@@ -55,10 +55,17 @@ export const createQueryClient = () =>
     },
   });
 
+/** A part of the page that is loaded when it is needed and cannot be had: browsers have no other sign of it. */
+export const isPartGone = (error: unknown) =>
+  error instanceof Error &&
+  /dynamically imported module|importing a module script failed|preload css/i.test(error.message);
+
 /** The sentence of whatever went wrong: the service's own, or what a person can do about a connection that failed. */
 export function sentenceOf(error: unknown): string {
   const { data, message } = error as ApiError;
   if (data !== undefined && data !== null) return message;
+  if (isPartGone(error))
+    return 'This part of the page cannot be had: the service was updated, or does not answer. Reload.';
   return error instanceof Error && error.name !== 'TRPCClientError' && !(error instanceof TypeError)
     ? error.message
     : 'The service does not answer; check whether it runs and your connection, then try again.';
