@@ -1,31 +1,44 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Redirect, Route, Router, Switch } from 'wouter';
-import { createQueryClient, TRPCProvider, trpcClient } from './api/client.ts';
-import { useSession } from './api/session.ts';
+import { createQueryClient, createSessionClient, TRPCProvider } from './api/client.ts';
+import { type Session, useSession } from './api/session.ts';
 import { SCREENS } from './screens/index.ts';
 import { Shell } from './shell/shell.tsx';
 import { SignIn } from './shell/sign-in.tsx';
+import { SwitchSession } from './shell/switch-session.tsx';
 import { ButtonLink } from './ui/button.tsx';
 import { Guard } from './ui/guard.tsx';
 import { Page } from './ui/page.tsx';
 import { Empty, Loading } from './ui/states.tsx';
 
 export function App() {
-  const [queries] = useState(createQueryClient);
   const session = useSession();
   return (
+    <Guard>
+      <Router base="/app">
+        {session === null ? <SignIn /> : <Signed key={`${session.key}:${session.orgId}`} session={session} />}
+      </Router>
+    </Guard>
+  );
+}
+
+/** All of a session for one organisation: with another one everything begins anew. */
+function Signed({ session }: { session: Session }) {
+  const [queries] = useState(() => createQueryClient(session.key));
+  const [client] = useState(() => createSessionClient(session));
+  useEffect(() => () => queries.clear(), [queries]);
+  return (
     <QueryClientProvider client={queries}>
-      <TRPCProvider trpcClient={trpcClient} queryClient={queries}>
-        <Guard>
-          <Router base="/app">{session === null ? <SignIn /> : <Signed key={session.key} />}</Router>
-        </Guard>
+      <TRPCProvider trpcClient={client} queryClient={queries}>
+        <Screens />
+        <SwitchSession />
       </TRPCProvider>
     </QueryClientProvider>
   );
 }
 
-const Signed = () => (
+const Screens = () => (
   <Shell>
     <Suspense fallback={<Loading />}>
       <Switch>

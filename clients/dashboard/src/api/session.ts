@@ -8,7 +8,9 @@ export interface Session {
   userId: string | null;
 }
 
-const PLACE = 'distribute.session';
+/** Whatever this tab keeps of a person begins so. */
+const OWN = 'distribute.';
+const PLACE = `${OWN}session`;
 const listeners = new Set<() => void>();
 let session = read();
 /** Why the last session ended, for the page that asks for a key. */
@@ -26,15 +28,21 @@ export const currentSession = () => session;
 export const whyEnded = () => farewell;
 
 export function beginSession(begun: Session): void {
+  if (session?.key !== begun.key) forgetKept();
   sessionStorage.setItem(PLACE, JSON.stringify(begun));
   farewell = null;
   change(begun);
 }
 
 export function endSession(reason: string | null = null): void {
-  sessionStorage.removeItem(PLACE);
+  forgetKept();
   farewell = reason;
   change(null);
+}
+
+/** What one person began is nothing to the next. */
+function forgetKept(): void {
+  for (const place of Object.keys(sessionStorage)) if (place.startsWith(OWN)) sessionStorage.removeItem(place);
 }
 
 function change(next: Session | null): void {
@@ -42,12 +50,13 @@ function change(next: Session | null): void {
   for (const listener of listeners) listener();
 }
 
-function subscribe(listener: () => void): () => void {
+/** Tells when somebody signs in or out or acts for another organisation; returns how to hear no more of it. */
+export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-export const useSession = () => useSyncExternalStore(subscribe, currentSession);
+export const useSession = () => useSyncExternalStore(onSessionChange, currentSession);
 
 /** For whom one request of an administrator acts, where it is not for whom the session does. */
 export type ActingFor = Partial<Pick<Session, 'orgId' | 'userId'>>;

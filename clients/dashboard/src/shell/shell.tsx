@@ -80,6 +80,7 @@ export function Shell({ children }: { children: ReactNode }) {
 
 function Controls() {
   const [theme, setTheme] = useTheme();
+  const [, navigate] = useLocation();
   const isDark = theme === 'dark' || (theme === 'system' && window.matchMedia('(prefers-color-scheme: dark)').matches);
   return (
     <div className="row">
@@ -91,7 +92,7 @@ function Controls() {
       >
         {isDark ? <Sun aria-hidden /> : <Moon aria-hidden />}
       </Button>
-      <Button look="quiet" onPress={() => void signOut()}>
+      <Button look="quiet" onPress={() => void signOut().then(() => navigate('/answers', { replace: true }))}>
         <LogOut aria-hidden />
         Sign out
       </Button>

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { isPartGone, sentenceOf } from '../api/client.ts';
+import { onSessionChange } from '../api/session.ts';
 import { Button } from './button.tsx';
 
 interface Toast {
@@ -21,6 +22,9 @@ function change(next: readonly Toast[]): void {
   toasts = next;
   for (const listener of listeners) listener();
 }
+
+// What was said to one person, or of one organisation, is undone by nobody else.
+onSessionChange(() => change([]));
 
 const close = (id: number) => change(toasts.filter((toast) => toast.id !== id));
 
