@@ -182,6 +182,23 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     await page.getByRole('heading', { name: 'Contacts', exact: true }).waitFor();
   });
 
+  test('the key of an application acts for one organisation and administers nothing', async () => {
+    const { orgId } = await stage.api.newOrganisation('Fifth people');
+    const made = await stage.api
+      .call('post', '/v1/api-keys', stage.api.adminKey)
+      .set('x-org-id', orgId)
+      .send({ kind: 'app' })
+      .expect(200);
+    const page = await visit('/app/answers');
+    await signIn(page, made.body.key, orgId);
+    await page.getByText('Fifth people').waitFor();
+    const menu = page.getByRole('navigation', { name: 'Main' });
+    expect(await menu.getByText('Administration').count()).toBe(0);
+    await signOut(page);
+    await signIn(page, stage.api.adminKey, orgId);
+    await menu.getByText('Administration').waitFor();
+  });
+
   test('an export waits where the service asks it to, and a filter leaves the history as it is', async () => {
     const { page } = await stage.open('/organisations');
     let refusals = 0;

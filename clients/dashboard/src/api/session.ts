@@ -4,6 +4,8 @@ import { useSyncExternalStore } from 'react';
 export interface Session {
   key: string;
   authType: 'user_key' | 'admin';
+  /** An application's key acts for any organisation as well, and administers none. */
+  isAdmin: boolean;
   orgId: string;
   userId: string | null;
 }
@@ -65,7 +67,7 @@ export type ActingFor = Partial<Pick<Session, 'orgId' | 'userId'>>;
 export const sessionHeaders = (acting: ActingFor = {}): Record<string, string> =>
   session === null ? {} : headersOf({ ...session, ...acting });
 
-export function headersOf({ key, authType, orgId, userId }: Session): Record<string, string> {
+export function headersOf({ key, authType, orgId, userId }: Omit<Session, 'isAdmin'>): Record<string, string> {
   return {
     authorization: `Bearer ${key}`,
     ...(authType === 'admin' && { 'x-org-id': orgId, ...(userId !== null && { 'x-user-id': userId }) }),
