@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bundleDashboard } from '../../src/http/dashboard/bundle.ts';
 import { type DashboardStage, expectAccessible, hasBrowser, openDashboard } from './stage.ts';
@@ -70,6 +71,156 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByLabel('API key').waitFor();
     await stage.api.call('get', '/v1/me', key).set('x-org-id', orgId).expect(401);
+  });
+
+  const signIn = async (page: Page, key: string, orgId?: string) => {
+    await page.getByLabel('API key').fill(key);
+    if (orgId !== undefined) await page.getByLabel('Organisation').fill(orgId);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.locator('#main').waitFor();
+  };
+  const signOut = async (page: Page) => {
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByLabel('API key').waitFor();
+  };
+
+  test('the next person in a tab sees nothing of the last one, and a late refusal of theirs ends nothing', async () => {
+    const [first, second] = [
+      await stage.api.newOrganisation('First people'),
+      await stage.api.newOrganisation('Second'),
+    ];
+    const page = await visit('/app/campaigns?brand=theirs');
+    await signIn(page, first.key);
+    await page.getByText('First people').waitFor();
+    await page.evaluate("sessionStorage.setItem('distribute.new-campaign.x', '{}')");
+    let refuseLate = () => {};
+    const released = new Promise<void>((resolve) => {
+      refuseLate = resolve;
+    });
+    let held = 0;
+    await page.route('**/trpc/inbound.listReplies*', async (route) => {
+      if (route.request().headers().authorization !== `Bearer ${first.key}`) return route.continue();
+      held += 1;
+      await released;
+      const error = { message: 'The API key is invalid or revoked.', code: -32001, data: { httpStatus: 401 } };
+      return route.fulfill({ status: 401, json: { error } });
+    });
+    await page.getByRole('link', { name: 'Answers', exact: true }).click();
+    await expect.poll(() => held).toBe(1);
+    await signOut(page);
+    expect(await page.evaluate('sessionStorage.length')).toBe(0);
+    expect(page.url()).toBe(`${stage.api.url}/app/answers`);
+    await signIn(page, second.key);
+    await page.getByText('Second', { exact: true }).waitFor();
+    expect(await page.getByText('First people').count()).toBe(0);
+    const refused = page.waitForResponse((response) => response.status() === 401, { timeout: 2_000 });
+    refuseLate();
+    await refused.catch(() => undefined);
+    await page.getByRole('heading', { name: 'Nobody has answered yet' }).waitFor();
+    expect(await page.getByLabel('API key').count()).toBe(0);
+  });
+
+  test('for another organisation the page begins anew, without what named things of the one before', async () => {
+    await stage.api.newOrganisation('Third people');
+    const { page, problems } = await stage.open('/campaigns?status=active');
+    const actFor = async (name: string) => {
+      await page
+        .getByRole('button', { name: /^Organisation/ })
+        .or(page.getByLabel('Organisation'))
+        .first()
+        .click();
+      await page.getByRole('option', { name }).click();
+    };
+    await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
+    await actFor('Third people');
+    await page.getByRole('heading', { name: 'No campaign yet' }).waitFor();
+    expect(page.url()).toBe(`${stage.api.url}/app/campaigns`);
+    const brand = await stage.api.call('post', '/v1/brands').send({ url: 'https://acme.sandbox.example' }).expect(200);
+    await page.goto(`${stage.api.url}/app/brands/${brand.body.brandId ?? brand.body.brand.id}`);
+    await page.getByRole('alert').waitFor();
+    await page.getByRole('button', { name: /Third people/ }).click();
+    await page
+      .getByRole('option')
+      .filter({ hasNotText: /people|Second/ })
+      .first()
+      .click();
+    await page.getByRole('heading', { name: 'Answers', exact: true }).waitFor();
+    expect(page.url()).toBe(`${stage.api.url}/app/answers`);
+    expect(problems.filter((problem) => !problem.includes('404'))).toEqual([]);
+  });
+
+  test('a link in a tab that is signed in is asked about, and its token is nowhere', async () => {
+    const { key } = await stage.api.newOrganisation('Fourth people');
+    const page = await visit('/app/answers');
+    await signIn(page, key);
+    const link = async () => (await stage.api.service.signInLink(stage.api.url)).replace('/app#', '/app/answers#');
+    await page.goto(await link());
+    const asked = page.getByRole('alertdialog', { name: 'You are signed in already' });
+    await asked.waitFor();
+    expect(page.url()).toBe(`${stage.api.url}/app/answers`);
+    await expectAccessible(page);
+    await asked.getByRole('button', { name: 'Stay signed in' }).click();
+    await page.getByText('Fourth people').waitFor();
+    await page.evaluate(`location.href = ${JSON.stringify(await link())}`);
+    await asked.getByRole('button', { name: 'Sign in with the link' }).click();
+    await page.getByRole('navigation', { name: 'Main' }).getByText('Administration').waitFor();
+    expect(page.url()).toBe(`${stage.api.url}/app/answers`);
+    expect(await page.getByText('Fourth people').count()).toBe(0);
+  });
+
+  test('a part that is gone after an update takes nothing with it, and a reload is offered', async () => {
+    const { page } = await stage.open('/answers');
+    await page.getByRole('heading', { name: 'Answers', exact: true }).waitFor();
+    await page.route('**/app/assets/*.js', (route) => route.fulfill({ status: 404 }));
+    await page.keyboard.press('Control+k');
+    await page.getByRole('status').getByRole('button', { name: 'Reload' }).waitFor();
+    await page.getByRole('heading', { name: 'Answers', exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Contacts' }).click();
+    await page.getByRole('heading', { name: 'This page could not be shown' }).waitFor();
+    await page.unrouteAll();
+    await page.locator('#main').getByRole('button', { name: 'Reload' }).click();
+    await page.getByRole('heading', { name: 'Contacts', exact: true }).waitFor();
+  });
+
+  test('the key of an application acts for one organisation and administers nothing', async () => {
+    const { orgId } = await stage.api.newOrganisation('Fifth people');
+    const made = await stage.api
+      .call('post', '/v1/api-keys', stage.api.adminKey)
+      .set('x-org-id', orgId)
+      .send({ kind: 'app' })
+      .expect(200);
+    const page = await visit('/app/answers');
+    await signIn(page, made.body.key, orgId);
+    await page.getByText('Fifth people').waitFor();
+    const menu = page.getByRole('navigation', { name: 'Main' });
+    expect(await menu.getByText('Administration').count()).toBe(0);
+    await signOut(page);
+    await signIn(page, stage.api.adminKey, orgId);
+    await menu.getByText('Administration').waitFor();
+  });
+
+  test('an export waits where the service asks it to, and a filter leaves the history as it is', async () => {
+    const { page } = await stage.open('/organisations');
+    let refusals = 0;
+    await page.route(/keys\.listOrganisations.*1000/, (route) => {
+      refusals += 1;
+      if (refusals > 1) return route.continue();
+      const error = { message: 'Too many requests.', code: -32029, data: { httpStatus: 429 } };
+      return route.fulfill({ status: 429, headers: { 'retry-after': '1' }, json: { error } });
+    });
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    await download;
+    expect(refusals).toBe(2);
+    await page.goto(`${stage.api.url}/app/failed-requests`);
+    const path = page.getByLabel('Path begins with');
+    await path.fill('/v1/nowhere-at-all');
+    const before = await page.evaluate('history.length');
+    await path.blur();
+    expect(await page.evaluate('history.length')).toBe(before);
+    await path.press('Enter');
+    await page.getByRole('link', { name: 'Show all' }).click();
+    await expect.poll(() => path.inputValue()).toBe('');
   });
 
   test('the palette, the shortcuts and the colours', async () => {

@@ -1,28 +1,44 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Component, type ReactNode, Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Redirect, Route, Router, Switch } from 'wouter';
-import { createQueryClient, TRPCProvider, trpcClient } from './api/client.ts';
-import { useSession } from './api/session.ts';
+import { createQueryClient, createSessionClient, TRPCProvider } from './api/client.ts';
+import { type Session, useSession } from './api/session.ts';
 import { SCREENS } from './screens/index.ts';
 import { Shell } from './shell/shell.tsx';
 import { SignIn } from './shell/sign-in.tsx';
+import { SwitchSession } from './shell/switch-session.tsx';
 import { ButtonLink } from './ui/button.tsx';
+import { Guard } from './ui/guard.tsx';
 import { Page } from './ui/page.tsx';
-import { Empty, Failure, Loading } from './ui/states.tsx';
+import { Empty, Loading } from './ui/states.tsx';
 
 export function App() {
-  const [queries] = useState(createQueryClient);
   const session = useSession();
   return (
+    <Guard>
+      <Router base="/app">
+        {session === null ? <SignIn /> : <Signed key={`${session.key}:${session.orgId}`} session={session} />}
+      </Router>
+    </Guard>
+  );
+}
+
+/** All of a session for one organisation: with another one everything begins anew. */
+function Signed({ session }: { session: Session }) {
+  const [queries] = useState(() => createQueryClient(session.key));
+  const [client] = useState(() => createSessionClient(session));
+  useEffect(() => () => queries.clear(), [queries]);
+  return (
     <QueryClientProvider client={queries}>
-      <TRPCProvider trpcClient={trpcClient} queryClient={queries}>
-        <Router base="/app">{session === null ? <SignIn /> : <Signed key={session.key} />}</Router>
+      <TRPCProvider trpcClient={client} queryClient={queries}>
+        <Screens />
+        <SwitchSession />
       </TRPCProvider>
     </QueryClientProvider>
   );
 }
 
-const Signed = () => (
+const Screens = () => (
   <Shell>
     <Suspense fallback={<Loading />}>
       <Switch>
@@ -47,21 +63,3 @@ const Signed = () => (
     </Suspense>
   </Shell>
 );
-
-/** A screen that breaks takes nothing else with it. */
-class Guard extends Component<{ children: ReactNode }, { error: unknown }> {
-  override state = { error: null as unknown };
-
-  static getDerivedStateFromError(error: unknown) {
-    return { error };
-  }
-
-  override render() {
-    if (this.state.error === null) return this.props.children;
-    return (
-      <Page title="This page could not be shown">
-        <Failure error={this.state.error} retry={() => location.reload()} />
-      </Page>
-    );
-  }
-}

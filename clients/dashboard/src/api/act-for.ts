@@ -1,14 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
 import { beginSession, useSession } from './session.ts';
 
-/** An administrator goes on for another organisation: nothing of the one before stays on the page. */
+/** Its address names one thing of an organisation, which another one does not have. */
+const OF_ONE_THING = /^\/(?!organisations\/|campaigns\/new$|webhooks\/deliveries$)[^/]+\/./;
+
+/** An administrator goes on for another organisation: nothing of the one before stays on the page or in its address. */
 export function useActFor(): (orgId: string) => void {
-  const queries = useQueryClient();
+  const [path, navigate] = useLocation();
   const session = useSession();
   return (orgId) => {
     if (session === null || session.orgId === orgId) return;
-    // The user belongs to the organisation that was left.
+    // Filters name things of the organisation that was left.
+    navigate(OF_ONE_THING.test(path) ? '/answers' : path, { replace: true });
+    // So does the user.
     beginSession({ ...session, orgId, userId: null });
-    void queries.resetQueries();
   };
 }

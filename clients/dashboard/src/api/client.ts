@@ -3,7 +3,7 @@ import { createTRPCClient, httpLink, type TRPCClientErrorLike } from '@trpc/clie
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { createTRPCContext } from '@trpc/tanstack-react-query';
 import type { AppRouter } from '../../../sdk/src/generated/router.d.ts';
-import { type ActingFor, currentSession, endSession, sessionHeaders } from './session.ts';
+import { type ActingFor, currentSession, endSession, headersOf, type Session, sessionHeaders } from './session.ts';
 
 export type Outputs = inferRouterOutputs<AppRouter>;
 export type Inputs = inferRouterInputs<AppRouter>;
@@ -24,22 +24,35 @@ export const createApiClient = (headers: (acting: ActingFor) => Record<string, s
 
 export const trpcClient = createApiClient(sessionHeaders);
 
+/** Asks in the name of one session, also when it has ended meanwhile: what was begun for somebody goes on for nobody else. */
+export const createSessionClient = (session: Session) =>
+  createApiClient((acting) => headersOf({ ...session, ...acting }));
+
 /** Whether another try may help: the service was away or too busy. */
-const isPassing = (error: unknown) => {
+export const isPassing = (error: unknown) => {
   const status = (error as ApiError).data?.httpStatus;
   return status === undefined || status === 429 || status >= 500;
 };
 
-/** A key that was revoked meanwhile: back to the page that asks for one. */
-function noteFailure(error: unknown): void {
-  const { data, message } = error as ApiError;
-  if (data?.httpStatus === 401 && currentSession() !== null) endSession(message);
+/** How long the service asks to wait, in milliseconds. */
+export function retryAfterOf(error: unknown): number | null {
+  const { meta } = error as { meta?: { response?: Response } };
+  const seconds = meta?.response?.headers.get('retry-after') ?? null;
+  return seconds === null || Number.isNaN(Number(seconds)) ? null : Number(seconds) * 1_000;
 }
 
-export const createQueryClient = () =>
-  new QueryClient({
-    queryCache: new QueryCache({ onError: noteFailure }),
-    mutationCache: new MutationCache({ onError: noteFailure }),
+/**
+ * What one session has asked, and nobody after it. A key that was revoked meanwhile leads back to the page that asks for
+ * one; the refusal of an earlier key says nothing of the present one.
+ */
+export function createQueryClient(key: string | null): QueryClient {
+  const onError = (error: unknown) => {
+    const { data, message } = error as ApiError;
+    if (data?.httpStatus === 401 && key !== null && currentSession()?.key === key) endSession(message);
+  };
+  return new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
@@ -47,11 +60,19 @@ export const createQueryClient = () =>
       },
     },
   });
+}
+
+/** A part of the page that is loaded when it is needed and cannot be had: browsers have no other sign of it. */
+export const isPartGone = (error: unknown) =>
+  error instanceof Error &&
+  /dynamically imported module|importing a module script failed|preload css/i.test(error.message);
 
 /** The sentence of whatever went wrong: the service's own, or what a person can do about a connection that failed. */
 export function sentenceOf(error: unknown): string {
   const { data, message } = error as ApiError;
   if (data !== undefined && data !== null) return message;
+  if (isPartGone(error))
+    return 'This part of the page cannot be had: the service was updated, or does not answer. Reload.';
   return error instanceof Error && error.name !== 'TRPCClientError' && !(error instanceof TypeError)
     ? error.message
     : 'The service does not answer; check whether it runs and your connection, then try again.';

@@ -10,12 +10,15 @@ export function useFilters<Name extends string>(
     const value = parameters.get(name);
     if (value !== null && value !== '') filters[name] = value;
   }
-  const set = (name: Name, value: string | null) =>
+  const set = (name: Name, value: string | null) => {
+    // What changes nothing is nothing that back could undo.
+    if ((value ?? '') === (parameters.get(name) ?? '')) return;
     setParameters((before) => {
       const after = new URLSearchParams(before);
       if (value === null || value === '') after.delete(name);
       else after.set(name, value);
       return after;
     });
+  };
   return [filters, set];
 }

@@ -4,11 +4,15 @@ import { useSyncExternalStore } from 'react';
 export interface Session {
   key: string;
   authType: 'user_key' | 'admin';
+  /** An application's key acts for any organisation as well, and administers none. */
+  isAdmin: boolean;
   orgId: string;
   userId: string | null;
 }
 
-const PLACE = 'distribute.session';
+/** Whatever this tab keeps of a person begins so. */
+const OWN = 'distribute.';
+const PLACE = `${OWN}session`;
 const listeners = new Set<() => void>();
 let session = read();
 /** Why the last session ended, for the page that asks for a key. */
@@ -26,15 +30,21 @@ export const currentSession = () => session;
 export const whyEnded = () => farewell;
 
 export function beginSession(begun: Session): void {
+  if (session?.key !== begun.key) forgetKept();
   sessionStorage.setItem(PLACE, JSON.stringify(begun));
   farewell = null;
   change(begun);
 }
 
 export function endSession(reason: string | null = null): void {
-  sessionStorage.removeItem(PLACE);
+  forgetKept();
   farewell = reason;
   change(null);
+}
+
+/** What one person began is nothing to the next. */
+function forgetKept(): void {
+  for (const place of Object.keys(sessionStorage)) if (place.startsWith(OWN)) sessionStorage.removeItem(place);
 }
 
 function change(next: Session | null): void {
@@ -42,12 +52,13 @@ function change(next: Session | null): void {
   for (const listener of listeners) listener();
 }
 
-function subscribe(listener: () => void): () => void {
+/** Tells when somebody signs in or out or acts for another organisation; returns how to hear no more of it. */
+export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-export const useSession = () => useSyncExternalStore(subscribe, currentSession);
+export const useSession = () => useSyncExternalStore(onSessionChange, currentSession);
 
 /** For whom one request of an administrator acts, where it is not for whom the session does. */
 export type ActingFor = Partial<Pick<Session, 'orgId' | 'userId'>>;
@@ -56,7 +67,7 @@ export type ActingFor = Partial<Pick<Session, 'orgId' | 'userId'>>;
 export const sessionHeaders = (acting: ActingFor = {}): Record<string, string> =>
   session === null ? {} : headersOf({ ...session, ...acting });
 
-export function headersOf({ key, authType, orgId, userId }: Session): Record<string, string> {
+export function headersOf({ key, authType, orgId, userId }: Omit<Session, 'isAdmin'>): Record<string, string> {
   return {
     authorization: `Bearer ${key}`,
     ...(authType === 'admin' && { 'x-org-id': orgId, ...(userId !== null && { 'x-user-id': userId }) }),

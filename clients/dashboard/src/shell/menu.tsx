@@ -7,7 +7,7 @@ const GROUPS: readonly Group[] = ['Outreach', 'Press', 'Money', 'Developers', 'A
 
 /** What this session may open. */
 export function useScreens() {
-  const isAdmin = useSession()?.authType === 'admin';
+  const isAdmin = useSession()?.isAdmin === true;
   return SCREENS.filter(({ menu }) => isAdmin || menu?.group !== 'Administration');
 }
 

@@ -5,27 +5,32 @@ import { useSession } from '../api/session.ts';
 import { Select } from '../ui/field.tsx';
 
 /** For whom this session acts; an administrator may choose. */
-export function Organisation() {
-  const session = useSession();
-  return session?.authType === 'admin' ? <Choice /> : <Own />;
-}
+export const Organisation = () => (useSession()?.isAdmin === true ? <Choice /> : <Own />);
 
-function Own() {
+function useOwn() {
   const trpc = useTRPC();
-  const { data } = useQuery(trpc.keys.getOrganisation.queryOptions());
-  return <p className="small soft">{data?.org.name}</p>;
+  return useQuery(trpc.keys.getOrganisation.queryOptions()).data?.org;
 }
 
+const Own = () => (
+  <p className="small soft" dir="auto">
+    {useOwn()?.name}
+  </p>
+);
+
+/** The present one among as many as a person can choose from; all of them stand on a screen of their own. */
 function Choice() {
   const trpc = useTRPC();
   const actFor = useActFor();
   const session = useSession();
+  const own = useOwn();
   const { data } = useQuery(trpc.keys.listOrganisations.queryOptions({ limit: 100 }));
   if (session === null || data === undefined) return null;
+  const others = data.orgs.filter(({ id }) => id !== own?.id);
   return (
     <Select
       label="Organisation"
-      choices={data.orgs.map(({ id, name }) => ({ value: id, label: name }))}
+      choices={[...(own === undefined ? [] : [own]), ...others].map(({ id, name }) => ({ value: id, label: name }))}
       value={session.orgId}
       onChange={actFor}
     />

@@ -4,7 +4,8 @@ import { Link, useLocation } from 'wouter';
 import { trpcClient } from '../api/client.ts';
 import { endSession } from '../api/session.ts';
 import { Button } from '../ui/button.tsx';
-import { Toasts } from '../ui/toast.tsx';
+import { Guard } from '../ui/guard.tsx';
+import { sayFailure, Toasts } from '../ui/toast.tsx';
 import { Menu } from './menu.tsx';
 import { Organisation } from './organisation.tsx';
 import { useShortcuts } from './shortcuts.ts';
@@ -18,6 +19,10 @@ export function Shell({ children }: { children: ReactNode }) {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   useShortcuts(useCallback(() => setPaletteOpen(true), []));
+  const breakPalette = (error: unknown) => {
+    setPaletteOpen(false);
+    sayFailure(error);
+  };
   const main = useRef<HTMLElement>(null);
   const [location] = useLocation();
   const opened = useRef(location);
@@ -61,7 +66,13 @@ export function Shell({ children }: { children: ReactNode }) {
       <main id="main" className="main" ref={main} tabIndex={-1}>
         {children}
       </main>
-      <Suspense fallback={null}>{isPaletteOpen && <Palette isOpen onOpenChange={setPaletteOpen} />}</Suspense>
+      {isPaletteOpen && (
+        <Guard onBroken={breakPalette}>
+          <Suspense fallback={null}>
+            <Palette isOpen onOpenChange={setPaletteOpen} />
+          </Suspense>
+        </Guard>
+      )}
       <Toasts />
     </div>
   );
@@ -69,6 +80,7 @@ export function Shell({ children }: { children: ReactNode }) {
 
 function Controls() {
   const [theme, setTheme] = useTheme();
+  const [, navigate] = useLocation();
   const isDark = theme === 'dark' || (theme === 'system' && window.matchMedia('(prefers-color-scheme: dark)').matches);
   return (
     <div className="row">
@@ -80,7 +92,7 @@ function Controls() {
       >
         {isDark ? <Sun aria-hidden /> : <Moon aria-hidden />}
       </Button>
-      <Button look="quiet" onPress={() => void signOut()}>
+      <Button look="quiet" onPress={() => void signOut().then(() => navigate('/answers', { replace: true }))}>
         <LogOut aria-hidden />
         Sign out
       </Button>

@@ -1,52 +1,40 @@
-import { useMutation } from '@tanstack/react-query';
+import { QueryClientProvider, useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { createApiClient, trpcClient } from '../api/client.ts';
-import { beginSession, headersOf, type Session, whyEnded } from '../api/session.ts';
+import { createQueryClient } from '../api/client.ts';
+import { beginSession, whyEnded } from '../api/session.ts';
+import { sessionByKey, sessionByLink } from '../api/sign-in.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Failure, Loading, Note } from '../ui/states.tsx';
-
-const LINK = /^#sign-in=([\w-]+)$/;
-
-/** Takes the token out of the address, so that neither the history nor a copied address keeps it. */
-function takeToken(): string | null {
-  const token = LINK.exec(location.hash)?.[1] ?? null;
-  if (token !== null) history.replaceState(null, '', location.pathname + location.search);
-  return token;
-}
-
-/** Asks who a key belongs to. An application's key belongs to nobody, so it names its organisation. */
-async function sessionOf(key: string, orgId: string): Promise<Session> {
-  const isOwn = key.startsWith('dist_usr_');
-  const asked = createApiClient(() => headersOf({ key, authType: isOwn ? 'user_key' : 'admin', orgId, userId: null }));
-  const me = await asked.keys.me.query();
-  return { key, authType: me.authType, orgId: me.orgId, userId: me.userId };
-}
+import { dropLinkToken, useLinkToken } from './link-token.ts';
 
 export function SignIn() {
-  const [token] = useState(takeToken);
-  const byLink = useMutation({
-    mutationFn: (given: string) => trpcClient.keys.signIn.mutate({ token: given }),
-    onSuccess: ({ key, authType, orgId, userId }) => beginSession({ key, authType, orgId, userId }),
-  });
+  const [queries] = useState(() => createQueryClient(null));
+  return (
+    <QueryClientProvider client={queries}>
+      <div className="sign-in">
+        <main className="card">
+          <h1>Distribute</h1>
+          <Ways />
+        </main>
+      </div>
+    </QueryClientProvider>
+  );
+}
+
+function Ways() {
+  const token = useLinkToken();
+  const byLink = useMutation({ mutationFn: sessionByLink, onSuccess: beginSession, onSettled: dropLinkToken });
   const { mutate } = byLink;
   useEffect(() => {
     if (token !== null) mutate(token);
   }, [token, mutate]);
+  if (token !== null || byLink.isPending) return <Loading lines={3} />;
   return (
-    <div className="sign-in">
-      <main className="card">
-        <h1>Distribute</h1>
-        {token !== null && byLink.error === null ? (
-          <Loading lines={3} />
-        ) : (
-          <>
-            {byLink.error !== null && <Failure error={byLink.error} />}
-            <ByKey />
-          </>
-        )}
-      </main>
-    </div>
+    <>
+      {byLink.error !== null && <Failure error={byLink.error} />}
+      <ByKey />
+    </>
   );
 }
 
@@ -55,7 +43,7 @@ function ByKey() {
   const [orgId, setOrgId] = useState('');
   const isApplication = key.startsWith('dist_app_');
   const byKey = useMutation({
-    mutationFn: () => sessionOf(key.trim(), orgId.trim()),
+    mutationFn: () => sessionByKey(key.trim(), orgId.trim()),
     onSuccess: beginSession,
   });
   const reason = whyEnded();

@@ -8,10 +8,18 @@ interface SearchFieldProps {
   value: string | undefined;
   onSearch: (value: string | null) => void;
   placeholder?: string;
+  /** What the button does, where the label makes no sentence of it. */
+  action?: string;
 }
 
 /** Words to look for: they are looked for when the person says so, so that back undoes a search and not a letter. */
-export function SearchField({ label, value = '', onSearch, placeholder }: SearchFieldProps) {
+export function SearchField({
+  label,
+  value = '',
+  onSearch,
+  placeholder,
+  action = `Search by ${label.toLowerCase()}`,
+}: SearchFieldProps) {
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);
   return (
@@ -23,7 +31,7 @@ export function SearchField({ label, value = '', onSearch, placeholder }: Search
       }}
     >
       <Field label={label} value={text} onChange={setText} {...(placeholder !== undefined && { placeholder })} />
-      <Button type="submit" icon aria-label={`Search by ${label.toLowerCase()}`}>
+      <Button type="submit" icon aria-label={action}>
         <Search aria-hidden />
       </Button>
     </form>

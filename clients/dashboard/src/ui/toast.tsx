@@ -1,13 +1,14 @@
 import { X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { sentenceOf } from '../api/client.ts';
+import { isPartGone, sentenceOf } from '../api/client.ts';
+import { onSessionChange } from '../api/session.ts';
 import { Button } from './button.tsx';
 
 interface Toast {
   id: number;
   text: string;
   isFailure: boolean;
-  undo?: () => void;
+  action?: { label: string; act: () => void };
 }
 
 /** Long enough to read and to undo; what failed stays until it is closed. */
@@ -22,19 +23,27 @@ function change(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
+// What was said to one person, or of one organisation, is undone by nobody else.
+onSessionChange(() => change([]));
+
 const close = (id: number) => change(toasts.filter((toast) => toast.id !== id));
 
 /** Says what was done; where it can be taken back, how. */
 export function say(text: string, undo?: () => void): void {
   lastId += 1;
   const id = lastId;
-  change([...toasts, { id, text, isFailure: false, ...(undo && { undo }) }]);
+  change([...toasts, { id, text, isFailure: false, ...(undo && { action: { label: 'Undo', act: undo } }) }]);
   setTimeout(() => close(id), SHOWN_MS);
 }
 
+const RELOAD = { label: 'Reload', act: () => location.reload() };
+
 export function sayFailure(error: unknown): void {
   lastId += 1;
-  change([...toasts, { id: lastId, text: sentenceOf(error), isFailure: true }]);
+  change([
+    ...toasts,
+    { id: lastId, text: sentenceOf(error), isFailure: true, ...(isPartGone(error) && { action: RELOAD }) },
+  ]);
 }
 
 function subscribe(listener: () => void): () => void {
@@ -46,17 +55,17 @@ export function Toasts() {
   const shown = useSyncExternalStore(subscribe, () => toasts);
   return (
     <div className="toasts" role="status" aria-live="polite">
-      {shown.map(({ id, text, isFailure, undo }) => (
+      {shown.map(({ id, text, isFailure, action }) => (
         <div key={id} className={`toast${isFailure ? ' bad' : ''}`}>
           <p>{text}</p>
-          {undo !== undefined && (
+          {action !== undefined && (
             <Button
               onPress={() => {
                 close(id);
-                undo();
+                action.act();
               }}
             >
-              Undo
+              {action.label}
             </Button>
           )}
           <Button look="quiet" icon aria-label="Close" onPress={() => close(id)}>

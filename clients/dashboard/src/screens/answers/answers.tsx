@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useTRPC } from '../../api/client.ts';
 import { useFilters } from '../../api/filters.ts';
+import { whileOnePage } from '../../api/polling.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FilterSelect } from '../../ui/field.tsx';
@@ -75,7 +76,7 @@ function useAnswers(filters: Partial<Record<'class' | 'show', string>>) {
     trpc.inbound.listReplies.infiniteQueryOptions(input, {
       getNextPageParam: ({ nextCursor }) => nextCursor,
       placeholderData: keepPreviousData,
-      refetchInterval: REFRESH_MS,
+      refetchInterval: whileOnePage(REFRESH_MS),
     }),
   );
 }

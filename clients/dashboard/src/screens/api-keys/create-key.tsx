@@ -46,8 +46,8 @@ export function CreateKey({ close, onCreated }: CreateKeyProps) {
         description="So that you know later what stops when you revoke it."
         autoFocus
       />
-      {session?.authType === 'admin' && <Select label="For" choices={KINDS} value={kind} onChange={setKind} />}
-      {session?.authType === 'admin' && kind === 'user' && (
+      {session?.isAdmin === true && <Select label="For" choices={KINDS} value={kind} onChange={setKind} />}
+      {session?.isAdmin === true && kind === 'user' && (
         <Users orgId={session.orgId} value={userId} onChange={setUserId} />
       )}
       {kind === 'app' && (

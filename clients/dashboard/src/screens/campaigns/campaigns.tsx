@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { type Inputs, useTRPC, useTRPCClient } from '../../api/client.ts';
 import { useFilters } from '../../api/filters.ts';
+import { whileOnePage } from '../../api/polling.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { FilterSelect } from '../../ui/field.tsx';
 import { List, PAGE_SIZE } from '../../ui/list.tsx';
@@ -76,7 +77,7 @@ function useCampaigns(filters: Partial<Record<'status' | 'brand' | 'feature', st
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
-    refetchInterval: REFRESH_MS,
+    refetchInterval: whileOnePage(REFRESH_MS),
   });
   return { query, readPage };
 }

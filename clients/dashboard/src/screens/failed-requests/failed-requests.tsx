@@ -1,13 +1,13 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { type Inputs, type Outputs, useTRPC, useTRPCClient } from '../../api/client.ts';
 import { useFilters } from '../../api/filters.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Field, FilterSelect } from '../../ui/field.tsx';
+import { FilterSelect } from '../../ui/field.tsx';
 import { Moment } from '../../ui/format.tsx';
 import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
 import { Page } from '../../ui/page.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { Empty } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table.tsx';
 
@@ -61,7 +61,13 @@ export function FailedRequests() {
           value={filters.status}
           onChange={(value) => set('status', value)}
         />
-        <PathFilter value={filters.path ?? ''} onChange={(value) => set('path', value)} />
+        <SearchField
+          label="Path begins with"
+          value={filters.path}
+          onSearch={(value) => set('path', value)}
+          placeholder="/v1/campaigns"
+          action="Search"
+        />
       </div>
       <List
         caption="Failed requests"
@@ -83,23 +89,6 @@ export function FailedRequests() {
         }
       />
     </Page>
-  );
-}
-
-/** Asked when the person is done typing. */
-function PathFilter({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const [typed, setTyped] = useState(value);
-  return (
-    <form
-      role="search"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onChange(typed.trim());
-      }}
-      onBlur={() => onChange(typed.trim())}
-    >
-      <Field label="Path begins with" value={typed} onChange={setTyped} placeholder="/v1/campaigns" />
-    </form>
   );
 }
 

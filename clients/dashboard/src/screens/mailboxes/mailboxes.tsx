@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
 import { useTRPC, useTRPCClient } from '../../api/client.ts';
+import { whileOnePage } from '../../api/polling.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { formatCount } from '../../ui/format.tsx';
@@ -21,7 +22,7 @@ export function Mailboxes() {
   const query = useInfiniteQuery(
     trpc.senders.list.infiniteQueryOptions(
       { limit: PAGE_SIZE },
-      { getNextPageParam: ({ nextCursor }) => nextCursor, refetchInterval: REFRESH_MS },
+      { getNextPageParam: ({ nextCursor }) => nextCursor, refetchInterval: whileOnePage(REFRESH_MS) },
     ),
   );
   return (

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Outputs } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
+import { saveRows } from '../../ui/export-button.tsx';
 import { formatCount, formatMoney } from '../../ui/format.tsx';
-import { saveRows } from '../../ui/list.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import type { Dimension } from './dimensions.ts';
 

@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { trpcClient, useTRPC } from '../../api/client.ts';
+import { currentSession, onSessionChange } from '../../api/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Failure, Loaded, Note } from '../../ui/states.tsx';
@@ -51,6 +52,11 @@ export function KitEditor({ kit }: { kit: Kit }) {
 
 /** What somebody has not saved yet waits for them in this tab, wherever they look meanwhile. */
 const drafts = new Map<string, string>();
+let draftsOf = currentSession()?.key;
+onSessionChange(() => {
+  if (currentSession()?.key !== draftsOf) drafts.clear();
+  draftsOf = currentSession()?.key;
+});
 
 function useDraft(kitId: string): [string | null, (draft: string | null) => void] {
   const [draft, setDraft] = useState(drafts.get(kitId) ?? null);

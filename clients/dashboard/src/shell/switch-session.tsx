@@ -1,0 +1,49 @@
+import { useMutation } from '@tanstack/react-query';
+import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { trpcClient } from '../api/client.ts';
+import { beginSession } from '../api/session.ts';
+import { sessionByLink } from '../api/sign-in.ts';
+import { Button } from '../ui/button.tsx';
+import { Failure } from '../ui/states.tsx';
+import { dropLinkToken, useLinkToken } from './link-token.ts';
+
+/** A link that was opened where somebody is signed in: theirs is not ended unasked. */
+export function SwitchSession() {
+  const token = useLinkToken();
+  return (
+    <ModalOverlay className="veil" isOpen={token !== null} onOpenChange={dropLinkToken}>
+      <Modal className="dialog">
+        <Dialog role="alertdialog">
+          <Heading slot="title" level={2}>
+            You are signed in already
+          </Heading>
+          <p>Sign in with this link instead? What you have not saved here is lost.</p>
+          {token !== null && <Decision token={token} />}
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+function Decision({ token }: { token: string }) {
+  const byLink = useMutation({
+    mutationFn: () => sessionByLink(token),
+    onSuccess: async (session) => {
+      // The service forgets the session that is left; when it cannot be told, this tab forgets it all the same.
+      await trpcClient.keys.signOut.mutate().catch(() => undefined);
+      dropLinkToken();
+      beginSession(session);
+    },
+  });
+  return (
+    <>
+      {byLink.error !== null && <Failure error={byLink.error} />}
+      <div className="actions">
+        <Button onPress={dropLinkToken}>Stay signed in</Button>
+        <Button look="primary" onPress={() => byLink.mutate()} isPending={byLink.isPending}>
+          Sign in with the link
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { Component, type ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Page } from './page.tsx';
+import { Failure } from './states.tsx';
+
+interface GuardProps {
+  children: ReactNode;
+  /** Told of what broke, where nothing shall stand in its place. */
+  onBroken?: (error: unknown) => void;
+}
+
+/** What breaks takes nothing else with it. */
+export class Guard extends Component<GuardProps, { error: unknown }> {
+  override state = { error: null as unknown };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override componentDidCatch(error: unknown) {
+    this.props.onBroken?.(error);
+  }
+
+  override render() {
+    if (this.state.error === null) return this.props.children;
+    if (this.props.onBroken !== undefined) return null;
+    return (
+      <Page title="This page could not be shown">
+        <Failure error={this.state.error} />
+        <div className="row">
+          <Button onPress={() => location.reload()}>Reload</Button>
+        </div>
+      </Page>
+    );
+  }
+}
