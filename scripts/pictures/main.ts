@@ -86,7 +86,7 @@ async function settled(page: Page, isHeld: boolean): Promise<void> {
 
 async function sessionOf(api: Api, adminKey: string, orgId: string): Promise<object> {
   const { users } = await ask<{ users: { id: string }[] }>({ ...api, key: adminKey }, `/v1/users?orgId=${orgId}`);
-  return { key: adminKey, authType: 'admin', orgId, userId: users[0]?.id ?? null };
+  return { key: adminKey, authType: 'admin', isAdmin: true, orgId, userId: users[0]?.id ?? null };
 }
 
 async function takeAll(browser: Browser, api: Api, adminKey: string): Promise<void> {

@@ -39,6 +39,9 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     expect(page.url()).toBe(`${stage.api.url}/app/answers?show=open`);
     await page.reload();
     await page.getByRole('heading', { name: 'Answers' }).waitFor();
+    const beside = await page.context().newPage();
+    await beside.goto(`${stage.api.url}/app/answers`);
+    await beside.getByRole('heading', { name: 'Answers' }).waitFor();
     const other = await newPage();
     await other.goto(link);
     await other.getByText('This sign-in link was used already or is too old').waitFor();
@@ -70,7 +73,8 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     const { key, orgId } = JSON.parse(await page.evaluate("sessionStorage.getItem('distribute.session')"));
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByLabel('API key').waitFor();
-    await stage.api.call('get', '/v1/me', key).set('x-org-id', orgId).expect(401);
+    await expect.poll(async () => (await stage.api.call('get', '/v1/me', key).set('x-org-id', orgId)).status).toBe(401);
+    expect(await page.evaluate("localStorage.getItem('distribute.session')")).toBeNull();
   });
 
   const signIn = async (page: Page, key: string, orgId?: string) => {

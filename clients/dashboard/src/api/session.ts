@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Who is signed in: kept for this tab alone, and gone with it. */
+/** Who is signed in. */
 export interface Session {
   key: string;
   authType: 'user_key' | 'admin';
@@ -8,6 +8,8 @@ export interface Session {
   isAdmin: boolean;
   orgId: string;
   userId: string | null;
+  /** What a link opened is the browser's: a new tab goes on with it. A key that was typed is its tab's alone. */
+  isOfBrowser: boolean;
 }
 
 /** Whatever this tab keeps of a person begins so. */
@@ -20,7 +22,7 @@ let farewell: string | null = null;
 
 function read(): Session | null {
   try {
-    return JSON.parse(sessionStorage.getItem(PLACE) ?? 'null') as Session | null;
+    return JSON.parse(sessionStorage.getItem(PLACE) ?? localStorage.getItem(PLACE) ?? 'null') as Session | null;
   } catch {
     return null;
   }
@@ -32,6 +34,7 @@ export const whyEnded = () => farewell;
 export function beginSession(begun: Session): void {
   if (session?.key !== begun.key) forgetKept();
   sessionStorage.setItem(PLACE, JSON.stringify(begun));
+  if (begun.isOfBrowser) localStorage.setItem(PLACE, JSON.stringify(begun));
   farewell = null;
   change(begun);
 }
@@ -45,6 +48,7 @@ export function endSession(reason: string | null = null): void {
 /** What one person began is nothing to the next. */
 function forgetKept(): void {
   for (const place of Object.keys(sessionStorage)) if (place.startsWith(OWN)) sessionStorage.removeItem(place);
+  if (session?.isOfBrowser) localStorage.removeItem(PLACE);
 }
 
 function change(next: Session | null): void {
@@ -67,7 +71,9 @@ export type ActingFor = Partial<Pick<Session, 'orgId' | 'userId'>>;
 export const sessionHeaders = (acting: ActingFor = {}): Record<string, string> =>
   session === null ? {} : headersOf({ ...session, ...acting });
 
-export function headersOf({ key, authType, orgId, userId }: Omit<Session, 'isAdmin'>): Record<string, string> {
+export type Bearer = Pick<Session, 'key' | 'authType' | 'orgId' | 'userId'>;
+
+export function headersOf({ key, authType, orgId, userId }: Bearer): Record<string, string> {
   return {
     authorization: `Bearer ${key}`,
     ...(authType === 'admin' && { 'x-org-id': orgId, ...(userId !== null && { 'x-user-id': userId }) }),

@@ -1,28 +1,37 @@
 import { type ApiError, createApiClient } from './client.ts';
-import { headersOf, type Session } from './session.ts';
-
-type Bearer = Omit<Session, 'isAdmin'>;
+import { type Bearer, headersOf, type Session } from './session.ts';
 
 /** Trades the token of a link for a session, whoever is signed in meanwhile. */
 export async function sessionByLink(token: string): Promise<Session> {
   const session = await createApiClient(() => ({})).keys.signIn.mutate({ token });
-  return sessionOf(session);
+  return sessionOf({ ...session, isOfBrowser: true });
 }
 
 /** Asks who a key belongs to. An application's key belongs to nobody, so it names its organisation. */
 export async function sessionByKey(key: string, orgId: string): Promise<Session> {
   const isOwn = key.startsWith('dist_usr_');
-  const asked = createApiClient(() => headersOf({ key, authType: isOwn ? 'user_key' : 'admin', orgId, userId: null }));
-  const me = await asked.keys.me.query();
-  return sessionOf({ ...me, key });
+  const acting = isOwn || orgId !== '' ? orgId : await firstOrganisation(key);
+  const bearer: Bearer = { key, authType: isOwn ? 'user_key' : 'admin', orgId: acting, userId: null };
+  const me = await createApiClient(() => headersOf(bearer)).keys.me.query();
+  return sessionOf({ ...me, key, isOfBrowser: false });
 }
 
-async function sessionOf(bearer: Bearer & { isAdmin?: boolean }): Promise<Session> {
-  const { key, authType, orgId, userId, isAdmin } = bearer;
-  return { key, authType, orgId, userId, isAdmin: isAdmin ?? (await mayAdminister(bearer)) };
+/** The admin key need not say where it begins; an application's key is told that it must. */
+async function firstOrganisation(key: string): Promise<string> {
+  const asked = createApiClient(() => ({ authorization: `Bearer ${key}` }));
+  const { orgs } = await asked.keys.listOrganisations.query({ limit: 1 }).catch((error: unknown) => {
+    if ((error as ApiError).data?.httpStatus === 403) throw new Error('An application key needs its organisation.');
+    throw error;
+  });
+  return orgs[0]?.id ?? '';
 }
 
-/** For a service that does not say it: who may see all organisations administers them. */
+async function sessionOf(bearer: Bearer & { isOfBrowser: boolean }): Promise<Session> {
+  const { key, authType, orgId, userId, isOfBrowser } = bearer;
+  return { key, authType, orgId, userId, isOfBrowser, isAdmin: await mayAdminister(bearer) };
+}
+
+/** Who may see all organisations administers them. */
 async function mayAdminister(bearer: Bearer): Promise<boolean> {
   if (bearer.authType !== 'admin') return false;
   try {

@@ -25,7 +25,11 @@ export function Palette({ isOpen, onOpenChange }: { isOpen: boolean; onOpenChang
             <TextField aria-label="Search" autoFocus>
               <Input placeholder="Go to …" />
             </TextField>
-            <Menu items={screens.filter(({ menu }) => menu !== undefined)} aria-label="Screens">
+            <Menu
+              items={screens.filter(({ path }) => !path.includes(':'))}
+              aria-label="Screens"
+              renderEmptyState={() => <p className="soft">Nothing has this name.</p>}
+            >
               {({ path, title, menu, shortcut }) => (
                 <MenuItem
                   id={path}
@@ -36,7 +40,7 @@ export function Palette({ isOpen, onOpenChange }: { isOpen: boolean; onOpenChang
                   }}
                 >
                   <span>{title}</span>
-                  <span className="soft small">{shortcut === undefined ? menu?.group : `g ${shortcut}`}</span>
+                  <span className="soft small">{shortcut === undefined ? (menu?.group ?? '') : `g ${shortcut}`}</span>
                 </MenuItem>
               )}
             </Menu>

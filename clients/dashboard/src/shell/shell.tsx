@@ -1,8 +1,8 @@
 import { LogOut, Menu as MenuIcon, Moon, Search, Sun } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { trpcClient } from '../api/client.ts';
-import { endSession } from '../api/session.ts';
+import { createApiClient } from '../api/client.ts';
+import { currentSession, endSession, headersOf } from '../api/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Guard } from '../ui/guard.tsx';
 import { sayFailure, Toasts } from '../ui/toast.tsx';
@@ -92,7 +92,13 @@ function Controls() {
       >
         {isDark ? <Sun aria-hidden /> : <Moon aria-hidden />}
       </Button>
-      <Button look="quiet" onPress={() => void signOut().then(() => navigate('/answers', { replace: true }))}>
+      <Button
+        look="quiet"
+        onPress={() => {
+          signOut();
+          navigate('/answers', { replace: true });
+        }}
+      >
         <LogOut aria-hidden />
         Sign out
       </Button>
@@ -100,8 +106,12 @@ function Controls() {
   );
 }
 
-/** The service forgets the session too; when it cannot be told, this tab forgets it all the same. */
-async function signOut(): Promise<void> {
-  await trpcClient.keys.signOut.mutate().catch(() => undefined);
+/** This tab forgets the session at once, whether the service can be told or not. */
+function signOut(): void {
+  const session = currentSession();
+  if (session === null) return;
+  createApiClient(() => headersOf(session))
+    .keys.signOut.mutate()
+    .catch(() => undefined);
   endSession();
 }

@@ -41,7 +41,7 @@ function Ways() {
 function ByKey() {
   const [key, setKey] = useState('');
   const [orgId, setOrgId] = useState('');
-  const isApplication = key.startsWith('dist_app_');
+  const isApplication = key.trim().startsWith('dist_app_');
   const byKey = useMutation({
     mutationFn: () => sessionByKey(key.trim(), orgId.trim()),
     onSuccess: beginSession,
@@ -66,8 +66,7 @@ function ByKey() {
           label="Organisation"
           value={orgId}
           onChange={setOrgId}
-          description="An application or admin key acts for one organisation: its id."
-          required
+          description="The id of the one that it acts for. Left empty, the admin key begins with any."
         />
       )}
       {byKey.error !== null && <Failure error={byKey.error} />}
