@@ -19,7 +19,7 @@ describe.skipIf(!hasBrowser)('answers', () => {
     await endedCampaign(stage.api, { maxLeads: 40 });
     const { page, problems } = await stage.open('/answers');
     await page.locator('.answer-line').first().click();
-    await page.locator('.thread li.in').waitFor();
+    await page.locator('.thread li.in').first().waitFor();
     await expectAccessible(page);
     const replyId = new URL(page.url()).searchParams.get('answer');
     const reply = async () => (await stage.api.call('get', `/v1/replies/${replyId}`)).body.reply;
@@ -50,7 +50,7 @@ describe.skipIf(!hasBrowser)('answers', () => {
       colorScheme: 'dark',
     });
     await page.locator('.answer-line').first().click();
-    await page.locator('.thread li.in').waitFor();
+    await page.locator('.thread li.in').first().waitFor();
     expect(await page.locator('.answer-line').first().isVisible()).toBe(false);
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
     await expectAccessible(page);

@@ -168,7 +168,7 @@ describe.skipIf(!hasBrowser)('what developers and administrators see', () => {
     await choose(page, 'For', 'An application, for any organisation');
     await button(page, 'Create').click();
     await page.getByText(/^dist_app_\w{20,}/).waitFor();
-    await page.getByRole('cell', { name: 'Any organisation' }).waitFor();
+    await page.getByRole('cell', { name: 'Any organisation' }).first().waitFor();
     expect(problems).toEqual([]);
   });
 
@@ -251,7 +251,7 @@ describe.skipIf(!hasBrowser)('what developers and administrators see', () => {
     const orgId = await northwind(stage);
     const campaignId = await heldCampaign(stage, orgId);
     await page.reload();
-    await page.getByRole('cell', { name: 'A provider key is missing' }).waitFor();
+    await page.getByRole('cell', { name: 'A key of a provider is missing.' }).waitFor();
     await expectFit(page);
     await page.getByRole('link', { name: 'Still' }).click();
     await page.waitForURL(`**/campaigns/${campaignId}`);
