@@ -20,6 +20,7 @@ endOnSignal();
 // Whoever names files wants these tests now; the checks belong to the whole.
 const failedChecks = programArguments.length === 0 ? await runChecks() : 0;
 process.env[FAILED_CHECKS] = String(failedChecks);
+if (programArguments.length === 0) process.env.DISTRIBUTE_WHOLE_RUN = '1';
 
 const { filter, options } = parseCLI(['vitest', 'run', ...programArguments]);
 let vitest = await startVitest(filter, options);

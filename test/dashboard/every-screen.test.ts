@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type DashboardStage, endedCampaign, expectAccessible, hasBrowser, openDashboard } from './stage.ts';
+
+const FOLDER = join(import.meta.dirname, '../../clients/dashboard/src/screens');
+
+/** The addresses that the menu leads to, as the dashboard lists them. */
+const addresses = readdirSync(FOLDER)
+  .filter((name) => name.endsWith('.ts'))
+  .flatMap((name) => [...readFileSync(join(FOLDER, name), 'utf8').matchAll(/path: '(\/[^':]*)'/g)])
+  .map(([, path = '']) => path);
+
+/** What the browser itself says of an answer that the page shows as a sentence. */
+const own = (problems: string[]) => problems.filter((problem) => !problem.startsWith('Failed to load resource'));
+
+describe.skipIf(!hasBrowser)('every screen', () => {
+  let stage: DashboardStage;
+  beforeAll(async () => {
+    stage = await openDashboard();
+    await endedCampaign(stage.api, { name: 'Wave <b>one</b>' });
+  });
+  afterAll(() => stage.close());
+
+  const settled = (page: Page) => expect.poll(() => page.locator('#main .skeleton').count()).toBe(0);
+
+  test('opens, stands in the way of nobody, and is no wider than a phone', { timeout: 240_000 }, async () => {
+    expect(addresses.length).toBeGreaterThan(20);
+    const { page, problems } = await stage.open('/answers');
+    for (const address of addresses) {
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await page.goto(`${stage.api.url}/app${address}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await settled(page);
+      await expectAccessible(page);
+      await page.setViewportSize({ width: 390, height: 844 });
+      const excess = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+      expect([address, excess]).toEqual([address, 0]);
+    }
+    expect(own(problems)).toEqual([]);
+  });
+
+  test('says so when the service fails, and goes on when it is back', { timeout: 120_000 }, async () => {
+    const { page, problems } = await stage.open('/campaigns');
+    const failure = {
+      error: { message: 'Not now.', code: -32_600, data: { code: 'BAD_REQUEST', httpStatus: 400, errorCode: 'x' } },
+    };
+    await page.route('**/trpc/**', (route) => route.fulfill({ status: 400, json: failure }));
+    for (const address of ['/answers', '/campaigns', '/mailboxes', '/webhooks', '/costs']) {
+      await page.goto(`${stage.api.url}/app${address}`);
+      await page.getByRole('alert').getByText('Not now.').first().waitFor();
+    }
+    await page.unroute('**/trpc/**');
+    await page.getByRole('button', { name: 'Try again' }).first().click();
+    await page.getByRole('alert').first().waitFor({ state: 'detached' });
+    expect(own(problems)).toEqual([]);
+  });
+});
