@@ -28,6 +28,8 @@ describe.skipIf(!hasBrowser)('a new campaign', () => {
   });
 
   const onward = (page: Page) => page.getByRole('link', { name: 'Continue' }).click();
+  const mailboxes = async () =>
+    (await stage.api.call('get', '/v1/senders')).body.senders.map(({ status }: { status: string }) => status);
   const campaigns = async () => (await stage.api.call('get', '/v1/campaigns')).body.campaigns;
 
   /** Also on a phone: as accessible, and never wider than the screen. */
@@ -80,6 +82,8 @@ describe.skipIf(!hasBrowser)('a new campaign', () => {
     expect((await frame.boundingBox())?.width).toBeLessThanOrEqual(390);
     await page.getByRole('radio', { name: 'Text only' }).click();
     await page.getByText('A free look at <em>one</em> depot.').waitFor();
+    await page.getByLabel('People at the most').fill('1e2');
+    await page.getByText('A whole number such as 50.').waitFor();
     await page.getByLabel('People at the most').fill('12');
     await page.getByText('36', { exact: true }).waitFor();
     await page.getByText('Day by day').click();
@@ -100,12 +104,32 @@ describe.skipIf(!hasBrowser)('a new campaign', () => {
     await page.getByText('It cannot start yet').waitFor();
     await page.getByLabel('Dollars in all').fill('5');
     await page.getByText('It cannot start yet').waitFor({ state: 'detached' });
+    await page.getByLabel('Dollars a week').fill('1,250');
+    await page.getByText('An amount such as 10 or 12.50.').waitFor();
+    expect(await page.getByRole('button', { name: 'Start now' }).count()).toBe(0);
+    await expectGood(page);
+    await page.getByLabel('Dollars a week').fill('');
+    const figures = Promise.withResolvers<void>();
+    await page.route('**/trpc/campaigns.preflight*', async (route) => {
+      await figures.promise;
+      await route.continue();
+    });
+    await page.getByLabel('Dollars a day').fill('12,50');
+    // What is shown belongs to the plan before.
+    expect(await page.getByRole('button', { name: 'Start now' }).isDisabled()).toBe(true);
+    figures.resolve();
     await expectGood(page);
     await page.getByRole('button', { name: 'Start now' }).click();
     await page.waitForURL(/\/campaigns\/[0-9a-f-]{36}$/);
     const id = page.url().split('/').at(-1);
     const { campaign } = (await stage.api.call('get', `/v1/campaigns/${id}`).expect(200)).body;
-    expect(campaign).toMatchObject({ name: 'First try', maxLeads: 12, maxBudgetTotalUsd: '5' });
+    expect(campaign).toMatchObject({
+      name: 'First try',
+      maxLeads: 12,
+      maxBudgetDailyUsd: '12.5',
+      maxBudgetWeeklyUsd: null,
+      maxBudgetTotalUsd: '5',
+    });
     expect(campaign.status).not.toBe('draft');
     expect(campaign.featureInputs.offer).toBe('A free look at <em>one</em> depot.');
     expect(asked.filter((path) => path.startsWith('/t/') || path.startsWith('/u/'))).toEqual([]);
@@ -135,6 +159,13 @@ describe.skipIf(!hasBrowser)('a new campaign', () => {
     await messe.click();
     await page.getByRole('option', { name: 'Leave out' }).click();
     await expect.poll(() => messe.textContent()).toContain('Leave out');
+    await messe.click();
+    expect(await page.getByRole('option', { name: 'Keep under its own name' }).count()).toBe(1);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /“Vorname” is/ }).click();
+    await page.getByRole('option', { name: 'Leave out' }).waitFor();
+    expect(await page.getByRole('option', { name: 'Keep under its own name' }).count()).toBe(0);
+    await page.keyboard.press('Escape');
     await expectGood(page);
     await page.getByRole('button', { name: 'Upload these people' }).click();
     await page.getByRole('region', { name: 'What became of people.csv' }).getByText('New people').waitFor();
@@ -150,12 +181,19 @@ describe.skipIf(!hasBrowser)('a new campaign', () => {
     await page.getByRole('heading', { name: 'Still missing' }).waitFor();
     await page.getByText('An address of a machine, not of a person').waitFor();
     await expectGood(page);
+    const whileAsked: string[] = [];
+    await page.route('**/trpc/senders.verify*', async (route) => {
+      whileAsked.push(...(await mailboxes()));
+      await route.continue();
+    });
     await addMailbox(page, 'wrong');
     await page.getByText('The mail server does not let us in.').waitFor();
-    expect((await stage.api.call('get', '/v1/senders')).body.senders).toEqual([]);
+    expect(await mailboxes()).toEqual([]);
     await page.getByLabel('Password').fill(LOGIN.password);
     await page.getByRole('button', { name: 'Add this mailbox' }).click();
     await page.getByRole('heading', { name: 'Still missing' }).waitFor({ state: 'detached' });
+    expect(whileAsked).toEqual(['paused', 'paused']);
+    expect(await mailboxes()).toEqual(['active']);
     await page.getByRole('button', { name: 'Send the test mail' }).click();
     await page.getByText('is on its way.').waitFor();
     await sink.received(1);
@@ -176,6 +214,28 @@ describe.skipIf(!hasBrowser)('a new campaign', () => {
     expect(page.url()).toContain(draft.id);
     await page.goto(`${stage.api.url}/app/campaigns/new`);
     await page.getByRole('radio', { name: /Acme/, checked: false }).waitFor();
+    expect(own(problems)).toEqual([]);
+  }, 120_000);
+
+  test('a draft that was started meanwhile is left alone', async () => {
+    const { page, problems } = await stage.open('/campaigns/new');
+    await page.getByRole('radio', { name: /Acme/ }).check({ force: true });
+    await onward(page);
+    await page.getByText('Sales cold email outreach').click();
+    await page.getByRole('radio', { name: /^Sandbox/ }).check({ force: true });
+    await onward(page);
+    await page.getByRole('button', { name: 'Send the test mail' }).click();
+    await page.getByText('is on its way.').waitFor();
+    const [{ id }, ...before] = await campaigns();
+    await stage.api.call('patch', `/v1/campaigns/${id}`).send({ name: 'Runs', maxBudgetDailyUsd: '0.03' }).expect(200);
+    await stage.api.call('post', `/v1/campaigns/${id}/start`).expect(200);
+    await onward(page);
+    await page.getByRole('button', { name: 'Keep as a draft' }).click();
+    await page.waitForURL(/\/campaigns\/[0-9a-f-]{36}$/);
+    const [draft, started, ...others] = await campaigns();
+    expect(draft.status).toBe('draft');
+    expect(started).toMatchObject({ id, name: 'Runs', status: 'active' });
+    expect(others).toHaveLength(before.length);
     expect(own(problems)).toEqual([]);
   }, 120_000);
 
@@ -214,11 +274,17 @@ describe.skipIf(!hasBrowser)('a new campaign', () => {
     await page.getByRole('link', { name: 'Acme', exact: true }).click();
     await page.getByRole('heading', { name: 'Acme', level: 1 }).waitFor();
     await page.getByText('Pause all campaigns of this brand').click();
-    await page.getByText('Paused: its campaigns wait.').waitFor();
+    await page.getByText('Paused: its campaigns look for nobody new.').waitFor();
+    await page.getByText('Mail that waits already, and follow-ups, still leave.').waitFor();
     await page.getByLabel('Dollars a day for each campaign').fill('ten');
-    await page.getByText('This must be an amount such as 10 or 12.50.').waitFor();
-    await page.getByLabel('Dollars a day for each campaign').fill('12.50');
-    await page.getByRole('button', { name: 'Save the budget' }).click();
+    await page.getByText('An amount such as 10 or 12.50.').waitFor();
+    await page.getByLabel('Dollars a day for each campaign').fill('.');
+    await page.getByText('An amount such as 10 or 12.50.').waitFor();
+    expect(await page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true);
+    await page.getByLabel('Dollars a day for each campaign').fill('12,50');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('alertdialog').getByText('in place of its own').waitFor();
+    await page.getByRole('button', { name: 'Change it' }).click();
     await page.getByText('Every campaign of this brand').waitFor();
     await page.getByLabel('What the website does not say').fill('Pricing: nine pounds.');
     await page.getByRole('button', { name: 'Save the notes' }).click();
