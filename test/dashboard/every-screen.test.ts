@@ -19,7 +19,6 @@ describe.skipIf(!hasBrowser)('every screen', () => {
   let stage: DashboardStage;
   beforeAll(async () => {
     stage = await openDashboard();
-    await endedCampaign(stage.api, { name: 'Wave <b>one</b>' });
   });
   afterAll(() => stage.close());
 
@@ -27,6 +26,7 @@ describe.skipIf(!hasBrowser)('every screen', () => {
 
   test('opens, stands in the way of nobody, and is no wider than a phone', { timeout: 240_000 }, async () => {
     expect(addresses.length).toBeGreaterThan(20);
+    await endedCampaign(stage.api, { name: 'Wave <b>one</b>' });
     const { page, problems } = await stage.open('/answers');
     for (const address of addresses) {
       await page.setViewportSize({ width: 1280, height: 900 });
@@ -47,7 +47,7 @@ describe.skipIf(!hasBrowser)('every screen', () => {
       error: { message: 'Not now.', code: -32_600, data: { code: 'BAD_REQUEST', httpStatus: 400, errorCode: 'x' } },
     };
     await page.route('**/trpc/**', (route) => route.fulfill({ status: 400, json: failure }));
-    for (const address of ['/answers', '/campaigns', '/mailboxes', '/webhooks', '/costs']) {
+    for (const address of ['/costs', '/answers', '/campaigns', '/webhooks', '/mailboxes']) {
       await page.goto(`${stage.api.url}/app${address}`);
       await page.getByRole('alert').getByText('Not now.').first().waitFor();
     }

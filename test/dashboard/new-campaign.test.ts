@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Sink, startSink } from '../messages/start-sink.ts';
-import { type DashboardStage, expectAccessible, hasBrowser, openDashboard } from './stage.ts';
+import { type DashboardStage, expectAccessible, mayTakeMinutes, openDashboard } from './stage.ts';
 
 const ACME = 'https://acme.sandbox.example';
 const LOGIN = { username: 'ada', password: 'secret' };
@@ -16,7 +16,7 @@ const LIST = [
 /** What the browser itself says of an answer that the page shows as a sentence. */
 const own = (problems: string[]) => problems.filter((problem) => !problem.startsWith('Failed to load resource'));
 
-describe.skipIf(!hasBrowser)('a new campaign', () => {
+describe.skipIf(!mayTakeMinutes)('a new campaign', () => {
   let stage: DashboardStage;
   let sink: Sink;
   beforeAll(async () => {

@@ -6,7 +6,7 @@ import { type ModelServer, startModelServer } from '../ai/model-server.ts';
 import type { TestService } from '../harness/start-service.ts';
 import { INPUTS } from '../journeys/press.ts';
 import { PNG } from '../press/stage.ts';
-import { type DashboardStage, expectAccessible, hasBrowser, openDashboard } from './stage.ts';
+import { type DashboardStage, expectAccessible, mayTakeMinutes, openDashboard } from './stage.ts';
 
 const PHONE = { viewport: { width: 390, height: 800 }, colorScheme: 'dark' as const };
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -16,7 +16,7 @@ const HOSTILE = '<img src=x onerror=alert(1)> \u202Eevil\u202C 🦊';
 const expectFits = async (page: Page) =>
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
 
-describe.skipIf(!hasBrowser)('press', () => {
+describe.skipIf(!mayTakeMinutes)('press', () => {
   let stage: DashboardStage;
   let site: HostileSite;
   let model: ModelServer;

@@ -3,10 +3,13 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Platform } from '../../src/kernel/context.ts';
 import { executablePath, launchBrowser } from '../browser/browser.ts';
-import { isLong } from '../harness/long.ts';
+import { isLong, isWholeRun } from '../harness/long.ts';
 import { startService, type TestService } from '../harness/start-service.ts';
 
 export const hasBrowser = executablePath !== undefined;
+
+/** Whole ways through it take minutes: in a whole run only what opens every screen. */
+export const mayTakeMinutes = hasBrowser && (isLong || !isWholeRun);
 
 export interface DashboardStage {
   api: TestService;
