@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DashboardStage, endedCampaign, expectAccessible, hasBrowser, openDashboard } from './stage.ts';
 
@@ -22,8 +21,6 @@ describe.skipIf(!hasBrowser)('every screen', () => {
   });
   afterAll(() => stage.close());
 
-  const settled = (page: Page) => expect.poll(() => page.locator('#main .skeleton').count()).toBe(0);
-
   test('opens, stands in the way of nobody, and is no wider than a phone', { timeout: 240_000 }, async () => {
     expect(addresses.length).toBeGreaterThan(20);
     await endedCampaign(stage.api, { name: 'Wave <b>one</b>' });
@@ -32,7 +29,7 @@ describe.skipIf(!hasBrowser)('every screen', () => {
       await page.setViewportSize({ width: 1280, height: 900 });
       await page.goto(`${stage.api.url}/app${address}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
-      await settled(page);
+      await expect.poll(() => page.locator('#main .skeleton').count()).toBe(0);
       await expectAccessible(page);
       await page.setViewportSize({ width: 390, height: 844 });
       const excess = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
