@@ -63,7 +63,7 @@ test('every operation can be called by its id, with its body on stdin', async ()
       .flatMap(({ name, example }) => [`--${kebab(name)}`, [example].flat().map(textOf).join(',')]);
     const body = operation.body === null ? [] : ['--body', '-'];
     const file = isMultipart(operation)
-      ? ['--file', '-', ...(operation.path.includes('contacts') ? ['--brand-id', 'x'] : [])]
+      ? ['--file', '-', ...(operation.path.endsWith('contacts/upload') ? ['--brand-id', 'x'] : [])]
       : [];
     const argv = [operation.described.operationId, ...needed, ...body, ...file, '--yes'];
     const organisation = ['--header', `x-org-id=${asApplication.env.ORG ?? ''}`];
@@ -96,7 +96,7 @@ test('every operation can be called by METHOD PATH, with a flag for every parame
         operation.path,
       );
     const file = isMultipart(operation)
-      ? ['--file', '-', ...(operation.path.includes('contacts') ? ['--brandId', 'x'] : [])]
+      ? ['--file', '-', ...(operation.path.endsWith('contacts/upload') ? ['--brandId', 'x'] : [])]
       : [];
     const argv = ['call', operation.method, path, ...flags, ...fields, ...file, '--yes', '--compact'];
     expectCalled(operation, await inProcess(asUser, argv, { input: 'email\nada@acme.example\n' }));
