@@ -48,7 +48,7 @@ export function Workflow({ campaign, statistics }: { campaign: CampaignData; sta
               />
             </Suspense>
           </div>
-          <ol className="steps" aria-label="Steps">
+          <ol className="workflow-steps" aria-label="Steps">
             {dag.nodes.map(({ id, type }, index) => (
               <li key={id}>
                 <strong dir="auto">{inWords(id)}</strong>{' '}
