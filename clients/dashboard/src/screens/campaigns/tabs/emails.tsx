@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useTRPC, useTRPCClient } from '../../../api/client.ts';
 import { useFilters } from '../../../api/filters.ts';
+import { REFRESH_MS, whileOnePage } from '../../../api/polling.ts';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { type Choice, FilterSelect } from '../../../ui/field.tsx';
 import { Moment } from '../../../ui/format.tsx';
@@ -31,7 +32,11 @@ export function Emails({ campaignId }: { campaignId: string }) {
   const query = useInfiniteQuery(
     trpc.messages.list.infiniteQueryOptions(
       { ...input, limit: PAGE_SIZE },
-      { getNextPageParam: ({ nextCursor }) => nextCursor, placeholderData: keepPreviousData },
+      {
+        getNextPageParam: ({ nextCursor }) => nextCursor,
+        placeholderData: keepPreviousData,
+        refetchInterval: whileOnePage(REFRESH_MS),
+      },
     ),
   );
   return (

@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { useTRPC, useTRPCClient } from '../../../api/client.ts';
 import { useFilters } from '../../../api/filters.ts';
+import { REFRESH_MS, whileOnePage } from '../../../api/polling.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { FilterSelect } from '../../../ui/field.tsx';
 import { Ago } from '../../../ui/format.tsx';
@@ -19,7 +20,11 @@ export function Replies({ campaignId }: { campaignId: string }) {
   const query = useInfiniteQuery(
     trpc.inbound.listReplies.infiniteQueryOptions(
       { ...input, limit: PAGE_SIZE },
-      { getNextPageParam: ({ nextCursor }) => nextCursor, placeholderData: keepPreviousData },
+      {
+        getNextPageParam: ({ nextCursor }) => nextCursor,
+        placeholderData: keepPreviousData,
+        refetchInterval: whileOnePage(REFRESH_MS),
+      },
     ),
   );
   return (
