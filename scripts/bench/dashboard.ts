@@ -84,7 +84,7 @@ async function addLeads(databaseUrl: string, campaignId: string): Promise<void> 
 /** A page of its own each time, with nothing kept from before. */
 async function signedPage(browser: Browser, { url, key }: Api): Promise<Page> {
   const me = await ask<{ orgId: string; userId: string }>({ url, key }, '/v1/me');
-  const session = { key, authType: 'user_key', orgId: me.orgId, userId: me.userId };
+  const session = { key, authType: 'user_key', isAdmin: false, isOfBrowser: false, orgId: me.orgId, userId: me.userId };
   const context = await browser.newContext();
   await context.addInitScript(
     `sessionStorage.setItem('distribute.session', ${JSON.stringify(JSON.stringify(session))})`,
