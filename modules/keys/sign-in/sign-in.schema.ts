@@ -21,7 +21,7 @@ export const SignInInput = z
 
 export const Session = z
   .object({
-    key: z.string().describe('A key that ends by itself; send it as any other.'),
+    key: z.string().describe('A key that ends by itself; it is sent like every other key.'),
     expiresAt: Timestamp,
     authType: AuthType,
     orgId: ShownId,

@@ -15,7 +15,7 @@ export const Button = ({ look = 'plain', icon = false, ...others }: ButtonProps)
   <AriaButton {...others} className={classOf(look, icon)} />
 );
 
-/** Looks like a button and leads somewhere: it opens in a new tab as any link does. */
+/** Looks like a button and leads somewhere: it opens in a new tab like every link. */
 export const ButtonLink = ({ href, look = 'plain', children }: { href: string; look?: Look; children: ReactNode }) => (
   <Link href={href} className={classOf(look, false)}>
     {children}

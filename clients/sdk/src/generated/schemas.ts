@@ -2830,7 +2830,7 @@ token: string;
 };
 
 export type KeysSignInAnswer = {
-/** A key that ends by itself; send it as any other. */
+/** A key that ends by itself; it is sent like every other key. */
 key: string;
 /** ISO 8601 in UTC. */
 expiresAt: string;

@@ -22,8 +22,8 @@ export function Jobs() {
       }
     >
       <p>
-        The jobs page opens in a tab of its own. Your browser asks for a name and a password there: any name, and the
-        admin key as the password.
+        The jobs page opens in a tab of its own. Your browser asks for a name and a password there: the password is the
+        admin key, the name does not matter.
       </p>
       <Section title="Late jobs">
         <Loaded query={query} lines={3}>
