@@ -1,8 +1,8 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useTRPC } from '../../api/client.ts';
 import { useFilters } from '../../api/filters.ts';
-import { whileOnePage } from '../../api/polling.ts';
+import { PAGED, whileOnePage } from '../../api/paging.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FilterSelect } from '../../ui/field.tsx';
@@ -74,8 +74,7 @@ function useAnswers(filters: Partial<Record<'class' | 'show', string>>) {
   };
   return useInfiniteQuery(
     trpc.inbound.listReplies.infiniteQueryOptions(input, {
-      getNextPageParam: ({ nextCursor }) => nextCursor,
-      placeholderData: keepPreviousData,
+      ...PAGED,
       refetchInterval: whileOnePage(REFRESH_MS),
     }),
   );

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTRPC } from '../../api/client.ts';
+import { PAGED } from '../../api/paging.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
@@ -44,12 +45,7 @@ const COLUMNS: readonly Column<ApiKey>[] = [
 export function ApiKeys() {
   const trpc = useTRPC();
   const [created, setCreated] = useState<CreatedKey | null>(null);
-  const query = useInfiniteQuery(
-    trpc.keys.listApiKeys.infiniteQueryOptions(
-      { limit: PAGE_SIZE },
-      { getNextPageParam: ({ nextCursor }) => nextCursor },
-    ),
-  );
+  const query = useInfiniteQuery(trpc.keys.listApiKeys.infiniteQueryOptions({ limit: PAGE_SIZE }, PAGED));
   const create = (
     <Dialog
       title="Create a key"

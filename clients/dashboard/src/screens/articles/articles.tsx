@@ -1,7 +1,8 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useBrands } from '../../api/brands.ts';
 import { trpcClient, useTRPC } from '../../api/client.ts';
 import { useFilters } from '../../api/filters.ts';
+import { PAGED } from '../../api/paging.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { FilterSelect } from '../../ui/field.tsx';
 import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
@@ -60,12 +61,7 @@ function All() {
 function Everything({ kind }: { kind: string | undefined }) {
   const trpc = useTRPC();
   const input = kind === undefined ? {} : { sandbox: kind === 'sandbox' };
-  const query = useInfiniteQuery(
-    trpc.articles.list.infiniteQueryOptions(
-      { ...input, limit: PAGE_SIZE },
-      { getNextPageParam: ({ nextCursor }) => nextCursor, placeholderData: keepPreviousData },
-    ),
-  );
+  const query = useInfiniteQuery(trpc.articles.list.infiniteQueryOptions({ ...input, limit: PAGE_SIZE }, PAGED));
   return (
     <List
       caption="Articles"
@@ -74,9 +70,7 @@ function Everything({ kind }: { kind: string | undefined }) {
       columns={ARTICLE_COLUMNS}
       keyOf={({ id }) => id}
       empty={<NoArticles />}
-      readPage={(cursor) =>
-        trpcClient.articles.list.query({ ...input, limit: EXPORT_PAGE_SIZE, ...(cursor !== undefined && { cursor }) })
-      }
+      readPage={(cursor) => trpcClient.articles.list.query({ ...input, limit: EXPORT_PAGE_SIZE, cursor })}
     />
   );
 }

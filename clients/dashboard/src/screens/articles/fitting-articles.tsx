@@ -1,6 +1,7 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { type Inputs, type Outputs, trpcClient, useTRPC } from '../../api/client.ts';
 import { useFilters } from '../../api/filters.ts';
+import { PAGED } from '../../api/paging.ts';
 import { Button } from '../../ui/button.tsx';
 import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
 import { Empty } from '../../ui/states.tsx';
@@ -41,12 +42,7 @@ export function FittingArticles() {
 
 function Fitting({ input }: { input: NonNullable<Inputs['discoveries']['list']> }) {
   const trpc = useTRPC();
-  const query = useInfiniteQuery(
-    trpc.discoveries.list.infiniteQueryOptions(
-      { ...input, limit: PAGE_SIZE },
-      { getNextPageParam: ({ nextCursor }) => nextCursor, placeholderData: keepPreviousData },
-    ),
-  );
+  const query = useInfiniteQuery(trpc.discoveries.list.infiniteQueryOptions({ ...input, limit: PAGE_SIZE }, PAGED));
   return (
     <List
       caption="Fitting articles"
@@ -59,7 +55,7 @@ function Fitting({ input }: { input: NonNullable<Inputs['discoveries']['list']> 
         trpcClient.discoveries.list.query({
           ...input,
           limit: EXPORT_PAGE_SIZE,
-          ...(cursor !== undefined && { cursor }),
+          cursor,
         })
       }
     />

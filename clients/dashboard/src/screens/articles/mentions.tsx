@@ -1,9 +1,10 @@
-import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useBrands } from '../../api/brands.ts';
 import { type Outputs, trpcClient, useTRPC } from '../../api/client.ts';
 import { useFilters } from '../../api/filters.ts';
+import { PAGED } from '../../api/paging.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, FilterSelect, Select } from '../../ui/field.tsx';
@@ -29,12 +30,7 @@ export function Mentions() {
   const { choices, nameOf } = useBrands();
   const trpc = useTRPC();
   const input = filters.brand === undefined ? {} : { brandId: filters.brand };
-  const query = useInfiniteQuery(
-    trpc.discoveries.mentions.infiniteQueryOptions(
-      { ...input, limit: PAGE_SIZE },
-      { getNextPageParam: ({ nextCursor }) => nextCursor, placeholderData: keepPreviousData },
-    ),
-  );
+  const query = useInfiniteQuery(trpc.discoveries.mentions.infiniteQueryOptions({ ...input, limit: PAGE_SIZE }, PAGED));
   return (
     <div className="stack">
       <div className="filters">
@@ -56,7 +52,7 @@ export function Mentions() {
           trpcClient.discoveries.mentions.query({
             ...input,
             limit: EXPORT_PAGE_SIZE,
-            ...(cursor !== undefined && { cursor }),
+            cursor,
           })
         }
       />

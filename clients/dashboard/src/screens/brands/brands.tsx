@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
 import { type Outputs, useTRPC, useTRPCClient } from '../../api/client.ts';
+import { PAGED } from '../../api/paging.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -16,9 +17,7 @@ export function Brands() {
   const trpc = useTRPC();
   const client = useTRPCClient();
   const [, navigate] = useLocation();
-  const query = useInfiniteQuery(
-    trpc.brands.list.infiniteQueryOptions({ limit: PAGE_SIZE }, { getNextPageParam: ({ nextCursor }) => nextCursor }),
-  );
+  const query = useInfiniteQuery(trpc.brands.list.infiniteQueryOptions({ limit: PAGE_SIZE }, PAGED));
   const open = (brandId: string) => navigate(`/brands/${brandId}`);
   return (
     <Page

@@ -1,8 +1,8 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { type Inputs, useTRPC, useTRPCClient } from '../../api/client.ts';
 import { useFilters } from '../../api/filters.ts';
-import { whileOnePage } from '../../api/polling.ts';
+import { PAGED, whileOnePage } from '../../api/paging.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { FilterSelect } from '../../ui/field.tsx';
 import { List, PAGE_SIZE } from '../../ui/list.tsx';
@@ -63,7 +63,7 @@ function useCampaigns(filters: Partial<Record<'status' | 'brand' | 'feature', st
   };
   /** One page with its figures: two requests, however many campaigns are on it. */
   const readPage = async (cursor: string | undefined, limit: number) => {
-    const page = await client.campaigns.list.query({ ...input, limit, ...(cursor !== undefined && { cursor }) });
+    const page = await client.campaigns.list.query({ ...input, limit, cursor });
     const campaignIds = page.campaigns.map(({ id }) => id);
     const figures =
       campaignIds.length === 0 ? [] : (await client.campaigns.allStatistics.query({ campaignIds, limit })).campaigns;
@@ -75,8 +75,7 @@ function useCampaigns(filters: Partial<Record<'status' | 'brand' | 'feature', st
     queryKey: [['campaigns', 'rows'], trpc.campaigns.list.queryKey(input)],
     queryFn: ({ pageParam }) => readPage(pageParam, PAGE_SIZE),
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    placeholderData: keepPreviousData,
+    ...PAGED,
     refetchInterval: whileOnePage(REFRESH_MS),
   });
   return { query, readPage };

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type Outputs, useTRPC, useTRPCClient } from '../../api/client.ts';
+import { PAGED } from '../../api/paging.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Ago } from '../../ui/format.tsx';
@@ -11,12 +12,7 @@ type Contact = Outputs['contacts']['list']['contacts'][number];
 export function ContactList({ brandId }: { brandId: string }) {
   const trpc = useTRPC();
   const client = useTRPCClient();
-  const query = useInfiniteQuery(
-    trpc.contacts.list.infiniteQueryOptions(
-      { brandId, limit: PAGE_SIZE },
-      { getNextPageParam: ({ nextCursor }) => nextCursor },
-    ),
-  );
+  const query = useInfiniteQuery(trpc.contacts.list.infiniteQueryOptions({ brandId, limit: PAGE_SIZE }, PAGED));
   return (
     <List
       caption="People"

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type Outputs, useTRPC } from '../../api/client.ts';
+import { PAGED } from '../../api/paging.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -19,7 +20,7 @@ export function Uploads({ brandId, empty = null }: { brandId: string; empty?: Re
     trpc.contacts.listUploads.infiniteQueryOptions(
       { brandId, limit: SHOWN },
       {
-        getNextPageParam: ({ nextCursor }) => nextCursor,
+        ...PAGED,
         refetchInterval: ({ state }) =>
           state.data?.pages[0]?.uploads.some(({ status }) => status === 'receiving') ? WHILE_READING_MS : false,
       },

@@ -1,8 +1,9 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { type Outputs, useTRPC, useTRPCClient } from '../../api/client.ts';
 import { useFilters } from '../../api/filters.ts';
+import { PAGED } from '../../api/paging.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -23,12 +24,7 @@ export function DoNotWrite() {
   const client = useTRPCClient();
   const [{ value }, set] = useFilters(['value']);
   const input = value === undefined ? {} : { value };
-  const query = useInfiniteQuery(
-    trpc.suppressions.list.infiniteQueryOptions(
-      { ...input, limit: PAGE_SIZE },
-      { getNextPageParam: ({ nextCursor }) => nextCursor, placeholderData: keepPreviousData },
-    ),
-  );
+  const query = useInfiniteQuery(trpc.suppressions.list.infiniteQueryOptions({ ...input, limit: PAGE_SIZE }, PAGED));
   return (
     <Page
       title="Do not write"
@@ -51,7 +47,7 @@ export function DoNotWrite() {
           client.suppressions.list.query({
             ...input,
             limit: EXPORT_PAGE_SIZE,
-            ...(cursor !== undefined && { cursor }),
+            cursor,
           })
         }
         empty={value === undefined ? <NobodyYet /> : <NotListed value={value} />}

@@ -1,6 +1,7 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type Inputs, type Outputs, useTRPC, useTRPCClient } from '../../api/client.ts';
 import { useFilters } from '../../api/filters.ts';
+import { PAGED } from '../../api/paging.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FilterSelect } from '../../ui/field.tsx';
@@ -39,10 +40,7 @@ export function FailedRequests() {
     ...(filters.path !== undefined && { path: filters.path }),
   };
   const query = useInfiniteQuery(
-    trpc.keys.listFailedRequests.infiniteQueryOptions(
-      { ...input, limit: PAGE_SIZE },
-      { getNextPageParam: ({ nextCursor }) => nextCursor, placeholderData: keepPreviousData },
-    ),
+    trpc.keys.listFailedRequests.infiniteQueryOptions({ ...input, limit: PAGE_SIZE }, PAGED),
   );
   const keyOf = ({ keyId }: Failure) => {
     const key = keys.find(({ id }) => id === keyId);

@@ -1,7 +1,8 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useBrands } from '../../api/brands.ts';
 import { trpcClient, useTRPC } from '../../api/client.ts';
 import { useFilters } from '../../api/filters.ts';
+import { PAGED } from '../../api/paging.ts';
 import { FilterSelect } from '../../ui/field.tsx';
 import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -24,12 +25,7 @@ export function Feeds() {
     ...(filters.brand !== undefined && { brandId: filters.brand }),
     ...(filters.kind !== undefined && { sandbox: filters.kind === 'sandbox' }),
   };
-  const query = useInfiniteQuery(
-    trpc.feeds.list.infiniteQueryOptions(
-      { ...input, limit: PAGE_SIZE },
-      { getNextPageParam: ({ nextCursor }) => nextCursor, placeholderData: keepPreviousData },
-    ),
-  );
+  const query = useInfiniteQuery(trpc.feeds.list.infiniteQueryOptions({ ...input, limit: PAGE_SIZE }, PAGED));
   return (
     <Page
       title="Feeds"
@@ -52,9 +48,7 @@ export function Feeds() {
             are found from then on.
           </Empty>
         }
-        readPage={(cursor) =>
-          trpcClient.feeds.list.query({ ...input, limit: EXPORT_PAGE_SIZE, ...(cursor !== undefined && { cursor }) })
-        }
+        readPage={(cursor) => trpcClient.feeds.list.query({ ...input, limit: EXPORT_PAGE_SIZE, cursor })}
       />
     </Page>
   );

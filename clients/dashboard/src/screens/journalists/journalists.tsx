@@ -1,6 +1,7 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { type Inputs, trpcClient, useTRPC } from '../../api/client.ts';
 import { useFilters } from '../../api/filters.ts';
+import { PAGED } from '../../api/paging.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { FilterSelect } from '../../ui/field.tsx';
 import { formatCount, formatNoun } from '../../ui/format.tsx';
@@ -47,12 +48,7 @@ export function Journalists() {
 
 function Found({ input }: { input: NonNullable<Inputs['journalists']['list']> }) {
   const trpc = useTRPC();
-  const query = useInfiniteQuery(
-    trpc.journalists.list.infiniteQueryOptions(
-      { ...input, limit: PAGE_SIZE },
-      { getNextPageParam: ({ nextCursor }) => nextCursor, placeholderData: keepPreviousData },
-    ),
-  );
+  const query = useInfiniteQuery(trpc.journalists.list.infiniteQueryOptions({ ...input, limit: PAGE_SIZE }, PAGED));
   const [first] = query.data?.pages ?? [];
   const isFiltered = input.campaignId !== undefined || input.sandbox !== undefined;
   return (
@@ -73,7 +69,7 @@ function Found({ input }: { input: NonNullable<Inputs['journalists']['list']> })
           trpcClient.journalists.list.query({
             ...input,
             limit: EXPORT_PAGE_SIZE,
-            ...(cursor !== undefined && { cursor }),
+            cursor,
           })
         }
       />

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
 import { useTRPC, useTRPCClient } from '../../api/client.ts';
-import { whileOnePage } from '../../api/polling.ts';
+import { PAGED, whileOnePage } from '../../api/paging.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { formatCount } from '../../ui/format.tsx';
@@ -22,7 +22,7 @@ export function Mailboxes() {
   const query = useInfiniteQuery(
     trpc.senders.list.infiniteQueryOptions(
       { limit: PAGE_SIZE },
-      { getNextPageParam: ({ nextCursor }) => nextCursor, refetchInterval: whileOnePage(REFRESH_MS) },
+      { ...PAGED, refetchInterval: whileOnePage(REFRESH_MS) },
     ),
   );
   return (
@@ -37,9 +37,7 @@ export function Mailboxes() {
         rowsOf={({ senders }) => senders}
         columns={COLUMNS}
         keyOf={({ id }) => id}
-        readPage={(cursor) =>
-          client.senders.list.query({ limit: EXPORT_PAGE_SIZE, ...(cursor !== undefined && { cursor }) })
-        }
+        readPage={(cursor) => client.senders.list.query({ limit: EXPORT_PAGE_SIZE, cursor })}
         empty={
           <Empty title="No mailbox yet" action={<AddMailbox />}>
             Add the address that you write from. A campaign in the sandbox needs none; real mail leaves by your own mail

@@ -1,7 +1,8 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { useTRPC } from '../../api/client.ts';
 import { useFilters } from '../../api/filters.ts';
+import { PAGED } from '../../api/paging.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FilterSelect } from '../../ui/field.tsx';
@@ -35,7 +36,7 @@ export function Budgets() {
   const query = useInfiniteQuery(
     trpc.campaigns.list.infiniteQueryOptions(
       { limit: CAMPAIGNS_AT_ONCE, ...(status !== undefined && { status: status as Status }) },
-      { getNextPageParam: ({ nextCursor }) => nextCursor, placeholderData: keepPreviousData },
+      PAGED,
     ),
   );
   return (

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTRPC } from '../../api/client.ts';
+import { PAGED } from '../../api/paging.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RadioCards } from '../../ui/cards.tsx';
@@ -14,9 +15,7 @@ import { StepFoot } from './steps.tsx';
 /** Who writes. */
 export function BrandStep({ plan, change, facts }: StepProps) {
   const trpc = useTRPC();
-  const brands = useInfiniteQuery(
-    trpc.brands.list.infiniteQueryOptions({ limit: PAGE_SIZE }, { getNextPageParam: ({ nextCursor }) => nextCursor }),
-  );
+  const brands = useInfiniteQuery(trpc.brands.list.infiniteQueryOptions({ limit: PAGE_SIZE }, PAGED));
   const choose = (brandId: string) => {
     if (brandId !== plan.brandId) change(chooseBrand(brandId));
   };

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useParams } from 'wouter';
 import { useActFor } from '../../api/act-for.ts';
 import { type Outputs, trpcClient, useTRPC } from '../../api/client.ts';
+import { PAGED } from '../../api/paging.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -67,7 +68,7 @@ function Users({ orgId }: { orgId: string }) {
   const query = useInfiniteQuery(
     trpc.keys.listUsers.infiniteQueryOptions(
       { orgId, limit: PAGE_SIZE },
-      { getNextPageParam: ({ nextCursor }) => nextCursor, trpc: { context: { orgId, userId: null } } },
+      { ...PAGED, trpc: { context: { orgId, userId: null } } },
     ),
   );
   const add = (

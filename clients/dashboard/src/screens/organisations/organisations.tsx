@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react';
 import { Link } from 'wouter';
 import { useActFor } from '../../api/act-for.ts';
 import { type Outputs, useTRPC, useTRPCClient } from '../../api/client.ts';
+import { PAGED } from '../../api/paging.ts';
 import { useSession } from '../../api/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -46,12 +47,7 @@ const COLUMNS: readonly Column<Organisation>[] = [
 export function Organisations() {
   const trpc = useTRPC();
   const client = useTRPCClient();
-  const query = useInfiniteQuery(
-    trpc.keys.listOrganisations.infiniteQueryOptions(
-      { limit: PAGE_SIZE },
-      { getNextPageParam: ({ nextCursor }) => nextCursor },
-    ),
-  );
+  const query = useInfiniteQuery(trpc.keys.listOrganisations.infiniteQueryOptions({ limit: PAGE_SIZE }, PAGED));
   return (
     <Page
       title="Organisations"

@@ -1,6 +1,7 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { type Inputs, trpcClient, useTRPC } from '../../api/client.ts';
 import { useFilters } from '../../api/filters.ts';
+import { PAGED } from '../../api/paging.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { FilterSelect } from '../../ui/field.tsx';
 import { formatNoun } from '../../ui/format.tsx';
@@ -70,12 +71,7 @@ export function Outlets() {
 
 function Found({ input }: { input: NonNullable<Inputs['outlets']['list']> }) {
   const trpc = useTRPC();
-  const query = useInfiniteQuery(
-    trpc.outlets.list.infiniteQueryOptions(
-      { ...input, limit: PAGE_SIZE },
-      { getNextPageParam: ({ nextCursor }) => nextCursor, placeholderData: keepPreviousData },
-    ),
-  );
+  const query = useInfiniteQuery(trpc.outlets.list.infiniteQueryOptions({ ...input, limit: PAGE_SIZE }, PAGED));
   const total = query.data?.pages[0]?.total ?? 0;
   const isFiltered = input.campaignId !== undefined || input.status !== undefined;
   return (
@@ -88,9 +84,7 @@ function Found({ input }: { input: NonNullable<Inputs['outlets']['list']> }) {
         columns={OUTLET_COLUMNS}
         keyOf={({ id }) => id}
         empty={isFiltered ? <NothingLeft /> : <NoOutlets />}
-        readPage={(cursor) =>
-          trpcClient.outlets.list.query({ ...input, limit: EXPORT_PAGE_SIZE, ...(cursor !== undefined && { cursor }) })
-        }
+        readPage={(cursor) => trpcClient.outlets.list.query({ ...input, limit: EXPORT_PAGE_SIZE, cursor })}
       />
     </>
   );

@@ -1,8 +1,9 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { useBrands } from '../../api/brands.ts';
 import { trpcClient, useTRPC } from '../../api/client.ts';
 import { useFilters } from '../../api/filters.ts';
+import { PAGED } from '../../api/paging.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { FilterSelect } from '../../ui/field.tsx';
@@ -59,8 +60,7 @@ function Kits({ filters, isFiltered }: { filters: Filters; isFiltered: boolean }
     trpc.pressKits.list.infiniteQueryOptions(
       { ...input, limit: PAGE_SIZE },
       {
-        getNextPageParam: ({ nextCursor }) => nextCursor,
-        placeholderData: keepPreviousData,
+        ...PAGED,
         refetchInterval: ({ state }) =>
           state.data?.pages.some((page) => page.mediaKits.some(({ status }) => status === 'generating'))
             ? REFRESH_MS
@@ -76,9 +76,7 @@ function Kits({ filters, isFiltered }: { filters: Filters; isFiltered: boolean }
       columns={columns}
       keyOf={({ id }) => id}
       empty={isFiltered ? <NothingLeft /> : <NoKits />}
-      readPage={(cursor) =>
-        trpcClient.pressKits.list.query({ ...input, limit: EXPORT_PAGE_SIZE, ...(cursor !== undefined && { cursor }) })
-      }
+      readPage={(cursor) => trpcClient.pressKits.list.query({ ...input, limit: EXPORT_PAGE_SIZE, cursor })}
     />
   );
 }

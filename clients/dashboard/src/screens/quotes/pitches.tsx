@@ -1,8 +1,9 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { useBrands } from '../../api/brands.ts';
 import { trpcClient, useTRPC } from '../../api/client.ts';
 import { useFilters } from '../../api/filters.ts';
+import { PAGED } from '../../api/paging.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { FilterSelect } from '../../ui/field.tsx';
 import { Ago } from '../../ui/format.tsx';
@@ -20,12 +21,7 @@ export function Pitches() {
     ...(filters.brand !== undefined && { brandId: filters.brand }),
     ...(filters.status !== undefined && { status: filters.status as PitchStatus }),
   };
-  const query = useInfiniteQuery(
-    trpc.quotes.listPitches.infiniteQueryOptions(
-      { ...input, limit: PAGE_SIZE },
-      { getNextPageParam: ({ nextCursor }) => nextCursor, placeholderData: keepPreviousData },
-    ),
-  );
+  const query = useInfiniteQuery(trpc.quotes.listPitches.infiniteQueryOptions({ ...input, limit: PAGE_SIZE }, PAGED));
   return (
     <div className="stack">
       <div className="filters">
@@ -48,7 +44,7 @@ export function Pitches() {
           trpcClient.quotes.listPitches.query({
             ...input,
             limit: EXPORT_PAGE_SIZE,
-            ...(cursor !== undefined && { cursor }),
+            cursor,
           })
         }
       />

@@ -1,8 +1,9 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { useCampaigns } from '../../api/brands.ts';
 import { trpcClient, useTRPC } from '../../api/client.ts';
 import { useFilters } from '../../api/filters.ts';
+import { PAGED } from '../../api/paging.ts';
 import { FilterSelect } from '../../ui/field.tsx';
 import { Ago, inWords, Moment } from '../../ui/format.tsx';
 import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
@@ -21,12 +22,7 @@ export function Requests() {
     ...(filters.source !== undefined && { source: filters.source }),
     ...(filters.campaign !== undefined && { campaignId: filters.campaign }),
   };
-  const query = useInfiniteQuery(
-    trpc.quotes.listRequests.infiniteQueryOptions(
-      { ...input, limit: PAGE_SIZE },
-      { getNextPageParam: ({ nextCursor }) => nextCursor, placeholderData: keepPreviousData },
-    ),
-  );
+  const query = useInfiniteQuery(trpc.quotes.listRequests.infiniteQueryOptions({ ...input, limit: PAGE_SIZE }, PAGED));
   return (
     <div className="stack">
       <div className="filters">
@@ -59,7 +55,7 @@ export function Requests() {
           trpcClient.quotes.listRequests.query({
             ...input,
             limit: EXPORT_PAGE_SIZE,
-            ...(cursor !== undefined && { cursor }),
+            cursor,
           })
         }
       />

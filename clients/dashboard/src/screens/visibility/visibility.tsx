@@ -1,8 +1,9 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { useBrands } from '../../api/brands.ts';
 import { trpcClient, useTRPC } from '../../api/client.ts';
 import { useFilters } from '../../api/filters.ts';
+import { PAGED } from '../../api/paging.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { FilterSelect } from '../../ui/field.tsx';
 import { Moment } from '../../ui/format.tsx';
@@ -27,8 +28,7 @@ export function Visibility() {
     trpc.visibility.list.infiniteQueryOptions(
       { ...input, limit: PAGE_SIZE },
       {
-        getNextPageParam: ({ nextCursor }) => nextCursor,
-        placeholderData: keepPreviousData,
+        ...PAGED,
         refetchInterval: ({ state }) =>
           state.data?.pages.some(({ runs }) => runs.some(isGoing)) === true ? REFRESH_MS : false,
       },
@@ -59,7 +59,7 @@ export function Visibility() {
           trpcClient.visibility.list.query({
             ...input,
             limit: EXPORT_PAGE_SIZE,
-            ...(cursor !== undefined && { cursor }),
+            cursor,
           })
         }
       />

@@ -1,7 +1,8 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { type Inputs, useTRPC, useTRPCClient } from '../../api/client.ts';
 import { useFilters } from '../../api/filters.ts';
+import { PAGED } from '../../api/paging.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { FilterSelect } from '../../ui/field.tsx';
@@ -27,10 +28,7 @@ export function Deliveries() {
     ...(filters.status !== undefined && { status: filters.status as Filters['status'] }),
   };
   const query = useInfiniteQuery(
-    trpc.webhooks.listDeliveries.infiniteQueryOptions(
-      { ...input, limit: PAGE_SIZE },
-      { getNextPageParam: ({ nextCursor }) => nextCursor, placeholderData: keepPreviousData },
-    ),
+    trpc.webhooks.listDeliveries.infiniteQueryOptions({ ...input, limit: PAGE_SIZE }, PAGED),
   );
   const urlOf = (id: string) => endpoints.find((endpoint) => endpoint.id === id)?.url ?? 'A deleted endpoint';
   return (

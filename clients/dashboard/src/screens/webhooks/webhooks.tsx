@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useTRPC } from '../../api/client.ts';
+import { PAGED } from '../../api/paging.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Ago } from '../../ui/format.tsx';
@@ -43,12 +44,7 @@ const COLUMNS: readonly Column<Endpoint>[] = [
 /** Who is told of what happens, and with which secret that is signed. */
 export function Webhooks() {
   const trpc = useTRPC();
-  const query = useInfiniteQuery(
-    trpc.webhooks.listEndpoints.infiniteQueryOptions(
-      { limit: PAGE_SIZE },
-      { getNextPageParam: ({ nextCursor }) => nextCursor },
-    ),
-  );
+  const query = useInfiniteQuery(trpc.webhooks.listEndpoints.infiniteQueryOptions({ limit: PAGE_SIZE }, PAGED));
   return (
     <Page
       title="Webhooks"

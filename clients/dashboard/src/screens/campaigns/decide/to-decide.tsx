@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTRPC } from '../../../api/client.ts';
+import { PAGED } from '../../../api/paging.ts';
 import { Button } from '../../../ui/button.tsx';
 import { formatCount } from '../../../ui/format.tsx';
 import { PAGE_SIZE } from '../../../ui/list.tsx';
@@ -67,10 +68,7 @@ interface DecideProps {
 function Decide({ campaignId, status, title, nothing, actions, render }: DecideProps) {
   const trpc = useTRPC();
   const query = useInfiniteQuery(
-    trpc.messages.list.infiniteQueryOptions(
-      { campaignId, status, limit: PAGE_SIZE },
-      { getNextPageParam: ({ nextCursor }) => nextCursor },
-    ),
+    trpc.messages.list.infiniteQueryOptions({ campaignId, status, limit: PAGE_SIZE }, PAGED),
   );
   const messages = query.data?.pages.flatMap((page) => page.messages) ?? [];
   return (

@@ -1,7 +1,7 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { type Outputs, useTRPC, useTRPCClient } from '../../../api/client.ts';
 import { useFilters } from '../../../api/filters.ts';
-import { REFRESH_MS, whileOnePage } from '../../../api/polling.ts';
+import { PAGED, REFRESH_MS, whileOnePage } from '../../../api/paging.ts';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { type Choice, FilterSelect } from '../../../ui/field.tsx';
 import { Ago, formatDay, inWords } from '../../../ui/format.tsx';
@@ -33,8 +33,7 @@ export function Leads({ campaignId }: { campaignId: string }) {
     trpc.leads.list.infiniteQueryOptions(
       { ...input, limit: PAGE_SIZE },
       {
-        getNextPageParam: ({ nextCursor }) => nextCursor,
-        placeholderData: keepPreviousData,
+        ...PAGED,
         refetchInterval: whileOnePage(REFRESH_MS),
       },
     ),
@@ -50,9 +49,7 @@ export function Leads({ campaignId }: { campaignId: string }) {
         rowsOf={({ leads }) => leads}
         columns={columnsOf(campaignId)}
         keyOf={({ id }) => id}
-        readPage={(cursor) =>
-          client.leads.list.query({ ...input, limit: EXPORT_PAGE_SIZE, ...(cursor !== undefined && { cursor }) })
-        }
+        readPage={(cursor) => client.leads.list.query({ ...input, limit: EXPORT_PAGE_SIZE, cursor })}
         empty={
           <Empty title={status === undefined ? 'Nobody was found yet' : 'Nobody is in this state'}>
             People stand here as soon as the campaign has found them.

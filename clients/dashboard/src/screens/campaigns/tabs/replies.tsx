@@ -1,8 +1,8 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { useTRPC, useTRPCClient } from '../../../api/client.ts';
 import { useFilters } from '../../../api/filters.ts';
-import { REFRESH_MS, whileOnePage } from '../../../api/polling.ts';
+import { PAGED, REFRESH_MS, whileOnePage } from '../../../api/paging.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { FilterSelect } from '../../../ui/field.tsx';
 import { Ago } from '../../../ui/format.tsx';
@@ -21,8 +21,7 @@ export function Replies({ campaignId }: { campaignId: string }) {
     trpc.inbound.listReplies.infiniteQueryOptions(
       { ...input, limit: PAGE_SIZE },
       {
-        getNextPageParam: ({ nextCursor }) => nextCursor,
-        placeholderData: keepPreviousData,
+        ...PAGED,
         refetchInterval: whileOnePage(REFRESH_MS),
       },
     ),
@@ -42,7 +41,7 @@ export function Replies({ campaignId }: { campaignId: string }) {
           client.inbound.listReplies.query({
             ...input,
             limit: EXPORT_PAGE_SIZE,
-            ...(cursor !== undefined && { cursor }),
+            cursor,
           })
         }
         empty={

@@ -1,3 +1,11 @@
+import { keepPreviousData } from '@tanstack/react-query';
+
+/** How a list goes on: where its last page ended, and without going blank when a filter changes. */
+export const PAGED = {
+  getNextPageParam: ({ nextCursor }: { nextCursor: string | null }) => nextCursor,
+  placeholderData: keepPreviousData,
+};
+
 interface Paged {
   state: { data?: { pages: readonly unknown[] } | undefined };
 }
