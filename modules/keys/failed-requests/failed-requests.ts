@@ -72,7 +72,7 @@ export function createFailedRequests({ clock, log, keep }: FailedRequestsOptions
 
   function note({ caller, path, sentence, requestId, ...request }: FailedRequest): void {
     const orgId = organisationOf(caller);
-    if (orgId === null || waiting.size >= MOST_WAITING || !hasRoom(orgId)) return;
+    if (orgId === null || waiting.size >= MOST_WAITING || !hasRoom(orgId, request.status)) return;
     const failure = {
       ...request,
       orgId,
@@ -96,16 +96,17 @@ function organisationOf(caller: Caller): string | null {
   return 'organisation' in caller && caller.organisation.state === 'known' ? caller.organisation.orgId : null;
 }
 
-/** Counts by organisation within a minute of the clock; the next one begins with nothing. */
-function createMinuteLimit(clock: Clock): (orgId: string) => boolean {
+/** Counts by organisation within a minute of the clock. A flood of refusals does not hide what the service itself failed. */
+function createMinuteLimit(clock: Clock): (orgId: string, status: number) => boolean {
   let minute = 0;
   const counted = new Map<string, number>();
-  return (orgId) => {
+  return (orgId, status) => {
     const now = Math.floor(clock.now().getTime() / 60_000);
     if (now !== minute) counted.clear();
     minute = now;
-    const count = (counted.get(orgId) ?? 0) + 1;
-    counted.set(orgId, count);
+    const share = `${orgId} ${status >= 500 ? 'failed' : 'refused'}`;
+    const count = (counted.get(share) ?? 0) + 1;
+    counted.set(share, count);
     return count <= MOST_PER_MINUTE;
   };
 }

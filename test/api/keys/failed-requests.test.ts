@@ -107,6 +107,30 @@ test('a client in a loop is written down a hundred times a minute, and again in 
   await expect.poll(count, { timeout: 5_000 }).toBe(101);
 });
 
+test('a flood of refusals does not hide what the service itself failed', async () => {
+  const kept: number[] = [];
+  const failures = createFailedRequests({
+    clock,
+    log: pino({ level: 'silent' }),
+    keep: async (batch) => void kept.push(...batch.map(({ status }) => status)),
+  });
+  const note = (status: number) =>
+    failures.note({
+      caller: { kind: 'user', keyId: 'key', orgId: 'org', userId: 'user' },
+      method: 'GET',
+      path: '/v1/runs',
+      status,
+      errorCode: 'x',
+      sentence: 'No.',
+      requestId: 'r',
+    });
+  for (let flood = 0; flood < 1_000; flood++) note(404);
+  note(500);
+  await failures.close();
+  expect(kept.filter((status) => status === 500)).toEqual([500]);
+  expect(kept).toHaveLength(101);
+});
+
 test('while the database is away a flood of many organisations stays within its bounds', async () => {
   let kept = 0;
   let isAway = true;
