@@ -3,9 +3,11 @@ import pg from 'pg';
 import type { Browser, Page } from 'playwright-core';
 import { generateKey } from '../../src/security/api-key.ts';
 import { executablePath, launchBrowser } from '../../test/browser/browser.ts';
+import { type Api, ask, endedCampaign } from '../pictures/seed.ts';
 import { openStreamingProxy, type StreamUpdate } from './peers/streaming-proxy.ts';
 import { withService } from './peers/with-service.ts';
 
+const SANDBOX = 'sales-cold-email-outreach-sandbox-v1';
 const MANY = 1_000_000;
 const ROUNDS = 7;
 const SLOWER = 4;
@@ -24,7 +26,8 @@ export async function run(): Promise<void> {
     await withService(
       async ({ ours, databaseUrl }) => {
         const api = { url: ours.url, key };
-        const [few, many] = [await endedCampaign(api), await endedCampaign(api)];
+        const { id: few } = await endedCampaign(api, 'Benchmark', SANDBOX, 100);
+        const { id: many } = await endedCampaign(api, 'Benchmark', SANDBOX, 100);
         await addLeads(databaseUrl, many);
         await measureFirstLoad(browser, api);
         await measureCampaigns(browser, api, few, many);
@@ -34,34 +37,6 @@ export async function run(): Promise<void> {
     );
   } finally {
     await browser.close();
-  }
-}
-
-interface Api {
-  url: string;
-  key: string;
-}
-
-async function ask<Answer>({ url, key }: Api, path: string, body?: unknown): Promise<Answer> {
-  const response = await fetch(url + path, {
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
-  });
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-  return (await response.json()) as Answer;
-}
-
-async function endedCampaign(api: Api): Promise<string> {
-  const { campaign } = await ask<{ campaign: { id: string } }>(api, '/v1/campaigns', {
-    name: 'Benchmark',
-    workflowSlug: 'sales-cold-email-outreach-sandbox-v1',
-    brandUrls: ['https://acme.sandbox.example'],
-    maxLeads: 100,
-  });
-  for (;;) {
-    const now = await ask<{ campaign: { status: string } }>(api, `/v1/campaigns/${campaign.id}`);
-    if (now.campaign.status === 'completed') return campaign.id;
-    await pause(250);
   }
 }
 

@@ -59,7 +59,7 @@ interface Campaign {
   status: string;
 }
 
-async function endedCampaign(api: Api, name: string, workflowSlug: string, maxLeads: number): Promise<Campaign> {
+export async function endedCampaign(api: Api, name: string, workflowSlug: string, maxLeads: number): Promise<Campaign> {
   const body = { name, workflowSlug, brandUrls: [BRAND], maxLeads, maxBudgetTotalUsd: '25' };
   const { campaign } = await ask<{ campaign: Campaign }>(api, '/v1/campaigns', body);
   for (let tries = 0; tries < 400; tries++) {
