@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page, Route } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core';
 import { generateKey } from '../../src/security/api-key.ts';
 import { executablePath, launchBrowser } from '../../test/browser/browser.ts';
 import { withService } from '../bench/peers/with-service.ts';
@@ -55,11 +55,7 @@ async function shoot(browser: Browser, url: string, session: object, { path, add
   const name = path === '/' ? 'home' : path.slice(1).replaceAll(/[/:]+/g, '-');
   for (const [size, viewport] of Object.entries(SIZES)) {
     for (const colorScheme of COLOURS) {
-      const context = await browser.newContext({ viewport, colorScheme, locale: 'en-GB' });
-      await context.addInitScript(
-        `sessionStorage.setItem('distribute.session', ${JSON.stringify(JSON.stringify(session))})`,
-      );
-      const page = await context.newPage();
+      const page = await signedPage(browser, session, { viewport, colorScheme });
       if (answer !== undefined) await page.route('**/trpc/**', answer);
       await page.goto(`${url}/app${address}`);
       await settled(page, answer !== undefined);
@@ -67,9 +63,17 @@ async function shoot(browser: Browser, url: string, session: object, { path, add
         path: join(ALL, `${name}-${state}-${size}-${colorScheme}.png`),
         fullPage: size === 'phone',
       });
-      await context.close();
+      await page.context().close();
     }
   }
+}
+
+async function signedPage(browser: Browser, session: object, options: BrowserContextOptions): Promise<Page> {
+  const context = await browser.newContext({ locale: 'en-GB', ...options });
+  await context.addInitScript(
+    `sessionStorage.setItem('distribute.session', ${JSON.stringify(JSON.stringify(session))})`,
+  );
+  return context.newPage();
 }
 
 /** What fails has been tried again before it says so; what loads for ever is looked at then. */
@@ -106,11 +110,7 @@ async function takeAll(browser: Browser, api: Api, adminKey: string): Promise<vo
     answers: '/answers',
     campaign: addresses['/campaigns/:campaignId'],
   })) {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' });
-    await context.addInitScript(
-      `sessionStorage.setItem('distribute.session', ${JSON.stringify(JSON.stringify(sessions.full))})`,
-    );
-    const page = await context.newPage();
+    const page = await signedPage(browser, sessions.full, { viewport: { width: 1280, height: 800 } });
     await page.goto(`${api.url}/app${address}`);
     await settled(page, false);
     await page
@@ -120,7 +120,7 @@ async function takeAll(browser: Browser, api: Api, adminKey: string): Promise<vo
       .catch(() => undefined);
     await settled(page, false);
     await page.screenshot({ path: join(SHOWN, `${name}.png`) });
-    await context.close();
+    await page.context().close();
   }
 }
 

@@ -21,9 +21,14 @@ const PROVIDERS: readonly [host: RegExp, mechanism: string][] = [
   [/(^|\.)sendgrid\.net$/, 'include:sendgrid.net'],
 ];
 
-/** Who sends for the domain, as far as the name of the mail server tells. */
-function spfMechanism(smtpHost: string): string {
+/** Names without a dot, and addresses that mean another machine in every network. */
+const OWN_NETWORK =
+  /^[^.:]+$|^(?:10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.[\d.]+$|^(?:::1$|f[cd]|fe80)[\da-f:]*$|\.(?:local|internal|lan)$/;
+
+/** Who sends for the domain, as far as the name of the mail server tells; null for one that only its own network can name. */
+function spfMechanism(smtpHost: string): string | null {
   const host = smtpHost.toLowerCase();
+  if (OWN_NETWORK.test(host)) return null;
   if (/^[\d.]+$/.test(host)) return `ip4:${host}`;
   if (host.includes(':')) return `ip6:${host}`;
   return PROVIDERS.find(([pattern]) => pattern.test(host))?.[1] ?? `a:${host}`;
@@ -35,7 +40,8 @@ export function judgeSpf(name: string, texts: Texts, smtpHost: string): RecordRe
   const [record = null] = records;
   if (record === null) {
     const advice = `Publish a TXT record at ${name} that begins with v=spf1 and names your mail provider.`;
-    return { name, record, verdict: 'missing', advice, publish: `v=spf1 ${spfMechanism(smtpHost)} ~all` };
+    const mechanism = spfMechanism(smtpHost);
+    return { name, record, verdict: 'missing', advice, publish: mechanism && `v=spf1 ${mechanism} ~all` };
   }
   if (records.length > 1) {
     const advice = `Keep one SPF record at ${name}: receivers ignore several.`;
