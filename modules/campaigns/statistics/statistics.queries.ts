@@ -85,14 +85,15 @@ interface Wanted {
   limit: number;
 }
 
+/** Those that are named are looked for by their ids; a condition that may be absent would walk through all there are. */
 const campaignsOf = (em: EntityManager, orgId: string, { brandId, only, after, limit }: Wanted) =>
   statement<{ id: string }>(
     em,
     `select id from campaigns
      where org_id = $1 and ($2::uuid is null or brand_ids @> array[$2::uuid]) and ($3::uuid is null or id < $3::uuid)
-       and ($5::uuid[] is null or id = any($5))
+       ${only === undefined ? '' : 'and id = any($5::uuid[])'}
      order by id desc limit $4`,
-    [orgId, brandId ?? null, after ?? null, limit, only ?? null],
+    [orgId, brandId ?? null, after ?? null, limit, ...(only === undefined ? [] : [only])],
   );
 
 /** In the order of the ids, which must be the organisation's. */

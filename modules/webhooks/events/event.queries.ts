@@ -36,7 +36,7 @@ async function eventsFrom(em: EntityManager, { orgId, limit, order, event, campa
   const { rows } = await sql<RecordedEvent & { place: string }>`
     select id, kind, campaign_id as "campaignId", data, created_at as "createdAt", feed_place as place
     from outbox_events
-    where org_id = ${orgId} and kind = any(${event === undefined ? usualEventKinds : [event]})
+    where org_id = ${orgId} and ${event === undefined ? sql`kind = any(${usualEventKinds})` : sql`kind || '' = ${event}`}
       ${campaignId === undefined ? sql`` : sql`and campaign_id = ${campaignId}`}
       and ${order === 'oldest' ? sql`feed_place > ${from}::bigint` : sql`feed_place < ${from}::bigint`}
     order by ${order === 'oldest' ? sql`feed_place` : sql`feed_place desc`} limit ${limit + 1}`.execute(em.getKysely());
