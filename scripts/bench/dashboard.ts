@@ -12,6 +12,7 @@ const MANY = 1_000_000;
 const ROUNDS = 7;
 const SLOWER = 4;
 const UPDATES_PER_SECOND = 1_000;
+const SETTLED_MS = 5_000;
 const WATCHED_MS = 8_000;
 
 /** What a person waits for in a browser. The browser is a real one; without it there is nothing to measure. */
@@ -69,6 +70,13 @@ async function signedPage(browser: Browser, { url, key }: Api): Promise<Page> {
 
 const median = (times: number[]) => times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0;
 
+/** Runs in the page: notes when something stands there that a person can use, by the page's own clock. */
+const noteShown = (selector: string) => `new MutationObserver((_, observer) => {
+  if (document.querySelector(${JSON.stringify(selector)}) === null) return;
+  observer.disconnect();
+  requestAnimationFrame(() => setTimeout(() => (window.shownAt = performance.now())));
+}).observe(document, { childList: true, subtree: true })`;
+
 /** Milliseconds until something stands there that a person can use. */
 async function timeOf(page: Page, url: string, selector: string): Promise<number> {
   const startedAt = performance.now();
@@ -83,7 +91,11 @@ async function measureFirstLoad(browser: Browser, api: Api): Promise<void> {
     const page = await signedPage(browser, api);
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-    times.push(await timeOf(page, `${api.url}/app/answers`, '.answer-line'));
+    await page.addInitScript(noteShown('.answer-line'));
+    await page.goto(`${api.url}/app/answers`, { waitUntil: 'commit' });
+    // Whoever asks the page sooner takes from it the time that is measured.
+    await pause(SETTLED_MS);
+    times.push(await page.evaluate<number>('window.shownAt'));
     await page.context().close();
   }
   // The first one waits for the dashboard to be written.

@@ -25,8 +25,7 @@ describe.skipIf(!hasBrowser)('answers', () => {
     const reply = async () => (await stage.api.call('get', `/v1/replies/${replyId}`)).body.reply;
     const { qualification } = await reply();
 
-    await page.getByRole('article').getByRole('button', { name: /Class/ }).click();
-    await page.getByRole('option', { name: 'Wrong person' }).click();
+    await page.getByRole('article').getByRole('combobox', { name: 'Class' }).selectOption('Wrong person');
     await page.getByText('Now counted as “Wrong person”.').waitFor();
     expect(await reply()).toMatchObject({ qualification: 'wrongPerson', correctedAt: expect.any(String) });
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -36,8 +35,7 @@ describe.skipIf(!hasBrowser)('answers', () => {
     await page.getByRole('button', { name: 'Not done after all' }).waitFor();
     expect((await reply()).isRead).toBe(true);
 
-    await page.getByRole('button', { name: /Show/ }).click();
-    await page.getByRole('option', { name: 'To do' }).click();
+    await page.getByRole('combobox', { name: 'Show' }).selectOption('To do');
     await page.waitForURL(/show=open/);
     await page.goBack();
     await expect.poll(() => page.url()).not.toContain('show=');

@@ -190,14 +190,13 @@ describe.skipIf(!mayTakeMinutes)('campaigns, mailboxes and money', () => {
     await page.getByRole('textbox', { name: 'Address' }).fill('ada@acme.example');
     await page.getByRole('textbox', { name: 'Server' }).fill('127.0.0.1');
     await page.getByLabel('Port').fill(String(sink.port));
-    await page.getByRole('button', { name: /Encryption/ }).click();
-    await page.getByRole('option', { name: 'None' }).click();
+    await page.getByRole('combobox', { name: 'Encryption' }).selectOption('None');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Save the mailbox' }).click();
     await page.getByRole('heading', { level: 1, name: 'ada@acme.example' }).waitFor();
     await page.getByText('Lets us in').waitFor();
     await page.getByText('v=DMARC1; p=none').waitFor();
-    await page.getByRole('button', { name: 'Copy the SPF record' }).waitFor();
+    await page.getByRole('button', { name: 'Copy the DMARC record' }).waitFor();
     await page.getByText('0 of 10').waitFor();
     await page.getByText('0 mails left by it.').waitFor();
     await expectAccessible(page);
@@ -281,8 +280,7 @@ describe.skipIf(!mayTakeMinutes)('campaigns, mailboxes and money', () => {
     }
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Of all campaigns' }).click();
-    await page.getByRole('button', { name: /Group by/ }).click();
-    await page.getByRole('option', { name: 'Campaign', exact: true }).click();
+    await page.getByRole('combobox', { name: 'Group by' }).selectOption('Campaign');
     await page.getByRole('link', { name: 'Counted' }).waitFor();
     await expectAccessible(page);
     const waiting = await create({ name: 'Waiting', draft: true, maxBudgetDailyUsd: '3' });

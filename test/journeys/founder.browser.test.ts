@@ -72,8 +72,7 @@ describe.skipIf(executablePath === undefined)('a founder in a browser', () => {
 
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Answers' }).click();
     await page.locator('.answer-line').first().click();
-    await page.getByRole('article').getByRole('button', { name: /Class/ }).click();
-    await page.getByRole('option', { name: 'Wrong person' }).click();
+    await page.getByRole('article').getByRole('combobox', { name: 'Class' }).selectOption('Wrong person');
     await page.getByText('Now counted as “Wrong person”.').waitFor();
     expect(problems).toEqual([]);
   }, 120_000);
@@ -115,8 +114,7 @@ describe.skipIf(executablePath === undefined)('a founder in a browser', () => {
     await form.getByLabel('Your name').fill('Ada');
     await form.getByLabel('Your address').fill('ada@lantern.example');
     await form.getByLabel('Outgoing mail server').fill('127.0.0.1');
-    await form.getByRole('button', { name: /Encryption/ }).click();
-    await page.getByRole('option', { name: 'None' }).click();
+    await form.getByRole('combobox', { name: 'Encryption' }).selectOption('None');
     await form.getByRole('textbox', { name: 'Port' }).fill(String(sink.port));
     await form.getByLabel('User name').fill(LOGIN.username);
     await form.getByLabel('Password').fill(LOGIN.password);

@@ -2,22 +2,42 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { Redirect, Route, Router, Switch } from 'wouter';
 import { createQueryClient, createSessionClient, TRPCProvider } from './api/client.ts';
-import { type Session, useSession } from './api/session.ts';
+import { currentSession, type Session, useSession } from './api/session.ts';
 import { SCREENS } from './screens/index.ts';
+import { loaded } from './screens/screen.ts';
+import { useLinkToken } from './shell/link-token.ts';
 import { Shell } from './shell/shell.tsx';
-import { SignIn } from './shell/sign-in.tsx';
-import { SwitchSession } from './shell/switch-session.tsx';
 import { ButtonLink } from './ui/button.tsx';
 import { Guard } from './ui/guard.tsx';
 import { Page } from './ui/page.tsx';
 import { Empty, Loading } from './ui/states.tsx';
 
+/** Whoever is signed in needs neither. */
+const SignIn = loaded(() => import('./shell/sign-in.tsx'), 'SignIn');
+const SwitchSession = loaded(() => import('./shell/switch-session.tsx'), 'SwitchSession');
+
+const BASE = '/app';
+const HOME = '/answers';
+
+/** Loads what stands at an address, so that the first thing shown is the screen itself. */
+export async function prepareScreen(address: string): Promise<void> {
+  const path = address.slice(BASE.length).replace(/^\/?$/, HOME);
+  const screen = SCREENS.find((one) => new RegExp(`^${one.path.replaceAll(/:\w+/g, '[^/]+')}/?$`).test(path));
+  await (currentSession() === null ? SignIn : screen?.component)?.prepare();
+}
+
 export function App() {
   const session = useSession();
   return (
     <Guard>
-      <Router base="/app">
-        {session === null ? <SignIn /> : <Signed key={`${session.key}:${session.orgId}`} session={session} />}
+      <Router base={BASE}>
+        {session === null ? (
+          <Suspense fallback={null}>
+            <SignIn />
+          </Suspense>
+        ) : (
+          <Signed key={`${session.key}:${session.orgId}`} session={session} />
+        )}
       </Router>
     </Guard>
   );
@@ -27,12 +47,17 @@ export function App() {
 function Signed({ session }: { session: Session }) {
   const [queries] = useState(() => createQueryClient(session.key));
   const [client] = useState(() => createSessionClient(session));
+  const token = useLinkToken();
   useEffect(() => () => queries.clear(), [queries]);
   return (
     <QueryClientProvider client={queries}>
       <TRPCProvider trpcClient={client} queryClient={queries}>
         <Screens />
-        <SwitchSession />
+        {token !== null && (
+          <Suspense fallback={null}>
+            <SwitchSession />
+          </Suspense>
+        )}
       </TRPCProvider>
     </QueryClientProvider>
   );
@@ -50,7 +75,7 @@ const Screens = () => (
           </Route>
         ))}
         <Route path="/">
-          <Redirect to="/answers" replace />
+          <Redirect to={HOME} replace />
         </Route>
         <Route>
           <Page title="Not found">

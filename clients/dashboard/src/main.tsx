@@ -9,7 +9,11 @@ import './style/mailboxes.css';
 import './style/press.css';
 import './style/developers.css';
 import { createRoot } from 'react-dom/client';
-import { App } from './app.tsx';
+import { App, prepareScreen } from './app.tsx';
 
 const root = document.getElementById('root');
-if (root !== null) createRoot(root).render(<App />);
+const show = () => {
+  if (root !== null) createRoot(root).render(<App />);
+};
+// What cannot be had is told in its place.
+prepareScreen(location.pathname).then(show, show);

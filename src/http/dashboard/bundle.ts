@@ -1,10 +1,13 @@
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Plugin } from 'esbuild';
+import type { Metafile, Plugin } from 'esbuild';
 import { ICON } from '../pages/page-layout.ts';
 
 const ROOT = join(import.meta.dirname, '../../../clients/dashboard/src');
+
+/** Where somebody arrives who names none. */
+const FIRST_SCREEN = 'answers';
 
 /** The next two steps would take ten times as long for a tenth less. */
 const BROTLI_QUALITY = 6;
@@ -35,7 +38,8 @@ const ENGLISH_ONLY: Plugin = {
 export interface Bundle {
   /** By the name that stands in the address. Names carry a hash, so what they name never changes. */
   assets: ReadonlyMap<string, Asset>;
-  html: string;
+  /** The page, which asks at once for what the screen at its address will need. */
+  pageAt(path: string): string;
 }
 
 /**
@@ -65,14 +69,48 @@ export async function bundleDashboard(): Promise<Bundle> {
       plugins: [ENGLISH_ONLY],
     });
     const assets = new Map(outputFiles.map(({ path, contents }) => [basename(path), assetOf(path, contents)]));
-    const entry = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === 'main.tsx');
+    const parts = loadedBy(metafile);
+    const entry = parts.get('main.tsx');
     if (entry === undefined) throw new Error('The dashboard has no entry.');
-    const [script, { imports, cssBundle = '' }] = entry;
-    const early = imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => basename(path));
-    return { assets, html: pageOf({ script: basename(script), style: basename(cssBundle), early }) };
+    return {
+      assets,
+      pageAt(path) {
+        const screen = /^\/app\/([\w-]+)\/?$/.exec(path)?.[1] ?? FIRST_SCREEN;
+        return pageOf(entry, parts.get(`screens/${screen}/${screen}.tsx`)?.scripts ?? []);
+      },
+    };
   } finally {
     await stop();
   }
+}
+
+interface Part {
+  /** Its own script, and those without which that does not begin. */
+  scripts: string[];
+  style: string;
+}
+
+/** What is loaded by name: the entry, and each screen. */
+function loadedBy({ outputs }: Metafile): Map<string, Part> {
+  const reach = (path: string, found: Set<string>): Set<string> => {
+    if (found.has(path)) return found;
+    found.add(path);
+    for (const { kind, path: next } of outputs[path]?.imports ?? [])
+      if (kind === 'import-statement') reach(next, found);
+    return found;
+  };
+  return new Map(
+    Object.entries(outputs).flatMap(([path, { entryPoint, cssBundle = '' }]) =>
+      entryPoint === undefined
+        ? []
+        : [
+            [
+              entryPoint,
+              { scripts: [...reach(path, new Set())].map((one) => basename(one)), style: basename(cssBundle) },
+            ],
+          ],
+    ),
+  );
 }
 
 function assetOf(path: string, contents: Uint8Array): Asset {
@@ -88,7 +126,9 @@ function assetOf(path: string, contents: Uint8Array): Asset {
   };
 }
 
-const pageOf = ({ script, style, early }: { script: string; style: string; early: string[] }) => `<!doctype html>
+function pageOf({ scripts: [script, ...others], style }: Part, ofScreen: string[]): string {
+  const early = [...new Set([...others, ...ofScreen])];
+  return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -106,3 +146,4 @@ ${early.map((name) => `<link rel="modulepreload" href="/app/assets/${name}">`).j
 </body>
 </html>
 `;
+}

@@ -52,7 +52,7 @@ export function createDashboard(): RequestHandler {
   });
   router.get(['/app', '/app/*path'], async (request, response) => {
     response.setHeader('Content-Security-Policy', POLICY);
-    sendPublic(request, response, publicText('text/html', (await read()).html));
+    sendPublic(request, response, publicText('text/html', (await read()).pageAt(request.path)));
   });
   return router;
 }

@@ -1,12 +1,15 @@
 import type { LucideIcon } from 'lucide-react';
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, createElement, lazy, useState } from 'react';
 
 export type Group = 'Outreach' | 'Press' | 'Money' | 'Developers' | 'Administration';
+
+/** A part of the page that comes by itself, and can be asked for before. */
+export type Loaded = ComponentType & { prepare: () => Promise<unknown> };
 
 export interface Screen {
   path: string;
   title: string;
-  component: ComponentType;
+  component: Loaded;
   /** Where it stands in the menu; a screen without it is reached from another. */
   menu?: { group: Group; icon: LucideIcon };
   /** The key after `g` that opens it. */
@@ -14,5 +17,14 @@ export interface Screen {
 }
 
 /** Loaded when it is opened first. */
-export const loaded = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
-  lazy(async () => ({ default: (await load())[name] }));
+export function loaded<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name): Loaded {
+  let ready: ComponentType | null = null;
+  const prepare = async () => {
+    ready = (await load())[name];
+    return { default: ready };
+  };
+  const Later = lazy(prepare);
+  // What is here already is shown without a pause; what was shown once stays what it is.
+  const Part = () => createElement(useState(() => ready ?? Later)[0]);
+  return Object.assign(Part, { prepare });
+}

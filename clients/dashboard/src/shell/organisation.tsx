@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useActFor } from '../api/act-for.ts';
 import { useTRPC } from '../api/client.ts';
 import { useSession } from '../api/session.ts';
-import { Select } from '../ui/field.tsx';
+import { Select } from '../ui/select.tsx';
 
 /** For whom this session acts; an administrator may choose. */
 export const Organisation = () => (useSession()?.isAdmin === true ? <Choice /> : <Own />);

@@ -1,14 +1,8 @@
-import {
-  Autocomplete,
-  Dialog,
-  Input,
-  Menu,
-  MenuItem,
-  Modal,
-  ModalOverlay,
-  TextField,
-  useFilter,
-} from 'react-aria-components';
+import { Autocomplete, useFilter } from 'react-aria-components/Autocomplete';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Menu, MenuItem } from 'react-aria-components/Menu';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { Input, TextField } from 'react-aria-components/TextField';
 import { useLocation } from 'wouter';
 import { useScreens } from './menu.tsx';
 

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { Dialog, Heading } from 'react-aria-components/Dialog';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { trpcClient } from '../api/client.ts';
 import { beginSession } from '../api/session.ts';
 import { sessionByLink } from '../api/sign-in.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button as AriaButton, type ButtonProps as AriaProps } from 'react-aria-components';
+import { Button as AriaButton, type ButtonProps as AriaProps } from 'react-aria-components/Button';
 import { Link } from 'wouter';
 
 type Look = 'primary' | 'danger' | 'quiet' | 'plain';

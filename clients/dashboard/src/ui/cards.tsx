@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Checkbox, CheckboxGroup, Label, Radio, RadioGroup } from 'react-aria-components';
+import { Checkbox, CheckboxGroup, Label } from 'react-aria-components/CheckboxGroup';
+import { Radio, RadioGroup } from 'react-aria-components/RadioGroup';
 
 export interface Card {
   value: string;

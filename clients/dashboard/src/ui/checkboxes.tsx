@@ -1,5 +1,5 @@
-import { Checkbox, CheckboxGroup, Label } from 'react-aria-components';
-import type { Choice } from './field.tsx';
+import { Checkbox, CheckboxGroup, Label } from 'react-aria-components/CheckboxGroup';
+import type { Choice } from './select.tsx';
 
 interface CheckboxesProps<Value extends string> {
   label: string;

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { Dialog as AriaDialog, DialogTrigger, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { Dialog as AriaDialog, DialogTrigger, Heading } from 'react-aria-components/Dialog';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { sentenceOf } from '../api/client.ts';
 import { Button } from './button.tsx';
 

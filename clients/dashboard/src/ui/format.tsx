@@ -1,24 +1,35 @@
 const locale = typeof navigator === 'undefined' ? 'en' : navigator.language;
 
-const whole = new Intl.NumberFormat(locale);
-const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
-const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
-const calendarDay = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
-const shortDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
-const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
-const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' });
-const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+/** Made when it is needed first: each takes a slow processor some milliseconds, and most pages need few. */
+function once<Format>(make: () => Format): () => Format {
+  let made: Format | null = null;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
 
-export const formatCount = (value: number) => whole.format(value);
+const days = (options: Intl.DateTimeFormatOptions) => once(() => new Intl.DateTimeFormat(locale, options));
+
+const whole = once(() => new Intl.NumberFormat(locale));
+const percent = once(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }));
+const day = days({ dateStyle: 'medium' });
+const calendarDay = days({ dateStyle: 'medium', timeZone: 'UTC' });
+const shortDay = days({ day: 'numeric', month: 'short', timeZone: 'UTC' });
+const moment = days({ dateStyle: 'medium', timeStyle: 'short' });
+const exact = days({ dateStyle: 'full', timeStyle: 'long' });
+const relative = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
+
+export const formatCount = (value: number) => whole().format(value);
 /** `1 article`, `2 articles`. */
 export const formatNoun = (count: number, one: string, many = `${one}s`) =>
-  `${whole.format(count)} ${count === 1 ? one : many}`;
-export const formatRate = (fraction: number) => percent.format(fraction);
+  `${whole().format(count)} ${count === 1 ? one : many}`;
+export const formatRate = (fraction: number) => percent().format(fraction);
 /** A moment as the day that it falls on here; a day without a time is that day everywhere. */
-export const formatDay = (date: string) => (/^[\d-]{10}$/.test(date) ? calendarDay : day).format(new Date(date));
+export const formatDay = (date: string) => (/^[\d-]{10}$/.test(date) ? calendarDay : day)().format(new Date(date));
 /** A day without its year, for charts. */
-export const formatShortDay = (date: string) => shortDay.format(new Date(date));
-export const formatMoment = (date: string) => moment.format(new Date(date));
+export const formatShortDay = (date: string) => shortDay().format(new Date(date));
+export const formatMoment = (date: string) => moment().format(new Date(date));
 
 /** Cents as the service counts them, fractions included. */
 export function formatMoney(cents: number | string, currency = 'USD'): string {
@@ -44,15 +55,15 @@ const UNITS = [
 export function formatAgo(date: string, now = Date.now()): string {
   const seconds = (new Date(date).getTime() - now) / 1000;
   for (const [unit, length] of UNITS) {
-    if (Math.abs(seconds) >= length) return relative.format(Math.trunc(seconds / length), unit);
+    if (Math.abs(seconds) >= length) return relative().format(Math.trunc(seconds / length), unit);
   }
-  return relative.format(0, 'second');
+  return relative().format(0, 'second');
 }
 
 /** How long ago, with the exact moment for whoever wants to know. */
 export function Ago({ at }: { at: string }) {
   return (
-    <time dateTime={at} title={exact.format(new Date(at))}>
+    <time dateTime={at} title={exact().format(new Date(at))}>
       {formatAgo(at)}
     </time>
   );
@@ -61,7 +72,7 @@ export function Ago({ at }: { at: string }) {
 /** A moment as the person's own clock shows it. */
 export function Moment({ at }: { at: string }) {
   return (
-    <time dateTime={at} title={exact.format(new Date(at))}>
+    <time dateTime={at} title={exact().format(new Date(at))}>
       {formatMoment(at)}
     </time>
   );

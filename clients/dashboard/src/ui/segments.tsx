@@ -1,5 +1,5 @@
-import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
-import type { Choice } from './field.tsx';
+import { ToggleButton, ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup';
+import type { Choice } from './select.tsx';
 
 /** A few ways to look at the same thing. */
 export const Segments = <Value extends string>({

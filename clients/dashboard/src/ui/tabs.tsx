@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components';
+import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components/Tabs';
 import { useFilters } from '../api/filters.ts';
 
 interface View {

@@ -1,6 +1,6 @@
 import type { Outputs } from '../../api/client.ts';
 import type { Tone } from '../../ui/badge.tsx';
-import type { Choice } from '../../ui/field.tsx';
+import type { Choice } from '../../ui/select.tsx';
 
 export type Reply = Outputs['inbound']['listReplies']['replies'][number];
 export type Qualification = Reply['qualification'];

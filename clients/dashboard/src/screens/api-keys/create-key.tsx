@@ -2,8 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { trpcClient, useTRPC } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
-import { Field, Select } from '../../ui/field.tsx';
+import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
+import { Select } from '../../ui/select.tsx';
 import type { CreatedKey } from './keys.ts';
 
 const KINDS = [

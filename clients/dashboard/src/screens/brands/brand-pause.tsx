@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTRPC } from '../../api/client.ts';
-import { Switch } from '../../ui/field.tsx';
+import { Switch } from '../../ui/switch.tsx';
 import { say, sayFailure } from '../../ui/toast.tsx';
 import type { Brand } from './use-brand.ts';
 

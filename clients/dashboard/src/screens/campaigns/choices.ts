@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '../../api/client.ts';
-import type { Choice } from '../../ui/field.tsx';
+import type { Choice } from '../../ui/select.tsx';
 
 /** As many as a person looks through; the address of the page takes any other too. */
 const MOST = 200;

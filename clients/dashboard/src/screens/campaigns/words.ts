@@ -1,7 +1,7 @@
 import type { Outputs } from '../../api/client.ts';
 import type { Tone } from '../../ui/badge.tsx';
-import type { Choice } from '../../ui/field.tsx';
 import { inWords } from '../../ui/format.tsx';
+import type { Choice } from '../../ui/select.tsx';
 
 export type CampaignData = Outputs['campaigns']['get']['campaign'];
 export type Statistics = Outputs['campaigns']['statistics'];

@@ -1,4 +1,4 @@
-import type { Choice } from '../../ui/field.tsx';
+import type { Choice } from '../../ui/select.tsx';
 
 /** What a column of a list can be, in words. */
 const FIELDS = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Select } from '../../ui/field.tsx';
 import { formatCount } from '../../ui/format.tsx';
+import { Select } from '../../ui/select.tsx';
 import { Note } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import { FIELD_CHOICES } from './fields.ts';

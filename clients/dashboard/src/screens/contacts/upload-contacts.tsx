@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Upload } from 'lucide-react';
 import { useState } from 'react';
-import { DropZone, type FileDropItem, FileTrigger, Text } from 'react-aria-components';
+import { DropZone, Text } from 'react-aria-components/DropZone';
+import { FileTrigger } from 'react-aria-components/FileTrigger';
+import type { FileDropItem } from 'react-aria-components/useDragAndDrop';
 import { useTRPC } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Failure, Loading } from '../../ui/states.tsx';

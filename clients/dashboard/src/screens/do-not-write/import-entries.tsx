@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Upload } from 'lucide-react';
 import { useState } from 'react';
-import { FileTrigger } from 'react-aria-components';
+import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { useTRPC } from '../../api/client.ts';
 import { callRest } from '../../api/rest.ts';
 import { Button } from '../../ui/button.tsx';

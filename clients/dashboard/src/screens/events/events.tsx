@@ -4,11 +4,11 @@ import { type Inputs, type Outputs, useTRPC, useTRPCClient } from '../../api/cli
 import { useFilters } from '../../api/filters.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { FilterSelect } from '../../ui/field.tsx';
 import { Moment } from '../../ui/format.tsx';
 import { Json } from '../../ui/json.tsx';
 import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
 import { Page } from '../../ui/page.tsx';
+import { FilterSelect } from '../../ui/select.tsx';
 import { Empty } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { EVENTS, labelOf } from '../webhooks/events.ts';

@@ -4,11 +4,11 @@ import { useFilters } from '../../api/filters.ts';
 import { PAGED } from '../../api/paging.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { FilterSelect } from '../../ui/field.tsx';
 import { Moment } from '../../ui/format.tsx';
 import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
+import { FilterSelect } from '../../ui/select.tsx';
 import { Empty } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table.tsx';
 

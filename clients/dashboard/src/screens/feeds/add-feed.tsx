@@ -5,8 +5,9 @@ import { useBrands } from '../../api/brands.ts';
 import { useTRPC } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field, Select } from '../../ui/field.tsx';
+import { Field } from '../../ui/field.tsx';
 import { formatNoun } from '../../ui/format.tsx';
+import { Select } from '../../ui/select.tsx';
 import { Failure } from '../../ui/states.tsx';
 import { say } from '../../ui/toast.tsx';
 

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTRPC } from '../../api/client.ts';
-import { Switch } from '../../ui/field.tsx';
+import { Switch } from '../../ui/switch.tsx';
 import { sayFailure } from '../../ui/toast.tsx';
 
 /** Some feeds hold no articles but what journalists ask experts: campaigns for quotes look through those. */

@@ -1,4 +1,5 @@
-import { Field, Switch } from '../../ui/field.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Switch } from '../../ui/switch.tsx';
 import type { DraftProps, ServerDraft } from './draft.ts';
 import { SendingFields } from './sending-fields.tsx';
 import { ServerFields } from './server-fields.tsx';

@@ -1,5 +1,6 @@
-import { type Choice, Field, Select } from '../../ui/field.tsx';
+import { Field } from '../../ui/field.tsx';
 import { CountField } from '../../ui/number-field.tsx';
+import { type Choice, Select } from '../../ui/select.tsx';
 import type { Security, ServerDraft } from './draft.ts';
 
 const SECURITY: readonly Choice<Security>[] = [

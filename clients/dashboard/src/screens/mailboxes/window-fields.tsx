@@ -1,5 +1,7 @@
-import { type Choice, Field, Select, Switch } from '../../ui/field.tsx';
+import { Field } from '../../ui/field.tsx';
 import { inWords } from '../../ui/format.tsx';
+import { type Choice, Select } from '../../ui/select.tsx';
+import { Switch } from '../../ui/switch.tsx';
 import { ALL_DAYS, type DraftProps, type WindowDraft, WORKING_DAYS, WORKING_HOURS } from './draft.ts';
 
 const DAYS: readonly Choice[] = [

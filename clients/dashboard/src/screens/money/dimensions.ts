@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '../../api/client.ts';
-import type { Choice } from '../../ui/field.tsx';
 import { inWords } from '../../ui/format.tsx';
+import type { Choice } from '../../ui/select.tsx';
 
 /** What costs can be grouped by, as people say it. */
 export const DIMENSIONS = [

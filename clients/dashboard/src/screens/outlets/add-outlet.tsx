@@ -6,7 +6,8 @@ import { useCampaigns } from '../../api/brands.ts';
 import { useTRPC } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field, Select } from '../../ui/field.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
 import { Failure, Note } from '../../ui/states.tsx';
 import type { Place } from './discover-outlets.tsx';
 

@@ -5,8 +5,8 @@ import { useCampaigns } from '../../api/brands.ts';
 import { useTRPC } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Select } from '../../ui/field.tsx';
 import { formatNoun } from '../../ui/format.tsx';
+import { Select } from '../../ui/select.tsx';
 import { Failure, Note } from '../../ui/states.tsx';
 import { say } from '../../ui/toast.tsx';
 

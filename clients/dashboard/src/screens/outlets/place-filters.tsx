@@ -1,6 +1,6 @@
 import { useBrands, useCampaigns } from '../../api/brands.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { FilterSelect, Select } from '../../ui/field.tsx';
+import { FilterSelect, Select } from '../../ui/select.tsx';
 import { Empty, Failure, Loading } from '../../ui/states.tsx';
 
 interface PlaceFiltersProps {

@@ -6,7 +6,8 @@ import { useBrands } from '../../api/brands.ts';
 import { trpcClient, useTRPC } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field, Select } from '../../ui/field.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
 import { Failure } from '../../ui/states.tsx';
 
 const NEW_BRAND = 'new';

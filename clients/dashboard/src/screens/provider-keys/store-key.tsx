@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTRPC } from '../../api/client.ts';
-import { Field, Switch } from '../../ui/field.tsx';
+import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
+import { Switch } from '../../ui/switch.tsx';
 import { say } from '../../ui/toast.tsx';
 import { isKnown, type ProviderKey, textOf } from './providers.ts';
 

@@ -5,7 +5,7 @@ import { useBrands } from '../../api/brands.ts';
 import { useTRPC } from '../../api/client.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Select } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
 import { Failure, Note } from '../../ui/states.tsx';
 import { say } from '../../ui/toast.tsx';
 

@@ -2,8 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { trpcClient, useTRPC } from '../../api/client.ts';
 import { Checkboxes } from '../../ui/checkboxes.tsx';
-import { Field, Switch } from '../../ui/field.tsx';
+import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
+import { Switch } from '../../ui/switch.tsx';
 import { say } from '../../ui/toast.tsx';
 import { type Endpoint, EVENTS, type EventKind } from './events.ts';
 

@@ -1,6 +1,6 @@
 import type { Inputs, Outputs } from '../../api/client.ts';
 import type { Tone } from '../../ui/badge.tsx';
-import type { Choice } from '../../ui/field.tsx';
+import type { Choice } from '../../ui/select.tsx';
 
 export type EventKind = NonNullable<NonNullable<Inputs['webhooks']['createEndpoint']['events']>[number]>;
 export type Endpoint = Outputs['webhooks']['listEndpoints']['endpoints'][number];

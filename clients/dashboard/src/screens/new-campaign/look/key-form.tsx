@@ -2,9 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTRPC } from '../../../api/client.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Field, Select, Switch } from '../../../ui/field.tsx';
+import { Field } from '../../../ui/field.tsx';
 import { inWords } from '../../../ui/format.tsx';
+import { Select } from '../../../ui/select.tsx';
 import { Failure } from '../../../ui/states.tsx';
+import { Switch } from '../../../ui/switch.tsx';
 
 /** What a provider is called and what it is for, where we know it. */
 const PROVIDERS: Record<string, { name: string; purpose: string }> = {

@@ -2,9 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Inputs, useTRPC, useTRPCClient } from '../../../api/client.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Field, Select } from '../../../ui/field.tsx';
+import { Field } from '../../../ui/field.tsx';
 import { CountField } from '../../../ui/number-field.tsx';
 import { readCount } from '../../../ui/read-number.ts';
+import { Select } from '../../../ui/select.tsx';
 import { Failure, Note } from '../../../ui/states.tsx';
 
 type NewSender = Inputs['senders']['create'];

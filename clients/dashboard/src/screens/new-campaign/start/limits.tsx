@@ -1,5 +1,5 @@
-import { Select } from '../../../ui/field.tsx';
 import { AmountField } from '../../../ui/number-field.tsx';
+import { Select } from '../../../ui/select.tsx';
 import { MostPeople } from '../look/forecast.tsx';
 import type { Change, Plan } from '../plan.ts';
 import { type Workflow, writesMail } from '../what/workflow-kinds.ts';

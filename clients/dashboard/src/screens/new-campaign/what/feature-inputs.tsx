@@ -1,4 +1,5 @@
-import { Field, Select } from '../../../ui/field.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Select } from '../../../ui/select.tsx';
 import { Failure, Loading } from '../../../ui/states.tsx';
 import { inputOf, type StepProps } from '../facts.ts';
 
