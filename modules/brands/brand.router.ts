@@ -108,7 +108,14 @@ const brandRouter = router({
     .query(async ({ ctx, input }) => viewPause(await findBrand(ctx.em, ctx.actor.orgId, input.brandId))),
 
   patchPause: member
-    .meta(rest('PATCH', '/v1/brands/{brandId}/pause', { tag, summary: 'Pause the brand or let it go on' }))
+    .meta(
+      rest('PATCH', '/v1/brands/{brandId}/pause', {
+        tag,
+        summary: 'Pause the brand or let it go on',
+        description:
+          'While it is paused its campaigns look for nobody new and, from three seconds later on, no mail of theirs leaves. What waits leaves when it goes on.',
+      }),
+    )
     .input(PauseInput)
     .output(Pause)
     .mutation(({ ctx, input }) => pauseBrand(ctx, input)),

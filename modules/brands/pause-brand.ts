@@ -3,7 +3,7 @@ import type { Needs } from '../../src/kernel/context.ts';
 import { findBrand, viewPause } from './brand.queries.ts';
 import type { PauseInput } from './pause.schema.ts';
 
-/** Pausing twice keeps the first moment. Campaigns of a brand that goes on look at their gates at once. */
+/** Pausing twice keeps the first moment. Its campaigns look at their gates at once, and their mail at its permit. */
 export async function pauseBrand(
   unit: Needs<'orm' | 'em' | 'clock' | 'queue' | 'actor' | 'afterCommit' | 'campaignNotifier'>,
   { brandId, paused }: z.output<typeof PauseInput>,
@@ -16,6 +16,6 @@ export async function pauseBrand(
     await em.flush();
     return viewPause(brand);
   });
-  if (!paused) unit.campaignNotifier.notify(unit, { orgId, brandId });
+  unit.campaignNotifier.notify(unit, { orgId, brandId });
   return view;
 }

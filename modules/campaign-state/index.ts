@@ -24,7 +24,7 @@ export { addCounts, type ClosedOfCampaign, closeOpenMessages, countByCampaign, c
 export { campaignDays, dayCountsOf } from './day-counts.ts';
 export { ALL_GATES_OPEN, closedGateOf, type Gate, type MailGate, waitsFor } from './gate.rules.ts';
 export { closeMailGate, openGates, openMailGate } from './gates.ts';
-export { findHeldCampaigns, isUnhindered } from './held-campaigns.ts';
+export { findHeldCampaigns, isPaused, isUnhindered } from './held-campaigns.ts';
 export { countReplies, isMachines, SENTIMENTS, sentimentOf } from './reply-class.rules.ts';
 export type { ReplyClass } from './reply-class.schema.ts';
 export {

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { takeNamedLock, tryNamedLock } from '../../src/database/locks.ts';
 import { statement } from '../../src/database/statement.ts';
+import { hasPausedBrand } from '../brands/index.ts';
 import { isWithinTrial, timeZoneOf } from '../identity/index.ts';
 import type { Gate } from './gate.rules.ts';
 
@@ -24,7 +25,7 @@ export const PERMIT_MS = 3_000;
 
 /**
  * A campaign that may send at this moment, until the end of the transaction: a stop or a pause waits for it. Null when it
- * does not run or is past its end.
+ * does not run, is past its end, or belongs to a brand that is paused.
  */
 export async function permitSending(em: EntityManager, campaignId: string, now: Date): Promise<SendingCampaign | null> {
   await takeNamedLock(em, 'sending', { id: campaignId, mode: 'shared' });
@@ -39,7 +40,7 @@ async function readRunning(em: EntityManager, campaignId: string, now: Date): Pr
             c.track_opens as "trackOpens", c.track_clicks as "trackClicks"
      from campaigns c
      where c.id = $1 and c.status = 'active' and (c.end_date is null or c.end_date > $2)
-       and ${isWithinTrial('c.org_id', '$2')}`,
+       and ${isWithinTrial('c.org_id', '$2')} and not ${hasPausedBrand('c.org_id', 'c.brand_ids')}`,
     [campaignId, now],
   );
   return campaign ?? null;

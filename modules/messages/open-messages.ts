@@ -7,9 +7,9 @@ import {
   type ClosedOfCampaign,
   closeOpenMessages,
   endOf,
+  isPaused,
   ownerOf,
   readEnded,
-  statusOf,
 } from '../campaign-state/index.ts';
 import { cancelQueuedAmong } from './cancel-queued.ts';
 import { isPromised } from './message-facts.ts';
@@ -150,7 +150,7 @@ export const DUE_HOPS = `
 const FIND_DUE = `
   with recursive ${DUE_HOPS}
   select due.campaign_id as id from (select distinct org_id, campaign_id from hop where hour <= $1) due
-  where ${statusOf('due.org_id', 'due.campaign_id')} <> 'paused' and exists (
+  where not ${isPaused('due.org_id', 'due.campaign_id')} and exists (
     select 1 from unnest($2::text[]) as name cross join lateral (
       select 1 from messages
       where org_id = due.org_id and campaign_id = due.campaign_id and transport = name and due_at <= $1

@@ -1,6 +1,7 @@
 import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { NotifyUnit } from '../../identity/index.ts';
+import { sendMessagesJob } from '../../messages/index.ts';
 import { runCampaignJob } from '../run-campaign.job.ts';
 
 interface Whose {
@@ -30,5 +31,8 @@ async function enqueueNow({ orm, clock, queue }: NotifyUnit, { orgId, brandId }:
      ) returning id`,
     [clock.now(), orgId, brandId ?? null],
   );
-  for (const { id } of due) await queue.enqueue(runCampaignJob, { campaignId: id });
+  for (const { id } of due) {
+    await queue.enqueue(runCampaignJob, { campaignId: id });
+    if (brandId !== undefined) await queue.enqueue(sendMessagesJob, { campaignId: id });
+  }
 }

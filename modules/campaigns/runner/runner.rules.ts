@@ -30,10 +30,10 @@ export function nextStep(state: CampaignState, now: Date): NextStep {
   const { startDate, maxLeads, noMoreLeads, leadsServed, lacking, mailGate, batchSize } = state;
   const end = hardEndBy(now, state);
   if (end !== null) return { kind: 'end', reason: end };
+  if (state.brandPaused) return { kind: 'wait', gate: 'brand_paused', until: null };
   if (noMoreLeads !== null) return { kind: 'drain', reason: noMoreLeads };
   if (maxLeads !== null && leadsServed >= maxLeads) return { kind: 'drain', reason: 'max_leads_reached' };
   if (startDate !== null && startDate > now) return { kind: 'wait', gate: 'start_date', until: startDate };
-  if (state.brandPaused) return { kind: 'wait', gate: 'brand_paused', until: null };
   if (state.audiencePaused) return { kind: 'wait', gate: 'audience_paused', until: null };
   if (lacking !== null) return { kind: 'wait', gate: lacking, until: null };
   if (mailGate !== null && mailGate.until > now) return { kind: 'wait', ...mailGate };

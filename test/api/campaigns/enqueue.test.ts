@@ -38,13 +38,13 @@ test('so does the choice of another key source', async () => {
   await expectAwake();
 });
 
-test('so does a brand that goes on, for its own campaigns', async () => {
+test('so does a brand that is paused or goes on, for its own campaigns', async () => {
   const other = await stage.create();
   stage.enqueued();
   const pause = (state: boolean) =>
     stage.api.call('patch', `/v1/brands/${waiting.brandIds[0]}/pause`).send({ paused: state }).expect(200);
   await pause(true);
-  expect(stage.enqueued()).toEqual([]);
+  await expectAwake();
   await pause(false);
   await expectAwake();
   await stage.api.call('post', `/v1/campaigns/${other.id}/stop`).expect(200);

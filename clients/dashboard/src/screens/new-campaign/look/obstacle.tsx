@@ -17,10 +17,7 @@ export function Obstacle({ blockedBy, brandId }: { blockedBy: Preflight['blocked
     case 'brand_paused':
       return (
         <Note tone="warn">
-          <p>
-            The brand is paused. Its campaigns look for nobody new; mail that waits already, and follow-ups, still
-            leave.
-          </p>
+          <p>The brand is paused: its campaigns find and write to nobody until it goes on.</p>
           {brandId !== null && <GoOn brandId={brandId} />}
         </Note>
       );
