@@ -21,6 +21,7 @@ import {
 import { sweepKits, writeKitsHandler } from '../modules/press/index.ts';
 import { forgetRequests, sendPitchesHandler, sweepPitches } from '../modules/quotes/index.ts';
 import { forgetMail, pollInboxesHandler, processInboundHandler, sweepInbound } from '../modules/replies/index.ts';
+import { forgetPages, sweepScrapes } from '../modules/scraping/index.ts';
 import { countTrackingEventsHandler, sweepTrackingEvents } from '../modules/tracking/index.ts';
 import { measureVisibilityHandler, sweepVisibilityRuns } from '../modules/visibility/index.ts';
 import {
@@ -51,6 +52,7 @@ interface Retention {
   deliveriesMs: Milliseconds;
   eventsMs: Milliseconds;
   articlesMs: Milliseconds;
+  pagesMs: Milliseconds;
   quoteRequestsMs: Milliseconds;
   mailMs: Milliseconds;
   runsMs: Milliseconds;
@@ -71,11 +73,12 @@ const SWEEPERS: Sweeper[] = [
   failLostUploads,
   sweepFeeds,
   sweepDiscoveries,
+  sweepScrapes,
   sweepPitches,
   sweepVisibilityRuns,
 ];
 
-const choresFor = ({ deliveriesMs, eventsMs, mailMs, runsMs, articlesMs, quoteRequestsMs }: Retention): Chore[] => [
+const choresFor = (kept: Retention): Chore[] => [
   (unit) => guardSending(unit),
   forgetRateWindows,
   forgetSignInLinks,
@@ -83,12 +86,13 @@ const choresFor = ({ deliveriesMs, eventsMs, mailMs, runsMs, articlesMs, quoteRe
   forgetFailedRequests,
   forgetKeptAnswers,
   forgetCompanyDays,
-  forgetAfter(deliveriesMs, forgetDeliveries),
-  forgetAfter(eventsMs, forgetEvents),
-  forgetAfter(mailMs, forgetMail),
-  forgetAfter(runsMs, forgetRuns),
-  forgetAfter(quoteRequestsMs, forgetRequests),
-  forgetAfter(articlesMs, forgetArticles),
+  forgetAfter(kept.deliveriesMs, forgetDeliveries),
+  forgetAfter(kept.eventsMs, forgetEvents),
+  forgetAfter(kept.mailMs, forgetMail),
+  forgetAfter(kept.runsMs, forgetRuns),
+  forgetAfter(kept.quoteRequestsMs, forgetRequests),
+  forgetAfter(kept.articlesMs, forgetArticles),
+  forgetAfter(kept.pagesMs, forgetPages),
 ];
 
 /** All jobs of the service with what they need. */

@@ -115,6 +115,7 @@ const settings = z.object({
     .default(90 * DAY_MS)
     .describe('how long is known of mail that became no reply that it came'),
   DISTRIBUTE_KEEP_ARTICLES: keeping.default(400 * DAY_MS).describe('how long articles are kept that nothing refers to'),
+  DISTRIBUTE_KEEP_PAGES: keeping.default(30 * DAY_MS).describe('how long is kept what scraped pages said'),
   DISTRIBUTE_KEEP_REQUESTS: keeping
     .default(90 * DAY_MS)
     .describe('how long requests of journalists are kept after their deadline, where nobody answered'),

@@ -22,6 +22,7 @@ import { kitImageRoute, kitPageRoute, kitRouter, kitTextRoute } from '../modules
 import { quoteRouter } from '../modules/quotes/index.ts';
 import { inboundRouter } from '../modules/replies/index.ts';
 import { exportCampaignRoute, resultsRouter } from '../modules/results/index.ts';
+import { scrapingRouter } from '../modules/scraping/index.ts';
 import { senderRouter } from '../modules/senders/index.ts';
 import { importSuppressionsRoute, suppressionRouter } from '../modules/suppressions/index.ts';
 import { clickRoute, pixelRoute, unsubscribePageRoute, unsubscribeRoute } from '../modules/tracking/index.ts';
@@ -61,6 +62,7 @@ export const appRouter = router({
   results: resultsRouter,
   pressKits: kitRouter,
   feeds: feedRouter,
+  scraping: scrapingRouter,
   operations: operationsRouter,
 });
 

@@ -6,6 +6,7 @@ import { forgetJournalist } from '../discovery/index.ts';
 import { forgetPerson } from '../leads/index.ts';
 import { cancelQueuedOf, countClosed, forgetEmails, forgetReasons } from '../messages/index.ts';
 import { dropWaitingMail, forgetAnswers } from '../replies/index.ts';
+import { forgetInPages } from '../scraping/index.ts';
 import { lockErasures } from '../suppressions/index.ts';
 import { redactEvents } from '../webhooks/index.ts';
 import './ports.ts';
@@ -26,6 +27,7 @@ export function erasePerson(
   return unit.em.transactional(async (em) => {
     const inside = { ...unit, em };
     await lockErasures(inside, orgId);
+    await forgetInPages(em, orgId, addresses);
     await dropWaitingMail(em, orgId, addresses);
     const person = { orgId, personKey: key };
     await forgetReasons(em, person);

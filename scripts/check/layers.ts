@@ -16,6 +16,7 @@ export const MODULE_ORDER = [
   'tracking',
   'replies',
   'discovery',
+  'scraping',
   'people',
   'campaigns',
   'press',

@@ -189,6 +189,10 @@ export const TABLE_OWNERS: Owner[] = [
     tables: ['inbound_mail', 'replies', 'meetings', 'manual_qualifications', 'imap_cursors'],
   },
   {
+    folders: ['modules/scraping'],
+    tables: ['scraped_pages'],
+  },
+  {
     folders: ['modules/discovery'],
     tables: [
       'feeds',

@@ -23,6 +23,8 @@ const ORDER = [
   'contacts',
   /** Of one organisation, alone: articles, their outlets and their writers are written down one reading after the other. */
   'articles',
+  /** Of one page that was read for an organisation: by whoever writes down what it said, or erases a person from it. */
+  'scraped pages',
   /** Mail that came in: by whoever reads it, and by an erasure. */
   'inbound mail',
   /** By whoever draws on a sender's allowance, gives it back, or changes the sender. */

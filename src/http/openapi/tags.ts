@@ -15,6 +15,7 @@ export const TAGS: Record<string, string> = {
   Replies: 'What people answered, how it is read, and meetings that came of it.',
   Press: 'Outlets, journalists and articles: who writes about what a brand does, and what came of writing to them.',
   Feeds: 'Where articles come from: feeds that you name, and those of outlets.',
+  Scraping: 'Pages of others as text: what they say of a company, who wrote them, and what else a site has.',
   Suppressions: 'People and domains that nothing is sent to.',
   'Expert quotes': 'What journalists ask the public, and what brands answer.',
   'AI visibility': 'How often assistants name and cite a brand, measured by asking them.',
