@@ -10,6 +10,7 @@ import {
 import { failLostUploads } from '../modules/contacts/index.ts';
 import { expireReservationsHandler, forgetRuns } from '../modules/costs/index.ts';
 import { forgetArticles, readFeedsHandler, sweepDiscoveries, sweepFeeds } from '../modules/discovery/index.ts';
+import { forgetActivity } from '../modules/growth/index.ts';
 import { forgetFailedRequests, forgetRateWindows, forgetSessions, forgetSignInLinks } from '../modules/keys/index.ts';
 import {
   forgetCompanyDays,
@@ -53,6 +54,7 @@ interface Retention {
   eventsMs: Milliseconds;
   articlesMs: Milliseconds;
   pagesMs: Milliseconds;
+  activityMs: Milliseconds;
   quoteRequestsMs: Milliseconds;
   mailMs: Milliseconds;
   runsMs: Milliseconds;
@@ -93,6 +95,7 @@ const choresFor = (kept: Retention): Chore[] => [
   forgetAfter(kept.quoteRequestsMs, forgetRequests),
   forgetAfter(kept.articlesMs, forgetArticles),
   forgetAfter(kept.pagesMs, forgetPages),
+  forgetAfter(kept.activityMs, forgetActivity),
 ];
 
 /** All jobs of the service with what they need. */

@@ -112,5 +112,6 @@ export function createPorts(
     feedReader: createFeedReader(),
     politeWeb: createPoliteWeb({ intervalMs: POLITE_INTERVAL_MS }),
     scraping: createScraping(),
+    waitlist: { isOpen: config.DISTRIBUTE_WAITLIST === 'on' },
   };
 }

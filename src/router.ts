@@ -12,6 +12,7 @@ import {
   outletRouter,
 } from '../modules/discovery/index.ts';
 import { featureRouter } from '../modules/features/index.ts';
+import { activityRouter, inviteRouter, waitlistRouter } from '../modules/growth/index.ts';
 import { identityRouter } from '../modules/identity/index.ts';
 import { apiKeyRouter, failedRequestRouter, providerKeyRouter, signInRouter } from '../modules/keys/index.ts';
 import { leadRouter, serveStatsRouter } from '../modules/leads/index.ts';
@@ -63,6 +64,7 @@ export const appRouter = router({
   pressKits: kitRouter,
   feeds: feedRouter,
   scraping: scrapingRouter,
+  growth: mergeRouters(activityRouter, inviteRouter, waitlistRouter),
   operations: operationsRouter,
 });
 

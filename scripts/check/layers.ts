@@ -4,6 +4,7 @@ export const MODULE_ORDER = [
   'webhooks',
   'costs',
   'keys',
+  'growth',
   'brands',
   'features',
   'workflows',

@@ -51,6 +51,10 @@ const ORDER = [
   'budgets',
   /** What a campaign has to tell: by whoever notes it, writes it into a digest, or changes who is told. */
   'notices',
+  /** The code of an organisation, and with it who has used it: by whoever uses it. */
+  'invites',
+  /** Alone: who arrives gets the next place. */
+  'waitlist',
 ] as const;
 
 export type Lock = (typeof ORDER)[number];
@@ -69,9 +73,12 @@ export function taking(em: EntityManager, lock: Lock): void {
 }
 
 /** Locks that belong to no row. They are granted in turn, so nobody starves behind others that share one. */
-type NamedLock = Extract<Lock, 'lineage' | 'press kits' | 'sending' | 'erasure' | 'contacts' | 'articles' | 'visits'>;
+type NamedLock = Extract<
+  Lock,
+  'lineage' | 'press kits' | 'sending' | 'erasure' | 'contacts' | 'articles' | 'visits' | 'waitlist'
+>;
 
-/** Until the end of the transaction; `id` is the campaign's, the organisation's, the brand's, or names the lineage or the scope. */
+/** Until the end of the transaction; `id` is the campaign's, the organisation's, the brand's, or names the lineage or the scope; of the waitlist there is one. */
 export async function takeNamedLock(
   em: EntityManager,
   lock: NamedLock,

@@ -46,6 +46,10 @@ export const badRequest = (sentence: string, options?: { cause?: unknown }) =>
 export const notFound = (what: string, hint?: string) =>
   new DomainError('not_found', [`${what} not found.`, ...(hint === undefined ? [] : [hint])].join(' '));
 
+/** Said of every address that is nobody's, and of those that are closed. */
+export const NOTHING_HERE = 'There is nothing at this address.';
+export const nothingHere = () => new DomainError('not_found', NOTHING_HERE);
+
 export const conflict = (sentence: string) => new DomainError('conflict', sentence);
 
 /** An address of somebody else that does not give what was asked of it. */

@@ -146,6 +146,8 @@ async function keepSigned(people: readonly string[]): Promise<void> {
   await inUnitOfWork(stage.platform, (unit) => keepArticles(unit, stage.orgId, source, found));
 }
 
+const SANDBOX_PAGES = ['about', 'contact', 'pricing'].map((path) => `https://acme.sandbox.example/${path}`);
+
 /** Each answers a status, or nothing. */
 const ACTS: Record<string, (scene: Scene) => Promise<number | void>> = {
   patch: ({ id }) =>
@@ -158,6 +160,15 @@ const ACTS: Record<string, (scene: Scene) => Promise<number | void>> = {
   erase: async ({ people }) =>
     Math.max(...(await Promise.all(people.slice(0, 6).map((email) => post('/v1/people/erase', { email }))))),
   articles: ({ people }) => keepSigned(people),
+  pages: () => post('/v1/scraping/extract', { urls: SANDBOX_PAGES, skipCache: true }),
+  growth: async ({ people }) => {
+    const [email = ''] = people;
+    const asked = await Promise.all(
+      people.slice(0, 3).map((one) => post('/v1/waitlist/request-access', { email: one })),
+    );
+    await stage.api.call('delete', `/v1/waitlist?email=${encodeURIComponent(email)}`, stage.api.adminKey);
+    return Math.max(...asked);
+  },
   expire,
   send: ({ id }) => stage.send(id),
   batch,

@@ -13,6 +13,7 @@ const KEPT = {
   articlesMs: 400 * DAY_MS,
   quoteRequestsMs: 90 * DAY_MS,
   pagesMs: 90 * DAY_MS,
+  activityMs: 90 * DAY_MS,
 };
 
 let stage: InboundStage;

@@ -35,6 +35,7 @@ export const RETENTION = {
   articlesMs: 2_592_000_000,
   quoteRequestsMs: 2_592_000_000,
   pagesMs: 2_592_000_000,
+  activityMs: 2_592_000_000,
   mailMs: 2_592_000_000,
   runsMs: 2_592_000_000,
 };
