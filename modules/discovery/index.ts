@@ -31,7 +31,7 @@ export { findFeedsOf } from './feeds/find-feeds.ts';
 export { sweepFeeds } from './feeds/read-due-feeds.ts';
 export { FEEDS_AT_ONCE, nextFeedReading, readFeedsHandler, readFeedsNow } from './feeds/read-feeds.ts';
 export { signArticles } from './feeds/sign-articles.ts';
-export { ACCEPT_FEED, ACCEPT_PAGE, type Fetcher, fetchDocument } from './fetching/fetch-document.ts';
+export { ACCEPT_FEED, ACCEPT_PAGE, fetchDocument } from './fetching/fetch-document.ts';
 export { TooSoon } from './fetching/polite-web.ts';
 export { createFeedReader, createPoliteWeb, POLITE_INTERVAL_MS } from './fetching/ports.ts';
 export { Unreadable } from './fetching/unreadable.ts';

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enqueueReleased } from '../../modules/campaigns/index.ts';
 import { expireReservationsHandler, reserve, startRun } from '../../modules/costs/index.ts';
 import { keepArticles } from '../../modules/discovery/index.ts';
+import { requestAccess } from '../../modules/growth/waitlist/request-access.ts';
 import { recordReports, unsubscribePeople } from '../../modules/messages/index.ts';
 import { sendPitchesHandler } from '../../modules/quotes/index.ts';
 import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
@@ -161,13 +162,13 @@ const ACTS: Record<string, (scene: Scene) => Promise<number | void>> = {
     Math.max(...(await Promise.all(people.slice(0, 6).map((email) => post('/v1/people/erase', { email }))))),
   articles: ({ people }) => keepSigned(people),
   pages: () => post('/v1/scraping/extract', { urls: SANDBOX_PAGES, skipCache: true }),
-  growth: async ({ people }) => {
+  waitlist: async ({ people }) => {
+    const asking = people
+      .slice(0, 3)
+      .map((email) => inUnitOfWork(stage.platform, (unit) => requestAccess(unit, { email })));
+    await Promise.all(asking);
     const [email = ''] = people;
-    const asked = await Promise.all(
-      people.slice(0, 3).map((one) => post('/v1/waitlist/request-access', { email: one })),
-    );
-    await stage.api.call('delete', `/v1/waitlist?email=${encodeURIComponent(email)}`, stage.api.adminKey);
-    return Math.max(...asked);
+    return answer(stage.api.call('delete', `/v1/waitlist?email=${encodeURIComponent(email)}`, stage.api.adminKey));
   },
   expire,
   send: ({ id }) => stage.send(id),

@@ -55,9 +55,7 @@ export const inviteRouter = router({
     .mutation(({ ctx, input }) => claimInvite(ctx, input)),
 
   limitInvites: admin
-    .meta(
-      rest('PATCH', '/v1/orgs/{orgId}/invites', { tag, summary: 'Set how many may use the code of an organisation' }),
-    )
+    .meta(rest('PATCH', '/v1/invites/{orgId}', { tag, summary: 'Set how many may use the code of an organisation' }))
     .input(LimitInvitesInput)
     .output(InviteStatus)
     .mutation(({ ctx, input }) => limitInvites(ctx, input)),

@@ -1,8 +1,10 @@
-declare module '../../../src/kernel/context.ts' {
-  interface Ports {
-    /** Whether strangers may ask to be let in: it tells whether an address is known. */
-    waitlist: { isOpen: boolean };
-  }
+export interface Waitlist {
+  /** Whether strangers may ask to be let in: they learn whether an address is known. */
+  isOpen: boolean;
 }
 
-export {};
+declare module '../../../src/kernel/context.ts' {
+  interface Ports {
+    waitlist: Waitlist;
+  }
+}

@@ -46,9 +46,13 @@ export function writeMarkdown(html: string, url: string): PageTexts {
     onopentag(name, attributes) {
       tags += 1;
       openTags += 1;
-      if (tags > MAX_TAGS || openTags > MAX_OPEN_TAGS) return parser.pause();
+      if (tags > MAX_TAGS || openTags > MAX_OPEN_TAGS) {
+        parser.pause();
+        return;
+      }
       if (name === 'base') base = absolute(attributes['href'], url) ?? base;
-      if (silence > 0 || SILENT.has(name) || 'hidden' in attributes) return void (silence += 1);
+      if (silence > 0 || SILENT.has(name) || 'hidden' in attributes) silence += 1;
+      if (silence > 0) return;
       const target = name === 'a' ? webAddress(attributes['href'], base) : null;
       if (target !== null) links.add(target);
       const tag = { name, attributes, target, source: name === 'img' ? webAddress(attributes['src'], base) : null };
@@ -62,9 +66,10 @@ export function writeMarkdown(html: string, url: string): PageTexts {
     },
     onclosetag(name) {
       openTags -= 1;
-      if (silence > 0) return void (silence -= 1);
-      whole.close(name);
-      content.close(name);
+      if (silence === 0) {
+        whole.close(name);
+        content.close(name);
+      } else silence -= 1;
     },
   });
   parser.end(html);
