@@ -17,6 +17,8 @@ const ACME = `<!doctype html><html lang="en"><head><title>Acme | Home</title>
 <footer>Imprint</footer></body></html>`;
 
 let pages = 0;
+/** The page that is counted answers then. */
+const allHaveAsked = Promise.withResolvers<void>();
 let stage: ScrapingStage;
 beforeAll(async () => {
   stage = await openScraping(
@@ -25,7 +27,7 @@ beforeAll(async () => {
         '/': ACME,
         '/counted': (request, response) => {
           pages += 1;
-          setTimeout(() => html(`<p>Reading ${pages}</p>`)(request, response), 50);
+          void allHaveAsked.promise.then(() => html(`<p>Reading ${pages}</p>`)(request, response));
         },
         '/quiet': '<p>Hello.</p>',
         '/moved': redirect('/'),
@@ -125,7 +127,10 @@ describe('a page', () => {
   test('that many ask for at the same time is read once and paid once', async () => {
     const reader = await stage.newReader();
     const before = pages;
-    const answers = await Promise.all(Array.from({ length: 10 }, () => reader.scrape('acme.example', '/counted')));
+    const asking = Promise.all(Array.from({ length: 10 }, () => reader.scrape('acme.example', '/counted')));
+    await expect.poll(async () => (await reader.costs()).length, { timeout: 20_000 }).toBe(10);
+    allHaveAsked.resolve();
+    const answers = await asking;
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
     expect(pages - before).toBe(1);
     expect(answers.filter(({ body }) => !body.cached)).toHaveLength(1);

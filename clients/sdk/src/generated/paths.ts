@@ -4516,7 +4516,7 @@ requestBody: { content: { 'application/json': schemas.GrowthClaimInviteInput; } 
 responses: { 200: { content: { 'application/json': schemas.GrowthClaimInviteAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 };
-'/v1/orgs/{orgId}/invites': {
+'/v1/invites/{orgId}': {
 /** Set how many may use the code of an organisation */
 patch: {
 parameters: {
