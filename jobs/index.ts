@@ -10,6 +10,7 @@ import {
 import { failLostUploads } from '../modules/contacts/index.ts';
 import { expireReservationsHandler, forgetRuns } from '../modules/costs/index.ts';
 import { forgetArticles, readFeedsHandler, sweepDiscoveries, sweepFeeds } from '../modules/discovery/index.ts';
+import { forgetActivity } from '../modules/growth/index.ts';
 import { forgetFailedRequests, forgetRateWindows, forgetSessions, forgetSignInLinks } from '../modules/keys/index.ts';
 import {
   forgetCompanyDays,
@@ -21,6 +22,7 @@ import {
 import { sweepKits, writeKitsHandler } from '../modules/press/index.ts';
 import { forgetRequests, sendPitchesHandler, sweepPitches } from '../modules/quotes/index.ts';
 import { forgetMail, pollInboxesHandler, processInboundHandler, sweepInbound } from '../modules/replies/index.ts';
+import { forgetPages, sweepScrapes } from '../modules/scraping/index.ts';
 import { countTrackingEventsHandler, sweepTrackingEvents } from '../modules/tracking/index.ts';
 import { measureVisibilityHandler, sweepVisibilityRuns } from '../modules/visibility/index.ts';
 import {
@@ -51,6 +53,8 @@ interface Retention {
   deliveriesMs: Milliseconds;
   eventsMs: Milliseconds;
   articlesMs: Milliseconds;
+  pagesMs: Milliseconds;
+  activityMs: Milliseconds;
   quoteRequestsMs: Milliseconds;
   mailMs: Milliseconds;
   runsMs: Milliseconds;
@@ -71,11 +75,12 @@ const SWEEPERS: Sweeper[] = [
   failLostUploads,
   sweepFeeds,
   sweepDiscoveries,
+  sweepScrapes,
   sweepPitches,
   sweepVisibilityRuns,
 ];
 
-const choresFor = ({ deliveriesMs, eventsMs, mailMs, runsMs, articlesMs, quoteRequestsMs }: Retention): Chore[] => [
+const choresFor = (kept: Retention): Chore[] => [
   (unit) => guardSending(unit),
   forgetRateWindows,
   forgetSignInLinks,
@@ -83,12 +88,14 @@ const choresFor = ({ deliveriesMs, eventsMs, mailMs, runsMs, articlesMs, quoteRe
   forgetFailedRequests,
   forgetKeptAnswers,
   forgetCompanyDays,
-  forgetAfter(deliveriesMs, forgetDeliveries),
-  forgetAfter(eventsMs, forgetEvents),
-  forgetAfter(mailMs, forgetMail),
-  forgetAfter(runsMs, forgetRuns),
-  forgetAfter(quoteRequestsMs, forgetRequests),
-  forgetAfter(articlesMs, forgetArticles),
+  forgetAfter(kept.deliveriesMs, forgetDeliveries),
+  forgetAfter(kept.eventsMs, forgetEvents),
+  forgetAfter(kept.mailMs, forgetMail),
+  forgetAfter(kept.runsMs, forgetRuns),
+  forgetAfter(kept.quoteRequestsMs, forgetRequests),
+  forgetAfter(kept.articlesMs, forgetArticles),
+  forgetAfter(kept.pagesMs, forgetPages),
+  forgetAfter(kept.activityMs, forgetActivity),
 ];
 
 /** All jobs of the service with what they need. */

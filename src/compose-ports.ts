@@ -20,6 +20,7 @@ import { createPressTexts, pressNodeTypes } from '../modules/press/index.ts';
 import { forgetInQuotes, quoteMail, quoteNodeTypes, withPitchesOutsideCampaigns } from '../modules/quotes/index.ts';
 import { createMailReader, keepSandboxAnswers } from '../modules/replies/index.ts';
 import { createBenchmarkCache, EXPORT_LIMITS } from '../modules/results/index.ts';
+import { createScraping } from '../modules/scraping/index.ts';
 import { createDomainTexts, hasSender } from '../modules/senders/index.ts';
 import { visibilityNodeTypes } from '../modules/visibility/index.ts';
 import { permittedUrl, registerCampaignEndpoint } from '../modules/webhooks/index.ts';
@@ -110,5 +111,7 @@ export function createPorts(
     pressTexts: createPressTexts(),
     feedReader: createFeedReader(),
     politeWeb: createPoliteWeb({ intervalMs: POLITE_INTERVAL_MS }),
+    scraping: createScraping(),
+    waitlist: { isOpen: config.DISTRIBUTE_WAITLIST === 'on' },
   };
 }

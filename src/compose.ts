@@ -206,6 +206,8 @@ const jobSettings = (config: Config, { pool }: Database): JobSettings => ({
     deliveriesMs: config.DISTRIBUTE_KEEP_DELIVERIES,
     eventsMs: config.DISTRIBUTE_KEEP_EVENTS,
     articlesMs: config.DISTRIBUTE_KEEP_ARTICLES,
+    pagesMs: config.DISTRIBUTE_KEEP_PAGES,
+    activityMs: config.DISTRIBUTE_KEEP_ACTIVITY,
     quoteRequestsMs: config.DISTRIBUTE_KEEP_REQUESTS,
     mailMs: config.DISTRIBUTE_KEEP_MAIL,
     runsMs: config.DISTRIBUTE_KEEP_RUNS,

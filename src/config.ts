@@ -115,6 +115,8 @@ const settings = z.object({
     .default(90 * DAY_MS)
     .describe('how long is known of mail that became no reply that it came'),
   DISTRIBUTE_KEEP_ARTICLES: keeping.default(400 * DAY_MS).describe('how long articles are kept that nothing refers to'),
+  DISTRIBUTE_KEEP_PAGES: keeping.default(30 * DAY_MS).describe('how long is kept what scraped pages said'),
+  DISTRIBUTE_KEEP_ACTIVITY: keeping.default(400 * DAY_MS).describe('how long is kept who was there and when'),
   DISTRIBUTE_KEEP_REQUESTS: keeping
     .default(90 * DAY_MS)
     .describe('how long requests of journalists are kept after their deadline, where nobody answered'),
@@ -124,6 +126,10 @@ const settings = z.object({
     .transform((text) => text === 'true')
     .default(false)
     .describe('whether replies whose class a person corrected may train the model that reads replies here'),
+  DISTRIBUTE_WAITLIST: z
+    .enum(['on', 'off'], 'must be on or off')
+    .default('off')
+    .describe('whether strangers may ask to be let in; whoever asks learns whether an address is known'),
   DISTRIBUTE_TRUST_PROXY: z
     .string()
     .transform(list)

@@ -12,6 +12,7 @@ import {
   outletRouter,
 } from '../modules/discovery/index.ts';
 import { featureRouter } from '../modules/features/index.ts';
+import { activityRouter, inviteRouter, waitlistRouter } from '../modules/growth/index.ts';
 import { identityRouter } from '../modules/identity/index.ts';
 import { apiKeyRouter, failedRequestRouter, providerKeyRouter, signInRouter } from '../modules/keys/index.ts';
 import { leadRouter, serveStatsRouter } from '../modules/leads/index.ts';
@@ -22,6 +23,7 @@ import { kitImageRoute, kitPageRoute, kitRouter, kitTextRoute } from '../modules
 import { quoteRouter } from '../modules/quotes/index.ts';
 import { inboundRouter } from '../modules/replies/index.ts';
 import { exportCampaignRoute, resultsRouter } from '../modules/results/index.ts';
+import { scrapingRouter } from '../modules/scraping/index.ts';
 import { senderRouter } from '../modules/senders/index.ts';
 import { importSuppressionsRoute, suppressionRouter } from '../modules/suppressions/index.ts';
 import { clickRoute, pixelRoute, unsubscribePageRoute, unsubscribeRoute } from '../modules/tracking/index.ts';
@@ -61,6 +63,8 @@ export const appRouter = router({
   results: resultsRouter,
   pressKits: kitRouter,
   feeds: feedRouter,
+  scraping: scrapingRouter,
+  growth: mergeRouters(activityRouter, inviteRouter, waitlistRouter),
   operations: operationsRouter,
 });
 

@@ -18,6 +18,8 @@ export const discoveryEntities = [
 
 export { articleRouter } from './articles/article.router.ts';
 export { articlesOfFeeds, assertOwnFeed, type FeedArticle } from './articles/articles-of-feeds.ts';
+export { readBylines } from './articles/byline.rules.ts';
+export { canonicalUrl } from './articles/canonical-url.rules.ts';
 export { forgetArticles } from './articles/forget-articles.ts';
 export { keepArticles } from './articles/keep-articles.ts';
 export { sweepDiscoveries } from './discover/as-run.ts';
@@ -29,7 +31,10 @@ export { findFeedsOf } from './feeds/find-feeds.ts';
 export { sweepFeeds } from './feeds/read-due-feeds.ts';
 export { FEEDS_AT_ONCE, nextFeedReading, readFeedsHandler, readFeedsNow } from './feeds/read-feeds.ts';
 export { signArticles } from './feeds/sign-articles.ts';
+export { ACCEPT_FEED, ACCEPT_PAGE, fetchDocument } from './fetching/fetch-document.ts';
+export { TooSoon } from './fetching/polite-web.ts';
 export { createFeedReader, createPoliteWeb, POLITE_INTERVAL_MS } from './fetching/ports.ts';
+export { Unreadable } from './fetching/unreadable.ts';
 export {
   type ChosenJournalist,
   chooseJournalists,

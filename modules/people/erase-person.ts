@@ -3,9 +3,11 @@ import type { Needs } from '../../src/kernel/context.ts';
 import { badRequest } from '../../src/kernel/errors.ts';
 import { personKey } from '../../src/kernel/text/person-key.ts';
 import { forgetJournalist } from '../discovery/index.ts';
+import { forgetOnWaitlist } from '../growth/index.ts';
 import { forgetPerson } from '../leads/index.ts';
 import { cancelQueuedOf, countClosed, forgetEmails, forgetReasons } from '../messages/index.ts';
 import { dropWaitingMail, forgetAnswers } from '../replies/index.ts';
+import { forgetInPages } from '../scraping/index.ts';
 import { lockErasures } from '../suppressions/index.ts';
 import { redactEvents } from '../webhooks/index.ts';
 import './ports.ts';
@@ -26,6 +28,7 @@ export function erasePerson(
   return unit.em.transactional(async (em) => {
     const inside = { ...unit, em };
     await lockErasures(inside, orgId);
+    await forgetInPages(em, orgId, addresses);
     await dropWaitingMail(em, orgId, addresses);
     const person = { orgId, personKey: key };
     await forgetReasons(em, person);
@@ -37,6 +40,7 @@ export function erasePerson(
     const events = await redactEvents(em, orgId, addresses);
     const leads = leadIds.map((id) => ({ orgId, id }));
     await countClosed(inside, await cancelQueuedOf(em, leads, 'erasure'));
+    if (unit.actor.isAdmin) await forgetOnWaitlist(em, key);
     return {
       message: 'The person is erased and will not be written to again.',
       erased: { leads: leadIds.length, contacts, emails, events },

@@ -44,7 +44,7 @@ export const personRouter = router({
         tag: 'Suppressions',
         summary: 'Erase a person',
         description:
-          'Removes the name, address, company and texts of a person from leads, contacts, emails, events and suppressions of the organisation, and ends every sequence. Counts and costs stay. So does a keyed hash of the address, by which the person is recognised and left out when a source or an upload brings it again. It cannot be undone. Mail that has left, and what webhooks have delivered, is beyond reach.',
+          'Removes the name, address, company and texts of a person from leads, contacts, emails, events and suppressions of the organisation, and ends every sequence. Counts and costs stay. So does a keyed hash of the address, by which the person is recognised and left out when a source or an upload brings it again. Pages that were scraped and name the address are forgotten. Asked for with the admin key, it also takes the address off the waitlist, which belongs to no organisation. It cannot be undone. Mail that has left, and what webhooks have delivered, is beyond reach.',
       }),
     )
     .input(ErasePersonInput)

@@ -40,6 +40,16 @@ export const ACROSS_ORGANISATIONS: Crossing[] = [
     reason: 'The sweep asks for reservations whose worker died.',
   },
   {
+    path: 'modules/growth/invites/claim-invite.ts',
+    statements: 1,
+    reason: 'Whoever has a code learns by it whose it is.',
+  },
+  {
+    path: 'modules/growth/invites/validate-invite.ts',
+    statements: 1,
+    reason: 'Whoever has a code and no key yet asks whether it can be used.',
+  },
+  {
     path: 'modules/brands/analysis/analyse-brand.ts',
     statements: 1,
     reason: 'The sweep asks whether any brand is due.',
@@ -187,6 +197,14 @@ export const TABLE_OWNERS: Owner[] = [
   {
     folders: ['modules/replies'],
     tables: ['inbound_mail', 'replies', 'meetings', 'manual_qualifications', 'imap_cursors'],
+  },
+  {
+    folders: ['modules/growth'],
+    tables: ['activities', 'invite_codes', 'invite_claims', 'waitlist_entries'],
+  },
+  {
+    folders: ['modules/scraping'],
+    tables: ['scraped_pages'],
   },
   {
     folders: ['modules/discovery'],

@@ -17,6 +17,7 @@ const TRPC_CODES: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   unsupported_media_type: 'UNSUPPORTED_MEDIA_TYPE',
   rate_limited: 'TOO_MANY_REQUESTS',
   identity_unavailable: 'BAD_GATEWAY',
+  unreachable: 'BAD_GATEWAY',
   unavailable: 'SERVICE_UNAVAILABLE',
 };
 

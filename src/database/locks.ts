@@ -23,6 +23,8 @@ const ORDER = [
   'contacts',
   /** Of one organisation, alone: articles, their outlets and their writers are written down one reading after the other. */
   'articles',
+  /** Of one page that was read for an organisation: by whoever writes down what it said, or erases a person from it. */
+  'scraped pages',
   /** Mail that came in: by whoever reads it, and by an erasure. */
   'inbound mail',
   /** By whoever draws on a sender's allowance, gives it back, or changes the sender. */
@@ -49,6 +51,10 @@ const ORDER = [
   'budgets',
   /** What a campaign has to tell: by whoever notes it, writes it into a digest, or changes who is told. */
   'notices',
+  /** The code of an organisation, and with it who has used it: by whoever uses it. */
+  'invites',
+  /** Alone: who arrives gets the next place. */
+  'waitlist',
 ] as const;
 
 export type Lock = (typeof ORDER)[number];
@@ -67,9 +73,12 @@ export function taking(em: EntityManager, lock: Lock): void {
 }
 
 /** Locks that belong to no row. They are granted in turn, so nobody starves behind others that share one. */
-type NamedLock = Extract<Lock, 'lineage' | 'press kits' | 'sending' | 'erasure' | 'contacts' | 'articles' | 'visits'>;
+type NamedLock = Extract<
+  Lock,
+  'lineage' | 'press kits' | 'sending' | 'erasure' | 'contacts' | 'articles' | 'visits' | 'waitlist'
+>;
 
-/** Until the end of the transaction; `id` is the campaign's, the organisation's, the brand's, or names the lineage or the scope. */
+/** Until the end of the transaction; `id` is the campaign's, the organisation's, the brand's, or names the lineage or the scope; of the waitlist there is one. */
 export async function takeNamedLock(
   em: EntityManager,
   lock: NamedLock,

@@ -12,10 +12,17 @@ export type ErrorCode =
   | 'unsupported_media_type'
   | 'rate_limited'
   | 'identity_unavailable'
+  | 'unreachable'
   | 'unavailable';
 
 /** What may be otherwise a moment later: the same request is worth another try. */
-const PASSING: ReadonlySet<ErrorCode> = new Set(['conflict', 'rate_limited', 'identity_unavailable', 'unavailable']);
+const PASSING: ReadonlySet<ErrorCode> = new Set([
+  'conflict',
+  'rate_limited',
+  'identity_unavailable',
+  'unreachable',
+  'unavailable',
+]);
 
 /** A failure with a sentence for the caller, and whatever only the log may see as its `cause`. */
 export class DomainError extends Error {
@@ -39,7 +46,15 @@ export const badRequest = (sentence: string, options?: { cause?: unknown }) =>
 export const notFound = (what: string, hint?: string) =>
   new DomainError('not_found', [`${what} not found.`, ...(hint === undefined ? [] : [hint])].join(' '));
 
+/** Said of every address that is nobody's, and of those that are closed. */
+export const NOTHING_HERE = 'There is nothing at this address.';
+export const nothingHere = () => new DomainError('not_found', NOTHING_HERE);
+
 export const conflict = (sentence: string) => new DomainError('conflict', sentence);
+
+/** An address of somebody else that does not give what was asked of it. */
+export const unreachable = (sentence: string, options?: { cause?: unknown }) =>
+  new DomainError('unreachable', sentence, options);
 
 /** Whoever waited for a place in vain: there will be one soon. */
 export const overloaded = (options?: { cause?: unknown }) =>

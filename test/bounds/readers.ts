@@ -12,6 +12,7 @@ import { readRobots } from '../../modules/discovery/fetching/robots.ts';
 import { readArticlePage } from '../../modules/discovery/reading/article-page.ts';
 import { readDate } from '../../modules/discovery/reading/feed-date.rules.ts';
 import { readFeed } from '../../modules/discovery/reading/read-feed.ts';
+import { readSitemap } from '../../modules/discovery/reading/read-sitemap.ts';
 import { termsOf } from '../../modules/discovery/scoring/terms.ts';
 import { extractKit } from '../../modules/press/kits/writing/extract-kit.ts';
 import { readAnswer as readKitAnswer } from '../../modules/press/kits/writing/read-answer.ts';
@@ -33,7 +34,9 @@ import { describeCompany } from '../../src/ai/extractive/company.ts';
 import { customersOf } from '../../src/ai/extractive/customers.ts';
 import { findField } from '../../src/ai/extractive/fields.ts';
 import { decodeHtml } from '../../src/ai/reading/charset.ts';
+import { writeMarkdown } from '../../src/ai/reading/markdown.ts';
 import { readHtml } from '../../src/ai/reading/read-html.ts';
+import { scrapePage } from '../../src/ai/reading/scraped-page.ts';
 import { readJsonLd } from '../../src/ai/reading/structured-data.ts';
 import { tidy } from '../../src/ai/reading/tidy.ts';
 import { personKeysIn, withoutAddresses } from '../../src/kernel/text/addresses-in.ts';
@@ -125,6 +128,12 @@ export const READERS: Record<string, (text: string) => unknown> = {
   'a page as bytes': (text) => decodeHtml(Buffer.from(text), `text/html; charset=${text.slice(0, 2_000)}`),
   'what pages say': (text) => understand(`<title>${text.slice(0, 500)}</title><h1>x</h1><p>${text}`),
   'structured data of a page': (text) => [readJsonLd(text), readJsonLd(`{"@type":"Thing","name":"${text}"}`)],
+  'a page as Markdown': (text) => [
+    writeMarkdown(text, 'https://x.example/'),
+    writeMarkdown(`<table><tr><td><a href="${text}">${text}`, 'https://x.example/'),
+  ],
+  'a scraped page': (text) => scrapePage(fetched(`<p>${text}`)),
+  'a sitemap': (text) => [readSitemap(fetched(text)), readSitemap(fetched(`<urlset><url><loc>${text}`))],
   'a line of a page': (text) => tidy(text, 100_000),
   'a line for a model': (text) => plain(text, 100_000),
   'the address of a site': (text) => [parseWebsite(text), parseWebsite(`https://${text}`)],

@@ -110,6 +110,9 @@ export const foreignIds: Record<string, (api: TestService, owner: Organisation) 
   'quote-pitches': makeQuotePitch,
   'visibility-score-runs': makeVisibilityRun,
   feedId: makeFeed,
+  orgId: (_api, { orgId }) => Promise.resolve(orgId),
+  scrape: async (api, { key }) =>
+    (await api.call('post', '/v1/scraping/scrape', key).send({ url: 'https://acme.sandbox.example/' })).body.result.id,
   deliveries: async (api, owner) => {
     const id = await addEndpoint(api, owner);
     const { body } = await api.call('post', `/v1/webhooks/endpoints/${id}/test`, owner.key).expect(200);

@@ -18,6 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
+/** Both were agreed on, and no organisation has the id "audiences". */
+const AGREED_PATHS = ['/v1/orgs/audiences/{audienceId}/status', '/v1/orgs/{orgId}/invites/status'];
+
 test('a public linter finds nothing in the document but that it is served from here', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'openapi-'));
   try {
@@ -30,7 +33,9 @@ test('a public linter finds nothing in the document but that it is served from h
     const report = JSON.parse(stdout) as {
       problems: { ruleId: string; message: string }[];
     };
-    expect(report.problems.filter(({ ruleId }) => ruleId !== 'no-server-example.com')).toEqual([]);
+    const isKnown = ({ ruleId, message }: { ruleId: string; message: string }) =>
+      ruleId === 'no-server-example.com' || AGREED_PATHS.every((path) => message.includes(`\`${path}\``));
+    expect(report.problems.filter((problem) => !isKnown(problem))).toEqual([]);
   } finally {
     rmSync(folder, { recursive: true });
   }

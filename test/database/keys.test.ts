@@ -11,22 +11,24 @@ afterAll(() => database.drop());
 const rows = async <Row>(statement: string, values: unknown[] = []): Promise<Row[]> =>
   (await database.pool.query(statement, values)).rows;
 
-/** Tables of the installation. An API key, or a link to sign in, is looked for before its organisation is known. */
+/** Tables of the installation. An API key, an invite code or a link to sign in is looked for before its organisation is known. */
 const WITHOUT_ORGANISATION = [
   'agenda_jobs',
   'api_keys',
   'features',
   'idempotency_keys',
+  'invite_codes',
   'mikro_orm_migrations',
   'organisations',
   'platform_prices',
   'platform_secrets',
   'rate_windows',
   'sign_in_links',
+  'waitlist_entries',
   'workflows',
 ];
 
-const TENANT_TABLE = `relkind = 'r' and relnamespace = 'public'::regnamespace and relname not in ('api_keys', 'sign_in_links')
+const TENANT_TABLE = `relkind = 'r' and relnamespace = 'public'::regnamespace and relname not in ('api_keys', 'invite_codes', 'sign_in_links')
   and exists (select 1 from pg_attribute where attrelid = pg_class.oid and attname = 'org_id' and attnotnull)`;
 
 test('every table is of the installation, or each of its rows belongs to an organisation', async () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enqueueReleased } from '../../modules/campaigns/index.ts';
 import { expireReservationsHandler, reserve, startRun } from '../../modules/costs/index.ts';
 import { keepArticles } from '../../modules/discovery/index.ts';
+import { requestAccess } from '../../modules/growth/waitlist/request-access.ts';
 import { recordReports, unsubscribePeople } from '../../modules/messages/index.ts';
 import { sendPitchesHandler } from '../../modules/quotes/index.ts';
 import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
@@ -146,6 +147,8 @@ async function keepSigned(people: readonly string[]): Promise<void> {
   await inUnitOfWork(stage.platform, (unit) => keepArticles(unit, stage.orgId, source, found));
 }
 
+const SANDBOX_PAGES = ['about', 'contact', 'pricing'].map((path) => `https://acme.sandbox.example/${path}`);
+
 /** Each answers a status, or nothing. */
 const ACTS: Record<string, (scene: Scene) => Promise<number | void>> = {
   patch: ({ id }) =>
@@ -158,6 +161,15 @@ const ACTS: Record<string, (scene: Scene) => Promise<number | void>> = {
   erase: async ({ people }) =>
     Math.max(...(await Promise.all(people.slice(0, 6).map((email) => post('/v1/people/erase', { email }))))),
   articles: ({ people }) => keepSigned(people),
+  pages: () => post('/v1/scraping/extract', { urls: SANDBOX_PAGES, skipCache: true }),
+  waitlist: async ({ people }) => {
+    const asking = people
+      .slice(0, 3)
+      .map((email) => inUnitOfWork(stage.platform, (unit) => requestAccess(unit, { email })));
+    await Promise.all(asking);
+    const [email = ''] = people;
+    return answer(stage.api.call('delete', `/v1/waitlist?email=${encodeURIComponent(email)}`, stage.api.adminKey));
+  },
   expire,
   send: ({ id }) => stage.send(id),
   batch,

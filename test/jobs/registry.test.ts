@@ -41,7 +41,16 @@ test('every job that is declared has a handler', () => {
   );
   const settings = {
     webhooks: { retries: [], pool: {} as never },
-    retention: { deliveriesMs: 0, eventsMs: 0, mailMs: 0, runsMs: 0, articlesMs: 0, quoteRequestsMs: 0 },
+    retention: {
+      deliveriesMs: 0,
+      eventsMs: 0,
+      mailMs: 0,
+      runsMs: 0,
+      articlesMs: 0,
+      quoteRequestsMs: 0,
+      pagesMs: 0,
+      activityMs: 0,
+    },
   };
   const handled = createJobs({} as Platform, settings).map(({ contract }) => contract.name);
   expect(declared.length).toBeGreaterThan(5);

@@ -12,6 +12,8 @@ const KEPT = {
   runsMs: 90 * DAY_MS,
   articlesMs: 400 * DAY_MS,
   quoteRequestsMs: 90 * DAY_MS,
+  pagesMs: 90 * DAY_MS,
+  activityMs: 90 * DAY_MS,
 };
 
 let stage: InboundStage;

@@ -15,7 +15,7 @@ let admin: DistributeClient;
 /** Ids of things that are there; examples name others. */
 let known: Record<string, string>;
 beforeAll(async () => {
-  api = await startService();
+  api = await startService({ environment: { DISTRIBUTE_WAITLIST: 'on' } });
   const { key, brandId, newCampaign } = await stageOf(api);
   known = { brandId, campaignId: (await newCampaign()).id };
   member = createClient({ baseUrl: api.url, apiKey: key, maxRetries: 0 });

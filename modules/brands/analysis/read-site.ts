@@ -1,3 +1,4 @@
+import { isHtml, kindOf } from '../../../src/ai/reading/is-html.ts';
 import type { PageReading } from '../../../src/ai/reading/page.ts';
 import { EgressFailed, EgressRefused } from '../../../src/egress/egress.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
@@ -16,7 +17,6 @@ const MAX_REDIRECTS = 5;
 /** At one site at the same time, as a browser would. */
 const PAGES_AT_ONCE = 3;
 
-const HTML = /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i;
 const HEADERS = { accept: 'text/html, application/xhtml+xml;q=0.9, */*;q=0.1', 'accept-language': 'en, *;q=0.5' };
 
 /** The page where a site begins, or a bad request that says why it cannot be read. */
@@ -69,28 +69,8 @@ async function readPage({ egress, pageReader }: Reader, url: string, signal?: Ab
   if (answer.status >= 400) throw badRequest(`The site answers with status ${answer.status}.`);
   if (answer.status >= 300) throw badRequest('The site redirects without saying where to.');
   if (!isHtml(contentType, answer.body))
-    throw badRequest(`The site is no HTML page but ${nameOf(contentType, answer.body)}.`);
+    throw badRequest(`The site is no HTML page but ${kindOf(contentType, answer.body)}.`);
   return pageReader.read({ body: answer.body, contentType, url: answer.url });
-}
-
-/** A server may call anything HTML, or say nothing. */
-function isHtml(contentType: string, body: Buffer): boolean {
-  if (isBinary(body)) return false;
-  return contentType === '' ? /<(?:!doctype|html|head|body|title)\b/i.test(start(body)) : HTML.test(contentType);
-}
-
-/** NUL bytes stand in no text but UTF-16, which begins with a byte order mark. */
-const isBinary = (body: Buffer) =>
-  body.subarray(0, 5).toString('latin1') === '%PDF-' ||
-  (body.subarray(0, 1024).includes(0) && !/^(?:\xff\xfe|\xfe\xff)/.test(start(body)));
-
-const start = (body: Buffer) => body.subarray(0, 1024).toString('latin1');
-
-function nameOf(contentType: string, body: Buffer): string {
-  const [type = ''] = contentType.split(';');
-  if (HTML.test(contentType) || !/^[\w.+-]{1,60}\/[\w.+-]{1,60}$/.test(type.trim()))
-    return start(body).startsWith('%PDF-') ? 'application/pdf' : 'something else';
-  return type.trim().toLowerCase();
 }
 
 function refusal(error: unknown): unknown {

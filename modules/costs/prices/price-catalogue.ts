@@ -35,6 +35,16 @@ export const priceCatalogue: readonly CataloguePrice[] = [
   sandbox('sandbox-sequence', 'text', 'sequence', '0.5'),
   sandbox('sandbox-email', 'email', 'email', '0.1'),
   sandbox('sandbox-press-kit', 'text', 'kit', '2'),
+  sandbox('sandbox-page', 'text', 'page', '0.05'),
+  {
+    name: 'distribute-page',
+    provider: 'distribute',
+    providerDomain: null,
+    type: 'text',
+    unit: 'page',
+    costPerUnitInUsdCents: '0.05',
+    effectiveFrom: FROM_THE_START,
+  },
   {
     name: 'apollo-credit',
     provider: 'apollo',

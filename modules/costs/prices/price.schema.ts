@@ -8,7 +8,7 @@ export const PriceView = z
     provider: z.string(),
     providerDomain: z.string().nullable().describe('Null for what never leaves this service.'),
     type: z.enum(['leads', 'text', 'email']),
-    unit: z.enum(['lead', 'sequence', 'email', 'token', 'credit', 'kit']),
+    unit: z.enum(['lead', 'sequence', 'email', 'token', 'credit', 'kit', 'page']),
     costPerUnitInUsdCents: z.string().describe('US cents with up to six places.'),
     effectiveFrom: Timestamp,
   })

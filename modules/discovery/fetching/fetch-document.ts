@@ -24,6 +24,9 @@ interface FetchOptions {
   accept: string;
   validators?: Validators;
   signal?: AbortSignal | undefined;
+  /** Less than what a feed may have. */
+  maxBytes?: number;
+  deadlineMs?: Milliseconds;
 }
 
 /** Of decompressed text: what is new stands at the beginning; the rest is cut off. */
@@ -41,11 +44,11 @@ export const ACCEPT_PAGE = 'text/html, application/xhtml+xml;q=0.9, */*;q=0.1';
 export async function fetchDocument(fetcher: Fetcher, url: string, options: FetchOptions): Promise<Fetched> {
   if (isSandboxUrl(url)) return sandboxAnswer(url);
   const { egress, politeWeb, clock } = fetcher;
-  const { accept, validators, signal } = options;
+  const { accept, validators, signal, maxBytes = MAX_BYTES, deadlineMs = DEADLINE_MS } = options;
   const answer = await politeWeb.request(egress, url, {
     headers: { accept, ...conditions(validators) },
-    deadlineMs: DEADLINE_MS,
-    maxBytes: MAX_BYTES,
+    deadlineMs,
+    maxBytes,
     onTooLarge: 'truncate',
     maxRedirects: MAX_REDIRECTS,
     ...(signal ? { signal } : {}),

@@ -2,22 +2,25 @@ import { createThreadPool } from '../../../src/threads/thread-pool.ts';
 import type { ArticlePage } from './article-page.ts';
 import { type FoundFeed, NoFeed } from './found-feed.ts';
 import type { FetchedDocument } from './read-feed.ts';
+import type { FoundSitemap } from './read-sitemap.ts';
 
 /** Reads feeds and articles of strangers away from the event loop, whatever is in them. */
 export interface FeedReader {
   /** Throws NoFeed, or BeyondLimits for one that would take too much. */
   readFeed(document: FetchedDocument, now: Date): Promise<FoundFeed>;
   readPage(document: FetchedDocument, now: Date): Promise<ArticlePage>;
+  /** Throws NoFeed for what cannot be unpacked. */
+  readSitemap(document: FetchedDocument, now: Date): Promise<FoundSitemap>;
   close(): Promise<void>;
 }
 
 export interface FeedWork {
-  kind: 'feed' | 'page';
+  kind: 'feed' | 'page' | 'sitemap';
   document: FetchedDocument;
   now: Date;
 }
 
-export type FeedAnswer = { feed: FoundFeed } | { noFeed: string };
+export type FeedAnswer<Found = FoundFeed> = { feed: Found } | { noFeed: string };
 
 /** One more may be read while one of somebody else takes its time. */
 const THREADS = 2;
@@ -35,13 +38,15 @@ export function createFeedReader({ cpuMs = CPU_MS } = {}): FeedReader {
     const own = new Uint8Array(body);
     return pool.run<Output>(hostOf(document.url), { kind, document: { ...document, body: own }, now }, [own.buffer]);
   };
+  const read = async <Found>(kind: 'feed' | 'sitemap', document: FetchedDocument, now: Date) => {
+    const answer = await run<FeedAnswer<Found>>(kind, document, now);
+    if ('noFeed' in answer) throw new NoFeed(answer.noFeed);
+    return answer.feed;
+  };
   return {
-    async readFeed(document, now) {
-      const answer = await run<FeedAnswer>('feed', document, now);
-      if ('noFeed' in answer) throw new NoFeed(answer.noFeed);
-      return answer.feed;
-    },
+    readFeed: (document, now) => read('feed', document, now),
     readPage: (document, now) => run('page', document, now),
+    readSitemap: (document, now) => read('sitemap', document, now),
     close: () => pool.close(),
   };
 }

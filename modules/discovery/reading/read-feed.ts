@@ -26,7 +26,7 @@ export function readFeed({ body, contentType, url }: FetchedDocument, now: Date)
 const MAX_UNPACKED = 8 * 1024 * 1024;
 
 /** Sitemaps are kept as gzip files, which servers hand out as they are. */
-function unpacked(body: Buffer): Buffer {
+export function unpacked(body: Buffer): Buffer {
   if (body[0] !== 0x1f || body[1] !== 0x8b) return body;
   try {
     return gunzipSync(body, { maxOutputLength: MAX_UNPACKED, finishFlush: constants.Z_SYNC_FLUSH });
@@ -36,7 +36,7 @@ function unpacked(body: Buffer): Buffer {
 }
 
 /** Feeds that say they are UTF-8 and are not are common: what would lose more letters than it has is Western text. */
-function feedText(body: Buffer, contentType: string): string {
+export function feedText(body: Buffer, contentType: string): string {
   const text = decodeHtml(body, contentType);
   const sample = text.slice(0, 200_000);
   const lost = sample.split('\uFFFD').length - 1;

@@ -1,5 +1,13 @@
 import type { Facts } from './structured-data.ts';
 
+/** A page as it was fetched. */
+export interface FetchedPage {
+  body: Uint8Array;
+  contentType: string;
+  /** The address that answered, after redirects. */
+  url: string;
+}
+
 /** What is kept of one web page: enough to understand it, bounded however large or strange the page is. */
 export interface PageReading {
   /** The address that answered, after redirects. */

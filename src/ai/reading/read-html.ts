@@ -7,9 +7,9 @@ import { type Facts, readJsonLd } from './structured-data.ts';
 import { tidy } from './tidy.ts';
 
 /** Far more than a page for people has. What comes after is not read, so that no page costs more than a moment. */
-const MAX_TAGS = 60_000;
+export const MAX_TAGS = 60_000;
 /** The parser's stack is an array that is shifted with each tag: depth, not size, is what makes it slow. */
-const MAX_OPEN_TAGS = 600;
+export const MAX_OPEN_TAGS = 600;
 
 const MAX_LINKS = 300;
 const MAX_ICONS = 10;
@@ -92,7 +92,7 @@ function pictureOf(attributes: Attributes, base: string) {
 }
 
 /** Also `mailto:` and `tel:`: they tell how to reach the company. */
-function absolute(href: string | undefined, base: string): string | null {
+export function absolute(href: string | undefined, base: string): string | null {
   if (href === undefined || href.length > URL_LENGTH) return null;
   const url = URL.parse(href.trim(), base);
   if (url === null || !/^(https?|mailto|tel):$/.test(url.protocol)) return null;

@@ -35,6 +35,7 @@ const KEPT = [
   'aggregateRating',
   'award',
   'serviceType',
+  'numberOfEmployees',
 ];
 
 type Json = Record<string, unknown>;
@@ -100,7 +101,9 @@ function describe(value: Json, depth: number): string {
       rating,
       [value['reviewCount'], value['ratingCount']].flatMap((count) => textsOf(count, depth + 1)),
     );
-  for (const key of ['contentUrl', 'url', 'name', '@id', '@value']) {
+  const range = ['minValue', 'maxValue'].flatMap((end) => textsOf(value[end], depth + 1));
+  if (range.length === 2) return range.join('-');
+  for (const key of ['contentUrl', 'url', 'name', '@id', '@value', 'value']) {
     const [text] = textsOf(value[key], depth + 1);
     if (text !== undefined) return text;
   }

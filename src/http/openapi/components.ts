@@ -61,7 +61,7 @@ const ERRORS: Record<number, [name: string, description: string, example: string
   500: ['Failure', 'Something went wrong on our side.', 'Something went wrong on our side.'],
   502: [
     'IdentityUnavailable',
-    'The API key could not be checked.',
+    'The API key could not be checked, or a site that was to be read could not be reached.',
     'The API key could not be checked right now; try again shortly.',
   ],
   503: [

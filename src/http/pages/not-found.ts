@@ -1,10 +1,9 @@
 import type { Request, RequestHandler, Response } from 'express';
 import Negotiator from 'negotiator';
+import { NOTHING_HERE } from '../../kernel/errors.ts';
 import { markFailure, sendError } from '../middleware/answers.ts';
 import type { createRoutes } from '../rest/routes.ts';
 import { layout } from './page-layout.ts';
-
-const NOTHING = 'There is nothing at this address.';
 
 /** Where to look instead: what each address is, as a relation of RFC 8288 and for people. */
 const SIGNPOSTS = [
@@ -20,10 +19,10 @@ const SIGNPOSTS = [
 const LINKS = SIGNPOSTS.map(({ path, rel }) => `<${path}>; rel="${rel}"`).join(', ');
 
 const PAGE = layout({
-  title: NOTHING,
+  title: NOTHING_HERE,
   aside: null,
   path: '',
-  body: `<h1>${NOTHING}</h1>
+  body: `<h1>${NOTHING_HERE}</h1>
 <p>Look here instead:</p>
 <ul>
 ${SIGNPOSTS.map(({ path, what }) => `<li><a href="${path}">${path}</a>: ${what}</li>`).join('\n')}
@@ -52,10 +51,10 @@ function sendNothing(request: Request, response: Response): void {
   response.vary('Accept');
   response.append('Link', LINKS);
   if (new Negotiator(request).mediaType(['application/json', 'text/html']) !== 'text/html') {
-    return sendError(response, 404, 'not_found', NOTHING);
+    return sendError(response, 404, 'not_found', NOTHING_HERE);
   }
   response.statusCode = 404;
-  markFailure(response, 'not_found', NOTHING);
+  markFailure(response, 'not_found', NOTHING_HERE);
   response.setHeader('Content-Type', 'text/html; charset=utf-8');
   response.end(PAGE);
 }

@@ -34,6 +34,8 @@ export const RETENTION = {
   eventsMs: 2_592_000_000,
   articlesMs: 2_592_000_000,
   quoteRequestsMs: 2_592_000_000,
+  pagesMs: 2_592_000_000,
+  activityMs: 2_592_000_000,
   mailMs: 2_592_000_000,
   runsMs: 2_592_000_000,
 };

@@ -4332,6 +4332,257 @@ requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 };
+'/v1/scraping/scrape': {
+/** Read a page */
+post: {
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
+requestBody: { content: { 'application/json': schemas.ScrapingScrapeInput; } };
+responses: { 200: { content: { 'application/json': schemas.Scraped; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/scraping/extract': {
+/** Who wrote pages, and when */
+post: {
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
+requestBody: { content: { 'application/json': schemas.ScrapingExtractInput; } };
+responses: { 200: { content: { 'application/json': schemas.ScrapingExtractAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/scraping/map': {
+/** The pages of a site */
+post: {
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
+requestBody: { content: { 'application/json': schemas.ScrapingMapInput; } };
+responses: { 200: { content: { 'application/json': schemas.SiteMap; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/scraping/scrape/by-url': {
+/** What is known of a page by its address */
+get: {
+parameters: {
+query: {
+/** Only what has this url. */
+url: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.ScrapingByUrlAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/scraping/scrape/{id}': {
+/** What is known of a page by its id */
+get: {
+parameters: {
+path: {
+/** The scrape, by its id. */
+id: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.ScrapingGetAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/activity': {
+/** Note that a user was there */
+post: {
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
+requestBody: { content: { 'application/json': schemas.GrowthRecordActivityInput; } };
+responses: { 200: { content: { 'application/json': schemas.GrowthRecordActivityAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+/** Who was there and when */
+get: {
+parameters: {
+query?: {
+/** At most so many items, 1 to 1000. */
+limit?: number;
+/** `nextCursor` of the page before. */
+cursor?: string;
+/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+offset?: number;
+/** Only what belongs to this user, by its id. */
+userId?: string;
+/** Only what happened at this moment or later. */
+since?: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.GrowthListActivityAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/invites/validate': {
+/** Whether an invite code can be used */
+post: {
+parameters: {
+header?: {
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
+requestBody: { content: { 'application/json': schemas.GrowthValidateInviteInput; } };
+responses: { 200: { content: { 'application/json': schemas.GrowthValidateInviteAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/orgs/{orgId}/invites/status': {
+/** The invite code of your organisation and who came with it */
+get: {
+parameters: {
+path: {
+/** The org, by its id. */
+orgId: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.InviteStatus; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/orgs/{orgId}/invites/claim': {
+/** Say which code your organisation came with */
+post: {
+parameters: {
+path: {
+/** The org, by its id. */
+orgId: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
+requestBody: { content: { 'application/json': schemas.GrowthClaimInviteInput; } };
+responses: { 200: { content: { 'application/json': schemas.GrowthClaimInviteAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/invites/{orgId}': {
+/** Set how many may use the code of an organisation */
+patch: {
+parameters: {
+path: {
+/** The org, by its id. */
+orgId: string;
+};
+};
+requestBody: { content: { 'application/json': schemas.GrowthLimitInvitesInput; } };
+responses: { 200: { content: { 'application/json': schemas.InviteStatus; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/waitlist/request-access': {
+/** Ask to be let in */
+post: {
+parameters: {
+header?: {
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
+requestBody: { content: { 'application/json': schemas.GrowthRequestAccessInput; } };
+responses: { 200: { content: { 'application/json': schemas.GrowthRequestAccessAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/waitlist/position': {
+/** The place of an address on the waitlist */
+get: {
+parameters: {
+query: {
+/** Only what has this email. */
+email: string;
+};
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.GrowthWaitlistPositionAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/waitlist': {
+/** Who waits, in the order of arrival */
+get: {
+parameters: {
+query?: {
+/** At most so many items, 1 to 1000. */
+limit?: number;
+/** `nextCursor` of the page before. */
+cursor?: string;
+/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+offset?: number;
+};
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.GrowthListWaitlistAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+/** Take an address off the waitlist */
+delete: {
+parameters: {
+query: {
+/** Only what has this email. */
+email: string;
+};
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
 '/v1/admin/health': {
 /** What an operator should look at, of all organisations */
 get: {

@@ -396,7 +396,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     provider: string;
     providerDomain: string | null;
     type: "email" | "leads" | "text";
-    unit: "credit" | "email" | "kit" | "lead" | "sequence" | "token";
+    unit: "credit" | "email" | "kit" | "lead" | "page" | "sequence" | "token";
     costPerUnitInUsdCents: string;
     effectiveFrom: string;
    }[];
@@ -7058,6 +7058,297 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
    };
    output: {
     message: string;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+ }>>;
+ scraping: trpc.TRPCBuiltRouter<{
+  ctx: object;
+  meta: object;
+  errorShape: Failure;
+  transformer: false;
+ }, trpc.TRPCDecorateCreateRouterOptions<{
+  scrape: trpc.TRPCMutationProcedure<{
+   input: {
+    url: string;
+    skipCache?: boolean | undefined;
+    provider?: "distribute" | undefined;
+    options?: {
+     formats?: ("html" | "links" | "markdown")[] | undefined;
+     onlyMainContent?: boolean | undefined;
+     waitFor?: number | undefined;
+     timeout?: number | undefined;
+    } | undefined;
+   };
+   output: {
+    cached: boolean;
+    provider: "distribute";
+    requestId: string;
+    runId: string | null;
+    result: {
+     id: string;
+     url: string;
+     companyName: string | null;
+     description: string | null;
+     industry: string | null;
+     employeeCount: string | null;
+     foundedYear: number | null;
+     headquarters: string | null;
+     website: string | null;
+     email: string | null;
+     phone: string | null;
+     linkedinUrl: string | null;
+     twitterUrl: string | null;
+     products: string[] | null;
+     services: string[] | null;
+     rawMarkdown: string | null;
+     html: string | null;
+     links: string[] | null;
+     createdAt: string;
+    };
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  extract: trpc.TRPCMutationProcedure<{
+   input: {
+    urls: string[];
+    skipCache?: boolean | undefined;
+   };
+   output: {
+    results: ({
+     url: string;
+     success: true;
+     authors: {
+      firstName: string;
+      lastName: string;
+     }[];
+     publishedAt: string | null;
+    } | {
+     url: string;
+     success: false;
+     error: string;
+    })[];
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  map: trpc.TRPCMutationProcedure<{
+   input: {
+    url: string;
+    search?: string | undefined;
+    limit?: number | undefined;
+    sitemapOnly?: boolean | undefined;
+    includeSubdomains?: boolean | undefined;
+   };
+   output: {
+    success: true;
+    urls: string[];
+    count: number;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  byUrl: trpc.TRPCQueryProcedure<{
+   input: {
+    url: string;
+   };
+   output: {
+    cached: true;
+    expired: boolean;
+    result: {
+     id: string;
+     url: string;
+     companyName: string | null;
+     description: string | null;
+     industry: string | null;
+     employeeCount: string | null;
+     foundedYear: number | null;
+     headquarters: string | null;
+     website: string | null;
+     email: string | null;
+     phone: string | null;
+     linkedinUrl: string | null;
+     twitterUrl: string | null;
+     products: string[] | null;
+     services: string[] | null;
+     rawMarkdown: string | null;
+     html: string | null;
+     links: string[] | null;
+     createdAt: string;
+    };
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  get: trpc.TRPCQueryProcedure<{
+   input: {
+    id: string;
+   };
+   output: {
+    result: {
+     id: string;
+     url: string;
+     companyName: string | null;
+     description: string | null;
+     industry: string | null;
+     employeeCount: string | null;
+     foundedYear: number | null;
+     headquarters: string | null;
+     website: string | null;
+     email: string | null;
+     phone: string | null;
+     linkedinUrl: string | null;
+     twitterUrl: string | null;
+     products: string[] | null;
+     services: string[] | null;
+     rawMarkdown: string | null;
+     html: string | null;
+     links: string[] | null;
+     createdAt: string;
+    };
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+ }>>;
+ growth: trpc.TRPCBuiltRouter<{
+  ctx: object;
+  meta: object;
+  errorShape: Failure;
+  transformer: false;
+ }, trpc.TRPCDecorateCreateRouterOptions<{
+  requestAccess: trpc.TRPCMutationProcedure<{
+   input: {
+    email: string;
+    brandUrl?: string | null | undefined;
+   };
+   output: {
+    ok: true;
+    position: number;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  waitlistPosition: trpc.TRPCQueryProcedure<{
+   input: {
+    email: string;
+   };
+   output: {
+    position: number;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  listWaitlist: trpc.TRPCQueryProcedure<{
+   input: {
+    limit?: number | undefined;
+    cursor?: string | undefined;
+    offset?: number | undefined;
+   };
+   output: {
+    entries: {
+     email: string;
+     brandUrl: string | null;
+     position: number;
+     createdAt: string;
+    }[];
+    nextCursor: string | null;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  removeFromWaitlist: trpc.TRPCMutationProcedure<{
+   input: {
+    email: string;
+   };
+   output: {
+    message: string;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+ }> & trpc.TRPCDecorateCreateRouterOptions<{
+  validateInvite: trpc.TRPCMutationProcedure<{
+   input: {
+    code: string;
+   };
+   output: {
+    valid: boolean;
+    inviterOrgName?: string | undefined;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  inviteStatus: trpc.TRPCQueryProcedure<{
+   input: {
+    orgId: string;
+   };
+   output: {
+    code: string | null;
+    signups: number;
+    used: number;
+    total: number | null;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  claimInvite: trpc.TRPCMutationProcedure<{
+   input: {
+    orgId: string;
+    code: string;
+   };
+   output: {
+    ok: true;
+    inviterOrgId: string;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  limitInvites: trpc.TRPCMutationProcedure<{
+   input: {
+    orgId: string;
+    total: number | null;
+   };
+   output: {
+    code: string | null;
+    signups: number;
+    used: number;
+    total: number | null;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+ }> & trpc.TRPCDecorateCreateRouterOptions<{
+  recordActivity: trpc.TRPCMutationProcedure<{
+   input: {
+    event?: string | undefined;
+    metadata?: Record<string, Json> | null | undefined;
+   };
+   output: {
+    ok: true;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  listActivity: trpc.TRPCQueryProcedure<{
+   input: {
+    limit?: number | undefined;
+    cursor?: string | undefined;
+    offset?: number | undefined;
+    userId?: string | undefined;
+    since?: string | undefined;
+   };
+   output: {
+    activity: {
+     id: string;
+     userId: string | null;
+     event: string;
+     metadata: Record<string, Json> | null;
+     at: string;
+    }[];
+    nextCursor: string | null;
    };
    meta: object;
    errorShape: Failure;

@@ -222,7 +222,7 @@ provider: string;
 /** Null for what never leaves this service. */
 providerDomain: string | null;
 type: "leads" | "text" | "email";
-unit: "lead" | "sequence" | "email" | "token" | "credit" | "kit";
+unit: "lead" | "sequence" | "email" | "token" | "credit" | "kit" | "page";
 /** US cents with up to six places. */
 costPerUnitInUsdCents: string;
 /** ISO 8601 in UTC. */
@@ -2544,6 +2544,100 @@ createdAt: string;
 created: boolean;
 };
 
+export type Scraped = {
+/** Whether the page was read before, within the last 7 days. */
+cached: boolean;
+provider: "distribute";
+requestId: string;
+/** The run that it cost; null where nothing was read. */
+runId: (string | null);
+result: ScrapeResult;
+};
+
+export type ScrapeResult = {
+id: string;
+/** Without fragment and tracking parameters. */
+url: string;
+companyName: string | null;
+description: string | null;
+industry: string | null;
+/** As the page states it: `50` or `11-50`. */
+employeeCount: string | null;
+foundedYear: (number | null);
+headquarters: string | null;
+/** What the organisation calls its address, else the site of the page. */
+website: string | null;
+email: string | null;
+phone: string | null;
+linkedinUrl: string | null;
+twitterUrl: string | null;
+/** Names of products that the page declares. */
+products: ((string)[] | null);
+/** Names of services that the page declares. */
+services: ((string)[] | null);
+/** Null where `formats` leaves `markdown` out. At most 200,000 characters. */
+rawMarkdown: string | null;
+/** As the server sent it, up to 2 MB: text of a stranger. Only where `formats` has `html`. */
+html: string | null;
+/** Where the page links to, each address once, at most 1000. Only where `formats` has `links`. */
+links: ((string)[] | null);
+/** When the page was read. */
+createdAt: string;
+};
+
+export type ExtractedArticle = ({
+url: string;
+success: true;
+/** People whom the page names as its writers; desks and agencies are left out. */
+authors: ({
+/** The whole name where it has no parts. */
+firstName: string;
+/** Empty where the name has no parts. */
+lastName: string;
+})[];
+publishedAt: (string | null);
+} | {
+url: string;
+success: false;
+error: string;
+});
+
+export type SiteMap = {
+success: true;
+/** Each page once: those of sitemaps first, then those that are linked to. */
+urls: (string)[];
+count: number;
+};
+
+export type Activity = {
+id: string;
+/** Null for an application key that named nobody. */
+userId: (string | null);
+event: string;
+metadata: (Record<string, JsonValue> | null);
+/** ISO 8601 in UTC. */
+at: string;
+};
+
+export type InviteStatus = {
+code: string | null;
+/** Organisations that came with the code. */
+signups: number;
+/** The same, as it counts against `total`. */
+used: number;
+/** How many may use it; null for any number. */
+total: (number | null);
+};
+
+export type WaitlistEntry = {
+email: string;
+brandUrl: string | null;
+/** By arrival, beginning with 1. It does not change when others are removed. */
+position: number;
+/** ISO 8601 in UTC. */
+createdAt: string;
+};
+
 export type Health = {
 /** ISO 8601 in UTC. */
 at: string;
@@ -4419,6 +4513,125 @@ export type FeedsRegisterInput = {
 url: string;
 /** The brand that it is read for; all brands without it. */
 brandId?: (string | null);
+};
+
+export type ScrapingScrapeInput = {
+url: string;
+/** Reads the page again, whatever is known of it. */
+skipCache?: boolean;
+provider?: "distribute";
+options?: {
+/** What the result holds beside the company. */
+formats?: ("markdown" | "html" | "links")[];
+/** Whether `rawMarkdown` leaves menus, headers and footers out. `html` and `links` are always of the whole page. */
+onlyMainContent?: boolean;
+/** Taken and without effect: no browser runs here, so a page is read as its server sends it. */
+waitFor?: number;
+/** Milliseconds for everything together: robots.txt, redirects, waiting for a turn, and reading. */
+timeout?: number;
+};
+};
+
+export type ScrapingExtractInput = {
+urls: (string)[];
+/** Reads the page again, whatever is known of it. */
+skipCache?: boolean;
+};
+
+export type ScrapingExtractAnswer = {
+/** In the order of `urls`. */
+results: (ExtractedArticle)[];
+};
+
+export type ScrapingMapInput = {
+url: string;
+/** Only addresses that contain this, in any case. */
+search?: string;
+limit?: number;
+/** Reads the sitemaps and none of the pages. */
+sitemapOnly?: boolean;
+/** Whether `blog.acme.com` is a part of `acme.com`. */
+includeSubdomains?: boolean;
+};
+
+export type ScrapingByUrlAnswer = {
+cached: true;
+/** Whether the reading is older than 7 days: the next scrape reads the page again. */
+expired: boolean;
+result: ScrapeResult;
+};
+
+export type ScrapingGetAnswer = {
+result: ScrapeResult;
+};
+
+export type GrowthRecordActivityInput = {
+/** What the user did. */
+event?: string;
+/** Of the first time that day. At most 4096 characters, 5 levels deep. */
+metadata?: (Record<string, JsonValue> | null);
+};
+
+export type GrowthRecordActivityAnswer = {
+ok: true;
+};
+
+export type GrowthListActivityAnswer = {
+/** The latest first. */
+activity: (Activity)[];
+/** Where the next page begins; null on the last page. */
+nextCursor: string | null;
+};
+
+export type GrowthValidateInviteInput = {
+/** In any case, with or without hyphens. */
+code: string;
+};
+
+export type GrowthValidateInviteAnswer = {
+/** Whether the code exists and has room for one more. */
+valid: boolean;
+/** Only where it is valid. */
+inviterOrgName?: string;
+};
+
+export type GrowthClaimInviteInput = {
+/** In any case, with or without hyphens. */
+code: string;
+};
+
+export type GrowthClaimInviteAnswer = {
+ok: true;
+inviterOrgId: string;
+};
+
+export type GrowthLimitInvitesInput = {
+/** How many organisations may use the code; null for any number. Those that came stay. */
+total: (number | null);
+};
+
+export type GrowthRequestAccessInput = {
+/** In any spelling: the same address has one place. */
+email: string;
+/** The website it is for. The first one stays. */
+brandUrl?: (string | null);
+};
+
+export type GrowthRequestAccessAnswer = {
+ok: true;
+/** By arrival, beginning with 1. It does not change when others are removed. */
+position: number;
+};
+
+export type GrowthWaitlistPositionAnswer = {
+/** By arrival, beginning with 1. It does not change when others are removed. */
+position: number;
+};
+
+export type GrowthListWaitlistAnswer = {
+entries: (WaitlistEntry)[];
+/** Where the next page begins; null on the last page. */
+nextCursor: string | null;
 };
 
 export type ContactsUploadInput = {

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import {
+  EXAMPLE_ID,
+  EXAMPLE_TIME,
+  Id,
+  IdInput,
+  JsonValue,
+  NextCursor,
+  PageInput,
+  ShownId,
+  Timestamp,
+} from '../../../src/kernel/schema.ts';
+
+const METADATA_CHARACTERS = 4_096;
+const METADATA_DEPTH = 5;
+
+const Metadata = z
+  .record(z.string(), JsonValue)
+  .refine((value) => JSON.stringify(value).length <= METADATA_CHARACTERS, 'must have at most 4096 characters as JSON')
+  .refine((value) => depthOf(value) <= METADATA_DEPTH, 'must be nested at most 5 deep');
+
+function depthOf(value: unknown, depth = 0): number {
+  if (typeof value !== 'object' || value === null || depth > METADATA_DEPTH) return depth;
+  return Math.max(depth + 1, ...Object.values(value).map((item) => depthOf(item, depth + 1)));
+}
+
+export const RecordActivityInput = z
+  .object({
+    event: z.string().trim().min(1).max(100).default('active').describe('What the user did.'),
+    metadata: Metadata.nullish().describe('Of the first time that day. At most 4096 characters, 5 levels deep.'),
+  })
+  .meta({ example: { event: 'signed-in', metadata: { page: '/campaigns' } } });
+
+export const Noted = z.object({ ok: z.literal(true) });
+
+export const ListActivityInput = PageInput.extend({
+  userId: IdInput.optional(),
+  since: Timestamp.optional().describe('Only what happened at this moment or later.'),
+});
+
+const ActivityView = z
+  .object({
+    id: Id,
+    userId: ShownId.nullable().describe('Null for an application key that named nobody.'),
+    event: z.string(),
+    metadata: z.record(z.string(), JsonValue).nullable(),
+    at: Timestamp,
+  })
+  .meta({
+    id: 'Activity',
+    example: {
+      id: EXAMPLE_ID,
+      userId: EXAMPLE_ID,
+      event: 'signed-in',
+      metadata: { page: '/campaigns' },
+      at: EXAMPLE_TIME,
+    },
+  });
+
+export const ActivityList = z.object({
+  activity: z.array(ActivityView).describe('The latest first.'),
+  nextCursor: NextCursor,
+});

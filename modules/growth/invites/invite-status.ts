@@ -1,0 +1,51 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { z } from 'zod';
+import { statement } from '../../../src/database/statement.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { notFound } from '../../../src/kernel/errors.ts';
+import { findOrganisation } from '../../identity/index.ts';
+import type { InviteStatus, LimitInvitesInput } from './invite.schema.ts';
+import { newCode } from './invite-code.ts';
+
+type Status = z.output<typeof InviteStatus>;
+
+/** Whose invitations these are, where the caller acts for that organisation; everything else does not exist. */
+export function assertOwnOrganisation({ actor }: Needs<'actor'>, orgId: string): void {
+  if (actor.orgId !== orgId.toLowerCase()) throw notFound('Organisation');
+}
+
+/** The code of an organisation is made when somebody first asks for it. */
+export async function readInviteStatus(
+  unit: Needs<'em' | 'clock' | 'actor'>,
+  { orgId }: { orgId: string },
+): Promise<Status> {
+  assertOwnOrganisation(unit, orgId);
+  return statusOf(unit, unit.actor.orgId);
+}
+
+/** Those that came stay, also when they are more. */
+export async function limitInvites(
+  unit: Needs<'em' | 'clock'>,
+  { orgId: given, total }: z.output<typeof LimitInvitesInput>,
+): Promise<Status> {
+  const { id: orgId } = await findOrganisation(unit.em, given);
+  await statusOf(unit, orgId);
+  await statement(unit.em, 'update invite_codes set total = $2 where org_id = $1', [orgId, total]);
+  return statusOf(unit, orgId);
+}
+
+async function statusOf({ em, clock }: Needs<'em' | 'clock'>, orgId: string): Promise<Status> {
+  for (;;) {
+    const [status] = await find(em, orgId);
+    if (status !== undefined) return { ...status, signups: status.used };
+    // Somebody else may ask at the same time, or another organisation have drawn the same code.
+    await statement(
+      em,
+      'insert into invite_codes (org_id, code, created_at) values ($1, $2, $3) on conflict do nothing',
+      [orgId, newCode(), clock.now()],
+    );
+  }
+}
+
+const find = (em: EntityManager, orgId: string) =>
+  statement<Omit<Status, 'signups'>>(em, 'select code, used, total from invite_codes where org_id = $1', [orgId]);

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { Id, IdInput } from '../../../src/kernel/schema.ts';
+
+const Code = z
+  .string()
+  .min(1)
+  .max(100)
+  .describe('In any case, with or without hyphens.')
+  .meta({ example: 'K7QM2XWD4P' });
+
+export const ValidateInviteInput = z.object({ code: Code });
+export const ValidatedInvite = z
+  .object({
+    valid: z.boolean().describe('Whether the code exists and has room for one more.'),
+    inviterOrgName: z.string().optional().describe('Only where it is valid.'),
+  })
+  .meta({ example: { valid: true, inviterOrgName: 'Acme' } });
+
+export const InviteOrg = z.object({ orgId: IdInput });
+
+const Total = z.number().int().min(0).max(1_000_000).nullable();
+
+export const InviteStatus = z
+  .object({
+    code: z.string().nullable(),
+    signups: z.number().int().describe('Organisations that came with the code.'),
+    used: z.number().int().describe('The same, as it counts against `total`.'),
+    total: Total.describe('How many may use it; null for any number.'),
+  })
+  .meta({ id: 'InviteStatus', example: { code: 'K7QM2XWD4P', signups: 2, used: 2, total: 10 } });
+
+export const ClaimInviteInput = InviteOrg.extend({ code: Code });
+export const ClaimedInvite = z.object({ ok: z.literal(true), inviterOrgId: Id });
+
+export const LimitInvitesInput = InviteOrg.extend({
+  total: Total.describe('How many organisations may use the code; null for any number. Those that came stay.'),
+});

@@ -1,0 +1,16 @@
+import { statement } from '../../../src/database/statement.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { organisationNames } from '../../identity/index.ts';
+import { codeKey } from './invite-code.ts';
+
+/** For whoever was given a code and has no key yet: whether it can be used, and of nothing else. */
+export async function validateInvite({ em }: Needs<'em'>, { code }: { code: string }) {
+  const [inviter] = await statement<{ orgId: string }>(
+    em,
+    'select org_id as "orgId" from invite_codes where code = $1 and (total is null or used < total)',
+    [codeKey(code)],
+  );
+  if (inviter === undefined) return { valid: false };
+  const name = (await organisationNames(em, [inviter.orgId])).get(inviter.orgId);
+  return { valid: true, ...(name === undefined ? {} : { inviterOrgName: name }) };
+}

@@ -1,0 +1,48 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { z } from 'zod';
+import { taking } from '../../../src/database/locks.ts';
+import { statement } from '../../../src/database/statement.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { notFound } from '../../../src/kernel/errors.ts';
+import type { PageInput } from '../../../src/kernel/schema.ts';
+import { readPage } from '../../../src/security/cursors.ts';
+import { waitlistKey } from './request-access.ts';
+
+interface Entry {
+  /** The place, by which the list goes on. */
+  id: string;
+  email: string;
+  brandUrl: string | null;
+  createdAt: Date;
+}
+
+/** In the order of arrival. */
+export async function listWaitlist({ em, cursors }: Needs<'em' | 'cursors'>, page: z.output<typeof PageInput>) {
+  const { rows, nextCursor } = await readPage(cursors, { orgId: 'admin', list: 'waitlist' }, page, (after, limit) =>
+    statement<Entry>(
+      em,
+      `select position::text as id, person_key as email, brand_url as "brandUrl", created_at as "createdAt"
+       from waitlist_entries where position > $1 order by position limit $2`,
+      [after ?? 0, limit],
+    ),
+  );
+  const entries = rows.map(({ id, email, brandUrl, createdAt }) => ({
+    email,
+    brandUrl,
+    position: Number(id),
+    createdAt: createdAt.toISOString(),
+  }));
+  return { entries, nextCursor };
+}
+
+export async function removeFromWaitlist({ em }: Needs<'em'>, { email }: { email: string }) {
+  if (!(await forgetOnWaitlist(em, waitlistKey(email)))) throw notFound('Address');
+  return { message: 'The address is off the waitlist.' };
+}
+
+/** False when it was not there. Others keep their places. */
+export async function forgetOnWaitlist(em: EntityManager, personKey: string): Promise<boolean> {
+  taking(em, 'waitlist');
+  const removed = await statement(em, 'delete from waitlist_entries where person_key = $1 returning 1', [personKey]);
+  return removed.length > 0;
+}

@@ -1,0 +1,78 @@
+import type { z } from 'zod';
+import { createLimiter } from '../../src/kernel/concurrency/limiter.ts';
+import type { MemberContext } from '../../src/kernel/context.ts';
+import { DomainError } from '../../src/kernel/errors.ts';
+import { keepPage } from './pages/keep-page.ts';
+import { type KnownPage, knownPages, pageUrl } from './pages/page.queries.ts';
+import type { ReadPage } from './pages/page.ts';
+import { readPage } from './pages/read-page.ts';
+import { within } from './pages/within.ts';
+import type { ExtractedArticle, ExtractInput } from './scraping.schema.ts';
+import { asRun } from './spend-pages.ts';
+
+/** Few enough that those of one site get their turns one after the other. */
+const PAGES_AT_ONCE = 5;
+const PAGE_TIMEOUT_MS = 30_000;
+/** Twenty pages of one site at one a second, some of them slow. */
+const TOTAL_MS = 90_000;
+
+type Article = Pick<KnownPage, 'authors' | 'publishedAt'>;
+type Outcome = { page: ReadPage } | { error: string };
+
+/** Who wrote pages and when, each by itself: one that cannot be read says why, and the others are there. */
+export async function extractArticles(unit: MemberContext, { urls, skipCache }: z.output<typeof ExtractInput>) {
+  const addresses = urls.map((given) => ({ given, url: pageUrl(given) }));
+  const wanted = [...new Set(addresses.map(({ url }) => url))];
+  const known = await knownPages(unit.em, unit.actor.orgId, wanted);
+  const now = unit.clock.now();
+  const isFresh = (url: string) => !skipCache && (known.get(url)?.expiresAt ?? now) > now;
+  const unread = wanted.filter((url) => !isFresh(url));
+  const read = unread.length === 0 ? new Map<string, Outcome>() : await readAll(unit, unread, known);
+  return {
+    results: addresses.map(({ given, url }): ExtractedArticle => {
+      const outcome = read.get(url);
+      if (outcome !== undefined && 'error' in outcome) return { url: given, success: false, error: outcome.error };
+      return viewArticle(given, outcome?.page ?? known.get(url));
+    }),
+  };
+}
+
+const viewArticle = (url: string, { authors = [], publishedAt = null }: Partial<Article> = {}): ExtractedArticle => ({
+  url,
+  success: true,
+  authors,
+  publishedAt: publishedAt?.toISOString() ?? null,
+});
+
+/** All at the same time, and written down one after the other: they may share a transaction. */
+async function readAll(
+  unit: MemberContext,
+  urls: readonly string[],
+  known: ReadonlyMap<string, KnownPage>,
+): Promise<Map<string, Outcome>> {
+  const limited = createLimiter(PAGES_AT_ONCE);
+  const { result } = await asRun(unit, 'extract', async (runId) => {
+    const endsAt = performance.now() + TOTAL_MS;
+    const outcomes = await Promise.all(urls.map((url) => limited(() => readOne(unit, url, endsAt))));
+    let hasRead = false;
+    for (const [at, url] of urls.entries()) {
+      const outcome = outcomes[at];
+      if (outcome === undefined || 'error' in outcome) continue;
+      const isOwn = await keepPage(unit, outcome.page, { runId, known: known.get(url) ?? null, withHtml: false });
+      hasRead ||= isOwn;
+    }
+    return { result: new Map(urls.map((url, at) => [url, outcomes[at] ?? { error: 'It was not read.' }])), hasRead };
+  });
+  return result;
+}
+
+async function readOne(unit: MemberContext, url: string, endsAt: number): Promise<Outcome> {
+  const leftMs = Math.max(1_000, endsAt - performance.now());
+  try {
+    return { page: await within(leftMs, () => readPage(unit, url, PAGE_TIMEOUT_MS)) };
+  } catch (error) {
+    if (error instanceof DomainError) return { error: error.message };
+    unit.log.error({ err: error }, 'A page could not be read.');
+    return { error: 'Something went wrong on our side.' };
+  }
+}

@@ -1,0 +1,102 @@
+import type { z } from 'zod';
+import type { MemberContext } from '../../../src/kernel/context.ts';
+import { unreachable } from '../../../src/kernel/errors.ts';
+import { canonicalUrl } from '../../discovery/index.ts';
+import { fetchPage, type PageFetcher } from '../pages/fetch-page.ts';
+import { pageUrl } from '../pages/page.queries.ts';
+import { unreached } from '../pages/unreached.ts';
+import { within } from '../pages/within.ts';
+import type { MapInput } from '../scraping.schema.ts';
+import { asRun, spendPages } from '../spend-pages.ts';
+import { readSitemaps } from './read-sitemaps.ts';
+import { isPage, siteOf } from './same-site.rules.ts';
+import '../ports.ts';
+
+type Wish = z.output<typeof MapInput>;
+
+/** Twenty sitemaps and five pages at one a second, with slow answers. */
+const DEADLINE_MS = 60_000;
+/** What was found until then is the answer; the rest is for a page that hangs. */
+const LOOKING_MS = 50_000;
+/** The first one and those that it names first: a menu leads to everything that a small site has. */
+const MAX_LINKED_PAGES = 5;
+
+interface Found {
+  urls: Set<string>;
+  /** Sitemaps and pages that were asked for. */
+  documents: number;
+}
+
+/** The addresses of a site: what its sitemaps name, then what its pages link to. */
+export async function mapSite(unit: MemberContext, wish: Wish) {
+  const url = pageUrl(wish.url);
+  const { result } = await asRun(unit, 'map', async (runId) => {
+    const { urls, documents } = await unit.scraping.places
+      .hold(unit.actor.orgId, () => within(DEADLINE_MS, () => explore(unit, url, wish)))
+      .catch((error: unknown) => {
+        throw unreached(error);
+      });
+    await spendPages(unit, { runId, url, quantity: documents });
+    return { result: [...urls], hasRead: true };
+  });
+  return { success: true as const, urls: result, count: result.length };
+}
+
+async function explore(fetcher: PageFetcher, url: string, wish: Wish): Promise<Found> {
+  const signal = AbortSignal.timeout(LOOKING_MS);
+  const isOfSite = siteOf(url, wish.includeSubdomains);
+  const words = wish.search?.toLowerCase();
+  const isWanted = (address: string) =>
+    isOfSite(address) && isPage(address) && (words === undefined || address.toLowerCase().includes(words));
+  const found: Found = { urls: new Set(), documents: 0 };
+  const add = (addresses: readonly string[]) => {
+    for (const address of addresses) {
+      const page = isWanted(address) ? canonicalUrl(address) : null;
+      if (page !== null && found.urls.size < wish.limit) found.urls.add(page);
+    }
+  };
+  const sitemaps = await readSitemaps(fetcher, url, { isWanted, enough: wish.limit, signal });
+  found.documents += sitemaps.files;
+  add(sitemaps.pages);
+  if (wish.sitemapOnly) {
+    if (sitemaps.pages.length === 0 && sitemaps.files > 0 && words === undefined)
+      throw unreachable('The site has no sitemap that can be read.');
+    return found;
+  }
+  if (found.urls.size < wish.limit) await followLinks(fetcher, url, { found, add, isOfSite, signal });
+  return found;
+}
+
+interface Search {
+  found: Found;
+  add(addresses: readonly string[]): void;
+  isOfSite(address: string): boolean;
+  signal: AbortSignal;
+}
+
+/** The first page must be there, unless sitemaps told of others; one of the next that cannot be read is left out. */
+async function followLinks(fetcher: PageFetcher, url: string, { found, add, isOfSite, signal }: Search): Promise<void> {
+  const waiting = [url];
+  const seen = new Set(waiting);
+  for (let read = 0; read < MAX_LINKED_PAGES && !signal.aborted; read += 1) {
+    const address = waiting.shift();
+    if (address === undefined) return;
+    found.documents += 1;
+    const links = await linksOf(fetcher, address, signal).catch((error: unknown) => {
+      if (read === 0 && found.urls.size === 0) throw error;
+      return [];
+    });
+    add([address, ...links]);
+    for (const link of links) {
+      const next = canonicalUrl(link);
+      if (next === null || seen.has(next) || !isOfSite(next) || !isPage(next)) continue;
+      seen.add(next);
+      waiting.push(next);
+    }
+  }
+}
+
+async function linksOf(fetcher: PageFetcher, url: string, signal: AbortSignal): Promise<string[]> {
+  const page = await fetchPage(fetcher, url, signal);
+  return (await fetcher.pageReader.scrape(page)).links;
+}

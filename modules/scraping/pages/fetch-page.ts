@@ -1,0 +1,32 @@
+import type { FetchedPage } from '../../../src/ai/page-reader.ts';
+import { isHtml, kindOf } from '../../../src/ai/reading/is-html.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { unreachable } from '../../../src/kernel/errors.ts';
+import { isSandboxSite, sandboxPage } from '../../brands/index.ts';
+import { ACCEPT_PAGE, fetchDocument } from '../../discovery/index.ts';
+import { inTurn } from './within.ts';
+
+export type PageFetcher = Needs<'egress' | 'politeWeb' | 'feedReader' | 'pageReader' | 'clock'>;
+
+/** Of decompressed HTML; the rest is cut off, as for brands. */
+const MAX_PAGE_BYTES = 2 * 1024 * 1024;
+/** Of one answer; the caller's own deadline is over all of them. */
+const ANSWER_DEADLINE_MS = 300_000;
+
+/** One page of somebody's site at its pace, or of the invented company. */
+export async function fetchPage(fetcher: PageFetcher, url: string, signal: AbortSignal): Promise<FetchedPage> {
+  const page = isSandboxSite(url) ? sandboxPage(url) : await fetchFromSite(fetcher, url, signal);
+  if (page === null) throw unreachable('The address answers with status 404.');
+  const body = Buffer.from(page.body);
+  if (!isHtml(page.contentType, body))
+    throw unreachable(`The address is no HTML page but ${kindOf(page.contentType, body)}.`);
+  return page;
+}
+
+async function fetchFromSite(fetcher: PageFetcher, url: string, signal: AbortSignal): Promise<FetchedPage | null> {
+  const limits = { maxBytes: MAX_PAGE_BYTES, deadlineMs: ANSWER_DEADLINE_MS };
+  const { document } = await inTurn(signal, () =>
+    fetchDocument(fetcher, url, { accept: ACCEPT_PAGE, signal, ...limits }),
+  );
+  return document;
+}

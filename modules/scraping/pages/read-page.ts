@@ -1,0 +1,39 @@
+import type { Needs } from '../../../src/kernel/context.ts';
+import type { Milliseconds } from '../../../src/kernel/duration.ts';
+import { readBylines } from '../../discovery/index.ts';
+import { fetchPage, type PageFetcher } from './fetch-page.ts';
+import type { ReadPage } from './page.ts';
+import { unreached } from './unreached.ts';
+import { within } from './within.ts';
+import '../ports.ts';
+
+export type PageNeeds = PageFetcher & Needs<'scraping' | 'actor'>;
+
+/** Reads a page over the network. Of those who ask for the same page at the same time one reads it for all. */
+export function readPage(needs: PageNeeds, url: string, timeoutMs: Milliseconds): Promise<ReadPage> {
+  const { orgId } = needs.actor;
+  const { underWay, places } = needs.scraping;
+  const key = `${orgId} ${timeoutMs} ${url}`;
+  const shared = underWay.get(key);
+  if (shared !== undefined) return shared;
+  const reading = places
+    .hold(orgId, () => within(timeoutMs, (signal) => readNow(needs, url, signal)))
+    .catch((error: unknown) => {
+      throw unreached(error);
+    })
+    .finally(() => underWay.delete(key));
+  underWay.set(key, reading);
+  return reading;
+}
+
+async function readNow(needs: PageNeeds, url: string, signal: AbortSignal): Promise<ReadPage> {
+  const page = await fetchPage(needs, url, signal);
+  const [scraped, { article }] = await Promise.all([
+    needs.pageReader.scrape(page),
+    needs.feedReader.readPage(page, needs.clock.now()),
+  ]);
+  const authors = readBylines(article.authors, scraped.card.companyName)
+    .filter(({ entityType }) => entityType === 'individual')
+    .map(({ name, firstName, lastName }) => ({ firstName: firstName ?? name, lastName: lastName ?? '' }));
+  return { ...scraped, url, authors, publishedAt: article.published };
+}

@@ -1,0 +1,34 @@
+import type { z } from 'zod';
+import type { MemberContext, RequestContext } from '../../src/kernel/context.ts';
+import { keepPage } from './pages/keep-page.ts';
+import { type KnownPage, knownPage, pageUrl, viewPage } from './pages/page.queries.ts';
+import { readPage } from './pages/read-page.ts';
+import type { ScrapeInput } from './scraping.schema.ts';
+import { asRun } from './spend-pages.ts';
+
+/** What a page says, from what is known of it or by reading it now. */
+export async function scrapePage(
+  unit: MemberContext & Pick<RequestContext, 'requestId'>,
+  { url: given, skipCache, provider, options }: z.output<typeof ScrapeInput>,
+) {
+  const url = pageUrl(given);
+  const { em, clock, actor } = unit;
+  const withHtml = options.formats.includes('html');
+  const answer = (page: KnownPage, runId: string | null) => ({
+    cached: runId === null,
+    provider,
+    requestId: unit.requestId,
+    runId,
+    result: viewPage(page, options),
+  });
+  const known = await knownPage(em, actor.orgId, url);
+  const isKnown = known !== null && known.expiresAt > clock.now() && !(withHtml && known.html === null);
+  if (isKnown && !skipCache) return answer(known, null);
+  const { result, runId } = await asRun(unit, 'scrape', async (id) => {
+    const read = await readPage(unit, url, options.timeout);
+    const hasRead = await keepPage(unit, read, { runId: id, known, withHtml });
+    return { result: await knownPage(em, actor.orgId, url), hasRead };
+  });
+  if (result === null) throw new Error('A page that was just kept is gone.');
+  return answer(result, runId);
+}

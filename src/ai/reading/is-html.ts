@@ -1,0 +1,22 @@
+const HTML = /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i;
+
+/** A server may call anything HTML, or say nothing. */
+export function isHtml(contentType: string, body: Buffer): boolean {
+  if (isBinary(body)) return false;
+  return contentType === '' ? /<(?:!doctype|html|head|body|title)\b/i.test(start(body)) : HTML.test(contentType);
+}
+
+/** What a document that is no HTML is, in words for whoever named it. */
+export function kindOf(contentType: string, body: Buffer): string {
+  const [type = ''] = contentType.split(';');
+  if (HTML.test(contentType) || !/^[\w.+-]{1,60}\/[\w.+-]{1,60}$/.test(type.trim()))
+    return start(body).startsWith('%PDF-') ? 'application/pdf' : 'something else';
+  return type.trim().toLowerCase();
+}
+
+/** NUL bytes stand in no text but UTF-16, which begins with a byte order mark. */
+const isBinary = (body: Buffer) =>
+  body.subarray(0, 5).toString('latin1') === '%PDF-' ||
+  (body.subarray(0, 1024).includes(0) && !/^(?:\xff\xfe|\xfe\xff)/.test(start(body)));
+
+const start = (body: Buffer) => body.subarray(0, 1024).toString('latin1');
