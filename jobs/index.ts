@@ -1,3 +1,4 @@
+import { sweepAnswers } from '../modules/assistant/index.ts';
 import { analyseBrandsHandler, sweepAnalyses } from '../modules/brands/index.ts';
 import {
   enqueueReleased,
@@ -73,6 +74,7 @@ const SWEEPERS: Sweeper[] = [
   sweepDiscoveries,
   sweepPitches,
   sweepVisibilityRuns,
+  sweepAnswers,
 ];
 
 const choresFor = ({ deliveriesMs, eventsMs, mailMs, runsMs, articlesMs, quoteRequestsMs }: Retention): Chore[] => [

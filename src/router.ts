@@ -1,3 +1,4 @@
+import { assistantRouter, chatRoute } from '../modules/assistant/index.ts';
 import { brandsRouter, ownsBrand } from '../modules/brands/index.ts';
 import { assertOwnCampaign } from '../modules/campaign-state/index.ts';
 import { campaignStream, campaignsRouter, workflowRunRouter } from '../modules/campaigns/index.ts';
@@ -62,6 +63,7 @@ export const appRouter = router({
   pressKits: kitRouter,
   feeds: feedRouter,
   operations: operationsRouter,
+  assistant: assistantRouter,
 });
 
 export type AppRouter = typeof appRouter;
@@ -80,6 +82,7 @@ export const plainRoutes: readonly PlainRoute[] = [
   kitPageRoute,
   kitTextRoute,
   kitImageRoute,
+  chatRoute,
 ];
 
 /** Every request that the service makes to its customers. */

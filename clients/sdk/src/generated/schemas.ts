@@ -127,6 +127,8 @@ export type QuotePitchStatus = "drafted" | "submitted" | "selected" | "published
 
 export type MediaKitStatus = "generating" | "drafted" | "validated" | "denied" | "failed" | "archived";
 
+export type TextProvider = "anthropic" | "openai" | "openai-compatible";
+
 export type MeResponse = {
 /** Null for an application key that sends no x-user-id. */
 userId: string | null;
@@ -2606,6 +2608,75 @@ id: string;
 name: string;
 };
 
+export type ChatConfig = {
+orgId: string;
+key: string;
+systemPrompt: string;
+allowedTools: (string)[];
+provider: (TextProvider | null);
+model: string | null;
+/** ISO 8601 in UTC. */
+createdAt: string;
+/** ISO 8601 in UTC. */
+updatedAt: string;
+};
+
+export type ChatSessionItem = {
+sessionId: string;
+orgId: string;
+/** Which one it is about, where a message said so in `x-campaign-id`. */
+campaignId: (string | null);
+brandIds: ((string)[] | null);
+workflowSlug: string | null;
+featureSlug: string | null;
+/** ISO 8601 in UTC. */
+createdAt: string;
+/** ISO 8601 in UTC. */
+updatedAt: string;
+/** The beginning of the first message. */
+title: string;
+};
+
+export type ChatSession = {
+sessionId: string;
+orgId: string;
+/** Which one it is about, where a message said so in `x-campaign-id`. */
+campaignId: (string | null);
+brandIds: ((string)[] | null);
+workflowSlug: string | null;
+featureSlug: string | null;
+/** ISO 8601 in UTC. */
+createdAt: string;
+/** ISO 8601 in UTC. */
+updatedAt: string;
+messages: (ChatMessage)[];
+};
+
+export type ChatMessage = {
+id: string;
+role: "user" | "assistant" | "tool";
+content: string;
+/** What the model called after these words, with what it gave. */
+toolCalls: ((ChatToolCall)[] | null);
+buttons: ((ChatButton)[] | null);
+/** That the model wrote; null of what people wrote. */
+tokenCount: (number | null);
+/** ISO 8601 in UTC. */
+createdAt: string;
+};
+
+export type ChatToolCall = {
+name: string;
+args: JsonValue;
+/** What it gave, or its `error`. */
+result?: JsonValue;
+};
+
+export type ChatButton = {
+label: string;
+value: string;
+};
+
 export type CampaignStartedEvent = {
 /** The same on every attempt: a receiver that has seen it may ignore the rest. */
 id: string;
@@ -4421,6 +4492,24 @@ url: string;
 brandId?: (string | null);
 };
 
+export type AssistantPutConfigInput = {
+/** What `configKey` of a message names; `assistant` is the one that is used without it. */
+key: string;
+/** What the model is told beside what it is always told. */
+systemPrompt: string;
+/** The most that a message may use. A tool that changes something is used only where the message names it too. */
+allowedTools: (string)[];
+/** Whose model is asked; without it, the organisation's usual one. */
+provider?: (TextProvider | null);
+model?: (string | null);
+};
+
+export type AssistantSessionsAnswer = {
+sessions: (ChatSessionItem)[];
+/** Where the next page begins; null on the last page. */
+nextCursor: string | null;
+};
+
 export type ContactsUploadInput = {
 /** CSV with a header, up to 512 MB. */
 file: Blob;
@@ -4484,6 +4573,17 @@ error: string;
 export type TrackingUnsubscribeInput = {
 'List-Unsubscribe'?: "One-Click";
 unsubscribe?: "yes";
+};
+
+export type AssistantChatInput = {
+message: string;
+configKey?: string;
+/** The conversation that it belongs to; without it, a new one begins. */
+sessionId?: string;
+/** What the model is told with this message alone, such as the page that is open. It is not kept. */
+context?: Record<string, JsonValue>;
+/** The tools of this message, among those of the config; without it, those of the config that only read. */
+allowedTools?: (string)[];
 };
 
 export type ServiceInfoAnswer = {
