@@ -1,3 +1,4 @@
+import { sweepAnswers } from '../modules/assistant/index.ts';
 import { analyseBrandsHandler, sweepAnalyses } from '../modules/brands/index.ts';
 import {
   enqueueReleased,
@@ -78,6 +79,7 @@ const SWEEPERS: Sweeper[] = [
   sweepScrapes,
   sweepPitches,
   sweepVisibilityRuns,
+  sweepAnswers,
 ];
 
 const choresFor = (kept: Retention): Chore[] => [

@@ -1,3 +1,4 @@
+import { CHAT_LIMITS, CHAT_PLACES } from '../modules/assistant/index.ts';
 import { extractFields, findBrands, type ModelAccess, type TokenCost } from '../modules/brands/index.ts';
 import {
   type CampaignReceiver,
@@ -27,6 +28,7 @@ import { permittedUrl, registerCampaignEndpoint } from '../modules/webhooks/inde
 import { implementedFeatureDynasties, registerNodeTypes } from '../modules/workflows/index.ts';
 import { createPageReader } from './ai/page-reader.ts';
 import { type Config, ownWeightsFolder } from './config.ts';
+import { loadToolbox } from './http/mcp/toolbox.ts';
 import { createPlaces } from './kernel/concurrency/places.ts';
 import type { Needs, Ports } from './kernel/context.ts';
 
@@ -110,6 +112,9 @@ export function createPorts(
     replyWeights: { folder: ownWeightsFolder(config) },
     pressTexts: createPressTexts(),
     feedReader: createFeedReader(),
+    assistantTools: { load: loadToolbox },
+    chatLimits: CHAT_LIMITS,
+    chatPlaces: createPlaces(CHAT_PLACES),
     politeWeb: createPoliteWeb({ intervalMs: POLITE_INTERVAL_MS }),
     scraping: createScraping(),
     waitlist: { isOpen: config.DISTRIBUTE_WAITLIST === 'on' },

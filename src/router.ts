@@ -1,3 +1,4 @@
+import { assistantRouter, chatRoute } from '../modules/assistant/index.ts';
 import { brandsRouter, ownsBrand } from '../modules/brands/index.ts';
 import { assertOwnCampaign } from '../modules/campaign-state/index.ts';
 import { campaignStream, campaignsRouter, workflowRunRouter } from '../modules/campaigns/index.ts';
@@ -66,6 +67,7 @@ export const appRouter = router({
   scraping: scrapingRouter,
   growth: mergeRouters(activityRouter, inviteRouter, waitlistRouter),
   operations: operationsRouter,
+  assistant: assistantRouter,
 });
 
 export type AppRouter = typeof appRouter;
@@ -84,6 +86,7 @@ export const plainRoutes: readonly PlainRoute[] = [
   kitPageRoute,
   kitTextRoute,
   kitImageRoute,
+  chatRoute,
 ];
 
 /** Every request that the service makes to its customers. */

@@ -26,6 +26,7 @@ export { recordActual } from './ledger/record-actual.ts';
 export { recordTokens } from './ledger/record-tokens.ts';
 export { type ReservationRequest, reserve, reserveAll } from './ledger/reserve.ts';
 export { reserveBundle } from './ledger/reserve-bundle.ts';
+export { reserveOutside } from './ledger/reserve-outside.ts';
 export { reservedFor } from './ledger/reserved-for.ts';
 export { costOf, spentOn } from './ledger/spent-on.ts';
 export { costTypeOf } from './prices/cost-type.ts';

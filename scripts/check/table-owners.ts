@@ -225,6 +225,7 @@ export const TABLE_OWNERS: Owner[] = [
   { folders: ['modules/press'], tables: ['media_kits', 'media_kit_images', 'media_kit_visits'] },
   { folders: ['modules/quotes'], tables: ['quote_requests', 'quote_matches', 'quote_feeds', 'quote_pitches'] },
   { folders: ['modules/visibility'], tables: ['visibility_runs', 'visibility_prompts', 'visibility_competitors'] },
+  { folders: ['modules/assistant'], tables: ['chat_configs', 'chat_sessions', 'chat_messages'] },
   // What the outbox has handed over is the feed of events, which webhooks shows, redacts and forgets.
   { folders: ['src/database', 'modules/webhooks'], tables: ['outbox_events'] },
   { folders: ['src/database'], tables: ['platform_secrets'] },

@@ -1,12 +1,34 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { z } from 'zod';
 import type { MemberContext, Platform, UnitOfWork } from '../kernel/context.ts';
 import type { Method } from './operation.ts';
 
-/** What a plain route is asked. The body has not been read. */
+/** Calls an operation in the caller's own name and with the caller's rights; it counts as a part of this request. */
+export type CallOperation = (
+  method: 'GET' | 'POST',
+  path: string,
+  options?: {
+    query?: Record<string, string | number | boolean | undefined>;
+    body?: unknown;
+    headers?: Record<string, string | undefined>;
+  },
+) => Promise<OperationAnswer>;
+
+export interface OperationAnswer {
+  status: number;
+  body: unknown;
+  code?: string | null;
+  retryAfter?: string | null;
+}
+
+/** What a plain route is asked. The body has not been read, unless the route takes JSON. */
 export interface PlainCall {
   /** Of the path, decoded. */
   params: Record<string, string>;
   query: URLSearchParams;
+  /** Of a route that takes JSON: what was sent, to be parsed; else undefined. */
+  body: unknown;
+  callOperation: CallOperation;
   /** Null where none was sent; what it stands for is the handler's business. */
   idempotencyKey: string | null;
   request: IncomingMessage;
@@ -27,8 +49,11 @@ interface Described {
   tag: string;
   summary: string;
   description?: string;
+  /** The shape of the JSON that it takes. Other bodies are read by the handler. */
+  body?: z.ZodObject;
   /** In terms of OpenAPI. Parameters of the path, common headers and errors are added. */
   document: {
+    headers?: { name: string; description: string; schema: object }[];
     query?: { name: string; description: string; schema: object }[];
     requestBody?: { required?: boolean; content: Record<string, { schema: object; example?: unknown }> };
     /** With a body, or a redirect: then what its header Location holds. */

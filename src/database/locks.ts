@@ -39,6 +39,8 @@ const ORDER = [
   'replies',
   /** What brands answer to journalists: by whoever changes, submits or sends it. */
   'quote pitches',
+  /** By whoever answers in one, or deletes it. */
+  'chat sessions',
   /** Messages that are still to leave: by whoever cancels or postpones them. Those who take them pass over locked ones. */
   'queue',
   /** By whoever takes mail to people of a company, of which a day has only so many. */

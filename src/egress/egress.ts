@@ -5,6 +5,7 @@ import { createConnections } from './connections.ts';
 import { createDestinations, hostOf, type Lookup } from './destinations.ts';
 import { type Answer, type ExchangeRequest, exchange, redirectTarget } from './exchange.ts';
 import { EgressFailed, EgressRefused } from './failures.ts';
+import { openStream, type StreamedAnswer } from './open-stream.ts';
 import { bracketed, hostName, type PinnedHost, pinHost } from './pinned-host.ts';
 
 export { EgressFailed, EgressRefused } from './failures.ts';
@@ -20,6 +21,11 @@ export interface Egress {
   check(url: string): Promise<URL>;
   /** One guarded exchange under one total deadline. Throws EgressRefused, EgressFailed, or the reason of `signal`. */
   request(url: string, options: EgressOptions): Promise<EgressResponse>;
+  /**
+   * The same for an answer that is read while it comes, as fast as it is read: a model's words. Without redirects. Whoever
+   * leaves the body before its end closes the connection.
+   */
+  stream(url: string, options: EgressStreamOptions): Promise<StreamedAnswer>;
   /** As `check`, for a host that is reached by another protocol than HTTP: a mail server. Answers its plain name. */
   checkHost(host: string): Promise<string>;
   /**
@@ -47,6 +53,12 @@ export interface EgressOptions {
    */
   maxRedirects?: number;
   signal?: AbortSignal;
+}
+
+export interface EgressStreamOptions extends Pick<EgressOptions, 'method' | 'headers' | 'body' | 'maxBytes'> {
+  /** Until the answer begins, and between any two parts of it. */
+  silenceMs: number;
+  signal: AbortSignal;
 }
 
 export interface EgressResponse extends Answer {
@@ -133,6 +145,12 @@ export function createEgress({ allow, lookup, connectionsPerOrigin }: EgressSett
         clearTimeout(timer);
         signal?.removeEventListener('abort', cancel);
       }
+    },
+
+    async stream(text, { silenceMs, signal, ...options }) {
+      const request = requestOf(destinations.parse(text), options, 0);
+      const release = connections.hold(request.url.origin, request.maxBytes);
+      return openStream(connections.dispatcher, request, { silenceMs, signal, release });
     },
 
     close: () => connections.close(),

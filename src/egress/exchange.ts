@@ -132,7 +132,8 @@ class AnswerReader implements Dispatcher.DispatchHandler {
 
 const RESETS = new Set(['UND_ERR_SOCKET', 'UND_ERR_DESTROYED', 'UND_ERR_CLOSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
 
-function failureOf(error: Error & { code?: string }): Error {
+/** What undici threw, in our words. */
+export function failureOf(error: Error & { code?: string }): Error {
   if (error instanceof EgressRefused || error instanceof EgressFailed) return error;
   const code = error.code ?? '';
   if (RESETS.has(code)) return new EgressFailed('reset', { cause: error });
@@ -140,7 +141,7 @@ function failureOf(error: Error & { code?: string }): Error {
   return new EgressFailed(code.startsWith('ERR_SSL_') ? 'tls' : 'protocol', { cause: error });
 }
 
-function flatten(headers: IncomingHttpHeaders): Record<string, string> {
+export function flatten(headers: IncomingHttpHeaders): Record<string, string> {
   const flat: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers))
     flat[name] = Array.isArray(value) ? value.join(', ') : (value ?? '');

@@ -1,12 +1,13 @@
 import type { RequestListener } from 'node:http';
 import type { AnyTRPCRouter } from '@trpc/server';
 import { createExpressMiddleware } from '@trpc/server/adapters/express';
-import express, { type RequestHandler } from 'express';
+import express, { type Request, type RequestHandler, type Response } from 'express';
 import type { PlainRoute } from '../api/plain-route.ts';
 import { assertAdmin } from '../api/trpc.ts';
 import type { WebhookDescription } from '../api/webhook-description.ts';
 import type { Platform, RequestContext } from '../kernel/context.ts';
 import { createMcpEndpoint } from './mcp/endpoint.ts';
+import { createInnerCall } from './mcp/inner-call.ts';
 import { CHALLENGE, type PublicText, publicText, sendJson, sendPublic } from './middleware/answers.ts';
 import { type Authenticator, createAuthMiddleware } from './middleware/auth.ts';
 import { assertStorableInput, BODY_LIMIT_BYTES, readJsonBody } from './middleware/body.ts';
@@ -103,8 +104,12 @@ export function createApp(options: AppOptions): RequestListener {
   app.use(options.dashboard);
   app.use(createAuthMiddleware({ authenticator: options.authenticator, clock: platform.clock, isSigned }));
   const isFilter = createFilterNames(operations);
-  app.use(createPlainRoutes(platform, plainRoutes, { closing: options.closing, isFilter }));
   const calls = createOperationCalls({ router, operations, isFilter });
+  const callFor = (request: Request, response: Response) => {
+    const context = { ...createContext(request, response), idempotencyKey: null };
+    return createInnerCall({ match, calls, contextFor: () => Promise.resolve(context) });
+  };
+  app.use(createPlainRoutes(platform, plainRoutes, { closing: options.closing, isFilter, callFor }));
   app.use(createRest({ operations, calls, createContext }));
   app.use(
     '/trpc',

@@ -1,8 +1,8 @@
 import { McpServer } from '@modelcontextprotocol/server';
 import manifest from '../package.json' with { type: 'json' };
-import { failureOf } from './failures.ts';
 import { asObject, type Row } from './projection.ts';
-import { type Answer, type Api, type Call, type CallOptions, type Tool, ToolFailure } from './tool.ts';
+import { type Asked, runTool } from './run-tool.ts';
+import type { Call, Tool } from './tool.ts';
 
 export const VERSION: string = manifest.version;
 
@@ -34,41 +34,11 @@ export function createServer({ tools, call, onError }: ServerOptions): McpServer
   return server;
 }
 
-interface Asked extends Omit<ServerOptions, 'tools'> {
-  signal: AbortSignal;
-}
-
 /** The text repeats the answer as JSON, for clients that hand their model the text alone. */
-async function answer(tool: Tool, { call, onError, signal }: Asked, { orgId, ...given }: Row) {
-  try {
-    const shown = await tool.run(
-      apiFor(tool, (method, path, options) => call(method, path, { ...options, signal }), orgId),
-      given,
-    );
-    const { headline, ...rest } = shown;
-    const text = Object.keys(rest).length === 0 ? headline : `${headline}\n${JSON.stringify(rest)}`;
-    return { content: [{ type: 'text' as const, text }], structuredContent: shown };
-  } catch (error) {
-    if (!(error instanceof ToolFailure)) onError?.(error);
-    const text =
-      error instanceof ToolFailure ? error.message : 'The tool failed for a reason of its own; try again later.';
-    return { isError: true, content: [{ type: 'text' as const, text }] };
-  }
-}
-
-function apiFor(tool: Tool, call: Call, orgId: unknown): Api {
-  const organisation = typeof orgId === 'string' ? orgId : undefined;
-  const done = (answered: Answer): Row => {
-    if (answered.status >= 300) throw failureOf(answered, tool.whenNotFound);
-    // A list without a name is the whole answer; tools read it under this one.
-    return Array.isArray(answered.body) ? { items: answered.body } : asObject(answered.body);
-  };
-  const withOrganisation = ({ headers, ...options }: CallOptions) => ({
-    ...options,
-    headers: { ...headers, 'x-org-id': organisation },
-  });
-  return {
-    get: async (path, query) => done(await call('GET', path, withOrganisation({ query }))),
-    post: async (path, options) => done(await call('POST', path, withOrganisation(options))),
-  };
+async function answer(tool: Tool, asked: Asked, given: Row) {
+  const outcome = await runTool(tool, asked, given);
+  if ('failure' in outcome) return { isError: true, content: [{ type: 'text' as const, text: outcome.failure }] };
+  const { headline, ...rest } = outcome.shown;
+  const text = Object.keys(rest).length === 0 ? headline : `${headline}\n${JSON.stringify(rest)}`;
+  return { content: [{ type: 'text' as const, text }], structuredContent: outcome.shown };
 }

@@ -1,3 +1,4 @@
+export { type ChatFrame, type ChatRequest, chat } from './chat.ts';
 export { createClient, type DistributeClient } from './client.ts';
 export { DistributeError, unwrap } from './errors.ts';
 export type { paths } from './generated/paths.ts';

@@ -83,11 +83,11 @@ function conclude(unit: Unit, settlements: OwnedSettlement[]): Promise<Conclusio
     const reservations = JSON.stringify(given);
     taking(em, 'budgets');
     await statement(em, LOCK_BUDGETS, [reservations]);
-    const rows = await statement<{ id: string; campaign_id: string; released: boolean }>(em, CONCLUDE, [
+    const rows = await statement<{ id: string; campaign_id: string | null; released: boolean }>(em, CONCLUDE, [
       reservations,
       clock.now(),
     ]);
-    const released = new Set(rows.filter((row) => row.released).map(({ campaign_id }) => campaign_id));
+    const released = new Set(rows.flatMap((row) => (row.released ? (row.campaign_id ?? []) : [])));
     return { concluded: rows.map(({ id }) => id), released: [...released] };
   });
 }

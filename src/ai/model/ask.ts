@@ -1,7 +1,8 @@
 import type { z } from 'zod';
-import { type Egress, EgressFailed, EgressRefused } from '../../egress/egress.ts';
+import type { Egress } from '../../egress/egress.ts';
 import { outsideJson, outsideText } from '../../kernel/text/outside-text.ts';
 import type { ModelUsage } from '../text-understanding.ts';
+import { type Diagnosis, diagnose } from './diagnose.ts';
 import { createGuardedFetch } from './guarded-fetch.ts';
 import type { Prompt } from './prompt.ts';
 import { type ModelSettings, modelNameOf, openModel } from './provider.ts';
@@ -22,13 +23,6 @@ export const MODEL_LIMITS: ModelLimits = { attemptMs: 30_000, totalMs: 60_000, r
 
 /** A model that fails twice will fail again. */
 const ANSWERS_ASKED = 2;
-
-interface Diagnosis {
-  sentence: string;
-  mayBeCharged: boolean;
-  isRefused: boolean;
-  isUnfit: boolean;
-}
 
 /** The provider did not give a usable answer. The message is one sentence for the customer, without any secret. */
 export class ModelFailed extends Error {
@@ -135,7 +129,7 @@ async function generate<Answer>(
     }
   } catch (error) {
     signal?.throwIfAborted();
-    const diagnosis = await diagnose(provider, error, deadline);
+    const diagnosis = await diagnose(provider, error, deadline.aborted);
     if (diagnosis.isRefused) await settings.onRefused?.();
     throw new ModelFailed(diagnosis, usage, { cause: error });
   }
@@ -146,37 +140,3 @@ const thinkingOf = (provider: string, model: string) =>
   provider === 'openai' && /^gpt-5(?:-mini|-nano)?$/.test(model)
     ? { providerOptions: { openai: { reasoningEffort: 'minimal' } } }
     : {};
-
-/** A connection that was never made carried no question. */
-const NEVER_SENT = new Set(['dns', 'connect', 'tls']);
-
-async function diagnose(provider: string, thrown: unknown, deadline: AbortSignal): Promise<Diagnosis> {
-  const { APICallError, NoObjectGeneratedError, RetryError } = await import('ai');
-  const error = RetryError.isInstance(thrown) ? thrown.lastError : thrown;
-  const cause = (error as { cause?: unknown } | null)?.cause;
-  const failure = [error, cause, (cause as { cause?: unknown } | undefined)?.cause].find(
-    (candidate) => candidate instanceof EgressFailed || candidate instanceof EgressRefused,
-  );
-  const diagnosis = (sentence: string, more: Partial<Diagnosis> = {}) => ({
-    sentence: `${provider} ${sentence}`,
-    mayBeCharged: false,
-    isRefused: false,
-    isUnfit: false,
-    ...more,
-  });
-  if (deadline.aborted || (failure instanceof EgressFailed && failure.kind === 'timeout'))
-    return diagnosis('did not answer in time.', { mayBeCharged: true });
-  if (failure instanceof EgressRefused) return diagnosis(`has an address that may not be reached: ${failure.message}`);
-  if (NoObjectGeneratedError.isInstance(error))
-    return diagnosis('gave an answer that does not fit the question.', { isUnfit: true });
-  if (!APICallError.isInstance(error) || error.statusCode === undefined)
-    return diagnosis('could not be reached.', {
-      mayBeCharged: failure instanceof EgressFailed && !NEVER_SENT.has(failure.kind),
-    });
-  const { statusCode } = error;
-  if (statusCode === 401 || statusCode === 403)
-    return diagnosis(`refused the key with status ${statusCode}.`, { isRefused: true });
-  if (statusCode === 429) return diagnosis('limits its requests (status 429).');
-  if (statusCode < 300) return diagnosis('gave an answer that cannot be read.', { mayBeCharged: true, isUnfit: true });
-  return diagnosis(`answered with status ${statusCode}.`);
-}

@@ -30,9 +30,8 @@ export async function openModel(settings: ModelSettings, fetch: typeof globalThi
     default: {
       if (baseUrl === undefined) throw new Error(`The provider ${provider} needs an address.`);
       const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
-      return createOpenAICompatible({ ...options, name: provider, baseURL: baseUrl, supportsStructuredOutputs: true })(
-        name,
-      );
+      const capabilities = { supportsStructuredOutputs: true, includeUsage: true };
+      return createOpenAICompatible({ ...options, ...capabilities, name: provider, baseURL: baseUrl })(name);
     }
   }
 }

@@ -86,7 +86,7 @@ export class CostsTables extends Migration {
         foreign key (org_id, run_id) references runs,
         check ((status = 'provisioned') = (settled_at is null)),
         check ((status = 'provisioned') = (lease_until is not null)),
-        check (status <> 'provisioned' or (amount = reserved_amount and campaign_id is not null)),
+        check (status <> 'provisioned' or amount = reserved_amount),
         check (status <> 'cancelled' or (amount = 0 and quantity = 0))
       )`);
     this.addSql('create index cost_entries_run on cost_entries (org_id, run_id)');

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { PlainRoute } from '../../api/plain-route.ts';
 import { EXAMPLE_ID } from '../../kernel/schema.ts';
 import type { DescribedOperation, OpenApiDocument, Parameter, Schema } from './description.ts';
@@ -11,8 +12,9 @@ export function generatedPlainPaths(routes: readonly PlainRoute[]): OpenApiDocum
   return paths;
 }
 
-function generated({ name, path, tag, summary, description, document }: PlainRoute): DescribedOperation {
-  const { answer, query = [], requestBody } = document;
+function generated({ name, path, tag, summary, description, body, document }: PlainRoute): DescribedOperation {
+  const { answer, headers = [], query = [] } = document;
+  const requestBody = body === undefined ? document.requestBody : jsonBody(body);
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(
     ([, parameter = '']): Parameter => ({
       name: parameter,
@@ -28,11 +30,25 @@ function generated({ name, path, tag, summary, description, document }: PlainRou
     operationId: camelCase(name),
     summary,
     ...(description === undefined ? {} : { description }),
-    parameters: [...inPath, ...query.map((parameter): Parameter => ({ ...parameter, in: 'query' }))],
+    parameters: [
+      ...inPath,
+      ...headers.map((parameter): Parameter => ({ ...parameter, in: 'header' })),
+      ...query.map((parameter): Parameter => ({ ...parameter, in: 'query' })),
+    ],
     ...(requestBody === undefined ? {} : { requestBody }),
     responses: answered(answer),
   };
 }
+
+const jsonBody = (body: z.ZodObject) => ({
+  required: true,
+  content: {
+    'application/json': {
+      schema: withNamedParts(z.toJSONSchema(body, { io: 'input' })),
+      example: body.meta()?.example,
+    },
+  },
+});
 
 function answered(answer: PlainRoute['document']['answer']): DescribedOperation['responses'] {
   const { description } = answer;

@@ -1,16 +1,17 @@
 import type { Request, RequestHandler, Response } from 'express';
-import type { PlainCall, PlainRoute } from '../../api/plain-route.ts';
+import type { CallOperation, PlainCall, PlainRoute } from '../../api/plain-route.ts';
 import { actorFrom, assertAdmin } from '../../api/trpc.ts';
 import { inUnitOfWork } from '../../database/unit-of-work.ts';
 import type { Platform } from '../../kernel/context.ts';
-import { assertNoNul } from '../middleware/body.ts';
+import { assertNoNul, readJsonBody } from '../middleware/body.ts';
 import { idempotencyKeyOf } from '../middleware/idempotency-key.ts';
 import { type HttpRequestContext, requestContextOf } from '../middleware/request-context.ts';
 import { unknownFilter } from './inputs.ts';
 import type { Operation } from './routes.ts';
+import { createUnknownFields } from './unknown-fields.ts';
 
 /** A plain route as the table of operations lists it. */
-export const plainOperation = ({ name, method, path, access, tag }: PlainRoute): Operation => ({
+export const plainOperation = ({ name, method, path, access, tag, body }: PlainRoute): Operation => ({
   name,
   type: method === 'GET' ? 'query' : 'mutation',
   access,
@@ -20,7 +21,7 @@ export const plainOperation = ({ name, method, path, access, tag }: PlainRoute):
   query: [],
   headers: {},
   deprecation: null,
-  inputs: [],
+  inputs: body === undefined ? [] : [body],
 });
 
 /** Whether the path of a plain route holds a token that we signed. */
@@ -32,21 +33,42 @@ export function createSignatureCheck(platform: Platform, routes: readonly PlainR
   };
 }
 
+interface PlainRouteOptions {
+  /** Aborted when the process has to end. */
+  closing: AbortSignal;
+  isFilter(name: string): boolean;
+  /** The API in the name of whoever made a request. */
+  callFor(request: Request, response: Response): CallOperation;
+}
+
 /** Serves the plain route that the path names. */
 export function createPlainRoutes(
   platform: Platform,
   routes: readonly PlainRoute[],
-  { closing, isFilter }: { closing: AbortSignal; isFilter(name: string): boolean },
+  { closing, isFilter, callFor }: PlainRouteOptions,
 ): RequestHandler {
   const byName = new Map(routes.map((route) => [route.name, route]));
+  const unknownFields = new Map(routes.map((route) => [route, createUnknownFields(plainOperation(route))]));
   return (request, response, next) => {
     const { operation } = requestContextOf(response);
     const route = byName.get(operation?.found.name ?? '');
     if (operation === null || route === undefined) return next();
     assertNoNul(request.url);
-    const call = callOf(request, response, { params: operation.params, closing });
-    if (route.access !== 'open') assertKnownFilters(route, call, isFilter);
-    serve(platform, route, call).catch(next);
+    const begin = () => {
+      const callOperation: CallOperation = (...asked) => callFor(request, response)(...asked);
+      const call = callOf(request, response, { params: operation.params, closing, callOperation });
+      if (route.access !== 'open') assertKnownFilters(route, call, isFilter);
+      if (route.body !== undefined) unknownFields.get(route)?.(request, response, {});
+      return serve(platform, route, call);
+    };
+    if (route.body === undefined) {
+      begin().catch(next);
+      return;
+    }
+    readJsonBody(request, response, (refused?: unknown) => {
+      if (refused) next(refused);
+      else Promise.try(begin).catch(next);
+    });
   };
 }
 
@@ -82,7 +104,7 @@ const isTrusted = ({ app, socket }: Request): boolean =>
 function callOf(
   request: Request,
   response: Response,
-  { params, closing }: { params: Record<string, string>; closing: AbortSignal },
+  { params, closing, callOperation }: Pick<PlainCall, 'params' | 'callOperation'> & { closing: AbortSignal },
 ): PlainCall {
   const gone = new AbortController();
   response.on('close', () => gone.abort());
@@ -90,6 +112,8 @@ function callOf(
     params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)])),
     query: new URLSearchParams(request.url.split('?')[1] ?? ''),
     idempotencyKey: idempotencyKeyOf(request),
+    body: request.body as unknown,
+    callOperation,
     request,
     response,
     ip: request.ip ?? 'unknown',

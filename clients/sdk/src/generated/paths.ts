@@ -4593,6 +4593,80 @@ requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.Health; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 };
+'/v1/chat/config': {
+/** Say what the model of a chat is told and may use */
+put: {
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
+requestBody: { content: { 'application/json': schemas.AssistantPutConfigInput; } };
+responses: { 200: { content: { 'application/json': schemas.ChatConfig; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/chat/sessions': {
+/** Conversations, the newest first */
+get: {
+parameters: {
+query?: {
+/** At most so many items, 1 to 1000. */
+limit?: number;
+/** `nextCursor` of the page before. */
+cursor?: string;
+/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+offset?: number;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.AssistantSessionsAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/chat/sessions/{sessionId}': {
+/** A conversation with all that was said */
+get: {
+parameters: {
+path: {
+/** The session, by its id. */
+sessionId: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.ChatSession; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+/** Delete a conversation */
+delete: {
+parameters: {
+path: {
+/** The session, by its id. */
+sessionId: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
 '/v1/campaigns/{campaignId}/stream': {
 /** Watch a campaign */
 get: {
@@ -4783,6 +4857,27 @@ download?: string;
 };
 requestBody?: never;
 responses: { 200: { content: { 'image/png': Blob; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/chat': {
+/** Ask the model of the organisation */
+post: {
+parameters: {
+header?: {
+/** The campaign that the conversation is about. */
+'x-campaign-id'?: string;
+/** The brand that it is about; several are separated by commas. */
+'x-brand-id'?: string;
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
+requestBody: { content: { 'application/json': schemas.AssistantChatInput; } };
+responses: { 200: { content: { 'text/event-stream': string; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 };
 '/': {

@@ -7418,4 +7418,98 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
    errorShape: Failure;
   }>;
  }>>;
+ assistant: trpc.TRPCBuiltRouter<{
+  ctx: object;
+  meta: object;
+  errorShape: Failure;
+  transformer: false;
+ }, trpc.TRPCDecorateCreateRouterOptions<{
+  putConfig: trpc.TRPCMutationProcedure<{
+   input: {
+    key: string;
+    systemPrompt: string;
+    allowedTools: string[];
+    provider?: "anthropic" | "openai" | "openai-compatible" | null | undefined;
+    model?: string | null | undefined;
+   };
+   output: {
+    orgId: string;
+    key: string;
+    systemPrompt: string;
+    allowedTools: string[];
+    provider: "anthropic" | "openai" | "openai-compatible" | null;
+    model: string | null;
+    createdAt: string;
+    updatedAt: string;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  sessions: trpc.TRPCQueryProcedure<{
+   input: {
+    limit?: number | undefined;
+    cursor?: string | undefined;
+    offset?: number | undefined;
+   };
+   output: {
+    sessions: {
+     sessionId: string;
+     orgId: string;
+     campaignId: string | null;
+     brandIds: string[] | null;
+     workflowSlug: string | null;
+     featureSlug: string | null;
+     createdAt: string;
+     updatedAt: string;
+     title: string;
+    }[];
+    nextCursor: string | null;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  session: trpc.TRPCQueryProcedure<{
+   input: {
+    sessionId: string;
+   };
+   output: {
+    sessionId: string;
+    orgId: string;
+    campaignId: string | null;
+    brandIds: string[] | null;
+    workflowSlug: string | null;
+    featureSlug: string | null;
+    createdAt: string;
+    updatedAt: string;
+    messages: {
+     id: string;
+     role: "assistant" | "tool" | "user";
+     content: string;
+     toolCalls: {
+      name: string;
+      args: Json;
+      result?: Json | undefined;
+     }[] | null;
+     buttons: {
+      label: string;
+      value: string;
+     }[] | null;
+     tokenCount: number | null;
+     createdAt: string;
+    }[];
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  deleteSession: trpc.TRPCMutationProcedure<{
+   input: {
+    sessionId: string;
+   };
+   output: {
+    message: string;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+ }>>;
 }>>;

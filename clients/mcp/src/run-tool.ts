@@ -1,0 +1,46 @@
+import { failureOf } from './failures.ts';
+import { asObject, type Row } from './projection.ts';
+import { type Answer, type Api, type Call, type CallOptions, type Shown, type Tool, ToolFailure } from './tool.ts';
+
+export interface Asked {
+  call: Call;
+  /** Hears of what a tool did not expect; the model only learns that it failed. */
+  onError?: ((error: unknown) => void) | undefined;
+  signal: AbortSignal;
+}
+
+/** What a tool shows, or one sentence that a model can act on. */
+export type Outcome = { shown: Shown } | { failure: string };
+
+/** Calls a tool with arguments that fit its input. */
+export async function runTool(
+  tool: Tool,
+  { call, onError, signal }: Asked,
+  { orgId, ...given }: Row,
+): Promise<Outcome> {
+  try {
+    const api = apiFor(tool, (method, path, options) => call(method, path, { ...options, signal }), orgId);
+    return { shown: await tool.run(api, given) };
+  } catch (error) {
+    if (error instanceof ToolFailure) return { failure: error.message };
+    onError?.(error);
+    return { failure: 'The tool failed for a reason of its own; try again later.' };
+  }
+}
+
+function apiFor(tool: Tool, call: Call, orgId: unknown): Api {
+  const organisation = typeof orgId === 'string' ? orgId : undefined;
+  const done = (answered: Answer): Row => {
+    if (answered.status >= 300) throw failureOf(answered, tool.whenNotFound);
+    // A list without a name is the whole answer; tools read it under this one.
+    return Array.isArray(answered.body) ? { items: answered.body } : asObject(answered.body);
+  };
+  const withOrganisation = ({ headers, ...options }: CallOptions) => ({
+    ...options,
+    headers: { ...headers, 'x-org-id': organisation },
+  });
+  return {
+    get: async (path, query) => done(await call('GET', path, withOrganisation({ query }))),
+    post: async (path, options) => done(await call('POST', path, withOrganisation(options))),
+  };
+}

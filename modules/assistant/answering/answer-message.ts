@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import { type Conversation, ConversationFailed, converse } from '../../../src/ai/model/converse.ts';
+import { parsedBody } from '../../../src/api/parsed-body.ts';
+import type { PlainCall } from '../../../src/api/plain-route.ts';
+import type { MemberContext } from '../../../src/kernel/context.ts';
+import { createOwnTools } from '../tools/own-tools.ts';
+import { toolsOfCaller } from '../tools/tools-of-caller.ts';
+import { type BegunTurn, beginTurn } from './begin-turn.ts';
+import { ChatInput } from './chat-message.schema.ts';
+import { endTurn } from './end-turn.ts';
+import { type FrameStream, openFrames } from './frames.ts';
+import { historyOf } from './history.ts';
+import { keepMessage, prolongHold } from './hold-session.ts';
+import { instructionsOf, wrapped } from './instructions.rules.ts';
+import { type PreparedAnswer, prepareAnswer } from './prepare-answer.ts';
+import { Turn } from './turn.ts';
+import { noteTokens } from './turn-costs.ts';
+
+/** What is refused is answered as for any operation; from the first frame on, whatever goes wrong is a frame. */
+export async function answerMessage(ctx: MemberContext, call: PlainCall): Promise<void> {
+  const prepared = await prepareAnswer(ctx, parsedBody(ChatInput, call.body), call.request.headers);
+  await ctx.chatPlaces.hold(ctx.actor.orgId, async () => {
+    const begun = await beginTurn(ctx, prepared);
+    await streamAnswer(ctx, call, { prepared, begun });
+  });
+}
+
+const STEPS_USED = { status: null, mayBeCharged: false };
+
+export interface Answering {
+  prepared: PreparedAnswer;
+  begun: BegunTurn;
+}
+
+async function streamAnswer(ctx: MemberContext, call: PlainCall, answering: Answering): Promise<void> {
+  const { chatLimits, clock, orm, log } = ctx;
+  const { held } = answering.begun;
+  const lost = new AbortController();
+  const turn = new Turn(chatLimits.maxOutputTokens);
+  const prolong = () =>
+    prolongHold(orm.em.fork(), held, new Date(clock.now().getTime() + chatLimits.leaseMs)).catch((error: unknown) => {
+      log.warn({ err: error, sessionId: held.sessionId }, 'A chat session is not prolonged.');
+      lost.abort(error);
+    });
+  const frames = openFrames(call, { heartbeatMs: chatLimits.heartbeatMs, onHeartbeat: () => void prolong() });
+  const signal = AbortSignal.any([call.signal, lost.signal]);
+  let failure: unknown = null;
+  try {
+    await frames.send({ sessionId: held.sessionId });
+    await speak(ctx, { ...answering, call, turn, frames, signal });
+  } catch (error) {
+    failure = error;
+  }
+  await endTurn(ctx, { ...answering, turn, frames, failure, isStopped: call.signal.aborted });
+}
+
+interface Speaking extends Answering {
+  call: PlainCall;
+  turn: Turn;
+  frames: FrameStream;
+  signal: AbortSignal;
+}
+
+/** Hands on what the model says and does while it does so, and keeps each step when it has ended. */
+async function speak(ctx: MemberContext, speaking: Speaking): Promise<void> {
+  const { prepared, begun, turn, frames } = speaking;
+  const { egress, chatLimits: limits, orm, clock } = ctx;
+  for await (const event of converse({ egress, settings: prepared.settings, limits }, conversationOf(ctx, speaking))) {
+    if (event.type === 'step') {
+      const said = turn.endStep(event.usage);
+      if (said !== null) await keepMessage(orm.em.fork(), begun.held, said, clock.now());
+    } else {
+      const frame = turn.hear(event);
+      if (frame !== null) await frames.send(frame);
+    }
+  }
+  if (turn.isUnanswered)
+    throw new ConversationFailed('The model used all its steps without an answer: ask it to go on.', STEPS_USED);
+}
+
+function conversationOf(ctx: MemberContext, { prepared, begun, call, turn, signal }: Speaking): Conversation {
+  const mark = `data-${randomBytes(8).toString('hex')}`;
+  const { input, config, tools } = prepared;
+  const { campaignId, brandIds } = begun.session;
+  return {
+    instructions: instructionsOf({
+      systemPrompt: config.systemPrompt,
+      subject: { campaignId, brandIds },
+      context: input.context,
+      mark,
+      now: ctx.clock.now(),
+    }),
+    messages: historyOf(begun.messages),
+    tools: { ...toolsOfCaller(ctx, tools, call.callOperation), ...createOwnTools(turn.asked) },
+    showResult: (result) => wrapped(mark, result),
+    async mayAsk(bytes) {
+      const most = turn.beginStep(bytes);
+      if (most === null) return false;
+      await noteTokens({ em: ctx.orm.em.fork() }, begun.costs, turn.noted, most);
+      turn.noted = most;
+      return true;
+    },
+    signal,
+  };
+}

@@ -1,0 +1,39 @@
+import { despiteConflict } from '../../../src/database/unit-of-work.ts';
+import type { MemberContext } from '../../../src/kernel/context.ts';
+import { lastMessages, type MessageRow, type SessionRow } from '../sessions/chat-session.queries.ts';
+import { type HeldSession, holdSession, keepMessage } from './hold-session.ts';
+import type { PreparedAnswer } from './prepare-answer.ts';
+import { reserveTurn, type TurnCosts } from './turn-costs.ts';
+
+/** More never fit into what a model is told. */
+const READ_MESSAGES = 200;
+
+export interface BegunTurn {
+  held: HeldSession;
+  session: SessionRow;
+  costs: TurnCosts;
+  /** What was said so far, with what the person says now. */
+  messages: MessageRow[];
+}
+
+/** The session, what the person said, and the money for the answer, all or nothing: a crash after it leaves a usable session. */
+export const beginTurn = (unit: MemberContext, prepared: PreparedAnswer): Promise<BegunTurn> =>
+  despiteConflict(() =>
+    unit.em.fork().transactional(async (em) => {
+      const { actor, clock, chatLimits } = unit;
+      const { settings, model, subject } = prepared;
+      const { message, sessionId } = prepared.input;
+      const { orgId, userId } = actor;
+      const now = clock.now();
+      const until = new Date(now.getTime() + chatLimits.leaseMs);
+      const { session, ...held } = await holdSession(em, { orgId, sessionId, message, subject, now, until });
+      const said = { role: 'user' as const, content: message, toolCalls: null, buttons: null, tokenCount: null };
+      await keepMessage(em, held, said, now);
+      const { brandIds } = session;
+      const { totalMs } = chatLimits;
+      const turn = { orgId, userId, brandIds, provider: settings.provider, model, totalMs };
+      const costs = await reserveTurn({ em, clock }, turn);
+      const messages = await lastMessages(em, { orgId, sessionId: held.sessionId, most: READ_MESSAGES });
+      return { held, session, costs, messages };
+    }),
+  );

@@ -1,0 +1,28 @@
+/** How much the models of a family read at the most, by the beginning of their names. */
+const SIZES: [family: RegExp, tokens: number][] = [
+  [/^claude-/, 200_000],
+  [/^gpt-5/, 400_000],
+  [/^gpt-4\.1/, 1_047_576],
+  [/^gpt-4o|^gpt-4-turbo/, 128_000],
+  [/^o[134](?:-|$)/, 200_000],
+];
+
+/** Of a model that nobody here knows: what most of today's have. */
+const UNKNOWN_TOKENS = 128_000;
+
+export const contextSizeOf = (model: string): number =>
+  SIZES.find(([family]) => family.test(model))?.[1] ?? UNKNOWN_TOKENS;
+
+export interface Usage {
+  inputTokens: number;
+  outputTokens: number;
+}
+
+export function contextUsage(model: string, { inputTokens, outputTokens }: Usage) {
+  const maxTokens = contextSizeOf(model);
+  const percent = Math.round((1000 * (inputTokens + outputTokens)) / maxTokens) / 10;
+  return { inputTokens, outputTokens, maxTokens, percent: Math.min(100, percent) };
+}
+
+/** Rather too many than too few: four bytes are a token of English, two of many other languages. */
+export const tokensIn = (bytes: number): number => Math.ceil(bytes / 3);

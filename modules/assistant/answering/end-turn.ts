@@ -1,0 +1,72 @@
+import { ConversationFailed } from '../../../src/ai/model/converse.ts';
+import { despiteConflict } from '../../../src/database/unit-of-work.ts';
+import type { MemberContext } from '../../../src/kernel/context.ts';
+import type { BegunTurn } from './begin-turn.ts';
+import { contextUsage } from './context-size.rules.ts';
+import type { ErrorFrame, FrameStream } from './frames.ts';
+import { keepMessage, releaseSession, SessionLost } from './hold-session.ts';
+import type { PreparedAnswer } from './prepare-answer.ts';
+import type { Turn } from './turn.ts';
+import { settleTurn } from './turn-costs.ts';
+
+interface Ending {
+  prepared: PreparedAnswer;
+  begun: BegunTurn;
+  turn: Turn;
+  frames: FrameStream;
+  /** What was thrown, or null. */
+  failure: unknown;
+  /** The caller has gone, or the process has to end. */
+  isStopped: boolean;
+}
+
+/** Keeps what was said so far with what it cost, frees the session, and only then tells the reader that it is over. */
+export async function endTurn(ctx: MemberContext, ending: Ending): Promise<void> {
+  const { prepared, turn, frames } = ending;
+  let failed = ending.failure === null ? null : errorFrameOf(ctx, ending);
+  try {
+    await settle(ctx, ending);
+  } catch (error) {
+    ctx.log.error({ err: error }, 'What a chat answered is not kept; the sweep gives back its money.');
+    failed ??= OUR_FAULT;
+  }
+  for (const input of turn.asked.inputs) await frames.send({ type: 'input_request', ...input });
+  if (turn.asked.buttons !== null) await frames.send({ type: 'buttons', buttons: turn.asked.buttons });
+  if (turn.lastStep !== null)
+    await frames.send({ type: 'context_usage', ...contextUsage(prepared.model, turn.lastStep) });
+  if (failed !== null) await frames.send(failed);
+  await frames.send('[DONE]');
+  frames.end();
+}
+
+const settle = (ctx: MemberContext, { begun, turn, failure, isStopped }: Ending): Promise<void> => {
+  const isPaid = isStopped || failure instanceof SessionLost || (failure as ConversationFailed | null)?.mayBeCharged;
+  const rest = turn.breakOff(isPaid ?? false);
+  const outcome = failure === null ? 'completed' : isStopped ? 'cancelled' : 'failed';
+  return despiteConflict(() =>
+    ctx.orm.em.fork().transactional(async (em) => {
+      const now = ctx.clock.now();
+      if (rest !== null && !(failure instanceof SessionLost)) await keepMessage(em, begun.held, rest, now);
+      await releaseSession(em, begun.held, now);
+      await settleTurn({ em, clock: ctx.clock }, begun.costs, turn.noted, { used: turn.used, ending: outcome });
+    }),
+  );
+};
+
+const OUR_FAULT: ErrorFrame = { type: 'error', code: 'internal_error', message: 'Something went wrong on our side.' };
+
+const OVERLOADED = new Set([503, 529]);
+
+function errorFrameOf({ log }: MemberContext, { failure, isStopped }: Ending): ErrorFrame {
+  if (failure instanceof ConversationFailed) {
+    const { status, message } = failure;
+    const code = status === 429 ? 'rate_limited' : OVERLOADED.has(status ?? 0) ? 'model_overloaded' : 'model_error';
+    return { type: 'error', code, message };
+  }
+  if (failure instanceof SessionLost)
+    return { type: 'error', code: 'session_not_found', message: 'The session was deleted while it was answered.' };
+  if (isStopped)
+    return { type: 'error', code: 'internal_error', message: 'The service is stopping: send the message again.' };
+  log.error({ err: failure }, 'A chat answer failed.');
+  return OUR_FAULT;
+}

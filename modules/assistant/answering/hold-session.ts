@@ -1,0 +1,133 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { taking } from '../../../src/database/locks.ts';
+import { statement } from '../../../src/database/statement.ts';
+import { badRequest, conflict } from '../../../src/kernel/errors.ts';
+import { newId } from '../../../src/kernel/ids.ts';
+import { outsideText } from '../../../src/kernel/text/outside-text.ts';
+import { findSession, type MessageRow, MOST_MESSAGES, type SessionRow } from '../sessions/chat-session.queries.ts';
+import type { Subject } from './instructions.rules.ts';
+
+export interface SubjectOfSession extends Subject {
+  workflowSlug: string | null;
+  featureSlug: string | null;
+}
+
+/** Whose turn it is in a session; by the token we know that nobody else has taken it meanwhile. */
+export interface HeldSession {
+  orgId: string;
+  sessionId: string;
+  token: string;
+}
+
+/** The session is gone, or somebody else answers in it. */
+export class SessionLost extends Error {}
+
+interface Hold {
+  orgId: string;
+  sessionId: string | undefined;
+  message: string;
+  subject: SubjectOfSession;
+  now: Date;
+  until: Date;
+}
+
+const TITLE_LENGTH = 80;
+
+/** A new session, or the named one unless a message is being answered in it. In the caller's transaction. */
+export async function holdSession(em: EntityManager, hold: Hold): Promise<HeldSession & { session: SessionRow }> {
+  const token = newId();
+  const id = hold.sessionId === undefined ? await insertSession(em, hold, token) : await takeSession(em, hold, token);
+  return { orgId: hold.orgId, sessionId: id, token, session: await findSession(em, hold.orgId, id) };
+}
+
+async function insertSession(em: EntityManager, hold: Hold, token: string): Promise<string> {
+  const { orgId, message, subject, now, until } = hold;
+  const id = newId();
+  await statement(
+    em,
+    `insert into chat_sessions (org_id, id, title, campaign_id, brand_ids, workflow_slug, feature_slug, answering_token,
+       answering_until, created_at, updated_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)`,
+    [orgId, id, titleOf(message), ...valuesOf(subject), token, until, now],
+  );
+  return id;
+}
+
+const titleOf = (message: string) => outsideText(message.trim().replaceAll(/\s+/g, ' '), TITLE_LENGTH);
+
+const valuesOf = ({ campaignId, brandIds, workflowSlug, featureSlug }: SubjectOfSession) => [
+  campaignId,
+  brandIds,
+  workflowSlug,
+  featureSlug,
+];
+
+async function takeSession(em: EntityManager, hold: Hold, token: string): Promise<string> {
+  const { orgId, sessionId = '', subject, now, until } = hold;
+  const { id } = await findSession(em, orgId, sessionId);
+  taking(em, 'chat sessions');
+  const [taken] = await statement<{ messages: number }>(
+    em,
+    `update chat_sessions session set answering_token = $3, answering_until = $4, updated_at = $5,
+       campaign_id = coalesce($6::uuid, campaign_id), brand_ids = coalesce($7::uuid[], brand_ids),
+       workflow_slug = coalesce($8, workflow_slug), feature_slug = coalesce($9, feature_slug)
+     where org_id = $1 and id = $2 and (answering_until is null or answering_until < $5)
+     returning (select count(*)::int from chat_messages m where m.org_id = session.org_id and m.session_id = session.id) as messages`,
+    [orgId, id, token, until, now, ...valuesOf(subject)],
+  );
+  if (taken === undefined) throw conflict('A message is being answered in this session: wait for its end.');
+  if (taken.messages >= MOST_MESSAGES)
+    throw badRequest(`A session has at most ${MOST_MESSAGES} messages: begin a new one, without sessionId.`);
+  return id;
+}
+
+/** Says that whoever answers is alive. Throws SessionLost. */
+export async function prolongHold(
+  em: EntityManager,
+  { orgId, sessionId, token }: HeldSession,
+  until: Date,
+): Promise<void> {
+  const held = await statement(
+    em,
+    `update chat_sessions set answering_until = $4 where org_id = $1 and id = $2 and answering_token = $3 returning id`,
+    [orgId, sessionId, token, until],
+  );
+  if (held.length === 0) throw new SessionLost();
+}
+
+export type NewMessage = Pick<MessageRow, 'role' | 'content' | 'toolCalls' | 'buttons' | 'tokenCount'>;
+
+/** Adds what was said. Throws SessionLost. */
+export async function keepMessage(
+  em: EntityManager,
+  { orgId, sessionId, token }: HeldSession,
+  { role, content, toolCalls, buttons, tokenCount }: NewMessage,
+  now: Date,
+): Promise<void> {
+  const kept = await statement(
+    em,
+    `insert into chat_messages (org_id, session_id, position, id, role, content, tool_calls, buttons, token_count, created_at)
+     select org_id, id, (select coalesce(max(position), 0) + 1 from chat_messages m where m.org_id = $1 and m.session_id = $2),
+       $4, $5, $6, $7::jsonb, $8::jsonb, $9, $10
+     from chat_sessions where org_id = $1 and id = $2 and answering_token = $3 returning id`,
+    [orgId, sessionId, token, newId(), role, content, jsonOf(toolCalls), jsonOf(buttons), tokenCount, now],
+  );
+  if (kept.length === 0) throw new SessionLost();
+}
+
+const jsonOf = (value: unknown) => (value === null ? null : JSON.stringify(value));
+
+/** The next message may come. Where the session is no longer ours, nothing changes. */
+export async function releaseSession(
+  em: EntityManager,
+  { orgId, sessionId, token }: HeldSession,
+  now: Date,
+): Promise<boolean> {
+  taking(em, 'chat sessions');
+  const released = await statement(
+    em,
+    `update chat_sessions set answering_token = null, answering_until = null, updated_at = $4
+     where org_id = $1 and id = $2 and answering_token = $3 returning id`,
+    [orgId, sessionId, token, now],
+  );
+  return released.length > 0;
+}

@@ -1,0 +1,85 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { type ModelSettings, modelNameOf } from '../../../src/ai/model/provider.ts';
+import type { MemberContext } from '../../../src/kernel/context.ts';
+import { badRequest } from '../../../src/kernel/errors.ts';
+import { findBrands } from '../../brands/index.ts';
+import { assertOwnCampaign, Campaign } from '../../campaign-state/index.ts';
+import { markKeyRefused, providerAccess, providerStates } from '../../keys/index.ts';
+import { findConfig, type UsedConfig } from '../configs/chat-config.queries.ts';
+import type { AssistantTool } from '../ports.ts';
+import { findSession } from '../sessions/chat-session.queries.ts';
+import { toolsOfMessage } from '../tools/allowed-tools.rules.ts';
+import type { ChatInput } from './chat-message.schema.ts';
+import type { SubjectOfSession } from './hold-session.ts';
+
+const MAX_BRANDS = 10;
+
+/** All that an answer needs, and nothing has been written yet. */
+export interface PreparedAnswer {
+  input: ChatInput;
+  config: UsedConfig;
+  tools: AssistantTool[];
+  settings: ModelSettings;
+  model: string;
+  subject: SubjectOfSession;
+}
+
+/** Everything that may be refused is refused here, while the answer can still be a plain one. */
+export async function prepareAnswer(
+  unit: MemberContext,
+  input: ChatInput,
+  headers: IncomingHttpHeaders,
+): Promise<PreparedAnswer> {
+  const config = await findConfig(unit, input.configKey);
+  if (input.sessionId !== undefined) await findSession(unit.em, unit.actor.orgId, input.sessionId);
+  const subject = await subjectOf(unit, headers);
+  const tools = toolsOfMessage(await unit.assistantTools.load(), config.allowedTools, input.allowedTools);
+  const settings = await modelOf(unit, config);
+  return { input, config, tools, settings, model: modelNameOf(settings), subject };
+}
+
+async function modelOf(unit: MemberContext, { provider, model }: UsedConfig): Promise<ModelSettings> {
+  const settings = provider === null ? await usualModel(unit) : await namedModel(unit, provider);
+  return model === null ? settings : { ...settings, model };
+}
+
+async function usualModel(unit: MemberContext): Promise<ModelSettings> {
+  const settings = await unit.modelAccess.for(unit, unit.actor.orgId);
+  if (settings !== null) return settings;
+  throw badRequest(
+    'A model answers here, and its key is missing: store one of anthropic, openai or openai-compatible with POST /v1/keys.',
+  );
+}
+
+async function namedModel(unit: MemberContext, provider: NonNullable<UsedConfig['provider']>): Promise<ModelSettings> {
+  const { orgId } = unit.actor;
+  const [state] = await providerStates(unit, orgId, [provider]);
+  const access = state?.configured ? await providerAccess(unit, orgId, provider) : null;
+  if (access === null)
+    throw badRequest(`The config names ${provider}, and its key is missing: store it with POST /v1/keys.`);
+  return { ...access, onRefused: () => markKeyRefused(unit, orgId, access) };
+}
+
+/** What the message is about, as its headers tell. */
+async function subjectOf(
+  { em, actor: { orgId } }: MemberContext,
+  headers: IncomingHttpHeaders,
+): Promise<SubjectOfSession> {
+  const campaignId = textOf(headers['x-campaign-id']);
+  const named =
+    textOf(headers['x-brand-id'])
+      ?.split(',')
+      .flatMap((id) => id.trim() || []) ?? [];
+  if (named.length > MAX_BRANDS) throw badRequest(`x-brand-id may name at most ${MAX_BRANDS} brands.`);
+  const brands = await findBrands(em, orgId, named);
+  if (campaignId !== null) await assertOwnCampaign(em, orgId, campaignId);
+  const campaign = campaignId === null ? null : await em.findOneOrFail(Campaign, { orgId, id: campaignId });
+  return {
+    campaignId: campaign?.id ?? null,
+    brandIds: brands.length > 0 ? brands.map(({ id }) => id) : (campaign?.brandIds ?? null),
+    workflowSlug: campaign?.workflowSlug ?? null,
+    featureSlug: campaign?.featureSlug ?? null,
+  };
+}
+
+const textOf = (header: string | string[] | undefined) => (typeof header === 'string' && header !== '' ? header : null);

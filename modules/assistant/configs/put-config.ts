@@ -1,0 +1,31 @@
+import type { z } from 'zod';
+import { statement } from '../../../src/database/statement.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { badRequest } from '../../../src/kernel/errors.ts';
+import { assertTools } from '../tools/allowed-tools.rules.ts';
+import { type ConfigRow, viewConfig } from './chat-config.queries.ts';
+import type { PutConfigInput } from './chat-config.schema.ts';
+
+/** One for each place in an application that has a chat; more is a mistake. */
+const MOST_CONFIGS = 100;
+
+export async function putConfig(
+  { em, clock, actor: { orgId }, assistantTools }: Needs<'em' | 'clock' | 'actor' | 'assistantTools'>,
+  { key, systemPrompt, allowedTools, provider, model }: z.output<typeof PutConfigInput>,
+) {
+  assertTools(await assistantTools.load(), allowedTools);
+  const names = JSON.stringify([...new Set(allowedTools)]);
+  const values = [orgId, key, systemPrompt, names, provider ?? null, model ?? null, clock.now(), MOST_CONFIGS];
+  const [stored] = await statement<ConfigRow>(em, PUT, values);
+  if (stored === undefined) throw badRequest(`An organisation has at most ${MOST_CONFIGS} chat configs.`);
+  return viewConfig(stored);
+}
+
+const PUT = `
+  insert into chat_configs as known (org_id, key, system_prompt, allowed_tools, provider, model, created_at, updated_at)
+  select $1, $2, $3, $4::jsonb, $5, $6, $7, $7
+  where (select count(*) from chat_configs where org_id = $1 and key <> $2) < $8
+  on conflict (org_id, key) do update set system_prompt = excluded.system_prompt, allowed_tools = excluded.allowed_tools,
+    provider = excluded.provider, model = excluded.model, updated_at = excluded.updated_at
+  returning org_id as "orgId", key, system_prompt as "systemPrompt", allowed_tools as "allowedTools", provider, model,
+    created_at as "createdAt", updated_at as "updatedAt"`;

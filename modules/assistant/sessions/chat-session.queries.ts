@@ -1,0 +1,106 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { z } from 'zod';
+import { statement } from '../../../src/database/statement.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { notFound } from '../../../src/kernel/errors.ts';
+import { isId } from '../../../src/kernel/ids.ts';
+import type { JsonValue } from '../../../src/kernel/schema.ts';
+import { readPage } from '../../../src/security/cursors.ts';
+import type { ChatMessage, ListSessionsInput } from './chat-session.schema.ts';
+
+export interface SessionRow {
+  id: string;
+  orgId: string;
+  title: string;
+  campaignId: string | null;
+  brandIds: string[] | null;
+  workflowSlug: string | null;
+  featureSlug: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+const COLUMNS = `id, org_id as "orgId", title, campaign_id as "campaignId", brand_ids as "brandIds",
+  workflow_slug as "workflowSlug", feature_slug as "featureSlug", created_at as "createdAt", updated_at as "updatedAt"`;
+
+export async function findSession(em: EntityManager, orgId: string, id: string): Promise<SessionRow> {
+  const [row] = isId(id)
+    ? await statement<SessionRow>(em, `select ${COLUMNS} from chat_sessions where org_id = $1 and id = $2`, [orgId, id])
+    : [];
+  if (row === undefined) throw notFound('Chat session');
+  return row;
+}
+
+/** A tool call as it is kept: its id ties it to its result in what the model is shown. */
+export interface KeptToolCall {
+  id: string;
+  name: string;
+  args: unknown;
+  result: unknown;
+}
+
+type Json = z.output<typeof JsonValue>;
+
+export interface MessageRow {
+  id: string;
+  role: z.output<typeof ChatMessage>['role'];
+  content: string;
+  toolCalls: KeptToolCall[] | null;
+  buttons: { label: string; value: string }[] | null;
+  tokenCount: number | null;
+  createdAt: Date;
+}
+
+/** The newest ones, in the order in which they were said. */
+export async function lastMessages(
+  em: EntityManager,
+  { orgId, sessionId, most }: { orgId: string; sessionId: string; most: number },
+): Promise<MessageRow[]> {
+  const rows = await statement<MessageRow>(
+    em,
+    `select id, role, content, tool_calls as "toolCalls", buttons, token_count as "tokenCount", created_at as "createdAt"
+     from chat_messages where org_id = $1 and session_id = $2 order by position desc limit $3`,
+    [orgId, sessionId, most],
+  );
+  return rows.toReversed();
+}
+
+/** More is another conversation: the model would not be told of the beginning any more. */
+export const MOST_MESSAGES = 500;
+
+export async function showSession(
+  { em, actor: { orgId } }: Needs<'em' | 'actor'>,
+  { sessionId }: { sessionId: string },
+) {
+  const session = await findSession(em, orgId, sessionId);
+  const messages = await lastMessages(em, { orgId, sessionId: session.id, most: MOST_MESSAGES * 2 });
+  const { title: _title, ...shown } = viewSession(session);
+  return { ...shown, messages: messages.map(viewMessage) };
+}
+
+export async function listSessions(
+  { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
+  page: z.output<typeof ListSessionsInput>,
+) {
+  const { rows, nextCursor } = await readPage(cursors, { orgId, list: 'chat-sessions' }, page, (after, limit) =>
+    statement<SessionRow>(
+      em,
+      `select ${COLUMNS} from chat_sessions where org_id = $1 and ($2::uuid is null or id < $2) order by id desc limit $3`,
+      [orgId, after ?? null, limit],
+    ),
+  );
+  return { sessions: rows.map(viewSession), nextCursor };
+}
+
+const viewSession = ({ id, createdAt, updatedAt, ...session }: SessionRow) => ({
+  sessionId: id,
+  ...session,
+  createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString(),
+});
+
+const viewMessage = ({ toolCalls, createdAt, ...message }: MessageRow) => ({
+  ...message,
+  toolCalls: toolCalls?.map(({ name, args, result }) => ({ name, args: args as Json, result: result as Json })) ?? null,
+  createdAt: createdAt.toISOString(),
+});

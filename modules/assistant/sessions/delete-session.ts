@@ -1,0 +1,21 @@
+import { taking } from '../../../src/database/locks.ts';
+import { statement } from '../../../src/database/statement.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { notFound } from '../../../src/kernel/errors.ts';
+import { isId } from '../../../src/kernel/ids.ts';
+
+/** With all that was said in it. An answer that is being given in it ends; what it cost stays. */
+export async function deleteSession(
+  { em, actor }: Needs<'em' | 'actor'>,
+  { sessionId }: { sessionId: string },
+): Promise<{ message: string }> {
+  taking(em, 'chat sessions');
+  const deleted = isId(sessionId)
+    ? await statement(em, 'delete from chat_sessions where org_id = $1 and id = $2 returning id', [
+        actor.orgId,
+        sessionId,
+      ])
+    : [];
+  if (deleted.length === 0) throw notFound('Chat session');
+  return { message: 'The chat session is deleted.' };
+}

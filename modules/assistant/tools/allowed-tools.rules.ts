@@ -1,0 +1,32 @@
+import { badRequest } from '../../../src/kernel/errors.ts';
+
+interface NamedTool {
+  name: string;
+  reads: boolean;
+}
+
+/** Refuses a name that is no tool's. */
+export function assertTools(tools: readonly NamedTool[], names: readonly string[]): void {
+  const known = new Set(tools.map(({ name }) => name));
+  const unknown = names.find((name) => !known.has(name));
+  if (unknown !== undefined) throw badRequest(`allowedTools names ${quoted(unknown)}, which is no tool.`);
+}
+
+/**
+ * The tools of one message. What the config allows is the most; what changes something is among them only where the message
+ * names it, so that no config that somebody made earlier lets a message write by surprise.
+ */
+export function toolsOfMessage<Tool extends NamedTool>(
+  tools: readonly Tool[],
+  ofConfig: readonly string[],
+  ofMessage: readonly string[] | undefined,
+): Tool[] {
+  const allowed = new Set(ofConfig);
+  if (ofMessage === undefined) return tools.filter(({ name, reads }) => reads && allowed.has(name));
+  assertTools(tools, ofMessage);
+  const beyond = ofMessage.find((name) => !allowed.has(name));
+  if (beyond !== undefined) throw badRequest(`allowedTools names ${quoted(beyond)}, which the config does not allow.`);
+  return tools.filter(({ name }) => ofMessage.includes(name));
+}
+
+const quoted = (name: string) => `"${name.replaceAll('"', "'")}"`;

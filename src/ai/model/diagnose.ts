@@ -1,0 +1,73 @@
+import { EgressFailed, EgressRefused } from '../../egress/egress.ts';
+
+export interface Diagnosis {
+  /** One sentence for the customer, without any secret. */
+  sentence: string;
+  mayBeCharged: boolean;
+  isRefused: boolean;
+  isUnfit: boolean;
+  /** What the provider answered with, where it answered. */
+  status: number | null;
+}
+
+/** A connection that was never made carried no question. */
+const NEVER_SENT = new Set(['dns', 'connect', 'tls']);
+
+/** @param isLate the time that was given is over */
+export async function diagnose(provider: string, thrown: unknown, isLate: boolean): Promise<Diagnosis> {
+  const { APICallError, NoObjectGeneratedError, RetryError } = await import('ai');
+  const error = RetryError.isInstance(thrown) ? thrown.lastError : thrown;
+  const cause = (error as { cause?: unknown } | null)?.cause;
+  const failure = [error, cause, (cause as { cause?: unknown } | undefined)?.cause].find(
+    (candidate) => candidate instanceof EgressFailed || candidate instanceof EgressRefused,
+  );
+  const diagnosis = (sentence: string, more: Partial<Diagnosis> = {}) => ({
+    sentence: `${provider} ${sentence}`,
+    mayBeCharged: false,
+    isRefused: false,
+    isUnfit: false,
+    status: null,
+    ...more,
+  });
+  if (isLate || (failure instanceof EgressFailed && failure.kind === 'timeout'))
+    return diagnosis('did not answer in time.', { mayBeCharged: true });
+  if (failure instanceof EgressRefused) return diagnosis(`has an address that may not be reached: ${failure.message}`);
+  if (NoObjectGeneratedError.isInstance(error))
+    return diagnosis('gave an answer that does not fit the question.', { isUnfit: true });
+  if (failure instanceof EgressFailed && failure.kind === 'too_large')
+    return diagnosis('gave an answer that is too long.', { mayBeCharged: true });
+  const unreadable = () => diagnosis('gave an answer that cannot be read.', { mayBeCharged: true, isUnfit: true });
+  const status = APICallError.isInstance(error) ? error.statusCode : statusInStream(error);
+  if (status === undefined) {
+    if (isUnreadable(error)) return unreadable();
+    return diagnosis('could not be reached.', {
+      mayBeCharged: failure instanceof EgressFailed && !NEVER_SENT.has(failure.kind),
+    });
+  }
+  if (status === 401 || status === 403)
+    return diagnosis(`refused the key with status ${status}.`, { isRefused: true, status });
+  if (status === 429) return diagnosis('limits its requests (status 429).', { status });
+  if (status < 300 && failure instanceof EgressFailed)
+    return diagnosis('broke off in the middle of its answer.', { mayBeCharged: true });
+  if (status < 300) return unreadable();
+  return diagnosis(`answered with status ${status}.`, { status });
+}
+
+/** How providers name, in an answer that has begun, what would have been its status before. */
+const NAMED_FAILURES: Record<string, number> = {
+  overloaded_error: 529,
+  rate_limit_error: 429,
+  rate_limit_exceeded: 429,
+  server_error: 500,
+  api_error: 500,
+};
+
+function statusInStream(error: unknown): number | undefined {
+  const { type, code } = (error ?? {}) as { type?: unknown; code?: unknown };
+  return NAMED_FAILURES[String(type)] ?? NAMED_FAILURES[String(code)];
+}
+
+/** Of an answer that has begun: what is no error of the connection is the provider's own, whatever it looks like. */
+const isUnreadable = (error: unknown) =>
+  !(error instanceof Error) ||
+  /^AI_(?:JSONParse|TypeValidation|InvalidResponseData|NoOutputGenerated)/.test(error.name);

@@ -1,0 +1,69 @@
+import type { Dispatcher } from 'undici';
+import { type ExchangeRequest, failureOf, flatten } from './exchange.ts';
+import { EgressFailed } from './failures.ts';
+
+export interface StreamedAnswer {
+  status: number;
+  headers: Record<string, string>;
+  /** Reading throws EgressFailed, or the reason of the signal. */
+  body: AsyncGenerator<Buffer, void>;
+}
+
+interface Reading {
+  silenceMs: number;
+  signal: AbortSignal;
+  /** Called once, when nothing more will be read. */
+  release(): void;
+}
+
+/** Begins a request whose answer is read while it comes. When the signal fires, the connection is destroyed at once. */
+export async function openStream(
+  dispatcher: Dispatcher,
+  { url, method, headers, body, maxBytes }: ExchangeRequest,
+  { silenceMs, signal, release }: Reading,
+): Promise<StreamedAnswer> {
+  const explained = (error: unknown) => {
+    if (signal.aborted) return signal.reason as Error;
+    const failed = error as Error & { code?: string };
+    const isSilent = failed.code === 'UND_ERR_HEADERS_TIMEOUT' || failed.code === 'UND_ERR_BODY_TIMEOUT';
+    return isSilent ? new EgressFailed('timeout', { cause: failed }) : failureOf(failed);
+  };
+  try {
+    const answer = await dispatcher.request({
+      origin: url.origin,
+      path: `${url.pathname}${url.search}`,
+      method,
+      headers,
+      body: body ?? null,
+      signal,
+      headersTimeout: silenceMs,
+      bodyTimeout: silenceMs,
+    });
+    const parts = bounded(answer.body, { maxBytes, explained, release });
+    return { status: answer.statusCode, headers: flatten(answer.headers), body: parts };
+  } catch (error) {
+    release();
+    throw explained(error);
+  }
+}
+
+interface Bounds {
+  maxBytes: number;
+  explained(error: unknown): Error;
+  release(): void;
+}
+
+async function* bounded(parts: AsyncIterable<Buffer>, { maxBytes, explained, release }: Bounds) {
+  let bytes = 0;
+  try {
+    for await (const part of parts) {
+      bytes += part.length;
+      if (bytes > maxBytes) throw new EgressFailed('too_large');
+      yield part;
+    }
+  } catch (error) {
+    throw explained(error);
+  } finally {
+    release();
+  }
+}

@@ -1,0 +1,83 @@
+import { CHAT_LIMITS, type ChatLimits } from '../../modules/assistant/index.ts';
+import type { Platform } from '../../src/kernel/context.ts';
+import { startService, type TestService } from '../harness/start-service.ts';
+import { type StreamingModel, startStreamingModel } from './streaming-model.ts';
+
+export type Frame = { type?: string; [field: string]: unknown } | string;
+
+export interface ChatStage {
+  api: TestService;
+  model: StreamingModel;
+  post(
+    body: object,
+    options?: { key?: string; headers?: Record<string, string>; signal?: AbortSignal },
+  ): Promise<Response>;
+  /** All frames of an answer. */
+  chat(body: object, options?: { key?: string; headers?: Record<string, string> }): Promise<Frame[]>;
+  rows<Row>(sql: string, values?: unknown[]): Promise<Row[]>;
+  close(): Promise<void>;
+}
+
+interface StageOptions {
+  limits?: Partial<ChatLimits>;
+  overrides?: Partial<Platform>;
+  /** Without it, the organisation has the key of a model that speaks OpenAI's format. */
+  withoutKey?: true;
+  environment?: Record<string, string>;
+}
+
+/** The service with a model beside it that says what a test tells it to say. */
+export async function openChat({ limits, overrides, withoutKey }: StageOptions = {}): Promise<ChatStage> {
+  const model = await startStreamingModel();
+  const api = await startService({ overrides: { chatLimits: { ...CHAT_LIMITS, ...limits }, ...overrides } });
+  if (!withoutKey) await storeKey(api, model);
+  const post: ChatStage['post'] = (body, { key = api.userKey, headers = {}, signal } = {}) =>
+    fetch(`${api.url}/v1/chat`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+      ...(signal && { signal }),
+    });
+  return {
+    api,
+    model,
+    post,
+    chat: async (body, options) => framesIn(await (await post(body, options)).text()),
+    rows: async (sql, values = []) => (await api.database.pool.query(sql, values)).rows,
+    async close() {
+      await model.close();
+      await api.close();
+    },
+  };
+}
+
+export const storeKey = (api: TestService, { baseUrl }: StreamingModel, key?: string) =>
+  api
+    .call('post', '/v1/keys', key)
+    .send({
+      provider: 'openai-compatible',
+      apiKey: 'SECRET-KEY',
+      baseUrl,
+      model: 'llama',
+      prices: { inputUsdPerMillionTokens: '1', outputUsdPerMillionTokens: '5' },
+    })
+    .expect(200);
+
+/** What stands in a stream, comments left out. */
+export const framesIn = (stream: string): Frame[] =>
+  stream
+    .split('\n\n')
+    .filter((block) => block.startsWith('data: '))
+    .map((block) => JSON.parse(block.slice('data: '.length)) as Frame);
+
+export const typesOf = (frames: Frame[]): string[] =>
+  frames.map((frame) => (typeof frame === 'string' ? frame : (frame.type ?? Object.keys(frame).join())));
+
+export const find = (frames: Frame[], type: string) =>
+  frames.find((frame): frame is Exclude<Frame, string> => typeof frame !== 'string' && frame.type === type);
+
+/** What was said, in one text. */
+export const saidIn = (frames: Frame[]): string =>
+  frames.map((frame) => (typeof frame !== 'string' && frame.type === 'token' ? frame.content : '')).join('');
+
+export const sessionOf = (frames: Frame[]): string => (frames[0] as { sessionId: string }).sessionId;
