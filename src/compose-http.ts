@@ -51,7 +51,11 @@ export function composeHttp({ config, databaseUrl, router, platform, database, s
   const authPool = createPool({ url: databaseUrl, limits: POOLS.authentication, log });
   const probeWrite = createWriteProbe(authPool, HARMLESS_WRITE);
   const usage = createKeyUsage({ pool: authPool, clock, log });
-  const { admit } = createAuthenticator({ pool: authPool, clock });
+  const { admit } = createAuthenticator({
+    pool: authPool,
+    clock,
+    limits: { organisation: config.DISTRIBUTE_APPLICATION_ORG_LIMIT, total: config.DISTRIBUTE_APPLICATION_LIMIT },
+  });
   const failures = createFailedRequests({
     clock,
     log,

@@ -43,6 +43,12 @@ const providerKey = z
   .regex(/^[\x21-\x7e]{1,500}$/, 'must be one word of at most 500 printable characters')
   .optional();
 
+const requestsAMinute = z.coerce
+  .number('must be a number of requests')
+  .int('must be a number of requests')
+  .min(1, 'must be at least 1')
+  .max(1_000_000, 'must be at most 1000000');
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** Every setting of the service, declared once. The description is what `--help` prints. */
@@ -143,6 +149,12 @@ const settings = z.object({
     )
     .default([])
     .describe('proxies whose X-Forwarded-For counts: addresses, CIDRs or loopback'),
+  DISTRIBUTE_APPLICATION_ORG_LIMIT: requestsAMinute
+    .default(600)
+    .describe('requests a minute of an application key for each organisation that it acts for'),
+  DISTRIBUTE_APPLICATION_LIMIT: requestsAMinute
+    .default(6_000)
+    .describe('requests a minute of an application key for all organisations together'),
   DISTRIBUTE_COUNTRY_HEADER: z
     .string()
     .regex(/^[a-z\d-]{1,60}$/i, 'must be the name of a header such as CF-IPCountry')

@@ -29,7 +29,13 @@ import { senderRouter } from '../modules/senders/index.ts';
 import { importSuppressionsRoute, suppressionRouter } from '../modules/suppressions/index.ts';
 import { clickRoute, pixelRoute, unsubscribePageRoute, unsubscribeRoute } from '../modules/tracking/index.ts';
 import { visibilityRouter } from '../modules/visibility/index.ts';
-import { createEventRouter, webhookDescriptions, webhookRouter } from '../modules/webhooks/index.ts';
+import {
+  applicationDeliveryRouter,
+  applicationWebhookRouter,
+  createEventRouter,
+  webhookDescriptions,
+  webhookRouter,
+} from '../modules/webhooks/index.ts';
 import { workflowRouter } from '../modules/workflows/index.ts';
 import type { PlainRoute } from './api/plain-route.ts';
 import { mergeRouters, router } from './api/trpc.ts';
@@ -44,7 +50,12 @@ export const appRouter = router({
   brands: brandsRouter,
   features: featureRouter,
   workflows: mergeRouters(workflowRouter, workflowRunRouter),
-  webhooks: mergeRouters(webhookRouter, createEventRouter(assertOwnCampaign)),
+  webhooks: mergeRouters(
+    webhookRouter,
+    createEventRouter(assertOwnCampaign),
+    applicationWebhookRouter,
+    applicationDeliveryRouter,
+  ),
   campaigns: campaignsRouter,
   leads: leadRouter,
   contacts: mergeRouters(contactRouter, serveStatsRouter),

@@ -17,7 +17,7 @@ export interface TokenCost extends ModelUsage {
   orgId: string;
   /** Null for a website that is no brand. */
   brandId: string | null;
-  costName: 'brand-analysis' | 'field-extraction' | 'icp-suggestion' | 'audience-suggestion';
+  costName: 'brand-analysis' | 'field-extraction' | 'icp-suggestion' | 'audience-suggestion' | 'workflow-draft';
 }
 
 declare module '../../src/kernel/context.ts' {

@@ -1,9 +1,13 @@
 import { rest } from '../../src/api/operation.ts';
 import { member, router } from '../../src/api/trpc.ts';
-import { notFound } from '../../src/kernel/errors.ts';
 import { ownsBrand } from '../brands/index.ts';
-import { assertOwn, findRun, ListRunsInput, listRuns, RunDetail, RunList, RunRef } from '../costs/index.ts';
+import { assertOwn, ListRunsInput, listRuns, RunDetail, RunList, RunRef } from '../costs/index.ts';
+import { CampaignEnvelope } from './campaign.schema.ts';
+import { cancelRun, findWorkflowRun } from './lifecycle/cancel-run.ts';
+import { executeWorkflow } from './lifecycle/execute-workflow.ts';
 import { SERVICE_NAME } from './runner/campaign-lease.ts';
+
+import { ExecuteWorkflowInput } from './workflow-run.schema.ts';
 
 const tag = 'Workflows';
 
@@ -28,9 +32,32 @@ export const workflowRunRouter = router({
     .meta(rest('GET', '/v1/workflow-runs/{runId}', { tag, summary: 'One run of a workflow with the runs below it' }))
     .input(RunRef)
     .output(RunDetail)
-    .query(async ({ ctx, input }) => {
-      const run = await findRun(ctx, input);
-      if (run.serviceName !== SERVICE_NAME) throw notFound('Run');
-      return run;
-    }),
+    .query(({ ctx, input }) => findWorkflowRun(ctx, input, 'any')),
+
+  cancelRun: member
+    .meta(
+      rest('POST', '/v1/workflow-runs/{runId}/cancel', {
+        tag,
+        summary: 'Cancel a run of a workflow that has not ended',
+        description:
+          'The campaign that it belongs to is stopped for good: after the answer no new email is sent. The run itself ends within moments. One that has ended is a 409.',
+      }),
+    )
+    .input(RunRef)
+    .output(RunDetail)
+    .mutation(({ ctx, input }) => cancelRun(ctx, input)),
+
+  execute: member
+    .meta(
+      rest('POST', '/v1/workflows/{workflowId}/execute', {
+        tag,
+        summary: 'Run a workflow',
+        headers: { 'x-brand-id': 'brandId' },
+        description:
+          'As a campaign, which is answered: its runs are those of `GET /v1/workflow-runs?campaignId=…`. The brand is named in `brandUrls`, `brandIds` or `x-brand-id`; without `inputs` and with `brandUrls`, what is known of the brand is used. A graph that could not run any more is a 422.',
+      }),
+    )
+    .input(ExecuteWorkflowInput)
+    .output(CampaignEnvelope)
+    .mutation(({ ctx, input }) => executeWorkflow(ctx, input)),
 });

@@ -10,6 +10,8 @@ export const webhooksSealedColumns: SealedColumn[] = [
   { ...sealed, column: 'previous_sealed' },
 ];
 
+export { applicationDeliveryRouter } from './application-delivery.router.ts';
+export { applicationWebhookRouter } from './application-webhook.router.ts';
 export { deliverWebhooksHandler, enqueueNext } from './deliveries/deliver-webhooks.ts';
 export type { WebhookSettings } from './deliveries/delivery-worker.ts';
 export { forgetDeliveries, forgetEvents } from './deliveries/forget-deliveries.ts';

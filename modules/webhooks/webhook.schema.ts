@@ -110,6 +110,10 @@ export const ReplayInput = z.object({
   events: EventFilter.optional(),
 });
 
+export const ReplayForApplicationInput = ReplayInput.extend({
+  orgId: IdInput.describe('Whose events.'),
+});
+
 export const Replayed = z.object({
   events: z.number().int().describe('Events of that time.'),
   deliveries: z.number().int().describe('Deliveries that are due now because of it.'),
@@ -128,4 +132,10 @@ export const EventFeed = z.object({
   events: z.array(Envelope),
   nextCursor: z.string().describe('Where to continue; never null, also on an empty page: poll with it.'),
   hasMore: z.boolean().describe('More events can be read at once.'),
+  endCursor: z
+    .string()
+    .nullable()
+    .describe(
+      'On the first page of `order=newest`: where the feed ends now, for whoever goes on from there in its own order.',
+    ),
 });

@@ -37,7 +37,7 @@ export async function prepare({ em, nodeTypes }: Needs<'em' | 'nodeTypes'>, defi
 }
 
 /** A versioned slug ends in its version, which no dynasty slug does. */
-const findFeature = (em: EntityManager, slug: string) =>
+export const findFeature = (em: EntityManager, slug: string) =>
   resolveFeature({ em }, /-v\d+$/.test(slug) ? { slug } : { dynastySlug: slug });
 
 type Prepared = Awaited<ReturnType<typeof prepare>>;

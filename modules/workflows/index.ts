@@ -26,6 +26,7 @@ export { type NodePlan, type PlannedCost, planNodes, unitCost } from './runner/p
 export type { ProviderCall, ProviderResultCache, ProviderSpending } from './runner/provider-spending.ts';
 export { runBatch } from './runner/run-batch.ts';
 export type { BatchResult } from './runner/run-nodes.ts';
-export { activeWorkflowsFor, implementedFeatureDynasties } from './workflow.queries.ts';
+export { assertRunnable } from './validate-workflow.ts';
+export { activeWorkflowsFor, implementedFeatureDynasties, readWorkflow } from './workflow.queries.ts';
 export { workflowRouter } from './workflow.router.ts';
 export { isSandboxWorkflow } from './workflow-facts.ts';

@@ -3,7 +3,7 @@ import type { Needs } from '../../src/kernel/context.ts';
 import { DomainError, notFound } from '../../src/kernel/errors.ts';
 import { addVersion, lockLineage, prepare } from './add-workflow-version.ts';
 import { DagRefused } from './dag/check-dag.rules.ts';
-import { summarise } from './node-types/requirements.rules.ts';
+import { describeDag } from './node-types/requirements.rules.ts';
 import { Workflow } from './workflow.entity.ts';
 import { readWorkflow } from './workflow.queries.ts';
 import type { UpgradeWorkflowInput } from './workflow.schema.ts';
@@ -40,6 +40,5 @@ export async function upgradeWorkflow(
       throw error instanceof DagRefused ? new DomainError('unprocessable', error.message) : error;
     });
   const workflow = await readWorkflow(needs, { workflowId });
-  const { summary, steps } = summarise(workflow.dag, needs.nodeTypes);
-  return { workflow, dag: workflow.dag, generatedDescription: [summary, ...steps].join(' ') };
+  return { workflow, dag: workflow.dag, generatedDescription: describeDag(workflow.dag, needs.nodeTypes) };
 }

@@ -2,6 +2,8 @@ import type { Needs } from '../../src/kernel/context.ts';
 import { DomainError } from '../../src/kernel/errors.ts';
 import { resolveFeature } from '../features/index.ts';
 import { checkDag, DagRefused } from './dag/check-dag.rules.ts';
+import { inputsReadBy } from './dag/condition.rules.ts';
+import type { Dag } from './dag/dag.schema.ts';
 import { findWorkflow } from './workflow.queries.ts';
 
 /** Whether a stored graph still runs: node types and the inputs of its feature may have changed since it was stored. */
@@ -14,11 +16,35 @@ export async function validateWorkflow(
     if (!(error instanceof DomainError && error.code === 'not_found')) throw error;
     return resolveFeature({ em }, { slug: feature_slug });
   });
+  const featureInputs = feature.inputs.map(({ key }) => key);
+  const templateContract = contractOf(dag, featureInputs);
   try {
-    checkDag(dag, { nodeTypes, featureInputs: feature.inputs.map(({ key }) => key) });
-    return { valid: true };
+    checkDag(dag, { nodeTypes, featureInputs });
+    return { valid: true, templateContract };
   } catch (error) {
     if (!(error instanceof DagRefused)) throw error;
-    return { valid: false, errors: [{ field: `dag.${error.field}`, message: error.message }] };
+    return { valid: false, errors: [{ field: `dag.${error.field}`, message: error.message }], templateContract };
+  }
+}
+
+function contractOf(dag: Dag, featureInputs: readonly string[]) {
+  const read = inputsReadBy(dag);
+  return {
+    read,
+    missing: read.filter((key) => !featureInputs.includes(key)),
+    unread: featureInputs.filter((key) => !read.includes(key)),
+  };
+}
+
+/** Refuses, as one that cannot be processed, a graph that could not run for the version of the feature that it is of. */
+export async function assertRunnable(
+  { em, nodeTypes }: Needs<'em' | 'nodeTypes'>,
+  { dag, featureSlug }: { dag: Dag; featureSlug: string },
+): Promise<void> {
+  const { inputs } = await resolveFeature({ em }, { slug: featureSlug });
+  try {
+    checkDag(dag, { nodeTypes, featureInputs: inputs.map(({ key }) => key) });
+  } catch (error) {
+    throw error instanceof DagRefused ? new DomainError('unprocessable', error.message) : error;
   }
 }

@@ -1,6 +1,7 @@
 import { rest } from '../../src/api/operation.ts';
 import { admin, member, router } from '../../src/api/trpc.ts';
 import { addWorkflowVersion } from './add-workflow-version.ts';
+import { createWorkflow } from './drafting/create-workflow.ts';
 import { readKeyStatus } from './read-key-status.ts';
 import { setLineageStatus } from './set-lineage-status.ts';
 import { upgradeWorkflow } from './upgrade-workflow.ts';
@@ -8,6 +9,8 @@ import { validateWorkflow } from './validate-workflow.ts';
 import { listWorkflows, readSummary, readWorkflow } from './workflow.queries.ts';
 import {
   AddWorkflowVersionInput,
+  CreatedWorkflow,
+  CreateWorkflowInput,
   LineageStatusInput,
   UpgradedWorkflow,
   UpgradeWorkflowInput,
@@ -106,6 +109,19 @@ export const workflowRouter = router({
     .input(UpgradeWorkflowInput)
     .output(UpgradedWorkflow)
     .mutation(({ ctx, input }) => upgradeWorkflow(ctx, input)),
+
+  create: admin
+    .meta(
+      rest('POST', '/v1/workflows/create', {
+        tag,
+        summary: 'Draft a workflow for a feature from a description',
+        description:
+          'It begins a lineage of its own, active at once. The graph is that of the workflow which comes closest to feature and description, fitted to the inputs of the feature: the same words give the same graph. With `x-org-id` the text provider of that organisation drafts it, where there is one and its graph could run; `draftedBy` tells. A feature that no workflow fits is a 422.',
+      }),
+    )
+    .input(CreateWorkflowInput)
+    .output(CreatedWorkflow)
+    .mutation(({ ctx, input }) => createWorkflow(ctx, input)),
 
   setLineageStatus: admin
     .meta(

@@ -132,8 +132,44 @@ export const UpgradedWorkflow = z.object({
   generatedDescription: z.string().describe('What the graph does, in sentences.'),
 });
 
+export const CreateWorkflowInput = z
+  .object({
+    featureSlug: z.string().min(1).max(200).describe('Dynasty slug, or versioned slug while the feature is a draft.'),
+    description: z
+      .string()
+      .trim()
+      .min(10)
+      .max(2000)
+      .describe('What the workflow is to do; it becomes its description.'),
+    hints: z
+      .object({
+        nodeTypes: z.array(z.string().min(1).max(64)).max(20).optional().describe('Kinds of nodes that it must have.'),
+      })
+      .optional(),
+  })
+  .meta({
+    example: {
+      featureSlug: 'sales-cold-email-outreach',
+      description: 'Write to our own contacts, from templates.',
+      hints: { nodeTypes: ['enqueue-messages'] },
+    },
+  });
+
+export const CreatedWorkflow = UpgradedWorkflow.extend({
+  draftedBy: z.enum(['model', 'rules']),
+  draftedAfter: z.string().describe('The workflow that it was drafted after.'),
+});
+
 export const LineageStatusInput = z.object({ workflowDynastySlug: Lineage, status: WorkflowStatus });
 export const WorkflowEnvelope = z.object({ workflow: WorkflowView });
+
+const TemplateContract = z
+  .object({
+    read: z.array(z.string()).describe('Inputs of the feature that the graph reads.'),
+    missing: z.array(z.string()).describe('Those of them that the feature does not ask for.'),
+    unread: z.array(z.string()).describe('Inputs that the feature asks for and the graph does not read.'),
+  })
+  .meta({ description: 'How the graph and the inputs of the feature fit together.' });
 
 export const WorkflowValidity = z
   .object({
@@ -142,11 +178,13 @@ export const WorkflowValidity = z
       .array(z.object({ field: z.string(), message: z.string() }))
       .optional()
       .describe('The first thing that stands in its way.'),
+    templateContract: TemplateContract,
   })
   .meta({
     example: {
       valid: false,
       errors: [{ field: 'dag.nodes.send', message: 'Node "send" needs its input "sequences" mapped.' }],
+      templateContract: { read: ['offer'], missing: [], unread: ['tone'] },
     },
   });
 

@@ -94,7 +94,8 @@ test('a service that is away for longer than a request is repeated is waited for
     if (isAway && refused <= 5) request.socket.destroy();
     // So does what a proxy says of it.
     else if (isAway && refused <= 9) response.writeHead(502, { 'retry-after': '0' }).end('<html>');
-    else response.end(JSON.stringify({ events: isAway ? [event] : [], nextCursor: 'x', hasMore: false }));
+    else
+      response.end(JSON.stringify({ events: isAway ? [event] : [], nextCursor: 'x', hasMore: false, endCursor: 'w' }));
   });
   await once(service.listen(0, '127.0.0.1'), 'listening');
   const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;

@@ -87,6 +87,7 @@ export const foreignIds: Record<string, (api: TestService, owner: Organisation) 
   'api-keys': async (api, { key }) => (await api.call('get', '/v1/api-keys', key)).body.keys[0].id,
   runId: (api, { orgId }) => ledgerOf(api, orgId).run(),
   parentRunId: (api, { orgId }) => ledgerOf(api, orgId).run(),
+  requestId: makeFailedRequest,
   campaignId: makeCampaign,
   audienceId: makeAudience,
   uploadId: makeUpload,
@@ -120,6 +121,17 @@ export const foreignIds: Record<string, (api: TestService, owner: Organisation) 
     return body.delivery.id;
   },
 };
+
+/** Made in the database: what failed is written down some seconds later. */
+async function makeFailedRequest({ database }: TestService, { orgId }: Organisation): Promise<string> {
+  const id = newId();
+  await database.pool.query(
+    `insert into failed_requests (org_id, id, at, method, path, status, error_code, sentence, request_id)
+     values ($1, $2, now(), 'GET', '/v1/brands', 400, 'bad_request', 'Strange.', $2::uuid)`,
+    [orgId, id],
+  );
+  return id;
+}
 
 async function makeQuoteRequest({ call }: TestService, { key }: Organisation): Promise<string> {
   const made = await call('post', '/v1/orgs/quote-requests', key).send({ opportunityText: 'Who knows?' }).expect(200);

@@ -20,17 +20,21 @@ const OPERATION_PAUSE_MS = 250;
 const SETTLED_WITHIN_MS = 180_000;
 
 const userKey = generateKey('usr');
+const adminKey = generateKey('app');
 let database: TestDatabase;
 let receiver: Receiver;
+/** Of the application, which hears of all organisations. */
+let application: Receiver;
 let environment: Record<string, string>;
 const victims: Victim[] = [];
 beforeAll(async () => {
   database = await freshDatabase();
   receiver = await startReceiver();
+  application = await startReceiver();
   environment = {
     DATABASE_URL: database.url,
     DISTRIBUTE_BOOTSTRAP_KEY: userKey,
-    DISTRIBUTE_ADMIN_KEY: generateKey('app'),
+    DISTRIBUTE_ADMIN_KEY: adminKey,
     DISTRIBUTE_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
     DISTRIBUTE_EGRESS_ALLOW: '127.0.0.0/8',
     DISTRIBUTE_WEBHOOK_RETRIES: '1s,1s,1s,1s,1s',
@@ -40,6 +44,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all(victims.map((one) => one.end('SIGKILL')));
   await receiver.close();
+  await application.close();
   await database.drop();
 });
 
@@ -82,10 +87,10 @@ function keepKilling(start: () => Promise<RunningProcess>): Victim {
   return victim;
 }
 
-const post = async (url: string, path: string, body: object) =>
+const post = async (url: string, path: string, body: object, key = userKey) =>
   fetch(url + path, {
     method: 'POST',
-    headers: { 'x-api-key': userKey, 'content-type': 'application/json' },
+    headers: { 'x-api-key': key, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
 
@@ -93,6 +98,8 @@ test(`kill -9 of API and workers during ${EVENTS} events loses none, invents non
   const api = keepKilling(startApi);
   const workers = [keepKilling(startWorker), keepKilling(startWorker)];
   expect((await post(await api.url(), '/v1/webhooks/endpoints', { url: receiver.url })).status).toBe(200);
+  const heard = await post(await api.url(), '/v1/admin/webhooks/endpoints', { url: application.url }, adminKey);
+  expect(heard.status).toBe(200);
   const answered: string[] = [];
   for (let n = 0; n < EVENTS / EVENTS_PER_OPERATION; n++) {
     const fails = n % FAILING === 0;
@@ -105,20 +112,26 @@ test(`kill -9 of API and workers during ${EVENTS} events loses none, invents non
   }
   const { rows } = await database.pool.query<{ id: string }>('select id from outbox_events');
   const committed = new Set(rows.map(({ id }) => id));
-  const arrived = () => new Set(receiver.received.map(({ headers }) => headers['webhook-id']));
-  await expect.poll(() => arrived().size, { timeout: SETTLED_WITHIN_MS, interval: 500 }).toBe(committed.size);
+  const both = [receiver, application];
+  const arrived = () => both.map(({ received }) => new Set(received.map(({ headers }) => headers['webhook-id'])));
+  const all = { timeout: SETTLED_WITHIN_MS, interval: 500 };
+  await expect.poll(() => arrived().map(({ size }) => size), all).toEqual([committed.size, committed.size]);
   const kills = api.kills() + workers.reduce((sum, worker) => sum + worker.kills(), 0);
   await Promise.all(victims.map((one) => one.end('SIGKILL')));
   expect(kills).toBeGreaterThan(5);
   expect(committed.size).toBeGreaterThan(EVENTS / 2);
   expect(new Set(answered).isSubsetOf(committed)).toBe(true);
-  expect(arrived()).toEqual(committed);
+  expect(arrived()).toEqual([committed, committed]);
   const bytes = new Map<unknown, Set<string>>();
-  for (const { headers, body } of receiver.received) {
+  for (const { headers, body } of both.flatMap(({ received }) => received)) {
     const known = bytes.get(headers['webhook-id']) ?? new Set();
     bytes.set(headers['webhook-id'], known.add(createHash('sha256').update(body).digest('hex')));
     expect(JSON.parse(body).id).toBe(headers['webhook-id']);
     expect(body).not.toContain('never.example');
   }
   expect([...bytes.values()].every(({ size }) => size === 1)).toBe(true);
+  const { rows: made } = await database.pool.query(
+    'select of_application, count(*)::int from webhook_deliveries group by 1 order by 1',
+  );
+  expect(made).toEqual([false, true].map((of_application) => ({ of_application, count: committed.size })));
 }, 900_000);

@@ -102,3 +102,48 @@ test('600 parallel requests of one key pass and the rest is turned away, exactly
   const remaining = answers.map(({ headers }) => Number(headers.get('ratelimit-remaining'))).toSorted((a, b) => b - a);
   expect(remaining.slice(0, 600)).toEqual(Array.from({ length: 600 }, (_, i) => 599 - i));
 });
+
+describe('an application key', () => {
+  const call = (orgId: string | null) => {
+    const request = api.call('get', '/v1/orgs', api.adminKey);
+    return orgId === null ? request : request.set('x-org-id', orgId);
+  };
+
+  test('is told both budgets: of the organisation that it acts for, and of all together', async () => {
+    clock.set('2026-11-15T14:00:18.000Z');
+    const one = await api.newOrganisation('One');
+    clock.set('2026-11-15T14:05:18.000Z');
+    await call(null).expect(200);
+    await call(one.orgId).expect(200);
+    const { headers } = await call(one.orgId).expect(200);
+    expect(headers.ratelimit).toBe('limit=600, remaining=598, reset=42');
+    expect(headers['ratelimit-policy']).toBe(
+      '"authenticated";q=600;w=60, "anonymous";q=120;w=60, "organisation";q=600;w=60, "application";q=6000;w=60',
+    );
+    expect(headers['ratelimit-total-limit']).toBe('6000');
+    expect(headers['ratelimit-total-remaining']).toBe('5997');
+    expect((await api.call('get', '/v1/me').expect(200)).headers).not.toHaveProperty('ratelimit-total-limit');
+  });
+
+  test('over its total is refused for an organisation that has used nothing; what its share refused is not counted', async () => {
+    const one = await api.newOrganisation('Spent');
+    clock.set('2026-11-15T14:10:00.000Z');
+    await api.database.pool.query(
+      "insert into rate_windows select 'key:' || id || ' for ' || $1, $2, 600 from api_keys where kind = 'admin' on conflict (bucket) do update set hits = 600, started_at = excluded.started_at",
+      [one.orgId, clock.now()],
+    );
+    const refused = await call(one.orgId).expect(429);
+    expect(refused.headers).toMatchObject({ 'ratelimit-remaining': '0', 'ratelimit-total-remaining': '6000' });
+    await api.database.pool.query(
+      "update rate_windows set hits = 6000, started_at = $1 where bucket in (select 'key:' || id from api_keys where kind = 'admin')",
+      [clock.now()],
+    );
+    const { headers } = await call(null).expect(429);
+    expect(headers).toMatchObject({
+      'ratelimit-remaining': '599',
+      'ratelimit-total-remaining': '0',
+      'retry-after': '60',
+    });
+    await api.call('get', '/v1/me').expect(200);
+  });
+});

@@ -51,7 +51,7 @@ interface Answered extends Record<string, unknown> {
   summary: string;
   nextCursor: string | null;
   identity: { authType: string };
-  campaign: { name: string };
+  campaign: { id: string; name: string };
   brand: { brandId: string };
   mediaKit: { id: string };
   profile: { url: string; industries: unknown[] };

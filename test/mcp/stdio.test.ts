@@ -85,6 +85,18 @@ const CALLS: Record<string, [given: () => Record<string, unknown>, under: string
     }),
     'campaign',
   ],
+  campaigns_preflight: [
+    () => ({
+      name: 'Spring',
+      workflowDynastySlug: 'sales-cold-email-outreach-sandbox',
+      brandIds: [brandId],
+      featureInputs: FEATURE_INPUTS,
+      maxLeads: 5,
+    }),
+    'preflight',
+  ],
+  campaigns_start: [() => ({ campaignId: draftId }), 'campaign'],
+  campaigns_pause: [() => ({ campaignId }), 'campaign'],
   campaigns_stop: [() => ({ campaignId }), 'campaign'],
   leads_list: [() => ({ campaignId }), 'leads'],
   replies_list: [() => ({ campaignId, unread: true }), 'replies'],
@@ -107,6 +119,7 @@ const CALLS: Record<string, [given: () => Record<string, unknown>, under: string
   costs_delivery_stats: [() => ({ brandId }), 'statistics'],
 };
 let sandboxBrand = '';
+let draftId = '';
 let kitId = '';
 
 describe('with --tools all', () => {
@@ -119,6 +132,8 @@ describe('with --tools all', () => {
       'brands_extract_fields',
       'features_prefill',
       'campaigns_create',
+      'campaigns_start',
+      'campaigns_pause',
       'campaigns_stop',
       'press_kits_generate',
     ]);
@@ -133,6 +148,7 @@ describe('with --tools all', () => {
     expect(`${said}${JSON.stringify(data)}`).not.toMatch(NEVER);
     expect(bytes).toBeLessThan(20_000);
     if (name === 'brands_create') sandboxBrand = data.brand.brandId;
+    if (name === 'campaigns_create') draftId = data.campaign.id;
     if (name === 'press_kits_generate') kitId = data.mediaKit.id;
   });
 
@@ -140,8 +156,18 @@ describe('with --tools all', () => {
     await callTool(client, 'campaigns_create', CALLS.campaigns_create?.[0]());
     const { body } = await api.call('get', `/v1/campaigns/${campaignId}`).expect(200);
     expect(body.campaign.status).toBe('stopped');
-    const { campaigns } = (await api.call('get', '/v1/campaigns?status=draft').expect(200)).body;
-    expect(campaigns).toMatchObject([{ name: 'By a model', maxLeads: 1 }]);
+    const { campaigns } = (await api.call('get', '/v1/campaigns').expect(200)).body;
+    const made = campaigns.filter(({ name }: { name: string }) => name === 'By a model');
+    expect(made).toMatchObject([{ id: draftId, maxLeads: 1, status: 'active' }]);
+  });
+
+  test('a draft without a cap is not started', async () => {
+    const uncapped = { ...CALLS.campaigns_create?.[0](), name: 'Uncapped', maxLeads: undefined };
+    const { data } = await callTool(client, 'campaigns_create', uncapped);
+    const refused = await callTool(client, 'campaigns_start', { campaignId: data.campaign.id });
+    expect(refused).toMatchObject({ isError: true, text: expect.stringContaining('neither maxLeads nor a budget') });
+    const { body } = await api.call('get', `/v1/campaigns/${data.campaign.id}`).expect(200);
+    expect(body.campaign.status).toBe('draft');
   });
 
   test.each([

@@ -6,6 +6,7 @@ import { contactsSource } from '../../modules/leads/sources/contacts-source.ts';
 import { sweepInbound } from '../../modules/replies/index.ts';
 import { countTrackingEvents, sweepTrackingEvents } from '../../modules/tracking/index.ts';
 import { claimDeliveries, NEXT_DELIVERY } from '../../modules/webhooks/deliveries/claim-deliveries.ts';
+import { APPLICATION } from '../../modules/webhooks/owner.rules.ts';
 import { claimDue } from '../../src/database/claim.ts';
 import { relayOutbox } from '../../src/database/outbox.ts';
 import { sweepOutbox } from '../../src/database/relay-outbox.ts';
@@ -26,8 +27,9 @@ const LOAD = {
   messages: `with event as (
       insert into webhook_messages (org_id, event_id, body, created_at)
       select $1::uuid, uuidv7(), '{}', now() from generate_series(1, $2::int) returning event_id)
-    insert into webhook_deliveries (id, org_id, endpoint_id, event_id, event, status, due_at, created_at)
-    select uuidv7(), $1::uuid, $1::uuid, event_id, 'test', 'pending', now() - interval '1 day', now() from event`,
+    insert into webhook_deliveries (id, org_id, endpoint_id, of_application, event_id, event, status, due_at, created_at)
+    select uuidv7(), $1::uuid, endpoint_id, endpoint_id <> $1::uuid, event_id, 'test', 'pending', now() - interval '1 day', now()
+    from event cross join unnest(array[$1::uuid, '${APPLICATION}'::uuid]) as endpoint_id`,
   contacts: `insert into contacts (id, org_id, brand_id, person_key, email, created_at, updated_at)
     select uuidv7(), $1::uuid, $1::uuid, uuidv7() || '@x.example', 'a@x.example', now(), now()
     from generate_series(1, $2::int)`,
@@ -89,12 +91,13 @@ async function figuresAt(size: number): Promise<Figures> {
   await gatherByHand(stage);
   await stage.rows(
     `insert into webhook_endpoints (id, org_id, url, enabled, created_at, updated_at)
-     values ($1, $1, 'https://x.example', true, now(), now())`,
-    [stage.orgId],
+     select id, id, 'https://x.example', true, now(), now() from unnest($1::uuid[]) as id`,
+    [[stage.orgId, APPLICATION]],
   );
-  await stage.rows(`insert into webhook_secrets (org_id, sealed, created_at) values ($1, 'sealed', now())`, [
-    stage.orgId,
-  ]);
+  await stage.rows(
+    "insert into webhook_secrets (org_id, sealed, created_at) select id, 'sealed', now() from unnest($1::uuid[]) as id",
+    [[stage.orgId, APPLICATION]],
+  );
   const pool = new pg.Pool({ connectionString: stage.api.database.url, max: 1 });
   const probes = probesOf(stage, pool);
   await stage.rows('analyze');

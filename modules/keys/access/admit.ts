@@ -1,16 +1,19 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { ActingFor, Caller } from '../../../src/kernel/caller.ts';
+import type { Caller } from '../../../src/kernel/caller.ts';
 import { isId } from '../../../src/kernel/ids.ts';
 import { knownOrganisation, knownUser } from '../../identity/index.ts';
+import { callerOf, type PresentedKey, type ResolvedKey } from './caller-of.ts';
 
 /** What a request shows: its key, the organisation it names, the address it comes from, and how many requests it counts as. */
-export interface AdmissionRequest {
-  keyHash: Buffer | null;
-  orgId: string | null;
-  userId: string | null;
+export interface AdmissionRequest extends PresentedKey {
   ip: string;
   cost: number;
+}
+
+/** What an application key may use in a window: for each organisation that it acts for, and of all together. */
+export interface ApplicationLimits {
+  organisation: number;
+  total: number;
 }
 
 /** Who it is, and which request of its window this is (of several, the last), counted over all processes. */
@@ -18,56 +21,69 @@ export interface Admission {
   caller: Caller;
   windowStartedAt: Date;
   hits: number;
+  /** Of an application key: then `hits` are those for its organisation, or for none. */
+  application: { limits: ApplicationLimits; totalHits: number } | null;
 }
 
-interface AdmissionRow {
+interface AdmissionRow extends ResolvedKey {
   n: number;
   cost: number;
-  key_id: string | null;
-  key_hash: Buffer | null;
-  kind: 'user' | 'app' | 'admin' | null;
-  org_id: string | null;
-  user_id: string | null;
-  named_org_id: string | null;
-  named_user_id: string | null;
   bucket: string;
+  total_bucket: string | null;
   started_at: Date;
   hits: number;
+  total_hits: number | null;
 }
 
 /** In SQL: the key that a session came from is good, where it came from one. */
 const ISSUER_IS_GOOD = `(api_keys.issued_by is null or exists (
   select 1 from api_keys issuer where issuer.id = api_keys.issued_by and issuer.revoked_at is null))`;
 
+/** In SQL: counts into the windows of buckets. A process whose clock is behind counts into the newer one. */
+const ON_CONFLICT = `
+    on conflict (bucket) do update set
+      hits = case when w.started_at >= excluded.started_at then w.hits + excluded.hits else excluded.hits end,
+      started_at = greatest(w.started_at, excluded.started_at)
+    returning bucket, started_at, hits`;
+
 /**
- * Resolves and counts a batch of requests in one statement. Rows are taken in the order of their bucket, so that two
- * processes never wait for each other crosswise. A process whose clock is behind counts into the newer window. Keys are
+ * Resolves and counts a batch of requests in one statement. Rows are taken in the order of their bucket, and totals after
+ * all others, so that two processes never wait for each other crosswise. Of an application key each organisation has a
+ * share, and only what fits into the share counts to the total: a flood for one takes nothing from another. Keys are
  * looked up one by one: the planner cannot know how few there are in a batch, and would read all keys of the service.
  */
 const ADMIT = `
   with visit as (
     select * from unnest($1::int[], $2::bytea[], $3::uuid[], $4::uuid[], $5::text[], $6::int[]) as v(n, hash, org_id, user_id, ip, cost)
-  ), known as (
-    select v.n, v.cost, k.id as key_id, k.hash as key_hash, k.kind, k.org_id, k.user_id,
+  ), resolved as (
+    select v.n, v.cost, v.ip, k.id as key_id, k.hash as key_hash, k.kind, k.org_id, k.user_id,
            ${knownOrganisation('v.org_id')} as named_org_id,
-           ${knownUser('v.org_id', 'v.user_id')} as named_user_id, coalesce('key:' || k.id, 'ip:' || v.ip) as bucket
+           ${knownUser('v.org_id', 'v.user_id')} as named_user_id
     from visit v
     left join lateral (select * from api_keys where hash = v.hash and revoked_at is null and (expires_at is null or expires_at > $8)
         and ${ISSUER_IS_GOOD} limit 1) k on true
+  ), known as (
+    select *, case when key_id is null then 'ip:' || ip when kind = 'user' then 'key:' || key_id
+        else 'key:' || key_id || ' for ' || coalesce(named_org_id::text, 'none') end as bucket,
+      case when kind <> 'user' then 'key:' || key_id end as total_bucket
+    from resolved
   ), counted as (
     insert into rate_windows as w (bucket, started_at, hits)
-    select bucket, $7, sum(cost) from known group by bucket order by bucket
-    on conflict (bucket) do update set
-      hits = case when w.started_at >= excluded.started_at then w.hits + excluded.hits else excluded.hits end,
-      started_at = greatest(w.started_at, excluded.started_at)
-    returning bucket, started_at, hits
+    select bucket, $7, sum(cost) from known group by bucket order by bucket ${ON_CONFLICT}
+  ), totalled as (
+    insert into rate_windows as w (bucket, started_at, hits)
+    select total_bucket, $7, sum(least(hits, $9) - least(hits - cost, $9)) from counted join (
+      select bucket, total_bucket, sum(cost)::int as cost from known where total_bucket is not null group by bucket, total_bucket
+    ) as share using (bucket)
+    group by total_bucket order by total_bucket ${ON_CONFLICT}
   )
-  select known.*, counted.started_at, counted.hits from known join counted using (bucket) order by n`;
+  select known.*, counted.started_at, counted.hits, totalled.hits as total_hits
+  from known join counted using (bucket) left join totalled on totalled.bucket = total_bucket order by n`;
 
 export async function admitAll(
   pool: Pool,
   requests: AdmissionRequest[],
-  { windowStartedAt, now }: { windowStartedAt: Date; now: Date },
+  { windowStartedAt, now, limits }: { windowStartedAt: Date; now: Date; limits: ApplicationLimits },
 ): Promise<Admission[]> {
   const { rows } = await pool.query<AdmissionRow>({
     name: 'admit',
@@ -81,32 +97,28 @@ export async function admitAll(
       requests.map(({ cost }) => cost),
       windowStartedAt,
       now,
+      limits.organisation,
     ],
   });
-  const later = new Map<string, number>();
+  const place = placesInBatch();
   const admissions = rows.toReversed().map((row) => {
-    const after = later.get(row.bucket) ?? 0;
-    later.set(row.bucket, after + row.cost);
-    const caller = callerOf(requests[row.n], row);
-    return { caller, windowStartedAt: row.started_at, hits: row.hits - after };
+    const hits = place(row.bucket, row.hits, row.cost);
+    const fitting = Math.min(hits, limits.organisation) - Math.min(hits - row.cost, limits.organisation);
+    const application =
+      row.total_bucket === null || row.total_hits === null
+        ? null
+        : { limits, totalHits: place(row.total_bucket, row.total_hits, fitting) };
+    return { caller: callerOf(requests[row.n], row), windowStartedAt: row.started_at, hits, application };
   });
   return admissions.toReversed();
 }
 
-function callerOf(request: AdmissionRequest | undefined, row: AdmissionRow): Caller {
-  if (request === undefined || request.keyHash === null) return { kind: 'anonymous' };
-  if (row.key_id === null || row.key_hash === null || row.kind === null) return { kind: 'stranger' };
-  if (!timingSafeEqual(row.key_hash, request.keyHash)) return { kind: 'stranger' };
-  if (row.kind === 'user') {
-    if (row.org_id === null || row.user_id === null) return { kind: 'stranger' };
-    return { kind: 'user', keyId: row.key_id, orgId: row.org_id, userId: row.user_id };
-  }
-  return { kind: row.kind, keyId: row.key_id, organisation: actingFor(request, row), userId: row.named_user_id };
-}
-
-function actingFor({ orgId, userId }: AdmissionRequest, row: AdmissionRow): ActingFor {
-  if (orgId === null) return { state: 'missing' };
-  if (row.named_org_id === null) return { state: 'unknown', what: 'Organisation' };
-  if (userId !== null && row.named_user_id === null) return { state: 'unknown', what: 'User' };
-  return { state: 'known', orgId: row.named_org_id };
+/** Of requests that were counted together, asked from the last to the first: how many there were up to each. */
+function placesInBatch() {
+  const later = new Map<string, number>();
+  return (bucket: string, hits: number, cost: number): number => {
+    const after = later.get(bucket) ?? 0;
+    later.set(bucket, after + cost);
+    return hits - after;
+  };
 }

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Clock } from '../../../src/kernel/clock.ts';
-import { type Admission, type AdmissionRequest, admitAll } from './admit.ts';
+import { type Admission, type AdmissionRequest, type ApplicationLimits, admitAll } from './admit.ts';
 
 /** The spec's fixed window. */
 const WINDOW_MS = 60_000;
@@ -13,11 +13,17 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
+interface AuthenticatorOptions {
+  pool: Pool;
+  clock: Clock;
+  limits: ApplicationLimits;
+}
+
 /**
  * Asks the database about every request, but never with more than one statement at a time: requests that arrive in the
  * same tick, or while one is under way, share the next. Exact over all processes, always current, and cheap under load.
  */
-export function createAuthenticator({ pool, clock }: { pool: Pool; clock: Clock }) {
+export function createAuthenticator({ pool, clock, limits }: AuthenticatorOptions) {
   let waiting: Waiting[] = [];
   let busy = false;
 
@@ -31,7 +37,7 @@ export function createAuthenticator({ pool, clock }: { pool: Pool; clock: Clock 
         const admissions = await admitAll(
           pool,
           batch.map(({ request }) => request),
-          { windowStartedAt, now },
+          { windowStartedAt, now, limits },
         );
         for (const [i, { resolve, reject }] of batch.entries()) {
           const admission = admissions[i];

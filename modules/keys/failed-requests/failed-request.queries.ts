@@ -1,10 +1,15 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Needs } from '../../../src/kernel/context.ts';
+import { notFound } from '../../../src/kernel/errors.ts';
 import { readPage } from '../../../src/security/cursors.ts';
-import type { FailedRequestView, ListFailedRequestsInput } from './failed-request.schema.ts';
+import type { FailedRequestView, ListFailedRequestsInput, RequestRef } from './failed-request.schema.ts';
 
 type Row = Omit<FailedRequestView, 'at'> & { at: Date };
+
+const viewFailure = ({ at, ...request }: Row): FailedRequestView => ({ ...request, at: at.toISOString() });
+
+const COLUMNS = sql`id, at, method, path, status, error_code as "errorCode", sentence, request_id as "requestId", key_id as "keyId"`;
 
 export async function listFailedRequests(
   { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
@@ -13,8 +18,7 @@ export async function listFailedRequests(
   const scope = { orgId, list: 'failed-requests' };
   const { rows, nextCursor } = await readPage(cursors, scope, page, async (after, limit) => {
     const { rows: found } = await sql<Row>`
-      select id, at, method, path, status, error_code as "errorCode", sentence, request_id as "requestId", key_id as "keyId"
-      from failed_requests where org_id = ${orgId}
+      select ${COLUMNS} from failed_requests where org_id = ${orgId}
         ${status === undefined ? sql`` : sql`and status = ${status}`}
         ${path === undefined ? sql`` : sql`and starts_with(path, ${path})`}
         ${since === undefined ? sql`` : sql`and at >= ${new Date(since)}`}
@@ -22,5 +26,23 @@ export async function listFailedRequests(
       order by id desc limit ${limit}`.execute(em.getKysely());
     return found;
   });
-  return { requests: rows.map(({ at, ...request }) => ({ ...request, at: at.toISOString() })), nextCursor };
+  return { requests: rows.map(viewFailure), nextCursor };
+}
+
+const DAY_MS = 86_400_000;
+/** Of one id: a client may give all its requests the same. */
+const MOST = 100;
+
+/** What failed under one id within the last day, the newest first: clients may name their requests themselves, and the same twice. */
+export async function readRequest(
+  { em, clock, actor: { orgId } }: Needs<'em' | 'clock' | 'actor'>,
+  { requestId }: z.output<typeof RequestRef>,
+) {
+  const since = new Date(clock.now().getTime() - DAY_MS);
+  const { rows } = await sql<Row>`
+    select ${COLUMNS} from failed_requests
+    where org_id = ${orgId} and request_id = ${requestId} and at >= ${since}
+    order by id desc limit ${MOST}`.execute(em.getKysely());
+  if (rows.length === 0) throw notFound('Failed request');
+  return { requestId, requests: rows.map(viewFailure) };
 }

@@ -1,7 +1,7 @@
 import { rest } from '../../../src/api/operation.ts';
 import { member, router } from '../../../src/api/trpc.ts';
-import { listFailedRequests } from './failed-request.queries.ts';
-import { FailedRequestList, ListFailedRequestsInput } from './failed-request.schema.ts';
+import { listFailedRequests, readRequest } from './failed-request.queries.ts';
+import { FailedRequestList, ListFailedRequestsInput, RequestFailures, RequestRef } from './failed-request.schema.ts';
 
 export const failedRequestRouter = router({
   listFailedRequests: member
@@ -16,4 +16,17 @@ export const failedRequestRouter = router({
     .input(ListFailedRequestsInput)
     .output(FailedRequestList)
     .query(({ ctx, input }) => listFailedRequests(ctx, input)),
+
+  readRequest: member
+    .meta(
+      rest('GET', '/v1/requests/{requestId}', {
+        tag: 'Identity',
+        summary: 'What became of a request that was refused or failed',
+        description:
+          "By the `X-Request-Id` of its answer, for a day, some seconds after it. Whoever names requests and uses a name twice finds all of them, the newest first, 100 at the most. A request that succeeded, and another organisation's, is not found.",
+      }),
+    )
+    .input(RequestRef)
+    .output(RequestFailures)
+    .query(({ ctx, input }) => readRequest(ctx, input)),
 });

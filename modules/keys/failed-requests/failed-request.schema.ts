@@ -35,6 +35,16 @@ export type FailedRequestView = z.output<typeof FailedRequestView>;
 
 export const FailedRequestList = z.object({ requests: z.array(FailedRequestView), nextCursor: NextCursor });
 
+export const RequestRef = z.object({
+  requestId: z
+    .string()
+    .min(1)
+    .max(100)
+    .meta({ description: 'As `X-Request-Id` of the answer said.', example: '019a3b6e-7f00-7000-8000-000000000001-42' }),
+});
+
+export const RequestFailures = z.object({ requestId: z.string(), requests: z.array(FailedRequestView) });
+
 export const ListFailedRequestsInput = PageInput.extend({
   status: z.number().int().min(400).max(599).optional().describe('Only answers with this status.'),
   path: z

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
+import { APPLICATION } from '../owner.rules.ts';
 import { DEADLINE_MS } from './delivery.rules.ts';
 
 /** Twice a receiver's deadline: what is sent within the first half of its lease is recorded before the lease ends. */
@@ -14,7 +15,10 @@ export interface ClaimedDelivery {
   /** Of this claim alone: who comes too late records nothing. */
   token: string;
   claimedAt: Date;
+  /** Of the event. */
   orgId: string;
+  /** Of the endpoint: the same, or the application. */
+  ownerId: string;
   endpointId: string;
   url: string;
   isFailing: boolean;
@@ -37,14 +41,17 @@ export interface Room {
   queues: ReadonlyMap<string, number>;
 }
 
+/** In SQL: whose endpoint a delivery goes to. */
+const OWNER = `case when of_application then '${APPLICATION}'::uuid else org_id end`;
+
 /** Hops over the index from endpoint to endpoint, so the length of a queue costs nothing. */
 export const WAITING = `
   waiting as (
-    (select org_id, endpoint_id, due_at from webhook_deliveries
+    (select org_id, ${OWNER} as owner_id, endpoint_id, due_at from webhook_deliveries
      where due_at is not null order by endpoint_id, due_at limit 1)
     union all
     select next.* from waiting cross join lateral (
-      select org_id, endpoint_id, due_at from webhook_deliveries
+      select org_id, ${OWNER} as owner_id, endpoint_id, due_at from webhook_deliveries
       where due_at is not null and endpoint_id > waiting.endpoint_id order by endpoint_id, due_at limit 1
     ) as next
   )`;
@@ -55,9 +62,9 @@ export const WAITING = `
  */
 const CLAIM = `
   with recursive ${WAITING}, receiver as materialized (
-    select waiting.org_id, id, url, failing_since is not null as failing, coalesce(($5::jsonb ->> id::text)::int, $4::int) as room,
+    select owner_id, id, url, failing_since is not null as failing, coalesce(($5::jsonb ->> id::text)::int, $4::int) as room,
       row_number() over (partition by failing_since is null order by random()) as place, count(*) over () as receivers
-    from waiting join webhook_endpoints endpoint on endpoint.org_id = waiting.org_id and id = endpoint_id
+    from waiting join webhook_endpoints endpoint on endpoint.org_id = owner_id and id = endpoint_id
     where due_at <= $1 and enabled and deleted_at is null and coalesce(($5::jsonb ->> id::text)::int, $4::int) > 0
   ), due as materialized (
     select delivery.tid from receiver cross join lateral (
@@ -69,14 +76,14 @@ const CLAIM = `
   ), claimed as (
     update webhook_deliveries set claimed_until = $6, claim_token = $7
     where ctid = any(array(select tid from due))
-    returning id, org_id, endpoint_id, event_id, step
+    returning id, org_id, ${OWNER} as owner_id, endpoint_id, event_id, step
   )
-  select claimed.id, claimed.org_id as "orgId", endpoint_id as "endpointId", url, failing as "isFailing",
+  select claimed.id, claimed.org_id as "orgId", claimed.owner_id as "ownerId", endpoint_id as "endpointId", url, failing as "isFailing",
     claimed.event_id as "eventId", body, step,
     sealed, previous_sealed as "previousSealed", previous_expires_at as "previousExpiresAt"
-  from claimed join receiver on receiver.org_id = claimed.org_id and receiver.id = endpoint_id
+  from claimed join receiver on receiver.owner_id = claimed.owner_id and receiver.id = endpoint_id
   join webhook_messages as message on message.org_id = claimed.org_id and message.event_id = claimed.event_id
-  join webhook_secrets as secret on secret.org_id = claimed.org_id`;
+  join webhook_secrets as secret on secret.org_id = claimed.owner_id`;
 
 /**
  * Takes due deliveries, a fair share from every endpoint that has some: an endpoint with a million of them waits behind
@@ -119,7 +126,7 @@ export const NEXT_DELIVERY = `
   with recursive ${WAITING}
   select min(at) as at from waiting
   join webhook_endpoints endpoint
-    on endpoint.org_id = waiting.org_id and id = endpoint_id and enabled and deleted_at is null
+    on endpoint.org_id = owner_id and id = endpoint_id and enabled and deleted_at is null
   cross join lateral (
     select greatest(due_at, claimed_until) as at from webhook_deliveries
     where endpoint_id = waiting.endpoint_id and due_at is not null order by due_at limit 100

@@ -7,18 +7,20 @@ import { notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
 import { readPage } from '../../../src/security/cursors.ts';
 import { findEndpoint } from '../endpoints/endpoint.queries.ts';
-import type { DeliveryView, ListDeliveriesInput } from './delivery.schema.ts';
+import { APPLICATION, type Owned } from '../owner.rules.ts';
+import type { ApplicationDeliveryView, ListDeliveriesInput } from './delivery.schema.ts';
 
 export async function listDeliveries(
-  { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
-  { endpointId, endpoint, event, status, ...page }: z.output<typeof ListDeliveriesInput>,
+  { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors'> & Owned,
+  { endpointId, endpoint, event, status, orgId: ofEvents, ...page }: Filters,
 ) {
   const named = endpointId ?? endpoint;
   if (named !== undefined) await findEndpoint(em, orgId, named);
   const { rows, nextCursor } = await readPage(cursors, { orgId, list: 'webhook-deliveries' }, page, (after, limit) =>
     selectDeliveries(
       em,
-      sql`org_id = ${orgId}
+      sql`${ownedBy(orgId)}
+        ${ofEvents === undefined ? sql`` : sql`and org_id = ${ofEvents}`}
         ${named === undefined ? sql`` : sql`and endpoint_id = ${named}`}
         ${event === undefined ? sql`` : sql`and event = ${event}`}
         ${status === undefined ? sql`` : sql`and status = ${status}`}
@@ -29,35 +31,43 @@ export async function listDeliveries(
   return { deliveries: rows, nextCursor };
 }
 
+type Filters = z.output<typeof ListDeliveriesInput> & { orgId?: string | undefined };
+
+/** An organisation never sees what the application's receivers heard of it. */
+const ownedBy = (ownerId: string) =>
+  ownerId === APPLICATION ? sql`of_application` : sql`org_id = ${ownerId} and not of_application`;
+
 type DeliveryRef = { orgId: string; id: string } | { orgId: string; eventId: string };
 
-export async function findDelivery(em: EntityManager, ref: DeliveryRef): Promise<DeliveryView> {
+export async function findDelivery(em: EntityManager, ref: DeliveryRef): Promise<OwnedDelivery> {
   const key = 'id' in ref ? sql`id = ${ref.id}` : sql`event_id = ${ref.eventId}`;
   const [delivery] =
-    'id' in ref && !isId(ref.id) ? [] : await selectDeliveries(em, sql`org_id = ${ref.orgId} and ${key}`);
+    'id' in ref && !isId(ref.id) ? [] : await selectDeliveries(em, sql`${ownedBy(ref.orgId)} and ${key}`);
   if (delivery === undefined) throw notFound('Webhook delivery');
   return delivery;
 }
 
 /** One delivery with what it carries. */
-export async function readDelivery({ em, actor: { orgId } }: Needs<'em' | 'actor'>, { id }: { id: string }) {
+export async function readDelivery({ em, actor: { orgId } }: Needs<'em'> & Owned, { id }: { id: string }) {
   const delivery = await findDelivery(em, { orgId, id });
   const [message] = await statement<{ body: string }>(
     em,
     'select body from webhook_messages where org_id = $1 and event_id = $2',
-    [orgId, delivery.eventId],
+    [delivery.orgId ?? APPLICATION, delivery.eventId],
   );
   // Housekeeping may have taken both between the two.
   if (message === undefined) throw notFound('Webhook delivery');
   return { delivery, payload: message.body };
 }
 
-type DeliveryRow = Omit<DeliveryView, 'nextAttemptAt' | 'createdAt'> & { nextAttemptAt: Date | null; createdAt: Date };
+/** With the organisation of its event, which only the application is shown; a test event of its own has none. */
+type OwnedDelivery = z.output<typeof ApplicationDeliveryView>;
+type DeliveryRow = Omit<OwnedDelivery, 'nextAttemptAt' | 'createdAt'> & { nextAttemptAt: Date | null; createdAt: Date };
 
 /** One query for a page and all attempts on it; the attempts' times come as PostgreSQL writes them in JSON. */
-async function selectDeliveries(em: EntityManager, where: RawBuilder<unknown>): Promise<DeliveryView[]> {
+async function selectDeliveries(em: EntityManager, where: RawBuilder<unknown>): Promise<OwnedDelivery[]> {
   const { rows } = await sql<DeliveryRow>`
-    select id, endpoint_id as "endpointId", event_id as "eventId", event, status, due_at as "nextAttemptAt",
+    select nullif(org_id, ${APPLICATION}) as "orgId", id, endpoint_id as "endpointId", event_id as "eventId", event, status, due_at as "nextAttemptAt",
       created_at as "createdAt", made.attempts
     from (select * from webhook_deliveries where ${where}) as delivery
     cross join lateral (

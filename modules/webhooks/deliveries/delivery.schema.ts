@@ -12,6 +12,17 @@ const AttemptView = z.object({
 
 export const DeliveryStatus = z.enum(['pending', 'delivered', 'failed']).meta({ id: 'DeliveryStatus' });
 
+const EXAMPLE = {
+  id: EXAMPLE_ID,
+  endpointId: EXAMPLE_ID,
+  eventId: EXAMPLE_ID,
+  event: 'campaign.started',
+  status: 'delivered' as const,
+  nextAttemptAt: null,
+  createdAt: EXAMPLE_TIME,
+  attempts: [{ at: EXAMPLE_TIME, status: 200, durationMs: 84, body: 'ok', error: null }],
+};
+
 export const DeliveryView = z
   .object({
     id: Id,
@@ -25,31 +36,44 @@ export const DeliveryView = z
   })
   .meta({
     id: 'WebhookDelivery',
-    example: {
-      id: EXAMPLE_ID,
-      endpointId: EXAMPLE_ID,
-      eventId: EXAMPLE_ID,
-      event: 'campaign.started',
-      status: 'delivered',
-      nextAttemptAt: null,
-      createdAt: EXAMPLE_TIME,
-      attempts: [{ at: EXAMPLE_TIME, status: 200, durationMs: 84, body: 'ok', error: null }],
-    },
+    example: EXAMPLE,
   });
-export type DeliveryView = z.output<typeof DeliveryView>;
+
+const OfEvent = { orgId: Id.nullable().describe('Whose event it is; null for a test event.') };
+
+/** What the application sees of a delivery to a receiver of its own. */
+export const ApplicationDeliveryView = DeliveryView.extend(OfEvent).meta({
+  id: 'ApplicationWebhookDelivery',
+  example: { ...EXAMPLE, orgId: EXAMPLE_ID },
+});
+
+export const ApplicationDeliveryEnvelope = z
+  .object({ delivery: ApplicationDeliveryView })
+  .meta({ id: 'ApplicationWebhookDeliveryAnswer' });
 
 export const DeliveryEnvelope = z.object({ delivery: DeliveryView }).meta({ id: 'WebhookDeliveryAnswer' });
+const Payload = z.string().describe('The body of the request, byte for byte: what the signature is made of.');
 export const DeliveryDetail = z
-  .object({
-    delivery: DeliveryView,
-    payload: z.string().describe('The body of the request, byte for byte: what the signature is made of.'),
-  })
+  .object({ delivery: DeliveryView, payload: Payload })
   .meta({ id: 'WebhookDeliveryDetail' });
+export const ApplicationDeliveryDetail = z
+  .object({ delivery: ApplicationDeliveryView, payload: Payload })
+  .meta({ id: 'ApplicationWebhookDeliveryDetail' });
 export const DeliveryList = z.object({ deliveries: z.array(DeliveryView), nextCursor: NextCursor });
+export const ApplicationDeliveryList = z.object({
+  deliveries: z.array(ApplicationDeliveryView),
+  nextCursor: NextCursor,
+});
+
+const DeliveredEventKind = z.enum([...CampaignEventKind.options, TEST_EVENT]).meta({ id: 'DeliveredEventKind' });
 
 export const ListDeliveriesInput = PageInput.extend({
   endpointId: IdInput.optional(),
   endpoint: IdInput.optional().describe('Another name of `endpointId`.'),
-  event: z.enum([...CampaignEventKind.options, TEST_EVENT]).optional(),
+  event: DeliveredEventKind.optional(),
   status: DeliveryStatus.optional(),
+});
+
+export const ListApplicationDeliveriesInput = ListDeliveriesInput.extend({
+  orgId: IdInput.optional().describe('Only of the events of this organisation.'),
 });

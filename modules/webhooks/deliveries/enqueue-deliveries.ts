@@ -4,6 +4,7 @@ import type { RecordedEvent } from '../../../src/database/outbox.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { type Receiver, receiversOf } from '../endpoints/endpoint.rules.ts';
 import { envelopeOf } from '../events/envelope.ts';
+import { APPLICATION } from '../owner.rules.ts';
 
 interface Enqueued {
   events: readonly RecordedEvent[];
@@ -19,7 +20,7 @@ interface Enqueued {
  */
 export async function enqueue(em: EntityManager, { events, receivers, now, existing }: Enqueued): Promise<number> {
   const deliveries = events.flatMap((event) =>
-    receiversOf(event, receivers).map(({ id: endpointId }) => ({ id: newId(), endpointId, event })),
+    receiversOf(event, receivers).map((receiver) => ({ id: newId(), receiver, event })),
   );
   if (deliveries.length === 0) return 0;
   const heard = new Map(deliveries.map(({ event }) => [event.id, event]));
@@ -34,15 +35,16 @@ export async function enqueue(em: EntityManager, { events, receivers, now, exist
       ) as heard (org_id, id, body)
       on conflict (org_id, event_id) do nothing
     ), enqueued as (
-      insert into webhook_deliveries as known (id, org_id, endpoint_id, event_id, event, status, due_at, created_at)
-      select id, org_id, endpoint_id, event_id, event, 'pending', ${now}::timestamptz, ${now}::timestamptz
+      insert into webhook_deliveries as known (id, org_id, endpoint_id, of_application, event_id, event, status, due_at, created_at)
+      select id, org_id, endpoint_id, of_application, event_id, event, 'pending', ${now}::timestamptz, ${now}::timestamptz
       from unnest(
         ${deliveries.map(({ id }) => id)}::uuid[],
         ${deliveries.map(({ event }) => event.orgId)}::uuid[],
-        ${deliveries.map(({ endpointId }) => endpointId)}::uuid[],
+        ${deliveries.map(({ receiver }) => receiver.id)}::uuid[],
+        ${deliveries.map(({ receiver }) => receiver.orgId === APPLICATION)}::boolean[],
         ${deliveries.map(({ event }) => event.id)}::uuid[],
         ${deliveries.map(({ event }) => event.kind)}::text[]
-      ) as new (id, org_id, endpoint_id, event_id, event)
+      ) as new (id, org_id, endpoint_id, of_application, event_id, event)
       on conflict (org_id, event_id, endpoint_id) do update set
         status = 'pending',
         due_at = least(known.due_at, excluded.due_at),
@@ -56,10 +58,10 @@ export async function enqueue(em: EntityManager, { events, receivers, now, exist
 
 const bodyOf = (event: RecordedEvent) => JSON.stringify(envelopeOf(event));
 
-/** Enabled endpoints of these organisations, the oldest first. */
-export async function receiversIn(em: EntityManager, orgIds: readonly string[]): Promise<Receiver[]> {
+/** Enabled endpoints of these owners, the oldest first. */
+export async function receiversIn(em: EntityManager, ownerIds: readonly string[]): Promise<Receiver[]> {
   const { rows } = await sql<Receiver>`
     select id, org_id as "orgId", campaign_id as "campaignId", url, events from webhook_endpoints
-    where org_id = any(${orgIds}::uuid[]) and enabled and deleted_at is null order by id`.execute(em.getKysely());
+    where org_id = any(${ownerIds}::uuid[]) and enabled and deleted_at is null order by id`.execute(em.getKysely());
   return rows;
 }

@@ -18,5 +18,5 @@ const OLDEST = `
   with recursive ${WAITING}
   select waiting.org_id as "orgId", endpoint_id as "endpointId", due_at as "dueAt" from waiting
   join webhook_endpoints endpoint
-    on endpoint.org_id = waiting.org_id and id = endpoint_id and enabled and deleted_at is null
+    on endpoint.org_id = owner_id and id = endpoint_id and enabled and deleted_at is null
   where due_at <= $1 order by due_at limit 1`;

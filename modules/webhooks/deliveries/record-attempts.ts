@@ -16,7 +16,7 @@ const PATIENCE = '5 days';
 const RECORD = `
   with outcome as materialized (
     select * from json_to_recordset($1::json) as outcome (
-      org_id uuid, id uuid, token uuid, at timestamptz, duration_ms integer, http_status integer, body text, error text,
+      org_id uuid, owner_id uuid, id uuid, token uuid, at timestamptz, duration_ms integer, http_status integer, body text, error text,
       result text, gone boolean, next_at timestamptz
     )
   ), settled as (
@@ -26,21 +26,21 @@ const RECORD = `
     from outcome
     where delivery.org_id = any($2::uuid[]) and delivery.id = any($3::uuid[])
       and delivery.org_id = outcome.org_id and delivery.id = outcome.id and claim_token = token
-    returning delivery.org_id, delivery.id, endpoint_id, attempts, at, duration_ms, http_status, body, error, result, gone
+    returning delivery.org_id, owner_id, delivery.id, endpoint_id, attempts, at, duration_ms, http_status, body, error, result, gone
   ), logged as (
     insert into webhook_attempts (org_id, delivery_id, number, at, duration_ms, status, body, error)
     select org_id, id, attempts, at, duration_ms, http_status, body, error from settled
   ), health as (
-    select org_id, endpoint_id, bool_or(result = 'delivered') as answers, bool_or(gone) as gone,
+    select owner_id, endpoint_id, bool_or(result = 'delivered') as answers, bool_or(gone) as gone,
       min(at) as failing_since, max(at) as last_at
-    from settled group by org_id, endpoint_id
+    from settled group by owner_id, endpoint_id
   ), judged as (
     select endpoint.org_id, endpoint_id,
       case when answers then null else coalesce(endpoint.failing_since, health.failing_since) end as since,
       case when gone then '${GONE_REASON}'
         when not answers and endpoint.failing_since <= last_at - interval '${PATIENCE}' then '${FAILING_REASON}'
       end as reason
-    from health join webhook_endpoints as endpoint on endpoint.org_id = health.org_id and id = endpoint_id
+    from health join webhook_endpoints as endpoint on endpoint.org_id = owner_id and id = endpoint_id
   )
   update webhook_endpoints as endpoint set
     failing_since = since, enabled = enabled and reason is null, disabled_reason = coalesce(reason, disabled_reason)
@@ -74,6 +74,7 @@ function outcomeOf({ delivery, at, durationMs, answer }: Sent, retries: readonly
   const verdict = judge(answer, { at, step: delivery.step }, retries);
   return {
     org_id: delivery.orgId,
+    owner_id: delivery.ownerId,
     id: delivery.id,
     token: delivery.token,
     at,

@@ -2,6 +2,7 @@ import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { conflict } from '../../../src/kernel/errors.ts';
 import { WebhookEndpoint } from '../endpoints/endpoint.entity.ts';
+import { APPLICATION, type Owned } from '../owner.rules.ts';
 import { deliverWebhooksJob } from './deliver-webhooks.job.ts';
 import { findDelivery } from './delivery.queries.ts';
 
@@ -10,17 +11,17 @@ import { findDelivery } from './delivery.queries.ts';
  * next delay and never to a second row of retries; after the last one it is a single attempt. One under way stays claimed, so it is not sent twice.
  */
 export async function retryDelivery(
-  { em, clock, actor: { orgId }, queue }: Needs<'em' | 'clock' | 'actor' | 'queue'>,
+  { em, clock, actor: { orgId }, queue }: Needs<'em' | 'clock' | 'queue'> & Owned,
   { id }: { id: string },
 ) {
-  const { endpointId } = await findDelivery(em, { orgId, id });
+  const { endpointId, orgId: ofEvent } = await findDelivery(em, { orgId, id });
   const isOpen = await em.count(WebhookEndpoint, { id: endpointId, orgId, enabled: true });
   if (isOpen === 0) throw conflict('The endpoint of this delivery is disabled or deleted.');
   await statement(
     em,
     `update webhook_deliveries set status = 'pending', due_at = least(due_at, $1)
      where org_id = $2 and id = $3`,
-    [clock.now(), orgId, id],
+    [clock.now(), ofEvent ?? APPLICATION, id],
   );
   await queue.enqueue(deliverWebhooksJob, {});
   return { delivery: await findDelivery(em, { orgId, id }) };

@@ -1,6 +1,7 @@
 import { EgressFailed, EgressRefused } from '../../../src/egress/egress.ts';
 import type { Platform } from '../../../src/kernel/context.ts';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
+import { APPLICATION } from '../owner.rules.ts';
 import { signatureHeaders } from '../secret/signature.ts';
 import type { SigningKeyCache } from '../secret/signing-key-cache.ts';
 import type { ClaimedDelivery } from './claim-deliveries.ts';
@@ -19,6 +20,10 @@ export interface Sent {
 }
 
 export type Sender = Pick<Platform, 'egress' | 'clock'> & { keys: SigningKeyCache };
+
+/** The application is told whose event it is; its test event is nobody's. */
+const organisationHeader = ({ ownerId, orgId }: ClaimedDelivery): Record<string, string> =>
+  ownerId === APPLICATION && orgId !== APPLICATION ? { 'x-distribute-org-id': orgId } : {};
 
 /** One request to a receiver. Null when the process had to stop before the answer came: that was no attempt. */
 export async function sendDelivery(
@@ -42,6 +47,7 @@ export async function sendDelivery(
         method: 'POST',
         headers: {
           'content-type': 'application/json',
+          ...organisationHeader(delivery),
           ...signatureHeaders({ eventId, body, at, ...keys.of(delivery, at) }),
         },
         body,

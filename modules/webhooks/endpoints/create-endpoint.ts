@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
+import type { Owned } from '../owner.rules.ts';
 import { ensureSecret } from '../secret/secret.ts';
 import type { CreateEndpointInput } from '../webhook.schema.ts';
 import { WebhookEndpoint } from './endpoint.entity.ts';
@@ -8,7 +9,7 @@ import { viewEndpoint } from './endpoint.queries.ts';
 import { permittedUrl } from './permitted-url.ts';
 
 export async function createEndpoint(
-  unit: Needs<'em' | 'clock' | 'actor' | 'egress' | 'vault'>,
+  unit: Needs<'em' | 'clock' | 'egress' | 'vault'> & Owned,
   { url, events, enabled }: z.output<typeof CreateEndpointInput>,
 ) {
   const { em, clock, actor, egress } = unit;

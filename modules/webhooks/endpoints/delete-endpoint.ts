@@ -1,9 +1,10 @@
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
+import type { Owned } from '../owner.rules.ts';
 import { findEndpoint } from './endpoint.queries.ts';
 
 /** Nothing more is sent to it; what waited for it is given up. */
-export async function deleteEndpoint({ em, clock, actor }: Needs<'em' | 'clock' | 'actor'>, { id }: { id: string }) {
+export async function deleteEndpoint({ em, clock, actor }: Needs<'em' | 'clock'> & Owned, { id }: { id: string }) {
   await em.transactional(async (transaction) => {
     const endpoint = await findEndpoint(transaction, actor.orgId, id);
     transaction.assign(endpoint, { enabled: false, deletedAt: clock.now() });
@@ -11,7 +12,7 @@ export async function deleteEndpoint({ em, clock, actor }: Needs<'em' | 'clock' 
     await statement(
       transaction,
       `update webhook_deliveries set status = 'failed', due_at = null, claimed_until = null, claim_token = null
-       where org_id = $1 and endpoint_id = $2 and due_at is not null`,
+       where (org_id = $1 or of_application) and endpoint_id = $2 and due_at is not null`,
       [actor.orgId, endpoint.id],
     );
   });

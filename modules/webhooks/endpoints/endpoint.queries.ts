@@ -5,11 +5,12 @@ import { notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
 import type { PageInput } from '../../../src/kernel/schema.ts';
 import { readPage } from '../../../src/security/cursors.ts';
+import type { Owned } from '../owner.rules.ts';
 import type { EndpointView } from '../webhook.schema.ts';
 import { WebhookEndpoint } from './endpoint.entity.ts';
 
 export async function listEndpoints(
-  { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
+  { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors'> & Owned,
   page: z.output<typeof PageInput>,
 ) {
   const { rows, nextCursor } = await readPage(cursors, { orgId, list: 'webhook-endpoints' }, page, (after, limit) =>

@@ -1,4 +1,5 @@
 import { isUsual } from '../events/event.schema.ts';
+import { APPLICATION } from '../owner.rules.ts';
 
 /** What decides whether an endpoint hears of an event. */
 export interface Receiver {
@@ -16,15 +17,19 @@ interface Subject {
 }
 
 const hears = ({ orgId, campaignId, events }: Receiver, event: Subject) =>
-  orgId === event.orgId &&
+  (orgId === event.orgId || orgId === APPLICATION) &&
   (campaignId === null || campaignId === event.campaignId) &&
   (events === null ? isUsual(event.kind) : events.includes(event.kind));
 
-/** An address that stands for the organisation and for the campaign as well hears of an event once. */
+/**
+ * An address that stands for the organisation and for the campaign as well hears of an event once. The application's own
+ * is another receiver, with another secret, also where an organisation names the same address.
+ */
 export function receiversOf<One extends Receiver>(event: Subject, receivers: readonly One[]): One[] {
-  const byUrl = new Map<string, One>();
+  const byAddress = new Map<string, One>();
   for (const receiver of receivers) {
-    if (hears(receiver, event) && !byUrl.has(receiver.url)) byUrl.set(receiver.url, receiver);
+    const address = `${receiver.orgId} ${receiver.url}`;
+    if (hears(receiver, event) && !byAddress.has(address)) byAddress.set(address, receiver);
   }
-  return [...byUrl.values()];
+  return [...byAddress.values()];
 }

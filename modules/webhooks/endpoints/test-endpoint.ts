@@ -5,13 +5,14 @@ import { deliverWebhooksJob } from '../deliveries/deliver-webhooks.job.ts';
 import { findDelivery } from '../deliveries/delivery.queries.ts';
 import { enqueue } from '../deliveries/enqueue-deliveries.ts';
 import { TEST_EVENT } from '../events/event.schema.ts';
+import type { Owned } from '../owner.rules.ts';
 import { findEndpoint } from './endpoint.queries.ts';
 
 const MESSAGE = 'This is a test event. Signature, headers and retries are those of a real one.';
 
 /** Sends `webhook.test` to this endpoint alone, whatever events it listens to. */
 export async function testEndpoint(
-  { em, clock, actor: { orgId }, queue }: Needs<'em' | 'clock' | 'actor' | 'queue'>,
+  { em, clock, actor: { orgId }, queue }: Needs<'em' | 'clock' | 'queue'> & Owned,
   { id }: { id: string },
 ) {
   const endpoint = await findEndpoint(em, orgId, id);

@@ -10,6 +10,9 @@ import { usualEventKinds } from './event.schema.ts';
 /** Before the first place and behind the last one that there can be. */
 const START = { oldest: '0', newest: '9223372036854775807' };
 
+/** How cursors of the feed's own order are told from others. */
+const OLDEST_FIRST = 'events';
+
 /**
  * Every event that was handed on, in the order of its place. No place becomes visible before a smaller one, so a reader
  * who goes on from the cursor misses nothing and sees nothing twice.
@@ -18,7 +21,7 @@ export async function listEvents(
   { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
   { limit, cursor, order, event, campaignId }: z.output<typeof ListEventsInput>,
 ) {
-  const scope = { orgId, list: order === 'oldest' ? 'events' : 'events-newest' };
+  const scope = { orgId, list: order === 'oldest' ? OLDEST_FIRST : 'events-newest' };
   const from = cursor === undefined ? START[order] : cursors.read(scope, cursor);
   const rows = await eventsFrom(em, { orgId, limit, order, event, campaignId, from });
   const page = rows.slice(0, limit);
@@ -27,6 +30,10 @@ export async function listEvents(
     events: page.map(envelopeOf),
     nextCursor: cursors.write(scope, last?.place ?? from),
     hasMore: rows.length > limit,
+    endCursor:
+      order === 'newest' && cursor === undefined
+        ? cursors.write({ orgId, list: OLDEST_FIRST }, page[0]?.place ?? START.oldest)
+        : null,
   };
 }
 

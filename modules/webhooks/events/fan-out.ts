@@ -1,6 +1,7 @@
 import type { OutboxListener } from '../../../src/database/outbox.ts';
 import { deliverWebhooksJob } from '../deliveries/deliver-webhooks.job.ts';
 import { enqueue, receiversIn } from '../deliveries/enqueue-deliveries.ts';
+import { APPLICATION } from '../owner.rules.ts';
 import { campaignEventKinds } from './event.schema.ts';
 
 const told = new Set<string>(campaignEventKinds);
@@ -10,7 +11,7 @@ export const webhookListener: OutboxListener = {
   async receive({ em, clock, queue }, events) {
     const heard = events.filter(({ kind }) => told.has(kind));
     if (heard.length === 0) return;
-    const receivers = await receiversIn(em, [...new Set(heard.map(({ orgId }) => orgId))]);
+    const receivers = await receiversIn(em, [...new Set(heard.map(({ orgId }) => orgId)), APPLICATION]);
     const due = await enqueue(em, { events: heard, receivers, now: clock.now(), existing: 'keep' });
     if (due > 0) await queue.enqueue(deliverWebhooksJob, {});
   },

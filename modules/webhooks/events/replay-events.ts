@@ -6,6 +6,7 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { badRequest } from '../../../src/kernel/errors.ts';
 import { deliverWebhooksJob } from '../deliveries/deliver-webhooks.job.ts';
 import { enqueue, receiversIn } from '../deliveries/enqueue-deliveries.ts';
+import type { Owned } from '../owner.rules.ts';
 import type { ReplayInput } from '../webhook.schema.ts';
 import { campaignEventKinds } from './event.schema.ts';
 
@@ -19,14 +20,14 @@ const BATCH = 1_000;
  * still waits is brought forward; one that was delivered or given up begins anew.
  */
 export async function replayEvents(
-  { em, clock, actor: { orgId }, queue }: Needs<'em' | 'clock' | 'actor' | 'queue'>,
-  { since, until, events: kinds }: z.output<typeof ReplayInput>,
+  { em, clock, actor, queue }: Needs<'em' | 'clock' | 'queue'> & Owned,
+  { orgId = actor.orgId, since, until, events: kinds }: z.output<typeof ReplayInput> & { orgId?: string },
 ) {
   const now = clock.now();
   const range = { orgId, since: new Date(since), until: until === undefined ? now : new Date(until), kinds };
   if (range.since > range.until) throw badRequest('since must not be after until.');
   const { events, deliveries } = await em.transactional(async (transaction) => {
-    const receivers = await receiversIn(transaction, [orgId]);
+    const receivers = await receiversIn(transaction, [actor.orgId]);
     const found = await eventsIn(transaction, { ...range, kinds: kinds ?? campaignEventKinds });
     let due = 0;
     for (let at = 0; at < found.length; at += BATCH) {

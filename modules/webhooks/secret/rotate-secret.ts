@@ -1,6 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import type { z } from 'zod';
 import type { Needs } from '../../../src/kernel/context.ts';
+import type { Owned } from '../owner.rules.ts';
 import type { RotateSecretInput } from '../webhook.schema.ts';
 import { WebhookSecret } from './secret.entity.ts';
 import { ensureSecret, sealSecret, viewSecret } from './secret.ts';
@@ -10,7 +11,7 @@ const HOUR_MS = 3_600_000;
 
 /** Signs with a new secret from the next request on; the one before goes on signing beside it until its grace ends. */
 export async function rotateSecret(
-  unit: Needs<'em' | 'clock' | 'vault' | 'actor'>,
+  unit: Needs<'em' | 'clock' | 'vault'> & Owned,
   { graceHours }: z.output<typeof RotateSecretInput>,
 ) {
   const { orgId } = unit.actor;

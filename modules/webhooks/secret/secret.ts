@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import type { Vault } from '../../../src/security/vault.ts';
+import type { Owned } from '../owner.rules.ts';
 import { WebhookSecret } from './secret.entity.ts';
 import { generateSecret } from './signature.ts';
 
@@ -23,7 +24,7 @@ export function findSecret(em: EntityManager, orgId: string): Promise<WebhookSec
   return em.findOneOrFail(WebhookSecret, { orgId });
 }
 
-export async function readSecret(unit: Needs<'em' | 'clock' | 'vault' | 'actor'>) {
+export async function readSecret(unit: Needs<'em' | 'clock' | 'vault'> & Owned) {
   const { em, actor } = unit;
   await ensureSecret(unit, actor.orgId);
   return viewSecret(unit, await findSecret(em, actor.orgId));

@@ -3,7 +3,7 @@ import { openSecret } from './secret.ts';
 import { type SigningKey, signingKeyOf } from './signature.ts';
 
 interface SealedSecrets {
-  orgId: string;
+  ownerId: string;
   sealed: string;
   previousSealed: string | null;
   previousExpiresAt: Date | null;
@@ -14,26 +14,26 @@ export interface SigningKeyCache {
   of(secrets: SealedSecrets, at: Date): { current: SigningKey; previous: SigningKey | null };
 }
 
-/** Organisations at the most whose keys stay open; a flood of others costs one decryption each. */
+/** Owners at the most whose keys stay open; a flood of others costs one decryption each. */
 const KEPT_OPEN = 1_000;
 
 /** Opens a sealed secret once and not for every request. A rotated secret is sealed anew, so it is never confused. */
 export function createSigningKeyCache(vault: Vault): SigningKeyCache {
   const opened = new Map<string, SigningKey>();
 
-  function open(orgId: string, sealed: string): SigningKey {
+  function open(ownerId: string, sealed: string): SigningKey {
     const known = opened.get(sealed);
     if (known !== undefined) return known;
     if (opened.size >= KEPT_OPEN) opened.clear();
-    const key = signingKeyOf(openSecret(vault, orgId, sealed));
+    const key = signingKeyOf(openSecret(vault, ownerId, sealed));
     opened.set(sealed, key);
     return key;
   }
 
   return {
-    of({ orgId, sealed, previousSealed, previousExpiresAt }, at) {
+    of({ ownerId, sealed, previousSealed, previousExpiresAt }, at) {
       const isGrace = previousSealed !== null && previousExpiresAt !== null && previousExpiresAt > at;
-      return { current: open(orgId, sealed), previous: isGrace ? open(orgId, previousSealed) : null };
+      return { current: open(ownerId, sealed), previous: isGrace ? open(ownerId, previousSealed) : null };
     },
   };
 }

@@ -1,3 +1,5 @@
+import type { Dag } from './dag.schema.ts';
+
 /** One comparison of an edge's condition. All comparisons of a condition must hold. */
 export interface Comparison {
   /** `node.output`, `node.output.count` or `$input.key`. */
@@ -42,4 +44,13 @@ export function parseReference(text: string): Reference | null {
   const inside = /^([A-Za-z0-9][\w-]*)\.([A-Za-z]\w*)(\.count)?$/.exec(text);
   if (inside?.[1] === undefined || inside[2] === undefined) return null;
   return { from: 'node', node: inside[1], output: inside[2], count: inside[3] !== undefined };
+}
+
+/** The inputs of the feature that mappings and conditions of a graph read, each once. */
+export function inputsReadBy({ nodes, edges }: Dag): string[] {
+  const references = [
+    ...nodes.flatMap(({ inputMapping = {} }) => Object.values(inputMapping).map(parseReference)),
+    ...edges.flatMap(({ condition = '' }) => (parseCondition(condition) ?? []).map(({ reference }) => reference)),
+  ];
+  return [...new Set(references.flatMap((reference) => (reference?.from === 'input' ? [reference.key] : [])))];
 }

@@ -14,6 +14,12 @@ export function requirementsOf(dag: Dag, nodeTypes: NodeTypes): Requirement[] {
 export const requiredProviders = (dag: Dag, nodeTypes: NodeTypes): string[] =>
   requirementsOf(dag, nodeTypes).map(shownAs);
 
+/** What the graph does, in sentences. */
+export function describeDag(dag: Dag, nodeTypes: NodeTypes): string {
+  const { summary, steps } = summarise(dag, nodeTypes);
+  return [summary, ...steps].join(' ');
+}
+
 /** The graph as sentences, in the order in which its nodes run. */
 export function summarise(dag: Dag, nodeTypes: NodeTypes): { summary: string; steps: string[] } {
   const steps = nodesInOrder(dag).map(

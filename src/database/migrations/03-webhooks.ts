@@ -1,12 +1,18 @@
 import { Migration } from '@mikro-orm/migrations';
 
+/** The owner of receivers that hear of all organisations: no organisation has this id. */
+const APPLICATION = '00000000-0000-0000-0000-000000000000';
+const OWNER = `nullif(org_id, '${APPLICATION}')`;
+
 /** Receivers, their secrets, and what was sent to them. Deliveries and attempts have no foreign keys: each would lock its
- * parent row once per delivery, and nothing is removed but by age. */
+ * parent row once per delivery, and nothing is removed but by age. A delivery belongs to the organisation of its event,
+ * also where its receiver is the application's. */
 export class WebhooksTables extends Migration {
   override up(): void {
     this.addSql(`
       create table webhook_endpoints (
-        org_id uuid not null references organisations,
+        org_id uuid not null,
+        organisation_id uuid generated always as (${OWNER}) stored references organisations,
         id uuid not null,
         campaign_id uuid,
         url text not null,
@@ -24,7 +30,8 @@ export class WebhooksTables extends Migration {
       where campaign_id is not null and deleted_at is null`);
     this.addSql(`
       create table webhook_secrets (
-        org_id uuid primary key references organisations,
+        org_id uuid primary key,
+        organisation_id uuid generated always as (${OWNER}) stored references organisations,
         sealed text not null,
         previous_sealed text,
         previous_expires_at timestamptz,
@@ -53,6 +60,7 @@ export class WebhooksTables extends Migration {
         due_at timestamptz,
         claimed_until timestamptz,
         claim_token uuid,
+        of_application boolean not null default false,
         created_at timestamptz not null,
         primary key (org_id, id),
         unique (org_id, event_id, endpoint_id),
@@ -61,7 +69,13 @@ export class WebhooksTables extends Migration {
     this.addSql(
       'create index webhook_deliveries_due on webhook_deliveries (endpoint_id, due_at) where due_at is not null',
     );
-    this.addSql("create index webhook_deliveries_failed on webhook_deliveries (org_id, id) where status = 'failed'");
+    this.addSql(`
+      create index webhook_deliveries_failed on webhook_deliveries (org_id, id)
+      where status = 'failed' and not of_application`);
+    this.addSql('create index webhook_deliveries_application on webhook_deliveries (id) where of_application');
+    this.addSql(`
+      create index webhook_deliveries_application_failed on webhook_deliveries (id)
+      where status = 'failed' and of_application`);
     this.addSql(`
       create table webhook_attempts (
         org_id uuid not null,

@@ -81,6 +81,7 @@ export class KeysTables extends Migration {
       )`);
     this.addSql('create index failed_requests_status on failed_requests (org_id, status, id)');
     this.addSql('create index failed_requests_path on failed_requests (org_id, path text_pattern_ops, id)');
+    this.addSql('create index failed_requests_request on failed_requests (org_id, request_id, id)');
     this.addSql('create index failed_requests_age on failed_requests (at)');
   }
 }

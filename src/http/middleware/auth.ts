@@ -5,7 +5,7 @@ import { hashKey, isWellFormedKey } from '../../security/api-key.ts';
 import { clientAddress } from '../../security/client-address.ts';
 import { requestsIn } from '../rest/trpc-batch.ts';
 import { sendError } from './answers.ts';
-import { createLocalCounter, spend, type Usage, unspent } from './limits.ts';
+import { type ApplicationUsage, createLocalCounter, spend, type Usage, unspent } from './limits.ts';
 import { type HttpRequestContext, requestContextOf } from './request-context.ts';
 
 /** Who calls and how often; the keys module answers it. */
@@ -20,6 +20,7 @@ export interface Authenticator {
     caller: Caller;
     windowStartedAt: Date;
     hits: number;
+    application: ApplicationUsage | null;
   }>;
   /** Called for every admitted key. */
   noteUse(keyId: string): void;

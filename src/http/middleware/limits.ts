@@ -11,33 +11,51 @@ const POLICY_HEADER = Object.entries(POLICIES)
   .map(([name, quota]) => `"${name}";q=${quota};w=${WINDOW_SECONDS}`)
   .join(', ');
 
+/** What an application key uses: a share for each organisation that it acts for, and a total of all together. */
+export interface ApplicationUsage {
+  limits: { organisation: number; total: number };
+  totalHits: number;
+}
+
 export interface Usage {
   policy: Policy;
   hits: number;
   windowStartedAt: Date;
+  application?: ApplicationUsage | null;
 }
 
-/** All five headers. */
-export function limitHeaders(
-  { policy, hits, windowStartedAt }: Usage,
-  now: Date,
-): [name: string, value: string | number][] {
-  const limit = POLICIES[policy];
+const limitOf = ({ policy, application }: Usage) => application?.limits.organisation ?? POLICIES[policy];
+
+/** All five headers; those of an application key tell of its share, and two more of its total. */
+export function limitHeaders(usage: Usage, now: Date): [name: string, value: string | number][] {
+  const { hits, windowStartedAt, application } = usage;
+  const limit = limitOf(usage);
   const remaining = Math.max(0, limit - hits);
   const reset = Math.max(1, Math.ceil((windowStartedAt.getTime() - now.getTime()) / 1000 + WINDOW_SECONDS));
   return [
     ['RateLimit', `limit=${limit}, remaining=${remaining}, reset=${reset}`],
-    ['RateLimit-Policy', POLICY_HEADER],
+    ['RateLimit-Policy', application ? `${POLICY_HEADER}, ${applicationPolicies(application)}` : POLICY_HEADER],
     ['RateLimit-Limit', limit],
     ['RateLimit-Remaining', remaining],
     ['RateLimit-Reset', reset],
+    ...(application ? totalHeaders(application) : []),
   ];
 }
+
+const applicationPolicies = ({ limits: { organisation, total } }: ApplicationUsage) =>
+  `"organisation";q=${organisation};w=${WINDOW_SECONDS}, "application";q=${total};w=${WINDOW_SECONDS}`;
+
+const totalHeaders = ({ limits: { total }, totalHits }: ApplicationUsage): [name: string, value: number][] => [
+  ['RateLimit-Total-Limit', total],
+  ['RateLimit-Total-Remaining', Math.max(0, total - totalHits)],
+];
 
 /** Writes the headers; false when this request is one too many, and then `Retry-After` is there too. */
 export function spend(response: Response, usage: Usage, now: Date): boolean {
   for (const [name, value] of limitHeaders(usage, now)) response.setHeader(name, value);
-  if (usage.hits <= POLICIES[usage.policy]) return true;
+  const { application } = usage;
+  const isWithinTotal = !application || application.totalHits <= application.limits.total;
+  if (usage.hits <= limitOf(usage) && isWithinTotal) return true;
   response.setHeader('Retry-After', response.getHeader('RateLimit-Reset') ?? WINDOW_SECONDS);
   return false;
 }

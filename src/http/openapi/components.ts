@@ -21,6 +21,11 @@ export const HEADERS = {
 export const FURTHER_HEADERS = {
   'X-Error-Code': text('The kind of failure, for machines.', 'not_found'),
   'Retry-After': integer('Seconds to wait; one wait of that length is enough.', 42),
+  'RateLimit-Total-Limit': integer(
+    'With an application key: requests that the window allows it for all organisations.',
+    6_000,
+  ),
+  'RateLimit-Total-Remaining': integer('With an application key: requests left for all organisations.', 5_999),
   Allow: text('The methods that this path knows.', 'GET, POST'),
   Deprecation: text('RFC 9745: since when the operation is deprecated.', '@1767225600'),
   Sunset: text('RFC 8594: until when it works at least.', 'Sat, 04 Jul 2026 00:00:00 GMT'),
@@ -55,7 +60,7 @@ const ERRORS: Record<number, [name: string, description: string, example: string
   ],
   429: [
     'TooManyRequests',
-    `Over ${POLICIES.authenticated} requests per key or ${POLICIES.anonymous} per address in ${WINDOW_SECONDS} seconds.`,
+    `Over ${POLICIES.authenticated} requests per key (of an application key, per organisation, or over its total) or ${POLICIES.anonymous} per address in ${WINDOW_SECONDS} seconds.`,
     'Too many requests; wait as long as Retry-After says.',
   ],
   500: ['Failure', 'Something went wrong on our side.', 'Something went wrong on our side.'],
@@ -83,7 +88,13 @@ export const ERROR_RESPONSES = Object.fromEntries(
     name,
     {
       description,
-      headers: { ...COMMON_HEADER_REFS, ...headerRefs(['X-Error-Code', ...(status === '429' ? ['Retry-After'] : [])]) },
+      headers: {
+        ...COMMON_HEADER_REFS,
+        ...headerRefs([
+          'X-Error-Code',
+          ...(status === '429' ? ['Retry-After', 'RateLimit-Total-Limit', 'RateLimit-Total-Remaining'] : []),
+        ]),
+      },
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, example: { error: example } } },
     },
   ]),

@@ -166,3 +166,28 @@ test('a week later they are forgotten', async () => {
   await inUnitOfWork(api.service.platform, (unit) => forgetFailedRequests(unit, new AbortController().signal));
   expect(await list(org.key)).toEqual([]);
 });
+
+test('a request that failed is found by its id for a day, by its own organisation alone; a name used twice shows both', async () => {
+  const org = await api.newOrganisation();
+  const other = await api.newOrganisation();
+  const named = (path: string, key: string) => api.call('get', path, key).set('x-request-id', 'nightly');
+  const first = await named(`/v1/campaigns/${randomUUID()}`, org.key).expect(404);
+  await named(`/v1/brands/${randomUUID()}`, org.key).expect(404);
+  await named('/v1/me', org.key).expect(200);
+  await named(`/v1/leads/${randomUUID()}`, other.key);
+  const unnamed = await api.call('post', '/v1/campaigns', org.key).send({}).expect(400);
+  await listed(org.key, 3);
+  const { body } = await api.call('get', '/v1/requests/nightly', org.key).expect(200);
+  expect(body).toEqual({ requestId: 'nightly', requests: expect.any(Array) });
+  expect(body.requests.map(({ path }: Failure) => path.split('/')[2])).toEqual(['brands', 'campaigns']);
+  expect(body.requests[1]).toMatchObject({ method: 'GET', status: 404, sentence: first.body.error });
+  const one = await api.call('get', `/v1/requests/${unnamed.headers['x-request-id']}`, org.key).expect(200);
+  expect(one.body.requests).toMatchObject([{ path: '/v1/campaigns', status: 400, sentence: unnamed.body.error }]);
+  const asApplication = api.call('get', '/v1/requests/nightly', api.adminKey).set('x-org-id', org.orgId);
+  expect((await asApplication.expect(200)).body).toEqual(body);
+  await api.call('get', `/v1/requests/${unnamed.headers['x-request-id']}`, other.key).expect(404);
+  await api.call('get', '/v1/requests/never-made', org.key).expect(404);
+  await api.call('get', '/v1/requests/nightly', api.adminKey).expect(400);
+  clock.advance(24 * 3_600_000 + 1_000);
+  await api.call('get', '/v1/requests/nightly', org.key).expect(404);
+});

@@ -24,6 +24,7 @@ interface Feed {
   events: { id: string }[];
   nextCursor: string;
   hasMore: boolean;
+  endCursor: string | null;
 }
 const read = async (query: string, key?: string): Promise<Feed> => {
   stage.clock.advance(1_000);
@@ -86,7 +87,7 @@ test.each(cases)(
 test('an empty page gives a cursor from which the next events are read', async () => {
   const { key } = await stage.newOrganisation('Feed');
   const empty = await read('', key);
-  expect(empty).toEqual({ events: [], nextCursor: expect.any(String), hasMore: false });
+  expect(empty).toEqual({ events: [], nextCursor: expect.any(String), hasMore: false, endCursor: null });
   const ids = await stage.cause(['https://1.example', 'https://2.example', 'https://3.example'], { key });
   await stage.work();
   const two = await read(`?limit=2&cursor=${empty.nextCursor}`, key);
@@ -186,6 +187,11 @@ test('read from its end it shows the newest first, and goes on towards the begin
   const second = await read(`?order=newest&limit=1&cursor=${first.nextCursor}`);
   expect(second.events.map(({ id }) => id)).toEqual([ids[0]]);
   await stage.call('get', `/v1/events?cursor=${first.nextCursor}`).expect(404);
+  const [later] = await stage.cause(['https://later.example']);
+  await stage.work();
+  const onward = await read(`?cursor=${first.endCursor}`);
+  expect(onward.events.map(({ id }) => id)).toEqual([later]);
+  expect([second.endCursor, onward.endCursor]).toEqual([null, null]);
 });
 
 test('it is narrowed to a kind, and to a campaign of the organisation', async () => {

@@ -178,7 +178,10 @@ describe('validation', () => {
 
   test('finds a stored graph that runs valid', async () => {
     for (const rung of ['contacts', 'apollo']) {
-      expect((await validate(`${SALES}-${rung}`).expect(200)).body).toEqual({ valid: true });
+      expect((await validate(`${SALES}-${rung}`).expect(200)).body).toMatchObject({
+        valid: true,
+        templateContract: { missing: [] },
+      });
     }
     await validate('nonsense').expect(404);
   });
@@ -188,7 +191,7 @@ describe('validation', () => {
     const { inputs } = (await get(`/v1/features/${SALES}`)).feature;
     const others = inputs.filter(({ key }: { key: string }) => key !== 'offer');
     await api.call('put', `/v1/features/${SALES}`, api.adminKey).send({ inputs: others }).expect(200);
-    expect((await validate('outdated').expect(200)).body).toEqual({
+    expect((await validate('outdated').expect(200)).body).toMatchObject({
       valid: false,
       errors: [
         {
@@ -196,8 +199,12 @@ describe('validation', () => {
           message: 'Node "write" maps its input "offer" to "offer", which is no input of the feature.',
         },
       ],
+      templateContract: { missing: ['offer'] },
     });
     await api.call('put', `/v1/features/${SALES}`, api.adminKey).send({ status: 'deprecated' }).expect(200);
-    expect((await validate('outdated').expect(200)).body).toEqual({ valid: true });
+    expect((await validate('outdated').expect(200)).body).toMatchObject({
+      valid: true,
+      templateContract: { missing: [] },
+    });
   });
 });

@@ -237,6 +237,25 @@ requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.KeysListFailedRequestsAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 };
+'/v1/requests/{requestId}': {
+/** What became of a request that was refused or failed */
+get: {
+parameters: {
+path: {
+/** As `X-Request-Id` of the answer said. */
+requestId: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.KeysReadRequestAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
 '/v1/keys': {
 /** The organisation's own provider keys, masked */
 get: {
@@ -1233,6 +1252,19 @@ requestBody: { content: { 'application/json': schemas.WorkflowsUpgradeInput; } }
 responses: { 200: { content: { 'application/json': schemas.WorkflowsUpgradeAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 };
+'/v1/workflows/create': {
+/** Draft a workflow for a feature from a description */
+post: {
+parameters: {
+header?: {
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
+requestBody: { content: { 'application/json': schemas.WorkflowsCreateInput; } };
+responses: { 200: { content: { 'application/json': schemas.WorkflowsCreateAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
 '/v1/workflows/dynasty/{workflowDynastySlug}/status': {
 /** Retire a workflow with all its versions, or bring its newest one back */
 put: {
@@ -1304,6 +1336,50 @@ header?: {
 };
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.RunDetail; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/workflow-runs/{runId}/cancel': {
+/** Cancel a run of a workflow that has not ended */
+post: {
+parameters: {
+path: {
+/** The run, by its id. */
+runId: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.RunDetail; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/workflows/{workflowId}/execute': {
+/** Run a workflow */
+post: {
+parameters: {
+path: {
+/** Id, versioned slug or dynasty slug. */
+workflowId: string;
+};
+header?: {
+/** The brand, where neither `brandUrls` nor `brandIds` names one. */
+'x-brand-id'?: string;
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
+requestBody: { content: { 'application/json': schemas.WorkflowsExecuteInput; } };
+responses: { 200: { content: { 'application/json': schemas.CampaignAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 };
 '/v1/webhooks/endpoints': {
@@ -1449,7 +1525,7 @@ endpointId?: string;
 /** Another name of `endpointId`. */
 endpoint?: string;
 /** Only what has this event. */
-event?: "campaign.started" | "campaign.milestone" | "campaign.paused" | "campaign.completed" | "reply.received" | "meeting.booked" | "budget.warning" | "campaign.gate" | "webhook.test";
+event?: schemas.DeliveredEventKind;
 /** Only what has this status. */
 status?: schemas.DeliveryStatus;
 };
@@ -1546,6 +1622,168 @@ header?: {
 };
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.WebhooksListEventsAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/admin/webhooks/endpoints': {
+/** The application's webhook receivers */
+get: {
+parameters: {
+query?: {
+/** At most so many items, 1 to 1000. */
+limit?: number;
+/** `nextCursor` of the page before. */
+cursor?: string;
+/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+offset?: number;
+};
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.WebhooksListApplicationEndpointsAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+/** Add a receiver that hears of all organisations */
+post: {
+parameters: {
+header?: {
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
+requestBody: { content: { 'application/json': schemas.WebhooksCreateApplicationEndpointInput; } };
+responses: { 200: { content: { 'application/json': schemas.WebhookEndpointAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/admin/webhooks/endpoints/{id}': {
+/** Change, enable or disable a receiver of the application */
+patch: {
+parameters: {
+path: {
+/** The endpoint, by its id. */
+id: string;
+};
+};
+requestBody: { content: { 'application/json': schemas.WebhooksPatchApplicationEndpointInput; } };
+responses: { 200: { content: { 'application/json': schemas.WebhookEndpointAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+/** Remove a receiver of the application */
+delete: {
+parameters: {
+path: {
+/** The endpoint, by its id. */
+id: string;
+};
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/admin/webhooks/endpoints/{id}/test': {
+/** Send `webhook.test` to a receiver of the application */
+post: {
+parameters: {
+path: {
+/** The endpoint, by its id. */
+id: string;
+};
+header?: {
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.ApplicationWebhookDeliveryAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/admin/webhooks/secret': {
+/** The secret that signs the application's webhooks */
+get: {
+parameters: {
+
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.WebhookSecret; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/admin/webhooks/secret/rotate': {
+/** Replace the secret that signs the application's webhooks */
+post: {
+parameters: {
+header?: {
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
+requestBody: { content: { 'application/json': schemas.WebhooksRotateApplicationSecretInput; } };
+responses: { 200: { content: { 'application/json': schemas.WebhookSecret; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/admin/webhooks/deliveries': {
+/** What was sent to the application's receivers, with every attempt */
+get: {
+parameters: {
+query?: {
+/** At most so many items, 1 to 1000. */
+limit?: number;
+/** `nextCursor` of the page before. */
+cursor?: string;
+/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+offset?: number;
+/** Only what belongs to this endpoint, by its id. */
+endpointId?: string;
+/** Another name of `endpointId`. */
+endpoint?: string;
+/** Only what has this event. */
+event?: schemas.DeliveredEventKind;
+/** Only what has this status. */
+status?: schemas.DeliveryStatus;
+/** Only of the events of this organisation. */
+orgId?: string;
+};
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.WebhooksListApplicationDeliveriesAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/admin/webhooks/deliveries/{id}': {
+/** A delivery to the application with its attempts and its body */
+get: {
+parameters: {
+path: {
+/** The delivery, by its id. */
+id: string;
+};
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.ApplicationWebhookDeliveryDetail; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/admin/webhooks/deliveries/{id}/retry': {
+/** Make the next attempt of a delivery to the application now */
+post: {
+parameters: {
+path: {
+/** The delivery, by its id. */
+id: string;
+};
+header?: {
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.ApplicationWebhookDeliveryAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/admin/webhooks/replay': {
+/** Send the events that an organisation had in a time to the application's receivers once more */
+post: {
+parameters: {
+header?: {
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
+requestBody: { content: { 'application/json': schemas.WebhooksReplayForApplicationInput; } };
+responses: { 200: { content: { 'application/json': schemas.WebhooksReplayForApplicationAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 };
 '/v1/campaigns': {

@@ -51,6 +51,27 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
    meta: object;
    errorShape: Failure;
   }>;
+  readRequest: trpc.TRPCQueryProcedure<{
+   input: {
+    requestId: string;
+   };
+   output: {
+    requestId: string;
+    requests: {
+     id: string;
+     at: string;
+     method: string;
+     path: string;
+     status: number;
+     errorCode: string;
+     sentence: string;
+     requestId: string;
+     keyId: string | null;
+    }[];
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
  }> & trpc.TRPCDecorateCreateRouterOptions<{
   createSignInLink: trpc.TRPCMutationProcedure<{
    input: {
@@ -1716,6 +1737,110 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
    meta: object;
    errorShape: Failure;
   }>;
+  cancelRun: trpc.TRPCMutationProcedure<{
+   input: {
+    runId: string;
+   };
+   output: {
+    id: string;
+    organizationId: string | null;
+    userId: string | null;
+    brandIds: string[] | null;
+    campaignId: string | null;
+    workflowSlug: string | null;
+    featureSlug: string | null;
+    serviceName: string;
+    taskName: string;
+    status: "cancelled" | "completed" | "failed" | "queued" | "running";
+    parentRunId: string | null;
+    startedAt: string;
+    completedAt: string | null;
+    createdAt: string;
+    updatedAt: string;
+    ownCostInUsdCents: string;
+    ownActualCostInUsdCents: string;
+    ownProvisionedCostInUsdCents: string;
+    totalCostInUsdCents: string;
+    totalActualCostInUsdCents: string;
+    totalProvisionedCostInUsdCents: string;
+    children: {
+     id: string;
+     organizationId: string | null;
+     userId: string | null;
+     brandIds: string[] | null;
+     campaignId: string | null;
+     workflowSlug: string | null;
+     featureSlug: string | null;
+     serviceName: string;
+     taskName: string;
+     status: "cancelled" | "completed" | "failed" | "queued" | "running";
+     parentRunId: string | null;
+     startedAt: string;
+     completedAt: string | null;
+     createdAt: string;
+     updatedAt: string;
+     ownCostInUsdCents: string;
+     ownActualCostInUsdCents: string;
+     ownProvisionedCostInUsdCents: string;
+     totalCostInUsdCents: string;
+     totalActualCostInUsdCents: string;
+     totalProvisionedCostInUsdCents: string;
+    }[];
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  execute: trpc.TRPCMutationProcedure<{
+   input: {
+    workflowId: string;
+    inputs?: Record<string, unknown> | undefined;
+    name?: string | undefined;
+    brandUrls?: string[] | undefined;
+    brandIds?: string[] | undefined;
+    brandId?: string | undefined;
+    maxLeads?: number | null | undefined;
+    maxBudgetTotalUsd?: string | number | null | undefined;
+   };
+   output: {
+    campaign: {
+     id: string;
+     orgId: string;
+     createdByUserId: string | null;
+     name: string;
+     workflowSlug: string;
+     workflowDynastySlug: string | null;
+     brandUrls: string[];
+     brandIds: string[];
+     featureSlug: string | null;
+     featureDynastySlug: string | null;
+     featureInputs: Record<string, unknown> | null;
+     maxBudgetDailyUsd: string | null;
+     maxBudgetWeeklyUsd: string | null;
+     maxBudgetMonthlyUsd: string | null;
+     maxBudgetTotalUsd: string | null;
+     maxLeads: number | null;
+     templateFallback: boolean;
+     trackOpens: boolean;
+     trackClicks: boolean;
+     goal: string | null;
+     audienceIds: string[] | null;
+     servicesOffered: string[] | null;
+     clickDestinationUrl: string | null;
+     startDate: string | null;
+     endDate: string | null;
+     status: "active" | "completed" | "draft" | "failed" | "paused" | "stopped";
+     approval: "all" | "first" | "none";
+     nextRunAt: string | null;
+     notifyFrequency: string | null;
+     notifyChannel: string | null;
+     notifyDestination: string | null;
+     createdAt: string;
+     updatedAt: string;
+    };
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
  }> & trpc.TRPCDecorateCreateRouterOptions<{
   list: trpc.TRPCQueryProcedure<{
    input: {
@@ -1855,6 +1980,11 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
      field: string;
      message: string;
     }[] | undefined;
+    templateContract: {
+     read: string[];
+     missing: string[];
+     unread: string[];
+    };
    };
    meta: object;
    errorShape: Failure;
@@ -2003,6 +2133,74 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
    meta: object;
    errorShape: Failure;
   }>;
+  create: trpc.TRPCMutationProcedure<{
+   input: {
+    featureSlug: string;
+    description: string;
+    hints?: {
+     nodeTypes?: string[] | undefined;
+    } | undefined;
+   };
+   output: {
+    workflow: {
+     id: string;
+     appId: "distribute";
+     slug: string;
+     workflowSlug: string;
+     name: string;
+     description: string;
+     workflowDynastySlug: string;
+     workflowDynastyName: string;
+     workflowDynastySignatureName: string;
+     version: number;
+     featureSlug: string;
+     category: string;
+     channel: string;
+     audienceType: string;
+     status: "active" | "deprecated";
+     requiredProviders: string[];
+     dag: {
+      nodes: {
+       id: string;
+       type: string;
+       config?: Record<string, Json> | undefined;
+       inputMapping?: Record<string, string> | undefined;
+       retries?: number | undefined;
+      }[];
+      edges: {
+       from: string;
+       to: string;
+       condition?: string | undefined;
+      }[];
+      onError?: "continue" | "fail" | undefined;
+     };
+     upgradedTo: string | null;
+     forkedFrom: string | null;
+     createdAt: string;
+     updatedAt: string;
+    };
+    dag: {
+     nodes: {
+      id: string;
+      type: string;
+      config?: Record<string, Json> | undefined;
+      inputMapping?: Record<string, string> | undefined;
+      retries?: number | undefined;
+     }[];
+     edges: {
+      from: string;
+      to: string;
+      condition?: string | undefined;
+     }[];
+     onError?: "continue" | "fail" | undefined;
+    };
+    generatedDescription: string;
+    draftedBy: "model" | "rules";
+    draftedAfter: string;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
   setLineageStatus: trpc.TRPCMutationProcedure<{
    input: {
     workflowDynastySlug: string;
@@ -2057,6 +2255,237 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
   errorShape: Failure;
   transformer: false;
  }, trpc.TRPCDecorateCreateRouterOptions<{
+  listApplicationDeliveries: trpc.TRPCQueryProcedure<{
+   input: {
+    limit?: number | undefined;
+    cursor?: string | undefined;
+    offset?: number | undefined;
+    endpointId?: string | undefined;
+    endpoint?: string | undefined;
+    event?: "budget.warning" | "campaign.completed" | "campaign.gate" | "campaign.milestone" | "campaign.paused" | "campaign.started" | "meeting.booked" | "reply.received" | "webhook.test" | undefined;
+    status?: "delivered" | "failed" | "pending" | undefined;
+    orgId?: string | undefined;
+   };
+   output: {
+    deliveries: {
+     id: string;
+     endpointId: string;
+     eventId: string;
+     event: string;
+     status: "delivered" | "failed" | "pending";
+     nextAttemptAt: string | null;
+     createdAt: string;
+     attempts: {
+      at: string;
+      status: number | null;
+      durationMs: number;
+      body: string | null;
+      error: string | null;
+     }[];
+     orgId: string | null;
+    }[];
+    nextCursor: string | null;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  getApplicationDelivery: trpc.TRPCQueryProcedure<{
+   input: {
+    id: string;
+   };
+   output: {
+    delivery: {
+     id: string;
+     endpointId: string;
+     eventId: string;
+     event: string;
+     status: "delivered" | "failed" | "pending";
+     nextAttemptAt: string | null;
+     createdAt: string;
+     attempts: {
+      at: string;
+      status: number | null;
+      durationMs: number;
+      body: string | null;
+      error: string | null;
+     }[];
+     orgId: string | null;
+    };
+    payload: string;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  retryApplicationDelivery: trpc.TRPCMutationProcedure<{
+   input: {
+    id: string;
+   };
+   output: {
+    delivery: {
+     id: string;
+     endpointId: string;
+     eventId: string;
+     event: string;
+     status: "delivered" | "failed" | "pending";
+     nextAttemptAt: string | null;
+     createdAt: string;
+     attempts: {
+      at: string;
+      status: number | null;
+      durationMs: number;
+      body: string | null;
+      error: string | null;
+     }[];
+     orgId: string | null;
+    };
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  replayForApplication: trpc.TRPCMutationProcedure<{
+   input: {
+    since: string;
+    until?: string | undefined;
+    events?: ("budget.warning" | "campaign.completed" | "campaign.gate" | "campaign.milestone" | "campaign.paused" | "campaign.started" | "meeting.booked" | "reply.received")[] | null | undefined;
+    orgId: string;
+   };
+   output: {
+    events: number;
+    deliveries: number;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+ }> & trpc.TRPCDecorateCreateRouterOptions<{
+  listApplicationEndpoints: trpc.TRPCQueryProcedure<{
+   input: {
+    limit?: number | undefined;
+    cursor?: string | undefined;
+    offset?: number | undefined;
+   };
+   output: {
+    endpoints: {
+     id: string;
+     url: string;
+     events: string[] | null;
+     campaignId: string | null;
+     enabled: boolean;
+     disabledReason: string | null;
+     failingSince: string | null;
+     createdAt: string;
+     updatedAt: string;
+    }[];
+    nextCursor: string | null;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  createApplicationEndpoint: trpc.TRPCMutationProcedure<{
+   input: {
+    url: string;
+    events?: ("budget.warning" | "campaign.completed" | "campaign.gate" | "campaign.milestone" | "campaign.paused" | "campaign.started" | "meeting.booked" | "reply.received")[] | null | undefined;
+    enabled?: boolean | undefined;
+   };
+   output: {
+    endpoint: {
+     id: string;
+     url: string;
+     events: string[] | null;
+     campaignId: string | null;
+     enabled: boolean;
+     disabledReason: string | null;
+     failingSince: string | null;
+     createdAt: string;
+     updatedAt: string;
+    };
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  patchApplicationEndpoint: trpc.TRPCMutationProcedure<{
+   input: {
+    id: string;
+    url?: string | undefined;
+    events?: ("budget.warning" | "campaign.completed" | "campaign.gate" | "campaign.milestone" | "campaign.paused" | "campaign.started" | "meeting.booked" | "reply.received")[] | null | undefined;
+    enabled?: boolean | undefined;
+   };
+   output: {
+    endpoint: {
+     id: string;
+     url: string;
+     events: string[] | null;
+     campaignId: string | null;
+     enabled: boolean;
+     disabledReason: string | null;
+     failingSince: string | null;
+     createdAt: string;
+     updatedAt: string;
+    };
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  deleteApplicationEndpoint: trpc.TRPCMutationProcedure<{
+   input: {
+    id: string;
+   };
+   output: {
+    message: string;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  testApplicationEndpoint: trpc.TRPCMutationProcedure<{
+   input: {
+    id: string;
+   };
+   output: {
+    delivery: {
+     id: string;
+     endpointId: string;
+     eventId: string;
+     event: string;
+     status: "delivered" | "failed" | "pending";
+     nextAttemptAt: string | null;
+     createdAt: string;
+     attempts: {
+      at: string;
+      status: number | null;
+      durationMs: number;
+      body: string | null;
+      error: string | null;
+     }[];
+     orgId: string | null;
+    };
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  readApplicationSecret: trpc.TRPCQueryProcedure<{
+   input: void;
+   output: {
+    secret: string;
+    createdAt: string;
+    previousSecret: string | null;
+    previousExpiresAt: string | null;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  rotateApplicationSecret: trpc.TRPCMutationProcedure<{
+   input: {
+    graceHours?: number | undefined;
+   };
+   output: {
+    secret: string;
+    createdAt: string;
+    previousSecret: string | null;
+    previousExpiresAt: string | null;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+ }> & trpc.TRPCDecorateCreateRouterOptions<{
   listEvents: trpc.TRPCQueryProcedure<{
    input: {
     limit?: number | undefined;
@@ -2075,6 +2504,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     }[];
     nextCursor: string;
     hasMore: boolean;
+    endCursor: string | null;
    };
    meta: object;
    errorShape: Failure;

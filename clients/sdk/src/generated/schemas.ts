@@ -50,6 +50,8 @@ export type WorkflowStatus = "active" | "deprecated";
 
 export type CampaignEventKind = "campaign.started" | "campaign.milestone" | "campaign.paused" | "campaign.completed" | "reply.received" | "meeting.booked" | "budget.warning" | "campaign.gate";
 
+export type DeliveredEventKind = "campaign.started" | "campaign.milestone" | "campaign.paused" | "campaign.completed" | "reply.received" | "meeting.booked" | "budget.warning" | "campaign.gate" | "webhook.test";
+
 export type DeliveryStatus = "pending" | "delivered" | "failed";
 
 export type Goal = "signup" | "meetingBooked" | "purchase";
@@ -774,6 +776,63 @@ maskedKey: string | null;
 missing: (string)[];
 };
 
+export type CampaignAnswer = {
+campaign: Campaign;
+};
+
+export type Campaign = {
+id: string;
+orgId: string;
+createdByUserId: (string | null);
+name: string;
+/** The version that runs: resolved when the campaign was created, and kept. */
+workflowSlug: string;
+workflowDynastySlug: string | null;
+/** In the order of `brandIds`. */
+brandUrls: (string)[];
+/** The first is the primary brand. */
+brandIds: (string)[];
+featureSlug: string | null;
+featureDynastySlug: string | null;
+featureInputs: (Record<string, unknown> | null);
+/** US dollars; null without a cap. */
+maxBudgetDailyUsd: string | null;
+/** US dollars; null without a cap. */
+maxBudgetWeeklyUsd: string | null;
+/** US dollars; null without a cap. */
+maxBudgetMonthlyUsd: string | null;
+/** US dollars; null without a cap. */
+maxBudgetTotalUsd: string | null;
+maxLeads: (number | null);
+/** Where a model should write and fails: true sends an email from templates instead, false lets the people wait for the model. */
+templateFallback: boolean;
+/** Whether mails carry a picture of one pixel that counts who opens them; for mails that leave from now on. */
+trackOpens: boolean;
+/** Whether links lead through this server, which counts who follows them; for mails that leave from now on. */
+trackClicks: boolean;
+goal: string | null;
+audienceIds: ((string)[] | null);
+servicesOffered: ((string)[] | null);
+clickDestinationUrl: (string | null);
+startDate: (string | null);
+endDate: (string | null);
+/** A `draft` runs nothing until it is started. */
+status: CampaignStatus;
+/** Which mails wait as `awaiting_approval` until a person approves, edits or drops them: `none`, the `first` one to each person, or `all`. */
+approval: Approval;
+/** While a gate is closed: when it opens by itself. */
+nextRunAt: (string | null);
+notifyFrequency: string | null;
+notifyChannel: string | null;
+notifyDestination: string | null;
+/** ISO 8601 in UTC. */
+createdAt: string;
+/** ISO 8601 in UTC. */
+updatedAt: string;
+};
+
+export type CampaignStatus = "draft" | "active" | "paused" | "stopped" | "completed" | "failed";
+
 export type WebhookEndpoint = {
 id: string;
 url: string;
@@ -850,61 +909,38 @@ campaign_id: (string | null);
 data: Record<string, unknown>;
 };
 
-export type Campaign = {
-id: string;
-orgId: string;
-createdByUserId: (string | null);
-name: string;
-/** The version that runs: resolved when the campaign was created, and kept. */
-workflowSlug: string;
-workflowDynastySlug: string | null;
-/** In the order of `brandIds`. */
-brandUrls: (string)[];
-/** The first is the primary brand. */
-brandIds: (string)[];
-featureSlug: string | null;
-featureDynastySlug: string | null;
-featureInputs: (Record<string, unknown> | null);
-/** US dollars; null without a cap. */
-maxBudgetDailyUsd: string | null;
-/** US dollars; null without a cap. */
-maxBudgetWeeklyUsd: string | null;
-/** US dollars; null without a cap. */
-maxBudgetMonthlyUsd: string | null;
-/** US dollars; null without a cap. */
-maxBudgetTotalUsd: string | null;
-maxLeads: (number | null);
-/** Where a model should write and fails: true sends an email from templates instead, false lets the people wait for the model. */
-templateFallback: boolean;
-/** Whether mails carry a picture of one pixel that counts who opens them; for mails that leave from now on. */
-trackOpens: boolean;
-/** Whether links lead through this server, which counts who follows them; for mails that leave from now on. */
-trackClicks: boolean;
-goal: string | null;
-audienceIds: ((string)[] | null);
-servicesOffered: ((string)[] | null);
-clickDestinationUrl: (string | null);
-startDate: (string | null);
-endDate: (string | null);
-/** A `draft` runs nothing until it is started. */
-status: CampaignStatus;
-/** Which mails wait as `awaiting_approval` until a person approves, edits or drops them: `none`, the `first` one to each person, or `all`. */
-approval: Approval;
-/** While a gate is closed: when it opens by itself. */
-nextRunAt: (string | null);
-notifyFrequency: string | null;
-notifyChannel: string | null;
-notifyDestination: string | null;
-/** ISO 8601 in UTC. */
-createdAt: string;
-/** ISO 8601 in UTC. */
-updatedAt: string;
+export type ApplicationWebhookDeliveryAnswer = {
+delivery: ApplicationWebhookDelivery;
 };
 
-export type CampaignStatus = "draft" | "active" | "paused" | "stopped" | "completed" | "failed";
+export type ApplicationWebhookDelivery = {
+id: string;
+endpointId: string;
+eventId: string;
+event: string;
+status: DeliveryStatus;
+nextAttemptAt: (string | null);
+/** ISO 8601 in UTC. */
+createdAt: string;
+attempts: ({
+/** ISO 8601 in UTC. */
+at: string;
+/** Null when no answer came. */
+status: (number | null);
+durationMs: number;
+/** The start of the answer. */
+body: string | null;
+/** Why no answer came. */
+error: string | null;
+})[];
+/** Whose event it is; null for a test event. */
+orgId: (string | null);
+};
 
-export type CampaignAnswer = {
-campaign: Campaign;
+export type ApplicationWebhookDeliveryDetail = {
+delivery: ApplicationWebhookDelivery;
+/** The body of the request, byte for byte: what the signature is made of. */
+payload: string;
 };
 
 export type Preflight = {
@@ -2939,6 +2975,11 @@ requests: (FailedRequest)[];
 nextCursor: string | null;
 };
 
+export type KeysReadRequestAnswer = {
+requestId: string;
+requests: (FailedRequest)[];
+};
+
 export type ProviderKeysListAnswer = {
 keys: (ProviderKey)[];
 /** Where the next page begins; null on the last page. */
@@ -3325,6 +3366,15 @@ errors?: ({
 field: string;
 message: string;
 })[];
+/** How the graph and the inputs of the feature fit together. */
+templateContract: {
+/** Inputs of the feature that the graph reads. */
+read: (string)[];
+/** Those of them that the feature does not ask for. */
+missing: (string)[];
+/** Inputs that the feature asks for and the graph does not read. */
+unread: (string)[];
+};
 };
 
 export type WorkflowsUpgradeInput = {
@@ -3341,6 +3391,27 @@ dag: Dag;
 generatedDescription: string;
 };
 
+export type WorkflowsCreateInput = {
+/** Dynasty slug, or versioned slug while the feature is a draft. */
+featureSlug: string;
+/** What the workflow is to do; it becomes its description. */
+description: string;
+hints?: {
+/** Kinds of nodes that it must have. */
+nodeTypes?: (string)[];
+};
+};
+
+export type WorkflowsCreateAnswer = {
+workflow: Workflow;
+dag: Dag;
+/** What the graph does, in sentences. */
+generatedDescription: string;
+draftedBy: "model" | "rules";
+/** The workflow that it was drafted after. */
+draftedAfter: string;
+};
+
 export type WorkflowsSetLineageStatusInput = {
 status: WorkflowStatus;
 };
@@ -3353,6 +3424,19 @@ export type WorkflowsListRunsAnswer = {
 runs: (Run)[];
 offset: number;
 limit: number;
+};
+
+export type WorkflowsExecuteInput = {
+/** Every input of the feature by its key. */
+inputs?: Record<string, unknown>;
+/** Of the campaign; without it, the workflow's. */
+name?: string;
+/** The first is the primary brand. Either this or `brandIds`. */
+brandUrls?: (string)[];
+brandIds?: (string)[];
+maxLeads?: (number | null);
+/** US dollars as a string or a number; null for no cap. */
+maxBudgetTotalUsd?: string | number | null;
 };
 
 export type WebhooksListEndpointsAnswer = {
@@ -3411,6 +3495,60 @@ events: (Event)[];
 nextCursor: string;
 /** More events can be read at once. */
 hasMore: boolean;
+/** On the first page of `order=newest`: where the feed ends now, for whoever goes on from there in its own order. */
+endCursor: string | null;
+};
+
+export type WebhooksListApplicationEndpointsAnswer = {
+endpoints: (WebhookEndpoint)[];
+/** Where the next page begins; null on the last page. */
+nextCursor: string | null;
+};
+
+export type WebhooksCreateApplicationEndpointInput = {
+/** An http or https address on the internet. */
+url: string;
+/** Which events it hears of; null for all but `campaign.gate`, which has to be named. */
+events?: ((CampaignEventKind)[] | null);
+enabled?: boolean;
+};
+
+export type WebhooksPatchApplicationEndpointInput = {
+/** An http or https address on the internet. */
+url?: string;
+/** Which events it hears of; null for all but `campaign.gate`, which has to be named. */
+events?: ((CampaignEventKind)[] | null);
+/** true forgets the reason why it was disabled. */
+enabled?: boolean;
+};
+
+export type WebhooksRotateApplicationSecretInput = {
+/** So long `webhook-signature` also carries a signature with the old secret; 0 to 168. */
+graceHours?: number;
+};
+
+export type WebhooksListApplicationDeliveriesAnswer = {
+deliveries: (ApplicationWebhookDelivery)[];
+/** Where the next page begins; null on the last page. */
+nextCursor: string | null;
+};
+
+export type WebhooksReplayForApplicationInput = {
+/** ISO 8601. */
+since: string;
+/** ISO 8601; now unless given. */
+until?: string;
+/** Which events it hears of; null for all but `campaign.gate`, which has to be named. */
+events?: ((CampaignEventKind)[] | null);
+/** Whose events. */
+orgId: string;
+};
+
+export type WebhooksReplayForApplicationAnswer = {
+/** Events of that time. */
+events: number;
+/** Deliveries that are due now because of it. */
+deliveries: number;
 };
 
 export type CampaignsListAnswer = {

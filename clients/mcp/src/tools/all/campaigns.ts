@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { dollarsOf, list, number, record, row, text } from '../../projection.ts';
-import { idInput, type Tool, ToolFailure } from '../../tool.ts';
+import { asObject, dollarsOf, list, number, record, row, text } from '../../projection.ts';
+import { idInput, READ, type Tool, ToolFailure } from '../../tool.ts';
 import { CAMPAIGN_HINT } from '../campaigns.ts';
 import { listOperation, readOperation, writeOperation } from './operation-tool.ts';
 
@@ -34,7 +34,7 @@ const usd = z
   .optional()
   .describe('US dollars.');
 
-const creation = {
+const planned = {
   name: z.string().min(1).max(200),
   workflowSlug: z.string().min(1).max(200).optional().describe('With its version: pins it.'),
   workflowDynastySlug: z.string().min(1).max(200).optional().describe('Without a version: its latest one.'),
@@ -47,6 +47,10 @@ const creation = {
   maxBudgetTotalUsd: usd,
   maxLeads: z.number().int().min(1).optional(),
   goal: z.enum(['signup', 'meetingBooked', 'purchase']).optional(),
+};
+
+const creation = {
+  ...planned,
   draft: z.boolean().optional().describe('True: it does not start until somebody starts it.'),
   approval: z.enum(['none', 'first', 'all']).optional().describe('Which mails wait for a person.'),
 };
@@ -59,6 +63,22 @@ function capped(operation: Parameters<typeof writeOperation>[0]): Tool {
     run(api, given) {
       const isCapped = given.draft === true || Object.keys(given).some((name) => name.startsWith('max'));
       if (!isCapped) throw new ToolFailure('Give maxLeads or a budget as a cap, or draft: true.');
+      return tool.run(api, given);
+    },
+  };
+}
+
+/** A draft may have been made without one. */
+function onlyCapped(operation: Parameters<typeof writeOperation>[0]): Tool {
+  const tool = writeOperation(operation);
+  return {
+    ...tool,
+    async run(api, given) {
+      const path = `/v1/campaigns/${encodeURIComponent(String(given.campaignId))}`;
+      const found = asObject((await api.get(path)).campaign);
+      const isCapped = Object.entries(found).some(([name, value]) => name.startsWith('max') && value !== null);
+      if (!isCapped)
+        throw new ToolFailure('The draft has neither maxLeads nor a budget: a person sets one of them first.');
       return tool.run(api, given);
     },
   };
@@ -127,6 +147,56 @@ export const campaignTools: Tool[] = [
     show: whole,
     headline: 'The campaign exists.',
     whenNotFound: 'distribute_list_workflows lists workflows, distribute_list_brands brands.',
+  }),
+  writeOperation({
+    name: 'campaigns_preflight',
+    title: 'What a campaign would do',
+    description:
+      'Takes what campaigns_create takes, and tells whom it would reach, what it would cost, when it would begin and what stands in its way. Nothing is created, asked or paid.',
+    path: '/v1/campaigns/preflight',
+    input: planned,
+    annotations: { ...READ, openWorldHint: true },
+    under: 'preflight',
+    show: row({
+      sendableLeads: number,
+      suppressedLeads: number,
+      projectedLeads: number,
+      projectedCost: row({ minUsd: text(), maxUsd: text() }),
+      blockedBy: text(),
+      firstSendAt: text(),
+      mailsNote: text(200),
+      leftOut: list(row({ reason: text(), people: number }), 10),
+      keyStatus: row({ missing: list(text(), 10) }),
+    }),
+    headline: 'This is what the campaign would do.',
+    whenNotFound: 'distribute_list_workflows lists workflows, distribute_list_brands brands.',
+  }),
+  onlyCapped({
+    name: 'campaigns_start',
+    title: 'Start a campaign',
+    description:
+      'Starts a draft, which then may write to people and spend money up to its caps. It needs a cap (maxLeads or a budget). Ask the user before.',
+    path: '/v1/campaigns/{campaignId}/start',
+    input: { campaignId },
+    annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+    under: 'campaign',
+    from: 'campaign',
+    show: whole,
+    headline: 'The campaign runs.',
+    whenNotFound: CAMPAIGN_HINT,
+  }),
+  writeOperation({
+    name: 'campaigns_pause',
+    title: 'Pause a campaign',
+    description: 'Pauses a campaign: nothing more is sent until somebody resumes it.',
+    path: '/v1/campaigns/{campaignId}/pause',
+    input: { campaignId },
+    annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+    under: 'campaign',
+    from: 'campaign',
+    show: whole,
+    headline: 'The campaign is paused.',
+    whenNotFound: CAMPAIGN_HINT,
   }),
   writeOperation({
     name: 'campaigns_stop',

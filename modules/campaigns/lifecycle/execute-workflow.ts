@@ -1,0 +1,25 @@
+import type { z } from 'zod';
+import type { MemberContext } from '../../../src/kernel/context.ts';
+import { assertOwnBrand } from '../../brands/index.ts';
+import { assertRunnable, readWorkflow } from '../../workflows/index.ts';
+import type { ExecuteWorkflowInput } from '../workflow-run.schema.ts';
+import { createCampaign } from './create-campaign.ts';
+
+/** Runs a workflow by itself: as a campaign, since whatever it does and costs belongs to one. */
+export async function executeWorkflow(
+  unit: MemberContext,
+  { workflowId, inputs, brandId, name, ...rest }: z.output<typeof ExecuteWorkflowInput>,
+) {
+  const workflow = await readWorkflow(unit, { workflowId });
+  await assertRunnable(unit, workflow);
+  if (brandId !== undefined) await assertOwnBrand(unit.em, unit.actor.orgId, brandId);
+  const brands =
+    brandId === undefined || rest.brandUrls !== undefined || rest.brandIds !== undefined ? {} : { brandIds: [brandId] };
+  return createCampaign(unit, {
+    ...rest,
+    ...brands,
+    name: name ?? workflow.name,
+    workflowSlug: workflow.slug,
+    ...(inputs === undefined ? {} : { featureInputs: inputs }),
+  });
+}

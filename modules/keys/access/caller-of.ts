@@ -1,0 +1,38 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { ActingFor, Caller } from '../../../src/kernel/caller.ts';
+
+/** What a request shows of who it is. */
+export interface PresentedKey {
+  keyHash: Buffer | null;
+  orgId: string | null;
+  userId: string | null;
+}
+
+/** What the database knows of the key of a request, and of whom it names. */
+export interface ResolvedKey {
+  key_id: string | null;
+  key_hash: Buffer | null;
+  kind: 'user' | 'app' | 'admin' | null;
+  org_id: string | null;
+  user_id: string | null;
+  named_org_id: string | null;
+  named_user_id: string | null;
+}
+
+export function callerOf(request: PresentedKey | undefined, row: ResolvedKey): Caller {
+  if (request === undefined || request.keyHash === null) return { kind: 'anonymous' };
+  if (row.key_id === null || row.key_hash === null || row.kind === null) return { kind: 'stranger' };
+  if (!timingSafeEqual(row.key_hash, request.keyHash)) return { kind: 'stranger' };
+  if (row.kind === 'user') {
+    if (row.org_id === null || row.user_id === null) return { kind: 'stranger' };
+    return { kind: 'user', keyId: row.key_id, orgId: row.org_id, userId: row.user_id };
+  }
+  return { kind: row.kind, keyId: row.key_id, organisation: actingFor(request, row), userId: row.named_user_id };
+}
+
+function actingFor({ orgId, userId }: PresentedKey, row: ResolvedKey): ActingFor {
+  if (orgId === null) return { state: 'missing' };
+  if (row.named_org_id === null) return { state: 'unknown', what: 'Organisation' };
+  if (userId !== null && row.named_user_id === null) return { state: 'unknown', what: 'User' };
+  return { state: 'known', orgId: row.named_org_id };
+}

@@ -1,0 +1,93 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { z } from 'zod';
+import type { Caller } from '../../../src/kernel/caller.ts';
+import type { UnitOfWork } from '../../../src/kernel/context.ts';
+import { DomainError } from '../../../src/kernel/errors.ts';
+import { addVersion, findFeature, lockLineage, prepare } from '../add-workflow-version.ts';
+import { checkDag, DagRefused } from '../dag/check-dag.rules.ts';
+import type { Dag } from '../dag/dag.schema.ts';
+import { describeDag } from '../node-types/requirements.rules.ts';
+import { Workflow } from '../workflow.entity.ts';
+import { readWorkflow } from '../workflow.queries.ts';
+import type { CreateWorkflowInput } from '../workflow.schema.ts';
+import { draftByModel } from './draft-by-model.ts';
+import { closestPattern, fitted } from './draft-dag.rules.ts';
+
+type Unit = UnitOfWork & { caller: Caller };
+type Input = z.output<typeof CreateWorkflowInput>;
+
+/**
+ * Drafts a workflow for a feature: after the closest one that is there, or by the model of the organisation that the
+ * request acts for, where it has one and what it drafts could run.
+ */
+export async function createWorkflow(unit: Unit, input: Input) {
+  const { featureSlug, description } = input;
+  const feature = await findFeature(unit.em, featureSlug);
+  const featureInputs = feature.inputs.map(({ key }) => key);
+  const { dag: example, slug } = await patternFor(unit, { feature, ...input });
+  const byRules = fitted(example, featureInputs, unit.nodeTypes);
+  const byModel = await modelDraft(unit, { description, featureInputs, example: byRules });
+  const dag = byModel ?? byRules;
+  const workflowId = await unit.em
+    .transactional(async (em) => {
+      const draft = await freeLineage(em, feature.dynastySlug);
+      const name = `${feature.name}, ${draft.label}`;
+      const definition = { workflowDynastySlug: draft.slug, name, description, featureSlug: feature.slug, dag };
+      return addVersion({ ...unit, em }, await prepare({ ...unit, em }, definition));
+    })
+    .catch((error: unknown) => {
+      throw error instanceof DagRefused ? new DomainError('unprocessable', error.message) : error;
+    });
+  const workflow = await readWorkflow(unit, { workflowId });
+  return {
+    workflow,
+    dag: workflow.dag,
+    generatedDescription: describeDag(workflow.dag, unit.nodeTypes),
+    draftedBy: byModel === null ? ('rules' as const) : ('model' as const),
+    draftedAfter: slug,
+  };
+}
+
+type Feature = Awaited<ReturnType<typeof findFeature>>;
+
+async function patternFor({ em, nodeTypes }: Unit, { feature, description, hints }: Input & { feature: Feature }) {
+  const patterns = await em.find(Workflow, { status: 'active' }, { disableIdentityMap: true });
+  const wanted = hints?.nodeTypes ?? [];
+  const unknown = wanted.find((type) => !nodeTypes.has(type));
+  if (unknown !== undefined)
+    throw new DomainError('unprocessable', `hints.nodeTypes names the unknown type "${unknown}".`);
+  const closest = closestPattern({ feature, description, nodeTypes: wanted }, patterns, nodeTypes);
+  if (closest !== null) return closest;
+  const nodes = wanted.length === 0 ? '' : ` with nodes of type ${wanted.join(', ')}`;
+  throw new DomainError(
+    'unprocessable',
+    `No workflow of the channel ${feature.channel}${nodes} is there to draft one after: write its graph with POST /v1/workflows.`,
+  );
+}
+
+/** Null where nobody is acted for, there is no model, or what it drafted could not run. */
+async function modelDraft(
+  unit: Unit,
+  wish: { description: string; featureInputs: string[]; example: Dag },
+): Promise<Dag | null> {
+  const { caller } = unit;
+  if (!('organisation' in caller) || caller.organisation.state !== 'known') return null;
+  const drafted = await draftByModel(unit, { ...wish, orgId: caller.organisation.orgId });
+  if (drafted === null) return null;
+  try {
+    return checkDag(drafted, { nodeTypes: unit.nodeTypes, featureInputs: wish.featureInputs });
+  } catch (error) {
+    if (error instanceof DagRefused) return null;
+    throw error;
+  }
+}
+
+/** The first name that no lineage has; two at the same moment get two. */
+async function freeLineage(em: EntityManager, featureSlug: string): Promise<{ slug: string; label: string }> {
+  await lockLineage(em, `${featureSlug}-draft`);
+  for (let number = 1; ; number++) {
+    const ending = number === 1 ? 'draft' : `draft-${number}`;
+    const slug = `${featureSlug}-${ending}`;
+    if ((await em.count(Workflow, { dynastySlug: slug })) === 0) return { slug, label: ending.replace('-', ' ') };
+  }
+}

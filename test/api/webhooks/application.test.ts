@@ -1,0 +1,205 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Receiver, startReceiver, status } from './receiver.ts';
+import { type DeliveryBody, type Stage, setStage } from './stage.ts';
+
+const ENDPOINTS = '/v1/admin/webhooks/endpoints';
+const DELIVERIES = '/v1/admin/webhooks/deliveries';
+
+let stage: Stage;
+let receiver: Receiver;
+let other: { key: string; orgId: string };
+beforeAll(async () => {
+  stage = await setStage();
+  other = await stage.newOrganisation('Another');
+});
+afterAll(() => stage.close());
+beforeEach(async () => {
+  receiver = await startReceiver();
+});
+afterEach(async () => {
+  await receiver.close();
+  await stage.database.pool.query('update webhook_endpoints set enabled = false, deleted_at = now()');
+});
+
+const asAdmin = (method: 'get' | 'post' | 'patch' | 'delete', path: string) => stage.call(method, path, stage.adminKey);
+const addEndpoint = async (body: Record<string, unknown> = { url: receiver.url }): Promise<string> =>
+  (await asAdmin('post', ENDPOINTS).send(body).expect(200)).body.endpoint.id;
+const applicationDeliveries = async (query = ''): Promise<(DeliveryBody & { orgId: string | null })[]> =>
+  (await asAdmin('get', `${DELIVERIES}${query}`).expect(200)).body.deliveries;
+const heardBy = ({ received }: Receiver) =>
+  received.map(({ headers, body }): [unknown, string] => [
+    headers['x-distribute-org-id'],
+    JSON.parse(body).data.target_url,
+  ]);
+
+describe('an endpoint of the application', () => {
+  test('is made, listed, changed and removed with the admin key alone', async () => {
+    const { body } = await asAdmin('post', ENDPOINTS).send({ url: receiver.url }).expect(200);
+    expect(body.endpoint).toMatchObject({ url: receiver.url, events: null, campaignId: null, enabled: true });
+    const path = `${ENDPOINTS}/${body.endpoint.id}`;
+    const changed = await asAdmin('patch', path)
+      .send({ events: ['reply.received'] })
+      .expect(200);
+    expect((await asAdmin('get', ENDPOINTS).expect(200)).body.endpoints).toEqual([changed.body.endpoint]);
+    for (const method of ['patch', 'delete'] as const) await stage.call(method, path).send({}).expect(403);
+    await stage.call('get', ENDPOINTS).expect(403);
+    await asAdmin('delete', path).expect(200);
+    await asAdmin('delete', path).expect(404);
+  });
+
+  test('hears of all organisations, told which, with the same bytes as theirs', async () => {
+    const theirs = await startReceiver();
+    await addEndpoint();
+    await stage.addEndpoint({ url: theirs.url }, other.key);
+    await stage.cause(['https://ours.example']);
+    await stage.cause(['https://theirs.example'], { key: other.key });
+    await stage.work();
+    expect(new Map(heardBy(receiver))).toEqual(
+      new Map([
+        [stage.orgId, 'https://ours.example'],
+        [other.orgId, 'https://theirs.example'],
+      ]),
+    );
+    expect(receiver.received).toHaveLength(2);
+    expect(heardBy(theirs)).toEqual([[undefined, 'https://theirs.example']]);
+    expect(receiver.received.map(({ body }) => body)).toContain(theirs.received[0]?.body);
+    await theirs.close();
+  });
+
+  test('is another receiver, also where an organisation names the same address', async () => {
+    await stage.addEndpoint({ url: receiver.url });
+    await addEndpoint();
+    await stage.cause(['https://both.example']);
+    await stage.work();
+    expect(heardBy(receiver)).toHaveLength(2);
+    expect(new Set(heardBy(receiver).map(([orgId]) => orgId))).toEqual(new Set([stage.orgId, undefined]));
+    expect(new Set(receiver.received.map(({ headers }) => headers['x-distribute-signature'])).size).toBe(2);
+  });
+
+  test('hears of what it asked for, and of nothing else', async () => {
+    await addEndpoint({ url: receiver.url, events: ['meeting.booked'] });
+    await stage.cause(['https://unheard.example']);
+    await stage.work();
+    expect(receiver.received).toEqual([]);
+  });
+
+  test('gets a test event that is no organisation’s', async () => {
+    const id = await addEndpoint();
+    const { body } = await asAdmin('post', `${ENDPOINTS}/${id}/test`).expect(200);
+    expect(body.delivery).toMatchObject({ endpointId: id, orgId: null, event: 'webhook.test', status: 'pending' });
+    await stage.work();
+    expect(receiver.received[0]?.headers).not.toHaveProperty('x-distribute-org-id');
+    const detail = await asAdmin('get', `${DELIVERIES}/${body.delivery.id}`).expect(200);
+    expect(detail.body.payload).toBe(receiver.received[0]?.body);
+    expect(detail.body.delivery).toMatchObject({ status: 'delivered', attempts: [{ status: 200 }] });
+  });
+
+  test('that is removed gets nothing more, of no organisation', async () => {
+    const id = await addEndpoint();
+    receiver.answer = status(500);
+    await stage.cause(['https://ours.example']);
+    await stage.cause(['https://theirs.example'], { key: other.key });
+    await stage.work();
+    await asAdmin('delete', `${ENDPOINTS}/${id}`).expect(200);
+    stage.clock.advance(60_000);
+    await stage.work();
+    expect(receiver.received).toHaveLength(2);
+    const waiting = await applicationDeliveries('?status=pending');
+    expect(waiting.filter(({ endpointId }) => endpointId === id)).toEqual([]);
+  });
+});
+
+describe('its signatures', () => {
+  test('are made with a secret of its own, and with both while one is rotated', async () => {
+    const own = (await stage.call('get', '/v1/webhooks/secret').expect(200)).body.secret;
+    const before = (await asAdmin('get', '/v1/admin/webhooks/secret').expect(200)).body.secret;
+    expect(before).not.toBe(own);
+    await stage.call('get', '/v1/admin/webhooks/secret').expect(403);
+    const after = (await asAdmin('post', '/v1/admin/webhooks/secret/rotate').send({}).expect(200)).body;
+    expect(after).toMatchObject({ previousSecret: before });
+    await addEndpoint();
+    await stage.cause(['https://signed.example']);
+    await stage.work();
+    const [request] = receiver.received;
+    const expected = createHmac('sha256', after.secret)
+      .update(request?.body ?? '')
+      .digest('hex');
+    expect(request?.headers['x-distribute-signature']).toBe(`sha256=${expected}`);
+    expect(String(request?.headers['webhook-signature']).split(' ')).toHaveLength(2);
+    expect((await stage.call('get', '/v1/webhooks/secret').expect(200)).body.secret).toBe(own);
+  });
+});
+
+describe('its deliveries', () => {
+  test('are tried again by the same table, listed by organisation, and retried by hand', async () => {
+    const id = await addEndpoint();
+    receiver.answer = status(503);
+    await stage.cause(['https://late.example'], { key: other.key });
+    await stage.work();
+    stage.clock.advance(60_000);
+    await stage.work();
+    const [delivery] = await applicationDeliveries(`?endpointId=${id}&orgId=${other.orgId}`);
+    expect(delivery).toMatchObject({
+      orgId: other.orgId,
+      status: 'pending',
+      attempts: [{ status: 503 }, { status: 503 }],
+    });
+    expect(await applicationDeliveries(`?endpointId=${id}&orgId=${stage.orgId}`)).toEqual([]);
+    await asAdmin('get', `${DELIVERIES}?orgId=${id}`).expect(404);
+    receiver.answer = status(200);
+    await asAdmin('post', `${DELIVERIES}/${delivery?.id}/retry`).expect(200);
+    await stage.work();
+    expect((await applicationDeliveries(`?endpointId=${id}`))[0]).toMatchObject({ status: 'delivered' });
+  });
+
+  test('are no business of the organisation: neither listed, nor read, nor retried by it', async () => {
+    const id = await addEndpoint();
+    receiver.answer = status(500);
+    const [eventId] = await stage.cause(['https://secret.example']);
+    await stage.work();
+    const [delivery] = await applicationDeliveries(`?endpointId=${id}`);
+    expect((await stage.deliveries('?limit=1000')).filter((one) => one.eventId === eventId)).toEqual([]);
+    await stage.call('get', `/v1/webhooks/deliveries/${delivery?.id}`).expect(404);
+    await stage.call('post', `/v1/webhooks/deliveries/${delivery?.id}/retry`).expect(404);
+    await stage.call('get', `/v1/webhooks/deliveries?endpointId=${id}`).expect(404);
+    await stage.call('post', `/v1/webhooks/endpoints/${id}/test`).expect(404);
+    expect((await stage.call('get', '/v1/webhooks/endpoints').expect(200)).body.endpoints).toEqual([]);
+  });
+
+  test('that are answered with 410 disable it and not the receivers of organisations', async () => {
+    const theirs = await startReceiver();
+    const id = await addEndpoint();
+    await stage.addEndpoint({ url: theirs.url });
+    receiver.answer = status(410);
+    await stage.cause(['https://gone.example']);
+    await stage.cause(['https://gone.example'], { key: other.key });
+    await stage.work();
+    const { endpoints } = (await asAdmin('get', ENDPOINTS).expect(200)).body;
+    expect(endpoints).toMatchObject([{ id, enabled: false, disabledReason: 'The receiver answered 410 Gone.' }]);
+    expect((await stage.call('get', '/v1/webhooks/endpoints').expect(200)).body.endpoints).toMatchObject([
+      { enabled: true, failingSince: null },
+    ]);
+    await theirs.close();
+  });
+
+  test('of an organisation’s time are replayed to the application alone', async () => {
+    const theirs = await startReceiver();
+    await stage.addEndpoint({ url: theirs.url }, other.key);
+    stage.clock.advance(1_000);
+    const since = stage.clock.now().toISOString();
+    await stage.cause(['https://again.example'], { key: other.key });
+    await stage.work();
+    await addEndpoint();
+    const replay = (orgId: string) => asAdmin('post', '/v1/admin/webhooks/replay').send({ orgId, since });
+    expect((await replay(other.orgId).expect(200)).body).toEqual({ events: 1, deliveries: 1 });
+    await replay('00000000-0000-4000-8000-000000000000').expect(404);
+    await stage.work();
+    expect(heardBy(receiver)).toEqual([[other.orgId, 'https://again.example']]);
+    expect(theirs.received).toHaveLength(1);
+    await stage.call('post', '/v1/webhooks/replay', other.key).send({ since }).expect(200);
+    await stage.work();
+    expect([receiver.received.length, theirs.received.length]).toEqual([1, 2]);
+    await theirs.close();
+  });
+});
