@@ -1,3 +1,4 @@
+import { expireHolds, forgetStripeEvents, sweepTopups, topUpHandler } from '../modules/billing/index.ts';
 import { analyseBrandsHandler, sweepAnalyses } from '../modules/brands/index.ts';
 import {
   enqueueReleased,
@@ -73,6 +74,8 @@ const SWEEPERS: Sweeper[] = [
   sweepDiscoveries,
   sweepPitches,
   sweepVisibilityRuns,
+  expireHolds,
+  sweepTopups,
 ];
 
 const choresFor = ({ deliveriesMs, eventsMs, mailMs, runsMs, articlesMs, quoteRequestsMs }: Retention): Chore[] => [
@@ -83,6 +86,7 @@ const choresFor = ({ deliveriesMs, eventsMs, mailMs, runsMs, articlesMs, quoteRe
   forgetFailedRequests,
   forgetKeptAnswers,
   forgetCompanyDays,
+  forgetStripeEvents,
   forgetAfter(deliveriesMs, forgetDeliveries),
   forgetAfter(eventsMs, forgetEvents),
   forgetAfter(mailMs, forgetMail),
@@ -110,5 +114,6 @@ export function createJobs(platform: Platform, settings: JobSettings): readonly 
     readFeedsHandler(platform),
     sendPitchesHandler(platform),
     measureVisibilityHandler(platform),
+    topUpHandler(platform),
   ]);
 }

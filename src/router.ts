@@ -1,3 +1,4 @@
+import { billingRouter, stripeWebhookRoute } from '../modules/billing/index.ts';
 import { brandsRouter, ownsBrand } from '../modules/brands/index.ts';
 import { assertOwnCampaign } from '../modules/campaign-state/index.ts';
 import { campaignStream, campaignsRouter, workflowRunRouter } from '../modules/campaigns/index.ts';
@@ -61,6 +62,7 @@ export const appRouter = router({
   results: resultsRouter,
   pressKits: kitRouter,
   feeds: feedRouter,
+  billing: billingRouter,
   operations: operationsRouter,
 });
 
@@ -80,6 +82,7 @@ export const plainRoutes: readonly PlainRoute[] = [
   kitPageRoute,
   kitTextRoute,
   kitImageRoute,
+  stripeWebhookRoute,
 ];
 
 /** Every request that the service makes to its customers. */

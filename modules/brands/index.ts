@@ -12,6 +12,6 @@ export { type BrandText, brandText } from './brand-text.ts';
 export { ensureBrands } from './create-brand.ts';
 export { extractedFields } from './fields/cached-fields.ts';
 export { extractFields } from './fields/extract-fields.ts';
-export type { ModelAccess, TokenCost } from './ports.ts';
+export type { ModelAccess, ModelPayments, TokenCost } from './ports.ts';
 export { keepDailyBudget, readDailyBudget } from './settings/daily-budget.ts';
 export { BrandDailyBudget } from './settings/settings.schema.ts';

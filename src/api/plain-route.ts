@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { MemberContext, Platform, UnitOfWork } from '../kernel/context.ts';
+import type { MemberContext, Needs, Platform, UnitOfWork } from '../kernel/context.ts';
 import type { Method } from './operation.ts';
 
 /** What a plain route is asked. The body has not been read. */
@@ -46,7 +46,7 @@ export type PlainRoute = Described &
   (
     | { access: 'member'; handle(ctx: MemberContext, call: PlainCall): Promise<void> }
     | { access: 'admin'; handle(ctx: UnitOfWork, call: PlainCall): Promise<void> }
-    | ({ access: 'open'; handle(ctx: UnitOfWork, call: PlainCall): Promise<void> } & ForSigned)
+    | ({ access: 'open'; handle(ctx: UnitOfWork & Needs<'afterCommit'>, call: PlainCall): Promise<void> } & ForSigned)
   );
 
 /**

@@ -3,6 +3,7 @@ export type ErrorCode =
   | 'bad_request'
   | 'unauthorized'
   | 'organisation_required'
+  | 'payment_required'
   | 'forbidden'
   | 'not_found'
   | 'conflict'
@@ -12,10 +13,18 @@ export type ErrorCode =
   | 'unsupported_media_type'
   | 'rate_limited'
   | 'identity_unavailable'
+  | 'provider_unavailable'
   | 'unavailable';
 
 /** What may be otherwise a moment later: the same request is worth another try. */
-const PASSING: ReadonlySet<ErrorCode> = new Set(['conflict', 'rate_limited', 'identity_unavailable', 'unavailable']);
+const PASSING: ReadonlySet<ErrorCode> = new Set([
+  'conflict',
+  'payment_required',
+  'rate_limited',
+  'identity_unavailable',
+  'provider_unavailable',
+  'unavailable',
+]);
 
 /** A failure with a sentence for the caller, and whatever only the log may see as its `cause`. */
 export class DomainError extends Error {

@@ -23,6 +23,7 @@ const WITHOUT_ORGANISATION = [
   'platform_secrets',
   'rate_windows',
   'sign_in_links',
+  'stripe_events',
   'workflows',
 ];
 

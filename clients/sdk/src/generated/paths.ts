@@ -4332,6 +4332,215 @@ requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 };
+'/v1/billing/accounts': {
+/** The credit of the organisation and how it is topped up */
+get: {
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.BillingAccount; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/billing/accounts/balance': {
+/** How much credit there is */
+get: {
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.BillingGetBalanceAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/billing/accounts/transactions': {
+/** What came in and what was spent */
+get: {
+parameters: {
+query?: {
+/** At most so many items, 1 to 1000. */
+limit?: number;
+/** `nextCursor` of the page before. */
+cursor?: string;
+/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+offset?: number;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.BillingListTransactionsAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/billing/accounts/auto_topup': {
+/** Charge the card when the credit falls to a threshold */
+patch: {
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
+requestBody: { content: { 'application/json': schemas.BillingSetAutoTopupInput; } };
+responses: { 200: { content: { 'application/json': schemas.BillingAccount; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+/** No longer top up by itself */
+delete: {
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.BillingAccount; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/billing/credits/grants': {
+/** Credit that was given */
+get: {
+parameters: {
+query?: {
+/** At most so many items, 1 to 1000. */
+limit?: number;
+/** `nextCursor` of the page before. */
+cursor?: string;
+/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+offset?: number;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.BillingListGrantsAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/billing/checkout-sessions': {
+/** A page of Stripe to pay for credit, or to store a card */
+post: {
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
+requestBody: { content: { 'application/json': schemas.BillingCreateCheckoutSessionInput; } };
+responses: { 200: { content: { 'application/json': schemas.BillingCreateCheckoutSessionAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/billing/portal-sessions': {
+/** A page of Stripe with receipts and cards */
+post: {
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
+requestBody: { content: { 'application/json': schemas.BillingCreatePortalSessionInput; } };
+responses: { 200: { content: { 'application/json': schemas.BillingCreatePortalSessionAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/billing/payments': {
+/** The last hundred payments, as Stripe knows them */
+get: {
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.BillingListPaymentsAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/billing/credits/grants/all': {
+/** Credit that was given to all organisations */
+get: {
+parameters: {
+query?: {
+/** At most so many items, 1 to 1000. */
+limit?: number;
+/** `nextCursor` of the page before. */
+cursor?: string;
+/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+offset?: number;
+};
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.BillingListAllGrantsAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/billing/credits/grant': {
+/** Give credit to the organisation that x-org-id names */
+post: {
+parameters: {
+header?: {
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
+requestBody: { content: { 'application/json': schemas.BillingGrantInput; } };
+responses: { 200: { content: { 'application/json': schemas.BillingGrantAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/billing/usage-discount': {
+/** How much less the organisation that x-org-id names pays */
+get: {
+parameters: {
+
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.UsageDiscount; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+/** Let the organisation that x-org-id names pay less */
+put: {
+parameters: {
+
+};
+requestBody: { content: { 'application/json': schemas.BillingSetDiscountInput; } };
+responses: { 200: { content: { 'application/json': schemas.UsageDiscount; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+/** Let the organisation that x-org-id names pay all */
+delete: {
+parameters: {
+
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.UsageDiscount; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
 '/v1/admin/health': {
 /** What an operator should look at, of all organisations */
 get: {
@@ -4532,6 +4741,19 @@ download?: string;
 };
 requestBody?: never;
 responses: { 200: { content: { 'image/png': Blob; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/billing/webhooks/stripe': {
+/** Where Stripe tells what became of payments and cards */
+post: {
+parameters: {
+header?: {
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
+requestBody: { content: { 'application/json': schemas.BillingStripeWebhookInput; } };
+responses: { 200: { content: { 'application/json': schemas.BillingStripeWebhookAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 };
 '/': {

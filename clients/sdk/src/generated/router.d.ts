@@ -2480,7 +2480,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
      minUsd: string;
      maxUsd: string | null;
     };
-    blockedBy: "audience_paused" | "brand_paused" | "budget" | "missing_key" | "no_leads" | "no_sender" | null;
+    blockedBy: "audience_paused" | "brand_paused" | "budget" | "credit" | "missing_key" | "no_leads" | "no_sender" | null;
     firstSendAt: string | null;
     mails: {
      to: string;
@@ -2533,7 +2533,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
      minUsd: string;
      maxUsd: string | null;
     };
-    blockedBy: "audience_paused" | "brand_paused" | "budget" | "missing_key" | "no_leads" | "no_sender" | null;
+    blockedBy: "audience_paused" | "brand_paused" | "budget" | "credit" | "missing_key" | "no_leads" | "no_sender" | null;
     firstSendAt: string | null;
     mails: {
      to: string;
@@ -7058,6 +7058,254 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
    };
    output: {
     message: string;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+ }>>;
+ billing: trpc.TRPCBuiltRouter<{
+  ctx: object;
+  meta: object;
+  errorShape: Failure;
+  transformer: false;
+ }, trpc.TRPCDecorateCreateRouterOptions<{
+  listAllGrants: trpc.TRPCQueryProcedure<{
+   input: {
+    limit?: number | undefined;
+    cursor?: string | undefined;
+    offset?: number | undefined;
+   };
+   output: {
+    grants: {
+     id: string;
+     orgId: string;
+     amountCents: string;
+     reason: string;
+     note: string | null;
+     grantedBy: string | null;
+     createdAt: string;
+    }[];
+    nextCursor: string | null;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  grant: trpc.TRPCMutationProcedure<{
+   input: {
+    amountCents: number;
+    note?: string | undefined;
+    idempotencyKey: string;
+   };
+   output: {
+    ok: true;
+    newBalanceCents: string;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  getDiscount: trpc.TRPCQueryProcedure<{
+   input: void;
+   output: {
+    orgId: string;
+    discountPct: number | null;
+    setBy: string | null;
+    setAt: string | null;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  setDiscount: trpc.TRPCMutationProcedure<{
+   input: {
+    discountPct: number;
+   };
+   output: {
+    orgId: string;
+    discountPct: number | null;
+    setBy: string | null;
+    setAt: string | null;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  removeDiscount: trpc.TRPCMutationProcedure<{
+   input: void;
+   output: {
+    orgId: string;
+    discountPct: number | null;
+    setBy: string | null;
+    setAt: string | null;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+ }> & trpc.TRPCDecorateCreateRouterOptions<{
+  createCheckoutSession: trpc.TRPCMutationProcedure<{
+   input: {
+    ui_mode?: "embedded" | "hosted" | undefined;
+    success_url?: string | undefined;
+    cancel_url?: string | undefined;
+    mode?: "payment" | "setup" | undefined;
+    topup_amount_cents?: string | number | undefined;
+   };
+   output: {
+    session_id: string;
+    sessionId: string;
+    url?: string | undefined;
+    client_secret?: string | undefined;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  createPortalSession: trpc.TRPCMutationProcedure<{
+   input: {
+    return_url: string;
+   };
+   output: {
+    url: string;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  listPayments: trpc.TRPCQueryProcedure<{
+   input: void;
+   output: {
+    payments: {
+     id: string;
+     amount: number;
+     currency: string;
+     status: string;
+     created: string;
+    }[];
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+ }> & trpc.TRPCDecorateCreateRouterOptions<{
+  getAccount: trpc.TRPCQueryProcedure<{
+   input: void;
+   output: {
+    id: string;
+    org_id: string;
+    credited_cents: string;
+    credited_paid_cents: string;
+    credited_gifted_cents: string;
+    usage_cents: string;
+    balance_cents: string;
+    actual_balance_cents: string;
+    usage_discount_pct: number | null;
+    topup_amount_cents: number | null;
+    topup_threshold_cents: number | null;
+    has_payment_method: boolean;
+    has_auto_topup: boolean;
+    auto_reload_supported: boolean;
+    auto_reload_unsupported_reason: string | null;
+    card_country: string | null;
+    created_at: string;
+    updated_at: string;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  getBalance: trpc.TRPCQueryProcedure<{
+   input: void;
+   output: {
+    balance_cents: string;
+    actual_balance_cents: string;
+    depleted: boolean;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  listTransactions: trpc.TRPCQueryProcedure<{
+   input: {
+    limit?: number | undefined;
+    cursor?: string | undefined;
+    offset?: number | undefined;
+   };
+   output: {
+    transactions: {
+     id: string;
+     amount_cents: number;
+     description: string | null;
+     created_at: string;
+     type: "credit" | "grant" | "reload" | "usage";
+    }[];
+    has_more: boolean;
+    nextCursor: string | null;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  setAutoTopup: trpc.TRPCMutationProcedure<{
+   input: {
+    topup_amount_cents: string | number;
+    topup_threshold_cents: string | number;
+   };
+   output: {
+    id: string;
+    org_id: string;
+    credited_cents: string;
+    credited_paid_cents: string;
+    credited_gifted_cents: string;
+    usage_cents: string;
+    balance_cents: string;
+    actual_balance_cents: string;
+    usage_discount_pct: number | null;
+    topup_amount_cents: number | null;
+    topup_threshold_cents: number | null;
+    has_payment_method: boolean;
+    has_auto_topup: boolean;
+    auto_reload_supported: boolean;
+    auto_reload_unsupported_reason: string | null;
+    card_country: string | null;
+    created_at: string;
+    updated_at: string;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  endAutoTopup: trpc.TRPCMutationProcedure<{
+   input: void;
+   output: {
+    id: string;
+    org_id: string;
+    credited_cents: string;
+    credited_paid_cents: string;
+    credited_gifted_cents: string;
+    usage_cents: string;
+    balance_cents: string;
+    actual_balance_cents: string;
+    usage_discount_pct: number | null;
+    topup_amount_cents: number | null;
+    topup_threshold_cents: number | null;
+    has_payment_method: boolean;
+    has_auto_topup: boolean;
+    auto_reload_supported: boolean;
+    auto_reload_unsupported_reason: string | null;
+    card_country: string | null;
+    created_at: string;
+    updated_at: string;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  listGrants: trpc.TRPCQueryProcedure<{
+   input: {
+    limit?: number | undefined;
+    cursor?: string | undefined;
+    offset?: number | undefined;
+   };
+   output: {
+    grants: {
+     id: string;
+     orgId: string;
+     amountCents: string;
+     reason: string;
+     note: string | null;
+     grantedBy: string | null;
+     createdAt: string;
+    }[];
+    nextCursor: string | null;
    };
    meta: object;
    errorShape: Failure;

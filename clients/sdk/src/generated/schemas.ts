@@ -922,8 +922,8 @@ minUsd: string;
 /** Null where nothing limits it. */
 maxUsd: (string | null);
 };
-/** `missing_key`: of a provider that `keyStatus` names; `no_sender`: only a sender that may send is missing (`POST /v1/senders`). */
-blockedBy: ("missing_key" | "no_sender" | "brand_paused" | "audience_paused" | "budget" | "no_leads" | null);
+/** `missing_key`: of a provider that `keyStatus` names; `no_sender`: only a sender that may send is missing (`POST /v1/senders`); `credit`: that of the organisation does not pay for one lead. */
+blockedBy: ("missing_key" | "no_sender" | "brand_paused" | "audience_paused" | "budget" | "credit" | "no_leads" | null);
 /** Null while something blocks it; else as the senders' windows and allowances let it. */
 firstSendAt: (string | null);
 /** The first mail to each of up to three people, as it would leave. From templates: nothing is asked or paid. */
@@ -2544,6 +2544,43 @@ createdAt: string;
 created: boolean;
 };
 
+export type BillingAccount = {
+id: string;
+org_id: string;
+/** All that came in: paid and gifted. */
+credited_cents: string;
+/** US cents as a decimal string. */
+credited_paid_cents: string;
+/** US cents as a decimal string. */
+credited_gifted_cents: string;
+/** What was spent, after the discount. */
+usage_cents: string;
+/** What may still be promised: what is reserved counts against it. */
+balance_cents: string;
+/** What came in without what was spent. */
+actual_balance_cents: string;
+usage_discount_pct: (number | null);
+topup_amount_cents: (number | null);
+topup_threshold_cents: (number | null);
+has_payment_method: boolean;
+has_auto_topup: boolean;
+auto_reload_supported: boolean;
+/** Why nothing is topped up by itself; one sentence. */
+auto_reload_unsupported_reason: string | null;
+card_country: string | null;
+/** ISO 8601 in UTC. */
+created_at: string;
+/** ISO 8601 in UTC. */
+updated_at: string;
+};
+
+export type UsageDiscount = {
+orgId: string;
+discountPct: (number | null);
+setBy: string | null;
+setAt: (string | null);
+};
+
 export type Health = {
 /** ISO 8601 in UTC. */
 at: string;
@@ -2734,7 +2771,7 @@ event: "campaign.gate";
 created_at: string;
 campaign_id: string;
 data: {
-/** What holds the campaign up: `start_date`, `provider_limit`, `daily`, `weekly`, `monthly`, `brand_paused`, `audience_paused`, `missing_keys`, `sending_window`, `mailbox_allowance` or `mail_server`; more may come. */
+/** What holds the campaign up: `start_date`, `provider_limit`, `daily`, `weekly`, `monthly`, `credit_depleted`, `brand_paused`, `audience_paused`, `missing_keys`, `sending_window`, `mailbox_allowance` or `mail_server`; more may come. */
 kind: string;
 state: "closed" | "opened";
 /** When it opens by itself; null once it is open, or where nobody knows. */
@@ -4421,6 +4458,125 @@ url: string;
 brandId?: (string | null);
 };
 
+export type BillingGetBalanceAnswer = {
+/** US cents as a decimal string. */
+balance_cents: string;
+/** US cents as a decimal string. */
+actual_balance_cents: string;
+/** Nothing more can be paid for. False where the organisation is not billed. */
+depleted: boolean;
+};
+
+export type BillingListTransactionsAnswer = {
+transactions: ({
+id: string;
+/** Below zero where credit went away. */
+amount_cents: number;
+description: string | null;
+/** ISO 8601 in UTC. */
+created_at: string;
+type: "credit" | "reload" | "grant" | "usage";
+})[];
+has_more: boolean;
+/** Where the next page begins; null on the last page. */
+nextCursor: string | null;
+};
+
+export type BillingSetAutoTopupInput = {
+topup_amount_cents: (number | string);
+topup_threshold_cents: (number | string);
+};
+
+export type BillingListGrantsAnswer = {
+grants: ({
+id: string;
+orgId: string;
+/** US cents as a decimal string. */
+amountCents: string;
+reason: string;
+note: string | null;
+/** The key that granted it. */
+grantedBy: string | null;
+/** ISO 8601 in UTC. */
+createdAt: string;
+})[];
+/** Where the next page begins; null on the last page. */
+nextCursor: string | null;
+};
+
+export type BillingCreateCheckoutSessionInput = {
+ui_mode?: "hosted" | "embedded";
+success_url?: string;
+cancel_url?: string;
+mode?: "payment" | "setup";
+/** At least 50, the least that Stripe charges. */
+topup_amount_cents?: (number | string);
+};
+
+export type BillingCreateCheckoutSessionAnswer = {
+session_id: string;
+sessionId: string;
+/** Stripe's page, of a hosted session. */
+url?: string;
+/** For Stripe.js, of an embedded session. */
+client_secret?: string;
+};
+
+export type BillingCreatePortalSessionInput = {
+return_url: string;
+};
+
+export type BillingCreatePortalSessionAnswer = {
+url: string;
+};
+
+export type BillingListPaymentsAnswer = {
+payments: ({
+id: string;
+/** Whole US cents. */
+amount: number;
+currency: string;
+/** As Stripe says it, such as `succeeded`. */
+status: string;
+/** ISO 8601 in UTC. */
+created: string;
+})[];
+};
+
+export type BillingListAllGrantsAnswer = {
+grants: ({
+id: string;
+orgId: string;
+/** US cents as a decimal string. */
+amountCents: string;
+reason: string;
+note: string | null;
+/** The key that granted it. */
+grantedBy: string | null;
+/** ISO 8601 in UTC. */
+createdAt: string;
+})[];
+/** Where the next page begins; null on the last page. */
+nextCursor: string | null;
+};
+
+export type BillingGrantInput = {
+amountCents: number;
+note?: string;
+/** The same key grants once, for good. */
+idempotencyKey: string;
+};
+
+export type BillingGrantAnswer = {
+ok: true;
+/** US cents as a decimal string. */
+newBalanceCents: string;
+};
+
+export type BillingSetDiscountInput = {
+discountPct: number;
+};
+
 export type ContactsUploadInput = {
 /** CSV with a header, up to 512 MB. */
 file: Blob;
@@ -4484,6 +4640,12 @@ error: string;
 export type TrackingUnsubscribeInput = {
 'List-Unsubscribe'?: "One-Click";
 unsubscribe?: "yes";
+};
+
+export type BillingStripeWebhookInput = Record<string, unknown>;
+
+export type BillingStripeWebhookAnswer = {
+received: true;
 };
 
 export type ServiceInfoAnswer = {
