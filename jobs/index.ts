@@ -1,4 +1,5 @@
 import { sweepAnswers } from '../modules/assistant/index.ts';
+import { expireHolds, forgetStripeEvents, sweepTopups, topUpHandler } from '../modules/billing/index.ts';
 import { analyseBrandsHandler, sweepAnalyses } from '../modules/brands/index.ts';
 import {
   enqueueReleased,
@@ -80,6 +81,8 @@ const SWEEPERS: Sweeper[] = [
   sweepPitches,
   sweepVisibilityRuns,
   sweepAnswers,
+  expireHolds,
+  sweepTopups,
 ];
 
 const choresFor = (kept: Retention): Chore[] => [
@@ -90,6 +93,7 @@ const choresFor = (kept: Retention): Chore[] => [
   forgetFailedRequests,
   forgetKeptAnswers,
   forgetCompanyDays,
+  forgetStripeEvents,
   forgetAfter(kept.deliveriesMs, forgetDeliveries),
   forgetAfter(kept.eventsMs, forgetEvents),
   forgetAfter(kept.mailMs, forgetMail),
@@ -119,5 +123,6 @@ export function createJobs(platform: Platform, settings: JobSettings): readonly 
     readFeedsHandler(platform),
     sendPitchesHandler(platform),
     measureVisibilityHandler(platform),
+    topUpHandler(platform),
   ]);
 }

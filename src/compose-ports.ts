@@ -1,9 +1,17 @@
 import { CHAT_LIMITS, CHAT_PLACES } from '../modules/assistant/index.ts';
-import { extractFields, findBrands, type ModelAccess, type TokenCost } from '../modules/brands/index.ts';
+import { assertCredit, createStripe, holdingCredit } from '../modules/billing/index.ts';
+import {
+  extractFields,
+  findBrands,
+  type ModelAccess,
+  type ModelPayments,
+  type TokenCost,
+} from '../modules/brands/index.ts';
 import {
   type CampaignReceiver,
   campaignNodeTypes,
   createWatchers,
+  enqueueCredited,
   enqueueWhenDone,
   featureStatistics,
   giveUpSteps,
@@ -11,7 +19,7 @@ import {
   pauseRunning,
   WATCH_LIMITS,
 } from '../modules/campaigns/index.ts';
-import { recordTokens } from '../modules/costs/index.ts';
+import { recordTokens, tokenPrice } from '../modules/costs/index.ts';
 import { createFeedReader, createPoliteWeb, POLITE_INTERVAL_MS } from '../modules/discovery/index.ts';
 import type { BrandFacts } from '../modules/features/index.ts';
 import type { CampaignNotifier } from '../modules/identity/index.ts';
@@ -27,6 +35,7 @@ import { visibilityNodeTypes } from '../modules/visibility/index.ts';
 import { permittedUrl, registerCampaignEndpoint } from '../modules/webhooks/index.ts';
 import { implementedFeatureDynasties, registerNodeTypes } from '../modules/workflows/index.ts';
 import { createPageReader } from './ai/page-reader.ts';
+import type { ModelUsage } from './ai/text-understanding.ts';
 import { type Config, ownWeightsFolder } from './config.ts';
 import { loadToolbox } from './http/mcp/toolbox.ts';
 import { createPlaces } from './kernel/concurrency/places.ts';
@@ -37,11 +46,29 @@ const modelAccess: ModelAccess = {
   async for(unit, orgId) {
     const provider = await textProviderOf(unit, orgId);
     const access = provider === null ? null : await providerAccess(unit, orgId, provider);
-    return access === null ? null : { ...access, onRefused: () => markKeyRefused(unit, orgId, access) };
+    if (access === null) return null;
+    return modelPayments.paying(unit, orgId, { ...access, onRefused: () => markKeyRefused(unit, orgId, access) });
   },
 };
 
-async function recordModelCost(unit: Needs<'em' | 'clock'>, { brandId, costName, ...use }: TokenCost): Promise<void> {
+const modelPayments: ModelPayments = {
+  paying(unit, orgId, settings) {
+    if (settings.source !== 'platform') return settings;
+    const priceFor = (atMost: ModelUsage) => tokenPrice(unit, atMost);
+    return {
+      ...settings,
+      payment: {
+        assert: async (atMost) => assertCredit(unit, orgId, await priceFor(atMost)),
+        holding: async (atMost, ask) => holdingCredit(unit, { orgId, price: await priceFor(atMost) }, ask),
+      },
+    };
+  },
+};
+
+async function recordModelCost(
+  unit: Needs<'em' | 'clock' | 'stripe'>,
+  { brandId, costName, ...use }: TokenCost,
+): Promise<void> {
   await recordTokens(unit, {
     ...use,
     brandIds: brandId === null ? null : [brandId],
@@ -87,6 +114,7 @@ export function createPorts(
       apollo: config.DISTRIBUTE_PLATFORM_APOLLO_KEY,
     },
     modelAccess,
+    modelPayments,
     costRecorder: { record: recordModelCost },
     implementedFeatures: { dynastySlugs: implementedFeatureDynasties },
     brandFacts,
@@ -103,6 +131,12 @@ export function createPorts(
     sandboxAnswers: { keep: keepSandboxAnswers },
     personEraser: { forget: forgetInQuotes },
     singleMail: quoteMail,
+    stripe: createStripe({
+      key: config.DISTRIBUTE_STRIPE_KEY,
+      webhookSecret: config.DISTRIBUTE_STRIPE_WEBHOOK_SECRET,
+      url: config.DISTRIBUTE_STRIPE_URL,
+    }),
+    creditArrival: { goOn: enqueueCredited },
     campaignPauser: { pause: pauseRunning },
     followUps: { cancel: cancelFollowUps },
     campaignProgress: { enqueueWhenDone, giveUpSteps },

@@ -99,6 +99,16 @@ const settings = z.object({
   DISTRIBUTE_PLATFORM_ANTHROPIC_KEY: providerKey.describe('Anthropic key for organisations without one of their own'),
   DISTRIBUTE_PLATFORM_OPENAI_KEY: providerKey.describe('OpenAI key for organisations without one of their own'),
   DISTRIBUTE_PLATFORM_APOLLO_KEY: providerKey.describe('Apollo key for organisations without one of their own'),
+  DISTRIBUTE_STRIPE_KEY: providerKey.describe(
+    'secret key of Stripe: organisations pay for what keys of the platform cost; without it only those that were granted credit',
+  ),
+  DISTRIBUTE_STRIPE_WEBHOOK_SECRET: providerKey.describe(
+    'signing secret of the webhook that Stripe sends to /v1/billing/webhooks/stripe',
+  ),
+  DISTRIBUTE_STRIPE_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
+    .optional()
+    .describe("address of Stripe's API, where it is reached through a proxy"),
   DISTRIBUTE_EGRESS_ALLOW: cidrs.default([]).describe('CIDRs beyond public addresses that outgoing requests may reach'),
   DISTRIBUTE_WEBHOOK_RETRIES: z
     .string()

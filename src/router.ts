@@ -1,4 +1,5 @@
 import { assistantRouter, chatRoute } from '../modules/assistant/index.ts';
+import { billingRouter, stripeWebhookRoute } from '../modules/billing/index.ts';
 import { brandsRouter, ownsBrand } from '../modules/brands/index.ts';
 import { assertOwnCampaign } from '../modules/campaign-state/index.ts';
 import { campaignStream, campaignsRouter, workflowRunRouter } from '../modules/campaigns/index.ts';
@@ -77,6 +78,7 @@ export const appRouter = router({
   feeds: feedRouter,
   scraping: scrapingRouter,
   growth: mergeRouters(activityRouter, inviteRouter, waitlistRouter),
+  billing: billingRouter,
   operations: operationsRouter,
   assistant: assistantRouter,
 });
@@ -98,6 +100,7 @@ export const plainRoutes: readonly PlainRoute[] = [
   kitTextRoute,
   kitImageRoute,
   chatRoute,
+  stripeWebhookRoute,
 ];
 
 /** Every request that the service makes to its customers. */

@@ -12,7 +12,7 @@ export { type BrandText, brandText } from './brand-text.ts';
 export { ensureBrands } from './create-brand.ts';
 export { extractedFields } from './fields/cached-fields.ts';
 export { extractFields } from './fields/extract-fields.ts';
-export type { ModelAccess, TokenCost } from './ports.ts';
+export type { ModelAccess, ModelPayments, TokenCost } from './ports.ts';
 export { isSandboxSite, sandboxPage } from './sandbox/sandbox-site.ts';
 export { keepDailyBudget, readDailyBudget } from './settings/daily-budget.ts';
 export { BrandDailyBudget } from './settings/settings.schema.ts';

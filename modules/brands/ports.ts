@@ -8,9 +8,14 @@ export interface ModelAccess {
   for(unit: UnitOfWork, orgId: string): Promise<ModelSettings | null>;
 }
 
+/** Pays for questions outside campaigns with a key of the platform, out of the organisation's credit. */
+export interface ModelPayments {
+  paying(unit: UnitOfWork, orgId: string, settings: ModelSettings): ModelSettings;
+}
+
 /** Tokens that were really used. `em` is that of the transaction that writes what they were used for. */
 export interface CostRecorder {
-  record(unit: Needs<'em' | 'clock' | 'queue'>, cost: TokenCost): Promise<void>;
+  record(unit: Needs<'em' | 'clock' | 'queue' | 'stripe'>, cost: TokenCost): Promise<void>;
 }
 
 export interface TokenCost extends ModelUsage {
@@ -23,6 +28,7 @@ export interface TokenCost extends ModelUsage {
 declare module '../../src/kernel/context.ts' {
   interface Ports {
     modelAccess: ModelAccess;
+    modelPayments: ModelPayments;
     costRecorder: CostRecorder;
     pageReader: PageReader;
   }

@@ -1,9 +1,9 @@
 /**
  * Who opens a gate again. `time`: nobody, it is over at a moment that is known. `budget`: who gives money back or changes a
- * cap, or the next period. `brand`: who lets the brand go on. `audience`: who lets the
+ * cap, or the next period. `credit`: who adds credit. `brand`: who lets the brand go on. `audience`: who lets the
  * audience go on. `keys`: who stores a key, adds a sender or lets one go on. `senders`: the next mail that leaves.
  */
-type Opener = 'time' | 'budget' | 'brand' | 'audience' | 'keys' | 'senders';
+type Opener = 'time' | 'budget' | 'credit' | 'brand' | 'audience' | 'keys' | 'senders';
 
 /** Everything that may hold up a campaign that runs, and who opens it. One is closed at a time. */
 const OPENERS = {
@@ -14,6 +14,7 @@ const OPENERS = {
   daily: 'budget',
   weekly: 'budget',
   monthly: 'budget',
+  credit_depleted: 'credit',
   brand_paused: 'brand',
   audience_paused: 'audience',
   missing_keys: 'keys',

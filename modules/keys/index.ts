@@ -19,6 +19,7 @@ export { failedRequestRouter } from './failed-requests/failed-request.router.ts'
 export { createFailedRequests } from './failed-requests/failed-requests.ts';
 export { forgetFailedRequests, keepFailedRequests } from './failed-requests/keep-failed-requests.ts';
 export { markKeyRefused } from './providers/mark-key-refused.ts';
+export { platformPayment } from './providers/platform-payment.ts';
 export { type ProviderAccess, providerAccess, textProviderOf } from './providers/provider-access.ts';
 export { ModelUnavailable, ProviderBusy, ProviderRefused } from './providers/provider-failures.ts';
 export { providerStates } from './providers/provider-key.queries.ts';

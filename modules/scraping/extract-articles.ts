@@ -51,7 +51,7 @@ async function readAll(
   known: ReadonlyMap<string, KnownPage>,
 ): Promise<Map<string, Outcome>> {
   const limited = createLimiter(PAGES_AT_ONCE);
-  const { result } = await asRun(unit, 'extract', async (runId) => {
+  const { result } = await asRun(unit, { taskName: 'extract', urls }, async (runId) => {
     const endsAt = performance.now() + TOTAL_MS;
     const outcomes = await Promise.all(urls.map((url) => limited(() => readOne(unit, url, endsAt))));
     let hasRead = false;

@@ -24,7 +24,7 @@ export async function scrapePage(
   const known = await knownPage(em, actor.orgId, url);
   const isKnown = known !== null && known.expiresAt > clock.now() && !(withHtml && known.html === null);
   if (isKnown && !skipCache) return answer(known, null);
-  const { result, runId } = await asRun(unit, 'scrape', async (id) => {
+  const { result, runId } = await asRun(unit, { taskName: 'scrape', urls: [url] }, async (id) => {
     const read = await readPage(unit, url, options.timeout);
     const hasRead = await keepPage(unit, read, { runId: id, known, withHtml });
     return { result: await knownPage(em, actor.orgId, url), hasRead };

@@ -22,7 +22,7 @@ export { resolveWorkflow } from './resolve-workflow.ts';
 export { type BatchHost, BatchLost, type BatchOutcome } from './runner/batch-host.ts';
 export { inputOf } from './runner/batch-values.ts';
 export { type NodeContext, nodeHost, type PreparationContext } from './runner/node-host.ts';
-export { type NodePlan, type PlannedCost, planNodes, unitCost } from './runner/plan-nodes.ts';
+export { type NodePlan, type PlannedCost, planNodes, platformCost, unitCost } from './runner/plan-nodes.ts';
 export type { ProviderCall, ProviderResultCache, ProviderSpending } from './runner/provider-spending.ts';
 export { runBatch } from './runner/run-batch.ts';
 export type { BatchResult } from './runner/run-nodes.ts';

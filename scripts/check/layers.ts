@@ -2,6 +2,7 @@
 export const MODULE_ORDER = [
   'identity',
   'webhooks',
+  'billing',
   'costs',
   'keys',
   'growth',

@@ -35,6 +35,26 @@ export const ACROSS_ORGANISATIONS: Crossing[] = [
     reason: 'The claim looks for endpoints with due deliveries, and those of the application have deliveries of all.',
   },
   {
+    path: 'modules/billing/grants/grant.queries.ts',
+    statements: 1,
+    reason: 'Administrators list the grants of all organisations.',
+  },
+  {
+    path: 'modules/billing/ledger/hold-credit.ts',
+    statements: 1,
+    reason: 'The sweep asks for promises whose asker died.',
+  },
+  {
+    path: 'modules/billing/stripe/take-stripe-event.ts',
+    statements: 1,
+    reason: 'Stripe knows a customer by its own id, and asks whose it is.',
+  },
+  {
+    path: 'modules/billing/topup/top-up.ts',
+    statements: 1,
+    reason: 'The sweep asks whether any top-up is due.',
+  },
+  {
     path: 'modules/costs/ledger/conclude-reservations.ts',
     statements: 1,
     reason: 'The sweep asks for reservations whose worker died.',
@@ -163,6 +183,17 @@ export const TABLE_OWNERS: Owner[] = [
   {
     folders: ['modules/webhooks'],
     tables: ['webhook_endpoints', 'webhook_secrets', 'webhook_messages', 'webhook_deliveries', 'webhook_attempts'],
+  },
+  {
+    folders: ['modules/billing'],
+    tables: [
+      'billing_accounts',
+      'billing_entries',
+      'billing_holds',
+      'billing_payments',
+      'billing_topups',
+      'stripe_events',
+    ],
   },
   {
     folders: ['modules/costs'],

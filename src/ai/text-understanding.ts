@@ -48,6 +48,8 @@ export interface ModelUsage {
   model: string;
   inputTokens: number;
   outputTokens: number;
+  /** With a key of the platform, which the organisation pays for where it is billed. */
+  byPlatform?: boolean | undefined;
 }
 
 export interface Understood<Result> {

@@ -8,6 +8,7 @@ const TRPC_CODES: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   bad_request: 'BAD_REQUEST',
   unauthorized: 'UNAUTHORIZED',
   organisation_required: 'BAD_REQUEST',
+  payment_required: 'PAYMENT_REQUIRED',
   forbidden: 'FORBIDDEN',
   not_found: 'NOT_FOUND',
   conflict: 'CONFLICT',
@@ -18,6 +19,7 @@ const TRPC_CODES: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   rate_limited: 'TOO_MANY_REQUESTS',
   identity_unavailable: 'BAD_GATEWAY',
   unreachable: 'BAD_GATEWAY',
+  provider_unavailable: 'BAD_GATEWAY',
   unavailable: 'SERVICE_UNAVAILABLE',
 };
 

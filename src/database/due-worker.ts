@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Platform, UnitOfWork } from '../kernel/context.ts';
 import type { JobContract, JobHandler } from '../kernel/job.ts';
 import { claimDue } from './claim.ts';
-import { inUnitOfWork } from './unit-of-work.ts';
+import { inUnitOfWork, type Own } from './unit-of-work.ts';
 
 /** Claims as `claimDue` does; a worker's own passes over organisations that have their share of its places. */
 export type Take = typeof claimDue;
@@ -14,7 +14,7 @@ export interface PlacedWork {
   /** Of one organisation, so that what hangs for one leaves room for the others. */
   ofOne: number;
   /** Takes one row and does what is due with it. Answers what counts as nothing when there was none. */
-  work(unit: UnitOfWork, signal: AbortSignal, take: Take): Promise<unknown>;
+  work(unit: UnitOfWork & Own, signal: AbortSignal, take: Take): Promise<unknown>;
 }
 
 /** The second place is for the job that tells a worker which runs already to look again. */

@@ -51,6 +51,8 @@ const ORDER = [
   'counters',
   /** The windows of a campaign's budget, and with them its cost entries and totals. */
   'budgets',
+  /** The credit of an organisation: by whoever promises, spends, gives back or adds some. Last but for what only tells, since all campaigns share it. */
+  'credit',
   /** What a campaign has to tell: by whoever notes it, writes it into a digest, or changes who is told. */
   'notices',
   /** The code of an organisation, and with it who has used it: by whoever uses it. */

@@ -3,6 +3,7 @@ export type ErrorCode =
   | 'bad_request'
   | 'unauthorized'
   | 'organisation_required'
+  | 'payment_required'
   | 'forbidden'
   | 'not_found'
   | 'conflict'
@@ -13,14 +14,17 @@ export type ErrorCode =
   | 'rate_limited'
   | 'identity_unavailable'
   | 'unreachable'
+  | 'provider_unavailable'
   | 'unavailable';
 
 /** What may be otherwise a moment later: the same request is worth another try. */
 const PASSING: ReadonlySet<ErrorCode> = new Set([
   'conflict',
+  'payment_required',
   'rate_limited',
   'identity_unavailable',
   'unreachable',
+  'provider_unavailable',
   'unavailable',
 ]);
 

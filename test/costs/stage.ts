@@ -39,7 +39,7 @@ export async function openStage(timeZone = 'UTC') {
     "insert into organisations (id, name, time_zone, plan, created_at, updated_at) values ($1, 'Acme', $2, 'self-hosted', now(), now())",
     [orgId, timeZone],
   );
-  const unit = () => ({ em: orm.em.fork(), clock, queue: { enqueue: () => Promise.resolve() } });
+  const unit = () => ({ em: orm.em.fork(), clock, queue: { enqueue: () => Promise.resolve() }, stripe: null });
   const rows = async <Row>(statement: string, values: unknown[] = []): Promise<Row[]> =>
     (await database.pool.query(statement, values)).rows;
   return {

@@ -25,6 +25,7 @@ const WITHOUT_ORGANISATION = [
   'rate_windows',
   'sign_in_links',
   'waitlist_entries',
+  'stripe_events',
   'workflows',
 ];
 

@@ -18,7 +18,12 @@ import type { Money } from '../../src/kernel/money.ts';
 const [url = '', orgId = '', campaignId = '', runId = '', workers = '1'] = process.argv.slice(2);
 
 const { orm, close } = await openDatabase({ url, entities, log: pino({ level: 'silent' }) });
-const unit = () => ({ em: orm.em.fork(), clock: systemClock, queue: { enqueue: () => Promise.resolve() } });
+const unit = () => ({
+  em: orm.em.fork(),
+  clock: systemClock,
+  queue: { enqueue: () => Promise.resolve() },
+  stripe: null,
+});
 
 /** Short, so that what is abandoned comes back during the test. */
 const LEASE_MS = 300;

@@ -123,6 +123,7 @@ export async function openDesk(platform: Platform, dag: Dag, { orgId, total, jud
     dag,
     nodeTypes: platform.nodeTypes,
     textModel: null,
+    isByPlatform: () => false,
     now: platform.clock.now(),
   });
   const kept = new Map<string, unknown>();

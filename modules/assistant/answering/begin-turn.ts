@@ -31,8 +31,9 @@ export const beginTurn = (unit: MemberContext, prepared: PreparedAnswer): Promis
       await keepMessage(em, held, said, now);
       const { brandIds } = session;
       const { totalMs } = chatLimits;
-      const turn = { orgId, userId, brandIds, provider: settings.provider, model, totalMs };
-      const costs = await reserveTurn({ em, clock }, turn);
+      const byPlatform = settings.source === 'platform';
+      const turn = { orgId, userId, brandIds, provider: settings.provider, model, byPlatform, totalMs };
+      const costs = await reserveTurn({ ...unit, em }, turn);
       const messages = await lastMessages(em, { orgId, sessionId: held.sessionId, most: READ_MESSAGES });
       return { held, session, costs, messages };
     }),

@@ -22,29 +22,28 @@ interface NewTurn {
   brandIds: string[] | null;
   provider: string;
   model: string;
+  /** The key is the platform's. */
+  byPlatform: boolean;
   totalMs: Milliseconds;
 }
 
 /** A run with the most that it may cost, in the caller's transaction. Whatever forbids to spend it throws here. */
 export async function reserveTurn(
-  unit: Needs<'em' | 'clock'>,
-  { orgId, userId, brandIds, provider, model, totalMs }: NewTurn,
+  unit: Needs<'em' | 'clock' | 'queue' | 'stripe'>,
+  { orgId, userId, brandIds, provider, model, byPlatform, totalMs }: NewTurn,
 ): Promise<TurnCosts> {
   const runId = await startRun(unit, { orgId, userId, brandIds, serviceName: 'assistant', taskName: 'chat' });
-  const reserveTokens = (direction: 'input' | 'output', quantity: number) =>
-    reserveOutside(unit, {
-      orgId,
-      runId,
-      costName: `${provider}-${model}-${direction}-token`,
-      quantity,
-      leaseMs: totalMs + SETTLING_MS,
-    });
-  return {
+  const [inputReservation = '', outputReservation = ''] = await reserveOutside(unit, {
     orgId,
     runId,
-    inputReservation: await reserveTokens('input', TURN_TOKENS.inputTokens),
-    outputReservation: await reserveTokens('output', TURN_TOKENS.outputTokens),
-  };
+    byPlatform,
+    leaseMs: totalMs + SETTLING_MS,
+    costs: [
+      { costName: `${provider}-${model}-input-token`, quantity: TURN_TOKENS.inputTokens },
+      { costName: `${provider}-${model}-output-token`, quantity: TURN_TOKENS.outputTokens },
+    ],
+  });
+  return { orgId, runId, inputReservation, outputReservation };
 }
 
 /** A provider that says it used more is believed up to what was reserved. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fallingBack } from '../../../src/ai/model/provider.ts';
 import type { PageReading } from '../../../src/ai/reading/page.ts';
 import type { CompanyProfile, Understood } from '../../../src/ai/text-understanding.ts';
 import { understandingWith } from '../../../src/ai/understanding.ts';
@@ -48,7 +49,7 @@ export async function analyseDueBrand(unit: UnitOfWork, signal: AbortSignal, tak
     const website = parseWebsite(brand.brandUrl);
     if (website === null) throw new DomainError('bad_request', 'The address of the site is not valid.');
     const pages = await readSite(unit, website, signal);
-    const access = await unit.modelAccess.for(unit, brand.orgId);
+    const access = fallingBack(await unit.modelAccess.for(unit, brand.orgId));
     const understood = await understandingWith(unit, access).describeCompany(pages, signal);
     await writeAnalysis(unit, claim, brand, { pages, understood });
   } catch (error) {

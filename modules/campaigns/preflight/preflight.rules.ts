@@ -44,16 +44,19 @@ interface Situation {
   isAudiencePaused: boolean;
   sendable: number | null;
   caps: readonly (Money | null)[];
+  /** The credit of the organisation does not pay for one lead. */
+  lacksCredit: boolean;
 }
 
 /** What would keep the first email back, the first thing first; null when it leaves at once. */
 export function firstObstacle(situation: Situation, price: LeadPrice): BlockedBy | null {
-  const { missing, isPaused, isAudiencePaused, sendable, caps } = situation;
+  const { missing, isPaused, isAudiencePaused, sendable, caps, lacksCredit } = situation;
   if (missing.some((provider) => provider !== 'smtp')) return 'missing_key';
   if (missing.length > 0) return 'no_sender';
   if (isPaused) return 'brand_paused';
   if (isAudiencePaused) return 'audience_paused';
   if (sendable === 0) return 'no_leads';
   if (caps.some((cap) => cap !== null && cap < price.fewest)) return 'budget';
+  if (lacksCredit) return 'credit';
   return null;
 }

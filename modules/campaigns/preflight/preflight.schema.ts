@@ -4,7 +4,15 @@ import { WorkflowKeyStatus } from '../../workflows/workflow.schema.ts';
 
 const Usd = z.string().describe('US dollars as a decimal string.');
 
-export const BlockedBy = z.enum(['missing_key', 'no_sender', 'brand_paused', 'audience_paused', 'budget', 'no_leads']);
+export const BlockedBy = z.enum([
+  'missing_key',
+  'no_sender',
+  'brand_paused',
+  'audience_paused',
+  'budget',
+  'credit',
+  'no_leads',
+]);
 export type BlockedBy = z.output<typeof BlockedBy>;
 
 const MailSample = z
@@ -63,7 +71,7 @@ export const Preflight = z
       .object({ minUsd: Usd, maxUsd: Usd.nullable().describe('Null where nothing limits it.') })
       .describe('From one email for each lead to every step of each sequence, and never beyond the total cap.'),
     blockedBy: BlockedBy.nullable().describe(
-      '`missing_key`: of a provider that `keyStatus` names; `no_sender`: only a sender that may send is missing (`POST /v1/senders`).',
+      '`missing_key`: of a provider that `keyStatus` names; `no_sender`: only a sender that may send is missing (`POST /v1/senders`); `credit`: that of the organisation does not pay for one lead.',
     ),
     firstSendAt: Timestamp.nullable().describe(
       "Null while something blocks it; else as the senders' windows and allowances let it.",

@@ -1,10 +1,12 @@
 import type { Needs, UnitOfWork } from '../../../src/kernel/context.ts';
 import { badRequest, conflict } from '../../../src/kernel/errors.ts';
 import { newId } from '../../../src/kernel/ids.ts';
-import { formatUsd, times } from '../../../src/kernel/money.ts';
+import { formatUsd, type Money, times } from '../../../src/kernel/money.ts';
+import { lacksCredit } from '../../billing/index.ts';
 import { findBrands, knownBrands } from '../../brands/index.ts';
 import { isAnyPaused } from '../../contacts/index.ts';
 import { type BudgetCaps, priceOf } from '../../costs/index.ts';
+import { platformPayment } from '../../keys/index.ts';
 import { readKeyStatus, resolveWorkflow, unitCosts } from '../../workflows/index.ts';
 import { readCampaign } from '../campaign.queries.ts';
 import type { CreateCampaignInput } from '../campaign.schema.ts';
@@ -99,7 +101,9 @@ async function examine(unit: Unit, asked: Asked) {
   const caps = Object.values(asked.caps);
   const isAudiencePaused = await isAnyPaused(unit.em, unit.actor.orgId, audienceIds ?? []);
   const { missing } = keyStatus;
-  const blockedBy = firstObstacle({ missing, isPaused, isAudiencePaused, sendable, caps }, price);
+  const isShort = await lacksCredit(unit, unit.actor.orgId, price.byPlatform);
+  const situation = { missing, isPaused, isAudiencePaused, sendable, caps, lacksCredit: isShort };
+  const blockedBy = firstObstacle(situation, price);
   const figures = {
     keyStatus,
     sendableLeads: sendable,
@@ -140,14 +144,20 @@ async function brandsOf({ em, actor }: Unit, { brandIds, brandUrls = [] }: Creat
   return known.filter((brand) => brand != null);
 }
 
-async function priceOfLead(unit: Unit, { dag, requiredProviders }: Plan['workflow']): Promise<LeadPrice> {
+async function priceOfLead(
+  unit: Unit,
+  { dag, requiredProviders }: Plan['workflow'],
+): Promise<LeadPrice & { byPlatform: Money }> {
   const { em, clock, actor, nodeTypes } = unit;
   const model = requiredProviders.length === 0 ? null : await unit.modelAccess.for(unit, actor.orgId);
-  const price: LeadPrice = { fewest: 0n, most: 0n };
+  const isByPlatform = await platformPayment(unit, actor.orgId);
+  const price = { fewest: 0n, most: 0n, byPlatform: 0n };
   for (const { costName, fewest, most } of unitCosts(dag, nodeTypes, { textModel: textModelOf(model) })) {
-    const unitCost = (await priceOf(em, actor.orgId, costName, clock.now())) ?? 0n;
+    const byPlatform = isByPlatform(costName);
+    const unitCost = (await priceOf(em, byPlatform ? null : actor.orgId, costName, clock.now())) ?? 0n;
     price.fewest += times(unitCost, fewest);
     price.most += times(unitCost, most);
+    if (byPlatform) price.byPlatform += times(unitCost, most);
   }
   return price;
 }

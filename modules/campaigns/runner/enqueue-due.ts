@@ -38,6 +38,21 @@ export async function enqueueReleased({ em, clock, queue }: Unit, campaignIds: s
   }
 }
 
+/** Credit came: what waits for it looks again. After the commit that brought it, which held the lock of the credit. */
+export async function enqueueCredited({ em, clock, queue }: Unit, orgId: string): Promise<void> {
+  const rows = await statement<{ id: string }>(
+    em,
+    `update campaigns c set due_at = $2
+     from (
+       select id from campaigns
+       where org_id = $1 and status = 'active' and ${waitsFor('credit')} order by id for no key update
+     ) waiting
+     where c.org_id = $1 and c.id = waiting.id returning c.id`,
+    [orgId, clock.now()],
+  );
+  for (const { id } of rows) await queue.enqueue(runCampaignJob, { campaignId: id });
+}
+
 /** The last promised step is gone: a campaign without new leads to come is over. */
 export async function enqueueWhenDone(unit: Unit, campaignId: string): Promise<void> {
   const { em, clock, queue } = unit;

@@ -1,6 +1,7 @@
 import { type ModelSettings, modelNameOf } from '../../../src/ai/model/provider.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { type Money, times } from '../../../src/kernel/money.ts';
+import { platformPayment } from '../../keys/index.ts';
 import { type Dag, type NodePlan, type PlannedCost, planNodes } from '../../workflows/index.ts';
 import { type CampaignNodeContext, type CampaignNodeReport, campaignNodes } from '../campaign-node.ts';
 
@@ -14,14 +15,16 @@ export interface Plan extends NodePlan<CampaignNodeContext, CampaignNodeReport> 
 
 /** `model` writes the emails, where a node asks for one. */
 export async function planBatches(
-  { em, clock, nodeTypes }: Needs<'em' | 'clock' | 'nodeTypes'>,
+  unit: Needs<'em' | 'clock' | 'nodeTypes' | 'platformKeys'>,
   { orgId, dag, model }: { orgId: string; dag: Dag; model: ModelSettings | null },
 ): Promise<Plan> {
+  const { em, clock, nodeTypes } = unit;
   const plan = await planNodes(em, campaignNodes, {
     orgId,
     dag,
     nodeTypes,
     textModel: textModelOf(model),
+    isByPlatform: await platformPayment(unit, orgId),
     now: clock.now(),
   });
   // Emails are paid for when they leave, not when they are promised.

@@ -1,6 +1,7 @@
 import { finishClaimed } from '../../../src/database/claim.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
+import { lacksCredit } from '../../billing/index.ts';
 import {
   Campaign,
   forbidSending,
@@ -13,7 +14,7 @@ import { abandonRuns, type BudgetOwner, closedBudgetGate, reopenTotal } from '..
 import { findOrganisation } from '../../identity/index.ts';
 import { hasNewContacts } from '../../leads/index.ts';
 import { isAwaitingApproval, lastSendAt } from '../../messages/index.ts';
-import { unitCost } from '../../workflows/index.ts';
+import { platformCost, unitCost } from '../../workflows/index.ts';
 import { lockCampaign, moveCampaign } from '../lifecycle/move-campaign.ts';
 import { runCampaignJob } from '../run-campaign.job.ts';
 import type { CampaignLease } from './campaign-lease.ts';
@@ -69,11 +70,17 @@ export const waitForGate = (
     return sleep(inside, lease, campaign, closed);
   });
 
-/** A cap has no room. The total one means that no new leads will come; the others open by themselves. */
-export const waitForBudget = (unit: UnitOfWork, lease: CampaignLease) =>
+/**
+ * A cap has no room, or the credit pays for no further unit. The total cap means that no new leads will come; the others open
+ * by themselves, and credit by whoever adds some.
+ */
+export const waitForBudget = (unit: UnitOfWork, lease: CampaignLease, plan: Plan) =>
   decide(unit, lease, async (inside, campaign) => {
     const gate = await closedBudgetGate(inside, lease);
-    if (gate === null) return 'continue';
+    if (gate === null) {
+      if (!(await lacksCredit(inside, lease.orgId, platformCost(plan)))) return 'continue';
+      return sleep(inside, lease, campaign, { gate: 'credit_depleted', until: null });
+    }
     if (gate.kind !== 'total') return sleep(inside, lease, campaign, { gate: gate.kind, until: gate.opensAt });
     await inside.em.nativeUpdate(
       Campaign,

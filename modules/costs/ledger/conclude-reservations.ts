@@ -1,7 +1,8 @@
 import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { formatCents, type Money } from '../../../src/kernel/money.ts';
+import { centsFromNumeric, formatCents, type Money } from '../../../src/kernel/money.ts';
+import { type CreditMove, moveCredit } from '../../billing/index.ts';
 import { inTransaction } from './in-transaction.ts';
 
 export interface Settlement {
@@ -83,14 +84,27 @@ function conclude(unit: Unit, settlements: OwnedSettlement[]): Promise<Conclusio
     const reservations = JSON.stringify(given);
     taking(em, 'budgets');
     await statement(em, LOCK_BUDGETS, [reservations]);
-    const rows = await statement<{ id: string; campaign_id: string | null; released: boolean }>(em, CONCLUDE, [
-      reservations,
-      clock.now(),
-    ]);
+    const rows = await statement<Concluded>(em, CONCLUDE, [reservations, clock.now()]);
+    await moveCredit({ em, clock }, rows.flatMap(creditOf));
     const released = new Set(rows.flatMap((row) => (row.released ? (row.campaign_id ?? []) : [])));
     return { concluded: rows.map(({ id }) => id), released: [...released] };
   });
 }
+
+interface Concluded {
+  id: string;
+  org_id: string;
+  campaign_id: string | null;
+  released: boolean;
+  promised: string | null;
+  billed: string | null;
+}
+
+/** The promise ends, and what was used of it is spent. */
+const creditOf = ({ org_id: orgId, promised, billed }: Concluded): CreditMove[] =>
+  promised === null || billed === null
+    ? []
+    : [{ orgId, reserved: -centsFromNumeric(promised), used: centsFromNumeric(billed) }];
 
 /** The same locks in the same order as everybody who changes a budget. */
 const LOCK_BUDGETS = `
@@ -101,14 +115,20 @@ const LOCK_BUDGETS = `
     join cost_entries entry on entry.org_id = given."orgId" and entry.id = given.id)
   order by campaign_id, kind for no key update`;
 
+const SPENT = 'greatest(coalesce(given.amount, given.quantity * unit_cost), used_quantity * unit_cost)';
+
 /** Money counts in the windows in which it was reserved: one that has passed meanwhile is no longer touched. */
 const CONCLUDE = `
   with given as (
     select * from jsonb_to_recordset($1::jsonb) as given ("orgId" uuid, id uuid, quantity bigint, amount numeric)
+  ), open as materialized (
+    select entry.org_id, entry.id, entry.billed from cost_entries entry
+    join given on entry.org_id = given."orgId" and entry.id = given.id where entry.status = 'provisioned'
   ), concluded as (
     update cost_entries entry
     set quantity = greatest(given.quantity, used_quantity),
-        amount = greatest(coalesce(given.amount, given.quantity * unit_cost), used_quantity * unit_cost),
+        amount = ${SPENT},
+        billed = trunc(entry.billed * ${SPENT} / nullif(reserved_amount, 0), 6),
         status = case when given.quantity = 0 and coalesce(given.amount, 0) = 0 and used_quantity = 0
                       then 'cancelled' else 'actual' end,
         settled_at = $2, lease_until = null
@@ -136,4 +156,6 @@ const CONCLUDE = `
     ) sums
     where budget.org_id = sums.org_id and budget.campaign_id = sums.campaign_id and budget.kind = sums.kind
   )
-  select id, campaign_id, amount < reserved_amount as released from concluded`;
+  select concluded.id, concluded.org_id, campaign_id, amount < reserved_amount as released, open.billed as promised,
+         concluded.billed
+  from concluded join open on open.org_id = concluded.org_id and open.id = concluded.id`;

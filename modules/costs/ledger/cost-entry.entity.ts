@@ -17,6 +17,8 @@ export const CostEntry = defineEntity({
     usedQuantity: p.bigint('string').default('0'),
     reservedAmount: p.decimal(),
     amount: p.decimal(),
+    /** What of it the organisation pays out of its credit; null where it pays otherwise, or nothing. */
+    billed: p.decimal().nullable(),
     status: p.text().$type<'provisioned' | 'actual' | 'cancelled'>(),
     /** Decides in which windows the money counts, for good: also when it is settled in a later one. */
     reservedAt: p.datetime(),

@@ -2,6 +2,7 @@ import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { formatCents, type Money, times } from '../../../src/kernel/money.ts';
+import { type Credit, lockCredit, moveCredit, payable } from '../../billing/index.ts';
 import { inTransaction } from './in-transaction.ts';
 
 export interface ActualCost {
@@ -10,30 +11,44 @@ export interface ActualCost {
   costName: string;
   unitCost: Money;
   quantity: number;
+  /** A key of the platform was used for it, so the organisation pays with its credit, where it is billed. */
+  byPlatform?: boolean;
 }
 
 /** Records costs of work outside campaigns, such as the analysis of a brand, that no cap limits. */
-export function recordActual(unit: Needs<'em' | 'clock'>, orgId: string, costs: ActualCost[]): Promise<void> {
-  const rows = costs.map(({ runId, costName, unitCost, quantity }) => ({
-    id: newId(),
-    runId,
-    costName,
-    unitCost: formatCents(unitCost),
-    quantity,
-    amount: formatCents(times(unitCost, quantity)),
-  }));
-  const now = unit.clock.now();
-  return inTransaction(unit, async ({ em }) => {
-    const stored = await statement(em, RECORD, [now, JSON.stringify(rows), orgId]);
-    if (stored.length !== rows.length) throw new Error('Costs of a campaign must be reserved before they are spent.');
+export function recordActual(unit: RecordUnit, orgId: string, costs: ActualCost[]): Promise<void> {
+  return inTransaction(unit, async (transaction) => {
+    const { em, clock } = transaction;
+    const credit = costs.some(({ byPlatform = false }) => byPlatform) ? await lockCredit(transaction, orgId) : null;
+    const entries = costs.map((cost) => entryOf(cost, credit));
+    const stored = await statement(em, RECORD, [clock.now(), JSON.stringify(entries.map(rowOf)), orgId]);
+    if (stored.length !== costs.length) throw new Error('Costs of a campaign must be reserved before they are spent.');
+    const used = entries.reduce<Money>((sum, { billed }) => sum + (billed ?? 0n), 0n);
+    await moveCredit({ em, clock }, [{ orgId, reserved: 0n, used }]);
   });
 }
 
+export type RecordUnit = Needs<'em' | 'clock' | 'stripe'>;
+
+function entryOf({ byPlatform = false, ...cost }: ActualCost, credit: Credit | null) {
+  const amount = times(cost.unitCost, cost.quantity);
+  return { ...cost, amount, billed: byPlatform && credit !== null ? payable(credit, amount) : null };
+}
+
+const rowOf = ({ unitCost, amount, billed, ...cost }: ReturnType<typeof entryOf>) => ({
+  ...cost,
+  id: newId(),
+  unitCost: formatCents(unitCost),
+  amount: formatCents(amount),
+  billed: billed === null ? null : formatCents(billed),
+});
+
 const RECORD = `
   insert into cost_entries (id, org_id, run_id, cost_name, unit_cost, reserved_quantity, quantity, reserved_amount,
-                            amount, status, reserved_at, settled_at)
-  select cost.id, runs.org_id, runs.id, "costName", "unitCost", quantity, quantity, amount, amount, 'actual', $1::timestamptz, $1
+                            amount, billed, status, reserved_at, settled_at)
+  select cost.id, runs.org_id, runs.id, "costName", "unitCost", quantity, quantity, amount, amount, billed, 'actual',
+         $1::timestamptz, $1
   from jsonb_to_recordset($2::jsonb) as cost
-    (id uuid, "runId" uuid, "costName" text, "unitCost" numeric, quantity bigint, amount numeric)
+    (id uuid, "runId" uuid, "costName" text, "unitCost" numeric, quantity bigint, amount numeric, billed numeric)
   join runs on runs.org_id = $3 and runs.id = cost."runId" and runs.campaign_id is null
   returning cost_entries.id`;

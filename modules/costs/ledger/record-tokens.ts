@@ -1,8 +1,7 @@
-import type { Needs } from '../../../src/kernel/context.ts';
 import { priceOf } from '../prices/price.queries.ts';
 import { finishRun } from '../runs/finish-run.ts';
 import { startRun } from '../runs/start-run.ts';
-import { recordActual } from './record-actual.ts';
+import { type RecordUnit, recordActual } from './record-actual.ts';
 
 export interface TokenUse {
   orgId: string;
@@ -15,11 +14,13 @@ export interface TokenUse {
   model: string;
   inputTokens: number;
   outputTokens: number;
+  /** With a key of the platform, at its price; else at what the organisation says that it pays itself. */
+  byPlatform?: boolean | undefined;
 }
 
 /** What a model read and wrote outside campaigns, as a run of its own, whose id it answers. A model without a price is counted at zero. */
-export async function recordTokens(unit: Needs<'em' | 'clock'>, use: TokenUse): Promise<string> {
-  const { provider, model, inputTokens, outputTokens, ...run } = use;
+export async function recordTokens(unit: RecordUnit, use: TokenUse): Promise<string> {
+  const { provider, model, inputTokens, outputTokens, byPlatform = false, ...run } = use;
   const runId = await startRun(unit, run);
   const directions = [
     { name: `${provider}-${model}-input-token`, quantity: inputTokens },
@@ -33,7 +34,8 @@ export async function recordTokens(unit: Needs<'em' | 'clock'>, use: TokenUse): 
         runId,
         costName: name,
         quantity,
-        unitCost: (await priceOf(unit.em, use.orgId, name, now)) ?? 0n,
+        byPlatform,
+        unitCost: (await priceOf(unit.em, byPlatform ? null : use.orgId, name, now)) ?? 0n,
       })),
   );
   await recordActual(unit, use.orgId, costs);

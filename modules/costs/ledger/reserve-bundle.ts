@@ -4,6 +4,7 @@ import { newId } from '../../../src/kernel/ids.ts';
 import { type Money, times } from '../../../src/kernel/money.ts';
 import { type BundlePrice, grantBundle } from '../budget/budget.rules.ts';
 import { type BudgetOwner, lockBudget } from '../budget/load-budget.ts';
+import { creditFor } from './credit-for.ts';
 import { inTransaction } from './in-transaction.ts';
 import { eventsOf, type Reservation, type ReservationRequest, type ReserveUnit, store } from './reserve.ts';
 
@@ -35,13 +36,17 @@ export function reserveBundle(unit: ReserveUnit, request: BundleRequest): Promis
     const budget = await lockBudget(transaction.em, request, transaction.clock.now());
     const now = costs.reduce<Money>((sum, { unitCost, perUnit }) => sum + times(unitCost, perUnit), 0n);
     const heldBack = await request.heldBack(transaction.em);
-    const given = grantBundle(budget.windows, { now, later, heldBack }, wanted);
+    const credit = await creditFor(transaction, request.orgId, costs);
+    const paid = credit.unitsPaid(costs, wanted);
+    const given = grantBundle(budget.windows, { now, later, heldBack }, paid);
     const grants = costs.map(({ perUnit, ...cost }) => ({
       request: { ...cost, wanted: wanted * perUnit },
       given: { ...given, granted: given.granted * perUnit },
+      billed: credit.promise(cost, given.granted * perUnit),
       reservationId: given.granted > 0 ? newId() : null,
     }));
     await store(transaction.em, { ...budget, windows: given.windows }, grants);
+    await credit.keep();
     await emit(transaction, eventsOf(budget, given));
     return {
       granted: given.granted,

@@ -3,49 +3,64 @@ import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { newId } from '../../../src/kernel/ids.ts';
-import { formatCents, times } from '../../../src/kernel/money.ts';
+import { formatCents, type Money, times } from '../../../src/kernel/money.ts';
+import { lockCredit, moveCredit, payable, paymentRequired, topUpJob } from '../../billing/index.ts';
 import { priceOf } from '../prices/price.queries.ts';
 
 export interface OutsideReservation {
   orgId: string;
   /** A run of no campaign: a campaign's money goes through `reserve`. */
   runId: string;
-  costName: string;
-  /** At the most; what is not used is given back. */
-  quantity: number;
+  /** A key of the platform is used for it, so the organisation pays with its credit, where it is billed. */
+  byPlatform: boolean;
   /** How long it stands unless it is settled before. */
   leaseMs: Milliseconds;
+  /** Each at the most; what is not used is given back. */
+  costs: readonly { costName: string; quantity: number }[];
 }
 
 /**
- * Promises money for work outside campaigns, that no cap limits, and answers the reservation's id; what is without a price
- * counts at zero. It is settled as any other, and what a dead process leaves is given back by the same sweep.
+ * Promises money for work outside campaigns, that no cap limits, and answers the reservations' ids in the order of the costs;
+ * what is without a price counts at zero. They are settled as any other, and what a dead process leaves is given back by the
+ * same sweep. What the credit does not pay for is refused as a whole.
  */
 export async function reserveOutside(
-  { em, clock }: Needs<'em' | 'clock'>,
-  { orgId, runId, costName, quantity, leaseMs }: OutsideReservation,
-): Promise<string> {
+  unit: Needs<'em' | 'clock' | 'queue' | 'stripe'>,
+  { orgId, runId, byPlatform, leaseMs, costs }: OutsideReservation,
+): Promise<string[]> {
+  const { em, clock } = unit;
   const now = clock.now();
-  const unitCost = (await priceOf(em, orgId, costName, now)) ?? 0n;
+  const priced = [];
+  for (const { costName, quantity } of costs) {
+    const unitCost = (await priceOf(em, byPlatform ? null : orgId, costName, now)) ?? 0n;
+    priced.push({ id: newId(), costName, unitCost, quantity, amount: times(unitCost, quantity) });
+  }
   taking(em, 'budgets');
-  const [stored] = await statement<{ id: string }>(em, RESERVE, [
-    newId(),
-    orgId,
-    runId,
-    costName,
-    formatCents(unitCost),
-    quantity,
-    formatCents(times(unitCost, quantity)),
-    now,
-    new Date(now.getTime() + leaseMs),
-  ]);
-  if (stored === undefined) throw new Error('Money of a campaign is reserved under its budget.');
-  return stored.id;
+  const credit = byPlatform ? await lockCredit(unit, orgId) : null;
+  const billed = (amount: Money) => (credit === null ? null : payable(credit, amount));
+  const need = priced.reduce<Money>((sum, { amount }) => sum + (billed(amount) ?? 0n), 0n);
+  if (credit !== null && need > 0n && credit.available < need)
+    throw paymentRequired({ available: credit.available, need });
+  const rows = priced.map(({ unitCost, amount, ...cost }) => ({
+    ...cost,
+    unitCost: formatCents(unitCost),
+    amount: formatCents(amount),
+    billed: credit === null ? null : formatCents(payable(credit, amount)),
+  }));
+  const leaseUntil = new Date(now.getTime() + leaseMs);
+  const stored = await statement(em, RESERVE, [orgId, runId, JSON.stringify(rows), now, leaseUntil]);
+  if (stored.length !== costs.length) throw new Error('Money of a campaign is reserved under its budget.');
+  const due = await moveCredit(unit, [{ orgId, reserved: need, used: 0n }]);
+  if (due.length > 0) await unit.queue.enqueue(topUpJob, {});
+  return rows.map(({ id }) => id);
 }
 
 const RESERVE = `
   insert into cost_entries (id, org_id, run_id, cost_name, unit_cost, reserved_quantity, quantity, reserved_amount, amount,
-                            status, reserved_at, lease_until)
-  select $1, org_id, id, $4, $5::numeric, $6::bigint, $6, $7::numeric, $7, 'provisioned', $8, $9
-  from runs where org_id = $2 and id = $3 and campaign_id is null
-  returning id`;
+                            billed, status, reserved_at, lease_until)
+  select cost.id, runs.org_id, runs.id, "costName", "unitCost", quantity, quantity, amount, amount, billed, 'provisioned',
+         $4::timestamptz, $5::timestamptz
+  from jsonb_to_recordset($3::jsonb) as cost
+    (id uuid, "costName" text, "unitCost" numeric, quantity bigint, amount numeric, billed numeric)
+  join runs on runs.org_id = $1 and runs.id = $2 and runs.campaign_id is null
+  returning cost_entries.id`;

@@ -9,6 +9,7 @@ import { campaignEvents } from '../../webhooks/index.ts';
 import { type ClosedGate, type Grant, grant, percentageOf, type WindowNotice } from '../budget/budget.rules.ts';
 import type { BudgetKind } from '../budget/budget.schema.ts';
 import { type Budget, type BudgetOwner, lockBudget } from '../budget/load-budget.ts';
+import { creditFor } from './credit-for.ts';
 import { inTransaction } from './in-transaction.ts';
 
 /** Longer than any batch works: only what a dead worker left behind is given back. */
@@ -21,6 +22,8 @@ export interface ReservationRequest {
   unitCost: Money;
   /** Units; as many as fit are granted. */
   wanted: number;
+  /** A key of the platform is used for it, so the organisation pays with its credit, where it is billed. */
+  byPlatform?: boolean;
   /** How long it stands unless it is settled or voided before; 15 minutes without it. */
   leaseMs?: Milliseconds;
 }
@@ -37,10 +40,10 @@ export interface Reservation {
   firstClosure: WindowNotice | null;
 }
 
-export type ReserveUnit = Needs<'em' | 'clock' | 'queue'>;
+export type ReserveUnit = Needs<'em' | 'clock' | 'queue' | 'stripe'>;
 
 /**
- * Promises money before it is spent: as many units as every cap has room for. It counts in the windows of this moment
+ * Promises money before it is spent: as many units as every cap has room for and the credit pays. It counts in the windows of this moment
  * for good. Nobody can pass a cap: all of it happens under the lock of the campaign's budget.
  */
 export async function reserve(unit: ReserveUnit, request: ReservationRequest & BudgetOwner): Promise<Reservation> {
@@ -58,13 +61,16 @@ export function reserveAll(
   return inTransaction(unit, async (transaction) => {
     const { em, clock } = transaction;
     const budget = await lockBudget(em, owner, clock.now());
+    const credit = await creditFor(transaction, owner.orgId, requests);
     let { windows } = budget;
     const grants = requests.map((request) => {
-      const given = grant(windows, request.unitCost, request.wanted);
+      const given = grant(windows, request.unitCost, credit.unitsPaid([request], request.wanted));
       windows = given.windows;
-      return { request, given, reservationId: given.granted > 0 ? newId() : null };
+      const billed = credit.promise(request, given.granted);
+      return { request, given, billed, reservationId: given.granted > 0 ? newId() : null };
     });
     await store(em, { ...budget, windows }, grants);
+    await credit.keep();
     await emit(
       transaction,
       grants.flatMap(({ given }) => eventsOf(budget, given)),
@@ -82,17 +88,20 @@ export function reserveAll(
 export interface Granted {
   request: ReservationRequest;
   given: Grant;
+  /** What the organisation pays of it out of its credit; null where it does not. */
+  billed: Money | null;
   reservationId: string | null;
 }
 
 const STORE = `
   with entry as (
     insert into cost_entries (id, org_id, campaign_id, run_id, cost_name, unit_cost, reserved_quantity, quantity,
-                              reserved_amount, amount, status, reserved_at, lease_until)
+                              reserved_amount, amount, billed, status, reserved_at, lease_until)
     select given.id, runs.org_id, runs.campaign_id, runs.id, "costName", "unitCost", granted, granted,
-           amount, amount, 'provisioned', $1::timestamptz, "leaseUntil"
+           amount, amount, given.billed, 'provisioned', $1::timestamptz, "leaseUntil"
     from jsonb_to_recordset($2::jsonb) as given
-      (id uuid, "runId" uuid, "costName" text, "unitCost" numeric, granted bigint, amount numeric, "leaseUntil" timestamptz)
+      (id uuid, "runId" uuid, "costName" text, "unitCost" numeric, granted bigint, amount numeric, billed numeric,
+       "leaseUntil" timestamptz)
     join runs on runs.org_id = $3 and runs.id = given."runId" and runs.campaign_id = $4
     returning campaign_id, org_id, cost_name, quantity, amount
   ), total as (
@@ -115,8 +124,8 @@ export async function store(
   { orgId, campaignId, at, windows, isRolled }: Budget,
   grants: Granted[],
 ) {
-  const entries = grants.flatMap(({ request, given: { granted }, reservationId }) =>
-    reservationId === null ? [] : [entryOf(request, granted, { id: reservationId, at })],
+  const entries = grants.flatMap(({ request, given: { granted }, billed, reservationId }) =>
+    reservationId === null ? [] : [{ ...entryOf(request, granted, { id: reservationId, at }), billed: shown(billed) }],
   );
   const hasNews = grants.some(({ given }) => given.closedGate !== null || given.warnings.length > 0);
   if (entries.length === 0 && !hasNews && !isRolled) return;
@@ -125,12 +134,14 @@ export async function store(
     cap: undefined,
     spent: formatCents(window.spent),
     reserved: formatCents(window.reserved),
-    refusedPrice: window.refusedPrice === null ? null : formatCents(window.refusedPrice),
+    refusedPrice: shown(window.refusedPrice),
   }));
   const parameters = [at, JSON.stringify(entries), orgId, campaignId, JSON.stringify(now)];
   const [result] = await statement<{ stored: number }>(em, STORE, parameters);
   if (result?.stored !== entries.length) throw new Error('Money can be reserved only for a run of the campaign.');
 }
+
+const shown = (money: Money | null) => (money === null ? null : formatCents(money));
 
 function entryOf(request: ReservationRequest, granted: number, { id, at }: { id: string; at: Date }) {
   const { runId, costName, unitCost, leaseMs = RESERVATION_LEASE_MS } = request;

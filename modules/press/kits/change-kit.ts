@@ -12,7 +12,7 @@ import type { KitStatus, MoveKitInput } from './kit.schema.ts';
 import { lockScope } from './lock-scope.ts';
 import { payForAbandoned } from './pay-for-answer.ts';
 
-type Unit = Needs<'em' | 'clock' | 'actor' | 'kitLinks'>;
+type Unit = Needs<'em' | 'clock' | 'actor' | 'kitLinks' | 'stripe'>;
 
 /** Changes a kit as it is at that moment: nobody else changes one of its scope meanwhile. */
 export async function withKit<Result>(
@@ -78,7 +78,10 @@ export async function deleteKit(unit: Unit, { id }: { id: string }) {
 }
 
 /** Versions after it follow the one before it. What was counted stays counted. */
-async function remove(unit: Pick<Unit, 'em' | 'clock'>, { org_id, id, parent_media_kit_id }: KitRow): Promise<void> {
+async function remove(
+  unit: Pick<Unit, 'em' | 'clock' | 'stripe'>,
+  { org_id, id, parent_media_kit_id }: KitRow,
+): Promise<void> {
   const { em } = unit;
   await payForAbandoned(unit, { orgId: org_id, id });
   await statement(em, 'update media_kits set parent_media_kit_id = $3 where org_id = $1 and parent_media_kit_id = $2', [

@@ -12,7 +12,7 @@ import { statusAt } from './kit.rules.ts';
 import type { KitStatus } from './kit.schema.ts';
 import { payForAbandoned } from './pay-for-answer.ts';
 
-type Unit = Needs<'em' | 'clock' | 'actor' | 'egress' | 'kitLinks' | 'pressTexts'>;
+type Unit = Needs<'em' | 'clock' | 'actor' | 'egress' | 'kitLinks' | 'pressTexts' | 'stripe'>;
 
 function assertWritten(status: KitStatus): void {
   if (status === 'generating') throw conflict('The kit is still being written; wait until it is drafted.');
@@ -40,7 +40,7 @@ export async function editKit(unit: Unit, { id, mdxContent, mdxPageContent }: z.
     await keepImages(inside, key, page.images, copies);
     // What a person has written has not failed.
     if (status === 'failed') {
-      await payForAbandoned({ em: inside, clock }, key);
+      await payForAbandoned({ ...unit, em: inside }, key);
       await statement(
         inside,
         `update media_kits set status = 'drafted', failure_reason = null, due_at = null where org_id = $1 and id = $2`,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { statement } from '../../../src/database/statement.ts';
-import type { Needs } from '../../../src/kernel/context.ts';
+import type { MemberContext, Needs } from '../../../src/kernel/context.ts';
 import { badRequest, conflict } from '../../../src/kernel/errors.ts';
 import { findBrands } from '../../brands/index.ts';
 import { assertOwnCampaign } from '../../campaign-state/index.ts';
@@ -11,17 +11,20 @@ import type { RequestKitInput } from './kit.schema.ts';
 import { lockScope } from './lock-scope.ts';
 import { payForAbandoned } from './pay-for-answer.ts';
 import { writeKitsJob } from './write-kits.job.ts';
+import { mostUsed } from './writing/ask-for-kit.ts';
 
-type Unit = Needs<'em' | 'clock' | 'queue' | 'actor' | 'kitLinks'>;
+type Unit = Needs<'em' | 'clock' | 'queue' | 'actor' | 'kitLinks' | 'stripe'>;
 
 /** More wishes than anybody has for one text. */
 const MAX_INSTRUCTIONS = 20;
 const MAX_BRANDS = 10;
 
 /** Asks for a kit; a job writes it. Whoever asks while one is being written for the same brands adds a wish to it. */
-export async function requestKit(unit: Unit, input: z.output<typeof RequestKitInput>) {
+export async function requestKit(unit: MemberContext, input: z.output<typeof RequestKitInput>) {
   const { orgId } = unit.actor;
   const target = await targetOf(unit, input);
+  const model = await unit.modelAccess.for(unit, orgId);
+  if (model !== null) await model.payment?.assert(mostUsed(model));
   const id = await unit.em.transactional(async (em) => {
     await lockScope(em, { orgId, scope: target.scope });
     await failOverdue({ ...unit, em }, orgId, target.scope);
@@ -70,7 +73,7 @@ async function targetOf({ em, actor: { orgId } }: Unit, input: z.output<typeof R
 }
 
 /** Frees the place of a kit that nobody has finished in time. */
-async function failOverdue(unit: Pick<Unit, 'em' | 'clock'>, orgId: string, scope: string): Promise<void> {
+async function failOverdue(unit: Pick<Unit, 'em' | 'clock' | 'stripe'>, orgId: string, scope: string): Promise<void> {
   const { em, clock } = unit;
   const [kit] = await statement<{ id: string; requested_at: Date }>(
     em,

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type ModelSettings, modelNameOf } from '../../../src/ai/model/provider.ts';
+import { fallingBack, type ModelSettings, usageOf } from '../../../src/ai/model/provider.ts';
 import type { ModelUsage } from '../../../src/ai/text-understanding.ts';
 import type { MemberContext } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
@@ -28,7 +28,8 @@ export async function draftPitch(
   const { orgId } = actor;
   const request = await findQuoteRequest(em, orgId, quoteRequestId);
   const facts = await factsOf(unit, { orgId, brandId, campaignId });
-  const settings = await unit.modelAccess.for(unit, orgId);
+  const settings = fallingBack(await unit.modelAccess.for(unit, orgId));
+  if (settings !== null) await settings.payment?.assert(mostUsed(settings));
   const whose = { orgId, brandId: facts.brandId, campaignId: campaignId?.toLowerCase() ?? null };
   const asked = { mediaOutlet: request.mediaOutlet ?? null, opportunityText: request.opportunityText };
   const template = pitchOf(null, '', { facts: facts.pitch, request: asked });
@@ -53,12 +54,8 @@ export async function draftPitch(
 }
 
 /** A call of which nobody knows how it ended counts as much as it may have used. */
-const mostUsed = (settings: ModelSettings): ModelUsage => ({
-  inputTokens: PITCH_TOKENS.input,
-  outputTokens: PITCH_TOKENS.output,
-  provider: settings.provider,
-  model: modelNameOf(settings),
-});
+const mostUsed = (settings: ModelSettings): ModelUsage =>
+  usageOf(settings, { inputTokens: PITCH_TOKENS.input, outputTokens: PITCH_TOKENS.output });
 
 interface Whose {
   orgId: string;

@@ -84,7 +84,7 @@ const SETTLED_AT_ONCE = 20;
 const DIED = 'Whoever asked the model ended before it had answered.';
 
 /** Pays for questions whose asker died, whether or not somebody asks again. */
-export async function settleUnanswered({ em, clock }: UnitOfWork): Promise<void> {
+export async function settleUnanswered({ em, clock, stripe }: UnitOfWork): Promise<void> {
   await em.fork().transactional(async (inside) => {
     taking(inside, 'quote pitches');
     const left = await statement<RowKey & { brandId: string; asked: ModelUsage }>(
@@ -94,7 +94,7 @@ export async function settleUnanswered({ em, clock }: UnitOfWork): Promise<void>
       [clock.now()],
     );
     for (const { orgId, id, brandId, asked } of left) {
-      const runId = await recordUse({ em: inside, clock }, { orgId, brandId, userId: null }, asked);
+      const runId = await recordUse({ em: inside, clock, stripe }, { orgId, brandId, userId: null }, asked);
       await statement(
         inside,
         'update quote_pitches set asked = null, run_id = $3, fallback_reason = $4 where org_id = $1 and id = $2',
@@ -105,7 +105,7 @@ export async function settleUnanswered({ em, clock }: UnitOfWork): Promise<void>
 }
 
 async function recordUse(
-  unit: Needs<'em' | 'clock'>,
+  unit: Needs<'em' | 'clock' | 'stripe'>,
   { orgId, brandId, userId }: { orgId: string; brandId: string; userId: string | null },
   usage: ModelUsage,
 ): Promise<string | null> {

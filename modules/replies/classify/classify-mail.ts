@@ -1,4 +1,5 @@
 import { createModel, type Model } from '../../../src/ai/model/ask.ts';
+import { fallingBack } from '../../../src/ai/model/provider.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { isMachines } from '../../campaign-state/index.ts';
 import { recordTokens } from '../../costs/index.ts';
@@ -24,7 +25,7 @@ const isDecided = ({ qualification, attention, confidence }: Qualification): boo
 
 /** The organisation's model; null when it has none. Ask for it once per batch and organisation. */
 export async function modelOf(unit: UnitOfWork, orgId: string): Promise<Model | null> {
-  const settings = await unit.modelAccess.for(unit, orgId);
+  const settings = fallingBack(await unit.modelAccess.for(unit, orgId));
   return settings === null ? null : createModel(unit.egress, settings);
 }
 

@@ -8,7 +8,7 @@ import { unreached } from '../pages/unreached.ts';
 import { within } from '../pages/within.ts';
 import type { MapInput } from '../scraping.schema.ts';
 import { asRun, spendPages } from '../spend-pages.ts';
-import { readSitemaps } from './read-sitemaps.ts';
+import { MAX_SITEMAPS, readSitemaps } from './read-sitemaps.ts';
 import { isPage, siteOf } from './same-site.rules.ts';
 import '../ports.ts';
 
@@ -21,6 +21,9 @@ const LOOKING_MS = 50_000;
 /** The first one and those that it names first: a menu leads to everything that a small site has. */
 const MAX_LINKED_PAGES = 5;
 
+/** All of them, and the sitemaps. */
+const MAX_DOCUMENTS = MAX_LINKED_PAGES + MAX_SITEMAPS;
+
 interface Found {
   urls: Set<string>;
   /** Sitemaps and pages that were asked for. */
@@ -30,15 +33,19 @@ interface Found {
 /** The addresses of a site: what its sitemaps name, then what its pages link to. */
 export async function mapSite(unit: MemberContext, wish: Wish) {
   const url = pageUrl(wish.url);
-  const { result } = await asRun(unit, 'map', async (runId) => {
-    const { urls, documents } = await unit.scraping.places
-      .hold(unit.actor.orgId, () => within(DEADLINE_MS, () => explore(unit, url, wish)))
-      .catch((error: unknown) => {
-        throw unreached(error);
-      });
-    await spendPages(unit, { runId, url, quantity: documents });
-    return { result: [...urls], hasRead: true };
-  });
+  const { result } = await asRun(
+    unit,
+    { taskName: 'map', urls: Array<string>(MAX_DOCUMENTS).fill(url) },
+    async (runId) => {
+      const { urls, documents } = await unit.scraping.places
+        .hold(unit.actor.orgId, () => within(DEADLINE_MS, () => explore(unit, url, wish)))
+        .catch((error: unknown) => {
+          throw unreached(error);
+        });
+      await spendPages(unit, { runId, url, quantity: documents });
+      return { result: [...urls], hasRead: true };
+    },
+  );
   return { success: true as const, urls: result, count: result.length };
 }
 

@@ -4,7 +4,7 @@ import type { PageFetcher } from '../pages/fetch-page.ts';
 import { inTurn } from '../pages/within.ts';
 
 /** Of one site: an index may name thousands, and each takes a second. */
-const MAX_FILES = 20;
+export const MAX_SITEMAPS = 20;
 /** An index that names an index that names sitemaps. */
 const MAX_DEPTH = 3;
 const MAX_BYTES = 50 * 1024 * 1024;
@@ -30,14 +30,14 @@ export async function readSitemaps(
   const seen = new Set(waiting.map(({ place }) => place));
   let [files, room] = [0, MAX_BYTES];
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-    if (signal.aborted || files >= MAX_FILES || room <= 0 || pages.size >= enough) break;
+    if (signal.aborted || files >= MAX_SITEMAPS || room <= 0 || pages.size >= enough) break;
     files += 1;
     const found = await readOne(fetcher, next.place, signal).catch(() => null);
     if (found === null) continue;
     room -= found.bytes;
     for (const page of found.pages) if (pages.size < enough && isWanted(page)) pages.add(page);
     if (next.depth >= MAX_DEPTH) continue;
-    for (const place of found.sitemaps.slice(0, MAX_FILES)) {
+    for (const place of found.sitemaps.slice(0, MAX_SITEMAPS)) {
       if (seen.has(place)) continue;
       seen.add(place);
       waiting.push({ place, depth: next.depth + 1 });

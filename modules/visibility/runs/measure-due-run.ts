@@ -1,4 +1,5 @@
 import { type Model, ModelFailed } from '../../../src/ai/model/ask.ts';
+import { fallingBack } from '../../../src/ai/model/provider.ts';
 import type { ModelUsage } from '../../../src/ai/text-understanding.ts';
 import { type Claim, type ClaimedRow, finishClaimed, releaseClaimed } from '../../../src/database/claim.ts';
 import type { Take } from '../../../src/database/due-worker.ts';
@@ -44,15 +45,16 @@ async function takeTurn(unit: UnitOfWork, claim: Claim, { id, orgId, attempts }:
   if (attempts > ATTEMPTS_ALLOWED) return fail('Something went wrong on our side.');
   const access = await providerAccess(unit, orgId, run.llmProvider);
   if (access === null) return fail(`The key of ${run.llmProvider} is missing: store it again with POST /v1/keys.`);
-  const prompts = await takePrompts(unit, run);
+  const prompts = await takePrompts(unit, run, access);
   if (prompts.length === 0) return settle(unit, claim, run, (inside) => concludeRun(inside, run));
-  const model = openAssistant(unit, access);
+  // A question that cannot be paid is not asked, and says so.
+  const model = openAssistant(unit, fallingBack(unit.modelPayments.paying(unit, orgId, access)));
   let refusal: string | null = null;
   await settleAll(
     prompts.map(async ({ promptIndex, question }) => {
       const { answered, used, refused } = await ask(model, promptIndex, question);
       refusal = refused ?? refusal;
-      await keepTokens(unit, run, promptIndex, used);
+      await keepTokens(unit, { run, access }, promptIndex, used);
       await unit.em.fork().transactional((em) => keepReadings(em, run, [answered], unit.clock.now()));
     }),
   );
@@ -82,7 +84,7 @@ const TIMES_ASKED = 2;
 const WORKER_DIED = 'Whoever asked it ended before the answer came, twice.';
 
 /** The next questions that nobody has asked, marked as asked; those that somebody died over are paid and among them once more. */
-const takePrompts = (unit: UnitOfWork, run: VisibilityRun) =>
+const takePrompts = (unit: UnitOfWork, run: VisibilityRun, access: ProviderAccess) =>
   unit.em.fork().transactional(async (em) => {
     const { orgId, id } = run;
     const now = unit.clock.now();
@@ -92,7 +94,7 @@ const takePrompts = (unit: UnitOfWork, run: VisibilityRun) =>
       [orgId, id, now],
     );
     const lost = await statement<{ isPaid: boolean }>(em, RETURN_LOST, [orgId, id, TIMES_ASKED, WORKER_DIED]);
-    for (const { isPaid } of lost) if (!isPaid) await recordUse({ em, clock: unit.clock }, run, AT_MOST);
+    for (const { isPaid } of lost) if (!isPaid) await recordUse({ ...unit, em }, { run, access }, AT_MOST);
     return statement<{ promptIndex: number; question: string }>(em, TAKE, [orgId, id, now]);
   });
 
@@ -137,18 +139,27 @@ async function ask(model: Model, promptIndex: number, question: string) {
 }
 
 /** In a transaction of its own, before the answer is read: what was used was used, whatever becomes of the answer. */
-const keepTokens = ({ em, clock }: UnitOfWork, run: VisibilityRun, promptIndex: number, used: Used): Promise<void> =>
-  em.fork().transactional(async (transaction) => {
+const keepTokens = (unit: UnitOfWork, { run, access }: Asked, promptIndex: number, used: Used): Promise<void> =>
+  unit.em.fork().transactional(async (transaction) => {
     await statement(
       transaction,
       `update visibility_prompts set paid_attempts = attempts
        where org_id = $1 and visibility_run_id = $2 and prompt_index = $3`,
       [run.orgId, run.id, promptIndex],
     );
-    await recordUse({ em: transaction, clock }, run, used);
+    await recordUse({ ...unit, em: transaction }, { run, access }, used);
   });
 
-async function recordUse(unit: Pick<UnitOfWork, 'em' | 'clock'>, run: VisibilityRun, used: Used): Promise<void> {
+interface Asked {
+  run: VisibilityRun;
+  access: Pick<ProviderAccess, 'source'>;
+}
+
+async function recordUse(
+  unit: Pick<UnitOfWork, 'em' | 'clock' | 'stripe'>,
+  { run, access }: Asked,
+  used: Used,
+): Promise<void> {
   const { inputTokens, outputTokens } = used;
   if (inputTokens + outputTokens === 0) return;
   await recordTokens(unit, {
@@ -159,6 +170,7 @@ async function recordUse(unit: Pick<UnitOfWork, 'em' | 'clock'>, run: Visibility
     parentRunId: run.runId ?? null,
     provider: run.llmProvider,
     model: run.llmModel,
+    byPlatform: access.source === 'platform',
     inputTokens,
     outputTokens,
   });

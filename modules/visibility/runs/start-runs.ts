@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { modelNameOf } from '../../../src/ai/model/provider.ts';
+import { modelNameOf, usageOf } from '../../../src/ai/model/provider.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { MemberContext, Needs } from '../../../src/kernel/context.ts';
 import { badRequest, conflict } from '../../../src/kernel/errors.ts';
@@ -7,6 +7,7 @@ import { brandFacts, brandLanguage, extractedFields } from '../../brands/index.t
 import { assertOwnCampaign } from '../../campaign-state/index.ts';
 import { startRun } from '../../costs/index.ts';
 import { providerAccess, providerStates, TEXT_PROVIDERS, type TextProvider } from '../../keys/index.ts';
+import { TOKEN_LIMITS } from '../asking/ask-assistant.ts';
 import { questionLanguage } from '../asking/question-forms.ts';
 import { categoriesOf, linesOf, namesIn, questionsOf } from '../asking/questions.ts';
 import { insertRun } from './insert-run.ts';
@@ -28,7 +29,7 @@ export async function startVisibilityRuns(
   if (campaignId !== undefined) await assertOwnCampaign(em, orgId, campaignId);
   const { questions, competitors } = await askedOf(unit, orgId, facts, { wanted: nPrompts, given: given ?? [] });
   if (preview) return { results: [], prompts: questions };
-  const models = await askedModels(unit, orgId);
+  const models = await askedModels(unit, orgId, questions.length);
   await assertRoom(unit, orgId);
   const brand = { id: facts.id, name: facts.name, domain: facts.domain, competitors };
   const results = await em.transactional(async (transaction) => {
@@ -56,7 +57,11 @@ export async function startVisibilityRuns(
 }
 
 /** The model of each provider that the organisation has a key of: its own where it names one. */
-async function askedModels(unit: MemberContext, orgId: string): Promise<{ provider: TextProvider; model: string }[]> {
+async function askedModels(
+  unit: MemberContext,
+  orgId: string,
+  questions: number,
+): Promise<{ provider: TextProvider; model: string }[]> {
   const states = await providerStates(unit, orgId, TEXT_PROVIDERS);
   const usable = TEXT_PROVIDERS.filter((name) =>
     states.some(({ provider, configured }) => configured && provider === name),
@@ -64,7 +69,10 @@ async function askedModels(unit: MemberContext, orgId: string): Promise<{ provid
   const models: { provider: TextProvider; model: string }[] = [];
   for (const provider of usable) {
     const access = await providerAccess(unit, orgId, provider);
-    if (access !== null) models.push({ provider, model: modelNameOf({ ...access, provider }) });
+    if (access === null) continue;
+    const atMost = { inputTokens: questions * TOKEN_LIMITS.input, outputTokens: questions * TOKEN_LIMITS.output };
+    await unit.modelPayments.paying(unit, orgId, access).payment?.assert(usageOf(access, atMost));
+    models.push({ provider, model: modelNameOf({ ...access, provider }) });
   }
   if (models.length > 0) return models;
   throw badRequest(

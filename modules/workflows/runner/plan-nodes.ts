@@ -12,6 +12,8 @@ export interface PlannedCost {
   unitCost: Money;
   /** Units of the cost that one unit of the batch may use at the most. */
   perUnit: number;
+  /** A key of the platform is used for it. */
+  byPlatform: boolean;
 }
 
 export interface PlannedNode<Context, Report> {
@@ -41,6 +43,10 @@ export interface NodePlan<Context, Report> {
 export const unitCost = ({ nodes }: { nodes: readonly { costs: readonly PlannedCost[] }[] }): Money =>
   nodes.flatMap(({ costs }) => costs).reduce((sum, cost) => sum + times(cost.unitCost, cost.perUnit), 0n);
 
+/** What of it is paid with the credit of the organisation, where it is billed. */
+export const platformCost = ({ nodes }: Parameters<typeof unitCost>[0]): Money =>
+  unitCost({ nodes: nodes.map(({ costs }) => ({ costs: costs.filter(({ byPlatform }) => byPlatform) })) });
+
 /** A workflow with a node that its host cannot run yet, such as one with a provider that is not connected. */
 class UnknownNode extends Error {}
 
@@ -52,13 +58,15 @@ interface Planning {
   dag: Dag;
   nodeTypes: NodeTypes;
   textModel: CostFacts['textModel'];
+  /** Whether a key of the platform is used for what has this cost name. */
+  isByPlatform(costName: string): boolean;
   now: Date;
 }
 
 export async function planNodes<Context extends NodeContext, Report>(
   em: EntityManager,
   host: NodeHost<Context, Report>,
-  { orgId, dag, nodeTypes, textModel, now }: Planning,
+  { orgId, dag, nodeTypes, textModel, isByPlatform, now }: Planning,
 ): Promise<NodePlan<Context, Report>> {
   const facts = { textModel, pieces: piecesPerUnit(dag, nodeTypes) };
   const nodes: PlannedNode<Context, Report>[] = [];
@@ -72,11 +80,11 @@ export async function planNodes<Context extends NodeContext, Report>(
       Promise.all(
         costs
           .filter(({ isPaidLater = false }) => isPaidLater === isLater)
-          .map(async ({ costName, most }) => ({
-            costName,
-            perUnit: most,
-            unitCost: (await priceOf(em, orgId, costName, now)) ?? 0n,
-          })),
+          .map(async ({ costName, most }) => {
+            const byPlatform = isByPlatform(costName);
+            const unitCost = (await priceOf(em, byPlatform ? null : orgId, costName, now)) ?? 0n;
+            return { costName, perUnit: most, unitCost, byPlatform };
+          }),
       );
     const size = type.batchSize(config);
     if (size !== null) sizes.push(size);

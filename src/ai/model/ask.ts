@@ -1,11 +1,12 @@
 import type { z } from 'zod';
 import type { Egress } from '../../egress/egress.ts';
+import { DomainError } from '../../kernel/errors.ts';
 import { outsideJson, outsideText } from '../../kernel/text/outside-text.ts';
 import type { ModelUsage } from '../text-understanding.ts';
 import { type Diagnosis, diagnose } from './diagnose.ts';
 import { createGuardedFetch } from './guarded-fetch.ts';
 import type { Prompt } from './prompt.ts';
-import { type ModelSettings, modelNameOf, openModel } from './provider.ts';
+import { type ModelSettings, openModel, usageOf } from './provider.ts';
 
 export interface ModelLimits {
   /** One request to the provider. */
@@ -93,14 +94,41 @@ type Sdk = typeof import('ai');
 type TextRequest = Parameters<Sdk['generateText']>[0] & Prompt;
 type Ask<Answer> = (sdk: Sdk, request: TextRequest) => Promise<{ read(): Answer; used: TokensUsed }>;
 
-async function generate<Answer>(
+type Asked = Prompt & { signal?: AbortSignal | undefined };
+
+/** What the shape of an answer and the words around a question come to. */
+const FRAME_TOKENS = 2_000;
+
+/** No text has more tokens than bytes. */
+function mostTokens({ settings, limits }: Asking, { instructions, prompt }: Asked): ModelUsage {
+  const times = limits.answersAsked ?? ANSWERS_ASKED;
+  const inputTokens = times * (Buffer.byteLength(instructions) + Buffer.byteLength(prompt) + FRAME_TOKENS);
+  return usageOf(settings, { inputTokens, outputTokens: times * limits.maxOutputTokens });
+}
+
+/** What cannot be paid is never asked. */
+async function generate<Answer>(asking: Asking, question: Asked, ask: Ask<Answer>) {
+  const { payment } = asking.settings;
+  if (payment === undefined) return answer(asking, question, ask);
+  try {
+    return await payment.holding(mostTokens(asking, question), () => answer(asking, question, ask));
+  } catch (error) {
+    if (payment.fallsBack !== true || !(error instanceof DomainError) || error.code !== 'payment_required') throw error;
+    const diagnosis = { sentence: error.message, mayBeCharged: false, isRefused: false, isUnfit: false, status: null };
+    throw new ModelFailed(diagnosis, usageOf(asking.settings, NO_TOKENS), { cause: error });
+  }
+}
+
+const NO_TOKENS = { inputTokens: 0, outputTokens: 0 };
+
+async function answer<Answer>(
   { egress, settings, limits }: Asking,
-  { instructions, prompt, signal }: Prompt & { signal?: AbortSignal | undefined },
+  { instructions, prompt, signal }: Asked,
   ask: Ask<Answer>,
 ): Promise<{ answer: Answer; usage: ModelUsage }> {
   const sdk = await import('ai');
   const { provider } = settings;
-  const usage: ModelUsage = { provider, model: modelNameOf(settings), inputTokens: 0, outputTokens: 0 };
+  const usage = usageOf(settings, NO_TOKENS);
   const count = (used: TokensUsed | undefined) => {
     usage.inputTokens += used?.inputTokens ?? 0;
     usage.outputTokens += used?.outputTokens ?? 0;

@@ -64,6 +64,7 @@ export class CostsTables extends Migration {
         primary key (org_id, campaign_id)
       )`);
     // quantity and amount are what counts now; what was reserved stays, so the difference is what was given back.
+    // billed is what of it the organisation pays out of its credit; null where it pays otherwise, or nothing.
     // used_quantity are units that a provider was asked for: whatever becomes of the reservation, at least these are charged.
     this.addSql(`
       create table cost_entries (
@@ -78,6 +79,7 @@ export class CostsTables extends Migration {
         used_quantity bigint not null default 0 check (used_quantity between 0 and reserved_quantity),
         reserved_amount numeric(20, 6) not null,
         amount numeric(20, 6) not null check (amount between 0 and reserved_amount),
+        billed numeric(20, 6) check (billed between 0 and amount),
         status text not null check (status in ('provisioned', 'actual', 'cancelled')),
         reserved_at timestamptz not null,
         settled_at timestamptz,

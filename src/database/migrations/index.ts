@@ -19,6 +19,7 @@ import { DiscoveryTables } from './18-discovery.ts';
 import { PressTables } from './20-press.ts';
 import { QuotesTables } from './21-quotes.ts';
 import { VisibilityTables } from './22-visibility.ts';
+import { BillingTables } from './23-billing.ts';
 import { AssistantTables } from './24-assistant.ts';
 import { ScrapingTables } from './25-scraping.ts';
 import { GrowthTables } from './26-growth.ts';
@@ -49,4 +50,5 @@ export const migrations = [
   { name: 'scraping', class: ScrapingTables },
   { name: 'growth', class: GrowthTables },
   { name: 'assistant', class: AssistantTables },
+  { name: 'billing', class: BillingTables },
 ];

@@ -36,6 +36,11 @@ export const FURTHER_HEADERS = {
 const ERRORS: Record<number, [name: string, description: string, example: string]> = {
   400: ['BadRequest', 'The request is invalid, or an application key names no organisation.', 'name is required.'],
   401: ['Unauthorized', 'The API key is missing, invalid or revoked.', 'The API key is invalid or revoked.'],
+  402: [
+    'PaymentRequired',
+    'The credit of the organisation does not pay for it. Only where organisations are billed.',
+    'Your credit of 12.5 cents does not pay for this, which may cost up to 15.2 cents: add credit under billing.',
+  ],
   403: [
     'Forbidden',
     'The operation, or a field of the request, needs the admin key.',
@@ -66,7 +71,7 @@ const ERRORS: Record<number, [name: string, description: string, example: string
   500: ['Failure', 'Something went wrong on our side.', 'Something went wrong on our side.'],
   502: [
     'IdentityUnavailable',
-    'The API key could not be checked, or a site that was to be read could not be reached.',
+    'The API key could not be checked, or a site that was to be read or the provider of payments could not be reached.',
     'The API key could not be checked right now; try again shortly.',
   ],
   503: [

@@ -136,6 +136,7 @@ function statusesOf({ access, method }: Operation): number[] {
   return [
     400,
     ...(access === 'open' ? [] : [401]),
+    ...(access === 'member' && method === 'POST' ? [402] : []),
     // Some fields of what a member may send are for the admin key alone.
     ...(access === 'admin' || (access === 'member' && hasBody) ? [403] : []),
     404,

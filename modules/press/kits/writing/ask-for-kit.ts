@@ -1,5 +1,5 @@
 import { createModel, type Model, ModelFailed } from '../../../../src/ai/model/ask.ts';
-import { type ModelSettings, modelNameOf } from '../../../../src/ai/model/provider.ts';
+import { type ModelSettings, usageOf } from '../../../../src/ai/model/provider.ts';
 import type { ModelUsage } from '../../../../src/ai/text-understanding.ts';
 import type { Needs } from '../../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../../src/kernel/duration.ts';
@@ -21,11 +21,7 @@ export const openKitModel = ({ egress }: Needs<'egress'>, settings: ModelSetting
 const MOST_TOKENS = { inputTokens: KIT_TOKENS.input, outputTokens: KIT_TOKENS.output };
 
 /** What one question may use. */
-export const mostUsed = (settings: ModelSettings): ModelUsage => ({
-  provider: settings.provider,
-  model: modelNameOf(settings),
-  ...MOST_TOKENS,
-});
+export const mostUsed = (settings: ModelSettings): ModelUsage => usageOf(settings, MOST_TOKENS);
 
 /** A model that fails costs its tokens and nothing else: then the kit is extracted. Where nobody knows its tokens, they are the most. */
 export async function askForKit(

@@ -30,6 +30,7 @@ const GATES: Record<string, string> = {
   weekly: 'The budget of the week is spent.',
   monthly: 'The budget of the month is spent.',
   total: 'The whole budget is spent.',
+  credit_depleted: 'The credit of the organisation is used up.',
   start_date: 'Its first day has not come yet.',
   missing_keys: 'A key of a provider is missing.',
   no_sender: 'There is no mailbox that may send.',

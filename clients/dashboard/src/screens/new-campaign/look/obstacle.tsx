@@ -29,6 +29,14 @@ export function Obstacle({ blockedBy, brandId }: { blockedBy: Preflight['blocked
           </p>
         </Note>
       );
+    case 'credit':
+      return (
+        <Note tone="warn">
+          <p>
+            The credit does not pay for one lead. <Link href="/billing">Add some</Link>
+          </p>
+        </Note>
+      );
     case 'no_leads':
       return (
         <Note tone="warn">

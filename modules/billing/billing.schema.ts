@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { EXAMPLE_ID, EXAMPLE_TIME, Id, NextCursor, PageInput, Timestamp } from '../../src/kernel/schema.ts';
+import { Cents, WholeCents, whole } from './cents.schema.ts';
+
+export const BillingAccount = z
+  .object({
+    id: Id,
+    org_id: Id,
+    credited_cents: Cents.describe('All that came in: paid and gifted.'),
+    credited_paid_cents: Cents,
+    credited_gifted_cents: Cents,
+    usage_cents: Cents.describe('What was spent, after the discount.'),
+    balance_cents: Cents.describe('What may still be promised: what is reserved counts against it.'),
+    actual_balance_cents: Cents.describe('What came in without what was spent.'),
+    usage_discount_pct: z.number().int().nullable(),
+    topup_amount_cents: WholeCents.nullable(),
+    topup_threshold_cents: WholeCents.nullable(),
+    has_payment_method: z.boolean(),
+    has_auto_topup: z.boolean(),
+    auto_reload_supported: z.boolean(),
+    auto_reload_unsupported_reason: z.string().nullable().describe('Why nothing is topped up by itself; one sentence.'),
+    card_country: z.string().nullable(),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  })
+  .meta({
+    id: 'BillingAccount',
+    example: {
+      id: EXAMPLE_ID,
+      org_id: EXAMPLE_ID,
+      credited_cents: '2500',
+      credited_paid_cents: '2000',
+      credited_gifted_cents: '500',
+      usage_cents: '812.5',
+      balance_cents: '1600',
+      actual_balance_cents: '1687.5',
+      usage_discount_pct: null,
+      topup_amount_cents: 2000,
+      topup_threshold_cents: 500,
+      has_payment_method: true,
+      has_auto_topup: true,
+      auto_reload_supported: true,
+      auto_reload_unsupported_reason: null,
+      card_country: 'FR',
+      created_at: EXAMPLE_TIME,
+      updated_at: EXAMPLE_TIME,
+    },
+  });
+
+export const Balance = z
+  .object({
+    balance_cents: Cents,
+    actual_balance_cents: Cents,
+    depleted: z.boolean().describe('Nothing more can be paid for. False where the organisation is not billed.'),
+  })
+  .meta({ example: { balance_cents: '1600', actual_balance_cents: '1687.5', depleted: false } });
+
+export const ListTransactionsInput = PageInput;
+
+export const TransactionList = z
+  .object({
+    transactions: z.array(
+      z.object({
+        id: Id,
+        amount_cents: WholeCents.describe('Below zero where credit went away.'),
+        description: z.string().nullable(),
+        created_at: Timestamp,
+        type: z.enum(['credit', 'reload', 'grant', 'usage']),
+      }),
+    ),
+    has_more: z.boolean(),
+    nextCursor: NextCursor,
+  })
+  .meta({
+    example: {
+      transactions: [
+        { id: EXAMPLE_ID, amount_cents: 2000, description: 'Payment', created_at: EXAMPLE_TIME, type: 'credit' },
+      ],
+      has_more: false,
+      nextCursor: null,
+    },
+  });
+
+export const AutoTopupInput = z
+  .object({ topup_amount_cents: whole(1), topup_threshold_cents: whole(0) })
+  .meta({ example: { topup_amount_cents: 2000, topup_threshold_cents: 500 } });

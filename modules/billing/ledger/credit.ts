@@ -1,0 +1,46 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { taking } from '../../../src/database/locks.ts';
+import { statement } from '../../../src/database/statement.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { centsFromNumeric, type Money } from '../../../src/kernel/money.ts';
+import { openAccount } from '../account/open-account.ts';
+import { type Credit, unitsPaid } from './credit.rules.ts';
+
+type Unit = Needs<'em' | 'clock' | 'stripe'>;
+
+/** In SQL: the account is billed. `everybody` says that the operator takes payments, so that no account is left out. */
+export const isBilled = (everybody: string) => `(${everybody}::boolean or gifted <> 0 or paid <> 0)`;
+
+const READ = `select available, coalesce(discount_pct, 0) as discount from billing_accounts
+  where org_id = $1 and ${isBilled('$2')}`;
+
+/** The credit as it stands until the end of the transaction; null where the organisation is not billed: then nothing is locked. */
+export async function lockCredit(unit: Unit, orgId: string): Promise<Credit | null> {
+  taking(unit.em, 'credit');
+  const locked = await read(unit, orgId, `${READ} for no key update`);
+  if (locked !== null || unit.stripe === null) return locked;
+  await openAccount(unit, orgId);
+  return read(unit, orgId, `${READ} for no key update`);
+}
+
+/** The credit as it stands now, which may be old when it is read; null where the organisation is not billed. */
+export async function readCredit(unit: Pick<Unit, 'em' | 'stripe'>, orgId: string): Promise<Credit | null> {
+  const found = await read(unit, orgId, READ);
+  return found ?? (unit.stripe === null ? null : { available: 0n, discountPct: 0 });
+}
+
+/** Whether an organisation that is billed cannot pay for one more unit of this price. */
+export async function lacksCredit(unit: Pick<Unit, 'em' | 'stripe'>, orgId: string, price: Money): Promise<boolean> {
+  if (price === 0n) return false;
+  const credit = await readCredit(unit, orgId);
+  return credit !== null && unitsPaid(credit, price, 1) === 0;
+}
+
+async function read(
+  { em, stripe }: { em: EntityManager; stripe: Unit['stripe'] },
+  orgId: string,
+  text: string,
+): Promise<Credit | null> {
+  const [row] = await statement<{ available: string; discount: number }>(em, text, [orgId, stripe !== null]);
+  return row === undefined ? null : { available: centsFromNumeric(row.available), discountPct: row.discount };
+}

@@ -1,0 +1,45 @@
+import type { z } from 'zod';
+import { statement } from '../../../src/database/statement.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { readPage } from '../../../src/security/cursors.ts';
+import type { ListTransactionsInput, TransactionList } from '../billing.schema.ts';
+
+interface EntryRow {
+  id: string;
+  type: 'credit' | 'reload' | 'grant' | 'usage';
+  cents: string;
+  description: string | null;
+  created_at: Date;
+}
+
+/**
+ * Newest first. Whole cents come and go but for usage, of which a row shows the cents that were completed in it: the rows
+ * up to any of them sum to what came in without the whole cents that were used.
+ */
+export async function listTransactions(
+  { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
+  page: z.output<typeof ListTransactionsInput>,
+): Promise<z.output<typeof TransactionList>> {
+  const { rows, nextCursor } = await readPage(cursors, { orgId, list: 'billing-transactions' }, page, (after, limit) =>
+    statement<EntryRow>(
+      em,
+      `select id, type, description, created_at, ${CENTS} as cents from billing_entries
+       where org_id = $1 and ($2::uuid is null or id < $2) order by id desc limit $3`,
+      [orgId, after ?? null, limit],
+    ),
+  );
+  return {
+    transactions: rows.map(({ id, type, cents, description, created_at }) => ({
+      id,
+      type,
+      amount_cents: Number(cents),
+      description,
+      created_at: created_at.toISOString(),
+    })),
+    has_more: nextCursor !== null,
+    nextCursor,
+  };
+}
+
+const CENTS = `case when type = 'usage' then floor(used_before) - floor(used_before + amount)
+  when to_account = 'available' then amount else -amount end`;

@@ -1,0 +1,78 @@
+import { taking } from '../../../src/database/locks.ts';
+import { statement } from '../../../src/database/statement.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { newId } from '../../../src/kernel/ids.ts';
+import { formatCents, type Money } from '../../../src/kernel/money.ts';
+
+export interface CreditMove {
+  orgId: string;
+  /** Promised with this; below zero where a promise ends. */
+  reserved: Money;
+  used: Money;
+}
+
+/**
+ * Promises credit, spends it and gives it back, of any organisations, in one statement and in the transaction of what it is
+ * for. Answers those whose automatic top-up is due with it.
+ */
+export async function moveCredit(
+  { em, clock }: Needs<'em' | 'clock'>,
+  moves: readonly CreditMove[],
+): Promise<string[]> {
+  const given = [...sumsOf(moves)].filter(({ reserved, used }) => reserved !== 0n || used !== 0n);
+  if (given.length === 0) return [];
+  taking(em, 'credit');
+  const now = clock.now();
+  const rows = given.map(({ orgId, reserved, used }) => ({
+    orgId,
+    reserved: formatCents(reserved),
+    used: formatCents(used),
+    entryId: newId(),
+    topupId: newId(),
+  }));
+  const due = await statement<{ org_id: string }>(em, MOVE, [
+    JSON.stringify(rows),
+    now,
+    now.toISOString().slice(0, 10),
+  ]);
+  return due.map(({ org_id }) => org_id);
+}
+
+function sumsOf(moves: readonly CreditMove[]): Iterable<CreditMove> {
+  const sums = new Map<string, CreditMove>();
+  for (const { orgId, reserved, used } of moves) {
+    const before = sums.get(orgId) ?? { orgId, reserved: 0n, used: 0n };
+    sums.set(orgId, { orgId, reserved: before.reserved + reserved, used: before.used + used });
+  }
+  return sums.values();
+}
+
+/** In SQL: the account has less than its threshold, and may be topped up. */
+export const WANTS_TOPUP = `topup_amount_cents is not null and available <= topup_threshold_cents
+  and payment_method_id is not null and (topup_not_before is null or topup_not_before <= $2)`;
+
+/** Locks first, in the order of the organisations. A day's usage is one entry; a crossing of the threshold one top-up. */
+const MOVE = `
+  with given as (
+    select * from jsonb_to_recordset($1::jsonb) as given
+      ("orgId" uuid, reserved numeric, used numeric, "entryId" uuid, "topupId" uuid)
+  ), locked as materialized (
+    select account.org_id from billing_accounts account join given on account.org_id = given."orgId"
+    order by account.org_id for no key update of account
+  ), moved as (
+    update billing_accounts account
+    set available = account.available - given.reserved - given.used, reserved = account.reserved + given.reserved,
+        used = account.used + given.used, updated_at = $2
+    from given join locked on locked.org_id = given."orgId"
+    where account.org_id = given."orgId"
+    returning account.*, given.used as now_used, given."entryId", given."topupId"
+  ), entry as (
+    insert into billing_entries as entry
+      (org_id, id, type, from_account, to_account, amount, used_before, reference, description, created_at)
+    select org_id, "entryId", 'usage', 'available', 'used', now_used, used - now_used, 'usage:' || $3::text, 'Usage on ' || $3::text, $2
+    from moved where now_used > 0
+    on conflict (org_id, reference) do update set amount = entry.amount + excluded.amount
+  )
+  insert into billing_topups (org_id, id, amount_cents, created_at, due_at)
+  select org_id, "topupId", topup_amount_cents, $2, $2 from moved where ${WANTS_TOPUP}
+  on conflict do nothing returning org_id`;

@@ -1,0 +1,102 @@
+import { taking } from '../../../src/database/locks.ts';
+import { statement } from '../../../src/database/statement.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { centsFromNumeric, formatCents, type Money } from '../../../src/kernel/money.ts';
+import { postEntry } from '../ledger/post-entry.ts';
+import { booked, type PaymentNews, type PaymentState } from './payment.rules.ts';
+
+interface Payment {
+  orgId: string;
+  paymentIntentId: string;
+  /** It was charged by an automatic top-up. */
+  isReload: boolean;
+}
+
+/**
+ * Writes down what Stripe tells of a payment, in whatever order and however often: it is credited once, and what was refunded
+ * or is disputed is taken back once. In the caller's transaction. True where credit came.
+ */
+export async function bookPayment(
+  unit: Needs<'em' | 'clock'>,
+  { orgId, paymentIntentId, isReload }: Payment,
+  news: PaymentNews,
+): Promise<boolean> {
+  taking(unit.em, 'credit');
+  await statement(unit.em, 'select 1 from billing_accounts where org_id = $1 for no key update', [orgId]);
+  const before = await find(unit, orgId, paymentIntentId);
+  const { after, credited, takenBack, givenBack } = booked(before, news);
+  await keep(unit, { orgId, paymentIntentId }, after);
+  const post = (amount: Money, isIn: boolean, what: string) =>
+    amount === 0n
+      ? Promise.resolve(false)
+      : postEntry(unit, {
+          orgId,
+          type: isReload ? 'reload' : 'credit',
+          from: isIn ? 'paid' : 'available',
+          to: isIn ? 'available' : 'paid',
+          amount,
+          reference: `${paymentIntentId}:${what}`,
+          description: DESCRIPTIONS[what.split(':')[0] ?? ''] ?? 'Payment',
+        });
+  const came = await post(credited, true, 'payment');
+  await post(takenBack, false, `back:${after.timesTakenBack}`);
+  const again = await post(givenBack, true, `again:${after.timesTakenBack}`);
+  return came || again;
+}
+
+const DESCRIPTIONS: Record<string, string> = {
+  payment: 'Payment',
+  back: 'Refund or dispute',
+  again: 'Dispute won',
+};
+
+interface PaymentRow {
+  received: string;
+  refunded: string;
+  disputed: string;
+  dispute_closed: boolean;
+  taken_back: string;
+  times_taken_back: number;
+}
+
+async function find({ em }: Needs<'em'>, orgId: string, paymentIntentId: string): Promise<PaymentState> {
+  const [row] = await statement<PaymentRow>(
+    em,
+    'select * from billing_payments where org_id = $1 and payment_intent_id = $2',
+    [orgId, paymentIntentId],
+  );
+  return {
+    received: centsFromNumeric(row?.received ?? '0'),
+    refunded: centsFromNumeric(row?.refunded ?? '0'),
+    disputed: centsFromNumeric(row?.disputed ?? '0'),
+    disputeClosed: row?.dispute_closed ?? false,
+    takenBack: centsFromNumeric(row?.taken_back ?? '0'),
+    timesTakenBack: row?.times_taken_back ?? 0,
+  };
+}
+
+const keep = (
+  { em, clock }: Needs<'em' | 'clock'>,
+  { orgId, paymentIntentId }: Pick<Payment, 'orgId' | 'paymentIntentId'>,
+  { received, refunded, disputed, disputeClosed, takenBack, timesTakenBack }: PaymentState,
+) =>
+  statement(
+    em,
+    `insert into billing_payments
+       (org_id, payment_intent_id, received, refunded, disputed, dispute_closed, taken_back, times_taken_back, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+     on conflict (org_id, payment_intent_id) do update
+     set received = excluded.received, refunded = excluded.refunded, disputed = excluded.disputed,
+         dispute_closed = excluded.dispute_closed, taken_back = excluded.taken_back, times_taken_back = excluded.times_taken_back`,
+    [
+      orgId,
+      paymentIntentId,
+      formatCents(received),
+      formatCents(refunded),
+      formatCents(disputed),
+      disputeClosed,
+      formatCents(takenBack),
+      timesTakenBack,
+      clock.now(),
+    ],
+  );

@@ -1,0 +1,28 @@
+import type Stripe from 'stripe';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { DomainError } from '../../../src/kernel/errors.ts';
+import { assertStripe } from './stripe-access.ts';
+
+/**
+ * Asks Stripe while no transaction is open. What goes wrong there is told without its words, which may hold a part of the
+ * key; those are in the log, without secrets.
+ */
+export async function askStripe<Answer>(
+  { stripe, log }: Needs<'stripe' | 'log'>,
+  ask: (client: Stripe) => Promise<Answer>,
+): Promise<Answer> {
+  const client = await assertStripe(stripe).open();
+  try {
+    return await ask(client);
+  } catch (error) {
+    const { type = 'unknown', message } = error as { type?: string; message: string };
+    log.warn({ stripe: { type, message } }, 'Stripe did not do what it was asked.');
+    throw new DomainError(
+      'provider_unavailable',
+      type === 'StripeInvalidRequestError'
+        ? 'Stripe did not accept the request; its reason is in the log of the service.'
+        : 'Stripe cannot be reached right now; try again shortly.',
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,56 @@
+import type Stripe from 'stripe';
+import type { z } from 'zod';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { badRequest } from '../../../src/kernel/errors.ts';
+import { askStripe } from './ask-stripe.ts';
+import { ensureCustomer } from './ensure-customer.ts';
+import type { CheckoutInput, CheckoutSession } from './stripe.schema.ts';
+import { assertStripe } from './stripe-access.ts';
+
+type Input = z.output<typeof CheckoutInput>;
+type Unit = Needs<'em' | 'orm' | 'clock' | 'stripe' | 'log' | 'actor'>;
+
+/** A page of Stripe on which somebody pays, or stores a card. What was paid is credited when Stripe says so. */
+export async function createCheckoutSession(unit: Unit, input: Input): Promise<z.output<typeof CheckoutSession>> {
+  assertStripe(unit.stripe);
+  const { orgId } = unit.actor;
+  const wanted = { ...uiOf(input), ...purposeOf(input, orgId) };
+  const customer = await ensureCustomer(unit, orgId);
+  const session = await askStripe(unit, (client) =>
+    client.checkout.sessions.create({ ...wanted, customer, metadata: { org_id: orgId } }),
+  );
+  return {
+    session_id: session.id,
+    sessionId: session.id,
+    ...(session.url == null ? {} : { url: session.url }),
+    ...(session.client_secret == null ? {} : { client_secret: session.client_secret }),
+  };
+}
+
+type Params = Stripe.Checkout.SessionCreateParams;
+
+function uiOf({ ui_mode, success_url, cancel_url }: Input): Params {
+  if (ui_mode === 'embedded') {
+    const after: Params = success_url === undefined ? { redirect_on_completion: 'never' } : { return_url: success_url };
+    return { ui_mode: 'embedded_page', ...after };
+  }
+  if (success_url === undefined || cancel_url === undefined)
+    throw badRequest('success_url and cancel_url are required for a hosted session.');
+  return { success_url, cancel_url };
+}
+
+/** A card that is paid with is stored for automatic top-ups, as one that is only set up. */
+function purposeOf({ mode, topup_amount_cents }: Input, orgId: string): Params {
+  if (mode === 'setup') return { mode, currency: 'usd' };
+  if (topup_amount_cents === undefined) throw badRequest('topup_amount_cents is required for a payment.');
+  return {
+    mode,
+    line_items: [
+      {
+        quantity: 1,
+        price_data: { currency: 'usd', unit_amount: topup_amount_cents, product_data: { name: 'Credit' } },
+      },
+    ],
+    payment_intent_data: { setup_future_usage: 'off_session', metadata: { org_id: orgId } },
+  };
+}

@@ -1,0 +1,39 @@
+import { statement } from '../../../src/database/statement.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { organisationNames } from '../../identity/index.ts';
+import { openAccount } from '../account/open-account.ts';
+import { askStripe } from './ask-stripe.ts';
+
+type Unit = Needs<'em' | 'orm' | 'clock' | 'stripe' | 'log'>;
+
+/** The customer of Stripe that an organisation is; null where it is none yet. */
+export async function findCustomer({ em }: Needs<'em'>, orgId: string): Promise<string | null> {
+  const [row] = await statement<{ customer: string | null }>(
+    em,
+    'select stripe_customer_id as customer from billing_accounts where org_id = $1',
+    [orgId],
+  );
+  return row?.customer ?? null;
+}
+
+/** One for each organisation: of two who make it at once Stripe makes one, by its key, and the account keeps the first. */
+export async function ensureCustomer(unit: Unit, orgId: string): Promise<string> {
+  const known = await findCustomer(unit, orgId);
+  if (known !== null) return known;
+  const em = unit.orm.em.fork();
+  const name = (await organisationNames(em, [orgId])).get(orgId);
+  const made = await askStripe(unit, (client) =>
+    client.customers.create(
+      { metadata: { org_id: orgId }, ...(name === undefined ? {} : { name }) },
+      { idempotencyKey: `distribute-customer-${orgId}` },
+    ),
+  );
+  await openAccount({ em, clock: unit.clock }, orgId);
+  const [kept] = await statement<{ customer: string }>(
+    em,
+    `update billing_accounts set stripe_customer_id = coalesce(stripe_customer_id, $2), updated_at = $3
+     where org_id = $1 returning stripe_customer_id as customer`,
+    [orgId, made.id, unit.clock.now()],
+  );
+  return kept?.customer ?? made.id;
+}

@@ -1,0 +1,9 @@
+import { forgetAfter, forgetRows } from '../../../src/database/forget-rows.ts';
+import type { Milliseconds } from '../../../src/kernel/duration.ts';
+
+/** Stripe repeats an event for three days, and a person for thirty; payments know themselves for good what was booked. */
+const KEPT_MS: Milliseconds = 90 * 86_400_000;
+
+export const forgetStripeEvents = forgetAfter(KEPT_MS, (em, before, signal) =>
+  forgetRows(em, { table: 'stripe_events', column: 'received_at', before }, signal),
+);

@@ -1,0 +1,26 @@
+import type { z } from 'zod';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { askStripe } from './ask-stripe.ts';
+import { findCustomer } from './ensure-customer.ts';
+import type { PaymentList } from './stripe.schema.ts';
+
+/** As many as Stripe gives at once; the portal has all of them. */
+const SHOWN = 100;
+
+/** Payments as Stripe knows them, newest first; none where the organisation is no customer of Stripe. */
+export async function listPayments(
+  unit: Needs<'em' | 'stripe' | 'log' | 'actor'>,
+): Promise<z.output<typeof PaymentList>> {
+  const customer = unit.stripe === null ? null : await findCustomer(unit, unit.actor.orgId);
+  if (customer === null) return { payments: [] };
+  const { data } = await askStripe(unit, (client) => client.paymentIntents.list({ customer, limit: SHOWN }));
+  return {
+    payments: data.map(({ id, amount, currency, status, created }) => ({
+      id,
+      amount,
+      currency,
+      status,
+      created: new Date(created * 1000).toISOString(),
+    })),
+  };
+}

@@ -1,0 +1,46 @@
+import { taking } from '../../../src/database/locks.ts';
+import { statement } from '../../../src/database/statement.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { askStripe } from './ask-stripe.ts';
+
+interface PaymentMethod {
+  id: string;
+  country: string | null;
+}
+
+/** The card as Stripe has it now; null where it is the customer's no more. */
+export async function findMethod(
+  unit: Needs<'stripe' | 'log'>,
+  customerId: string,
+  methodId: string,
+): Promise<PaymentMethod | null> {
+  const { id, customer, card } = await askStripe(unit, (client) => client.paymentMethods.retrieve(methodId));
+  const owner = typeof customer === 'string' ? customer : (customer?.id ?? null);
+  return owner === customerId ? { id, country: card?.country ?? null } : null;
+}
+
+/** What is charged from now on. A new card may do what an old one could not. */
+export async function keepMethod(
+  { em, clock }: Needs<'em' | 'clock'>,
+  orgId: string,
+  { id, country }: PaymentMethod,
+): Promise<void> {
+  taking(em, 'credit');
+  await statement(
+    em,
+    `update billing_accounts set payment_method_id = $2, card_country = $3, topup_reason = null, topup_refusals = 0,
+       topup_not_before = null, updated_at = $4
+     where org_id = $1 and (payment_method_id is distinct from $2 or card_country is distinct from $3)`,
+    [orgId, id, country, clock.now()],
+  );
+}
+
+export async function forgetMethod({ em, clock }: Needs<'em' | 'clock'>, orgId: string, methodId: string) {
+  taking(em, 'credit');
+  await statement(
+    em,
+    `update billing_accounts set payment_method_id = null, card_country = null, updated_at = $3
+     where org_id = $1 and payment_method_id = $2`,
+    [orgId, methodId, clock.now()],
+  );
+}

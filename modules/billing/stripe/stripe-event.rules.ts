@@ -1,0 +1,134 @@
+import { z } from 'zod';
+
+/** What an event of Stripe tells us, whatever version of its API wrote it; null for what we do not read. */
+export type StripeFact =
+  | {
+      kind: 'received';
+      customerId: string;
+      paymentIntentId: string;
+      cents: number;
+      isUsd: boolean;
+      methodId: string | null;
+      topupId: string | null;
+    }
+  | { kind: 'failed'; customerId: string; topupId: string; reason: string }
+  | { kind: 'refunded'; customerId: string; paymentIntentId: string; cents: number }
+  | { kind: 'disputed'; paymentIntentId: string; cents: number; state: 'open' | 'won' | 'lost' }
+  | { kind: 'setUp'; customerId: string; setupIntentId: string }
+  | { kind: 'method'; customerId: string; methodId: string }
+  | { kind: 'methodGone'; customerId: string | null; methodId: string };
+
+/** Stripe names a thing by its id, or shows it whole. */
+const Ref = z
+  .union([z.string(), z.object({ id: z.string() })])
+  .nullish()
+  .transform((ref) => (typeof ref === 'string' ? ref : (ref?.id ?? null)));
+const Cents = z.number().int().min(0);
+const Topup = z
+  .object({ topup_id: z.string().nullish().catch(null) })
+  .nullish()
+  .transform((metadata) => metadata?.topup_id ?? null);
+
+const Intent = z.object({
+  id: z.string(),
+  customer: Ref,
+  currency: z.string(),
+  amount_received: Cents.default(0),
+  payment_method: Ref,
+  metadata: Topup,
+  last_payment_error: z.object({ message: z.string().nullish() }).nullish(),
+});
+const Session = z.object({
+  mode: z.string(),
+  customer: Ref,
+  currency: z.string().nullish(),
+  amount_total: Cents.nullish(),
+  payment_status: z.string(),
+  payment_intent: Ref,
+  setup_intent: Ref,
+});
+const Charge = z.object({ customer: Ref, payment_intent: Ref, amount_refunded: Cents });
+const Dispute = z.object({ payment_intent: Ref, amount: Cents, status: z.string() });
+const SetupIntent = z.object({ id: z.string(), customer: Ref });
+const Method = z.object({ id: z.string() });
+const Default = z.object({ invoice_settings: z.object({ default_payment_method: Ref }).nullish() });
+const Customer = Default.extend({ id: z.string() });
+
+export interface StripeEventData {
+  object: unknown;
+  previous_attributes?: unknown;
+}
+
+export function factOf(type: string, { object, previous_attributes: before }: StripeEventData): StripeFact | null {
+  switch (type) {
+    case 'payment_intent.succeeded':
+      return received(Intent.parse(object));
+    case 'payment_intent.payment_failed':
+    case 'payment_intent.canceled':
+      return failed(Intent.parse(object));
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+      return completed(Session.parse(object));
+    case 'charge.refunded':
+      return refunded(Charge.parse(object));
+    case 'charge.dispute.created':
+    case 'charge.dispute.closed':
+      return disputed(Dispute.parse(object), type === 'charge.dispute.closed');
+    case 'setup_intent.succeeded': {
+      const { id, customer } = SetupIntent.parse(object);
+      return customer === null ? null : { kind: 'setUp', customerId: customer, setupIntentId: id };
+    }
+    case 'payment_method.detached': {
+      const previous = z.object({ customer: Ref }).safeParse(before);
+      return { kind: 'methodGone', customerId: previous.data?.customer ?? null, methodId: Method.parse(object).id };
+    }
+    case 'customer.updated':
+      return changed(Customer.parse(object), Default.safeParse(before).data);
+    default:
+      return null;
+  }
+}
+
+function received({ id, customer, currency, amount_received, payment_method, metadata }: z.output<typeof Intent>) {
+  if (customer === null || amount_received === 0) return null;
+  const isUsd = currency === 'usd';
+  const about = { isUsd, methodId: payment_method, topupId: metadata };
+  return { kind: 'received' as const, customerId: customer, paymentIntentId: id, cents: amount_received, ...about };
+}
+
+function failed({ customer, metadata, last_payment_error }: z.output<typeof Intent>): StripeFact | null {
+  if (customer === null || metadata === null) return null;
+  const reason = last_payment_error?.message ?? 'The payment was not made.';
+  return { kind: 'failed', customerId: customer, topupId: metadata, reason };
+}
+
+function completed({ mode, customer, ...session }: z.output<typeof Session>): StripeFact | null {
+  if (customer === null) return null;
+  if (mode === 'setup') {
+    const { setup_intent: setupIntentId } = session;
+    return setupIntentId === null ? null : { kind: 'setUp', customerId: customer, setupIntentId };
+  }
+  const { payment_intent: paymentIntentId, amount_total, payment_status, currency } = session;
+  if (payment_status !== 'paid' || paymentIntentId === null || amount_total == null || amount_total === 0) return null;
+  const about = { isUsd: currency === 'usd', methodId: null, topupId: null };
+  return { kind: 'received', customerId: customer, paymentIntentId, cents: amount_total, ...about };
+}
+
+function refunded({ customer, payment_intent, amount_refunded }: z.output<typeof Charge>): StripeFact | null {
+  if (customer === null || payment_intent === null) return null;
+  return { kind: 'refunded', customerId: customer, paymentIntentId: payment_intent, cents: amount_refunded };
+}
+
+function disputed({ payment_intent, amount, status }: z.output<typeof Dispute>, isClosed: boolean): StripeFact | null {
+  if (payment_intent === null) return null;
+  const state = isClosed ? (status === 'lost' ? 'lost' : 'won') : 'open';
+  return { kind: 'disputed', paymentIntentId: payment_intent, cents: amount, state };
+}
+
+/** Customers choose another card, or none, on Stripe's pages. */
+function changed({ id, invoice_settings }: z.output<typeof Customer>, before: z.output<typeof Default> | undefined) {
+  const methodId = invoice_settings?.default_payment_method ?? null;
+  const previous = before?.invoice_settings?.default_payment_method ?? null;
+  if (methodId !== null) return { kind: 'method' as const, customerId: id, methodId };
+  return previous === null ? null : { kind: 'methodGone' as const, customerId: id, methodId: previous };
+}

@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { statement } from '../../../src/database/statement.ts';
+import type { Own } from '../../../src/database/unit-of-work.ts';
+import type { UnitOfWork } from '../../../src/kernel/context.ts';
+import { wholeCents } from '../../../src/kernel/money.ts';
+import { outsideText } from '../../../src/kernel/text/outside-text.ts';
+import { tellOfCredit } from '../ledger/tell-of-credit.ts';
+import { bookPayment } from '../payments/book-payment.ts';
+import type { PaymentNews } from '../payments/payment.rules.ts';
+import { closePaid, refuseTopup } from '../topup/close-topup.ts';
+import { askStripe } from './ask-stripe.ts';
+import { findMethod, forgetMethod, keepMethod } from './payment-method.ts';
+import { factOf, type StripeFact } from './stripe-event.rules.ts';
+
+const Event = z.object({
+  id: z.string().max(255),
+  type: z.string().max(255),
+  data: z.object({ object: z.unknown(), previous_attributes: z.unknown().optional() }),
+});
+
+type Unit = UnitOfWork & Own;
+
+/**
+ * Takes an event once. What else Stripe has to be asked for comes before the transaction, in which the event is marked and
+ * what it tells is written: whoever dies in between has done nothing, and Stripe sends it again.
+ */
+export async function takeStripeEvent(unit: Unit, given: unknown): Promise<void> {
+  const { id, type, data } = Event.parse(given);
+  const fact = readable(unit, type, data);
+  const orgId = fact === null ? null : await ownerOf(unit, fact);
+  if (fact === null || orgId === null) {
+    if (fact !== null) unit.log.info({ stripeEvent: id, type }, 'An event of Stripe is about no customer of ours.');
+    return;
+  }
+  const method = await methodOf(unit, fact);
+  await unit.em.transactional(async (em) => {
+    const inside = { ...unit, em };
+    const isNew = await statement(
+      em,
+      'insert into stripe_events (id, type, received_at) values ($1, $2, $3) on conflict do nothing returning id',
+      [id, type, unit.clock.now()],
+    );
+    if (isNew.length === 0) return;
+    await apply(inside, orgId, fact);
+    if (method !== null) await keepMethod(inside, orgId, method);
+  });
+}
+
+/** What Stripe may write otherwise one day is noted, and not asked for again and again. */
+function readable({ log }: Unit, type: string, data: { object?: unknown; previous_attributes?: unknown }) {
+  try {
+    return factOf(type, { object: data.object, previous_attributes: data.previous_attributes });
+  } catch (error) {
+    log.error({ err: error, type }, 'An event of Stripe cannot be read.');
+    return null;
+  }
+}
+
+async function ownerOf(unit: Unit, fact: StripeFact): Promise<string | null> {
+  const customerId = 'customerId' in fact ? fact.customerId : await payerOf(unit, fact.paymentIntentId);
+  const [row] = await statement<{ org_id: string }>(
+    unit.em,
+    `select org_id from billing_accounts
+     where stripe_customer_id = $1 or ($1::text is null and stripe_customer_id is not null and payment_method_id = $2) limit 1`,
+    [customerId, 'methodId' in fact ? fact.methodId : null],
+  );
+  return row?.org_id ?? null;
+}
+
+/** A dispute names the payment and not who made it. */
+async function payerOf(unit: Unit, paymentIntentId: string): Promise<string | null> {
+  const { customer } = await askStripe(unit, (client) => client.paymentIntents.retrieve(paymentIntentId));
+  return typeof customer === 'string' ? customer : (customer?.id ?? null);
+}
+
+/** The card that the event is about, as it stands now: one that was taken away meanwhile is nobody's. */
+async function methodOf(unit: Unit, fact: StripeFact) {
+  switch (fact.kind) {
+    case 'received':
+    case 'method':
+      return fact.methodId === null ? null : findMethod(unit, fact.customerId, fact.methodId);
+    case 'setUp': {
+      const { payment_method } = await askStripe(unit, (client) => client.setupIntents.retrieve(fact.setupIntentId));
+      const methodId = typeof payment_method === 'string' ? payment_method : (payment_method?.id ?? null);
+      return methodId === null ? null : findMethod(unit, fact.customerId, methodId);
+    }
+    case 'failed':
+    case 'refunded':
+    case 'disputed':
+    case 'methodGone':
+      return null;
+    default:
+      return fact satisfies never;
+  }
+}
+
+async function apply(unit: Unit, orgId: string, fact: StripeFact): Promise<void> {
+  switch (fact.kind) {
+    case 'received': {
+      if (!fact.isUsd) {
+        unit.log.error(
+          { paymentIntentId: fact.paymentIntentId },
+          'A payment that is not in US dollars is not credited.',
+        );
+        return;
+      }
+      await book(
+        unit,
+        { orgId, ...fact, isReload: fact.topupId !== null },
+        {
+          kind: 'received',
+          amount: wholeCents(fact.cents),
+        },
+      );
+      if (fact.topupId !== null) await closePaid(unit, { orgId, id: fact.topupId });
+      return;
+    }
+    case 'refunded':
+      return book(unit, { orgId, ...fact, isReload: false }, { kind: 'refunded', amount: wholeCents(fact.cents) });
+    case 'disputed':
+      return book(
+        unit,
+        { orgId, ...fact, isReload: false },
+        {
+          kind: 'disputed',
+          amount: wholeCents(fact.cents),
+          state: fact.state,
+        },
+      );
+    case 'failed':
+      await refuseTopup(unit, { orgId, id: fact.topupId }, outsideText(fact.reason, 300));
+      return;
+    case 'methodGone':
+      return forgetMethod(unit, orgId, fact.methodId);
+    case 'setUp':
+    case 'method':
+      return;
+    default:
+      fact satisfies never;
+  }
+}
+
+interface Booked {
+  orgId: string;
+  paymentIntentId: string;
+  isReload: boolean;
+}
+
+async function book(unit: Unit, payment: Booked, news: PaymentNews): Promise<void> {
+  if (await bookPayment(unit, payment, news)) tellOfCredit(unit, payment.orgId);
+}

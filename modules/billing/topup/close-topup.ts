@@ -1,0 +1,58 @@
+import { taking } from '../../../src/database/locks.ts';
+import type { RowKey } from '../../../src/database/row-key.ts';
+import { statement } from '../../../src/database/statement.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { isId } from '../../../src/kernel/ids.ts';
+import { afterRefusal } from './topup.rules.ts';
+
+type Unit = Needs<'em' | 'clock'>;
+
+/** The money has come: the next crossing may be topped up. In the transaction that credits it. */
+export async function closePaid({ em, clock }: Unit, { orgId, id }: RowKey): Promise<void> {
+  if (!isId(id)) return;
+  taking(em, 'credit');
+  await statement(
+    em,
+    `with closed as (
+       update billing_topups set status = 'paid', due_at = null, claimed_until = null, claim_token = null
+       where org_id = $1 and id = $2 and status = 'open' returning org_id
+     )
+     update billing_accounts set topup_refusals = 0, topup_reason = null, topup_not_before = null, updated_at = $3
+     where org_id in (select org_id from closed)`,
+    [orgId, id, clock.now()],
+  );
+}
+
+/** The card was refused: the next try is later each time, and after some of them a person has to set it again. */
+export async function refuseTopup({ em, clock }: Unit, { orgId, id }: RowKey, reason: string): Promise<void> {
+  if (!isId(id)) return;
+  taking(em, 'credit');
+  const [account] = await statement<{ refusals: number }>(
+    em,
+    'select topup_refusals as refusals from billing_accounts where org_id = $1 for no key update',
+    [orgId],
+  );
+  const closed = await statement(
+    em,
+    `update billing_topups set status = 'refused', reason = $3, due_at = null, claimed_until = null, claim_token = null
+     where org_id = $1 and id = $2 and status = 'open' returning id`,
+    [orgId, id, reason],
+  );
+  if (closed.length === 0 || account === undefined) return;
+  const { refusals, notBefore, isOff } = afterRefusal(account.refusals, clock.now());
+  await statement(
+    em,
+    `update billing_accounts set topup_refusals = $2, topup_not_before = $3, updated_at = $5,
+       topup_reason = case when $4::text is null then topup_reason else $4 end,
+       topup_amount_cents = case when $4::text is null then topup_amount_cents end,
+       topup_threshold_cents = case when $4::text is null then topup_threshold_cents end
+     where org_id = $1`,
+    [
+      orgId,
+      refusals,
+      notBefore,
+      isOff ? `Automatic top-up is off after ${refusals} refusals: ${reason}` : null,
+      clock.now(),
+    ],
+  );
+}

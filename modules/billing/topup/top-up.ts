@@ -1,0 +1,135 @@
+import type Stripe from 'stripe';
+import { type ClaimedRow, releaseClaimed } from '../../../src/database/claim.ts';
+import { dueWorkHandler, type Take } from '../../../src/database/due-worker.ts';
+import { statement } from '../../../src/database/statement.ts';
+import type { Own } from '../../../src/database/unit-of-work.ts';
+import type { Platform, UnitOfWork } from '../../../src/kernel/context.ts';
+import type { Milliseconds } from '../../../src/kernel/duration.ts';
+import type { JobHandler } from '../../../src/kernel/job.ts';
+import { wholeCents } from '../../../src/kernel/money.ts';
+import { outsideText } from '../../../src/kernel/text/outside-text.ts';
+import { tellOfCredit } from '../ledger/tell-of-credit.ts';
+import { bookPayment } from '../payments/book-payment.ts';
+import { closePaid, refuseTopup } from './close-topup.ts';
+import { openTopups } from './open-topups.ts';
+import { topUpJob } from './top-up.job.ts';
+import { lookAgainAt } from './topup.rules.ts';
+
+/** Longer than Stripe is waited for, with the library's own second try. */
+const LEASE_MS: Milliseconds = 120_000;
+
+export const topUpHandler = (platform: Platform): JobHandler<Record<string, never>> =>
+  dueWorkHandler(platform, {
+    contract: topUpJob,
+    atOnce: 4,
+    ofOne: 1,
+    work: (unit, _signal, take) => topUpDue(unit, take),
+  });
+
+type Unit = UnitOfWork & Own;
+
+interface Topup extends ClaimedRow {
+  amount: string;
+  customer: string | null;
+  method: string | null;
+  created_at: Date;
+}
+
+/** Charges for one crossing of a threshold. A charge of which nobody knows how it ended is asked for, never made twice. */
+export async function topUpDue(unit: Unit, take: Take): Promise<boolean> {
+  const claim = await take(unit.em, { table: 'billing_topups', now: unit.clock.now(), limit: 1, leaseMs: LEASE_MS });
+  const [row] = claim.rows;
+  if (row === undefined) return false;
+  const [found] = await statement<Omit<Topup, keyof ClaimedRow>>(
+    unit.em,
+    `select topup.amount_cents as amount, topup.created_at, account.stripe_customer_id as customer,
+            account.payment_method_id as method
+     from billing_topups topup join billing_accounts account on account.org_id = topup.org_id
+     where topup.org_id = $1 and topup.id = $2`,
+    [row.orgId, row.id],
+  );
+  const outcome = found === undefined ? UNKNOWN : await charge(unit, { ...row, ...found });
+  if (outcome.kind === 'unknown') {
+    const again = lookAgainAt(row.attempts, unit.clock.now());
+    await releaseClaimed(unit.em, claim, [row.id], again);
+    await unit.queue.enqueue(topUpJob, {}, again);
+    return true;
+  }
+  await unit.em.transactional((em) => settle({ ...unit, em }, row, outcome));
+  return true;
+}
+
+type Outcome =
+  | { kind: 'paid'; intent: Stripe.PaymentIntent }
+  | { kind: 'refused'; reason: string }
+  /** Nobody answered, or Stripe itself does not know yet. */
+  | { kind: 'unknown' };
+
+const UNKNOWN = { kind: 'unknown' } as const;
+
+async function settle(unit: Unit, { orgId, id }: ClaimedRow, outcome: Exclude<Outcome, { kind: 'unknown' }>) {
+  if (outcome.kind === 'refused') return refuseTopup(unit, { orgId, id }, outcome.reason);
+  const { id: paymentIntentId, amount_received } = outcome.intent;
+  const news = { kind: 'received', amount: wholeCents(amount_received) } as const;
+  if (await bookPayment(unit, { orgId, paymentIntentId, isReload: true }, news)) tellOfCredit(unit, orgId);
+  await closePaid(unit, { orgId, id });
+}
+
+async function charge({ stripe, log }: Unit, topup: Topup): Promise<Outcome> {
+  if (stripe === null) return UNKNOWN;
+  if (topup.customer === null || topup.method === null) return { kind: 'refused', reason: 'No card is stored.' };
+  const client = await stripe.open();
+  try {
+    const made = topup.attempts > 1 ? await findCharge(client, topup, topup.customer) : null;
+    return outcomeOf(made ?? (await makeCharge(client, topup, { customer: topup.customer, method: topup.method })));
+  } catch (error) {
+    const { type, message } = error as { type?: string; message: string };
+    if (type === 'StripeCardError' || type === 'StripeInvalidRequestError')
+      return { kind: 'refused', reason: outsideText(message, 300) };
+    log.warn({ stripe: { type, message }, topupId: topup.id }, 'A top-up is looked at again.');
+    return UNKNOWN;
+  }
+}
+
+/** Stripe knows a request by its key: asked again with the same one it answers as before, and charges nothing. */
+const makeCharge = (client: Stripe, { orgId, id, amount }: Topup, by: { customer: string; method: string }) =>
+  client.paymentIntents.create(
+    {
+      amount: Number(amount),
+      currency: 'usd',
+      customer: by.customer,
+      payment_method: by.method,
+      off_session: true,
+      confirm: true,
+      description: 'Automatic top-up',
+      metadata: { org_id: orgId, topup_id: id },
+    },
+    { idempotencyKey: `distribute-topup-${id}` },
+  );
+
+/** Also after the day for which Stripe knows a request by its key. */
+async function findCharge(client: Stripe, { id, created_at }: Topup, customer: string) {
+  const since = Math.floor(created_at.getTime() / 1000) - 60;
+  const { data } = await client.paymentIntents.list({ customer, created: { gte: since }, limit: 100 });
+  return data.find(({ metadata }) => metadata['topup_id'] === id) ?? null;
+}
+
+function outcomeOf(intent: Stripe.PaymentIntent): Outcome {
+  if (intent.status === 'succeeded') return { kind: 'paid', intent };
+  if (intent.status === 'processing') return UNKNOWN;
+  return { kind: 'refused', reason: outsideText(intent.last_payment_error?.message ?? WANTS_PERSON, 300) };
+}
+
+const WANTS_PERSON = 'The bank asks for the card holder, who is not there.';
+
+/** Finds top-ups whose job was lost, and crossings that nothing moved since. */
+export async function sweepTopups(unit: UnitOfWork): Promise<void> {
+  if (unit.stripe === null) return;
+  await openTopups(unit, null);
+  const due = await statement(
+    unit.em,
+    `select id from billing_topups where due_at <= $1 and (claimed_until is null or claimed_until < $1) order by due_at limit 1`,
+    [unit.clock.now()],
+  );
+  if (due.length > 0) await unit.queue.enqueue(topUpJob, {});
+}

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PROVIDER_ENDPOINTS } from '../../modules/keys/index.ts';
+import type { Dag } from '../../modules/workflows/index.ts';
+import { balanceOf, grant } from '../billing/stage.ts';
+import { TestClock } from '../harness/clock.ts';
+import { type ApolloServer, apolloPerson, KEY, startApolloServer } from './apollo-server.ts';
+import { type CampaignStage, openCampaigns } from './stage.ts';
+
+const DAG: Dag = {
+  nodes: [
+    { id: 'find', type: 'find-leads', config: { source: 'apollo' } },
+    { id: 'write', type: 'generate-sequence', config: { text: 'templates' }, inputMapping: { leads: 'find.leads' } },
+    {
+      id: 'send',
+      type: 'enqueue-messages',
+      config: { mail: 'sandbox' },
+      inputMapping: { sequences: 'write.sequences' },
+    },
+  ],
+  edges: [
+    { from: 'find', to: 'write' },
+    { from: 'write', to: 'send' },
+  ],
+};
+
+let apollo: ApolloServer;
+let stage: CampaignStage;
+let workflowSlug: string;
+beforeAll(async () => {
+  apollo = await startApolloServer();
+  stage = await openCampaigns({
+    clock: new TestClock(new Date('2026-11-11T12:00:00Z')),
+    overrides: {
+      providerEndpoints: { ...PROVIDER_ENDPOINTS, apollo: apollo.url },
+      platformKeys: { anthropic: undefined, openai: undefined, apollo: KEY },
+    },
+  });
+  workflowSlug = await stage.storeWorkflow(DAG);
+  apollo.has(Array.from({ length: 60 }, (_nothing, i) => apolloPerson(i)));
+});
+afterAll(async () => {
+  await stage.close();
+  await apollo.close();
+});
+
+const budget = async (id: string) => (await stage.api.call('get', `/v1/campaigns/${id}/budget`).expect(200)).body;
+const ledger = async () =>
+  (
+    await stage.rows<{ used: number; reserved: number; sum: number }>(
+      'select used::float, reserved::float, (available + reserved + used + paid + gifted)::float as sum from billing_accounts',
+    )
+  )[0];
+
+test('nobody is billed where nothing was granted: the keys of the platform cost what they cost, and nothing waits', async () => {
+  const id = await stage.newCampaign({ workflowSlug, maxLeads: 3 });
+  await stage.run(id);
+  expect(await stage.counts(id)).toMatchObject({ leadsServed: 3 });
+  expect(await stage.rows('select 1 from billing_accounts')).toEqual([]);
+  expect(await stage.rows('select 1 from cost_entries where billed is not null')).toEqual([]);
+});
+
+test('a campaign runs as far as the credit pays, waits for more, and goes on when it comes', async () => {
+  await grant(stage.api, stage.orgId, 15);
+  const id = await stage.newCampaign({ workflowSlug, maxLeads: 10 });
+  await stage.run(id);
+  expect(await stage.counts(id)).toMatchObject({ leadsServed: 7 });
+  expect(await balanceOf(stage.api)).toEqual({ balance_cents: '1', actual_balance_cents: '1', depleted: false });
+  expect(await ledger()).toEqual({ used: 14, reserved: 0, sum: 0 });
+  expect(await stage.campaign(id)).toMatchObject({
+    status: 'active',
+    closed_gate: 'credit_depleted',
+    next_run_at: null,
+  });
+  expect(await budget(id)).toMatchObject({ closedGate: { kind: 'credit_depleted', opensAt: null }, nextRunAt: null });
+  const { body: history } = await stage.api.call('get', `/v1/campaigns/${id}/history`).expect(200);
+  expect(JSON.stringify(history)).toContain('gate_closed:credit_depleted');
+  const asked = { name: 'More', workflowSlug, brandUrls: ['https://acme.example'] };
+  const preflight = await stage.api.call('post', '/v1/campaigns/preflight').send(asked);
+  expect([preflight.status, preflight.body.blockedBy ?? preflight.body.error]).toEqual([200, 'credit']);
+
+  stage.jobs.length = 0;
+  await grant(stage.api, stage.orgId, 100);
+  expect(stage.jobs).toContainEqual({ job: 'campaigns.run', campaignId: id, at: null });
+  await stage.run(id);
+  expect(await stage.counts(id)).toMatchObject({ leadsServed: 10 });
+  expect(await stage.campaign(id)).toMatchObject({ closed_gate: null });
+  expect(await ledger()).toEqual({ used: 20, reserved: 0, sum: 0 });
+});
+
+test('what an organisation pays with a key of its own is not billed', async () => {
+  const before = await ledger();
+  await stage.api.call('post', '/v1/keys').send({ provider: 'apollo', apiKey: KEY }).expect(200);
+  const id = await stage.newCampaign({ workflowSlug, maxLeads: 2 });
+  await stage.run(id);
+  expect(await stage.counts(id)).toMatchObject({ leadsServed: 2 });
+  expect(await ledger()).toEqual(before);
+});
