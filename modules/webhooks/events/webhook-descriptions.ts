@@ -61,6 +61,12 @@ const headers = [
     description:
       '`sha256=` and the HMAC-SHA-256 of the raw body in lower case hex; the key is the secret as it is written.',
   },
+  {
+    name: 'X-Distribute-Org-Id',
+    required: false,
+    description:
+      'Whose event it is; to receivers of the application alone, whose secret is at `GET /v1/admin/webhooks/secret`.',
+  },
   { name: 'webhook-id', description: 'The id of the event, the same on every attempt.' },
   { name: 'webhook-timestamp', description: 'When this attempt was made, in seconds since 1970.' },
   {

@@ -25,9 +25,9 @@ export const webhookPaths = (webhooks: readonly WebhookDescription[]): Paths =>
         description,
         security: [],
         parameters: headers.map((header) => ({
+          required: true,
           ...header,
           in: 'header',
-          required: true,
           schema: { type: 'string' },
         })),
         requestBody: {
