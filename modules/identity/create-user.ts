@@ -4,8 +4,8 @@ import type { Needs } from '../../src/kernel/context.ts';
 import { conflict } from '../../src/kernel/errors.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { findOrganisation, viewUser } from './identity.queries.ts';
-import type { CreateUserInput } from './identity.schema.ts';
 import { User } from './organisation.entity.ts';
+import type { CreateUserInput } from './user.schema.ts';
 
 export async function createUser(
   { em, clock }: Needs<'em' | 'clock'>,

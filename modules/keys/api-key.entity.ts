@@ -20,6 +20,8 @@ export const ApiKey = defineEntity({
     issuedBy: p.uuid().nullable(),
     lastUsedAt: p.datetime().nullable(),
     revokedAt: p.datetime().nullable(),
+    /** The one key of a user's browsers: it can be told again, because it is derived from its id. */
+    derived: p.boolean().default(false),
   },
 });
 export type ApiKey = InferEntity<typeof ApiKey>;

@@ -1,5 +1,8 @@
-/** Who may call an operation: anyone, a key with an organisation, or the admin key. */
-export type Access = 'open' | 'member' | 'admin';
+/**
+ * Who may call an operation: anyone, a key with an organisation, every key whether it names one or not, an application
+ * key in the name of none, or the admin key.
+ */
+export type Access = 'open' | 'member' | 'key' | 'app' | 'admin';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 

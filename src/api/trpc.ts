@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { getTRPCErrorFromUnknown, initTRPC, type TRPCError } from '@trpc/server';
 import { despiteConflict, type Own, withEntityManager } from '../database/unit-of-work.ts';
-import type { Actor, Caller } from '../kernel/caller.ts';
+import type { Actor, Caller, ResolvedCaller } from '../kernel/caller.ts';
 import type { RequestContext } from '../kernel/context.ts';
-import { DomainError, notFound } from '../kernel/errors.ts';
+import { DomainError, notFound, organisationRequired } from '../kernel/errors.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { onlyOnce } from './idempotency.ts';
 import type { OperationMeta } from './operation.ts';
@@ -120,7 +120,12 @@ export function assertAdmin(caller: Caller): void {
   );
 }
 
-type ResolvedCaller = Exclude<Caller, { kind: 'anonymous' | 'stranger' | 'unresolved' }>;
+/** An application key or the admin key. */
+function assertApplication(caller: Caller): void {
+  assertResolved(caller);
+  if (caller.kind === 'user')
+    throw new DomainError('forbidden', 'This operation acts for an application, so it needs an application key.');
+}
 
 /** A key that is somebody's, whatever it may do. */
 export function assertResolved(caller: Caller): asserts caller is ResolvedCaller {
@@ -150,7 +155,7 @@ export function actorFrom(caller: Caller): Actor {
   const { organisation, userId, keyId, kind } = caller;
   switch (organisation.state) {
     case 'missing':
-      throw new DomainError('organisation_required', 'An application key needs the header x-org-id.');
+      throw organisationRequired();
     case 'unknown':
       throw notFound(organisation.what);
     case 'known':
@@ -173,6 +178,21 @@ const asMember = t.middleware(({ next, ...call }) =>
   }),
 );
 
+const asKey = t.middleware(({ next, ...call }) =>
+  explained(call, async () => {
+    const { caller } = call.ctx;
+    assertResolved(caller);
+    return inOwnUnitOfWork(call, (own) => next({ ctx: { ...own, caller } }));
+  }),
+);
+
+const asApplication = t.middleware(({ next, ...call }) =>
+  explained(call, async () => {
+    assertApplication(call.ctx.caller);
+    return inOwnUnitOfWork(call, (own) => next({ ctx: own }));
+  }),
+);
+
 const asAdmin = t.middleware(({ next, ...call }) =>
   explained(call, async () => {
     assertAdmin(call.ctx.caller);
@@ -185,6 +205,12 @@ export const open = t.procedure.meta({ access: 'open' }).use(asAnyone);
 
 /** For a user key, or an application key that names its organisation. */
 export const member = t.procedure.meta({ access: 'member' }).use(asMember);
+
+/** For every key; whose things it sees is the use case's business. */
+export const keyHolder = t.procedure.meta({ access: 'key' }).use(asKey);
+
+/** For an application key or the admin key, in the name of no organisation. */
+export const application = t.procedure.meta({ access: 'app' }).use(asApplication);
 
 /** For the admin key, in the name of no organisation. */
 export const admin = t.procedure.meta({ access: 'admin' }).use(asAdmin);

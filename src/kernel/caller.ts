@@ -8,6 +8,9 @@ export type Caller =
   | { kind: 'user'; keyId: string; orgId: string; userId: string }
   | { kind: 'app' | 'admin'; keyId: string; organisation: ActingFor; userId: string | null };
 
+/** Whoever sent a key that is somebody's. */
+export type ResolvedCaller = Extract<Caller, { keyId: string }>;
+
 /** The organisation that an application key names in `x-org-id`. */
 export type ActingFor =
   | { state: 'missing' }

@@ -41,6 +41,10 @@ export const notFound = (what: string, hint?: string) =>
 
 export const conflict = (sentence: string) => new DomainError('conflict', sentence);
 
+/** An application key belongs to no organisation. */
+export const organisationRequired = () =>
+  new DomainError('organisation_required', 'An application key needs the header x-org-id.');
+
 /** Whoever waited for a place in vain: there will be one soon. */
 export const overloaded = (options?: { cause?: unknown }) =>
   new DomainError('unavailable', 'Too much is under way already; try again shortly.', options);

@@ -36,7 +36,8 @@ test.each(operations)(
     }
     expect(await call(null)).toBe(401);
     expect(await call('dist_usr_wrong')).toBe(401);
-    if (access === 'admin') expect(await call(api.userKey)).toBe(403);
-    else expect(await call(api.adminKey)).toBe(400);
+    if (access === 'admin' || access === 'app') expect(await call(api.userKey)).toBe(403);
+    if (access === 'member') expect(await call(api.adminKey)).toBe(400);
+    if (access === 'key') expect(await call(api.adminKey)).toBe(200);
   },
 );

@@ -99,6 +99,7 @@ export const foreignIds: Record<string, (api: TestService, owner: Organisation) 
   topicId: makeTopic,
   senders: makeSender,
   senderId: makeSender,
+  orgId: (_api, { orgId }) => Promise.resolve(orgId),
   userId: (_api, { userId }) => Promise.resolve(userId),
   replyId: makeReply,
   'media-kits': makeKit,
@@ -221,5 +222,8 @@ export const leavesOut = new Set([
   'POST /v1/orgs/audiences/stats body.personIds',
 ]);
 
-/** Ids that name no property of an organisation: workflows are the same for all, a Message-ID is any mail program's. */
-export const notTenantIds = new Set(['requestId', 'workflowId', 'messageId']);
+/**
+ * Ids that name no property of an organisation: workflows are the same for all, a Message-ID is any mail
+ * program's, and an application names its organisations and users as it likes.
+ */
+export const notTenantIds = new Set(['requestId', 'workflowId', 'messageId', 'externalOrgId', 'externalUserId']);

@@ -2,7 +2,8 @@ import { rest } from '../../../src/api/operation.ts';
 import { member, open, router } from '../../../src/api/trpc.ts';
 import { Message } from '../../../src/kernel/schema.ts';
 import { createSignInLink } from './create-sign-in-link.ts';
-import { CreatedSignInLink, CreateSignInLinkInput, Session, SignInInput } from './sign-in.schema.ts';
+import { openBrowserSession } from './open-browser-session.ts';
+import { BrowserSession, CreatedSignInLink, CreateSignInLinkInput, Session, SignInInput } from './sign-in.schema.ts';
 import { signIn, signOut } from './sign-in.ts';
 
 const tag = 'Identity';
@@ -19,6 +20,17 @@ export const signInRouter = router({
     .input(SignInInput)
     .output(Session)
     .mutation(({ ctx, input }) => signIn(ctx, input)),
+
+  openBrowserSession: member
+    .meta(
+      rest('POST', '/v1/api-keys/session', {
+        tag,
+        summary: "The key of a user's browser sessions",
+        description: 'One for each user, made again when it was revoked or has ended.',
+      }),
+    )
+    .output(BrowserSession)
+    .mutation(({ ctx }) => openBrowserSession(ctx)),
 
   signOut: member
     .meta(rest('POST', '/v1/sign-out', { tag, summary: 'End the session of the dashboard' }))

@@ -7,7 +7,7 @@ import { ApiKey } from '../api-key.entity.ts';
 import type { SignInLink } from './sign-in-link.entity.ts';
 
 /** A working week in an open tab. */
-const SESSION_LIFE_MS = 7 * 24 * 3_600_000;
+export const SESSION_LIFE_MS = 7 * 24 * 3_600_000;
 
 /** Takes the link and makes the key in one transaction: of two who open a link, one gets in. */
 export function signIn({ em, clock }: Needs<'em' | 'clock'>, { token }: { token: string }) {

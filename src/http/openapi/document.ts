@@ -128,6 +128,8 @@ function describe(
 const WHO_MAY: Record<Operation['access'], string> = {
   open: 'Needs no key.',
   member: 'For a user key, or an application key with `x-org-id`.',
+  key: 'For a user key, or an application key with `x-org-id`; the admin key may leave it out.',
+  app: 'For an application key or the admin key.',
   admin: 'For the admin key.',
 };
 
@@ -137,7 +139,7 @@ function statusesOf({ access, method }: Operation): number[] {
     400,
     ...(access === 'open' ? [] : [401]),
     // Some fields of what a member may send are for the admin key alone.
-    ...(access === 'admin' || (access === 'member' && hasBody) ? [403] : []),
+    ...(access === 'admin' || access === 'app' || (access === 'member' && hasBody) ? [403] : []),
     404,
     ...(method === 'GET' ? [] : [409]),
     ...(hasBody ? [413, 415] : []),
@@ -151,7 +153,7 @@ function statusesOf({ access, method }: Operation): number[] {
 
 function commonParameters({ access, method }: Operation) {
   return [
-    ...(access === 'member'
+    ...(access === 'member' || access === 'key'
       ? [{ $ref: '#/components/parameters/OrganisationId' }, { $ref: '#/components/parameters/UserId' }]
       : []),
     ...(method === 'POST' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),

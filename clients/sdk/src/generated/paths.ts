@@ -132,7 +132,7 @@ responses: { 200: { content: { 'application/json': schemas.OrganisationAnswer; }
 };
 };
 '/v1/users': {
-/** All users, or those of the organisation that orgId or x-org-id names */
+/** The users of an organisation */
 get: {
 parameters: {
 query?: {
@@ -142,8 +142,16 @@ limit?: number;
 cursor?: string;
 /** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
 offset?: number;
-/** Only what belongs to this org, by its id. */
+/** Only users of this organisation; a user key sees its own in any case. */
 orgId?: string;
+/** Only the users with this address, in any case of letters. */
+email?: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
 };
 };
 requestBody?: never;
@@ -159,6 +167,19 @@ header?: {
 };
 requestBody: { content: { 'application/json': schemas.KeysCreateUserInput; } };
 responses: { 200: { content: { 'application/json': schemas.KeysCreateUserAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/users/resolve': {
+/** The organisation and the user of an application that keeps its own */
+post: {
+parameters: {
+header?: {
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
+requestBody: { content: { 'application/json': schemas.KeysResolveUserInput; } };
+responses: { 200: { content: { 'application/json': schemas.KeysResolveUserAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 };
 '/v1/sign-in-links': {
@@ -189,6 +210,23 @@ header?: {
 };
 requestBody: { content: { 'application/json': schemas.KeysSignInInput; } };
 responses: { 200: { content: { 'application/json': schemas.KeysSignInAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/api-keys/session': {
+/** The key of a user's browser sessions */
+post: {
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.KeysOpenBrowserSessionAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 };
 '/v1/sign-out': {

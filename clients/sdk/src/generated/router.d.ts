@@ -77,6 +77,18 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
    meta: object;
    errorShape: Failure;
   }>;
+  openBrowserSession: trpc.TRPCMutationProcedure<{
+   input: void;
+   output: {
+    id: string;
+    key: string;
+    keyPrefix: string;
+    name: string | null;
+    expiresAt: string;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
   signOut: trpc.TRPCMutationProcedure<{
    input: void;
    output: {
@@ -171,15 +183,24 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     cursor?: string | undefined;
     offset?: number | undefined;
     orgId?: string | undefined;
+    email?: string | undefined;
    };
    output: {
     users: {
      id: string;
      orgId: string;
-     email: string;
+     externalId: string | null;
+     email: string | null;
      name: string | null;
+     firstName: string | null;
+     lastName: string | null;
+     imageUrl: string | null;
+     phone: string | null;
      createdAt: string;
     }[];
+    total: number;
+    limit: number;
+    offset: number;
     nextCursor: string | null;
    };
    meta: object;
@@ -195,10 +216,40 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     user: {
      id: string;
      orgId: string;
-     email: string;
+     externalId: string | null;
+     email: string | null;
      name: string | null;
+     firstName: string | null;
+     lastName: string | null;
+     imageUrl: string | null;
+     phone: string | null;
      createdAt: string;
     };
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  resolveUser: trpc.TRPCMutationProcedure<{
+   input: {
+    externalOrgId: string;
+    externalUserId: string;
+    email?: string | undefined;
+    firstName?: string | undefined;
+    lastName?: string | undefined;
+    imageUrl?: string | undefined;
+    phone?: string | undefined;
+    organisation?: {
+     name?: string | undefined;
+     timeZone?: string | undefined;
+     plan?: "pro" | "self-hosted" | "trial" | undefined;
+     trialEndsAt?: string | null | undefined;
+    } | undefined;
+   };
+   output: {
+    orgId: string;
+    userId: string;
+    orgCreated: boolean;
+    userCreated: boolean;
    };
    meta: object;
    errorShape: Failure;

@@ -174,8 +174,14 @@ updatedAt: string;
 export type User = {
 id: string;
 orgId: string;
-email: string;
+/** What the application that keeps its own users calls them. */
+externalId: string | null;
+email: (string | null);
 name: string | null;
+firstName: string | null;
+lastName: string | null;
+imageUrl: string | null;
+phone: string | null;
 /** ISO 8601 in UTC. */
 createdAt: string;
 };
@@ -2798,6 +2804,9 @@ trialEndsAt?: (string | null);
 
 export type KeysListUsersAnswer = {
 users: (User)[];
+total: number;
+limit: number;
+offset: number;
 /** Where the next page begins; null on the last page. */
 nextCursor: string | null;
 };
@@ -2810,6 +2819,34 @@ name?: (string | null);
 
 export type KeysCreateUserAnswer = {
 user: User;
+};
+
+export type KeysResolveUserInput = {
+/** What your application calls the organisation; one in this installation. */
+externalOrgId: string;
+/** What your application calls the user; one in the organisation. */
+externalUserId: string;
+email?: string;
+firstName?: string;
+lastName?: string;
+imageUrl?: string;
+phone?: string;
+/** What the organisation is made with, by the call that makes it; it changes nothing later. */
+organisation?: {
+name?: string;
+timeZone?: string;
+plan?: Plan;
+trialEndsAt?: (string | null);
+};
+};
+
+export type KeysResolveUserAnswer = {
+orgId: string;
+userId: string;
+/** Whether this call made the organisation. */
+orgCreated: boolean;
+/** Whether this call made the user. */
+userCreated: boolean;
 };
 
 export type KeysCreateSignInLinkInput = {
@@ -2837,6 +2874,16 @@ expiresAt: string;
 authType: AuthType;
 orgId: string;
 userId: string;
+};
+
+export type KeysOpenBrowserSessionAnswer = {
+id: string;
+/** The same for every call, until it is revoked or has ended. */
+key: string;
+keyPrefix: string;
+name: string | null;
+/** A week from now; each call moves it. */
+expiresAt: string;
 };
 
 export type KeysListFailedRequestsAnswer = {
