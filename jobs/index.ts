@@ -9,8 +9,10 @@ import {
 } from '../modules/campaigns/index.ts';
 import { failLostUploads } from '../modules/contacts/index.ts';
 import { expireReservationsHandler, forgetRuns } from '../modules/costs/index.ts';
+import { deleteOrganisationsHandler, sweepDeletions } from '../modules/deletion/index.ts';
 import { forgetArticles, readFeedsHandler, sweepDiscoveries, sweepFeeds } from '../modules/discovery/index.ts';
 import { forgetFailedRequests, forgetRateWindows, forgetSessions, forgetSignInLinks } from '../modules/keys/index.ts';
+import { forgetInvitations } from '../modules/members/index.ts';
 import {
   forgetCompanyDays,
   guardSending,
@@ -73,6 +75,7 @@ const SWEEPERS: Sweeper[] = [
   sweepDiscoveries,
   sweepPitches,
   sweepVisibilityRuns,
+  sweepDeletions,
 ];
 
 const choresFor = ({ deliveriesMs, eventsMs, mailMs, runsMs, articlesMs, quoteRequestsMs }: Retention): Chore[] => [
@@ -80,6 +83,7 @@ const choresFor = ({ deliveriesMs, eventsMs, mailMs, runsMs, articlesMs, quoteRe
   forgetRateWindows,
   forgetSignInLinks,
   forgetSessions,
+  forgetInvitations,
   forgetFailedRequests,
   forgetKeptAnswers,
   forgetCompanyDays,
@@ -110,5 +114,6 @@ export function createJobs(platform: Platform, settings: JobSettings): readonly 
     readFeedsHandler(platform),
     sendPitchesHandler(platform),
     measureVisibilityHandler(platform),
+    deleteOrganisationsHandler(platform),
   ]);
 }

@@ -3,6 +3,7 @@ import { assertOwnCampaign } from '../modules/campaign-state/index.ts';
 import { campaignStream, campaignsRouter, workflowRunRouter } from '../modules/campaigns/index.ts';
 import { audienceRouter, contactRouter, previewUploadRoute, uploadContactsRoute } from '../modules/contacts/index.ts';
 import { createRunRouter, priceRouter } from '../modules/costs/index.ts';
+import { deletionRouter } from '../modules/deletion/index.ts';
 import {
   articleRouter,
   discoverRouter,
@@ -15,6 +16,7 @@ import { featureRouter } from '../modules/features/index.ts';
 import { identityRouter } from '../modules/identity/index.ts';
 import { apiKeyRouter, failedRequestRouter, providerKeyRouter, signInRouter } from '../modules/keys/index.ts';
 import { leadRouter, serveStatsRouter } from '../modules/leads/index.ts';
+import { memberRouter } from '../modules/members/index.ts';
 import { messageRouter } from '../modules/messages/index.ts';
 import { operationsRouter } from '../modules/operations/index.ts';
 import { personRouter } from '../modules/people/index.ts';
@@ -61,6 +63,8 @@ export const appRouter = router({
   results: resultsRouter,
   pressKits: kitRouter,
   feeds: feedRouter,
+  members: memberRouter,
+  deletion: deletionRouter,
   operations: operationsRouter,
 });
 

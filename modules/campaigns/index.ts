@@ -18,7 +18,7 @@ export { notifyHandler, sweepNotices } from './notify/notify-handler.ts';
 export type { CampaignReceiver } from './ports.ts';
 export { preflightFigures } from './preflight/preflight.ts';
 export { runCampaignJob } from './run-campaign.job.ts';
-export { enqueueReleased, enqueueWhenDone, giveUpSteps, sweepCampaigns } from './runner/enqueue-due.ts';
+export { enqueueReleased, enqueueWhenDone, giveUpSteps, runOutJobs, sweepCampaigns } from './runner/enqueue-due.ts';
 export { runCampaignsHandler } from './runner/run-campaigns.ts';
 export { featureStatistics } from './statistics/feature-statistics.ts';
 export { campaignStream, WATCH_LIMITS } from './stream/stream-campaign.ts';

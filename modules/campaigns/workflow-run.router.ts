@@ -12,6 +12,7 @@ export const workflowRunRouter = router({
   listRuns: member
     .meta(
       rest('GET', '/v1/workflow-runs', {
+        permission: 'campaigns.read',
         tag,
         summary: 'Runs of workflows, the newest first',
         description: 'The same as `GET /v1/runs`, but only batches of workflows and their steps.',
@@ -25,7 +26,13 @@ export const workflowRunRouter = router({
     }),
 
   getRun: member
-    .meta(rest('GET', '/v1/workflow-runs/{runId}', { tag, summary: 'One run of a workflow with the runs below it' }))
+    .meta(
+      rest('GET', '/v1/workflow-runs/{runId}', {
+        permission: 'campaigns.read',
+        tag,
+        summary: 'One run of a workflow with the runs below it',
+      }),
+    )
     .input(RunRef)
     .output(RunDetail)
     .query(async ({ ctx, input }) => {

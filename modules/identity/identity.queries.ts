@@ -33,6 +33,7 @@ export async function listUsers(
   const orgId = named ?? asked;
   if (orgId !== undefined) await findOrganisation(em, orgId);
   const who = {
+    removedAt: null,
     ...(orgId === undefined ? {} : { orgId }),
     ...(email === undefined ? {} : { [raw('lower(email)')]: email.toLowerCase() }),
   };

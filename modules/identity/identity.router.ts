@@ -25,12 +25,18 @@ const tag = 'Identity';
 
 export const identityRouter = router({
   getOrganisation: member
-    .meta(rest('GET', '/v1/orgs/current', { tag, summary: 'The organisation the caller acts for' }))
+    .meta(rest('GET', '/v1/orgs/current', { permission: 'any', tag, summary: 'The organisation the caller acts for' }))
     .output(OrganisationEnvelope)
     .query(({ ctx }) => readOrganisation(ctx)),
 
   patchOrganisation: member
-    .meta(rest('PATCH', '/v1/orgs/current', { tag, summary: 'Change name, time zone, plan or the end of the trial' }))
+    .meta(
+      rest('PATCH', '/v1/orgs/current', {
+        permission: 'settings',
+        tag,
+        summary: 'Change name, time zone, plan or the end of the trial',
+      }),
+    )
     .input(PatchOrganisationInput)
     .output(OrganisationEnvelope)
     .mutation(({ ctx, input }) => patchOrganisation(ctx, input)),
@@ -50,6 +56,7 @@ export const identityRouter = router({
   listUsers: keyHolder
     .meta(
       rest('GET', '/v1/users', {
+        permission: 'members',
         tag,
         summary: 'The users of an organisation',
         description: 'The admin key sees those of all organisations, unless `orgId` or `x-org-id` names one.',

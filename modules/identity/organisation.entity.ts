@@ -34,6 +34,12 @@ export const User = defineEntity({
     lastName: p.text().nullable(),
     imageUrl: p.text().nullable(),
     phone: p.text().nullable(),
+    /** Roles that every organisation has, or its own. */
+    roleIds: p.array().columnType('uuid[]'),
+    /** What the roles give together, as it is asked with every request. */
+    permissions: p.array().columnType('text[]'),
+    /** What runs and campaigns point to stays, without the person. */
+    removedAt: p.datetime().nullable(),
     createdAt: p.datetime(),
   },
 });

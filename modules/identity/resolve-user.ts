@@ -5,6 +5,7 @@ import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { conflict } from '../../src/kernel/errors.ts';
 import { newId } from '../../src/kernel/ids.ts';
+import { ADMIN_ROLE, OWNER_ROLE } from './built-in-roles.ts';
 import type { ResolveUserInput } from './user.schema.ts';
 
 type Resolve = z.output<typeof ResolveUserInput>;
@@ -19,7 +20,11 @@ export async function resolveUser({ em, clock }: Needs<'em' | 'clock'>, named: R
       const now = clock.now();
       const { orgId, orgCreated } = await resolveOrganisation(inside, named, now);
       await adoptByEmail(inside, orgId, named);
-      const { userId, userCreated } = await upsertUser(inside, orgId, { named, now });
+      const { userId, userCreated } = await upsertUser(inside, orgId, {
+        named,
+        now,
+        role: orgCreated ? OWNER_ROLE : ADMIN_ROLE,
+      });
       return { orgId, userId, orgCreated, userCreated };
     });
   } catch (error) {
@@ -57,13 +62,17 @@ async function adoptByEmail(em: EntityManager, orgId: string, { externalUserId, 
   );
 }
 
-/** Fields that a call leaves out stay as they are. */
-async function upsertUser(em: EntityManager, orgId: string, { named, now }: { named: Resolve; now: Date }) {
+/** Fields that a call leaves out stay as they are, and so do roles. */
+async function upsertUser(
+  em: EntityManager,
+  orgId: string,
+  { named, now, role }: { named: Resolve; now: Date; role: string },
+) {
   const { externalUserId, email, firstName, lastName, imageUrl, phone } = named;
   const [user] = await statement<{ userId: string; userCreated: boolean }>(
     em,
-    `insert into users as known (org_id, id, external_id, email, first_name, last_name, image_url, phone, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+    `insert into users as known (org_id, id, external_id, email, first_name, last_name, image_url, phone, created_at, role_ids)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, array[$10::uuid])
      on conflict (org_id, external_id) do update set
        email = coalesce(excluded.email, known.email), first_name = coalesce(excluded.first_name, known.first_name),
        last_name = coalesce(excluded.last_name, known.last_name), image_url = coalesce(excluded.image_url, known.image_url),
@@ -79,6 +88,7 @@ async function upsertUser(em: EntityManager, orgId: string, { named, now }: { na
       imageUrl ?? null,
       phone ?? null,
       now,
+      role,
     ],
   );
   if (user === undefined) throw new Error('An upsert answered nothing.');

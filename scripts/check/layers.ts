@@ -4,6 +4,7 @@ export const MODULE_ORDER = [
   'webhooks',
   'costs',
   'keys',
+  'members',
   'brands',
   'features',
   'workflows',
@@ -22,6 +23,7 @@ export const MODULE_ORDER = [
   'quotes',
   'visibility',
   'results',
+  'deletion',
   'operations',
   'assistant',
 ];
@@ -80,6 +82,7 @@ export const LAYERS: Layer[] = [
 export const SCHEMA_FILES = [
   'src/kernel/schema*',
   'src/kernel/schema*/**',
+  'src/kernel/permissions.ts',
   'src/**/*.schema.ts',
   'modules/**/*.schema.ts',
   'jobs/**/*.schema.ts',

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { MemberContext, Platform, UnitOfWork } from '../kernel/context.ts';
+import type { NeededPermission } from '../kernel/permissions.ts';
 import type { Method } from './operation.ts';
 
 /** What a plain route is asked. The body has not been read. */
@@ -44,7 +45,7 @@ interface Described {
  */
 export type PlainRoute = Described &
   (
-    | { access: 'member'; handle(ctx: MemberContext, call: PlainCall): Promise<void> }
+    | { access: 'member'; permission: NeededPermission; handle(ctx: MemberContext, call: PlainCall): Promise<void> }
     | { access: 'admin'; handle(ctx: UnitOfWork, call: PlainCall): Promise<void> }
     | ({ access: 'open'; handle(ctx: UnitOfWork, call: PlainCall): Promise<void> } & ForSigned)
   );

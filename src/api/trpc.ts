@@ -4,6 +4,7 @@ import { despiteConflict, type Own, withEntityManager } from '../database/unit-o
 import type { Actor, Caller, ResolvedCaller } from '../kernel/caller.ts';
 import type { RequestContext } from '../kernel/context.ts';
 import { DomainError, notFound, organisationRequired } from '../kernel/errors.ts';
+import type { NeededPermission, Permissions } from '../kernel/permissions.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { onlyOnce } from './idempotency.ts';
 import type { OperationMeta } from './operation.ts';
@@ -149,8 +150,8 @@ export function assertResolved(caller: Caller): asserts caller is ResolvedCaller
 export function actorFrom(caller: Caller): Actor {
   assertResolved(caller);
   if (caller.kind === 'user') {
-    const { orgId, userId, keyId } = caller;
-    return { orgId, userId, keyId, authType: 'user_key', isAdmin: false };
+    const { orgId, userId, keyId, permissions, scopes } = caller;
+    return { orgId, userId, keyId, authType: 'user_key', isAdmin: false, permissions, scopes };
   }
   const { organisation, userId, keyId, kind } = caller;
   switch (organisation.state) {
@@ -159,10 +160,30 @@ export function actorFrom(caller: Caller): Actor {
     case 'unknown':
       throw notFound(organisation.what);
     case 'known':
-      return { orgId: organisation.orgId, userId, keyId, authType: 'admin', isAdmin: kind === 'admin' };
+      return {
+        orgId: organisation.orgId,
+        userId,
+        keyId,
+        authType: 'admin',
+        isAdmin: kind === 'admin',
+        permissions: null,
+        scopes: null,
+      };
     default:
       return organisation satisfies never;
   }
+}
+
+/** The one place where a member is turned away. What states no permission is for those who have all. */
+export function assertPermitted(permissions: Permissions, needed: NeededPermission | undefined): void {
+  if (permissions === null || needed === 'any') return;
+  if (needed !== undefined && permissions.includes(needed)) return;
+  throw new DomainError(
+    'forbidden',
+    needed === undefined
+      ? 'This needs every permission, and you or your key do not have them all.'
+      : `This needs the permission ${needed}, which you or your key do not have.`,
+  );
 }
 
 // One middleware for each kind of procedure: every further one would copy the whole context once more.
@@ -174,6 +195,7 @@ const asAnyone = t.middleware(({ next, ...call }) =>
 const asMember = t.middleware(({ next, ...call }) =>
   explained(call, async () => {
     const actor = actorFrom(call.ctx.caller);
+    assertPermitted(actor.permissions, call.meta?.permission);
     return inOwnUnitOfWork(call, (own) => next({ ctx: { ...own, actor } }));
   }),
 );
@@ -182,6 +204,7 @@ const asKey = t.middleware(({ next, ...call }) =>
   explained(call, async () => {
     const { caller } = call.ctx;
     assertResolved(caller);
+    assertPermitted(caller.kind === 'user' ? caller.permissions : null, call.meta?.permission);
     return inOwnUnitOfWork(call, (own) => next({ ctx: { ...own, caller } }));
   }),
 );

@@ -15,8 +15,21 @@ const operations = [...operationsOf(appRouter), ...plainRoutes.map(plainOperatio
 );
 
 test('the list of who may call what is the one that was agreed on', async () => {
-  const lines = operations.map(({ access, method, path }) => `${access.padEnd(6)} ${method.padEnd(6)} ${path}`);
+  const lines = operations.map(
+    ({ access, permission, method, path }) =>
+      `${access.padEnd(6)} ${(permission ?? '-').padEnd(15)} ${method.padEnd(6)} ${path}`,
+  );
   await expect(`${lines.toSorted().join('\n')}\n`).toMatchFileSnapshot('./access.txt');
+});
+
+test('every operation for members states the permission that it needs', () => {
+  const without = operations.filter(
+    ({ access, permission }) => (access === 'member' || access === 'key') && !permission,
+  );
+  const told = without.map(
+    ({ name, method, path }) => `${method} ${path} (${name}): add \`permission\` to its rest(…), or to its plain route`,
+  );
+  expect(told).toEqual([]);
 });
 
 test.each(operations)(

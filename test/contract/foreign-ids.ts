@@ -84,6 +84,14 @@ async function makeTopic(api: TestService, { key }: Organisation): Promise<strin
 export const foreignIds: Record<string, (api: TestService, owner: Organisation) => Promise<string>> = {
   brandId: makeBrand,
   'by-ids': makeBrand,
+  roles: makeRole,
+  roleId: makeRole,
+  members: (_api, { userId }) => Promise.resolve(userId),
+  invitations: async (api, { key }) => {
+    const { roles } = (await api.call('get', '/v1/roles', key).expect(200)).body;
+    const invited = { email: 'ada@strange.example', roleIds: [roles[3].id] };
+    return (await api.call('post', '/v1/members/invite', key).send(invited).expect(200)).body.invitation.id;
+  },
   'api-keys': async (api, { key }) => (await api.call('get', '/v1/api-keys', key)).body.keys[0].id,
   runId: (api, { orgId }) => ledgerOf(api, orgId).run(),
   parentRunId: (api, { orgId }) => ledgerOf(api, orgId).run(),
@@ -117,6 +125,11 @@ export const foreignIds: Record<string, (api: TestService, owner: Organisation) 
     return body.delivery.id;
   },
 };
+
+async function makeRole({ call }: TestService, { key }: Organisation): Promise<string> {
+  const role = { name: `Strange ${newId()}`, permissions: [] };
+  return (await call('post', '/v1/roles', key).send(role).expect(200)).body.role.id;
+}
 
 async function makeQuoteRequest({ call }: TestService, { key }: Organisation): Promise<string> {
   const made = await call('post', '/v1/orgs/quote-requests', key).send({ opportunityText: 'Who knows?' }).expect(200);

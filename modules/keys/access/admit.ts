@@ -2,7 +2,8 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { ActingFor, Caller } from '../../../src/kernel/caller.ts';
 import { isId } from '../../../src/kernel/ids.ts';
-import { knownOrganisation, knownUser } from '../../identity/index.ts';
+import { inBoth, permissionsFrom } from '../../../src/kernel/permissions.ts';
+import { knownOrganisation, knownUser, permissionsOf } from '../../identity/index.ts';
 
 /** What a request shows: its key, the organisation it names, the address it comes from, and how many requests it counts as. */
 export interface AdmissionRequest {
@@ -26,6 +27,9 @@ interface AdmissionRow {
   key_id: string | null;
   key_hash: Buffer | null;
   kind: 'user' | 'app' | 'admin' | null;
+  scopes: string[] | null;
+  /** Of a user key: null where there is no such user any more, or the organisation is closed. */
+  permissions: string[] | null;
   org_id: string | null;
   user_id: string | null;
   named_org_id: string | null;
@@ -48,7 +52,7 @@ const ADMIT = `
   with visit as (
     select * from unnest($1::int[], $2::bytea[], $3::uuid[], $4::uuid[], $5::text[], $6::int[]) as v(n, hash, org_id, user_id, ip, cost)
   ), known as (
-    select v.n, v.cost, k.id as key_id, k.hash as key_hash, k.kind, k.org_id, k.user_id,
+    select v.n, v.cost, k.id as key_id, k.hash as key_hash, k.kind, k.org_id, k.user_id, k.scopes, ${permissionsOf('k.org_id', 'k.user_id')} as permissions,
            ${knownOrganisation('v.org_id')} as named_org_id,
            ${knownUser('v.org_id', 'v.user_id')} as named_user_id, coalesce('key:' || k.id, 'ip:' || v.ip) as bucket
     from visit v
@@ -98,8 +102,10 @@ function callerOf(request: AdmissionRequest | undefined, row: AdmissionRow): Cal
   if (row.key_id === null || row.key_hash === null || row.kind === null) return { kind: 'stranger' };
   if (!timingSafeEqual(row.key_hash, request.keyHash)) return { kind: 'stranger' };
   if (row.kind === 'user') {
-    if (row.org_id === null || row.user_id === null) return { kind: 'stranger' };
-    return { kind: 'user', keyId: row.key_id, orgId: row.org_id, userId: row.user_id };
+    if (row.org_id === null || row.user_id === null || row.permissions === null) return { kind: 'stranger' };
+    const scopes = row.scopes === null ? null : permissionsFrom(row.scopes);
+    const permissions = inBoth(permissionsFrom(row.permissions), scopes);
+    return { kind: 'user', keyId: row.key_id, orgId: row.org_id, userId: row.user_id, permissions, scopes };
   }
   return { kind: row.kind, keyId: row.key_id, organisation: actingFor(request, row), userId: row.named_user_id };
 }

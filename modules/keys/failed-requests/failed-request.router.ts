@@ -7,6 +7,7 @@ export const failedRequestRouter = router({
   listFailedRequests: member
     .meta(
       rest('GET', '/v1/failed-requests', {
+        permission: 'keys',
         tag: 'Identity',
         summary: "The organisation's requests that were refused or failed",
         description:

@@ -1,6 +1,6 @@
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { badRequest, conflict } from '../../../src/kernel/errors.ts';
+import { badRequest, conflict, DomainError } from '../../../src/kernel/errors.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { deriveUserKey, hashKey, keyPrefix } from '../../../src/security/api-key.ts';
 import { assertKeyThatStays } from './create-sign-in-link.ts';
@@ -14,6 +14,8 @@ export async function openBrowserSession(unit: Needs<'em' | 'clock' | 'vault' | 
   const { em, clock, actor } = unit;
   const { orgId, userId } = actor;
   if (userId === null) throw badRequest('A session belongs to a user: send x-user-id.');
+  if (actor.scopes !== null)
+    throw new DomainError('forbidden', 'This key is limited to its scopes, and a session is not: use a key without.');
   await assertKeyThatStays(unit);
   const now = clock.now();
   const expiresAt = new Date(now.getTime() + SESSION_LIFE_MS);

@@ -10,7 +10,13 @@ const tag = 'Identity';
 
 export const signInRouter = router({
   createSignInLink: member
-    .meta(rest('POST', '/v1/sign-in-links', { tag, summary: 'A link that opens the dashboard, signed in' }))
+    .meta(
+      rest('POST', '/v1/sign-in-links', {
+        permission: 'any',
+        tag,
+        summary: 'A link that opens the dashboard, signed in',
+      }),
+    )
     .input(CreateSignInLinkInput)
     .output(CreatedSignInLink)
     .mutation(({ ctx, input }) => createSignInLink(ctx, input)),
@@ -24,6 +30,7 @@ export const signInRouter = router({
   openBrowserSession: member
     .meta(
       rest('POST', '/v1/api-keys/session', {
+        permission: 'any',
         tag,
         summary: "The key of a user's browser sessions",
         description: 'One for each user, made again when it was revoked or has ended.',
@@ -33,7 +40,7 @@ export const signInRouter = router({
     .mutation(({ ctx }) => openBrowserSession(ctx)),
 
   signOut: member
-    .meta(rest('POST', '/v1/sign-out', { tag, summary: 'End the session of the dashboard' }))
+    .meta(rest('POST', '/v1/sign-out', { permission: 'any', tag, summary: 'End the session of the dashboard' }))
     .output(Message)
     .mutation(({ ctx }) => signOut(ctx)),
 });

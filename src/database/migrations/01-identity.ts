@@ -15,6 +15,7 @@ export class IdentityTables extends Migration {
         created_at timestamptz not null,
         updated_at timestamptz not null
       )`);
+    this.addSql('create index organisations_closed on organisations (id) where closed_at is not null');
     this.addSql(`
       create table users (
         org_id uuid not null references organisations,
@@ -26,6 +27,9 @@ export class IdentityTables extends Migration {
         last_name text,
         image_url text,
         phone text,
+        role_ids uuid[] not null default '{00000000-0000-4000-8000-000000000002}',
+        permissions text[] not null default '{*}',
+        removed_at timestamptz,
         created_at timestamptz not null,
         primary key (org_id, id),
         unique (org_id, external_id)

@@ -18,6 +18,7 @@ export class KeysTables extends Migration {
         expires_at timestamptz,
         issued_by uuid,
         revoked_at timestamptz,
+        scopes text[],
         derived boolean not null default false,
         foreign key (org_id, user_id) references users,
         check ((kind = 'user') = (org_id is not null and user_id is not null))

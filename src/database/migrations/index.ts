@@ -19,6 +19,7 @@ import { DiscoveryTables } from './18-discovery.ts';
 import { PressTables } from './20-press.ts';
 import { QuotesTables } from './21-quotes.ts';
 import { VisibilityTables } from './22-visibility.ts';
+import { MembersTables } from './27-members.ts';
 
 /** The tables of each module, in the order of modules; from 1.0 on, changes follow after them and none of these is touched. */
 export const migrations = [
@@ -43,4 +44,5 @@ export const migrations = [
   { name: 'press', class: PressTables },
   { name: 'quotes', class: QuotesTables },
   { name: 'visibility', class: VisibilityTables },
+  { name: 'members', class: MembersTables },
 ];

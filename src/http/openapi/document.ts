@@ -110,7 +110,7 @@ function describe(
   const errors = statusesOf(operation).map((status) => [status, errorRef(status)]);
   return {
     ...generated,
-    description: `${generated.description ?? `${generated.summary}.`} ${WHO_MAY[operation.access]}`,
+    description: `${generated.description ?? `${generated.summary}.`} ${WHO_MAY[operation.access]}${neededBy(operation)}`,
     security: operation.access === 'open' ? [] : [{ bearer: [] }, { apiKey: [] }],
     parameters: [...moved.parameters, ...commonParameters(operation)],
     ...(moved.requestBody === undefined
@@ -133,13 +133,18 @@ const WHO_MAY: Record<Operation['access'], string> = {
   admin: 'For the admin key.',
 };
 
-function statusesOf({ access, method }: Operation): number[] {
+const neededBy = ({ permission }: Pick<Operation, 'permission'>) =>
+  permission === null || permission === 'any' ? '' : ` Its user needs the permission \`${permission}\`.`;
+
+function statusesOf({ access, method, permission }: Operation): number[] {
   const hasBody = method !== 'GET' && method !== 'DELETE';
   return [
     400,
     ...(access === 'open' ? [] : [401]),
     // Some fields of what a member may send are for the admin key alone.
-    ...(access === 'admin' || access === 'app' || (access === 'member' && hasBody) ? [403] : []),
+    ...(access === 'admin' || access === 'app' || neededBy({ permission }) || (access === 'member' && hasBody)
+      ? [403]
+      : []),
     404,
     ...(method === 'GET' ? [] : [409]),
     ...(hasBody ? [413, 415] : []),
