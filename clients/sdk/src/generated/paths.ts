@@ -4370,6 +4370,270 @@ requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 };
+'/v1/roles': {
+/** The roles that a member may have */
+get: {
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.MembersListRolesAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+/** Create a role */
+post: {
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
+requestBody: { content: { 'application/json': schemas.MembersCreateRoleInput; } };
+responses: { 200: { content: { 'application/json': schemas.RoleAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/roles/{id}': {
+/** Change a role, for all who have it */
+patch: {
+parameters: {
+path: {
+/** The role, by its id. */
+id: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
+requestBody: { content: { 'application/json': schemas.MembersPatchRoleInput; } };
+responses: { 200: { content: { 'application/json': schemas.RoleAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+/** Delete a role that nobody has */
+delete: {
+parameters: {
+path: {
+/** The role, by its id. */
+id: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/members': {
+/** The members of the organisation and their roles */
+get: {
+parameters: {
+query?: {
+/** At most so many items, 1 to 1000. */
+limit?: number;
+/** `nextCursor` of the page before. */
+cursor?: string;
+/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+offset?: number;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.MembersListMembersAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/members/{id}': {
+/** Give a member other roles */
+patch: {
+parameters: {
+path: {
+/** The member, by its id. */
+id: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
+requestBody: { content: { 'application/json': schemas.MembersPatchMemberInput; } };
+responses: { 200: { content: { 'application/json': schemas.MemberAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+/** Remove a member, with their keys and sessions */
+delete: {
+parameters: {
+path: {
+/** The member, by its id. */
+id: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/members/invite': {
+/** Invite somebody to the organisation */
+post: {
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
+requestBody: { content: { 'application/json': schemas.MembersInviteInput; } };
+responses: { 200: { content: { 'application/json': schemas.MembersInviteAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/members/invitations': {
+/** Invitations that nobody has accepted yet */
+get: {
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.MembersListInvitationsAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/members/invitations/{id}': {
+/** Revoke an invitation */
+delete: {
+parameters: {
+path: {
+/** The invitation, by its id. */
+id: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/members/invitations/{id}/link': {
+/** The link of an invitation */
+get: {
+parameters: {
+path: {
+/** The invitation, by its id. */
+id: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.MembersReadInvitationLinkAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/invitations/accept': {
+/** Become a member, and get a key that ends by itself */
+post: {
+parameters: {
+header?: {
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
+requestBody: { content: { 'application/json': schemas.MembersAcceptInvitationInput; } };
+responses: { 200: { content: { 'application/json': schemas.MembersAcceptInvitationAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/orgs/{orgId}/deletion': {
+/** Close an organisation, to delete it */
+post: {
+parameters: {
+path: {
+/** The org, by its id. */
+orgId: string;
+};
+header?: {
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.DeletionCloseOrganisationAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+/** How far the deletion of an organisation is */
+get: {
+parameters: {
+path: {
+/** The org, by its id. */
+orgId: string;
+};
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.OrganisationDeletion; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+/** Open a closed organisation again */
+delete: {
+parameters: {
+path: {
+/** The org, by its id. */
+orgId: string;
+};
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/orgs/{orgId}/deletion/confirm': {
+/** Delete a closed organisation with everything that belongs to it */
+post: {
+parameters: {
+path: {
+/** The org, by its id. */
+orgId: string;
+};
+header?: {
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
+requestBody: { content: { 'application/json': schemas.DeletionConfirmDeletionInput; } };
+responses: { 200: { content: { 'application/json': schemas.OrganisationDeletion; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
 '/v1/admin/health': {
 /** What an operator should look at, of all organisations */
 get: {

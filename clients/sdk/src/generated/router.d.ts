@@ -280,6 +280,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
      userId: string | null;
      createdBy: string | null;
      createdAt: string;
+     scopes: string[] | null;
      lastUsedAt: string | null;
     }[];
     nextCursor: string | null;
@@ -291,6 +292,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
    input: {
     name?: string | undefined;
     kind?: "app" | "user" | undefined;
+    scopes?: ("billing" | "campaigns.read" | "campaigns.run" | "campaigns.write" | "contacts.read" | "contacts.write" | "costs.read" | "inbox" | "keys" | "members" | "senders" | "settings" | "webhooks")[] | undefined;
    };
    output: {
     id: string;
@@ -300,6 +302,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     userId: string | null;
     createdBy: string | null;
     createdAt: string;
+    scopes: string[] | null;
     key: string;
     message: string;
    };
@@ -7106,6 +7109,270 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
   remove: trpc.TRPCMutationProcedure<{
    input: {
     feedId: string;
+   };
+   output: {
+    message: string;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+ }>>;
+ members: trpc.TRPCBuiltRouter<{
+  ctx: object;
+  meta: object;
+  errorShape: Failure;
+  transformer: false;
+ }, trpc.TRPCDecorateCreateRouterOptions<{
+  listRoles: trpc.TRPCQueryProcedure<{
+   input: void;
+   output: {
+    roles: {
+     id: string;
+     name: string;
+     description: string | null;
+     permissions: ("billing" | "campaigns.read" | "campaigns.run" | "campaigns.write" | "contacts.read" | "contacts.write" | "costs.read" | "inbox" | "keys" | "members" | "senders" | "settings" | "webhooks")[];
+     memberCount: number;
+     builtIn: boolean;
+    }[];
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  createRole: trpc.TRPCMutationProcedure<{
+   input: {
+    name: string;
+    description?: string | null | undefined;
+    permissions: ("billing" | "campaigns.read" | "campaigns.run" | "campaigns.write" | "contacts.read" | "contacts.write" | "costs.read" | "inbox" | "keys" | "members" | "senders" | "settings" | "webhooks")[];
+   };
+   output: {
+    role: {
+     id: string;
+     name: string;
+     description: string | null;
+     permissions: ("billing" | "campaigns.read" | "campaigns.run" | "campaigns.write" | "contacts.read" | "contacts.write" | "costs.read" | "inbox" | "keys" | "members" | "senders" | "settings" | "webhooks")[];
+     memberCount: number;
+     builtIn: boolean;
+    };
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  patchRole: trpc.TRPCMutationProcedure<{
+   input: {
+    id: string;
+    name?: string | undefined;
+    description?: string | null | undefined;
+    permissions?: ("billing" | "campaigns.read" | "campaigns.run" | "campaigns.write" | "contacts.read" | "contacts.write" | "costs.read" | "inbox" | "keys" | "members" | "senders" | "settings" | "webhooks")[] | undefined;
+   };
+   output: {
+    role: {
+     id: string;
+     name: string;
+     description: string | null;
+     permissions: ("billing" | "campaigns.read" | "campaigns.run" | "campaigns.write" | "contacts.read" | "contacts.write" | "costs.read" | "inbox" | "keys" | "members" | "senders" | "settings" | "webhooks")[];
+     memberCount: number;
+     builtIn: boolean;
+    };
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  deleteRole: trpc.TRPCMutationProcedure<{
+   input: {
+    id: string;
+   };
+   output: {
+    message: string;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  listMembers: trpc.TRPCQueryProcedure<{
+   input: {
+    limit?: number | undefined;
+    cursor?: string | undefined;
+    offset?: number | undefined;
+   };
+   output: {
+    members: {
+     id: string;
+     email: string | null;
+     name: string | null;
+     roles: {
+      id: string;
+      name: string;
+     }[];
+     createdAt: string;
+    }[];
+    nextCursor: string | null;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  patchMember: trpc.TRPCMutationProcedure<{
+   input: {
+    id: string;
+    roleIds: string[];
+   };
+   output: {
+    member: {
+     id: string;
+     email: string | null;
+     name: string | null;
+     roles: {
+      id: string;
+      name: string;
+     }[];
+     createdAt: string;
+    };
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  removeMember: trpc.TRPCMutationProcedure<{
+   input: {
+    id: string;
+   };
+   output: {
+    message: string;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  invite: trpc.TRPCMutationProcedure<{
+   input: {
+    email: string;
+    roleIds: string[];
+   };
+   output: {
+    invitation: {
+     id: string;
+     email: string;
+     roles: {
+      id: string;
+      name: string;
+     }[];
+     createdAt: string;
+     expiresAt: string;
+    };
+    link: string;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  listInvitations: trpc.TRPCQueryProcedure<{
+   input: void;
+   output: {
+    invitations: {
+     id: string;
+     email: string;
+     roles: {
+      id: string;
+      name: string;
+     }[];
+     createdAt: string;
+     expiresAt: string;
+    }[];
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  revokeInvitation: trpc.TRPCMutationProcedure<{
+   input: {
+    id: string;
+   };
+   output: {
+    message: string;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  readInvitationLink: trpc.TRPCQueryProcedure<{
+   input: {
+    id: string;
+   };
+   output: {
+    link: string;
+    expiresAt: string;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  acceptInvitation: trpc.TRPCMutationProcedure<{
+   input: {
+    token: string;
+    name?: string | undefined;
+   };
+   output: {
+    key: string;
+    expiresAt: string;
+    authType: "admin" | "user_key";
+    orgId: string;
+    userId: string;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+ }>>;
+ deletion: trpc.TRPCBuiltRouter<{
+  ctx: object;
+  meta: object;
+  errorShape: Failure;
+  transformer: false;
+ }, trpc.TRPCDecorateCreateRouterOptions<{
+  closeOrganisation: trpc.TRPCMutationProcedure<{
+   input: {
+    orgId: string;
+   };
+   output: {
+    orgId: string;
+    status: "closed" | "deleted" | "deleting";
+    rowsLeft: number;
+    counts: Record<string, number>;
+    closedAt: string;
+    confirmedAt: string | null;
+    deletedAt: string | null;
+    confirmationToken: string;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  confirmDeletion: trpc.TRPCMutationProcedure<{
+   input: {
+    orgId: string;
+    confirmationToken: string;
+   };
+   output: {
+    orgId: string;
+    status: "closed" | "deleted" | "deleting";
+    rowsLeft: number;
+    counts: Record<string, number>;
+    closedAt: string;
+    confirmedAt: string | null;
+    deletedAt: string | null;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  readDeletion: trpc.TRPCQueryProcedure<{
+   input: {
+    orgId: string;
+   };
+   output: {
+    orgId: string;
+    status: "closed" | "deleted" | "deleting";
+    rowsLeft: number;
+    counts: Record<string, number>;
+    closedAt: string;
+    confirmedAt: string | null;
+    deletedAt: string | null;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  reopenOrganisation: trpc.TRPCMutationProcedure<{
+   input: {
+    orgId: string;
    };
    output: {
     message: string;

@@ -127,6 +127,8 @@ export type QuotePitchStatus = "drafted" | "submitted" | "selected" | "published
 
 export type MediaKitStatus = "generating" | "drafted" | "validated" | "denied" | "failed" | "archived";
 
+export type Permission = "campaigns.read" | "campaigns.write" | "campaigns.run" | "contacts.read" | "contacts.write" | "inbox" | "senders" | "costs.read" | "webhooks" | "keys" | "members" | "settings" | "billing";
+
 export type MeResponse = {
 /** Null for an application key that sends no x-user-id. */
 userId: string | null;
@@ -147,6 +149,8 @@ userId: string | null;
 createdBy: string | null;
 /** ISO 8601 in UTC. */
 createdAt: string;
+/** What the key is limited to; null is all that its user may. */
+scopes: ((string)[] | null);
 lastUsedAt: (string | null);
 };
 
@@ -2550,6 +2554,64 @@ createdAt: string;
 created: boolean;
 };
 
+export type Role = {
+id: string;
+name: string;
+description: string | null;
+permissions: (Permission)[];
+memberCount: number;
+/** Every organisation has it, and nobody changes it. */
+builtIn: boolean;
+};
+
+export type RoleAnswer = {
+role: Role;
+};
+
+export type Member = {
+/** The id of the user. */
+id: string;
+email: string | null;
+name: string | null;
+roles: ({
+id: string;
+name: string;
+})[];
+/** ISO 8601 in UTC. */
+createdAt: string;
+};
+
+export type MemberAnswer = {
+member: Member;
+};
+
+export type Invitation = {
+id: string;
+email: string;
+roles: ({
+id: string;
+name: string;
+})[];
+/** ISO 8601 in UTC. */
+createdAt: string;
+/** ISO 8601 in UTC. */
+expiresAt: string;
+};
+
+export type OrganisationDeletion = {
+orgId: string;
+/** `closed` can be opened again; `deleting` goes on by itself until nothing is left. */
+status: "closed" | "deleting" | "deleted";
+/** The sum of `counts`. */
+rowsLeft: number;
+/** Rows of the organisation in each table, up to a million; tables without any are left out. */
+counts: Record<string, number>;
+/** ISO 8601 in UTC. */
+closedAt: string;
+confirmedAt: (string | null);
+deletedAt: (string | null);
+};
+
 export type Health = {
 /** ISO 8601 in UTC. */
 at: string;
@@ -2763,6 +2825,8 @@ export type KeysCreateApiKeyInput = {
 name?: string;
 /** `app` needs the admin key. */
 kind?: "user" | "app";
+/** The permissions that the key is limited to; absent, all that its maker has. */
+scopes?: ("campaigns.read" | "campaigns.write" | "campaigns.run" | "contacts.read" | "contacts.write" | "inbox" | "senders" | "costs.read" | "webhooks" | "keys" | "members" | "settings" | "billing")[];
 };
 
 export type KeysCreateApiKeyAnswer = {
@@ -2776,6 +2840,8 @@ userId: string | null;
 createdBy: string | null;
 /** ISO 8601 in UTC. */
 createdAt: string;
+/** What the key is limited to; null is all that its user may. */
+scopes: ((string)[] | null);
 /** Shown this once. */
 key: string;
 message: string;
@@ -4466,6 +4532,92 @@ export type FeedsRegisterInput = {
 url: string;
 /** The brand that it is read for; all brands without it. */
 brandId?: (string | null);
+};
+
+export type MembersListRolesAnswer = {
+roles: (Role)[];
+};
+
+export type MembersCreateRoleInput = {
+name: string;
+description?: (string | null);
+permissions: (Permission)[];
+};
+
+export type MembersPatchRoleInput = {
+name?: string;
+description?: (string | null);
+permissions?: (Permission)[];
+};
+
+export type MembersListMembersAnswer = {
+members: (Member)[];
+/** Where the next page begins; null on the last page. */
+nextCursor: string | null;
+};
+
+export type MembersPatchMemberInput = {
+/** Roles of `GET /v1/roles`. */
+roleIds: (string)[];
+};
+
+export type MembersInviteInput = {
+email: string;
+/** Roles of `GET /v1/roles`. */
+roleIds: (string)[];
+};
+
+export type MembersInviteAnswer = {
+invitation: Invitation;
+/** Opens the dashboard as the new member. Whoever has it gets in, once. */
+link: string;
+};
+
+export type MembersListInvitationsAnswer = {
+invitations: (Invitation)[];
+};
+
+export type MembersReadInvitationLinkAnswer = {
+/** Opens the dashboard as the new member. Whoever has it gets in, once. */
+link: string;
+/** ISO 8601 in UTC. */
+expiresAt: string;
+};
+
+export type MembersAcceptInvitationInput = {
+/** What follows `#invitation=` in the link. */
+token: string;
+name?: string;
+};
+
+export type MembersAcceptInvitationAnswer = {
+/** A key that ends by itself; it is sent like every other key. */
+key: string;
+/** ISO 8601 in UTC. */
+expiresAt: string;
+authType: AuthType;
+orgId: string;
+userId: string;
+};
+
+export type DeletionCloseOrganisationAnswer = {
+orgId: string;
+/** `closed` can be opened again; `deleting` goes on by itself until nothing is left. */
+status: "closed" | "deleting" | "deleted";
+/** The sum of `counts`. */
+rowsLeft: number;
+/** Rows of the organisation in each table, up to a million; tables without any are left out. */
+counts: Record<string, number>;
+/** ISO 8601 in UTC. */
+closedAt: string;
+confirmedAt: (string | null);
+deletedAt: (string | null);
+/** Confirms the deletion. A later call gives another one. */
+confirmationToken: string;
+};
+
+export type DeletionConfirmDeletionInput = {
+confirmationToken: string;
 };
 
 export type ContactsUploadInput = {
