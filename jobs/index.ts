@@ -11,9 +11,11 @@ import {
 } from '../modules/campaigns/index.ts';
 import { failLostUploads } from '../modules/contacts/index.ts';
 import { expireReservationsHandler, forgetRuns } from '../modules/costs/index.ts';
+import { deleteOrganisationsHandler, sweepDeletions } from '../modules/deletion/index.ts';
 import { forgetArticles, readFeedsHandler, sweepDiscoveries, sweepFeeds } from '../modules/discovery/index.ts';
 import { forgetActivity } from '../modules/growth/index.ts';
 import { forgetFailedRequests, forgetRateWindows, forgetSessions, forgetSignInLinks } from '../modules/keys/index.ts';
+import { forgetInvitations } from '../modules/members/index.ts';
 import {
   forgetCompanyDays,
   guardSending,
@@ -83,6 +85,7 @@ const SWEEPERS: Sweeper[] = [
   sweepAnswers,
   expireHolds,
   sweepTopups,
+  sweepDeletions,
 ];
 
 const choresFor = (kept: Retention): Chore[] => [
@@ -90,6 +93,7 @@ const choresFor = (kept: Retention): Chore[] => [
   forgetRateWindows,
   forgetSignInLinks,
   forgetSessions,
+  forgetInvitations,
   forgetFailedRequests,
   forgetKeptAnswers,
   forgetCompanyDays,
@@ -124,5 +128,6 @@ export function createJobs(platform: Platform, settings: JobSettings): readonly 
     sendPitchesHandler(platform),
     measureVisibilityHandler(platform),
     topUpHandler(platform),
+    deleteOrganisationsHandler(platform),
   ]);
 }

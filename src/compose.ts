@@ -7,6 +7,7 @@ import { campaignEntities } from '../modules/campaign-state/index.ts';
 import { outreachLadder } from '../modules/campaigns/index.ts';
 import { contactsEntities } from '../modules/contacts/index.ts';
 import { costsEntities, seedPrices } from '../modules/costs/index.ts';
+import { deletionEntities } from '../modules/deletion/index.ts';
 import { discoveryEntities } from '../modules/discovery/index.ts';
 import { featuresEntities, seedFeatures } from '../modules/features/index.ts';
 import { identityEntities } from '../modules/identity/index.ts';
@@ -96,6 +97,7 @@ export const entities = [
   ...discoveryEntities,
   ...quotesEntities,
   ...visibilityEntities,
+  ...deletionEntities,
 ];
 
 /** Every column that a rotation of the master key seals anew. */

@@ -5,6 +5,7 @@ import { assertOwnCampaign } from '../modules/campaign-state/index.ts';
 import { campaignStream, campaignsRouter, workflowRunRouter } from '../modules/campaigns/index.ts';
 import { audienceRouter, contactRouter, previewUploadRoute, uploadContactsRoute } from '../modules/contacts/index.ts';
 import { createRunRouter, priceRouter } from '../modules/costs/index.ts';
+import { deletionRouter } from '../modules/deletion/index.ts';
 import {
   articleRouter,
   discoverRouter,
@@ -18,6 +19,7 @@ import { activityRouter, inviteRouter, waitlistRouter } from '../modules/growth/
 import { identityRouter } from '../modules/identity/index.ts';
 import { apiKeyRouter, failedRequestRouter, providerKeyRouter, signInRouter } from '../modules/keys/index.ts';
 import { leadRouter, serveStatsRouter } from '../modules/leads/index.ts';
+import { memberRouter } from '../modules/members/index.ts';
 import { messageRouter } from '../modules/messages/index.ts';
 import { operationsRouter } from '../modules/operations/index.ts';
 import { personRouter } from '../modules/people/index.ts';
@@ -79,6 +81,8 @@ export const appRouter = router({
   scraping: scrapingRouter,
   growth: mergeRouters(activityRouter, inviteRouter, waitlistRouter),
   billing: billingRouter,
+  members: memberRouter,
+  deletion: deletionRouter,
   operations: operationsRouter,
   assistant: assistantRouter,
 });

@@ -13,6 +13,7 @@ export const assistantRouter = router({
   putConfig: member
     .meta(
       rest('PUT', '/v1/chat/config', {
+        permission: 'settings',
         tag,
         summary: 'Say what the model of a chat is told and may use',
         description:
@@ -24,13 +25,25 @@ export const assistantRouter = router({
     .mutation(({ ctx, input }) => putConfig(ctx, input)),
 
   sessions: member
-    .meta(rest('GET', '/v1/chat/sessions', { tag, summary: 'Conversations, the newest first' }))
+    .meta(
+      rest('GET', '/v1/chat/sessions', {
+        permission: 'campaigns.read',
+        tag,
+        summary: 'Conversations, the newest first',
+      }),
+    )
     .input(ListSessionsInput)
     .output(ChatSessionList)
     .query(({ ctx, input }) => listSessions(ctx, input)),
 
   session: member
-    .meta(rest('GET', '/v1/chat/sessions/{sessionId}', { tag, summary: 'A conversation with all that was said' }))
+    .meta(
+      rest('GET', '/v1/chat/sessions/{sessionId}', {
+        permission: 'campaigns.read',
+        tag,
+        summary: 'A conversation with all that was said',
+      }),
+    )
     .input(SessionRef)
     .output(ChatSession)
     .query(({ ctx, input }) => showSession(ctx, input)),
@@ -38,6 +51,7 @@ export const assistantRouter = router({
   deleteSession: member
     .meta(
       rest('DELETE', '/v1/chat/sessions/{sessionId}', {
+        permission: 'campaigns.write',
         tag,
         summary: 'Delete a conversation',
         description: 'With all that was said in it. What it cost stays in the runs.',

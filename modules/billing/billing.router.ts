@@ -15,7 +15,11 @@ const tag = 'Billing';
 const accountRouter = router({
   getAccount: member
     .meta(
-      rest('GET', '/v1/billing/accounts', { tag, summary: 'The credit of the organisation and how it is topped up' }),
+      rest('GET', '/v1/billing/accounts', {
+        permission: 'billing',
+        tag,
+        summary: 'The credit of the organisation and how it is topped up',
+      }),
     )
     .output(BillingAccount)
     .query(({ ctx }) => readAccount(ctx)),
@@ -23,6 +27,7 @@ const accountRouter = router({
   getBalance: member
     .meta(
       rest('GET', '/v1/billing/accounts/balance', {
+        permission: 'billing',
         tag,
         summary: 'How much credit there is',
         description:
@@ -35,6 +40,7 @@ const accountRouter = router({
   listTransactions: member
     .meta(
       rest('GET', '/v1/billing/accounts/transactions', {
+        permission: 'billing',
         tag,
         summary: 'What came in and what was spent',
         description:
@@ -48,6 +54,7 @@ const accountRouter = router({
   setAutoTopup: member
     .meta(
       rest('PATCH', '/v1/billing/accounts/auto_topup', {
+        permission: 'billing',
         tag,
         summary: 'Charge the card when the credit falls to a threshold',
         description: 'Each crossing is charged once. After three refusals in a row it is switched off, and says why.',
@@ -58,12 +65,18 @@ const accountRouter = router({
     .mutation(({ ctx, input }) => setAutoTopup(ctx, input)),
 
   endAutoTopup: member
-    .meta(rest('DELETE', '/v1/billing/accounts/auto_topup', { tag, summary: 'No longer top up by itself' }))
+    .meta(
+      rest('DELETE', '/v1/billing/accounts/auto_topup', {
+        permission: 'billing',
+        tag,
+        summary: 'No longer top up by itself',
+      }),
+    )
     .output(BillingAccount)
     .mutation(({ ctx }) => endAutoTopup(ctx)),
 
   listGrants: member
-    .meta(rest('GET', '/v1/billing/credits/grants', { tag, summary: 'Credit that was given' }))
+    .meta(rest('GET', '/v1/billing/credits/grants', { permission: 'billing', tag, summary: 'Credit that was given' }))
     .input(PageInput)
     .output(GrantList)
     .query(({ ctx, input }) => listGrants(ctx, input)),

@@ -30,7 +30,13 @@ const tag = 'Brands';
 
 const brandRouter = router({
   list: member
-    .meta(rest('GET', '/v1/brands', { tag, summary: "The organisation's brands, the newest first" }))
+    .meta(
+      rest('GET', '/v1/brands', {
+        permission: 'campaigns.read',
+        tag,
+        summary: "The organisation's brands, the newest first",
+      }),
+    )
     .input(PageInput)
     .output(BrandList)
     .query(({ ctx, input }) => listBrands(ctx, input)),
@@ -38,6 +44,7 @@ const brandRouter = router({
   create: member
     .meta(
       rest('POST', '/v1/brands', {
+        permission: 'campaigns.write',
         tag,
         summary: 'Register a brand from its website',
         description:
@@ -51,6 +58,7 @@ const brandRouter = router({
   byIds: member
     .meta(
       rest('GET', '/v1/brands/by-ids', {
+        permission: 'campaigns.read',
         tag,
         summary: 'Several brands by their ids',
         description: 'In the order of the ids. What is unknown or of another organisation is left out.',
@@ -61,7 +69,13 @@ const brandRouter = router({
     .query(({ ctx, input }) => brandsByIds(ctx, input)),
 
   get: member
-    .meta(rest('GET', '/v1/brands/{brandId}', { tag, summary: 'A brand with all that is known of it' }))
+    .meta(
+      rest('GET', '/v1/brands/{brandId}', {
+        permission: 'campaigns.read',
+        tag,
+        summary: 'A brand with all that is known of it',
+      }),
+    )
     .input(BrandRef)
     .output(BrandAnswer)
     .query(async ({ ctx, input }) => viewBrand(await findBrand(ctx.em, ctx.actor.orgId, input.brandId))),
@@ -69,6 +83,7 @@ const brandRouter = router({
   patch: member
     .meta(
       rest('PATCH', '/v1/brands/{brandId}', {
+        permission: 'campaigns.write',
         tag,
         summary: 'Correct what the analysis found',
         description:
@@ -80,7 +95,13 @@ const brandRouter = router({
     .mutation(({ ctx, input }) => patchBrand(ctx, input)),
 
   analyse: member
-    .meta(rest('POST', '/v1/brands/{brandId}/analyse', { tag, summary: 'Analyse the whole site again' }))
+    .meta(
+      rest('POST', '/v1/brands/{brandId}/analyse', {
+        permission: 'campaigns.write',
+        tag,
+        summary: 'Analyse the whole site again',
+      }),
+    )
     .input(BrandRef)
     .output(BrandAnswer)
     .mutation(({ ctx, input }) => requestAnalysis(ctx, input)),
@@ -88,6 +109,7 @@ const brandRouter = router({
   runs: member
     .meta(
       rest('GET', '/v1/brands/{brandId}/runs', {
+        permission: 'costs.read',
         tag,
         summary: 'What was done for a brand and what it cost, the newest first',
         description:
@@ -102,7 +124,13 @@ const brandRouter = router({
     }),
 
   getPause: member
-    .meta(rest('GET', '/v1/brands/{brandId}/pause', { tag, summary: 'Whether the brand is paused' }))
+    .meta(
+      rest('GET', '/v1/brands/{brandId}/pause', {
+        permission: 'campaigns.read',
+        tag,
+        summary: 'Whether the brand is paused',
+      }),
+    )
     .input(BrandRef)
     .output(Pause)
     .query(async ({ ctx, input }) => viewPause(await findBrand(ctx.em, ctx.actor.orgId, input.brandId))),
@@ -110,6 +138,7 @@ const brandRouter = router({
   patchPause: member
     .meta(
       rest('PATCH', '/v1/brands/{brandId}/pause', {
+        permission: 'campaigns.run',
         tag,
         summary: 'Pause the brand or let it go on',
         description:
@@ -123,6 +152,7 @@ const brandRouter = router({
   extractFields: member
     .meta(
       rest('POST', '/v1/brands/extract-fields', {
+        permission: 'campaigns.write',
         tag,
         summary: 'Extract fields from the websites of brands',
         description:
@@ -134,21 +164,37 @@ const brandRouter = router({
     .mutation(({ ctx, input }) => extractFields(ctx, ctx.actor.orgId, input)),
 
   extractedFields: member
-    .meta(rest('GET', '/v1/brands/{brandId}/extracted-fields', { tag, summary: 'All cached fields of a brand' }))
+    .meta(
+      rest('GET', '/v1/brands/{brandId}/extracted-fields', {
+        permission: 'campaigns.read',
+        tag,
+        summary: 'All cached fields of a brand',
+      }),
+    )
     .input(BrandRef)
     .output(CachedFields)
     .query(({ ctx, input }) => listCachedFields(ctx, input)),
 
   suggestIcp: member
     .meta(
-      rest('POST', '/v1/brands/{brandId}/icp/suggest', { tag, summary: 'Draft the ideal customer profile of a brand' }),
+      rest('POST', '/v1/brands/{brandId}/icp/suggest', {
+        permission: 'campaigns.write',
+        tag,
+        summary: 'Draft the ideal customer profile of a brand',
+      }),
     )
     .input(BrandRef)
     .output(CustomerProfileView)
     .mutation(({ ctx, input }) => suggestIcpOfBrand(ctx, input)),
 
   suggestIcpOfWebsite: member
-    .meta(rest('POST', '/v1/icp/suggest', { tag, summary: 'Draft an ideal customer profile from a website' }))
+    .meta(
+      rest('POST', '/v1/icp/suggest', {
+        permission: 'campaigns.write',
+        tag,
+        summary: 'Draft an ideal customer profile from a website',
+      }),
+    )
     .input(SuggestIcpInput)
     .output(CustomerProfileView)
     .mutation(({ ctx, input }) => suggestIcpOfWebsite(ctx, input)),

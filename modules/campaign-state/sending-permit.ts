@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { takeNamedLock, tryNamedLock } from '../../src/database/locks.ts';
+import { ofOpenOrganisation } from '../../src/database/open-organisations.ts';
 import { statement } from '../../src/database/statement.ts';
 import { hasPausedBrand } from '../brands/index.ts';
 import { isWithinTrial, timeZoneOf } from '../identity/index.ts';
@@ -40,7 +41,8 @@ async function readRunning(em: EntityManager, campaignId: string, now: Date): Pr
             c.track_opens as "trackOpens", c.track_clicks as "trackClicks"
      from campaigns c
      where c.id = $1 and c.status = 'active' and (c.end_date is null or c.end_date > $2)
-       and ${isWithinTrial('c.org_id', '$2')} and not ${hasPausedBrand('c.org_id', 'c.brand_ids')}`,
+       and ${isWithinTrial('c.org_id', '$2')} and ${ofOpenOrganisation('c.org_id')}
+       and not ${hasPausedBrand('c.org_id', 'c.brand_ids')}`,
     [campaignId, now],
   );
   return campaign ?? null;

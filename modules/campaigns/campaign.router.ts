@@ -47,7 +47,13 @@ const tag = 'Campaigns';
 
 export const campaignsRouter = router({
   list: member
-    .meta(rest('GET', '/v1/campaigns', { tag, summary: "The organisation's campaigns, the newest first" }))
+    .meta(
+      rest('GET', '/v1/campaigns', {
+        permission: 'campaigns.read',
+        tag,
+        summary: "The organisation's campaigns, the newest first",
+      }),
+    )
     .input(ListCampaignsInput)
     .output(CampaignList)
     .query(({ ctx, input }) => listCampaigns(ctx, input)),
@@ -55,6 +61,7 @@ export const campaignsRouter = router({
   create: member
     .meta(
       rest('POST', '/v1/campaigns', {
+        permission: 'campaigns.run',
         tag,
         summary: 'Create a campaign, which starts at once unless it is a draft',
         description:
@@ -68,6 +75,7 @@ export const campaignsRouter = router({
   preflight: member
     .meta(
       rest('POST', '/v1/campaigns/preflight', {
+        permission: 'campaigns.read',
         tag,
         summary: 'What a campaign would need, reach, cost and say',
         reads: true,
@@ -82,6 +90,7 @@ export const campaignsRouter = router({
   preflightDraft: member
     .meta(
       rest('GET', '/v1/campaigns/{campaignId}/preflight', {
+        permission: 'campaigns.read',
         tag,
         summary: 'What the start of a draft would need, reach, cost and say',
         description: 'As `POST /v1/campaigns/preflight` of the same campaign. 409 once it was started.',
@@ -94,6 +103,7 @@ export const campaignsRouter = router({
   testEmail: member
     .meta(
       rest('POST', '/v1/campaigns/{campaignId}/test-email', {
+        permission: 'campaigns.run',
         tag,
         summary: 'Send one mail of a campaign to yourself',
         description:
@@ -105,13 +115,19 @@ export const campaignsRouter = router({
     .mutation(({ ctx, input }) => sendTestEmail(ctx, input)),
 
   allStatistics: member
-    .meta(rest('GET', '/v1/campaigns/stats', { tag, summary: 'The statistics of all campaigns, the newest first' }))
+    .meta(
+      rest('GET', '/v1/campaigns/stats', {
+        permission: 'campaigns.read',
+        tag,
+        summary: 'The statistics of all campaigns, the newest first',
+      }),
+    )
     .input(AllStatisticsInput)
     .output(AllCampaignStatistics)
     .query(({ ctx, input }) => readAllStatistics(ctx, input)),
 
   get: member
-    .meta(rest('GET', '/v1/campaigns/{campaignId}', { tag, summary: 'A campaign' }))
+    .meta(rest('GET', '/v1/campaigns/{campaignId}', { permission: 'campaigns.read', tag, summary: 'A campaign' }))
     .input(CampaignRef)
     .output(CampaignEnvelope)
     .query(({ ctx, input }) => showCampaign(ctx, input.campaignId)),
@@ -119,6 +135,7 @@ export const campaignsRouter = router({
   patch: member
     .meta(
       rest('PATCH', '/v1/campaigns/{campaignId}', {
+        permission: 'campaigns.write',
         tag,
         summary: 'Change a campaign',
         description:
@@ -132,6 +149,7 @@ export const campaignsRouter = router({
   start: member
     .meta(
       rest('POST', '/v1/campaigns/{campaignId}/start', {
+        permission: 'campaigns.run',
         tag,
         summary: 'Start a draft',
         description:
@@ -145,6 +163,7 @@ export const campaignsRouter = router({
   stop: member
     .meta(
       rest('POST', '/v1/campaigns/{campaignId}/stop', {
+        permission: 'campaigns.run',
         tag,
         summary: 'Stop a campaign for good',
         description: 'After the answer no new email is sent. A campaign that has ended already is returned as it is.',
@@ -155,13 +174,25 @@ export const campaignsRouter = router({
     .mutation(({ ctx, input }) => stopCampaign(ctx, input)),
 
   pause: member
-    .meta(rest('POST', '/v1/campaigns/{campaignId}/pause', { tag, summary: 'Pause a campaign' }))
+    .meta(
+      rest('POST', '/v1/campaigns/{campaignId}/pause', {
+        permission: 'campaigns.run',
+        tag,
+        summary: 'Pause a campaign',
+      }),
+    )
     .input(CampaignRef)
     .output(CampaignEnvelope)
     .mutation(({ ctx, input }) => pauseCampaign(ctx, input)),
 
   resume: member
-    .meta(rest('POST', '/v1/campaigns/{campaignId}/resume', { tag, summary: 'Let a paused campaign go on' }))
+    .meta(
+      rest('POST', '/v1/campaigns/{campaignId}/resume', {
+        permission: 'campaigns.run',
+        tag,
+        summary: 'Let a paused campaign go on',
+      }),
+    )
     .input(CampaignRef)
     .output(CampaignEnvelope)
     .mutation(({ ctx, input }) => resumeCampaign(ctx, input)),
@@ -169,6 +200,7 @@ export const campaignsRouter = router({
   history: member
     .meta(
       rest('GET', '/v1/campaigns/{campaignId}/history', {
+        permission: 'campaigns.read',
         tag,
         summary: 'Every move between statuses, and every closing and opening of a gate',
       }),
@@ -180,6 +212,7 @@ export const campaignsRouter = router({
   budget: member
     .meta(
       rest('GET', '/v1/campaigns/{campaignId}/budget', {
+        permission: 'campaigns.read',
         tag,
         summary: 'What a campaign may still spend, and what holds it up',
       }),
@@ -191,6 +224,7 @@ export const campaignsRouter = router({
   leadStatistics: member
     .meta(
       rest('GET', '/v1/leads/stats', {
+        permission: 'contacts.read',
         tag: 'Leads',
         summary: 'How many leads there are and what became of them',
         description:
@@ -202,39 +236,73 @@ export const campaignsRouter = router({
     .query(({ ctx, input }) => readLeadStatistics(ctx, input)),
 
   statistics: member
-    .meta(rest('GET', '/v1/campaigns/{campaignId}/stats', { tag, summary: 'What a campaign has done, and its cost' }))
+    .meta(
+      rest('GET', '/v1/campaigns/{campaignId}/stats', {
+        permission: 'campaigns.read',
+        tag,
+        summary: 'What a campaign has done, and its cost',
+      }),
+    )
     .input(CampaignRef)
     .output(CampaignStatistics)
     .query(({ ctx, input }) => readStatistics(ctx, input)),
 
   emails: member
-    .meta(rest('GET', '/v1/campaigns/{campaignId}/emails', { tag, summary: 'The emails of a campaign' }))
+    .meta(
+      rest('GET', '/v1/campaigns/{campaignId}/emails', {
+        permission: 'campaigns.read',
+        tag,
+        summary: 'The emails of a campaign',
+      }),
+    )
     .input(CampaignEmailsInput)
     .output(EmailList)
     .query(({ ctx, input }) => listCampaignEmails(ctx, input)),
 
   emailOfLead: member
     .meta(
-      rest('GET', '/v1/emails/by-lead/{leadId}', { tag: 'Emails', summary: 'The email that was written to a lead' }),
+      rest('GET', '/v1/emails/by-lead/{leadId}', {
+        permission: 'campaigns.read',
+        tag: 'Emails',
+        summary: 'The email that was written to a lead',
+      }),
     )
     .input(EmailOfLeadInput)
     .output(EmailOfLead)
     .query(({ ctx, input }) => readEmailToLead(ctx, input)),
 
   brandEmails: member
-    .meta(rest('GET', '/v1/emails', { tag: 'Emails', summary: 'The emails of all campaigns, the newest first' }))
+    .meta(
+      rest('GET', '/v1/emails', {
+        permission: 'campaigns.read',
+        tag: 'Emails',
+        summary: 'The emails of all campaigns, the newest first',
+      }),
+    )
     .input(EmailsInput)
     .output(EmailList)
     .query(({ ctx, input }) => listBrandEmails(ctx, input)),
 
   emailStatistics: member
-    .meta(rest('GET', '/v1/emails/stats', { tag: 'Emails', summary: 'How many emails there are, left and failed' }))
+    .meta(
+      rest('GET', '/v1/emails/stats', {
+        permission: 'campaigns.read',
+        tag: 'Emails',
+        summary: 'How many emails there are, left and failed',
+      }),
+    )
     .input(EmailStatisticsInput)
     .output(EmailStatistics)
     .query(({ ctx, input }) => readEmailStatistics(ctx, input)),
 
   deliveryStatistics: member
-    .meta(rest('GET', '/v1/email-gateway/stats', { tag: 'Emails', summary: 'What became of the emails' }))
+    .meta(
+      rest('GET', '/v1/email-gateway/stats', {
+        permission: 'campaigns.read',
+        tag: 'Emails',
+        summary: 'What became of the emails',
+      }),
+    )
     .input(DeliveryStatisticsInput)
     .output(DeliveryStatistics)
     .query(({ ctx, input }) => readDeliveryStatistics(ctx, input)),
@@ -242,6 +310,7 @@ export const campaignsRouter = router({
   dailyBudget: member
     .meta(
       rest('PATCH', '/v1/brands/{brandId}/campaigns/daily-budget', {
+        permission: 'campaigns.write',
         tag: 'Brands',
         summary: "Set the daily cap of all of a brand's campaigns",
         description: 'Each campaign that may still run gets this daily cap of its own; null clears it.',
@@ -254,6 +323,7 @@ export const campaignsRouter = router({
   brandDailyBudget: member
     .meta(
       rest('PATCH', '/v1/brands/{brandId}/daily-budget', {
+        permission: 'campaigns.write',
         tag: 'Brands',
         summary: "Set the daily cap of all of a brand's campaigns, and keep it with the brand",
         description: 'Each campaign that may still run gets this daily cap of its own; null clears it.',

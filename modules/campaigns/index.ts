@@ -23,6 +23,7 @@ export {
   enqueueReleased,
   enqueueWhenDone,
   giveUpSteps,
+  runOutJobs,
   sweepCampaigns,
 } from './runner/enqueue-due.ts';
 export { runCampaignsHandler } from './runner/run-campaigns.ts';

@@ -16,6 +16,7 @@ export const workflowRunRouter = router({
   listRuns: member
     .meta(
       rest('GET', '/v1/workflow-runs', {
+        permission: 'campaigns.read',
         tag,
         summary: 'Runs of workflows, the newest first',
         description: 'The same as `GET /v1/runs`, but only batches of workflows and their steps.',
@@ -29,7 +30,13 @@ export const workflowRunRouter = router({
     }),
 
   getRun: member
-    .meta(rest('GET', '/v1/workflow-runs/{runId}', { tag, summary: 'One run of a workflow with the runs below it' }))
+    .meta(
+      rest('GET', '/v1/workflow-runs/{runId}', {
+        permission: 'campaigns.read',
+        tag,
+        summary: 'One run of a workflow with the runs below it',
+      }),
+    )
     .input(RunRef)
     .output(RunDetail)
     .query(({ ctx, input }) => findWorkflowRun(ctx, input, 'any')),
@@ -37,6 +44,7 @@ export const workflowRunRouter = router({
   cancelRun: member
     .meta(
       rest('POST', '/v1/workflow-runs/{runId}/cancel', {
+        permission: 'campaigns.run',
         tag,
         summary: 'Cancel a run of a workflow that has not ended',
         description:
@@ -50,6 +58,7 @@ export const workflowRunRouter = router({
   execute: member
     .meta(
       rest('POST', '/v1/workflows/{workflowId}/execute', {
+        permission: 'campaigns.run',
         tag,
         summary: 'Run a workflow',
         headers: { 'x-brand-id': 'brandId' },

@@ -14,13 +14,25 @@ const tag = 'Contacts';
 
 export const contactRouter = router({
   list: member
-    .meta(rest('GET', '/v1/orgs/contacts', { tag, summary: 'The contacts of a brand, the newest first' }))
+    .meta(
+      rest('GET', '/v1/orgs/contacts', {
+        permission: 'contacts.read',
+        tag,
+        summary: 'The contacts of a brand, the newest first',
+      }),
+    )
     .input(ListContactsInput)
     .output(ContactList)
     .query(({ ctx, input }) => listContacts(ctx, input)),
 
   listUploads: member
-    .meta(rest('GET', '/v1/orgs/contacts/uploads', { tag, summary: 'Uploads with their counts, also while they run' }))
+    .meta(
+      rest('GET', '/v1/orgs/contacts/uploads', {
+        permission: 'contacts.read',
+        tag,
+        summary: 'Uploads with their counts, also while they run',
+      }),
+    )
     .input(ListUploadsInput)
     .output(UploadList)
     .query(({ ctx, input }) => listUploads(ctx, input)),
@@ -28,6 +40,7 @@ export const contactRouter = router({
   getUpload: member
     .meta(
       rest('GET', '/v1/orgs/contacts/uploads/{uploadId}', {
+        permission: 'contacts.read',
         tag,
         summary: 'An upload with its progress, its counts and the rows that were rejected',
       }),

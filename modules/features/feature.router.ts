@@ -32,6 +32,7 @@ export const featureRouter = router({
   list: member
     .meta(
       rest('GET', '/v1/features', {
+        permission: 'any',
         tag,
         summary: 'What campaigns can do',
         description: 'Of every lineage the newest active version, in display order.',
@@ -44,6 +45,7 @@ export const featureRouter = router({
   get: member
     .meta(
       rest('GET', '/v1/features/{slug}', {
+        permission: 'any',
         tag,
         summary: 'One feature with its inputs, outputs, charts and entities',
         description: 'A versioned slug pins that version; a dynasty slug means the newest active one.',
@@ -82,6 +84,7 @@ export const featureRouter = router({
   prefill: member
     .meta(
       rest('POST', '/v1/features/{featureSlug}/prefill', {
+        permission: 'campaigns.write',
         tag,
         summary: 'Suggest inputs from what the brands say about themselves',
         description:
@@ -96,6 +99,7 @@ export const featureRouter = router({
   stats: member
     .meta(
       rest('GET', '/v1/features/{featureSlug}/stats', {
+        permission: 'campaigns.read',
         tag,
         summary: 'What a feature has achieved and cost',
         description: 'A dynasty slug adds up all versions of the lineage.',
@@ -106,13 +110,25 @@ export const featureRouter = router({
     .query(({ ctx, input }) => readFeatureStatistics(ctx, input)),
 
   allStats: member
-    .meta(rest('GET', '/v1/features/stats', { tag, summary: 'What all features have achieved and cost' }))
+    .meta(
+      rest('GET', '/v1/features/stats', {
+        permission: 'campaigns.read',
+        tag,
+        summary: 'What all features have achieved and cost',
+      }),
+    )
     .input(AllStatisticsInput)
     .output(AllStatisticsView)
     .query(({ ctx, input }) => readAllStatistics(ctx, input)),
 
   registry: member
-    .meta(rest('GET', '/v1/features/stats/registry', { tag, summary: 'What every statistics key means' }))
+    .meta(
+      rest('GET', '/v1/features/stats/registry', {
+        permission: 'any',
+        tag,
+        summary: 'What every statistics key means',
+      }),
+    )
     .output(RegistryView)
     .query(({ ctx }) => readRegistry(ctx)),
 

@@ -3,16 +3,22 @@ import type { z } from 'zod';
 import type { Needs } from '../../src/kernel/context.ts';
 import { conflict } from '../../src/kernel/errors.ts';
 import { newId } from '../../src/kernel/ids.ts';
+import { EVERYTHING } from '../../src/kernel/permissions.ts';
+import { ADMIN_ROLE, OWNER_ROLE } from './built-in-roles.ts';
 import { findOrganisation, viewUser } from './identity.queries.ts';
-import type { CreateUserInput } from './identity.schema.ts';
 import { User } from './organisation.entity.ts';
+import type { CreateUserInput } from './user.schema.ts';
 
 export async function createUser(
   { em, clock }: Needs<'em' | 'clock'>,
   { orgId, email, name }: z.output<typeof CreateUserInput>,
 ) {
   const org = await findOrganisation(em, orgId);
-  const user = em.create(User, { id: newId(), orgId: org.id, email, name: name ?? null, createdAt: clock.now() });
+  if (org.closedAt != null) throw conflict('This organisation is being deleted.');
+  const isFirst = (await em.count(User, { orgId: org.id, removedAt: null })) === 0;
+  const roles = { roleIds: [isFirst ? OWNER_ROLE : ADMIN_ROLE], permissions: [EVERYTHING] };
+  const person = { email, name: name ?? null, ...roles };
+  const user = em.create(User, { id: newId(), orgId: org.id, ...person, createdAt: clock.now() });
   try {
     await em.flush();
   } catch (error) {

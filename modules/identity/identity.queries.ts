@@ -1,12 +1,13 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
-import type { Caller } from '../../src/kernel/caller.ts';
-import type { Needs, RequestContext } from '../../src/kernel/context.ts';
-import { badRequest, notFound } from '../../src/kernel/errors.ts';
+import type { ResolvedCaller } from '../../src/kernel/caller.ts';
+import type { Needs } from '../../src/kernel/context.ts';
+import { badRequest, notFound, organisationRequired } from '../../src/kernel/errors.ts';
 import { isId } from '../../src/kernel/ids.ts';
 import type { PageInput } from '../../src/kernel/schema.ts';
 import { readPage } from '../../src/security/cursors.ts';
 import { Organisation, User } from './organisation.entity.ts';
+import type { ListUsersInput } from './user.schema.ts';
 
 type Page = z.output<typeof PageInput>;
 /** Lists that only the admin key sees belong to no organisation. */
@@ -19,35 +20,49 @@ export async function listOrganisations({ em, cursors }: Needs<'em' | 'cursors'>
   return { orgs: rows.map(viewOrganisation), nextCursor };
 }
 
-/** Everybody, unless the request names an organisation in either of the two ways. */
+/** Of a user key its own organisation; of the admin key everybody, unless it names one in either of the two ways. */
 export async function listUsers(
-  { em, cursors, caller }: Needs<'em' | 'cursors'> & Pick<RequestContext, 'caller'>,
-  { orgId: asked, ...page }: Page & { orgId?: string },
+  { em, cursors, caller }: Needs<'em' | 'cursors'> & { caller: ResolvedCaller },
+  { orgId: asked, email, ...page }: z.output<typeof ListUsersInput>,
 ) {
   const named = organisationNamedBy(caller);
   if (asked !== undefined && named !== undefined && asked !== named) {
+    if (caller.kind === 'user') throw notFound('Organisation');
     throw badRequest('orgId and x-org-id name two different organisations.');
   }
   const orgId = named ?? asked;
   if (orgId !== undefined) await findOrganisation(em, orgId);
-  const { rows, nextCursor } = await readPage(
-    cursors,
-    { orgId: orgId ?? ADMIN_LIST, list: 'users' },
-    page,
-    (after, limit) =>
-      em.find(
-        User,
-        { ...(orgId === undefined ? {} : { orgId }), ...(after === undefined ? {} : { id: { $lt: after } }) },
-        { orderBy: { id: 'desc' }, limit },
-      ),
+  const who = {
+    removedAt: null,
+    ...(orgId === undefined ? {} : { orgId }),
+    ...(email === undefined ? {} : { [raw('lower(email)')]: email.toLowerCase() }),
+  };
+  const scope = { orgId: orgId ?? ADMIN_LIST, list: `users:${email ?? ''}` };
+  const { rows, nextCursor } = await readPage(cursors, scope, page, (after, limit) =>
+    em.find(
+      User,
+      { ...who, ...(after === undefined ? {} : { id: { $lt: after } }) },
+      { orderBy: { id: 'desc' }, limit },
+    ),
   );
-  return { users: rows.map(viewUser), nextCursor };
+  const { limit, offset } = page;
+  return { users: rows.map(viewUser), total: await em.count(User, who), limit, offset, nextCursor };
 }
 
-function organisationNamedBy(caller: Caller): string | undefined {
-  if (!('organisation' in caller) || caller.organisation.state === 'missing') return undefined;
-  if (caller.organisation.state === 'unknown') throw notFound(caller.organisation.what);
-  return caller.organisation.orgId;
+function organisationNamedBy(caller: ResolvedCaller): string | undefined {
+  if (caller.kind === 'user') return caller.orgId;
+  const { kind, organisation } = caller;
+  switch (organisation.state) {
+    case 'missing':
+      if (kind === 'app') throw organisationRequired();
+      return undefined;
+    case 'unknown':
+      throw notFound(organisation.what);
+    case 'known':
+      return organisation.orgId;
+    default:
+      return organisation satisfies never;
+  }
 }
 
 export async function findOrganisation(em: EntityManager, orgId: string): Promise<Organisation> {
@@ -96,6 +111,20 @@ export function viewOrganisation(organisation: Organisation) {
   };
 }
 
-export function viewUser({ id, orgId, email, name, createdAt }: User) {
-  return { id, orgId, email, name: name ?? null, createdAt: createdAt.toISOString() };
+export function viewUser(user: User) {
+  const { id, orgId, createdAt } = user;
+  const [firstName, lastName] = [user.firstName ?? null, user.lastName ?? null];
+  const whole = [firstName, lastName].filter((part) => part !== null).join(' ');
+  return {
+    id,
+    orgId,
+    externalId: user.externalId ?? null,
+    email: user.email ?? null,
+    name: user.name ?? (whole === '' ? null : whole),
+    firstName,
+    lastName,
+    imageUrl: user.imageUrl ?? null,
+    phone: user.phone ?? null,
+    createdAt: createdAt.toISOString(),
+  };
 }

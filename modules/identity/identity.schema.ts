@@ -1,14 +1,5 @@
 import { z } from 'zod';
-import {
-  EmailAddress,
-  EXAMPLE_ID,
-  EXAMPLE_TIME,
-  Id,
-  IdInput,
-  NextCursor,
-  Timestamp,
-  TimeZone,
-} from '../../src/kernel/schema.ts';
+import { EXAMPLE_ID, EXAMPLE_TIME, Id, NextCursor, Timestamp, TimeZone } from '../../src/kernel/schema.ts';
 
 const Plan = z.enum(['self-hosted', 'trial', 'pro']).meta({ id: 'Plan', example: 'self-hosted' });
 
@@ -55,20 +46,4 @@ export const PatchOrganisationInput = z.object({
   timeZone: TimeZone.optional(),
   plan: Plan.optional(),
   trialEndsAt: TrialEnd.optional().describe('Only with the admin key. Null takes the end away.'),
-});
-
-export const UserView = z
-  .object({ id: Id, orgId: Id, email: EmailAddress, name: z.string().nullable(), createdAt: Timestamp })
-  .meta({
-    id: 'User',
-    example: { id: EXAMPLE_ID, orgId: EXAMPLE_ID, email: 'ada@acme.example', name: 'Ada', createdAt: EXAMPLE_TIME },
-  });
-
-export const UserList = z.object({ users: z.array(UserView), nextCursor: NextCursor });
-export const UserEnvelope = z.object({ user: UserView });
-
-export const CreateUserInput = z.object({
-  orgId: IdInput,
-  email: z.email('must be an email address').max(320).meta({ example: 'ada@acme.example' }),
-  name: z.string().trim().min(1).max(200).nullish().meta({ example: 'Ada' }),
 });

@@ -1,9 +1,19 @@
 import { Organisation, User } from './organisation.entity.ts';
 
+export { ADMIN_ROLE, BUILT_IN_ROLES, OWNER_ROLE, type Role } from './built-in-roles.ts';
 export type { CampaignNotifier, NotifyUnit } from './campaign-notifier.ts';
+export { closeOrganisation, removeOrganisation, reopenOrganisation } from './close-organisation.ts';
 export { firstUser } from './first-user.ts';
 export { findOrganisation, hasOrganisation, organisationNames, ownsUser, readTimeZone } from './identity.queries.ts';
 export { identityRouter } from './identity.router.ts';
-export { isWithinTrial, knownOrganisation, knownUser, timeZoneOf, trialEndOf } from './organisation-facts.ts';
+export {
+  isWithinTrial,
+  knownOrganisation,
+  knownUser,
+  permissionsOf,
+  timeZoneOf,
+  trialEndOf,
+  usersOf,
+} from './organisation-facts.ts';
 
 export const identityEntities = [Organisation, User];

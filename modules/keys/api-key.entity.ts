@@ -20,6 +20,10 @@ export const ApiKey = defineEntity({
     issuedBy: p.uuid().nullable(),
     lastUsedAt: p.datetime().nullable(),
     revokedAt: p.datetime().nullable(),
+    /** What it is limited to; null is all that its user may. */
+    scopes: p.array().columnType('text[]').nullable(),
+    /** The one key of a user's browsers: it can be told again, because it is derived from its id. */
+    derived: p.boolean().default(false),
   },
 });
 export type ApiKey = InferEntity<typeof ApiKey>;

@@ -15,7 +15,7 @@ export async function listApiKeys(
     em
       .getKysely<KeyTables>()
       .selectFrom('api_keys')
-      .select(['id', 'key_prefix', 'name', 'org_id', 'user_id', 'created_by', 'created_at', 'last_used_at'])
+      .select(['id', 'key_prefix', 'name', 'org_id', 'user_id', 'created_by', 'created_at', 'last_used_at', 'scopes'])
       .where('revoked_at', 'is', null)
       .where(({ or, eb }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', clock.now())]))
       .where(({ and, or, eb }) =>
@@ -39,6 +39,7 @@ export async function listApiKeys(
     userId: row.user_id,
     createdBy: row.created_by,
     createdAt: row.created_at.toISOString(),
+    scopes: row.scopes,
     lastUsedAt: row.last_used_at?.toISOString() ?? null,
   }));
   return { keys, nextCursor };

@@ -10,24 +10,26 @@ const tag = 'Identity';
 
 export const apiKeyRouter = router({
   me: member
-    .meta(rest('GET', '/v1/me', { tag, summary: 'Who the caller acts as' }))
+    .meta(rest('GET', '/v1/me', { permission: 'any', tag, summary: 'Who the caller acts as' }))
     .output(Me)
     .query(({ ctx: { actor } }) => ({ userId: actor.userId, orgId: actor.orgId, authType: actor.authType })),
 
   listApiKeys: member
-    .meta(rest('GET', '/v1/api-keys', { tag, summary: "The organisation's API keys" }))
+    .meta(rest('GET', '/v1/api-keys', { permission: 'keys', tag, summary: "The organisation's API keys" }))
     .input(PageInput)
     .output(ApiKeyList)
     .query(({ ctx, input }) => listApiKeys(ctx, input)),
 
   createApiKey: member
-    .meta(rest('POST', '/v1/api-keys', { tag, summary: 'Create an API key; it is shown this once' }))
+    .meta(
+      rest('POST', '/v1/api-keys', { permission: 'keys', tag, summary: 'Create an API key; it is shown this once' }),
+    )
     .input(CreateApiKeyInput)
     .output(CreatedApiKey)
     .mutation(({ ctx, input }) => createApiKey(ctx, input)),
 
   revokeApiKey: member
-    .meta(rest('DELETE', '/v1/api-keys/{id}', { tag, summary: 'Revoke an API key at once' }))
+    .meta(rest('DELETE', '/v1/api-keys/{id}', { permission: 'keys', tag, summary: 'Revoke an API key at once' }))
     .input(ApiKeyRef)
     .output(Message)
     .mutation(({ ctx, input }) => revokeApiKey(ctx, input)),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PERMISSIONS } from '../../src/kernel/permissions.ts';
 import { EXAMPLE_ID, EXAMPLE_TIME, Id, IdInput, NextCursor, ShownId, Timestamp } from '../../src/kernel/schema.ts';
 
 /** Whether a key belongs to a user, or acts for the organisation that it names. */
@@ -20,6 +21,7 @@ const exampleKey = {
   userId: EXAMPLE_ID,
   createdBy: EXAMPLE_ID,
   createdAt: EXAMPLE_TIME,
+  scopes: null,
 };
 
 const apiKeyFields = z.object({
@@ -30,6 +32,7 @@ const apiKeyFields = z.object({
   userId: z.string().nullable(),
   createdBy: z.string().nullable(),
   createdAt: Timestamp,
+  scopes: z.array(z.string()).nullable().describe('What the key is limited to; null is all that its user may.'),
 });
 
 export const ApiKeyView = apiKeyFields
@@ -42,6 +45,12 @@ export const CreateApiKeyInput = z
   .object({
     name: z.string().trim().min(1).max(200).optional(),
     kind: z.enum(['user', 'app']).default('user').describe('`app` needs the admin key.'),
+    scopes: z
+      .array(z.enum(PERMISSIONS))
+      .min(1)
+      .max(PERMISSIONS.length)
+      .optional()
+      .describe('The permissions that the key is limited to; absent, all that its maker has.'),
   })
   .meta({ example: { name: 'CRM sync' } });
 

@@ -2,17 +2,24 @@ import type { z } from 'zod';
 import type { Needs } from '../../src/kernel/context.ts';
 import { badRequest, DomainError } from '../../src/kernel/errors.ts';
 import { newId } from '../../src/kernel/ids.ts';
+import { lacking } from '../../src/kernel/permissions.ts';
 import { generateKey, hashKey, keyPrefix } from '../../src/security/api-key.ts';
 import { ApiKey } from './api-key.entity.ts';
 import type { CreateApiKeyInput } from './api-key.schema.ts';
 
 export async function createApiKey(
   { em, clock, actor }: Needs<'em' | 'clock' | 'actor'>,
-  { name, kind }: z.output<typeof CreateApiKeyInput>,
+  { name, kind, scopes }: z.output<typeof CreateApiKeyInput>,
 ) {
   if (kind === 'app' && !actor.isAdmin)
     throw new DomainError('forbidden', 'Only the admin key may create application keys.');
   if (kind === 'user' && actor.userId === null) throw badRequest('A user key belongs to a user: send x-user-id.');
+  if (kind === 'app' && scopes !== undefined) throw badRequest('scopes are for user keys.');
+  const [missing] = lacking(actor.permissions, scopes ?? []);
+  if (missing !== undefined)
+    throw new DomainError('forbidden', `You or your key do not have the permission ${missing}, so you cannot give it.`);
+  // Absent, it may do what the key that makes it may.
+  const limits = scopes ?? actor.scopes;
   const key = generateKey(kind === 'user' ? 'usr' : 'app');
   const row = em.create(ApiKey, {
     id: newId(),
@@ -24,6 +31,7 @@ export async function createApiKey(
     hash: hashKey(key),
     createdBy: actor.userId,
     createdAt: clock.now(),
+    scopes: limits === null ? null : [...limits],
   });
   await em.flush();
   return {
@@ -35,6 +43,7 @@ export async function createApiKey(
     userId: row.userId ?? null,
     createdBy: actor.userId,
     createdAt: row.createdAt.toISOString(),
+    scopes: limits === null ? null : [...limits],
     message: 'Keep this key: it is not shown again.',
   };
 }

@@ -10,6 +10,7 @@ export const keysSealedColumns: SealedColumn[] = [
 ];
 
 export { createAuthenticator } from './access/authenticator.ts';
+export { forgetCallers } from './access/forget-callers.ts';
 export { forgetRateWindows } from './access/forget-rate-windows.ts';
 export { HARMLESS_WRITE } from './access/harmless-write.ts';
 export { createKeyUsage } from './access/key-usage.ts';
@@ -27,7 +28,10 @@ export { providerKeyRouter } from './providers/provider-key.router.ts';
 export { chooseTextProvider, TEXT_PROVIDERS, type TextProvider } from './providers/provider-key.rules.ts';
 export type { Provider } from './providers/provider-key.schema.ts';
 export { PROVIDER_ENDPOINTS } from './providers/provider-settings.ts';
+export { revokeKeysOf } from './revoke-keys-of.ts';
 export { type SeededKeys, seedKeys } from './seed-keys.ts';
 export { createOwnerLink } from './sign-in/create-sign-in-link.ts';
 export { forgetSessions, forgetSignInLinks } from './sign-in/forget-sessions.ts';
 export { signInRouter } from './sign-in/sign-in.router.ts';
+export { Session } from './sign-in/sign-in.schema.ts';
+export { openSession } from './sign-in/sign-in.ts';

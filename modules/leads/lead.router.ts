@@ -7,7 +7,7 @@ import { searchPeople } from './sources/apollo/search-people.ts';
 
 export const leadRouter = router({
   list: member
-    .meta(rest('GET', '/v1/leads', { tag: 'Leads', summary: 'Leads, the newest first' }))
+    .meta(rest('GET', '/v1/leads', { permission: 'contacts.read', tag: 'Leads', summary: 'Leads, the newest first' }))
     .input(ListLeadsInput)
     .output(LeadList)
     .query(({ ctx, input }) => listLeads(ctx, input)),
@@ -15,6 +15,7 @@ export const leadRouter = router({
   search: member
     .meta(
       rest('POST', '/v1/leads/search', {
+        permission: 'contacts.write',
         tag: 'Leads',
         summary: 'Look for people in Apollo',
         reads: true,

@@ -20,6 +20,7 @@ export const serveStatsRouter = router({
   serveStats: member
     .meta(
       rest('GET', '/v1/orgs/contacts/serve-stats', {
+        permission: 'contacts.read',
         tag: 'Contacts',
         summary: 'How many contacts of a brand were found by campaigns, and how many are left',
       }),

@@ -8,7 +8,13 @@ import { readLead, readLeadHistory } from './read-lead.ts';
 
 export const personRouter = router({
   lead: member
-    .meta(rest('GET', '/v1/leads/{leadId}', { tag: 'Leads', summary: 'Everything that is known of a lead' }))
+    .meta(
+      rest('GET', '/v1/leads/{leadId}', {
+        permission: 'contacts.read',
+        tag: 'Leads',
+        summary: 'Everything that is known of a lead',
+      }),
+    )
     .input(LeadDetailInput)
     .output(LeadDetail)
     .query(({ ctx, input }) => readLead(ctx, input)),
@@ -16,6 +22,7 @@ export const personRouter = router({
   leadHistory: member
     .meta(
       rest('GET', '/v1/leads/{leadId}/history', {
+        permission: 'contacts.read',
         tag: 'Leads',
         summary: 'What was sent to a lead and what it did, in the order of time',
         description: 'Opens and clicks are the first of a person on each message.',
@@ -28,6 +35,7 @@ export const personRouter = router({
   optOut: member
     .meta(
       rest('POST', '/v1/emails/opt-outs', {
+        permission: 'contacts.write',
         tag: 'Suppressions',
         summary: 'Note that a person asked for no more mail',
         description:
@@ -41,6 +49,7 @@ export const personRouter = router({
   erase: member
     .meta(
       rest('POST', '/v1/people/erase', {
+        permission: 'contacts.write',
         tag: 'Suppressions',
         summary: 'Erase a person',
         description:

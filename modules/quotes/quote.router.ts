@@ -38,25 +38,43 @@ const tag = 'Expert quotes';
 
 export const quoteRouter = router({
   listRequests: member
-    .meta(rest('GET', '/v1/orgs/quote-requests', { tag, summary: 'What journalists ask, the newest first' }))
+    .meta(
+      rest('GET', '/v1/orgs/quote-requests', {
+        permission: 'campaigns.read',
+        tag,
+        summary: 'What journalists ask, the newest first',
+      }),
+    )
     .input(ListRequestsInput)
     .output(QuoteRequestList)
     .query(({ ctx, input }) => listQuoteRequests(ctx, input)),
 
   createRequest: member
-    .meta(rest('POST', '/v1/orgs/quote-requests', { tag, summary: 'Write down what a journalist asks' }))
+    .meta(
+      rest('POST', '/v1/orgs/quote-requests', {
+        permission: 'campaigns.write',
+        tag,
+        summary: 'Write down what a journalist asks',
+      }),
+    )
     .input(CreateRequestInput)
     .output(QuoteRequestEnvelope)
     .mutation(({ ctx, input }) => createQuoteRequest(ctx, input)),
 
   stats: member
-    .meta(rest('GET', '/v1/orgs/quote-requests/stats', { tag, summary: 'Requests, and what became of the pitches' }))
+    .meta(
+      rest('GET', '/v1/orgs/quote-requests/stats', {
+        permission: 'campaigns.read',
+        tag,
+        summary: 'Requests, and what became of the pitches',
+      }),
+    )
     .input(QuoteStatsInput)
     .output(QuoteStats)
     .query(({ ctx, input }) => readQuoteStats(ctx, input)),
 
   getRequest: member
-    .meta(rest('GET', '/v1/orgs/quote-requests/{id}', { tag, summary: 'One request' }))
+    .meta(rest('GET', '/v1/orgs/quote-requests/{id}', { permission: 'campaigns.read', tag, summary: 'One request' }))
     .input(QuoteRequestRef)
     .output(QuoteRequestEnvelope)
     .query(async ({ ctx, input }) => ({
@@ -66,6 +84,7 @@ export const quoteRouter = router({
   reply: member
     .meta(
       rest('POST', '/v1/orgs/quote-requests/{id}/reply', {
+        permission: 'campaigns.run',
         tag,
         summary: 'Send the answer of a brand by email',
         description:
@@ -78,7 +97,13 @@ export const quoteRouter = router({
     .mutation(({ ctx, input }) => submitPitch(ctx, input)),
 
   listPitches: member
-    .meta(rest('GET', '/v1/orgs/quote-pitches', { tag, summary: 'What brands answer, the newest first' }))
+    .meta(
+      rest('GET', '/v1/orgs/quote-pitches', {
+        permission: 'campaigns.read',
+        tag,
+        summary: 'What brands answer, the newest first',
+      }),
+    )
     .input(ListPitchesInput)
     .output(QuotePitchList)
     .query(({ ctx, input }) => listQuotePitches(ctx, input)),
@@ -86,6 +111,7 @@ export const quoteRouter = router({
   draftPitch: member
     .meta(
       rest('POST', '/v1/orgs/quote-pitches', {
+        permission: 'campaigns.run',
         tag,
         summary: 'Draft the answer of a brand to a request',
         description:
@@ -97,7 +123,7 @@ export const quoteRouter = router({
     .mutation(({ ctx, input }) => draftPitch(ctx, input)),
 
   getPitch: member
-    .meta(rest('GET', '/v1/orgs/quote-pitches/{id}', { tag, summary: 'One pitch' }))
+    .meta(rest('GET', '/v1/orgs/quote-pitches/{id}', { permission: 'campaigns.read', tag, summary: 'One pitch' }))
     .input(QuotePitchRef)
     .output(QuotePitchEnvelope)
     .query(async ({ ctx, input }) => ({
@@ -107,6 +133,7 @@ export const quoteRouter = router({
   patchPitch: member
     .meta(
       rest('PATCH', '/v1/orgs/quote-pitches/{id}', {
+        permission: 'campaigns.run',
         tag,
         summary: 'Rewrite a draft, or tell what became of a pitch',
         description:
@@ -118,13 +145,20 @@ export const quoteRouter = router({
     .mutation(({ ctx, input }) => patchPitch(ctx, input)),
 
   listFeeds: member
-    .meta(rest('GET', '/v1/orgs/quote-feeds', { tag, summary: 'Feeds whose articles are requests' }))
+    .meta(
+      rest('GET', '/v1/orgs/quote-feeds', {
+        permission: 'campaigns.read',
+        tag,
+        summary: 'Feeds whose articles are requests',
+      }),
+    )
     .output(QuoteFeedList)
     .query(({ ctx }) => listQuoteFeeds(ctx)),
 
   markFeed: member
     .meta(
       rest('PUT', '/v1/orgs/quote-feeds/{feedId}', {
+        permission: 'campaigns.write',
         tag,
         summary: 'Take the articles of a feed for requests',
         description:
@@ -138,6 +172,7 @@ export const quoteRouter = router({
   unmarkFeed: member
     .meta(
       rest('DELETE', '/v1/orgs/quote-feeds/{feedId}', {
+        permission: 'campaigns.write',
         tag,
         summary: 'Take the articles of a feed for articles again',
       }),

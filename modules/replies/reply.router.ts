@@ -36,6 +36,7 @@ export const inboundRouter = router({
   receiveReply: member
     .meta(
       rest('POST', '/v1/inbound/replies', {
+        permission: 'inbox',
         tag,
         summary: 'Take in a reply that a mail provider received',
         description:
@@ -49,6 +50,7 @@ export const inboundRouter = router({
   receiveMeeting: member
     .meta(
       rest('POST', '/v1/inbound/meetings', {
+        permission: 'inbox',
         tag,
         summary: 'Take in a meeting that somebody booked',
         description:
@@ -62,6 +64,7 @@ export const inboundRouter = router({
   qualify: member
     .meta(
       rest('POST', '/v1/qualify', {
+        permission: 'inbox',
         tag,
         summary: 'Tell what a reply says',
         description: 'By the model of the organisation where it has a key for one, else by rules. Nothing is kept.',
@@ -76,6 +79,7 @@ export const inboundRouter = router({
   qualifyLead: member
     .meta(
       rest('POST', '/v1/emails/manual-qualifications', {
+        permission: 'inbox',
         tag,
         summary: 'Say what a lead answered, also where no mailbox saw it',
         description:
@@ -88,7 +92,11 @@ export const inboundRouter = router({
 
   manualQualifications: member
     .meta(
-      rest('GET', '/v1/emails/manual-qualifications', { tag, summary: 'What members said of leads, the newest first' }),
+      rest('GET', '/v1/emails/manual-qualifications', {
+        permission: 'inbox',
+        tag,
+        summary: 'What members said of leads, the newest first',
+      }),
     )
     .input(ManualQualificationsInput)
     .output(ManualQualificationList)
@@ -97,6 +105,7 @@ export const inboundRouter = router({
   conversations: member
     .meta(
       rest('GET', '/v1/conversations', {
+        permission: 'inbox',
         tag,
         summary: 'What was written to leads and what they answered, in the order of time',
       }),
@@ -108,6 +117,7 @@ export const inboundRouter = router({
   inbox: member
     .meta(
       rest('GET', '/v1/senders/{id}/inbox', {
+        permission: 'senders',
         tag: 'Senders',
         summary: "How reading the sender's mailbox goes",
         description:
@@ -120,7 +130,11 @@ export const inboundRouter = router({
 
   sandboxMessages: member
     .meta(
-      rest('GET', '/v1/sandbox/messages', { tag: 'Sandbox', summary: 'Mail that the sandbox took, the newest first' }),
+      rest('GET', '/v1/sandbox/messages', {
+        permission: 'campaigns.read',
+        tag: 'Sandbox',
+        summary: 'Mail that the sandbox took, the newest first',
+      }),
     )
     .input(SandboxMessagesInput)
     .output(SandboxMessageList)

@@ -25,6 +25,7 @@ export const resultsRouter = router({
   campaign: member
     .meta(
       rest('GET', '/campaigns/{campaignId}/stats', {
+        permission: 'campaigns.read',
         tag,
         summary: "A campaign's results and rates",
         description:
@@ -38,6 +39,7 @@ export const resultsRouter = router({
   daily: member
     .meta(
       rest('GET', '/campaigns/{campaignId}/stats/daily', {
+        permission: 'campaigns.read',
         tag,
         summary: "A campaign's results day by day",
         description: 'Every day from `start` to `end`, also those on which nothing happened.',
@@ -50,6 +52,7 @@ export const resultsRouter = router({
   replies: member
     .meta(
       rest('GET', '/campaigns/{campaignId}/replies', {
+        permission: 'inbox',
         tag,
         summary: 'The replies to a campaign, the newest first',
         description: 'Every reply that came, so that a person who wrote twice is here twice.',
@@ -62,6 +65,7 @@ export const resultsRouter = router({
   usage: member
     .meta(
       rest('GET', '/usage', {
+        permission: 'costs.read',
         tag,
         summary: 'What the organisation has used',
         description: "Days are those of the organisation's time zone, and weeks begin on Monday.",
@@ -74,6 +78,7 @@ export const resultsRouter = router({
   benchmarks: member
     .meta(
       rest('GET', '/benchmarks', {
+        permission: 'any',
         tag,
         summary: 'How campaigns of all organisations do',
         description:
@@ -87,6 +92,7 @@ export const resultsRouter = router({
   create: member
     .meta(
       rest('POST', '/campaigns', {
+        permission: 'campaigns.run',
         tag,
         summary: 'Create a campaign from a website, in the older form',
         description:

@@ -23,6 +23,7 @@ export const scrapingRouter = router({
   scrape: member
     .meta(
       rest('POST', '/v1/scraping/scrape', {
+        permission: 'campaigns.write',
         tag,
         summary: 'Read a page',
         description:
@@ -36,6 +37,7 @@ export const scrapingRouter = router({
   extract: member
     .meta(
       rest('POST', '/v1/scraping/extract', {
+        permission: 'campaigns.write',
         tag,
         summary: 'Who wrote pages, and when',
         description:
@@ -49,6 +51,7 @@ export const scrapingRouter = router({
   map: member
     .meta(
       rest('POST', '/v1/scraping/map', {
+        permission: 'campaigns.write',
         tag,
         summary: 'The pages of a site',
         description:
@@ -62,6 +65,7 @@ export const scrapingRouter = router({
   byUrl: member
     .meta(
       rest('GET', '/v1/scraping/scrape/by-url', {
+        permission: 'campaigns.read',
         tag,
         summary: 'What is known of a page by its address',
         description: 'Reads nothing: 404 when the page was never read for your organisation, or more than 30 days ago.',
@@ -72,7 +76,13 @@ export const scrapingRouter = router({
     .query(({ ctx, input }) => readScrapeByUrl(ctx, input)),
 
   get: member
-    .meta(rest('GET', '/v1/scraping/scrape/{id}', { tag, summary: 'What is known of a page by its id' }))
+    .meta(
+      rest('GET', '/v1/scraping/scrape/{id}', {
+        permission: 'campaigns.read',
+        tag,
+        summary: 'What is known of a page by its id',
+      }),
+    )
     .input(ScrapeRef)
     .output(ScrapeEnvelope)
     .query(({ ctx, input }) => readScrape(ctx, input)),

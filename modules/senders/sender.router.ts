@@ -19,13 +19,13 @@ const tag = 'Senders';
 
 export const senderRouter = router({
   list: member
-    .meta(rest('GET', '/v1/senders', { tag, summary: 'Mailboxes that campaigns send from' }))
+    .meta(rest('GET', '/v1/senders', { permission: 'senders', tag, summary: 'Mailboxes that campaigns send from' }))
     .input(PageInput)
     .output(SenderList)
     .query(({ ctx, input }) => listSenders(ctx, input)),
 
   show: member
-    .meta(rest('GET', '/v1/senders/{id}', { tag, summary: 'One sender' }))
+    .meta(rest('GET', '/v1/senders/{id}', { permission: 'senders', tag, summary: 'One sender' }))
     .input(SenderRef)
     .output(SenderEnvelope)
     .query(({ ctx, input }) => showSender(ctx, input.id)),
@@ -33,6 +33,7 @@ export const senderRouter = router({
   create: member
     .meta(
       rest('POST', '/v1/senders', {
+        permission: 'senders',
         tag,
         summary: 'Add a sender',
         description:
@@ -46,6 +47,7 @@ export const senderRouter = router({
   patch: member
     .meta(
       rest('PATCH', '/v1/senders/{id}', {
+        permission: 'senders',
         tag,
         summary: 'Change, pause or resume a sender',
         description:
@@ -59,6 +61,7 @@ export const senderRouter = router({
   delete: member
     .meta(
       rest('DELETE', '/v1/senders/{id}', {
+        permission: 'senders',
         tag,
         summary: 'Delete a sender',
         description:
@@ -72,6 +75,7 @@ export const senderRouter = router({
   verify: member
     .meta(
       rest('POST', '/v1/senders/{id}/verify', {
+        permission: 'senders',
         tag,
         summary: 'Connect and log in, and look at SPF, DKIM and DMARC',
         reads: true,

@@ -15,6 +15,7 @@ export const importSuppressionsRoute: PlainRoute = {
   method: 'POST',
   path: '/v1/suppressions/import',
   access: 'member',
+  permission: 'contacts.write',
   tag: 'Suppressions',
   summary: 'Import a list of suppressions',
   description:

@@ -10,7 +10,13 @@ const tag = 'Suppressions';
 
 export const suppressionRouter = router({
   list: member
-    .meta(rest('GET', '/v1/suppressions', { tag, summary: 'Addresses and domains that are never written to' }))
+    .meta(
+      rest('GET', '/v1/suppressions', {
+        permission: 'contacts.read',
+        tag,
+        summary: 'Addresses and domains that are never written to',
+      }),
+    )
     .input(ListSuppressionsInput)
     .output(SuppressionList)
     .query(({ ctx, input }) => listSuppressions(ctx, input)),
@@ -18,6 +24,7 @@ export const suppressionRouter = router({
   add: member
     .meta(
       rest('POST', '/v1/suppressions', {
+        permission: 'contacts.write',
         tag,
         summary: 'Never write to an address or a domain again',
         description:
@@ -31,6 +38,7 @@ export const suppressionRouter = router({
   lift: member
     .meta(
       rest('DELETE', '/v1/suppressions', {
+        permission: 'contacts.write',
         tag,
         summary: 'Take an address or a domain off the list',
         description: 'Whoever unsubscribed, complained or was erased is taken off only with `consented`.',

@@ -17,6 +17,7 @@ export const visibilityRouter = router({
   list: member
     .meta(
       rest('GET', '/v1/orgs/visibility-score-runs', {
+        permission: 'campaigns.read',
         tag,
         summary: 'Measurements, the newest first, with the change since the one before',
       }),
@@ -28,6 +29,7 @@ export const visibilityRouter = router({
   start: member
     .meta(
       rest('POST', '/v1/orgs/visibility-score-runs', {
+        permission: 'campaigns.run',
         tag,
         summary: 'Ask assistants about the field of a brand, and measure how they speak of it',
         description:
@@ -42,6 +44,7 @@ export const visibilityRouter = router({
   get: member
     .meta(
       rest('GET', '/v1/orgs/visibility-score-runs/{id}', {
+        permission: 'campaigns.read',
         tag,
         summary: 'A measurement with every question, its answer and whom it names',
       }),

@@ -28,7 +28,13 @@ const tag = 'Webhooks';
 
 export const webhookRouter = router({
   listEndpoints: member
-    .meta(rest('GET', '/v1/webhooks/endpoints', { tag, summary: "The organisation's webhook receivers" }))
+    .meta(
+      rest('GET', '/v1/webhooks/endpoints', {
+        permission: 'webhooks',
+        tag,
+        summary: "The organisation's webhook receivers",
+      }),
+    )
     .input(PageInput)
     .output(EndpointList)
     .query(({ ctx, input }) => listEndpoints(ctx, input)),
@@ -36,6 +42,7 @@ export const webhookRouter = router({
   createEndpoint: member
     .meta(
       rest('POST', '/v1/webhooks/endpoints', {
+        permission: 'webhooks',
         tag,
         summary: 'Add a webhook receiver',
         description:
@@ -47,31 +54,46 @@ export const webhookRouter = router({
     .mutation(({ ctx, input }) => createEndpoint(ctx, input)),
 
   patchEndpoint: member
-    .meta(rest('PATCH', '/v1/webhooks/endpoints/{id}', { tag, summary: 'Change, enable or disable a receiver' }))
+    .meta(
+      rest('PATCH', '/v1/webhooks/endpoints/{id}', {
+        permission: 'webhooks',
+        tag,
+        summary: 'Change, enable or disable a receiver',
+      }),
+    )
     .input(PatchEndpointInput)
     .output(EndpointEnvelope)
     .mutation(({ ctx, input }) => patchEndpoint(ctx, input)),
 
   deleteEndpoint: member
-    .meta(rest('DELETE', '/v1/webhooks/endpoints/{id}', { tag, summary: 'Remove a receiver' }))
+    .meta(rest('DELETE', '/v1/webhooks/endpoints/{id}', { permission: 'webhooks', tag, summary: 'Remove a receiver' }))
     .input(WebhookRef)
     .output(Message)
     .mutation(({ ctx, input }) => deleteEndpoint(ctx, input)),
 
   testEndpoint: member
-    .meta(rest('POST', '/v1/webhooks/endpoints/{id}/test', { tag, summary: 'Send `webhook.test` to a receiver' }))
+    .meta(
+      rest('POST', '/v1/webhooks/endpoints/{id}/test', {
+        permission: 'webhooks',
+        tag,
+        summary: 'Send `webhook.test` to a receiver',
+      }),
+    )
     .input(WebhookRef)
     .output(DeliveryEnvelope)
     .mutation(({ ctx, input }) => testEndpoint(ctx, input)),
 
   readSecret: member
-    .meta(rest('GET', '/v1/webhooks/secret', { tag, summary: 'The secret that signs webhooks' }))
+    .meta(
+      rest('GET', '/v1/webhooks/secret', { permission: 'webhooks', tag, summary: 'The secret that signs webhooks' }),
+    )
     .output(SecretView)
     .query(({ ctx }) => readSecret(ctx)),
 
   rotateSecret: member
     .meta(
       rest('POST', '/v1/webhooks/secret/rotate', {
+        permission: 'webhooks',
         tag,
         summary: 'Replace the secret that signs webhooks',
         description:
@@ -85,6 +107,7 @@ export const webhookRouter = router({
   listDeliveries: member
     .meta(
       rest('GET', '/v1/webhooks/deliveries', {
+        permission: 'webhooks',
         tag,
         summary: 'What was sent to receivers, with every attempt',
         description: 'The newest first; kept for 30 days after they ended.',
@@ -95,7 +118,13 @@ export const webhookRouter = router({
     .query(({ ctx, input }) => listDeliveries(ctx, input)),
 
   getDelivery: member
-    .meta(rest('GET', '/v1/webhooks/deliveries/{id}', { tag, summary: 'A delivery with its attempts and its body' }))
+    .meta(
+      rest('GET', '/v1/webhooks/deliveries/{id}', {
+        permission: 'webhooks',
+        tag,
+        summary: 'A delivery with its attempts and its body',
+      }),
+    )
     .input(WebhookRef)
     .output(DeliveryDetail)
     .query(({ ctx, input }) => readDelivery(ctx, input)),
@@ -103,6 +132,7 @@ export const webhookRouter = router({
   retryDelivery: member
     .meta(
       rest('POST', '/v1/webhooks/deliveries/{id}/retry', {
+        permission: 'webhooks',
         tag,
         summary: 'Make the next attempt of a delivery now',
         description:
@@ -116,6 +146,7 @@ export const webhookRouter = router({
   replay: member
     .meta(
       rest('POST', '/v1/webhooks/replay', {
+        permission: 'webhooks',
         tag,
         summary: 'Send the events of a time once more',
         description:

@@ -30,6 +30,7 @@ export const workflowRouter = router({
   list: member
     .meta(
       rest('GET', '/v1/workflows', {
+        permission: 'any',
         tag,
         summary: 'Workflows that campaigns can run',
         description: 'The current version of every lineage, unless `status` asks for older ones.',
@@ -42,6 +43,7 @@ export const workflowRouter = router({
   get: member
     .meta(
       rest('GET', '/v1/workflows/{workflowId}', {
+        permission: 'any',
         tag,
         summary: 'One workflow with its graph',
         description: 'An id or a versioned slug pins that version; a dynasty slug means the current one.',
@@ -52,7 +54,13 @@ export const workflowRouter = router({
     .query(({ ctx, input }) => readWorkflow(ctx, input)),
 
   summary: member
-    .meta(rest('GET', '/v1/workflows/{workflowId}/summary', { tag, summary: 'What a workflow does, step by step' }))
+    .meta(
+      rest('GET', '/v1/workflows/{workflowId}/summary', {
+        permission: 'any',
+        tag,
+        summary: 'What a workflow does, step by step',
+      }),
+    )
     .input(WorkflowRef)
     .output(WorkflowSummary)
     .query(({ ctx, input }) => readSummary(ctx, input)),
@@ -60,6 +68,7 @@ export const workflowRouter = router({
   keyStatus: member
     .meta(
       rest('GET', '/v1/workflows/{workflowId}/key-status', {
+        permission: 'any',
         tag,
         summary: 'Whether the organisation has what a workflow needs',
         description:
@@ -73,6 +82,7 @@ export const workflowRouter = router({
   validate: member
     .meta(
       rest('POST', '/v1/workflows/{workflowId}/validate', {
+        permission: 'any',
         tag,
         summary: 'Whether a workflow still runs',
         reads: true,

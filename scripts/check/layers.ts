@@ -6,6 +6,7 @@ export const MODULE_ORDER = [
   'costs',
   'keys',
   'growth',
+  'members',
   'brands',
   'features',
   'workflows',
@@ -25,6 +26,7 @@ export const MODULE_ORDER = [
   'quotes',
   'visibility',
   'results',
+  'deletion',
   'operations',
   'assistant',
 ];
@@ -83,6 +85,7 @@ export const LAYERS: Layer[] = [
 export const SCHEMA_FILES = [
   'src/kernel/schema*',
   'src/kernel/schema*/**',
+  'src/kernel/permissions.ts',
   'src/**/*.schema.ts',
   'modules/**/*.schema.ts',
   'jobs/**/*.schema.ts',

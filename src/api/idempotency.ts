@@ -50,6 +50,11 @@ export const forgetKeptAnswers = forgetAfter(KEPT_FOR_MS, (em, before, signal) =
   forgetRows(em, { table: 'idempotency_keys', column: 'created_at', before }, signal),
 );
 
+/** Of an organisation that goes: what its callers were told. */
+export async function forgetAnswers(em: EntityManager, orgId: string): Promise<void> {
+  await statement(em, 'delete from idempotency_keys where scope = $1', [orgId]);
+}
+
 /** A refusal that was kept: the answer says that it is not the first. */
 export class ReplayedFailure extends DomainError {}
 

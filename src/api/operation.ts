@@ -1,5 +1,10 @@
-/** Who may call an operation: anyone, a key with an organisation, or the admin key. */
-export type Access = 'open' | 'member' | 'admin';
+import type { NeededPermission } from '../kernel/permissions.ts';
+
+/**
+ * Who may call an operation: anyone, a key with an organisation, every key whether it names one or not, an application
+ * key in the name of none, or the admin key.
+ */
+export type Access = 'open' | 'member' | 'key' | 'app' | 'admin';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
@@ -30,13 +35,16 @@ export interface OperationMeta {
   query?: string[];
   /** Inputs that REST takes from request headers: header name → input name. */
   headers?: Record<string, string>;
+  /** What a member needs for it. Every operation for members states one: `test/contract/access.test.ts` names those that do not. */
+  permission?: NeededPermission;
   deprecation?: Deprecation;
   /** It changes nothing, whatever its method: it may be repeated, and its answer is not kept under an Idempotency-Key. */
   reads?: true;
   [extra: string]: unknown;
 }
 
-interface RestOptions extends Pick<OperationMeta, 'also' | 'query' | 'headers' | 'deprecation' | 'reads'> {
+interface RestOptions
+  extends Pick<OperationMeta, 'also' | 'query' | 'headers' | 'permission' | 'deprecation' | 'reads'> {
   tag: string;
   summary: string;
   description?: string;

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { z } from 'zod';
 import type { MemberContext, Needs, Platform, UnitOfWork } from '../kernel/context.ts';
+import type { NeededPermission } from '../kernel/permissions.ts';
 import type { Method } from './operation.ts';
 
 /** Calls an operation in the caller's own name and with the caller's rights; it counts as a part of this request. */
@@ -69,7 +70,7 @@ interface Described {
  */
 export type PlainRoute = Described &
   (
-    | { access: 'member'; handle(ctx: MemberContext, call: PlainCall): Promise<void> }
+    | { access: 'member'; permission: NeededPermission; handle(ctx: MemberContext, call: PlainCall): Promise<void> }
     | { access: 'admin'; handle(ctx: UnitOfWork, call: PlainCall): Promise<void> }
     | ({ access: 'open'; handle(ctx: UnitOfWork & Needs<'afterCommit'>, call: PlainCall): Promise<void> } & ForSigned)
   );

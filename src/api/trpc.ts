@@ -1,9 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { getTRPCErrorFromUnknown, initTRPC, type TRPCError } from '@trpc/server';
 import { despiteConflict, type Own, withEntityManager } from '../database/unit-of-work.ts';
-import type { Actor, Caller } from '../kernel/caller.ts';
+import type { Actor, Caller, ResolvedCaller } from '../kernel/caller.ts';
 import type { RequestContext } from '../kernel/context.ts';
-import { DomainError, notFound } from '../kernel/errors.ts';
+import { DomainError, notFound, organisationRequired } from '../kernel/errors.ts';
+import type { NeededPermission, Permissions } from '../kernel/permissions.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { onlyOnce } from './idempotency.ts';
 import type { OperationMeta } from './operation.ts';
@@ -120,7 +121,12 @@ export function assertAdmin(caller: Caller): void {
   );
 }
 
-type ResolvedCaller = Exclude<Caller, { kind: 'anonymous' | 'stranger' | 'unresolved' }>;
+/** An application key or the admin key. */
+function assertApplication(caller: Caller): void {
+  assertResolved(caller);
+  if (caller.kind === 'user')
+    throw new DomainError('forbidden', 'This operation acts for an application, so it needs an application key.');
+}
 
 /** A key that is somebody's, whatever it may do. */
 export function assertResolved(caller: Caller): asserts caller is ResolvedCaller {
@@ -144,20 +150,40 @@ export function assertResolved(caller: Caller): asserts caller is ResolvedCaller
 export function actorFrom(caller: Caller): Actor {
   assertResolved(caller);
   if (caller.kind === 'user') {
-    const { orgId, userId, keyId } = caller;
-    return { orgId, userId, keyId, authType: 'user_key', isAdmin: false };
+    const { orgId, userId, keyId, permissions, scopes } = caller;
+    return { orgId, userId, keyId, authType: 'user_key', isAdmin: false, permissions, scopes };
   }
   const { organisation, userId, keyId, kind } = caller;
   switch (organisation.state) {
     case 'missing':
-      throw new DomainError('organisation_required', 'An application key needs the header x-org-id.');
+      throw organisationRequired();
     case 'unknown':
       throw notFound(organisation.what);
     case 'known':
-      return { orgId: organisation.orgId, userId, keyId, authType: 'admin', isAdmin: kind === 'admin' };
+      return {
+        orgId: organisation.orgId,
+        userId,
+        keyId,
+        authType: 'admin',
+        isAdmin: kind === 'admin',
+        permissions: null,
+        scopes: null,
+      };
     default:
       return organisation satisfies never;
   }
+}
+
+/** The one place where a member is turned away. What states no permission is for those who have all. */
+export function assertPermitted(permissions: Permissions, needed: NeededPermission | undefined): void {
+  if (permissions === null || needed === 'any') return;
+  if (needed !== undefined && permissions.includes(needed)) return;
+  throw new DomainError(
+    'forbidden',
+    needed === undefined
+      ? 'This needs every permission, and you or your key do not have them all.'
+      : `This needs the permission ${needed}, which you or your key do not have.`,
+  );
 }
 
 // One middleware for each kind of procedure: every further one would copy the whole context once more.
@@ -169,7 +195,24 @@ const asAnyone = t.middleware(({ next, ...call }) =>
 const asMember = t.middleware(({ next, ...call }) =>
   explained(call, async () => {
     const actor = actorFrom(call.ctx.caller);
+    assertPermitted(actor.permissions, call.meta?.permission);
     return inOwnUnitOfWork(call, (own) => next({ ctx: { ...own, actor } }));
+  }),
+);
+
+const asKey = t.middleware(({ next, ...call }) =>
+  explained(call, async () => {
+    const { caller } = call.ctx;
+    assertResolved(caller);
+    assertPermitted(caller.kind === 'user' ? caller.permissions : null, call.meta?.permission);
+    return inOwnUnitOfWork(call, (own) => next({ ctx: { ...own, caller } }));
+  }),
+);
+
+const asApplication = t.middleware(({ next, ...call }) =>
+  explained(call, async () => {
+    assertApplication(call.ctx.caller);
+    return inOwnUnitOfWork(call, (own) => next({ ctx: own }));
   }),
 );
 
@@ -185,6 +228,12 @@ export const open = t.procedure.meta({ access: 'open' }).use(asAnyone);
 
 /** For a user key, or an application key that names its organisation. */
 export const member = t.procedure.meta({ access: 'member' }).use(asMember);
+
+/** For every key; whose things it sees is the use case's business. */
+export const keyHolder = t.procedure.meta({ access: 'key' }).use(asKey);
+
+/** For an application key or the admin key, in the name of no organisation. */
+export const application = t.procedure.meta({ access: 'app' }).use(asApplication);
 
 /** For the admin key, in the name of no organisation. */
 export const admin = t.procedure.meta({ access: 'admin' }).use(asAdmin);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import type { Milliseconds } from '../kernel/duration.ts';
+import { ofOpenOrganisation } from './open-organisations.ts';
 import { planByIndex } from './plan-by-index.ts';
 import { keysOf, type RowKey } from './row-key.ts';
 
@@ -20,6 +21,8 @@ export interface DueWork {
   leaseMs: Milliseconds;
   /** A further condition on the row, for example sql`channel = ${channel}`. */
   where?: RawBuilder<unknown>;
+  /** Also the work of organisations that are closed, which otherwise rests. */
+  ofClosed?: true;
   /** What comes first; without it, what is due the longest. */
   order?: RawBuilder<unknown>;
 }
@@ -50,7 +53,7 @@ export const claimOne = (em: EntityManager, id: string, due: Omit<DueWork, 'limi
 
 async function claim(
   em: EntityManager,
-  { table, now, leaseMs, where = sql`true` }: Omit<DueWork, 'limit' | 'order'>,
+  { table, now, leaseMs, where = sql`true`, ofClosed }: Omit<DueWork, 'limit' | 'order'>,
   head: RawBuilder<unknown>,
 ): Promise<Claim> {
   const token = randomUUID();
@@ -58,6 +61,7 @@ async function claim(
     with due as materialized (
       select org_id, id from ${sql.table(table)}
       where due_at <= ${now} and (claimed_until is null or claimed_until < ${now}) and (${where})
+        and ${ofClosed === true ? sql`true` : sql.raw(ofOpenOrganisation('org_id'))}
       ${head}
       for no key update skip locked
     )

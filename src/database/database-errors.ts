@@ -7,6 +7,9 @@ const LOCK_CONFLICT = /^(40P01|40001|55P03)$/;
 /** It took longer than any statement of its kind may. */
 const TOO_SLOW = /^57014$/;
 
+/** A unique index holds the value already. */
+const TAKEN = /^23505$/;
+
 const DISK_FULL = /^53100$/;
 
 /** Ours, where no connection was to be had in time. The entity manager makes an error of its own of it and keeps the code. */
@@ -23,6 +26,8 @@ export const isLockConflict = (error: unknown): boolean => chainOf(error).some((
 export const isTooSlow = (error: unknown): boolean => chainOf(error).some(({ code }) => TOO_SLOW.test(code));
 
 export const isDiskFull = (error: unknown): boolean => chainOf(error).some(({ code }) => DISK_FULL.test(code));
+
+export const isTaken = (error: unknown): boolean => chainOf(error).some(({ code }) => TAKEN.test(code));
 
 export const isNoConnection = (error: unknown): boolean => chainOf(error).some(({ code }) => NO_CONNECTION.test(code));
 

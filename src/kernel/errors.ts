@@ -59,6 +59,9 @@ export const conflict = (sentence: string) => new DomainError('conflict', senten
 /** An address of somebody else that does not give what was asked of it. */
 export const unreachable = (sentence: string, options?: { cause?: unknown }) =>
   new DomainError('unreachable', sentence, options);
+/** An application key belongs to no organisation. */
+export const organisationRequired = () =>
+  new DomainError('organisation_required', 'An application key needs the header x-org-id.');
 
 /** Whoever waited for a place in vain: there will be one soon. */
 export const overloaded = (options?: { cause?: unknown }) =>

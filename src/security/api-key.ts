@@ -1,4 +1,4 @@
-import { hash, randomInt } from 'node:crypto';
+import { createHmac, hash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /** `usr` carries organisation and user; `app` acts for the organisation named in `x-org-id`. */
@@ -24,9 +24,22 @@ function checksum(text: string): string {
 
 export function generateKey(tag: KeyTag): string {
   const secret = Array.from({ length: SECRET_LENGTH }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('');
-  const body = `dist_${tag}_${secret}`;
-  return body + checksum(body);
+  return withChecksum(`dist_${tag}_${secret}`);
 }
+
+/** The same user key for the same secret and text, whenever it is asked for: nothing of it has to be kept. */
+export function deriveUserKey(secret: Buffer, text: string): string {
+  // 512 bits for 214: what is taken of them is spread evenly.
+  let rest = BigInt(`0x${createHmac('sha512', secret).update(text).digest('hex')}`);
+  let digits = '';
+  for (let i = 0; i < SECRET_LENGTH; i++) {
+    digits += ALPHABET.charAt(Number(rest % BigInt(ALPHABET.length)));
+    rest /= BigInt(ALPHABET.length);
+  }
+  return withChecksum(`dist_usr_${digits}`);
+}
+
+const withChecksum = (body: string): string => body + checksum(body);
 
 /** A mistyped key is refused here, without asking the database. */
 export function isWellFormedKey(key: string, tag?: KeyTag): boolean {

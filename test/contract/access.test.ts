@@ -15,8 +15,21 @@ const operations = [...operationsOf(appRouter), ...plainRoutes.map(plainOperatio
 );
 
 test('the list of who may call what is the one that was agreed on', async () => {
-  const lines = operations.map(({ access, method, path }) => `${access.padEnd(6)} ${method.padEnd(6)} ${path}`);
+  const lines = operations.map(
+    ({ access, permission, method, path }) =>
+      `${access.padEnd(6)} ${(permission ?? '-').padEnd(15)} ${method.padEnd(6)} ${path}`,
+  );
   await expect(`${lines.toSorted().join('\n')}\n`).toMatchFileSnapshot('./access.txt');
+});
+
+test('every operation for members states the permission that it needs', () => {
+  const without = operations.filter(
+    ({ access, permission }) => (access === 'member' || access === 'key') && !permission,
+  );
+  const told = without.map(
+    ({ name, method, path }) => `${method} ${path} (${name}): add \`permission\` to its rest(…), or to its plain route`,
+  );
+  expect(told).toEqual([]);
 });
 
 test.each(operations)(
@@ -36,7 +49,8 @@ test.each(operations)(
     }
     expect(await call(null)).toBe(401);
     expect(await call('dist_usr_wrong')).toBe(401);
-    if (access === 'admin') expect(await call(api.userKey)).toBe(403);
-    else expect(await call(api.adminKey)).toBe(400);
+    if (access === 'admin' || access === 'app') expect(await call(api.userKey)).toBe(403);
+    if (access === 'member') expect(await call(api.adminKey)).toBe(400);
+    if (access === 'key') expect(await call(api.adminKey)).toBe(200);
   },
 );

@@ -84,6 +84,14 @@ async function makeTopic(api: TestService, { key }: Organisation): Promise<strin
 export const foreignIds: Record<string, (api: TestService, owner: Organisation) => Promise<string>> = {
   brandId: makeBrand,
   'by-ids': makeBrand,
+  roles: makeRole,
+  roleId: makeRole,
+  members: (_api, { userId }) => Promise.resolve(userId),
+  invitations: async (api, { key }) => {
+    const { roles } = (await api.call('get', '/v1/roles', key).expect(200)).body;
+    const invited = { email: 'ada@strange.example', roleIds: [roles[3].id] };
+    return (await api.call('post', '/v1/members/invite', key).send(invited).expect(200)).body.invitation.id;
+  },
   'api-keys': async (api, { key }) => (await api.call('get', '/v1/api-keys', key)).body.keys[0].id,
   runId: (api, { orgId }) => ledgerOf(api, orgId).run(),
   parentRunId: (api, { orgId }) => ledgerOf(api, orgId).run(),
@@ -100,6 +108,7 @@ export const foreignIds: Record<string, (api: TestService, owner: Organisation) 
   topicId: makeTopic,
   senders: makeSender,
   senderId: makeSender,
+  orgId: (_api, { orgId }) => Promise.resolve(orgId),
   userId: (_api, { userId }) => Promise.resolve(userId),
   replyId: makeReply,
   'media-kits': makeKit,
@@ -111,7 +120,6 @@ export const foreignIds: Record<string, (api: TestService, owner: Organisation) 
   'quote-pitches': makeQuotePitch,
   'visibility-score-runs': makeVisibilityRun,
   feedId: makeFeed,
-  orgId: (_api, { orgId }) => Promise.resolve(orgId),
   scrape: async (api, { key }) =>
     (await api.call('post', '/v1/scraping/scrape', key).send({ url: 'https://acme.sandbox.example/' })).body.result.id,
   sessionId: makeChatSession,
@@ -131,6 +139,11 @@ async function makeFailedRequest({ database }: TestService, { orgId }: Organisat
     [orgId, id],
   );
   return id;
+}
+
+async function makeRole({ call }: TestService, { key }: Organisation): Promise<string> {
+  const role = { name: `Strange ${newId()}`, permissions: [] };
+  return (await call('post', '/v1/roles', key).send(role).expect(200)).body.role.id;
 }
 
 async function makeQuoteRequest({ call }: TestService, { key }: Organisation): Promise<string> {
@@ -247,5 +260,8 @@ export const leavesOut = new Set([
   'POST /v1/orgs/audiences/stats body.personIds',
 ]);
 
-/** Ids that name no property of an organisation: workflows are the same for all, a Message-ID is any mail program's. */
-export const notTenantIds = new Set(['requestId', 'workflowId', 'messageId']);
+/**
+ * Ids that name no property of an organisation: workflows are the same for all, a Message-ID is any mail
+ * program's, and an application names its organisations and users as it likes.
+ */
+export const notTenantIds = new Set(['requestId', 'workflowId', 'messageId', 'externalOrgId', 'externalUserId']);

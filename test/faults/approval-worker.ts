@@ -24,7 +24,15 @@ const platform = {
   log,
   queue: { enqueue: () => Promise.resolve() },
 } as unknown as Platform;
-const actor = { orgId, userId: null, keyId: '', authType: 'admin', isAdmin: false } as const;
+const actor = {
+  orgId,
+  userId: null,
+  keyId: '',
+  authType: 'admin',
+  isAdmin: false,
+  permissions: null,
+  scopes: null,
+} as const;
 
 const decisions = [
   ...approved.split(',').map((id) => ({ id, verb: 'approved', decide: approveMessage })),

@@ -25,6 +25,7 @@ export const brandSettingsRouter = router({
   getDailyBudget: member
     .meta(
       rest('GET', '/v1/brands/{brandId}/daily-budget', {
+        permission: 'campaigns.read',
         tag,
         summary: "The daily cap that the brand's campaigns were last given",
         description: 'A campaign that was created or changed later may have another one of its own.',
@@ -37,6 +38,7 @@ export const brandSettingsRouter = router({
   putClickDestination: member
     .meta(
       rest('PUT', '/v1/brands/{brandId}/click-destination', {
+        permission: 'campaigns.write',
         tag,
         summary: "Where the brand's campaigns send people to",
         description:
@@ -48,7 +50,13 @@ export const brandSettingsRouter = router({
     .mutation(({ ctx, input }) => setClickDestination(ctx, input)),
 
   getBusinessContext: member
-    .meta(rest('GET', '/v1/brands/{brandId}/business-context', { tag, summary: 'What a person told of the brand' }))
+    .meta(
+      rest('GET', '/v1/brands/{brandId}/business-context', {
+        permission: 'campaigns.read',
+        tag,
+        summary: 'What a person told of the brand',
+      }),
+    )
     .input(BrandRef)
     .output(BusinessContext)
     .query(({ ctx, input }) => readBusinessContext(ctx, input)),
@@ -56,6 +64,7 @@ export const brandSettingsRouter = router({
   putBusinessContext: member
     .meta(
       rest('PUT', '/v1/brands/{brandId}/business-context', {
+        permission: 'campaigns.write',
         tag,
         summary: 'Tell what the site of the brand does not',
         description:
@@ -67,7 +76,13 @@ export const brandSettingsRouter = router({
     .mutation(({ ctx, input }) => setBusinessContext(ctx, input)),
 
   getUserFields: member
-    .meta(rest('GET', '/v1/brands/{brandId}/user-fields', { tag, summary: 'The fields that a person has set' }))
+    .meta(
+      rest('GET', '/v1/brands/{brandId}/user-fields', {
+        permission: 'campaigns.read',
+        tag,
+        summary: 'The fields that a person has set',
+      }),
+    )
     .input(BrandRef)
     .output(UserFields)
     .query(({ ctx, input }) => readUserFields(ctx, input)),
@@ -75,6 +90,7 @@ export const brandSettingsRouter = router({
   putUserFields: member
     .meta(
       rest('PUT', '/v1/brands/{brandId}/user-fields', {
+        permission: 'campaigns.write',
         tag,
         summary: 'Set fields of a brand by hand',
         description:
@@ -86,7 +102,13 @@ export const brandSettingsRouter = router({
     .mutation(({ ctx, input }) => setUserFields(ctx, input)),
 
   getSalesEconomics: member
-    .meta(rest('GET', '/v1/brands/{brandId}/sales-economics', { tag, summary: 'What a sale is worth to the brand' }))
+    .meta(
+      rest('GET', '/v1/brands/{brandId}/sales-economics', {
+        permission: 'campaigns.read',
+        tag,
+        summary: 'What a sale is worth to the brand',
+      }),
+    )
     .input(BrandRef)
     .output(SalesEconomics)
     .query(({ ctx, input }) => readSalesEconomics(ctx, input)),
@@ -94,6 +116,7 @@ export const brandSettingsRouter = router({
   putSalesEconomics: member
     .meta(
       rest('PUT', '/v1/brands/{brandId}/sales-economics', {
+        permission: 'campaigns.write',
         tag,
         summary: 'Say what a sale is worth to the brand',
         description: 'What is left out is unknown from then on, as with null.',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Claim, claimOne } from '../../../src/database/claim.ts';
 import { taking } from '../../../src/database/locks.ts';
+import { ofOpenOrganisation } from '../../../src/database/open-organisations.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs, UnitOfWork } from '../../../src/kernel/context.ts';
 import { abandonRuns } from '../../costs/index.ts';
@@ -62,6 +63,8 @@ export async function countNoDeath({ em }: Needs<'em'>, lease: CampaignLease): P
 
 /** In SQL: the campaign is still ours; with the values of `leasedBy` before all others. */
 const IS_LEASED = 'id = $2 and claim_token = $3';
+/** In SQL: it may go on. */
+const IS_RUNNING = `status = 'active' and ${ofOpenOrganisation('org_id')}`;
 const leasedBy = ({ orgId, campaignId, claim }: CampaignLease) => [orgId, campaignId, claim.token];
 
 /** What killed one runner may kill the next: each time it rests for longer. */
@@ -77,7 +80,7 @@ export async function renewLease(
   const rows = await statement(
     em,
     `update campaigns set claimed_until = $4, due_at = $4, attempts = case when $5 then 0 else attempts end
-     where org_id = $1 and ${IS_LEASED} and status = 'active' returning id`,
+     where org_id = $1 and ${IS_LEASED} and ${IS_RUNNING} returning id`,
     [...leasedBy(lease), lease.dueAt, isAlive],
   );
   return rows.length === 1;
@@ -114,7 +117,7 @@ export function watchLease({ orm, clock, log }: UnitOfWork, lease: CampaignLease
   const beat = async () => {
     const rows = await statement(
       orm.em.fork(),
-      `update campaigns set claimed_until = $4 where org_id = $1 and ${IS_LEASED} and status = 'active' returning id`,
+      `update campaigns set claimed_until = $4 where org_id = $1 and ${IS_LEASED} and ${IS_RUNNING} returning id`,
       [...leasedBy(lease), new Date(clock.now().getTime() + LEASE_MS)],
     );
     if (rows.length === 0) lost.abort(new BatchLost());
@@ -133,7 +136,7 @@ export async function lockLease({ em }: Needs<'em'>, lease: CampaignLease): Prom
   taking(em, 'campaigns');
   const rows = await statement(
     em,
-    `update campaigns set attempts = 0 where org_id = $1 and ${IS_LEASED} and status = 'active' returning id`,
+    `update campaigns set attempts = 0 where org_id = $1 and ${IS_LEASED} and ${IS_RUNNING} returning id`,
     leasedBy(lease),
   );
   return rows.length === 1;

@@ -1,3 +1,4 @@
+import { ofOpenOrganisation } from '../../../src/database/open-organisations.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { Campaign, waitsFor } from '../../campaign-state/index.ts';
@@ -10,10 +11,23 @@ type Unit = Needs<'em' | 'clock' | 'queue'>;
 export async function sweepCampaigns({ em, clock, queue }: Unit): Promise<void> {
   const rows = await statement<{ id: string }>(
     em,
-    `select id from campaigns where due_at <= $1 and status = 'active' and (claimed_until is null or claimed_until < $1)`,
+    `select id from campaigns where due_at <= $1 and status = 'active' and (claimed_until is null or claimed_until < $1)
+       and ${ofOpenOrganisation('org_id')}`,
     [clock.now()],
   );
   for (const { id } of rows) await queue.enqueue(runCampaignJob, { campaignId: id });
+}
+
+/**
+ * Lets the jobs of an organisation's campaigns run at once, also those that wait for a later day: of a closed one they find
+ * nothing to do, and with that they have gone from the scheduler's store.
+ */
+export async function runOutJobs({ em, queue }: Needs<'em' | 'queue'>, orgId: string): Promise<void> {
+  const rows = await statement<{ id: string }>(em, 'select id from campaigns where org_id = $1 order by id', [orgId]);
+  for (const { id: campaignId } of rows) {
+    await queue.enqueue(runCampaignJob, { campaignId });
+    await queue.enqueue(sendMessagesJob, { campaignId });
+  }
 }
 
 /**

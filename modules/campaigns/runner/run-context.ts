@@ -48,7 +48,15 @@ const NO_PLAN: Plan = {
 
 /** Whether the organisation has all that the workflow needs at this moment. */
 export async function findLacking(unit: UnitOfWork, orgId: string, workflowId: string): Promise<Lacking | null> {
-  const actor = { orgId, userId: null, keyId: '', authType: 'admin', isAdmin: false } as const;
+  const actor = {
+    orgId,
+    userId: null,
+    keyId: '',
+    authType: 'admin',
+    isAdmin: false,
+    permissions: null,
+    scopes: null,
+  } as const;
   const { missing } = await readKeyStatus({ ...unit, actor }, { workflowId });
   if (missing.length === 0) return null;
   return missing.every((provider) => provider === 'smtp') ? 'no_sender' : 'missing_keys';

@@ -41,6 +41,7 @@ export const campaignStream: PlainRoute = {
   description:
     'Server-sent events: `update` at first and after every change, `done` when the campaign has ended, each with `{campaign, statistics}`; `error` with `{error}` when watching is no longer possible. The connection ends after `done`, `error`, or fifteen minutes. A key may have 20 open at the same time, an organisation 60.',
   access: 'member',
+  permission: 'campaigns.read',
   document: {
     answer: {
       description: 'Events as they happen.',

@@ -29,13 +29,25 @@ const tag = 'Audiences';
 
 export const audienceRouter = router({
   list: member
-    .meta(rest('GET', '/v1/orgs/audiences', { tag, summary: 'Audiences, of one brand or of all' }))
+    .meta(
+      rest('GET', '/v1/orgs/audiences', {
+        permission: 'contacts.read',
+        tag,
+        summary: 'Audiences, of one brand or of all',
+      }),
+    )
     .input(ListAudiencesInput)
     .output(AudienceList)
     .query(({ ctx, input }) => listAudiences(ctx, input)),
 
   create: member
-    .meta(rest('POST', '/v1/orgs/audiences', { tag, summary: 'Create an audience of a brand' }))
+    .meta(
+      rest('POST', '/v1/orgs/audiences', {
+        permission: 'contacts.write',
+        tag,
+        summary: 'Create an audience of a brand',
+      }),
+    )
     .input(CreateAudienceInput)
     .output(AudienceEnvelope)
     .mutation(({ ctx, input }) => createAudience(ctx, input)),
@@ -43,6 +55,7 @@ export const audienceRouter = router({
   suggest: member
     .meta(
       rest('POST', '/v1/orgs/audiences/suggest', {
+        permission: 'contacts.write',
         tag,
         summary: 'Draft audiences from a description in plain words',
         description:
@@ -54,7 +67,13 @@ export const audienceRouter = router({
     .mutation(({ ctx, input }) => suggestAudiences(ctx, input)),
 
   get: member
-    .meta(rest('GET', '/v1/orgs/audiences/{audienceId}', { tag, summary: 'An audience with its member count' }))
+    .meta(
+      rest('GET', '/v1/orgs/audiences/{audienceId}', {
+        permission: 'contacts.read',
+        tag,
+        summary: 'An audience with its member count',
+      }),
+    )
     .input(AudienceRef)
     .output(AudienceEnvelope)
     .query(async ({ ctx, input }) => viewAudience(ctx, await findAudience(ctx.em, ctx.actor.orgId, input.audienceId))),
@@ -62,6 +81,7 @@ export const audienceRouter = router({
   patch: member
     .meta(
       rest('PATCH', '/v1/orgs/audiences/{audienceId}', {
+        permission: 'contacts.write',
         tag,
         summary: 'Describe an audience anew or replace its filters',
       }),
@@ -73,6 +93,7 @@ export const audienceRouter = router({
   setStatus: member
     .meta(
       rest('PATCH', '/v1/orgs/audiences/{audienceId}/status', {
+        permission: 'contacts.write',
         tag,
         summary: 'Pause an audience, let it go on or archive it',
         description: 'Mail to people who were found before goes on in every case.',
@@ -85,6 +106,7 @@ export const audienceRouter = router({
   members: member
     .meta(
       rest('GET', '/v1/orgs/audiences/{audienceId}/members', {
+        permission: 'contacts.read',
         tag,
         summary: 'The contacts that are members of an audience, the newest first',
         description:
@@ -97,7 +119,12 @@ export const audienceRouter = router({
 
   match: member
     .meta(
-      rest('POST', '/v1/orgs/audiences/stats', { tag, summary: 'Which audiences people are members of', reads: true }),
+      rest('POST', '/v1/orgs/audiences/stats', {
+        permission: 'contacts.read',
+        tag,
+        summary: 'Which audiences people are members of',
+        reads: true,
+      }),
     )
     .input(MatchPeopleInput)
     .output(MatchedPeople)
@@ -106,6 +133,7 @@ export const audienceRouter = router({
   refreshCount: member
     .meta(
       rest('POST', '/v1/orgs/audiences/{audienceId}/refresh-count', {
+        permission: 'contacts.write',
         tag,
         summary: 'Count the members of an audience',
         description: 'The same as to read it: members are counted whenever they are asked for.',
@@ -118,7 +146,13 @@ export const audienceRouter = router({
     ),
 
   delete: member
-    .meta(rest('DELETE', '/v1/orgs/audiences/{audienceId}', { tag, summary: 'Delete an audience' }))
+    .meta(
+      rest('DELETE', '/v1/orgs/audiences/{audienceId}', {
+        permission: 'contacts.write',
+        tag,
+        summary: 'Delete an audience',
+      }),
+    )
     .input(AudienceRef)
     .output(Message)
     .mutation(({ ctx, input }) => deleteAudience(ctx, input)),

@@ -19,6 +19,7 @@ export const previewUploadRoute: PlainRoute = {
   method: 'POST',
   path: '/v1/orgs/contacts/upload/preview',
   access: 'member',
+  permission: 'contacts.write',
   tag: 'Contacts',
   summary: 'What the columns of a CSV file are taken for',
   description:

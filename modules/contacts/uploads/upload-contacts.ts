@@ -23,6 +23,7 @@ export const uploadContactsRoute: PlainRoute = {
   method: 'POST',
   path: '/v1/orgs/contacts/upload',
   access: 'member',
+  permission: 'contacts.write',
   tag: 'Contacts',
   summary: 'Upload contacts of a brand as CSV',
   description:

@@ -12,7 +12,13 @@ const tag = 'Costs';
 export const createRunRouter = (ownsBrand: OwnsBrand) =>
   router({
     list: member
-      .meta(rest('GET', '/v1/runs', { tag, summary: 'Runs and what they cost, the newest first' }))
+      .meta(
+        rest('GET', '/v1/runs', {
+          permission: 'costs.read',
+          tag,
+          summary: 'Runs and what they cost, the newest first',
+        }),
+      )
       .input(ListRunsInput)
       .output(RunList)
       .query(async ({ ctx, input }) => {
@@ -23,6 +29,7 @@ export const createRunRouter = (ownsBrand: OwnsBrand) =>
     events: member
       .meta(
         rest('GET', '/v1/runs/events', {
+          permission: 'costs.read',
           tag,
           summary: 'When runs began and how they ended',
           description: 'Those of the newest run first.',
@@ -36,7 +43,13 @@ export const createRunRouter = (ownsBrand: OwnsBrand) =>
       }),
 
     get: member
-      .meta(rest('GET', '/v1/runs/{runId}', { tag, summary: 'One run with its children and all costs below it' }))
+      .meta(
+        rest('GET', '/v1/runs/{runId}', {
+          permission: 'costs.read',
+          tag,
+          summary: 'One run with its children and all costs below it',
+        }),
+      )
       .input(RunRef)
       .output(RunDetail)
       .query(({ ctx, input }) => findRun(ctx, input)),
@@ -44,6 +57,7 @@ export const createRunRouter = (ownsBrand: OwnsBrand) =>
     costs: member
       .meta(
         rest('GET', '/v1/runs/stats/costs', {
+          permission: 'costs.read',
           tag,
           summary: 'Costs by any combination of dimensions',
           description:

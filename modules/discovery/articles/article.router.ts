@@ -21,7 +21,13 @@ const tag = 'Press';
 
 export const articleRouter = router({
   list: member
-    .meta(rest('GET', '/v1/articles', { tag, summary: 'Articles that feeds or you have brought, the newest first' }))
+    .meta(
+      rest('GET', '/v1/articles', {
+        permission: 'campaigns.read',
+        tag,
+        summary: 'Articles that feeds or you have brought, the newest first',
+      }),
+    )
     .input(ListArticlesInput)
     .output(ArticleList)
     .query(({ ctx, input }) => listArticles(ctx, input)),
@@ -29,6 +35,7 @@ export const articleRouter = router({
   add: member
     .meta(
       rest('POST', '/v1/articles', {
+        permission: 'campaigns.write',
         tag,
         summary: 'Name an article',
         description:
@@ -41,20 +48,31 @@ export const articleRouter = router({
 
   search: member
     .meta(
-      rest('POST', '/v1/articles/search', { tag, summary: 'Articles by their words, the newest first', reads: true }),
+      rest('POST', '/v1/articles/search', {
+        permission: 'campaigns.read',
+        tag,
+        summary: 'Articles by their words, the newest first',
+        reads: true,
+      }),
     )
     .input(SearchArticlesInput)
     .output(FoundArticles)
     .mutation(({ ctx, input }) => searchArticles(ctx, input)),
 
   read: member
-    .meta(rest('GET', '/v1/articles/{articleId}', { tag, summary: 'One article' }))
+    .meta(rest('GET', '/v1/articles/{articleId}', { permission: 'campaigns.read', tag, summary: 'One article' }))
     .input(ArticleRef)
     .output(ArticleView)
     .query(({ ctx, input }) => readArticle(ctx.em, ctx.actor.orgId, input.articleId)),
 
   topics: member
-    .meta(rest('GET', '/v1/topics', { tag, summary: 'Topics that discoveries are sorted by, the newest first' }))
+    .meta(
+      rest('GET', '/v1/topics', {
+        permission: 'campaigns.read',
+        tag,
+        summary: 'Topics that discoveries are sorted by, the newest first',
+      }),
+    )
     .input(PageInput)
     .output(TopicList)
     .query(({ ctx, input }) => listTopics(ctx, input)),
@@ -62,6 +80,7 @@ export const articleRouter = router({
   addTopic: member
     .meta(
       rest('POST', '/v1/topics', {
+        permission: 'campaigns.write',
         tag,
         summary: 'Name a topic',
         description: 'The same name, in whatever letters, is the same topic.',

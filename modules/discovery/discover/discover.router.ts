@@ -20,6 +20,7 @@ export const discoverRouter = router({
   outlets: member
     .meta(
       rest('POST', '/v1/outlets/discover', {
+        permission: 'campaigns.run',
         tag,
         summary: 'Read the feeds that are due, and score their outlets for a campaign',
         headers: { 'x-brand-id': 'brandId', 'x-campaign-id': 'campaignId' },
@@ -30,7 +31,13 @@ export const discoverRouter = router({
     .mutation(({ ctx, input }) => discoverOutlets(apart(ctx), input)),
 
   journalists: member
-    .meta(rest('POST', '/v1/journalists/discover', { tag, summary: 'Find out who writes for an outlet' }))
+    .meta(
+      rest('POST', '/v1/journalists/discover', {
+        permission: 'campaigns.run',
+        tag,
+        summary: 'Find out who writes for an outlet',
+      }),
+    )
     .input(DiscoverJournalistsInput)
     .output(Discovered)
     .mutation(({ ctx, input }) => discoverJournalists(apart(ctx), input)),
@@ -38,6 +45,7 @@ export const discoverRouter = router({
   resolve: member
     .meta(
       rest('POST', '/v1/journalists/resolve', {
+        permission: 'campaigns.write',
         tag,
         summary: 'Who writes for an outlet, whoever wrote about the story first',
       }),

@@ -19,6 +19,7 @@ export const discoveryRouter = router({
   list: member
     .meta(
       rest('GET', '/v1/discoveries', {
+        permission: 'campaigns.read',
         tag,
         summary: 'Articles that fit a brand, a campaign or a feature, the newest first',
       }),
@@ -30,6 +31,7 @@ export const discoveryRouter = router({
   add: member
     .meta(
       rest('POST', '/v1/discoveries', {
+        permission: 'campaigns.write',
         tag,
         summary: 'Say that an article fits a campaign',
         description: 'Each article is discovered once for a brand and a campaign.',
@@ -44,13 +46,25 @@ export const discoveryRouter = router({
     }),
 
   addMany: member
-    .meta(rest('POST', '/v1/discoveries/bulk', { tag, summary: 'Say it of up to 1000 articles' }))
+    .meta(
+      rest('POST', '/v1/discoveries/bulk', {
+        permission: 'campaigns.write',
+        tag,
+        summary: 'Say it of up to 1000 articles',
+      }),
+    )
     .input(NewDiscoveries)
     .output(AddedDiscoveries)
     .mutation(async ({ ctx, input }) => ({ discoveries: await addDiscoveries(ctx, input.discoveries) })),
 
   mentions: member
-    .meta(rest('GET', '/v1/mentions', { tag, summary: 'What pitches led to, the newest first' }))
+    .meta(
+      rest('GET', '/v1/mentions', {
+        permission: 'campaigns.read',
+        tag,
+        summary: 'What pitches led to, the newest first',
+      }),
+    )
     .input(ListMentionsInput)
     .output(MentionList)
     .query(({ ctx, input }) => listMentions(ctx, input)),
@@ -58,6 +72,7 @@ export const discoveryRouter = router({
   addMention: member
     .meta(
       rest('POST', '/v1/mentions', {
+        permission: 'campaigns.write',
         tag,
         summary: 'Note that an article mentions, quotes or links to a brand',
         headers: { 'x-brand-id': 'brandId', 'x-campaign-id': 'campaignId' },

@@ -9,7 +9,9 @@ const tag = 'Feeds';
 
 export const feedRouter = router({
   list: member
-    .meta(rest('GET', '/v1/feeds', { tag, summary: 'Feeds that are read, the newest first' }))
+    .meta(
+      rest('GET', '/v1/feeds', { permission: 'campaigns.read', tag, summary: 'Feeds that are read, the newest first' }),
+    )
     .input(ListFeedsInput)
     .output(FeedList)
     .query(({ ctx, input }) => listFeeds(ctx, input)),
@@ -17,6 +19,7 @@ export const feedRouter = router({
   register: member
     .meta(
       rest('POST', '/v1/feeds', {
+        permission: 'campaigns.write',
         tag,
         summary: 'Name a feed to read',
         description:
@@ -30,6 +33,7 @@ export const feedRouter = router({
   remove: member
     .meta(
       rest('DELETE', '/v1/feeds/{feedId}', {
+        permission: 'campaigns.write',
         tag,
         summary: 'Read a feed no more',
         description: 'The articles that were found in it stay.',

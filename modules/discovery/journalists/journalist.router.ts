@@ -17,6 +17,7 @@ export const journalistRouter = router({
   list: member
     .meta(
       rest('GET', '/v1/journalists/list', {
+        permission: 'campaigns.read',
         tag,
         summary: 'Journalists of a brand, the most relevant first',
         description:
@@ -30,6 +31,7 @@ export const journalistRouter = router({
   ofCampaign: member
     .meta(
       rest('GET', '/v1/campaigns/{campaignId}/journalists', {
+        permission: 'campaigns.read',
         tag,
         summary: 'Journalists of a campaign, the most relevant first',
       }),
@@ -40,7 +42,11 @@ export const journalistRouter = router({
 
   statistics: member
     .meta(
-      rest('GET', '/v1/journalists/stats', { tag, summary: 'How many journalists were found, and what they answered' }),
+      rest('GET', '/v1/journalists/stats', {
+        permission: 'campaigns.read',
+        tag,
+        summary: 'How many journalists were found, and what they answered',
+      }),
     )
     .input(JournalistStatisticsInput)
     .output(JournalistStatistics)

@@ -27,6 +27,7 @@ export const outletRouter = router({
   list: member
     .meta(
       rest('GET', '/v1/outlets', {
+        permission: 'campaigns.read',
         tag,
         summary: 'Outlets of a brand or a campaign, the most relevant first',
         description:
@@ -40,6 +41,7 @@ export const outletRouter = router({
   ofCampaign: member
     .meta(
       rest('GET', '/v1/campaigns/{campaignId}/outlets', {
+        permission: 'campaigns.read',
         tag,
         summary: 'Outlets of a campaign, the most relevant first',
       }),
@@ -49,7 +51,13 @@ export const outletRouter = router({
     .query(({ ctx, input }) => listOutletsOfCampaign(ctx, input)),
 
   statistics: member
-    .meta(rest('GET', '/v1/outlets/stats', { tag, summary: 'How many outlets were found, and what came of them' }))
+    .meta(
+      rest('GET', '/v1/outlets/stats', {
+        permission: 'campaigns.read',
+        tag,
+        summary: 'How many outlets were found, and what came of them',
+      }),
+    )
     .input(OutletStatisticsInput)
     .output(OutletStatistics)
     .query(({ ctx, input }) => readOutletStatistics(ctx, input)),
@@ -57,6 +65,7 @@ export const outletRouter = router({
   add: member
     .meta(
       rest('POST', '/v1/outlets', {
+        permission: 'campaigns.write',
         tag,
         summary: 'Name an outlet for a campaign',
         description: 'The same domain is the same outlet, whatever its address.',
@@ -71,21 +80,38 @@ export const outletRouter = router({
     }),
 
   addMany: member
-    .meta(rest('POST', '/v1/outlets/bulk', { tag, summary: 'Name up to 1000 outlets for campaigns' }))
+    .meta(
+      rest('POST', '/v1/outlets/bulk', {
+        permission: 'campaigns.write',
+        tag,
+        summary: 'Name up to 1000 outlets for campaigns',
+      }),
+    )
     .input(NewOutlets)
     .output(OutletItems)
     .mutation(async ({ ctx, input }) => ({ outlets: await addOutlets(ctx, input.outlets) })),
 
   search: member
     .meta(
-      rest('POST', '/v1/outlets/search', { tag, summary: 'Outlets by a part of their name or domain', reads: true }),
+      rest('POST', '/v1/outlets/search', {
+        permission: 'campaigns.read',
+        tag,
+        summary: 'Outlets by a part of their name or domain',
+        reads: true,
+      }),
     )
     .input(SearchInput)
     .output(OutletItems)
     .mutation(({ ctx, input }) => searchOutlets(ctx, input)),
 
   read: member
-    .meta(rest('GET', '/v1/outlets/{outletId}', { tag, summary: 'An outlet with all of its campaigns' }))
+    .meta(
+      rest('GET', '/v1/outlets/{outletId}', {
+        permission: 'campaigns.read',
+        tag,
+        summary: 'An outlet with all of its campaigns',
+      }),
+    )
     .input(OutletRef)
     .output(OutletView)
     .query(({ ctx, input }) => readOutlet(ctx.em, ctx.actor.orgId, input.outletId)),
@@ -93,6 +119,7 @@ export const outletRouter = router({
   patch: member
     .meta(
       rest('PATCH', '/v1/outlets/{outletId}', {
+        permission: 'campaigns.write',
         tag,
         summary: 'Correct an outlet, or what a campaign thinks of it',
         description: 'Scores, reasons and the brand are those of the campaign that `campaignId` names.',
@@ -105,6 +132,7 @@ export const outletRouter = router({
   setStatus: member
     .meta(
       rest('PATCH', '/v1/outlets/{outletId}/status', {
+        permission: 'campaigns.write',
         tag,
         summary: 'Say whether a campaign goes on with an outlet',
         query: ['campaignId'],

@@ -10,6 +10,7 @@ export const activityRouter = router({
   recordActivity: member
     .meta(
       rest('POST', '/v1/activity', {
+        permission: 'any',
         tag,
         summary: 'Note that a user was there',
         description:
@@ -21,7 +22,7 @@ export const activityRouter = router({
     .mutation(({ ctx, input }) => recordActivity(ctx, input)),
 
   listActivity: member
-    .meta(rest('GET', '/v1/activity', { tag, summary: 'Who was there and when' }))
+    .meta(rest('GET', '/v1/activity', { permission: 'members', tag, summary: 'Who was there and when' }))
     .input(ListActivityInput)
     .output(ActivityList)
     .query(({ ctx, input }) => listActivity(ctx, input)),

@@ -32,6 +32,7 @@ export const inviteRouter = router({
   inviteStatus: member
     .meta(
       rest('GET', '/v1/orgs/{orgId}/invites/status', {
+        permission: 'members',
         tag,
         summary: 'The invite code of your organisation and who came with it',
         description: 'Every organisation has one code, which is made when it is first asked for.',
@@ -44,6 +45,7 @@ export const inviteRouter = router({
   claimInvite: member
     .meta(
       rest('POST', '/v1/orgs/{orgId}/invites/claim', {
+        permission: 'settings',
         tag,
         summary: 'Say which code your organisation came with',
         description:

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Caller } from '../../../src/kernel/caller.ts';
 import { isId } from '../../../src/kernel/ids.ts';
-import { knownOrganisation, knownUser } from '../../identity/index.ts';
+import { knownOrganisation, knownUser, permissionsOf } from '../../identity/index.ts';
 import { callerOf, type PresentedKey, type ResolvedKey } from './caller-of.ts';
 
 /** What a request shows: its key, the organisation it names, the address it comes from, and how many requests it counts as. */
@@ -56,7 +56,8 @@ const ADMIT = `
   with visit as (
     select * from unnest($1::int[], $2::bytea[], $3::uuid[], $4::uuid[], $5::text[], $6::int[]) as v(n, hash, org_id, user_id, ip, cost)
   ), resolved as (
-    select v.n, v.cost, v.ip, k.id as key_id, k.hash as key_hash, k.kind, k.org_id, k.user_id,
+    select v.n, v.cost, v.ip, k.id as key_id, k.hash as key_hash, k.kind, k.org_id, k.user_id, k.scopes,
+           ${permissionsOf('k.org_id', 'k.user_id')} as permissions,
            ${knownOrganisation('v.org_id')} as named_org_id,
            ${knownUser('v.org_id', 'v.user_id')} as named_user_id
     from visit v

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { ActingFor, Caller } from '../../../src/kernel/caller.ts';
+import { inBoth, permissionsFrom } from '../../../src/kernel/permissions.ts';
 
 /** What a request shows of who it is. */
 export interface PresentedKey {
@@ -13,6 +14,9 @@ export interface ResolvedKey {
   key_id: string | null;
   key_hash: Buffer | null;
   kind: 'user' | 'app' | 'admin' | null;
+  scopes: string[] | null;
+  /** Of a user key: null where there is no such user any more, or the organisation is closed. */
+  permissions: string[] | null;
   org_id: string | null;
   user_id: string | null;
   named_org_id: string | null;
@@ -24,8 +28,10 @@ export function callerOf(request: PresentedKey | undefined, row: ResolvedKey): C
   if (row.key_id === null || row.key_hash === null || row.kind === null) return { kind: 'stranger' };
   if (!timingSafeEqual(row.key_hash, request.keyHash)) return { kind: 'stranger' };
   if (row.kind === 'user') {
-    if (row.org_id === null || row.user_id === null) return { kind: 'stranger' };
-    return { kind: 'user', keyId: row.key_id, orgId: row.org_id, userId: row.user_id };
+    if (row.org_id === null || row.user_id === null || row.permissions === null) return { kind: 'stranger' };
+    const scopes = row.scopes === null ? null : permissionsFrom(row.scopes);
+    const permissions = inBoth(permissionsFrom(row.permissions), scopes);
+    return { kind: 'user', keyId: row.key_id, orgId: row.org_id, userId: row.user_id, permissions, scopes };
   }
   return { kind: row.kind, keyId: row.key_id, organisation: actingFor(request, row), userId: row.named_user_id };
 }

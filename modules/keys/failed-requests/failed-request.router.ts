@@ -7,6 +7,7 @@ export const failedRequestRouter = router({
   listFailedRequests: member
     .meta(
       rest('GET', '/v1/failed-requests', {
+        permission: 'keys',
         tag: 'Identity',
         summary: "The organisation's requests that were refused or failed",
         description:
@@ -20,6 +21,7 @@ export const failedRequestRouter = router({
   readRequest: member
     .meta(
       rest('GET', '/v1/requests/{requestId}', {
+        permission: 'keys',
         tag: 'Identity',
         summary: 'What became of a request that was refused or failed',
         description:

@@ -21,7 +21,7 @@ const tag = 'Provider keys';
 
 export const providerKeyRouter = router({
   list: member
-    .meta(rest('GET', '/v1/keys', { tag, summary: "The organisation's own provider keys, masked" }))
+    .meta(rest('GET', '/v1/keys', { permission: 'keys', tag, summary: "The organisation's own provider keys, masked" }))
     .input(PageInput)
     .output(ProviderKeyList)
     .query(({ ctx, input }) => listProviderKeys(ctx, input)),
@@ -29,6 +29,7 @@ export const providerKeyRouter = router({
   store: member
     .meta(
       rest('POST', '/v1/keys', {
+        permission: 'keys',
         tag,
         summary: 'Store a provider key',
         description: 'Replaces the key of the same provider. With `verify`, a key that the provider refuses is a 400.',
@@ -39,19 +40,26 @@ export const providerKeyRouter = router({
     .mutation(({ ctx, input }) => storeProviderKey(ctx, input)),
 
   delete: member
-    .meta(rest('DELETE', '/v1/keys/{provider}', { tag, summary: 'Delete a provider key' }))
+    .meta(rest('DELETE', '/v1/keys/{provider}', { permission: 'keys', tag, summary: 'Delete a provider key' }))
     .input(ProviderRef)
     .output(Message)
     .mutation(({ ctx, input }) => deleteProviderKey(ctx, input)),
 
   sources: member
-    .meta(rest('GET', '/v1/keys/sources', { tag, summary: 'Whose key workflows use, for every provider' }))
+    .meta(
+      rest('GET', '/v1/keys/sources', {
+        permission: 'keys',
+        tag,
+        summary: 'Whose key workflows use, for every provider',
+      }),
+    )
     .output(KeySourceList)
     .query(({ ctx }) => listKeySources(ctx)),
 
   requirements: member
     .meta(
       rest('POST', '/v1/keys/provider-requirements', {
+        permission: 'any',
         tag,
         summary: 'Which providers a set of endpoints needs keys of',
         reads: true,
@@ -66,6 +74,7 @@ export const providerKeyRouter = router({
   source: member
     .meta(
       rest('GET', '/v1/keys/{provider}/source', {
+        permission: 'keys',
         tag,
         summary: 'Whose key workflows use',
         description: 'Until it is chosen: `org` where the organisation has stored a key, else `platform`.',
@@ -76,7 +85,9 @@ export const providerKeyRouter = router({
     .query(({ ctx, input }) => readKeySource(ctx, input)),
 
   chooseSource: member
-    .meta(rest('PUT', '/v1/keys/{provider}/source', { tag, summary: 'Choose whose key workflows use' }))
+    .meta(
+      rest('PUT', '/v1/keys/{provider}/source', { permission: 'keys', tag, summary: 'Choose whose key workflows use' }),
+    )
     .input(KeySourceView)
     .output(KeySourceView)
     .mutation(({ ctx, input }) => chooseKeySource(ctx, input)),

@@ -29,10 +29,14 @@ export async function createSignInLink(
   const { orgId, userId, keyId } = actor;
   if (userId === null) throw badRequest('A session belongs to a user: send x-user-id.');
   if (admin && !actor.isAdmin) throw new DomainError('forbidden', 'Only the admin key gives its rights to a session.');
-  // One that was stolen would live on in those that it made.
-  if ((await em.count(ApiKey, { id: keyId, expiresAt: { $ne: null } })) > 0)
-    throw new DomainError('forbidden', 'A session makes no further links: use a key that stays.');
+  await assertKeyThatStays({ em, actor });
   return writeSignInLink({ em, clock, publicUrl }, { orgId, userId, isAdmin: admin, issuedBy: keyId });
+}
+
+/** A session that was stolen would live on in those that it made. */
+export async function assertKeyThatStays({ em, actor }: Needs<'em' | 'actor'>): Promise<void> {
+  if ((await em.count(ApiKey, { id: actor.keyId, expiresAt: { $ne: null } })) > 0)
+    throw new DomainError('forbidden', 'A session opens no further ones: use a key that stays.');
 }
 
 /** For whoever started the installation: its first user, with the rights of the admin key. */

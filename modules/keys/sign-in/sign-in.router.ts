@@ -2,14 +2,21 @@ import { rest } from '../../../src/api/operation.ts';
 import { member, open, router } from '../../../src/api/trpc.ts';
 import { Message } from '../../../src/kernel/schema.ts';
 import { createSignInLink } from './create-sign-in-link.ts';
-import { CreatedSignInLink, CreateSignInLinkInput, Session, SignInInput } from './sign-in.schema.ts';
+import { openBrowserSession } from './open-browser-session.ts';
+import { BrowserSession, CreatedSignInLink, CreateSignInLinkInput, Session, SignInInput } from './sign-in.schema.ts';
 import { signIn, signOut } from './sign-in.ts';
 
 const tag = 'Identity';
 
 export const signInRouter = router({
   createSignInLink: member
-    .meta(rest('POST', '/v1/sign-in-links', { tag, summary: 'A link that opens the dashboard, signed in' }))
+    .meta(
+      rest('POST', '/v1/sign-in-links', {
+        permission: 'any',
+        tag,
+        summary: 'A link that opens the dashboard, signed in',
+      }),
+    )
     .input(CreateSignInLinkInput)
     .output(CreatedSignInLink)
     .mutation(({ ctx, input }) => createSignInLink(ctx, input)),
@@ -20,8 +27,20 @@ export const signInRouter = router({
     .output(Session)
     .mutation(({ ctx, input }) => signIn(ctx, input)),
 
+  openBrowserSession: member
+    .meta(
+      rest('POST', '/v1/api-keys/session', {
+        permission: 'any',
+        tag,
+        summary: "The key of a user's browser sessions",
+        description: 'One for each user, made again when it was revoked or has ended.',
+      }),
+    )
+    .output(BrowserSession)
+    .mutation(({ ctx }) => openBrowserSession(ctx)),
+
   signOut: member
-    .meta(rest('POST', '/v1/sign-out', { tag, summary: 'End the session of the dashboard' }))
+    .meta(rest('POST', '/v1/sign-out', { permission: 'any', tag, summary: 'End the session of the dashboard' }))
     .output(Message)
     .mutation(({ ctx }) => signOut(ctx)),
 });

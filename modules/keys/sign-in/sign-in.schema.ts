@@ -36,3 +36,21 @@ export const Session = z
       userId: EXAMPLE_ID,
     },
   });
+
+export const BrowserSession = z
+  .object({
+    id: ShownId,
+    key: z.string().describe('The same for every call, until it is revoked or has ended.'),
+    keyPrefix: z.string(),
+    name: z.string().nullable(),
+    expiresAt: Timestamp.describe('A week from now; each call moves it.'),
+  })
+  .meta({
+    example: {
+      id: EXAMPLE_ID,
+      key: 'dist_usr_…',
+      keyPrefix: 'dist_usr_4fGh',
+      name: 'Browser',
+      expiresAt: EXAMPLE_TIME,
+    },
+  });

@@ -7,7 +7,7 @@ import { ApiKey } from '../api-key.entity.ts';
 import type { SignInLink } from './sign-in-link.entity.ts';
 
 /** A working week in an open tab. */
-const SESSION_LIFE_MS = 7 * 24 * 3_600_000;
+export const SESSION_LIFE_MS = 7 * 24 * 3_600_000;
 
 /** Takes the link and makes the key in one transaction: of two who open a link, one gets in. */
 export function signIn({ em, clock }: Needs<'em' | 'clock'>, { token }: { token: string }) {
@@ -22,24 +22,42 @@ export function signIn({ em, clock }: Needs<'em' | 'clock'>, { token }: { token:
       .executeTakeFirst();
     if (link === undefined) throw badRequest('This sign-in link was used already or is too old; ask for a new one.');
     const { org_id: orgId, user_id: userId, is_admin: isAdmin, issued_by: issuedBy } = link;
-    const key = generateKey(isAdmin ? 'app' : 'usr');
-    const expiresAt = new Date(now.getTime() + SESSION_LIFE_MS);
-    transaction.create(ApiKey, {
-      id: newId(),
-      kind: isAdmin ? 'admin' : 'user',
-      orgId: isAdmin ? null : orgId,
-      userId: isAdmin ? null : userId,
-      name: 'Dashboard',
-      keyPrefix: keyPrefix(key),
-      hash: hashKey(key),
-      createdBy: userId,
-      createdAt: now,
-      expiresAt,
-      issuedBy,
-    });
-    const authType = isAdmin ? ('admin' as const) : ('user_key' as const);
-    return { key, expiresAt: expiresAt.toISOString(), authType, orgId, userId };
+    return openSession({ em: transaction, clock }, { orgId, userId, isAdmin, issuedBy });
   });
+}
+
+interface SessionOwner {
+  orgId: string;
+  userId: string;
+  isAdmin: boolean;
+  /** The key that asked for it, whose scopes it has; null where nobody's key did. */
+  issuedBy: string | null;
+}
+
+/** A key that ends by itself, for a browser. */
+export async function openSession({ em, clock }: Needs<'em' | 'clock'>, owner: SessionOwner) {
+  const { orgId, userId, isAdmin, issuedBy } = owner;
+  const issuer = issuedBy === null ? null : await em.findOne(ApiKey, { id: issuedBy }, { fields: ['scopes'] });
+  const key = generateKey(isAdmin ? 'app' : 'usr');
+  const now = clock.now();
+  const expiresAt = new Date(now.getTime() + SESSION_LIFE_MS);
+  em.create(ApiKey, {
+    id: newId(),
+    kind: isAdmin ? 'admin' : 'user',
+    orgId: isAdmin ? null : orgId,
+    userId: isAdmin ? null : userId,
+    name: 'Dashboard',
+    keyPrefix: keyPrefix(key),
+    hash: hashKey(key),
+    createdBy: userId,
+    createdAt: now,
+    expiresAt,
+    issuedBy,
+    scopes: isAdmin ? null : (issuer?.scopes ?? null),
+  });
+  await em.flush();
+  const authType = isAdmin ? ('admin' as const) : ('user_key' as const);
+  return { key, expiresAt: expiresAt.toISOString(), authType, orgId, userId };
 }
 
 /** Ends the session of the caller; a key without an end is revoked by its id. */

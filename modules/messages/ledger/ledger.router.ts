@@ -27,6 +27,7 @@ export const messageRouter = router({
   list: member
     .meta(
       rest('GET', '/v1/messages', {
+        permission: 'campaigns.read',
         tag,
         summary: 'The send ledger',
         description:
@@ -40,6 +41,7 @@ export const messageRouter = router({
   senderHealth: member
     .meta(
       rest('GET', '/v1/senders/{id}/health', {
+        permission: 'senders',
         tag: 'Senders',
         summary: "What became of a sender's mail in the last seven days",
       }),
@@ -51,6 +53,7 @@ export const messageRouter = router({
   resolve: member
     .meta(
       rest('POST', '/v1/messages/{id}/resolve', {
+        permission: 'campaigns.run',
         tag,
         summary: 'Decide what became of an unknown message',
         description:
@@ -64,6 +67,7 @@ export const messageRouter = router({
   approve: member
     .meta(
       rest('POST', '/v1/messages/{id}/approve', {
+        permission: 'campaigns.run',
         tag,
         summary: 'Let a mail leave that awaits approval',
         description:
@@ -77,6 +81,7 @@ export const messageRouter = router({
   drop: member
     .meta(
       rest('POST', '/v1/messages/{id}/drop', {
+        permission: 'campaigns.run',
         tag,
         summary: 'Do not send a mail that awaits approval',
         description:
@@ -90,6 +95,7 @@ export const messageRouter = router({
   approveAll: member
     .meta(
       rest('POST', '/v1/campaigns/{campaignId}/approve-all', {
+        permission: 'campaigns.run',
         tag,
         summary: 'Let all mails of a campaign leave that await approval',
         description: 'At most 2,000 in one call, the oldest first; `hasMore` says whether to call again.',

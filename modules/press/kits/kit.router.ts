@@ -19,6 +19,7 @@ export const kitRouter = router({
   list: member
     .meta(
       rest('GET', path, {
+        permission: 'campaigns.read',
         tag,
         summary: 'Press kits, validated ones first, then the newest',
         description: 'Without `status`: drafted, generating and validated ones.',
@@ -31,6 +32,7 @@ export const kitRouter = router({
   request: member
     .meta(
       rest('POST', path, {
+        permission: 'campaigns.write',
         tag,
         summary: 'Have a press kit written',
         description:
@@ -43,7 +45,7 @@ export const kitRouter = router({
     .mutation(({ ctx, input }) => requestKit(ctx, input)),
 
   get: member
-    .meta(rest('GET', `${path}/{id}`, { tag, summary: 'A press kit with its text' }))
+    .meta(rest('GET', `${path}/{id}`, { permission: 'campaigns.read', tag, summary: 'A press kit with its text' }))
     .input(KitRef)
     .output(MediaKit)
     .query(async ({ ctx, input }) => viewKit(ctx, await findKit(ctx.em, ctx.actor.orgId, input.id))),
@@ -51,6 +53,7 @@ export const kitRouter = router({
   edit: member
     .meta(
       rest('PATCH', `${path}/{id}/mdx`, {
+        permission: 'campaigns.write',
         tag,
         summary: 'Replace the text of a press kit',
         description:
@@ -64,6 +67,7 @@ export const kitRouter = router({
   preview: member
     .meta(
       rest('POST', `${path}/{id}/preview`, {
+        permission: 'campaigns.read',
         tag,
         summary: 'The page that a text of a press kit would become',
         description:
@@ -78,6 +82,7 @@ export const kitRouter = router({
   move: member
     .meta(
       rest('PATCH', `${path}/{id}/status`, {
+        permission: 'campaigns.write',
         tag,
         summary: 'Approve, deny or archive a press kit',
         description:
@@ -91,6 +96,7 @@ export const kitRouter = router({
   validate: member
     .meta(
       rest('POST', `${path}/{id}/validate`, {
+        permission: 'campaigns.write',
         tag,
         summary: 'Approve a press kit',
         description: 'The validated kit of the same brand and campaign before it is archived.',
@@ -103,6 +109,7 @@ export const kitRouter = router({
   cancel: member
     .meta(
       rest('POST', `${path}/{id}/cancel`, {
+        permission: 'campaigns.write',
         tag,
         summary: 'Take back a press kit that is generating or drafted',
         description: 'It is removed, and the version before it is the current one again.',
@@ -115,6 +122,7 @@ export const kitRouter = router({
   views: member
     .meta(
       rest('GET', `${path}/stats/views`, {
+        permission: 'campaigns.read',
         tag,
         summary: 'How often press kits were looked at',
         description:
@@ -128,6 +136,7 @@ export const kitRouter = router({
   costs: member
     .meta(
       rest('GET', `${path}/stats/costs`, {
+        permission: 'costs.read',
         tag,
         summary: 'What press kits have cost to write',
         description: '`from` and `to` mean when a kit was asked for.',
@@ -138,7 +147,7 @@ export const kitRouter = router({
     .query(({ ctx, input }) => readKitCosts(ctx, input)),
 
   delete: member
-    .meta(rest('DELETE', `${path}/{id}`, { tag, summary: 'Delete a press kit' }))
+    .meta(rest('DELETE', `${path}/{id}`, { permission: 'campaigns.write', tag, summary: 'Delete a press kit' }))
     .input(KitRef)
     .output(Removed)
     .mutation(({ ctx, input }) => deleteKit(ctx, input)),

@@ -14,6 +14,7 @@ export const replyOperations = {
   listReplies: member
     .meta(
       rest('GET', '/v1/replies', {
+        permission: 'inbox',
         tag,
         summary: 'What people answered, the newest first',
         description:
@@ -25,13 +26,19 @@ export const replyOperations = {
     .query(({ ctx, input }) => listAllReplies(ctx, input)),
 
   getReply: member
-    .meta(rest('GET', '/v1/replies/{replyId}', { tag, summary: 'Get a reply' }))
+    .meta(rest('GET', '/v1/replies/{replyId}', { permission: 'inbox', tag, summary: 'Get a reply' }))
     .input(ReplyRef)
     .output(ReplyEnvelope)
     .query(async ({ ctx, input }) => ({ reply: await findReply(ctx.em, ctx.actor.orgId, input.replyId) })),
 
   markReplyRead: member
-    .meta(rest('POST', '/v1/replies/{replyId}/read', { tag, summary: 'Mark a reply as read, or as unread again' }))
+    .meta(
+      rest('POST', '/v1/replies/{replyId}/read', {
+        permission: 'inbox',
+        tag,
+        summary: 'Mark a reply as read, or as unread again',
+      }),
+    )
     .input(MarkReadInput)
     .output(ReplyEnvelope)
     .mutation(({ ctx, input }) => markRead(ctx, input)),
@@ -39,6 +46,7 @@ export const replyOperations = {
   correctReply: member
     .meta(
       rest('PATCH', '/v1/replies/{replyId}', {
+        permission: 'inbox',
         tag,
         summary: 'Correct the class of a reply',
         description:

@@ -26,6 +26,7 @@ export const exportCampaignRoute: PlainRoute = {
   description:
     'One row for each email that left or bounced: whom it went to, and whether it was delivered, opened, clicked and answered. A person who answered counts once, on the email that was answered. `format=csv` has a header row, and an apostrophe before text that a spreadsheet would compute; `format=json` is `{campaign_id, emails}`. The file is compressed where `Accept-Encoding` names gzip or br. An organisation may read two at the same time.',
   access: 'member',
+  permission: 'campaigns.read',
   document: {
     query: [
       {

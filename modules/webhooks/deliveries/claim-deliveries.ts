@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
+import { ofOpenOrganisation } from '../../../src/database/open-organisations.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { APPLICATION } from '../owner.rules.ts';
 import { DEADLINE_MS } from './delivery.rules.ts';
@@ -65,7 +66,8 @@ const CLAIM = `
     select owner_id, id, url, failing_since is not null as failing, coalesce(($5::jsonb ->> id::text)::int, $4::int) as room,
       row_number() over (partition by failing_since is null order by random()) as place, count(*) over () as receivers
     from waiting join webhook_endpoints endpoint on endpoint.org_id = owner_id and id = endpoint_id
-    where due_at <= $1 and enabled and deleted_at is null and coalesce(($5::jsonb ->> id::text)::int, $4::int) > 0
+    where due_at <= $1 and enabled and deleted_at is null and ${ofOpenOrganisation('owner_id')}
+      and coalesce(($5::jsonb ->> id::text)::int, $4::int) > 0
   ), due as materialized (
     select delivery.tid from receiver cross join lateral (
       select org_id, ctid as tid from webhook_deliveries
@@ -126,7 +128,7 @@ export const NEXT_DELIVERY = `
   with recursive ${WAITING}
   select min(at) as at from waiting
   join webhook_endpoints endpoint
-    on endpoint.org_id = owner_id and id = endpoint_id and enabled and deleted_at is null
+    on endpoint.org_id = owner_id and id = endpoint_id and enabled and deleted_at is null and ${ofOpenOrganisation('owner_id')}
   cross join lateral (
     select greatest(due_at, claimed_until) as at from webhook_deliveries
     where endpoint_id = waiting.endpoint_id and due_at is not null order by due_at limit 100

@@ -12,6 +12,7 @@ export const createEventRouter = (assertOwnCampaign: AssertOwnCampaign) =>
     listEvents: member
       .meta(
         rest('GET', '/v1/events', {
+          permission: 'webhooks',
           tag: 'Webhooks',
           summary: 'The feed of all events, oldest first',
           description:

@@ -18,10 +18,15 @@ export class KeysTables extends Migration {
         expires_at timestamptz,
         issued_by uuid,
         revoked_at timestamptz,
+        scopes text[],
+        derived boolean not null default false,
         foreign key (org_id, user_id) references users,
         check ((kind = 'user') = (org_id is not null and user_id is not null))
       )`);
     this.addSql('create index api_keys_org on api_keys (org_id, id)');
+    this.addSql(
+      'create unique index api_keys_browser on api_keys (org_id, user_id) where derived and revoked_at is null',
+    );
     this.addSql('create index api_keys_end on api_keys (expires_at) where expires_at is not null');
     this.addSql(`
       create table sign_in_links (

@@ -23,6 +23,7 @@ import { BillingTables } from './23-billing.ts';
 import { AssistantTables } from './24-assistant.ts';
 import { ScrapingTables } from './25-scraping.ts';
 import { GrowthTables } from './26-growth.ts';
+import { MembersTables } from './27-members.ts';
 
 /** The tables of each module, in the order of modules; from 1.0 on, changes follow after them and none of these is touched. */
 export const migrations = [
@@ -51,4 +52,5 @@ export const migrations = [
   { name: 'growth', class: GrowthTables },
   { name: 'assistant', class: AssistantTables },
   { name: 'billing', class: BillingTables },
+  { name: 'members', class: MembersTables },
 ];

@@ -110,7 +110,7 @@ function describe(
   const errors = statusesOf(operation).map((status) => [status, errorRef(status)]);
   return {
     ...generated,
-    description: `${generated.description ?? `${generated.summary}.`} ${WHO_MAY[operation.access]}`,
+    description: `${generated.description ?? `${generated.summary}.`} ${WHO_MAY[operation.access]}${neededBy(operation)}`,
     security: operation.access === 'open' ? [] : [{ bearer: [] }, { apiKey: [] }],
     parameters: [...moved.parameters, ...commonParameters(operation)],
     ...(moved.requestBody === undefined
@@ -128,17 +128,24 @@ function describe(
 const WHO_MAY: Record<Operation['access'], string> = {
   open: 'Needs no key.',
   member: 'For a user key, or an application key with `x-org-id`.',
+  key: 'For a user key, or an application key with `x-org-id`; the admin key may leave it out.',
+  app: 'For an application key or the admin key.',
   admin: 'For the admin key.',
 };
 
-function statusesOf({ access, method }: Operation): number[] {
+const neededBy = ({ permission }: Pick<Operation, 'permission'>) =>
+  permission === null || permission === 'any' ? '' : ` Its user needs the permission \`${permission}\`.`;
+
+function statusesOf({ access, method, permission }: Operation): number[] {
   const hasBody = method !== 'GET' && method !== 'DELETE';
   return [
     400,
     ...(access === 'open' ? [] : [401]),
     ...(access === 'member' && method === 'POST' ? [402] : []),
     // Some fields of what a member may send are for the admin key alone.
-    ...(access === 'admin' || (access === 'member' && hasBody) ? [403] : []),
+    ...(access === 'admin' || access === 'app' || neededBy({ permission }) || (access === 'member' && hasBody)
+      ? [403]
+      : []),
     404,
     ...(method === 'GET' ? [] : [409]),
     ...(hasBody ? [413, 415] : []),
@@ -152,7 +159,7 @@ function statusesOf({ access, method }: Operation): number[] {
 
 function commonParameters({ access, method }: Operation) {
   return [
-    ...(access === 'member'
+    ...(access === 'member' || access === 'key'
       ? [{ $ref: '#/components/parameters/OrganisationId' }, { $ref: '#/components/parameters/UserId' }]
       : []),
     ...(method === 'POST' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),

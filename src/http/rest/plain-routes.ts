@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { CallOperation, PlainCall, PlainRoute } from '../../api/plain-route.ts';
-import { actorFrom, assertAdmin } from '../../api/trpc.ts';
+import { actorFrom, assertAdmin, assertPermitted } from '../../api/trpc.ts';
 import { inUnitOfWork } from '../../database/unit-of-work.ts';
 import type { Platform } from '../../kernel/context.ts';
 import { assertNoNul, readJsonBody } from '../middleware/body.ts';
@@ -11,17 +11,18 @@ import type { Operation } from './routes.ts';
 import { createUnknownFields } from './unknown-fields.ts';
 
 /** A plain route as the table of operations lists it. */
-export const plainOperation = ({ name, method, path, access, tag, body }: PlainRoute): Operation => ({
-  name,
-  type: method === 'GET' ? 'query' : 'mutation',
-  access,
-  tag,
-  method,
-  paths: [path],
+export const plainOperation = (route: PlainRoute): Operation => ({
+  name: route.name,
+  type: route.method === 'GET' ? 'query' : 'mutation',
+  access: route.access,
+  permission: route.access === 'member' ? route.permission : null,
+  tag: route.tag,
+  method: route.method,
+  paths: [route.path],
   query: [],
   headers: {},
   deprecation: null,
-  inputs: body === undefined ? [] : [body],
+  inputs: route.body === undefined ? [] : [route.body],
 });
 
 /** Whether the path of a plain route holds a token that we signed. */
@@ -84,6 +85,7 @@ async function serve(platform: Platform, route: PlainRoute, call: PlainCall): Pr
   switch (route.access) {
     case 'member': {
       const actor = actorFrom(caller);
+      assertPermitted(actor.permissions, route.permission);
       const handle = () => inUnitOfWork(own, (unit) => route.handle({ ...unit, actor }, call));
       return platform.connections.onBehalfOf(actor.orgId, handle, route.method === 'GET' ? 'read' : 'change');
     }

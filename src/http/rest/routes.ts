@@ -1,6 +1,7 @@
 import type { AnyTRPCProcedure, AnyTRPCRouter } from '@trpc/server';
 import { addRoute, createRouter, findRoute } from 'rou3';
 import type { Access, Deprecation, Method, OperationMeta } from '../../api/operation.ts';
+import type { NeededPermission } from '../../kernel/permissions.ts';
 
 /** One procedure as REST shows it. */
 export interface Operation {
@@ -8,6 +9,8 @@ export interface Operation {
   name: string;
   type: 'query' | 'mutation';
   access: Access;
+  /** What a member needs for it; null where none was stated, or nobody needs to be one. */
+  permission: NeededPermission | null;
   tag: string;
   method: Method;
   paths: string[];
@@ -29,6 +32,7 @@ export function operationsOf(router: AnyTRPCRouter): Operation[] {
       name,
       type: _def.type,
       access: meta.access,
+      permission: meta.permission ?? null,
       tag: meta.openapi.tags[0] ?? '',
       method: meta.openapi.method,
       paths: [meta.openapi.path, ...(meta.also ?? [])],

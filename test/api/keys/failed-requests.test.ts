@@ -116,7 +116,7 @@ test('a flood of refusals does not hide what the service itself failed', async (
   });
   const note = (status: number) =>
     failures.note({
-      caller: { kind: 'user', keyId: 'key', orgId: 'org', userId: 'user' },
+      caller: { kind: 'user', keyId: 'key', orgId: 'org', userId: 'user', permissions: null, scopes: null },
       method: 'GET',
       path: '/v1/runs',
       status,
@@ -144,7 +144,14 @@ test('while the database is away a flood of many organisations stays within its 
   });
   for (let flood = 0; flood < 200_000; flood++) {
     failures.note({
-      caller: { kind: 'user', keyId: 'key', orgId: `org-${flood % 1_000}`, userId: 'user' },
+      caller: {
+        kind: 'user',
+        keyId: 'key',
+        orgId: `org-${flood % 1_000}`,
+        userId: 'user',
+        permissions: null,
+        scopes: null,
+      },
       method: 'GET',
       path: '/v1/runs',
       status: 400,

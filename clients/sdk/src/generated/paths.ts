@@ -132,7 +132,7 @@ responses: { 200: { content: { 'application/json': schemas.OrganisationAnswer; }
 };
 };
 '/v1/users': {
-/** All users, or those of the organisation that orgId or x-org-id names */
+/** The users of an organisation */
 get: {
 parameters: {
 query?: {
@@ -142,8 +142,16 @@ limit?: number;
 cursor?: string;
 /** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
 offset?: number;
-/** Only what belongs to this org, by its id. */
+/** Only users of this organisation; a user key sees its own in any case. */
 orgId?: string;
+/** Only the users with this address, in any case of letters. */
+email?: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
 };
 };
 requestBody?: never;
@@ -159,6 +167,19 @@ header?: {
 };
 requestBody: { content: { 'application/json': schemas.KeysCreateUserInput; } };
 responses: { 200: { content: { 'application/json': schemas.KeysCreateUserAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/users/resolve': {
+/** The organisation and the user of an application that keeps its own */
+post: {
+parameters: {
+header?: {
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
+requestBody: { content: { 'application/json': schemas.KeysResolveUserInput; } };
+responses: { 200: { content: { 'application/json': schemas.KeysResolveUserAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 };
 '/v1/sign-in-links': {
@@ -189,6 +210,23 @@ header?: {
 };
 requestBody: { content: { 'application/json': schemas.KeysSignInInput; } };
 responses: { 200: { content: { 'application/json': schemas.KeysSignInAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/api-keys/session': {
+/** The key of a user's browser sessions */
+post: {
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.KeysOpenBrowserSessionAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 };
 '/v1/sign-out': {
@@ -4821,6 +4859,479 @@ requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 };
+'/v1/billing/accounts': {
+/** The credit of the organisation and how it is topped up */
+get: {
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.BillingAccount; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/billing/accounts/balance': {
+/** How much credit there is */
+get: {
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.BillingGetBalanceAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/billing/accounts/transactions': {
+/** What came in and what was spent */
+get: {
+parameters: {
+query?: {
+/** At most so many items, 1 to 1000. */
+limit?: number;
+/** `nextCursor` of the page before. */
+cursor?: string;
+/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+offset?: number;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.BillingListTransactionsAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/billing/accounts/auto_topup': {
+/** Charge the card when the credit falls to a threshold */
+patch: {
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
+requestBody: { content: { 'application/json': schemas.BillingSetAutoTopupInput; } };
+responses: { 200: { content: { 'application/json': schemas.BillingAccount; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+/** No longer top up by itself */
+delete: {
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.BillingAccount; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/billing/credits/grants': {
+/** Credit that was given */
+get: {
+parameters: {
+query?: {
+/** At most so many items, 1 to 1000. */
+limit?: number;
+/** `nextCursor` of the page before. */
+cursor?: string;
+/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+offset?: number;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.BillingListGrantsAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/billing/checkout-sessions': {
+/** A page of Stripe to pay for credit, or to store a card */
+post: {
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
+requestBody: { content: { 'application/json': schemas.BillingCreateCheckoutSessionInput; } };
+responses: { 200: { content: { 'application/json': schemas.BillingCreateCheckoutSessionAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/billing/portal-sessions': {
+/** A page of Stripe with receipts and cards */
+post: {
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
+requestBody: { content: { 'application/json': schemas.BillingCreatePortalSessionInput; } };
+responses: { 200: { content: { 'application/json': schemas.BillingCreatePortalSessionAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/billing/payments': {
+/** The last hundred payments, as Stripe knows them */
+get: {
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.BillingListPaymentsAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/billing/credits/grants/all': {
+/** Credit that was given to all organisations */
+get: {
+parameters: {
+query?: {
+/** At most so many items, 1 to 1000. */
+limit?: number;
+/** `nextCursor` of the page before. */
+cursor?: string;
+/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+offset?: number;
+};
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.BillingListAllGrantsAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/billing/credits/grant': {
+/** Give credit to the organisation that x-org-id names */
+post: {
+parameters: {
+header?: {
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
+requestBody: { content: { 'application/json': schemas.BillingGrantInput; } };
+responses: { 200: { content: { 'application/json': schemas.BillingGrantAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/billing/usage-discount': {
+/** How much less the organisation that x-org-id names pays */
+get: {
+parameters: {
+
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.UsageDiscount; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+/** Let the organisation that x-org-id names pay less */
+put: {
+parameters: {
+
+};
+requestBody: { content: { 'application/json': schemas.BillingSetDiscountInput; } };
+responses: { 200: { content: { 'application/json': schemas.UsageDiscount; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+/** Let the organisation that x-org-id names pay all */
+delete: {
+parameters: {
+
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.UsageDiscount; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/roles': {
+/** The roles that a member may have */
+get: {
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.MembersListRolesAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+/** Create a role */
+post: {
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
+requestBody: { content: { 'application/json': schemas.MembersCreateRoleInput; } };
+responses: { 200: { content: { 'application/json': schemas.RoleAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/roles/{id}': {
+/** Change a role, for all who have it */
+patch: {
+parameters: {
+path: {
+/** The role, by its id. */
+id: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
+requestBody: { content: { 'application/json': schemas.MembersPatchRoleInput; } };
+responses: { 200: { content: { 'application/json': schemas.RoleAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+/** Delete a role that nobody has */
+delete: {
+parameters: {
+path: {
+/** The role, by its id. */
+id: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/members': {
+/** The members of the organisation and their roles */
+get: {
+parameters: {
+query?: {
+/** At most so many items, 1 to 1000. */
+limit?: number;
+/** `nextCursor` of the page before. */
+cursor?: string;
+/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+offset?: number;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.MembersListMembersAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/members/{id}': {
+/** Give a member other roles */
+patch: {
+parameters: {
+path: {
+/** The member, by its id. */
+id: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
+requestBody: { content: { 'application/json': schemas.MembersPatchMemberInput; } };
+responses: { 200: { content: { 'application/json': schemas.MemberAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+/** Remove a member, with their keys and sessions */
+delete: {
+parameters: {
+path: {
+/** The member, by its id. */
+id: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/members/invite': {
+/** Invite somebody to the organisation */
+post: {
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
+requestBody: { content: { 'application/json': schemas.MembersInviteInput; } };
+responses: { 200: { content: { 'application/json': schemas.MembersInviteAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/members/invitations': {
+/** Invitations that nobody has accepted yet */
+get: {
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.MembersListInvitationsAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/members/invitations/{id}': {
+/** Revoke an invitation */
+delete: {
+parameters: {
+path: {
+/** The invitation, by its id. */
+id: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/members/invitations/{id}/link': {
+/** The link of an invitation */
+get: {
+parameters: {
+path: {
+/** The invitation, by its id. */
+id: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.MembersReadInvitationLinkAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/invitations/accept': {
+/** Become a member, and get a key that ends by itself */
+post: {
+parameters: {
+header?: {
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
+requestBody: { content: { 'application/json': schemas.MembersAcceptInvitationInput; } };
+responses: { 200: { content: { 'application/json': schemas.MembersAcceptInvitationAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/orgs/{orgId}/deletion': {
+/** Close an organisation, to delete it */
+post: {
+parameters: {
+path: {
+/** The org, by its id. */
+orgId: string;
+};
+header?: {
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.DeletionCloseOrganisationAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+/** How far the deletion of an organisation is */
+get: {
+parameters: {
+path: {
+/** The org, by its id. */
+orgId: string;
+};
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.OrganisationDeletion; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+/** Open a closed organisation again */
+delete: {
+parameters: {
+path: {
+/** The org, by its id. */
+orgId: string;
+};
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/orgs/{orgId}/deletion/confirm': {
+/** Delete a closed organisation with everything that belongs to it */
+post: {
+parameters: {
+path: {
+/** The org, by its id. */
+orgId: string;
+};
+header?: {
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
+requestBody: { content: { 'application/json': schemas.DeletionConfirmDeletionInput; } };
+responses: { 200: { content: { 'application/json': schemas.OrganisationDeletion; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
 '/v1/admin/health': {
 /** What an operator should look at, of all organisations */
 get: {
@@ -5116,6 +5627,19 @@ header?: {
 };
 requestBody: { content: { 'application/json': schemas.AssistantChatInput; } };
 responses: { 200: { content: { 'text/event-stream': string; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/billing/webhooks/stripe': {
+/** Where Stripe tells what became of payments and cards */
+post: {
+parameters: {
+header?: {
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
+requestBody: { content: { 'application/json': schemas.BillingStripeWebhookInput; } };
+responses: { 200: { content: { 'application/json': schemas.BillingStripeWebhookAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 };
 '/': {

@@ -98,6 +98,18 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
    meta: object;
    errorShape: Failure;
   }>;
+  openBrowserSession: trpc.TRPCMutationProcedure<{
+   input: void;
+   output: {
+    id: string;
+    key: string;
+    keyPrefix: string;
+    name: string | null;
+    expiresAt: string;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
   signOut: trpc.TRPCMutationProcedure<{
    input: void;
    output: {
@@ -192,15 +204,24 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     cursor?: string | undefined;
     offset?: number | undefined;
     orgId?: string | undefined;
+    email?: string | undefined;
    };
    output: {
     users: {
      id: string;
      orgId: string;
-     email: string;
+     externalId: string | null;
+     email: string | null;
      name: string | null;
+     firstName: string | null;
+     lastName: string | null;
+     imageUrl: string | null;
+     phone: string | null;
      createdAt: string;
     }[];
+    total: number;
+    limit: number;
+    offset: number;
     nextCursor: string | null;
    };
    meta: object;
@@ -216,10 +237,40 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     user: {
      id: string;
      orgId: string;
-     email: string;
+     externalId: string | null;
+     email: string | null;
      name: string | null;
+     firstName: string | null;
+     lastName: string | null;
+     imageUrl: string | null;
+     phone: string | null;
      createdAt: string;
     };
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  resolveUser: trpc.TRPCMutationProcedure<{
+   input: {
+    externalOrgId: string;
+    externalUserId: string;
+    email?: string | undefined;
+    firstName?: string | undefined;
+    lastName?: string | undefined;
+    imageUrl?: string | undefined;
+    phone?: string | undefined;
+    organisation?: {
+     name?: string | undefined;
+     timeZone?: string | undefined;
+     plan?: "pro" | "self-hosted" | "trial" | undefined;
+     trialEndsAt?: string | null | undefined;
+    } | undefined;
+   };
+   output: {
+    orgId: string;
+    userId: string;
+    orgCreated: boolean;
+    userCreated: boolean;
    };
    meta: object;
    errorShape: Failure;
@@ -250,6 +301,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
      userId: string | null;
      createdBy: string | null;
      createdAt: string;
+     scopes: string[] | null;
      lastUsedAt: string | null;
     }[];
     nextCursor: string | null;
@@ -261,6 +313,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
    input: {
     name?: string | undefined;
     kind?: "app" | "user" | undefined;
+    scopes?: ("billing" | "campaigns.read" | "campaigns.run" | "campaigns.write" | "contacts.read" | "contacts.write" | "costs.read" | "inbox" | "keys" | "members" | "senders" | "settings" | "webhooks")[] | undefined;
    };
    output: {
     id: string;
@@ -270,6 +323,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     userId: string | null;
     createdBy: string | null;
     createdAt: string;
+    scopes: string[] | null;
     key: string;
     message: string;
    };
@@ -2910,7 +2964,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
      minUsd: string;
      maxUsd: string | null;
     };
-    blockedBy: "audience_paused" | "brand_paused" | "budget" | "missing_key" | "no_leads" | "no_sender" | null;
+    blockedBy: "audience_paused" | "brand_paused" | "budget" | "credit" | "missing_key" | "no_leads" | "no_sender" | null;
     firstSendAt: string | null;
     mails: {
      to: string;
@@ -2963,7 +3017,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
      minUsd: string;
      maxUsd: string | null;
     };
-    blockedBy: "audience_paused" | "brand_paused" | "budget" | "missing_key" | "no_leads" | "no_sender" | null;
+    blockedBy: "audience_paused" | "brand_paused" | "budget" | "credit" | "missing_key" | "no_leads" | "no_sender" | null;
     firstSendAt: string | null;
     mails: {
      to: string;
@@ -7779,6 +7833,518 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
      at: string;
     }[];
     nextCursor: string | null;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+ }>>;
+ billing: trpc.TRPCBuiltRouter<{
+  ctx: object;
+  meta: object;
+  errorShape: Failure;
+  transformer: false;
+ }, trpc.TRPCDecorateCreateRouterOptions<{
+  listAllGrants: trpc.TRPCQueryProcedure<{
+   input: {
+    limit?: number | undefined;
+    cursor?: string | undefined;
+    offset?: number | undefined;
+   };
+   output: {
+    grants: {
+     id: string;
+     orgId: string;
+     amountCents: string;
+     reason: string;
+     note: string | null;
+     grantedBy: string | null;
+     createdAt: string;
+    }[];
+    nextCursor: string | null;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  grant: trpc.TRPCMutationProcedure<{
+   input: {
+    amountCents: number;
+    note?: string | undefined;
+    idempotencyKey: string;
+   };
+   output: {
+    ok: true;
+    newBalanceCents: string;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  getDiscount: trpc.TRPCQueryProcedure<{
+   input: void;
+   output: {
+    orgId: string;
+    discountPct: number | null;
+    setBy: string | null;
+    setAt: string | null;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  setDiscount: trpc.TRPCMutationProcedure<{
+   input: {
+    discountPct: number;
+   };
+   output: {
+    orgId: string;
+    discountPct: number | null;
+    setBy: string | null;
+    setAt: string | null;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  removeDiscount: trpc.TRPCMutationProcedure<{
+   input: void;
+   output: {
+    orgId: string;
+    discountPct: number | null;
+    setBy: string | null;
+    setAt: string | null;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+ }> & trpc.TRPCDecorateCreateRouterOptions<{
+  createCheckoutSession: trpc.TRPCMutationProcedure<{
+   input: {
+    ui_mode?: "embedded" | "hosted" | undefined;
+    success_url?: string | undefined;
+    cancel_url?: string | undefined;
+    mode?: "payment" | "setup" | undefined;
+    topup_amount_cents?: string | number | undefined;
+   };
+   output: {
+    session_id: string;
+    sessionId: string;
+    url?: string | undefined;
+    client_secret?: string | undefined;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  createPortalSession: trpc.TRPCMutationProcedure<{
+   input: {
+    return_url: string;
+   };
+   output: {
+    url: string;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  listPayments: trpc.TRPCQueryProcedure<{
+   input: void;
+   output: {
+    payments: {
+     id: string;
+     amount: number;
+     currency: string;
+     status: string;
+     created: string;
+    }[];
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+ }> & trpc.TRPCDecorateCreateRouterOptions<{
+  getAccount: trpc.TRPCQueryProcedure<{
+   input: void;
+   output: {
+    id: string;
+    org_id: string;
+    credited_cents: string;
+    credited_paid_cents: string;
+    credited_gifted_cents: string;
+    usage_cents: string;
+    balance_cents: string;
+    actual_balance_cents: string;
+    usage_discount_pct: number | null;
+    topup_amount_cents: number | null;
+    topup_threshold_cents: number | null;
+    has_payment_method: boolean;
+    has_auto_topup: boolean;
+    auto_reload_supported: boolean;
+    auto_reload_unsupported_reason: string | null;
+    card_country: string | null;
+    created_at: string;
+    updated_at: string;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  getBalance: trpc.TRPCQueryProcedure<{
+   input: void;
+   output: {
+    balance_cents: string;
+    actual_balance_cents: string;
+    depleted: boolean;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  listTransactions: trpc.TRPCQueryProcedure<{
+   input: {
+    limit?: number | undefined;
+    cursor?: string | undefined;
+    offset?: number | undefined;
+   };
+   output: {
+    transactions: {
+     id: string;
+     amount_cents: number;
+     description: string | null;
+     created_at: string;
+     type: "credit" | "grant" | "reload" | "usage";
+    }[];
+    has_more: boolean;
+    nextCursor: string | null;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  setAutoTopup: trpc.TRPCMutationProcedure<{
+   input: {
+    topup_amount_cents: string | number;
+    topup_threshold_cents: string | number;
+   };
+   output: {
+    id: string;
+    org_id: string;
+    credited_cents: string;
+    credited_paid_cents: string;
+    credited_gifted_cents: string;
+    usage_cents: string;
+    balance_cents: string;
+    actual_balance_cents: string;
+    usage_discount_pct: number | null;
+    topup_amount_cents: number | null;
+    topup_threshold_cents: number | null;
+    has_payment_method: boolean;
+    has_auto_topup: boolean;
+    auto_reload_supported: boolean;
+    auto_reload_unsupported_reason: string | null;
+    card_country: string | null;
+    created_at: string;
+    updated_at: string;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  endAutoTopup: trpc.TRPCMutationProcedure<{
+   input: void;
+   output: {
+    id: string;
+    org_id: string;
+    credited_cents: string;
+    credited_paid_cents: string;
+    credited_gifted_cents: string;
+    usage_cents: string;
+    balance_cents: string;
+    actual_balance_cents: string;
+    usage_discount_pct: number | null;
+    topup_amount_cents: number | null;
+    topup_threshold_cents: number | null;
+    has_payment_method: boolean;
+    has_auto_topup: boolean;
+    auto_reload_supported: boolean;
+    auto_reload_unsupported_reason: string | null;
+    card_country: string | null;
+    created_at: string;
+    updated_at: string;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  listGrants: trpc.TRPCQueryProcedure<{
+   input: {
+    limit?: number | undefined;
+    cursor?: string | undefined;
+    offset?: number | undefined;
+   };
+   output: {
+    grants: {
+     id: string;
+     orgId: string;
+     amountCents: string;
+     reason: string;
+     note: string | null;
+     grantedBy: string | null;
+     createdAt: string;
+    }[];
+    nextCursor: string | null;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+ }>>;
+ members: trpc.TRPCBuiltRouter<{
+  ctx: object;
+  meta: object;
+  errorShape: Failure;
+  transformer: false;
+ }, trpc.TRPCDecorateCreateRouterOptions<{
+  listRoles: trpc.TRPCQueryProcedure<{
+   input: void;
+   output: {
+    roles: {
+     id: string;
+     name: string;
+     description: string | null;
+     permissions: ("billing" | "campaigns.read" | "campaigns.run" | "campaigns.write" | "contacts.read" | "contacts.write" | "costs.read" | "inbox" | "keys" | "members" | "senders" | "settings" | "webhooks")[];
+     memberCount: number;
+     builtIn: boolean;
+    }[];
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  createRole: trpc.TRPCMutationProcedure<{
+   input: {
+    name: string;
+    description?: string | null | undefined;
+    permissions: ("billing" | "campaigns.read" | "campaigns.run" | "campaigns.write" | "contacts.read" | "contacts.write" | "costs.read" | "inbox" | "keys" | "members" | "senders" | "settings" | "webhooks")[];
+   };
+   output: {
+    role: {
+     id: string;
+     name: string;
+     description: string | null;
+     permissions: ("billing" | "campaigns.read" | "campaigns.run" | "campaigns.write" | "contacts.read" | "contacts.write" | "costs.read" | "inbox" | "keys" | "members" | "senders" | "settings" | "webhooks")[];
+     memberCount: number;
+     builtIn: boolean;
+    };
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  patchRole: trpc.TRPCMutationProcedure<{
+   input: {
+    id: string;
+    name?: string | undefined;
+    description?: string | null | undefined;
+    permissions?: ("billing" | "campaigns.read" | "campaigns.run" | "campaigns.write" | "contacts.read" | "contacts.write" | "costs.read" | "inbox" | "keys" | "members" | "senders" | "settings" | "webhooks")[] | undefined;
+   };
+   output: {
+    role: {
+     id: string;
+     name: string;
+     description: string | null;
+     permissions: ("billing" | "campaigns.read" | "campaigns.run" | "campaigns.write" | "contacts.read" | "contacts.write" | "costs.read" | "inbox" | "keys" | "members" | "senders" | "settings" | "webhooks")[];
+     memberCount: number;
+     builtIn: boolean;
+    };
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  deleteRole: trpc.TRPCMutationProcedure<{
+   input: {
+    id: string;
+   };
+   output: {
+    message: string;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  listMembers: trpc.TRPCQueryProcedure<{
+   input: {
+    limit?: number | undefined;
+    cursor?: string | undefined;
+    offset?: number | undefined;
+   };
+   output: {
+    members: {
+     id: string;
+     email: string | null;
+     name: string | null;
+     roles: {
+      id: string;
+      name: string;
+     }[];
+     createdAt: string;
+    }[];
+    nextCursor: string | null;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  patchMember: trpc.TRPCMutationProcedure<{
+   input: {
+    id: string;
+    roleIds: string[];
+   };
+   output: {
+    member: {
+     id: string;
+     email: string | null;
+     name: string | null;
+     roles: {
+      id: string;
+      name: string;
+     }[];
+     createdAt: string;
+    };
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  removeMember: trpc.TRPCMutationProcedure<{
+   input: {
+    id: string;
+   };
+   output: {
+    message: string;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  invite: trpc.TRPCMutationProcedure<{
+   input: {
+    email: string;
+    roleIds: string[];
+   };
+   output: {
+    invitation: {
+     id: string;
+     email: string;
+     roles: {
+      id: string;
+      name: string;
+     }[];
+     createdAt: string;
+     expiresAt: string;
+    };
+    link: string;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  listInvitations: trpc.TRPCQueryProcedure<{
+   input: void;
+   output: {
+    invitations: {
+     id: string;
+     email: string;
+     roles: {
+      id: string;
+      name: string;
+     }[];
+     createdAt: string;
+     expiresAt: string;
+    }[];
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  revokeInvitation: trpc.TRPCMutationProcedure<{
+   input: {
+    id: string;
+   };
+   output: {
+    message: string;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  readInvitationLink: trpc.TRPCQueryProcedure<{
+   input: {
+    id: string;
+   };
+   output: {
+    link: string;
+    expiresAt: string;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  acceptInvitation: trpc.TRPCMutationProcedure<{
+   input: {
+    token: string;
+    name?: string | undefined;
+   };
+   output: {
+    key: string;
+    expiresAt: string;
+    authType: "admin" | "user_key";
+    orgId: string;
+    userId: string;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+ }>>;
+ deletion: trpc.TRPCBuiltRouter<{
+  ctx: object;
+  meta: object;
+  errorShape: Failure;
+  transformer: false;
+ }, trpc.TRPCDecorateCreateRouterOptions<{
+  closeOrganisation: trpc.TRPCMutationProcedure<{
+   input: {
+    orgId: string;
+   };
+   output: {
+    orgId: string;
+    status: "closed" | "deleted" | "deleting";
+    rowsLeft: number;
+    counts: Record<string, number>;
+    closedAt: string;
+    confirmedAt: string | null;
+    deletedAt: string | null;
+    confirmationToken: string;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  confirmDeletion: trpc.TRPCMutationProcedure<{
+   input: {
+    orgId: string;
+    confirmationToken: string;
+   };
+   output: {
+    orgId: string;
+    status: "closed" | "deleted" | "deleting";
+    rowsLeft: number;
+    counts: Record<string, number>;
+    closedAt: string;
+    confirmedAt: string | null;
+    deletedAt: string | null;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  readDeletion: trpc.TRPCQueryProcedure<{
+   input: {
+    orgId: string;
+   };
+   output: {
+    orgId: string;
+    status: "closed" | "deleted" | "deleting";
+    rowsLeft: number;
+    counts: Record<string, number>;
+    closedAt: string;
+    confirmedAt: string | null;
+    deletedAt: string | null;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  reopenOrganisation: trpc.TRPCMutationProcedure<{
+   input: {
+    orgId: string;
+   };
+   output: {
+    message: string;
    };
    meta: object;
    errorShape: Failure;

@@ -129,6 +129,10 @@ export type QuotePitchStatus = "drafted" | "submitted" | "selected" | "published
 
 export type MediaKitStatus = "generating" | "drafted" | "validated" | "denied" | "failed" | "archived";
 
+export type Permission = "campaigns.read" | "campaigns.write" | "campaigns.run" | "contacts.read" | "contacts.write" | "inbox" | "senders" | "costs.read" | "webhooks" | "keys" | "members" | "settings" | "billing";
+
+export type TextProvider = "anthropic" | "openai" | "openai-compatible";
+
 export type MeResponse = {
 /** Null for an application key that sends no x-user-id. */
 userId: string | null;
@@ -149,6 +153,8 @@ userId: string | null;
 createdBy: string | null;
 /** ISO 8601 in UTC. */
 createdAt: string;
+/** What the key is limited to; null is all that its user may. */
+scopes: ((string)[] | null);
 lastUsedAt: (string | null);
 };
 
@@ -176,8 +182,14 @@ updatedAt: string;
 export type User = {
 id: string;
 orgId: string;
-email: string;
+/** What the application that keeps its own users calls them. */
+externalId: string | null;
+email: (string | null);
 name: string | null;
+firstName: string | null;
+lastName: string | null;
+imageUrl: string | null;
+phone: string | null;
 /** ISO 8601 in UTC. */
 createdAt: string;
 };
@@ -958,8 +970,8 @@ minUsd: string;
 /** Null where nothing limits it. */
 maxUsd: (string | null);
 };
-/** `missing_key`: of a provider that `keyStatus` names; `no_sender`: only a sender that may send is missing (`POST /v1/senders`). */
-blockedBy: ("missing_key" | "no_sender" | "brand_paused" | "audience_paused" | "budget" | "no_leads" | null);
+/** `missing_key`: of a provider that `keyStatus` names; `no_sender`: only a sender that may send is missing (`POST /v1/senders`); `credit`: that of the organisation does not pay for one lead. */
+blockedBy: ("missing_key" | "no_sender" | "brand_paused" | "audience_paused" | "budget" | "credit" | "no_leads" | null);
 /** Null while something blocks it; else as the senders' windows and allowances let it. */
 firstSendAt: (string | null);
 /** The first mail to each of up to three people, as it would leave. From templates: nothing is asked or paid. */
@@ -2674,6 +2686,101 @@ position: number;
 createdAt: string;
 };
 
+export type BillingAccount = {
+id: string;
+org_id: string;
+/** All that came in: paid and gifted. */
+credited_cents: string;
+/** US cents as a decimal string. */
+credited_paid_cents: string;
+/** US cents as a decimal string. */
+credited_gifted_cents: string;
+/** What was spent, after the discount. */
+usage_cents: string;
+/** What may still be promised: what is reserved counts against it. */
+balance_cents: string;
+/** What came in without what was spent. */
+actual_balance_cents: string;
+usage_discount_pct: (number | null);
+topup_amount_cents: (number | null);
+topup_threshold_cents: (number | null);
+has_payment_method: boolean;
+has_auto_topup: boolean;
+auto_reload_supported: boolean;
+/** Why nothing is topped up by itself; one sentence. */
+auto_reload_unsupported_reason: string | null;
+card_country: string | null;
+/** ISO 8601 in UTC. */
+created_at: string;
+/** ISO 8601 in UTC. */
+updated_at: string;
+};
+
+export type UsageDiscount = {
+orgId: string;
+discountPct: (number | null);
+setBy: string | null;
+setAt: (string | null);
+};
+
+export type Role = {
+id: string;
+name: string;
+description: string | null;
+permissions: (Permission)[];
+memberCount: number;
+/** Every organisation has it, and nobody changes it. */
+builtIn: boolean;
+};
+
+export type RoleAnswer = {
+role: Role;
+};
+
+export type Member = {
+/** The id of the user. */
+id: string;
+email: string | null;
+name: string | null;
+roles: ({
+id: string;
+name: string;
+})[];
+/** ISO 8601 in UTC. */
+createdAt: string;
+};
+
+export type MemberAnswer = {
+member: Member;
+};
+
+export type Invitation = {
+id: string;
+email: string;
+roles: ({
+id: string;
+name: string;
+})[];
+/** ISO 8601 in UTC. */
+createdAt: string;
+/** ISO 8601 in UTC. */
+expiresAt: string;
+};
+
+export type OrganisationDeletion = {
+orgId: string;
+/** `closed` can be opened again; `deleting` goes on by itself until nothing is left. */
+status: "closed" | "deleting" | "deleted";
+/** The sum of `counts`. */
+rowsLeft: number;
+/** Rows of the organisation in each table, up to a million; tables without any are left out. */
+counts: Record<string, number>;
+/** ISO 8601 in UTC. */
+closedAt: string;
+confirmedAt: (string | null);
+deletedAt: (string | null);
+};
+
 export type Health = {
 /** ISO 8601 in UTC. */
 at: string;
@@ -2734,6 +2841,75 @@ until: (string | null);
 export type HealthOwner = {
 id: string;
 name: string;
+};
+
+export type ChatConfig = {
+orgId: string;
+key: string;
+systemPrompt: string;
+allowedTools: (string)[];
+provider: (TextProvider | null);
+model: string | null;
+/** ISO 8601 in UTC. */
+createdAt: string;
+/** ISO 8601 in UTC. */
+updatedAt: string;
+};
+
+export type ChatSessionItem = {
+sessionId: string;
+orgId: string;
+/** Which one it is about, where a message said so in `x-campaign-id`. */
+campaignId: (string | null);
+brandIds: ((string)[] | null);
+workflowSlug: string | null;
+featureSlug: string | null;
+/** ISO 8601 in UTC. */
+createdAt: string;
+/** ISO 8601 in UTC. */
+updatedAt: string;
+/** The beginning of the first message. */
+title: string;
+};
+
+export type ChatSession = {
+sessionId: string;
+orgId: string;
+/** Which one it is about, where a message said so in `x-campaign-id`. */
+campaignId: (string | null);
+brandIds: ((string)[] | null);
+workflowSlug: string | null;
+featureSlug: string | null;
+/** ISO 8601 in UTC. */
+createdAt: string;
+/** ISO 8601 in UTC. */
+updatedAt: string;
+messages: (ChatMessage)[];
+};
+
+export type ChatMessage = {
+id: string;
+role: "user" | "assistant" | "tool";
+content: string;
+/** What the model called after these words, with what it gave. */
+toolCalls: ((ChatToolCall)[] | null);
+buttons: ((ChatButton)[] | null);
+/** That the model wrote; null of what people wrote. */
+tokenCount: (number | null);
+/** ISO 8601 in UTC. */
+createdAt: string;
+};
+
+export type ChatToolCall = {
+name: string;
+args: JsonValue;
+/** What it gave, or its `error`. */
+result?: JsonValue;
+};
+
+export type ChatButton = {
+label: string;
+value: string;
 };
 
 export type CampaignStartedEvent = {
@@ -2864,7 +3040,7 @@ event: "campaign.gate";
 created_at: string;
 campaign_id: string;
 data: {
-/** What holds the campaign up: `start_date`, `provider_limit`, `daily`, `weekly`, `monthly`, `brand_paused`, `audience_paused`, `missing_keys`, `sending_window`, `mailbox_allowance` or `mail_server`; more may come. */
+/** What holds the campaign up: `start_date`, `provider_limit`, `daily`, `weekly`, `monthly`, `credit_depleted`, `brand_paused`, `audience_paused`, `missing_keys`, `sending_window`, `mailbox_allowance` or `mail_server`; more may come. */
 kind: string;
 state: "closed" | "opened";
 /** When it opens by itself; null once it is open, or where nobody knows. */
@@ -2887,6 +3063,8 @@ export type KeysCreateApiKeyInput = {
 name?: string;
 /** `app` needs the admin key. */
 kind?: "user" | "app";
+/** The permissions that the key is limited to; absent, all that its maker has. */
+scopes?: ("campaigns.read" | "campaigns.write" | "campaigns.run" | "contacts.read" | "contacts.write" | "inbox" | "senders" | "costs.read" | "webhooks" | "keys" | "members" | "settings" | "billing")[];
 };
 
 export type KeysCreateApiKeyAnswer = {
@@ -2900,6 +3078,8 @@ userId: string | null;
 createdBy: string | null;
 /** ISO 8601 in UTC. */
 createdAt: string;
+/** What the key is limited to; null is all that its user may. */
+scopes: ((string)[] | null);
 /** Shown this once. */
 key: string;
 message: string;
@@ -2928,6 +3108,9 @@ trialEndsAt?: (string | null);
 
 export type KeysListUsersAnswer = {
 users: (User)[];
+total: number;
+limit: number;
+offset: number;
 /** Where the next page begins; null on the last page. */
 nextCursor: string | null;
 };
@@ -2940,6 +3123,34 @@ name?: (string | null);
 
 export type KeysCreateUserAnswer = {
 user: User;
+};
+
+export type KeysResolveUserInput = {
+/** What your application calls the organisation; one in this installation. */
+externalOrgId: string;
+/** What your application calls the user; one in the organisation. */
+externalUserId: string;
+email?: string;
+firstName?: string;
+lastName?: string;
+imageUrl?: string;
+phone?: string;
+/** What the organisation is made with, by the call that makes it; it changes nothing later. */
+organisation?: {
+name?: string;
+timeZone?: string;
+plan?: Plan;
+trialEndsAt?: (string | null);
+};
+};
+
+export type KeysResolveUserAnswer = {
+orgId: string;
+userId: string;
+/** Whether this call made the organisation. */
+orgCreated: boolean;
+/** Whether this call made the user. */
+userCreated: boolean;
 };
 
 export type KeysCreateSignInLinkInput = {
@@ -2967,6 +3178,16 @@ expiresAt: string;
 authType: AuthType;
 orgId: string;
 userId: string;
+};
+
+export type KeysOpenBrowserSessionAnswer = {
+id: string;
+/** The same for every call, until it is revoked or has ended. */
+key: string;
+keyPrefix: string;
+name: string | null;
+/** A week from now; each call moves it. */
+expiresAt: string;
 };
 
 export type KeysListFailedRequestsAnswer = {
@@ -4772,6 +4993,229 @@ entries: (WaitlistEntry)[];
 nextCursor: string | null;
 };
 
+export type BillingGetBalanceAnswer = {
+/** US cents as a decimal string. */
+balance_cents: string;
+/** US cents as a decimal string. */
+actual_balance_cents: string;
+/** Nothing more can be paid for. False where the organisation is not billed. */
+depleted: boolean;
+};
+
+export type BillingListTransactionsAnswer = {
+transactions: ({
+id: string;
+/** Below zero where credit went away. */
+amount_cents: number;
+description: string | null;
+/** ISO 8601 in UTC. */
+created_at: string;
+type: "credit" | "reload" | "grant" | "usage";
+})[];
+has_more: boolean;
+/** Where the next page begins; null on the last page. */
+nextCursor: string | null;
+};
+
+export type BillingSetAutoTopupInput = {
+topup_amount_cents: (number | string);
+topup_threshold_cents: (number | string);
+};
+
+export type BillingListGrantsAnswer = {
+grants: ({
+id: string;
+orgId: string;
+/** US cents as a decimal string. */
+amountCents: string;
+reason: string;
+note: string | null;
+/** The key that granted it. */
+grantedBy: string | null;
+/** ISO 8601 in UTC. */
+createdAt: string;
+})[];
+/** Where the next page begins; null on the last page. */
+nextCursor: string | null;
+};
+
+export type BillingCreateCheckoutSessionInput = {
+ui_mode?: "hosted" | "embedded";
+success_url?: string;
+cancel_url?: string;
+mode?: "payment" | "setup";
+/** At least 50, the least that Stripe charges. */
+topup_amount_cents?: (number | string);
+};
+
+export type BillingCreateCheckoutSessionAnswer = {
+session_id: string;
+sessionId: string;
+/** Stripe's page, of a hosted session. */
+url?: string;
+/** For Stripe.js, of an embedded session. */
+client_secret?: string;
+};
+
+export type BillingCreatePortalSessionInput = {
+return_url: string;
+};
+
+export type BillingCreatePortalSessionAnswer = {
+url: string;
+};
+
+export type BillingListPaymentsAnswer = {
+payments: ({
+id: string;
+/** Whole US cents. */
+amount: number;
+currency: string;
+/** As Stripe says it, such as `succeeded`. */
+status: string;
+/** ISO 8601 in UTC. */
+created: string;
+})[];
+};
+
+export type BillingListAllGrantsAnswer = {
+grants: ({
+id: string;
+orgId: string;
+/** US cents as a decimal string. */
+amountCents: string;
+reason: string;
+note: string | null;
+/** The key that granted it. */
+grantedBy: string | null;
+/** ISO 8601 in UTC. */
+createdAt: string;
+})[];
+/** Where the next page begins; null on the last page. */
+nextCursor: string | null;
+};
+
+export type BillingGrantInput = {
+amountCents: number;
+note?: string;
+/** The same key grants once, for good. */
+idempotencyKey: string;
+};
+
+export type BillingGrantAnswer = {
+ok: true;
+/** US cents as a decimal string. */
+newBalanceCents: string;
+};
+
+export type BillingSetDiscountInput = {
+discountPct: number;
+};
+
+export type MembersListRolesAnswer = {
+roles: (Role)[];
+};
+
+export type MembersCreateRoleInput = {
+name: string;
+description?: (string | null);
+permissions: (Permission)[];
+};
+
+export type MembersPatchRoleInput = {
+name?: string;
+description?: (string | null);
+permissions?: (Permission)[];
+};
+
+export type MembersListMembersAnswer = {
+members: (Member)[];
+/** Where the next page begins; null on the last page. */
+nextCursor: string | null;
+};
+
+export type MembersPatchMemberInput = {
+/** Roles of `GET /v1/roles`. */
+roleIds: (string)[];
+};
+
+export type MembersInviteInput = {
+email: string;
+/** Roles of `GET /v1/roles`. */
+roleIds: (string)[];
+};
+
+export type MembersInviteAnswer = {
+invitation: Invitation;
+/** Opens the dashboard as the new member. Whoever has it gets in, once. */
+link: string;
+};
+
+export type MembersListInvitationsAnswer = {
+invitations: (Invitation)[];
+};
+
+export type MembersReadInvitationLinkAnswer = {
+/** Opens the dashboard as the new member. Whoever has it gets in, once. */
+link: string;
+/** ISO 8601 in UTC. */
+expiresAt: string;
+};
+
+export type MembersAcceptInvitationInput = {
+/** What follows `#invitation=` in the link. */
+token: string;
+name?: string;
+};
+
+export type MembersAcceptInvitationAnswer = {
+/** A key that ends by itself; it is sent like every other key. */
+key: string;
+/** ISO 8601 in UTC. */
+expiresAt: string;
+authType: AuthType;
+orgId: string;
+userId: string;
+};
+
+export type DeletionCloseOrganisationAnswer = {
+orgId: string;
+/** `closed` can be opened again; `deleting` goes on by itself until nothing is left. */
+status: "closed" | "deleting" | "deleted";
+/** The sum of `counts`. */
+rowsLeft: number;
+/** Rows of the organisation in each table, up to a million; tables without any are left out. */
+counts: Record<string, number>;
+/** ISO 8601 in UTC. */
+closedAt: string;
+confirmedAt: (string | null);
+deletedAt: (string | null);
+/** Confirms the deletion. A later call gives another one. */
+confirmationToken: string;
+};
+
+export type DeletionConfirmDeletionInput = {
+confirmationToken: string;
+};
+
+export type AssistantPutConfigInput = {
+/** What `configKey` of a message names; `assistant` is the one that is used without it. */
+key: string;
+/** What the model is told beside what it is always told. */
+systemPrompt: string;
+/** The most that a message may use. A tool that changes something is used only where the message names it too. */
+allowedTools: (string)[];
+/** Whose model is asked; without it, the organisation's usual one. */
+provider?: (TextProvider | null);
+model?: (string | null);
+};
+
+export type AssistantSessionsAnswer = {
+sessions: (ChatSessionItem)[];
+/** Where the next page begins; null on the last page. */
+nextCursor: string | null;
+};
+
 export type ContactsUploadInput = {
 /** CSV with a header, up to 512 MB. */
 file: Blob;
@@ -4835,6 +5279,23 @@ error: string;
 export type TrackingUnsubscribeInput = {
 'List-Unsubscribe'?: "One-Click";
 unsubscribe?: "yes";
+};
+
+export type AssistantChatInput = {
+message: string;
+configKey?: string;
+/** The conversation that it belongs to; without it, a new one begins. */
+sessionId?: string;
+/** What the model is told with this message alone, such as the page that is open. It is not kept. */
+context?: Record<string, JsonValue>;
+/** The tools of this message, among those of the config; without it, those of the config that only read. */
+allowedTools?: (string)[];
+};
+
+export type BillingStripeWebhookInput = Record<string, unknown>;
+
+export type BillingStripeWebhookAnswer = {
+received: true;
 };
 
 export type ServiceInfoAnswer = {

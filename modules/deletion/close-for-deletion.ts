@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isWorkedOn } from '../../src/database/organisation-rows.ts';
+import type { Needs } from '../../src/kernel/context.ts';
+import { conflict } from '../../src/kernel/errors.ts';
+import { newId } from '../../src/kernel/ids.ts';
+import { hashKey } from '../../src/security/api-key.ts';
+import { closeOrganisation } from '../identity/index.ts';
+import { OrganisationDeletion } from './deletion.entity.ts';
+import { tablesOfOrganisations, viewDeletion } from './deletion.queries.ts';
+
+type Unit = Needs<'orm' | 'em' | 'clock' | 'afterCommit'>;
+
+/** The first step, which can be taken back. Nobody takes up work of the organisation any more when this has answered. */
+export async function closeForDeletion(unit: Unit, { orgId }: { orgId: string }) {
+  const now = unit.clock.now();
+  const confirmationToken = randomBytes(32).toString('base64url');
+  const view = await unit.em.transactional(async (em) => {
+    await closeOrganisation(em, orgId, now);
+    const known = await em.findOne(OrganisationDeletion, { orgId });
+    if (known !== null && known.status !== 'closed') throw conflict(`The organisation is ${known.status} already.`);
+    const made = { orgId, id: newId(), status: 'closed' as const, closedAt: now };
+    const deletion = known ?? em.create(OrganisationDeletion, { ...made, tokenHash: hashKey(confirmationToken) });
+    em.assign(deletion, { tokenHash: hashKey(confirmationToken) });
+    await em.flush();
+    return viewDeletion(em, deletion);
+  });
+  unit.afterCommit(() => awaitQuiet(unit, orgId));
+  return { ...view, confirmationToken };
+}
+
+/** Mail leaves within three seconds of its permit, and most else takes less; what takes longer the deletion waits for. */
+const QUIET_WITHIN_MS = 5_000;
+const LOOK_EVERY_MS = 100;
+
+/** What was taken up before is mostly done in a moment. */
+async function awaitQuiet({ orm, clock }: Needs<'orm' | 'clock'>, orgId: string): Promise<void> {
+  const em = orm.em.fork();
+  const tables = await tablesOfOrganisations(em);
+  const until = performance.now() + QUIET_WITHIN_MS;
+  while (performance.now() < until && (await isWorkedOn(em, { orgId, now: clock.now() }, tables)))
+    await pause(LOOK_EVERY_MS);
+}

@@ -1,0 +1,111 @@
+import { forgetAnswers } from '../../src/api/idempotency.ts';
+import { type Claim, type ClaimedRow, claimDue, finishClaimed, releaseClaimed } from '../../src/database/claim.ts';
+import { isTransient } from '../../src/database/database-errors.ts';
+import { isWorkedOn, removeSome } from '../../src/database/organisation-rows.ts';
+import { statement } from '../../src/database/statement.ts';
+import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
+import { isRefusedData } from '../../src/database/write-in-halves.ts';
+import type { Platform, UnitOfWork } from '../../src/kernel/context.ts';
+import type { Milliseconds } from '../../src/kernel/duration.ts';
+import type { JobHandler } from '../../src/kernel/job.ts';
+import { runOutJobs } from '../campaigns/index.ts';
+import { removeOrganisation } from '../identity/index.ts';
+import { forgetCallers } from '../keys/index.ts';
+import { deleteOrganisationsJob } from './delete-organisations.job.ts';
+import { tablesOfOrganisations } from './deletion.queries.ts';
+
+/** Longer than one turn may take, and a worker that was killed is soon followed by another. */
+const LEASE_MS: Milliseconds = 60_000;
+/** After so long the worker gives the organisation back and takes it, or another one, again. */
+const TURN_MS: Milliseconds = 20_000;
+/** Until whoever worked for the organisation when it was closed has ended. */
+const LOOK_AGAIN_MS: Milliseconds = 1_000;
+/** Longer than any buffer of a process and any request that was under way: what they wrote late is removed then. */
+const LAST_LOOK_AFTER_MS: Milliseconds = 15 * 60_000;
+
+export const deleteOrganisationsHandler = (platform: Platform): JobHandler<Record<string, never>> => ({
+  contract: deleteOrganisationsJob,
+  concurrency: 1,
+  async handle(_data, { signal }) {
+    // Enqueued at once: a job that was lost with this process would wait in the scheduler's store for its day.
+    const { queue } = platform;
+    while (!signal.aborted && (await inUnitOfWork(platform, (unit) => deleteDue({ ...unit, queue }, signal))));
+  },
+});
+
+/** Finds deletions that nobody works on, and those that are to be looked at once more. */
+export async function sweepDeletions({ em, clock, queue }: UnitOfWork): Promise<void> {
+  const [due] = await statement(
+    em,
+    `select id from organisation_deletions
+     where due_at <= $1 and (claimed_until is null or claimed_until < $1) order by due_at limit 1`,
+    [clock.now()],
+  );
+  if (due !== undefined) await queue.enqueue(deleteOrganisationsJob, {});
+}
+
+/** One turn with the organisation that is due the longest; false when none is. */
+async function deleteDue(unit: UnitOfWork, signal: AbortSignal): Promise<boolean> {
+  const { em, clock } = unit;
+  const due = {
+    table: 'organisation_deletions',
+    now: clock.now(),
+    limit: 1,
+    leaseMs: LEASE_MS,
+    ofClosed: true,
+  } as const;
+  const claim = await claimDue(em, due);
+  const [row] = claim.rows;
+  if (row === undefined) return false;
+  try {
+    const isGone = await removeInTurn(unit, row.orgId, signal);
+    if (isGone) await keepEnd(unit, claim, row);
+    else await giveBack(unit, claim, row);
+  } catch (error) {
+    await giveBack(unit, claim, row);
+    // A worker that had not noticed yet stood in the way, or wrote a row between two statements.
+    if (!isTransient(error) && !isRefusedData(error)) throw error;
+  }
+  return true;
+}
+
+/** True when no row of it is left in any table. */
+async function removeInTurn(unit: UnitOfWork, orgId: string, signal: AbortSignal): Promise<boolean> {
+  const { em, clock } = unit;
+  const tables = await tablesOfOrganisations(em);
+  if (await isWorkedOn(em, { orgId, now: clock.now() }, tables)) return false;
+  await runOutJobs(unit, orgId);
+  await forgetCallers(em, orgId);
+  await forgetAnswers(em, orgId);
+  const until = performance.now() + TURN_MS;
+  for (const table of tables) {
+    while ((await removeSome(em, orgId, table)) > 0) if (signal.aborted || performance.now() > until) return false;
+  }
+  await removeOrganisation(em, orgId);
+  return true;
+}
+
+/** It is written down that nothing is left; a last look comes when nobody can write late any more. */
+async function keepEnd({ em, clock }: UnitOfWork, claim: Claim, { orgId, id }: ClaimedRow): Promise<void> {
+  const now = clock.now();
+  await em.transactional(async (inside) => {
+    const [before] = await statement<{ status: string }>(
+      inside,
+      `select status from organisation_deletions where org_id = $1 and id = $2`,
+      [orgId, id],
+    );
+    const lastLook = before?.status === 'deleted' ? null : new Date(now.getTime() + LAST_LOOK_AFTER_MS);
+    await finishClaimed(inside, claim, [id], lastLook);
+    await statement(
+      inside,
+      `update organisation_deletions set status = 'deleted', deleted_at = coalesce(deleted_at, $3) where org_id = $1 and id = $2`,
+      [orgId, id, now],
+    );
+  });
+}
+
+async function giveBack({ em, clock, queue }: UnitOfWork, claim: Claim, { id }: ClaimedRow): Promise<void> {
+  const next = new Date(clock.now().getTime() + LOOK_AGAIN_MS);
+  await releaseClaimed(em, claim, [id], next);
+  await queue.enqueue(deleteOrganisationsJob, {}, next);
+}

@@ -1,0 +1,36 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { countRows, organisationTables } from '../../src/database/organisation-rows.ts';
+import type { Needs } from '../../src/kernel/context.ts';
+import { notFound } from '../../src/kernel/errors.ts';
+import { isId } from '../../src/kernel/ids.ts';
+import { OrganisationDeletion } from './deletion.entity.ts';
+
+/** The tombstone is no row of the organisation: it is what stays. */
+export const tablesOfOrganisations = (em: EntityManager) =>
+  organisationTables(em, { without: ['organisation_deletions'] });
+
+export async function findDeletion(em: EntityManager, orgId: string): Promise<OrganisationDeletion> {
+  const deletion = isId(orgId) ? await em.findOne(OrganisationDeletion, { orgId }) : null;
+  if (deletion === null) throw notFound('Deletion');
+  return deletion;
+}
+
+/** Counted at this moment: after the deletion it is the proof that nothing is left. */
+export async function readDeletion({ em }: Needs<'em'>, { orgId }: { orgId: string }) {
+  return viewDeletion(em, await findDeletion(em, orgId));
+}
+
+export async function viewDeletion(em: EntityManager, deletion: OrganisationDeletion) {
+  const { orgId, status, closedAt, confirmedAt, deletedAt } = deletion;
+  const counted = await countRows(em, orgId, await tablesOfOrganisations(em));
+  const counts = Object.fromEntries(Object.entries(counted).filter(([, count]) => count > 0));
+  return {
+    orgId,
+    status,
+    rowsLeft: Object.values(counts).reduce((sum, count) => sum + count, 0),
+    counts,
+    closedAt: closedAt.toISOString(),
+    confirmedAt: confirmedAt?.toISOString() ?? null,
+    deletedAt: deletedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,80 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { z } from 'zod';
+import { statement } from '../../src/database/statement.ts';
+import type { Actor } from '../../src/kernel/caller.ts';
+import type { Needs } from '../../src/kernel/context.ts';
+import { conflict, DomainError } from '../../src/kernel/errors.ts';
+import { keptPermissions } from '../../src/kernel/permissions.ts';
+import { OWNER_ROLE } from '../identity/index.ts';
+import { revokeKeysOf } from '../keys/index.ts';
+import { assertMayGrant, isOwner, permissionsOfRoles } from './grants.ts';
+import { lockMember, viewMember } from './member.queries.ts';
+import type { PatchMemberInput } from './member.schema.ts';
+import { findRoles } from './role.queries.ts';
+
+/** From their next request on the member may do what the new roles give. */
+export async function changeMember(
+  { em, actor }: Needs<'em' | 'actor'>,
+  { id, roleIds }: z.output<typeof PatchMemberInput>,
+) {
+  const { orgId } = actor;
+  return em.transactional(async (inside) => {
+    const owners = await lockOwners(inside, orgId);
+    const member = await lockMember(inside, orgId, id);
+    const roles = await findRoles(inside, orgId, roleIds);
+    const permissions = permissionsOfRoles(roles);
+    assertMayGrant(actor, member.may);
+    assertMayGrant(actor, permissions);
+    if (isOwner(roleIds) !== isOwner(member.roleIds)) assertActsAsOwner(actor, owners);
+    if (!isOwner(roleIds)) assertNotLast(owners, id);
+    const ids = roles.map((role) => role.id);
+    await statement(inside, 'update users set role_ids = $3, permissions = $4 where org_id = $1 and id = $2', [
+      orgId,
+      id,
+      ids,
+      keptPermissions(permissions),
+    ]);
+    return { member: viewMember({ ...member, roleIds: ids }, roles) };
+  });
+}
+
+/** Their keys and sessions end with them. What points to the user stays, and the person is gone from it. */
+export async function removeMember({ em, clock, actor }: Needs<'em' | 'clock' | 'actor'>, { id }: { id: string }) {
+  const { orgId } = actor;
+  return em.transactional(async (inside) => {
+    const owners = await lockOwners(inside, orgId);
+    const member = await lockMember(inside, orgId, id);
+    assertMayGrant(actor, member.may);
+    if (isOwner(member.roleIds)) assertActsAsOwner(actor, owners);
+    assertNotLast(owners, id);
+    await revokeKeysOf({ em: inside, clock }, { orgId, userId: id });
+    await statement(
+      inside,
+      `update users set removed_at = $3, role_ids = '{}', permissions = '{}', email = null, name = null, external_id = null,
+         first_name = null, last_name = null, image_url = null, phone = null where org_id = $1 and id = $2`,
+      [orgId, id, clock.now()],
+    );
+    return { message: 'The member is removed, and their keys with them.' };
+  });
+}
+
+/** All of them at once: of two owners who remove each other in the same moment, one stays. */
+async function lockOwners(em: EntityManager, orgId: string): Promise<string[]> {
+  const owners = await statement<{ id: string }>(
+    em,
+    `select id from users where org_id = $1 and $2 = any(role_ids) and removed_at is null order by id for no key update`,
+    [orgId, OWNER_ROLE],
+  );
+  return owners.map(({ id }) => id);
+}
+
+/** An application key stands above all members. */
+function assertActsAsOwner({ authType, userId }: Actor, owners: readonly string[]): void {
+  if (authType === 'admin' || (userId !== null && owners.includes(userId))) return;
+  throw new DomainError('forbidden', 'Only an owner makes, changes or removes an owner.');
+}
+
+function assertNotLast(owners: readonly string[], id: string): void {
+  if (owners.length === 1 && owners[0] === id)
+    throw conflict('This is the last owner: make somebody else an owner first.');
+}

@@ -1,0 +1,45 @@
+import type { z } from 'zod';
+import { isTaken } from '../../src/database/database-errors.ts';
+import { statement } from '../../src/database/statement.ts';
+import type { Needs } from '../../src/kernel/context.ts';
+import { conflict } from '../../src/kernel/errors.ts';
+import { newId } from '../../src/kernel/ids.ts';
+import { BUILT_IN_ROLES } from '../identity/index.ts';
+import { assertMayGrant } from './grants.ts';
+import { showRole } from './role.queries.ts';
+import type { CreateRoleInput } from './role.schema.ts';
+
+/** An organisation's own roles; a list that nobody overlooks any more helps nobody. */
+const MAX_ROLES = 25;
+
+export async function createRole(
+  unit: Needs<'em' | 'clock' | 'actor'>,
+  { name, description, permissions }: z.output<typeof CreateRoleInput>,
+) {
+  const { em, clock, actor } = unit;
+  const { orgId } = actor;
+  assertMayGrant(actor, permissions);
+  assertFreeName(name);
+  const id = newId();
+  const [made] = await nameTaken(() =>
+    statement<{ id: string }>(
+      em,
+      `insert into roles (org_id, id, name, description, permissions, created_at)
+       select $1, $2, $3, $4, $5, $6 where (select count(*) from roles where org_id = $1) < ${MAX_ROLES} returning id`,
+      [orgId, id, name, description ?? null, [...new Set(permissions)], clock.now()],
+    ),
+  );
+  if (made === undefined) throw conflict(`An organisation has at most ${MAX_ROLES} roles of its own.`);
+  return showRole(unit, id);
+}
+
+export function assertFreeName(name: string): void {
+  if (BUILT_IN_ROLES.some((role) => role.name === name.toLowerCase())) throw taken();
+}
+
+export const nameTaken = <Result>(write: () => Promise<Result>): Promise<Result> =>
+  write().catch((error: unknown) => {
+    throw isTaken(error) ? taken() : error;
+  });
+
+const taken = () => conflict('Another role has this name.');

@@ -1,0 +1,24 @@
+import type { Actor } from '../../src/kernel/caller.ts';
+import { DomainError } from '../../src/kernel/errors.ts';
+import { lacking, type Permission, type Permissions } from '../../src/kernel/permissions.ts';
+import { OWNER_ROLE, type Role } from '../identity/index.ts';
+
+/** What several roles give together. */
+export function permissionsOfRoles(roles: readonly Role[]): Permissions {
+  if (roles.some(({ permissions }) => permissions === null)) return null;
+  return [...new Set(roles.flatMap(({ permissions }) => permissions ?? []))];
+}
+
+/** Nobody grants what they lack, nor changes somebody who has more than they. */
+export function assertMayGrant({ permissions }: Pick<Actor, 'permissions'>, wanted: Permissions): void {
+  const [missing] = lacking(permissions, wanted);
+  if (missing === undefined) return;
+  throw new DomainError('forbidden', `You or your key do not have the permission ${missing}, so you cannot give it.`);
+}
+
+export const isOwner = (roleIds: readonly string[]): boolean => roleIds.includes(OWNER_ROLE);
+
+/** All of them, as the list of a role shows them. */
+export const shownPermissions = (permissions: Permissions, all: readonly Permission[]): Permission[] => [
+  ...(permissions ?? all),
+];

@@ -1,0 +1,2 @@
+export { forgetInvitations } from './forget-invitations.ts';
+export { memberRouter } from './member.router.ts';

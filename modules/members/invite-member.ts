@@ -1,0 +1,103 @@
+import { createHmac } from 'node:crypto';
+import type { z } from 'zod';
+import { statement } from '../../src/database/statement.ts';
+import type { Needs } from '../../src/kernel/context.ts';
+import { conflict, DomainError, notFound } from '../../src/kernel/errors.ts';
+import { isId, newId } from '../../src/kernel/ids.ts';
+import { hashKey } from '../../src/security/api-key.ts';
+import type { Role } from '../identity/index.ts';
+import { assertMayGrant, isOwner, permissionsOfRoles } from './grants.ts';
+import { namedRoles } from './member.queries.ts';
+import type { InviteInput } from './member.schema.ts';
+import { findRoles, rolesOf } from './role.queries.ts';
+
+/** Long enough for a holiday, too short to be found in an old mailbox. */
+const LIFE_MS = 14 * 24 * 3_600_000;
+
+type Unit = Needs<'em' | 'clock' | 'vault' | 'publicUrl' | 'actor'>;
+
+/** One for each address: a second one takes the place of the first, whose link ends. */
+export async function inviteMember(unit: Unit, { email, roleIds }: z.output<typeof InviteInput>) {
+  const { em, clock, actor } = unit;
+  const { orgId } = actor;
+  const id = newId();
+  const now = clock.now();
+  const expiresAt = new Date(now.getTime() + LIFE_MS);
+  const roles = await findRoles(em, orgId, roleIds);
+  assertMayGrant(actor, permissionsOfRoles(roles));
+  if (isOwner(roleIds)) throw new DomainError('forbidden', 'An owner is made of a member, not of an invitation.');
+  const [known] = await statement(
+    em,
+    'select 1 from users where org_id = $1 and lower(email) = lower($2) and removed_at is null',
+    [orgId, email],
+  );
+  if (known !== undefined) throw conflict('This address is a member already.');
+  const row = { id, email, roleIds: roles.map((role) => role.id), createdAt: now, expiresAt };
+  await statement(
+    em,
+    `insert into invitations (org_id, id, email, role_ids, token_hash, invited_by, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
+     on conflict (org_id, lower(email)) do update set id = excluded.id, email = excluded.email, role_ids = excluded.role_ids,
+       token_hash = excluded.token_hash, invited_by = excluded.invited_by, created_at = excluded.created_at,
+       expires_at = excluded.expires_at`,
+    [orgId, id, email, row.roleIds, hashKey(tokenOf(unit, id)), actor.userId, now, expiresAt],
+  );
+  return { invitation: viewInvitation(row, roles), link: linkOf(unit, id) };
+}
+
+interface InvitationRow {
+  id: string;
+  email: string;
+  roleIds: string[];
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+export async function listInvitations({ em, clock, actor: { orgId } }: Needs<'em' | 'clock' | 'actor'>) {
+  const roles = await rolesOf(em, orgId);
+  const rows = await statement<InvitationRow>(
+    em,
+    `select id, email, role_ids as "roleIds", created_at as "createdAt", expires_at as "expiresAt" from invitations
+     where org_id = $1 and expires_at > $2 order by id desc limit 1000`,
+    [orgId, clock.now()],
+  );
+  return { invitations: rows.map((row) => viewInvitation(row, roles)) };
+}
+
+/** For those who carry it to the new member themselves; whoever may not grant its roles does not see it. */
+export async function readInvitationLink(unit: Unit, { id }: { id: string }) {
+  const { em, clock, actor } = unit;
+  const [row] = isId(id)
+    ? await statement<{ roleIds: string[]; expiresAt: Date }>(
+        em,
+        'select role_ids as "roleIds", expires_at as "expiresAt" from invitations where org_id = $1 and id = $2 and expires_at > $3',
+        [actor.orgId, id, clock.now()],
+      )
+    : [];
+  if (row === undefined) throw notFound('Invitation');
+  assertMayGrant(actor, permissionsOfRoles(await findRoles(em, actor.orgId, row.roleIds)));
+  return { link: linkOf(unit, id), expiresAt: row.expiresAt.toISOString() };
+}
+
+export async function revokeInvitation({ em, actor }: Needs<'em' | 'actor'>, { id }: { id: string }) {
+  const removed = isId(id)
+    ? await statement(em, 'delete from invitations where org_id = $1 and id = $2 returning id', [actor.orgId, id])
+    : [];
+  if (removed.length === 0) throw notFound('Invitation');
+  return { message: 'The invitation is revoked; its link opens nothing any more.' };
+}
+
+/** Derived from the id, so that the link can be shown again and only its hash is kept. */
+const tokenOf = ({ vault }: Needs<'vault'>, id: string): string =>
+  createHmac('sha256', vault.derive('invitations')).update(id).digest('base64url');
+
+const linkOf = (unit: Needs<'vault' | 'publicUrl'>, id: string): string =>
+  `${unit.publicUrl}/app#invitation=${tokenOf(unit, id)}`;
+
+const viewInvitation = ({ id, email, roleIds, createdAt, expiresAt }: InvitationRow, roles: readonly Role[]) => ({
+  id,
+  email,
+  roles: namedRoles(roleIds, roles),
+  createdAt: createdAt.toISOString(),
+  expiresAt: expiresAt.toISOString(),
+});

@@ -1,0 +1,128 @@
+import { rest } from '../../src/api/operation.ts';
+import { member, open, router } from '../../src/api/trpc.ts';
+import { Message } from '../../src/kernel/schema.ts';
+import { Session } from '../keys/index.ts';
+import { acceptInvitation } from './accept-invitation.ts';
+import { changeMember, removeMember } from './change-member.ts';
+import { createRole } from './create-role.ts';
+import { inviteMember, listInvitations, readInvitationLink, revokeInvitation } from './invite-member.ts';
+import { listMembers } from './member.queries.ts';
+import {
+  AcceptInput,
+  InvitationLink,
+  InvitationList,
+  InvitationRef,
+  Invited,
+  InviteInput,
+  ListMembersInput,
+  MemberEnvelope,
+  MemberList,
+  MemberRef,
+  PatchMemberInput,
+} from './member.schema.ts';
+import { deleteRole, patchRole } from './patch-role.ts';
+import { listRoles } from './role.queries.ts';
+import { CreateRoleInput, PatchRoleInput, RoleEnvelope, RoleList, RoleRef } from './role.schema.ts';
+
+const common = { tag: 'Members', permission: 'members' } as const;
+
+export const memberRouter = router({
+  listRoles: member
+    .meta(rest('GET', '/v1/roles', { ...common, permission: 'any', summary: 'The roles that a member may have' }))
+    .output(RoleList)
+    .query(({ ctx }) => listRoles(ctx)),
+
+  createRole: member
+    .meta(
+      rest('POST', '/v1/roles', {
+        ...common,
+        summary: 'Create a role',
+        description: 'At most 25 beside those that every organisation has. Nobody gives a permission that they lack.',
+      }),
+    )
+    .input(CreateRoleInput)
+    .output(RoleEnvelope)
+    .mutation(({ ctx, input }) => createRole(ctx, input)),
+
+  patchRole: member
+    .meta(rest('PATCH', '/v1/roles/{id}', { ...common, summary: 'Change a role, for all who have it' }))
+    .input(PatchRoleInput)
+    .output(RoleEnvelope)
+    .mutation(({ ctx, input }) => patchRole(ctx, input)),
+
+  deleteRole: member
+    .meta(rest('DELETE', '/v1/roles/{id}', { ...common, summary: 'Delete a role that nobody has' }))
+    .input(RoleRef)
+    .output(Message)
+    .mutation(({ ctx, input }) => deleteRole(ctx, input)),
+
+  listMembers: member
+    .meta(rest('GET', '/v1/members', { ...common, summary: 'The members of the organisation and their roles' }))
+    .input(ListMembersInput)
+    .output(MemberList)
+    .query(({ ctx, input }) => listMembers(ctx, input)),
+
+  patchMember: member
+    .meta(
+      rest('PATCH', '/v1/members/{id}', {
+        ...common,
+        summary: 'Give a member other roles',
+        description: 'From the next request on. Only an owner makes or changes owners, and one always stays.',
+      }),
+    )
+    .input(PatchMemberInput)
+    .output(MemberEnvelope)
+    .mutation(({ ctx, input }) => changeMember(ctx, input)),
+
+  removeMember: member
+    .meta(
+      rest('DELETE', '/v1/members/{id}', {
+        ...common,
+        summary: 'Remove a member, with their keys and sessions',
+        description: 'Name and address are removed too; what they made stays.',
+      }),
+    )
+    .input(MemberRef)
+    .output(Message)
+    .mutation(({ ctx, input }) => removeMember(ctx, input)),
+
+  invite: member
+    .meta(
+      rest('POST', '/v1/members/invite', {
+        ...common,
+        summary: 'Invite somebody to the organisation',
+        description: 'The link is yours to hand on; a second invitation of the same address replaces the first.',
+      }),
+    )
+    .input(InviteInput)
+    .output(Invited)
+    .mutation(({ ctx, input }) => inviteMember(ctx, input)),
+
+  listInvitations: member
+    .meta(rest('GET', '/v1/members/invitations', { ...common, summary: 'Invitations that nobody has accepted yet' }))
+    .output(InvitationList)
+    .query(({ ctx }) => listInvitations(ctx)),
+
+  revokeInvitation: member
+    .meta(rest('DELETE', '/v1/members/invitations/{id}', { ...common, summary: 'Revoke an invitation' }))
+    .input(InvitationRef)
+    .output(Message)
+    .mutation(({ ctx, input }) => revokeInvitation(ctx, input)),
+
+  readInvitationLink: member
+    .meta(rest('GET', '/v1/members/invitations/{id}/link', { ...common, summary: 'The link of an invitation' }))
+    .input(InvitationRef)
+    .output(InvitationLink)
+    .query(({ ctx, input }) => readInvitationLink(ctx, input)),
+
+  acceptInvitation: open
+    .meta(
+      rest('POST', '/v1/invitations/accept', {
+        tag: 'Members',
+        summary: 'Become a member, and get a key that ends by itself',
+      }),
+    )
+    .input(AcceptInput)
+    .output(Session)
+    .mutation(({ ctx, input }) => acceptInvitation(ctx, input)),
+});

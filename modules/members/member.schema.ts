@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import {
+  EXAMPLE_ID,
+  EXAMPLE_TIME,
+  IdInput,
+  NextCursor,
+  PageInput,
+  ShownId,
+  Timestamp,
+} from '../../src/kernel/schema.ts';
+
+const RoleIds = z.array(IdInput).min(1).max(10).describe('Roles of `GET /v1/roles`.');
+const RoleOfMember = z.object({ id: ShownId, name: z.string() });
+const exampleRole = { id: EXAMPLE_ID, name: 'viewer' };
+
+export const MemberView = z
+  .object({
+    id: ShownId.describe('The id of the user.'),
+    email: z.string().nullable(),
+    name: z.string().nullable(),
+    roles: z.array(RoleOfMember),
+    createdAt: Timestamp,
+  })
+  .meta({
+    id: 'Member',
+    example: { id: EXAMPLE_ID, email: 'ada@acme.example', name: 'Ada', roles: [exampleRole], createdAt: EXAMPLE_TIME },
+  });
+
+export const ListMembersInput = PageInput;
+export const MemberList = z.object({ members: z.array(MemberView), nextCursor: NextCursor });
+export const MemberEnvelope = z.object({ member: MemberView }).meta({ id: 'MemberAnswer' });
+export const MemberRef = z.object({ id: IdInput });
+export const PatchMemberInput = MemberRef.extend({ roleIds: RoleIds });
+
+export const InviteInput = z
+  .object({ email: z.email('must be an email address').max(320), roleIds: RoleIds })
+  .meta({ example: { email: 'grace@acme.example', roleIds: ['00000000-0000-4000-8000-000000000004'] } });
+
+export const InvitationView = z
+  .object({
+    id: ShownId,
+    email: z.string(),
+    roles: z.array(RoleOfMember),
+    createdAt: Timestamp,
+    expiresAt: Timestamp,
+  })
+  .meta({
+    id: 'Invitation',
+    example: {
+      id: EXAMPLE_ID,
+      email: 'grace@acme.example',
+      roles: [exampleRole],
+      createdAt: EXAMPLE_TIME,
+      expiresAt: EXAMPLE_TIME,
+    },
+  });
+
+const Link = z.string().describe('Opens the dashboard as the new member. Whoever has it gets in, once.');
+const exampleLink = 'http://localhost:3000/app#invitation=…';
+
+export const Invited = z.object({ invitation: InvitationView, link: Link }).meta({ example: { link: exampleLink } });
+export const InvitationList = z.object({ invitations: z.array(InvitationView) });
+export const InvitationRef = z.object({ id: IdInput });
+export const InvitationLink = z.object({ link: Link, expiresAt: Timestamp }).meta({
+  example: { link: exampleLink, expiresAt: EXAMPLE_TIME },
+});
+
+export const AcceptInput = z
+  .object({
+    token: z.string().min(1).max(200).describe('What follows `#invitation=` in the link.'),
+    name: z.string().trim().min(1).max(200).optional(),
+  })
+  .meta({ example: { token: 'EXAMPLE' } });

@@ -1,0 +1,78 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { z } from 'zod';
+import { statement } from '../../src/database/statement.ts';
+import type { Needs } from '../../src/kernel/context.ts';
+import { conflict } from '../../src/kernel/errors.ts';
+import { keptPermissions } from '../../src/kernel/permissions.ts';
+import { BUILT_IN_ROLES, type Role } from '../identity/index.ts';
+import { assertFreeName, nameTaken } from './create-role.ts';
+import { assertMayGrant, permissionsOfRoles } from './grants.ts';
+import { findRoles, rolesOf, showRole } from './role.queries.ts';
+import type { PatchRoleInput } from './role.schema.ts';
+
+/** Whoever has the role may do, from their next request on, what it gives now. */
+export async function patchRole(unit: Needs<'em' | 'actor'>, changes: z.output<typeof PatchRoleInput>) {
+  const { em, actor } = unit;
+  const { orgId } = actor;
+  await em.transactional(async (inside) => {
+    const role = await lockOwnRole(inside, orgId, changes.id);
+    const { name = role.name, description = role.description, permissions = role.permissions } = changes;
+    assertMayGrant(actor, role.permissions);
+    assertMayGrant(actor, permissions);
+    assertFreeName(name);
+    await nameTaken(() =>
+      statement(
+        inside,
+        'update roles set name = $3, description = $4, permissions = $5 where org_id = $1 and id = $2',
+        [orgId, role.id, name, description, keptPermissions(permissions)],
+      ),
+    );
+    await giveAgain(inside, orgId, role.id);
+  });
+  return showRole(unit, changes.id);
+}
+
+export async function deleteRole({ em, actor }: Needs<'em' | 'actor'>, { id }: { id: string }) {
+  const { orgId } = actor;
+  return em.transactional(async (inside) => {
+    const role = await lockOwnRole(inside, orgId, id);
+    assertMayGrant(actor, role.permissions);
+    const [held] = await statement(
+      inside,
+      `select 1 from users where org_id = $1 and removed_at is null and $2 = any(role_ids)
+       union all select 1 from invitations where org_id = $1 and $2 = any(role_ids) limit 1`,
+      [orgId, role.id],
+    );
+    if (held !== undefined) throw conflict('Members or invitations have this role: give them another one first.');
+    await statement(inside, 'delete from roles where org_id = $1 and id = $2', [orgId, role.id]);
+    return { message: 'The role is deleted.' };
+  });
+}
+
+/** Held until the end, so that nobody is given it while it changes or goes. */
+async function lockOwnRole(em: EntityManager, orgId: string, id: string): Promise<Role> {
+  if (BUILT_IN_ROLES.some((role) => role.id === id)) throw conflict('This role is the same in every organisation.');
+  await findRoles(em, orgId, [id]);
+  await statement(em, 'select 1 from roles where org_id = $1 and id = $2 for update', [orgId, id]);
+  const [role] = await findRoles(em, orgId, [id]);
+  if (role === undefined) throw new Error('A role that was found is gone.');
+  return role;
+}
+
+/** What members may do is kept with them, for every request to read: it follows their roles. */
+async function giveAgain(em: EntityManager, orgId: string, roleId: string): Promise<void> {
+  const roles = new Map((await rolesOf(em, orgId)).map((role) => [role.id, role]));
+  const members = await statement<{ id: string; roleIds: string[] }>(
+    em,
+    `select id, role_ids as "roleIds" from users where org_id = $1 and $2 = any(role_ids) order by id for no key update`,
+    [orgId, roleId],
+  );
+  for (const member of members) {
+    const permissions = permissionsOfRoles(member.roleIds.flatMap((id) => roles.get(id) ?? []));
+    await statement(em, 'update users set permissions = $3 where org_id = $1 and id = $2', [
+      orgId,
+      member.id,
+      keptPermissions(permissions),
+    ]);
+  }
+}

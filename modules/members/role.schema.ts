@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { PERMISSIONS } from '../../src/kernel/permissions.ts';
+import { EXAMPLE_ID, IdInput, ShownId } from '../../src/kernel/schema.ts';
+
+const PermissionName = z.enum(PERMISSIONS).meta({ id: 'Permission', example: 'campaigns.read' });
+
+const Name = z.string().trim().min(1).max(50).meta({ example: 'Writer' });
+const Description = z.string().trim().min(1).max(500).nullish();
+const GivenPermissions = z.array(PermissionName).max(PERMISSIONS.length);
+
+export const RoleView = z
+  .object({
+    id: ShownId,
+    name: z.string(),
+    description: z.string().nullable(),
+    permissions: z.array(PermissionName),
+    memberCount: z.number().int(),
+    builtIn: z.boolean().describe('Every organisation has it, and nobody changes it.'),
+  })
+  .meta({
+    id: 'Role',
+    example: {
+      id: EXAMPLE_ID,
+      name: 'Writer',
+      description: null,
+      permissions: ['campaigns.read', 'campaigns.write'],
+      memberCount: 2,
+      builtIn: false,
+    },
+  });
+
+export const RoleList = z.object({ roles: z.array(RoleView) });
+export const RoleEnvelope = z.object({ role: RoleView }).meta({ id: 'RoleAnswer' });
+export const RoleRef = z.object({ id: IdInput });
+
+export const CreateRoleInput = z
+  .object({ name: Name, description: Description, permissions: GivenPermissions })
+  .meta({ example: { name: 'Writer', permissions: ['campaigns.read', 'campaigns.write'] } });
+
+export const PatchRoleInput = RoleRef.extend({
+  name: Name.optional(),
+  description: Description,
+  permissions: GivenPermissions.optional(),
+});

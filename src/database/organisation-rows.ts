@@ -1,0 +1,117 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+
+/** A table whose rows belong to organisations, as the database itself describes it. */
+export interface OrganisationTable {
+  name: string;
+  /** Columns that point to other rows of the same table, and may be null. */
+  ownPointers: string[];
+  /** Whether workers hold its rows under a lease. */
+  isClaimed: boolean;
+}
+
+/** Counted so far in each table: who has more has enough. */
+const COUNTED = 1_000_000;
+
+/** Rows of one statement: few enough that it is over in a moment, with the rows that go with them. */
+const BATCH = 2_000;
+
+/**
+ * Every table with an `org_id`, but for those named, in an order in which what points comes before what it points to. It
+ * is read from the catalogue, so a table that somebody adds is in it.
+ */
+export async function organisationTables(
+  em: EntityManager,
+  { without }: { without: readonly string[] },
+): Promise<OrganisationTable[]> {
+  const { rows: tables } = await sql<OrganisationTable>`
+    select relname as name,
+      exists (select 1 from pg_attribute where attrelid = pg_class.oid and attname = 'claimed_until') as "isClaimed",
+      array(select attname::text from pg_constraint
+        join pg_attribute on attrelid = conrelid and attnum = any(conkey) and not attnotnull
+        where contype = 'f' and conrelid = pg_class.oid and confrelid = pg_class.oid) as "ownPointers"
+    from pg_class
+    where relkind in ('r', 'p') and not relispartition and relnamespace = current_schema()::regnamespace
+      and relname <> all(${without}::text[])
+      and exists (select 1 from pg_attribute where attrelid = pg_class.oid and attname = 'org_id' and not attisdropped)
+    order by relname`.execute(em.getKysely());
+  const { rows: pointers } = await sql<Pointer>`
+    select distinct source.relname as source, target.relname as target
+    from pg_constraint join pg_class source on source.oid = conrelid join pg_class target on target.oid = confrelid
+    where contype = 'f' and conrelid <> confrelid`.execute(em.getKysely());
+  return pointingFirst(tables, pointers);
+}
+
+interface Pointer {
+  source: string;
+  target: string;
+}
+
+function pointingFirst(tables: readonly OrganisationTable[], pointers: readonly Pointer[]): OrganisationTable[] {
+  const ordered: OrganisationTable[] = [];
+  let left = [...tables];
+  while (left.length > 0) {
+    const names = new Set(left.map(({ name }) => name));
+    const targets = new Set(pointers.filter(({ source }) => names.has(source)).map(({ target }) => target));
+    const free = left.filter(({ name }) => !targets.has(name));
+    if (free.length === 0) throw new Error(`These tables point to each other in a circle: ${[...names].join(', ')}.`);
+    ordered.push(...free);
+    left = left.filter(({ name }) => targets.has(name));
+  }
+  return ordered;
+}
+
+/** How many rows of the organisation each table holds; from a million on it says a million. */
+export async function countRows(
+  em: EntityManager,
+  orgId: string,
+  tables: readonly OrganisationTable[],
+): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const { name } of tables) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from (select 1 from ${sql.table(name)} where org_id = ${orgId} limit ${COUNTED}) as own`.execute(
+      em.getKysely(),
+    );
+    counts[name] = rows[0]?.count ?? 0;
+  }
+  return counts;
+}
+
+/** Whether a worker holds anything of the organisation at this moment. */
+export async function isWorkedOn(
+  em: EntityManager,
+  { orgId, now }: { orgId: string; now: Date },
+  tables: readonly OrganisationTable[],
+): Promise<boolean> {
+  for (const { name } of tables.filter(({ isClaimed }) => isClaimed)) {
+    const { rows } = await sql`
+      select 1 from ${sql.table(name)} where org_id = ${orgId} and claimed_until > ${now} limit 1`.execute(
+      em.getKysely(),
+    );
+    if (rows.length > 0) return true;
+  }
+  return false;
+}
+
+/**
+ * Removes some rows of the organisation from a table and answers how many; none when it is empty. Rows that point to others
+ * of the same table let go of them first, so that no order among them matters.
+ */
+export async function removeSome(em: EntityManager, orgId: string, table: OrganisationTable): Promise<number> {
+  const name = sql.table(table.name);
+  for (const pointer of table.ownPointers) {
+    const column = sql.ref(pointer);
+    const { numAffectedRows: released = 0n } = await sql`
+      update ${name} set ${column} = null where ctid = any(array(
+        select ctid from ${name} where org_id = ${orgId} and ${column} is not null limit ${BATCH}))`.execute(
+      em.getKysely(),
+    );
+    if (released > 0n) return Number(released);
+  }
+  const { numAffectedRows: removed = 0n } = await sql`
+    delete from ${name} where ctid = any(array(select ctid from ${name} where org_id = ${orgId} limit ${BATCH}))`.execute(
+    em.getKysely(),
+  );
+  return Number(removed);
+}

@@ -1,0 +1,239 @@
+import { Writable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deleteOrganisationsHandler, sweepDeletions } from '../../../modules/deletion/index.ts';
+import { claimDeliveries } from '../../../modules/webhooks/deliveries/claim-deliveries.ts';
+import { organisationTables } from '../../../src/database/organisation-rows.ts';
+import { inUnitOfWork } from '../../../src/database/unit-of-work.ts';
+import { foreignIds } from '../../contract/foreign-ids.ts';
+import { startService, type TestService } from '../../harness/start-service.ts';
+import { type Receiver, startReceiver } from '../webhooks/receiver.ts';
+import { fillTables } from './fill-tables.ts';
+
+type Organisation = Awaited<ReturnType<TestService['newOrganisation']>>;
+
+const troubles: string[] = [];
+const log = pino(
+  { level: 'error' },
+  new Writable({ write: (chunk: Buffer, _encoding, done) => (troubles.push(chunk.toString()), done()) }),
+);
+
+let api: TestService;
+let receiver: Receiver;
+beforeAll(async () => {
+  receiver = await startReceiver();
+  api = await startService({ environment: { DISTRIBUTE_ROLE: 'all', DISTRIBUTE_SANDBOX_DAY: '50ms' }, log });
+});
+afterAll(async () => {
+  await api.close();
+  await receiver.close();
+});
+
+const query = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
+  (await api.database.pool.query(text, values)).rows;
+
+const newCampaign = async ({ key }: Organisation, maxLeads: number): Promise<string> => {
+  const campaign = {
+    name: 'First',
+    workflowSlug: 'sales-cold-email-outreach-sandbox-v1',
+    brandUrls: ['https://acme.sandbox.example'],
+    maxLeads,
+  };
+  return (await api.call('post', '/v1/campaigns', key).send(campaign).expect(200)).body.campaign.id;
+};
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await pause(50);
+}
+
+/** Whatever the tests know how to make: a campaign to its end with its answers, and one of each thing. */
+async function fill(owner: Organisation): Promise<void> {
+  const campaignId = await newCampaign(owner, 20);
+  const { key } = owner;
+  await api.call('post', '/v1/webhooks/endpoints', key).send({ url: receiver.url }).expect(200);
+  await api.call('post', '/v1/suppressions', key).set('Idempotency-Key', 'once').send({ value: 'a@b.example' });
+  await api.call('post', '/v1/people/erase', key).send({ email: 'erased@b.example' });
+  await api.call('post', '/v1/sign-in-links', key).expect(200);
+  await api.call('get', '/v1/campaigns/nothing', key).expect(404);
+  for (const make of new Set(Object.values(foreignIds))) {
+    // Most make a brand of the same domain.
+    await query(`update brands set domain = id || '.example' where org_id = $1`, [owner.orgId]);
+    await make(api, owner).catch(() => undefined);
+  }
+  await until(async () => {
+    const { body } = await api.call('get', `/v1/campaigns/${campaignId}`, key).expect(200);
+    return body.campaign.status === 'completed';
+  });
+  await query(
+    `insert into inbound_mail (org_id, id, source, dedupe_key, received_at, outcome, created_at)
+     values ($1, $1, 'api', 'filled', now(), 'ignored', now())`,
+    [owner.orgId],
+  );
+  const { pool } = api.database;
+  const tables = await organisationTables(api.service.platform.orm.em.fork(), { without: ['organisation_deletions'] });
+  expect(await fillTables(pool, owner.orgId, tables)).toEqual([]);
+}
+
+const close = (orgId: string) => api.call('post', `/v1/orgs/${orgId}/deletion`, api.adminKey);
+const confirm = (orgId: string, confirmationToken: string) =>
+  api.call('post', `/v1/orgs/${orgId}/deletion/confirm`, api.adminKey).send({ confirmationToken });
+const read = (orgId: string) => api.call('get', `/v1/orgs/${orgId}/deletion`, api.adminKey);
+const untilDeleted = (orgId: string) => until(async () => (await read(orgId).expect(200)).body.status === 'deleted');
+
+const tableNames = async () =>
+  (
+    await query<{ name: string }>(
+      `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+    )
+  ).map(({ name }) => name);
+
+/** Rows of every table that mention one of the ids anywhere. */
+async function mentions(ids: readonly string[]): Promise<Record<string, number>> {
+  const found: Record<string, number> = {};
+  for (const name of await tableNames()) {
+    const [row] = await query<{ count: number }>(
+      `select count(*)::int as count from ${name} t where exists (select 1 from unnest($1::text[]) as id where strpos(t::text, id) > 0)`,
+      [ids],
+    );
+    if (row !== undefined && row.count > 0) found[name] = row.count;
+  }
+  return found;
+}
+
+/** The ids by which rows without an organisation know it. */
+const idsOf = async ({ orgId }: Organisation) => [
+  orgId,
+  ...(
+    await query<{ id: string }>(
+      `select id from campaigns where org_id = $1 union all select id from users where org_id = $1
+       union all select id from api_keys where org_id = $1 union all select id from brands where org_id = $1`,
+      [orgId],
+    )
+  ).map(({ id }) => id),
+];
+
+/** Rows of each table that belong to it; what a scheduler or a feed adds meanwhile comes and goes. */
+async function rowsOf({ orgId }: Organisation): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const { name } of await organisationTables(api.service.platform.orm.em.fork(), { without: [] })) {
+    const [row] = await query<{ count: number }>(`select count(*)::int as count from ${name} where org_id = $1`, [
+      orgId,
+    ]);
+    counts[name] = row?.count ?? 0;
+  }
+  return counts;
+}
+
+test('a deleted organisation leaves its tombstone and no other row, and others lose none', {
+  timeout: 120_000,
+}, async () => {
+  const [gone, other] = [await api.newOrganisation('Gone'), await api.newOrganisation('Stays')];
+  await Promise.all([fill(gone), fill(other)]);
+  const ids = await idsOf(gone);
+  const { body: closed } = await close(gone.orgId).expect(200);
+  expect(closed).toMatchObject({
+    status: 'closed',
+    counts: { campaigns: expect.any(Number), leads: expect.any(Number) },
+  });
+  await api.call('get', '/v1/me', gone.key).expect(401);
+  await api.call('get', '/v1/me', api.adminKey).set('x-org-id', gone.orgId).expect(404);
+  const before = await rowsOf(other);
+  const { body: confirmed } = await confirm(gone.orgId, closed.confirmationToken).expect(200);
+  expect(confirmed.status).not.toBe('closed');
+  await untilDeleted(gone.orgId);
+  expect((await read(gone.orgId)).body).toMatchObject({ status: 'deleted', rowsLeft: 0, counts: {} });
+  await until(async () => !('agenda_jobs' in (await mentions(ids))));
+  expect(await mentions(ids)).toEqual({ organisation_deletions: 1 });
+  expect(await rowsOf(other)).toEqual(before);
+  await api.call('get', '/v1/me', other.key).expect(200);
+  await close(gone.orgId).expect(404);
+});
+
+test('a campaign that runs meanwhile brings nothing back, and nobody stumbles over it', {
+  timeout: 120_000,
+}, async () => {
+  const running = await api.newOrganisation('Running');
+  const campaignId = await newCampaign(running, 3_000);
+  await until(
+    async () => (await query('select 1 from messages where campaign_id = $1 limit 1', [campaignId])).length > 0,
+  );
+  const ids = await idsOf(running);
+  troubles.length = 0;
+  const { body } = await close(running.orgId).expect(200);
+  const sent = () =>
+    query(`select id from messages where org_id = $1 and status = 'sent' order by id`, [running.orgId]);
+  const sentBefore = await sent();
+  await pause(300);
+  expect(await sent()).toEqual(sentBefore);
+  await confirm(running.orgId, body.confirmationToken).expect(200);
+  await untilDeleted(running.orgId);
+  await until(async () => !('agenda_jobs' in (await mentions(ids))));
+  expect(await mentions(ids)).toEqual({ organisation_deletions: 1 });
+  expect(troubles.filter((line) => ids.some((id) => line.includes(id)))).toEqual([]);
+});
+
+test('until it is confirmed it can be opened again, and goes on where it was', { timeout: 60_000 }, async () => {
+  const owner = await api.newOrganisation('Back');
+  const campaignId = await newCampaign(owner, 300);
+  await until(
+    async () => (await query('select 1 from messages where campaign_id = $1 limit 1', [campaignId])).length > 0,
+  );
+  const { body: first } = await close(owner.orgId).expect(200);
+  const { body: second } = await close(owner.orgId).expect(200);
+  await confirm(owner.orgId, first.confirmationToken).expect(400);
+  await api.call('delete', `/v1/orgs/${owner.orgId}/deletion`, api.adminKey).expect(200);
+  await confirm(owner.orgId, second.confirmationToken).expect(404);
+  await read(owner.orgId).expect(404);
+  await until(async () => {
+    const { body } = await api.call('get', `/v1/campaigns/${campaignId}`, owner.key).expect(200);
+    return body.campaign.status === 'completed';
+  });
+});
+
+test('no webhook leaves while it is closed', async () => {
+  const owner = await api.newOrganisation('Silent');
+  const made = await api.call('post', '/v1/webhooks/endpoints', owner.key).send({ url: receiver.url }).expect(200);
+  await close(owner.orgId).expect(200);
+  await query(`insert into webhook_messages (org_id, event_id, body, created_at) values ($1, $1, '{}', now())`, [
+    owner.orgId,
+  ]);
+  await query(
+    `insert into webhook_deliveries (org_id, id, endpoint_id, event_id, event, status, due_at, created_at)
+     values ($1, $1, $2, $1, 'webhook.test', 'pending', now(), now())`,
+    [owner.orgId, made.body.endpoint.id],
+  );
+  const room = { total: 100, failing: 100, usual: 100, queues: new Map() };
+  const take = async () =>
+    (await claimDeliveries(api.database.pool, new Date(), room)).filter(({ orgId }) => orgId === owner.orgId).length;
+  expect(await take()).toBe(0);
+  await query('update organisations set closed_at = null where id = $1', [owner.orgId]);
+  expect(await take()).toBe(1);
+});
+
+test('a deletion whose worker was killed is found by the sweep and finished', async () => {
+  const owner = await api.newOrganisation('Killed');
+  const { body } = await close(owner.orgId).expect(200);
+  await query(
+    `update organisation_deletions set status = 'deleting', due_at = now() - interval '2 minutes', claimed_until = now() - interval '1 minute',
+       claim_token = gen_random_uuid(), attempts = 1 where org_id = $1`,
+    [owner.orgId],
+  );
+  const { platform } = api.service;
+  await inUnitOfWork(platform, sweepDeletions);
+  await deleteOrganisationsHandler(platform).handle({}, { log, signal: new AbortController().signal });
+  await untilDeleted(owner.orgId);
+  expect((await confirm(owner.orgId, body.confirmationToken).expect(200)).body).toMatchObject({
+    status: 'deleted',
+    rowsLeft: 0,
+  });
+});
+
+test('the organisation of the installation stays, and only the admin key deletes', async () => {
+  const { body } = await api.call('get', '/v1/me').expect(200);
+  await close(body.orgId).expect(409);
+  await api.call('get', '/v1/me').expect(200);
+  const { orgId, key } = await api.newOrganisation('Own');
+  await api.call('post', `/v1/orgs/${orgId}/deletion`, key).expect(403);
+  await confirm(orgId, 'nothing').expect(404);
+});
