@@ -8,5 +8,5 @@ export interface WebhookDescription {
   example: unknown;
   /** How a receiver knows that it is ours, and what it should answer. */
   description: string;
-  headers: { name: string; description: string; required?: boolean }[];
+  headers: { name: string; description: string; required?: boolean; format?: 'uuid' }[];
 }

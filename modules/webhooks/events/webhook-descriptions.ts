@@ -64,6 +64,7 @@ const headers = [
   {
     name: 'X-Distribute-Org-Id',
     required: false,
+    format: 'uuid' as const,
     description:
       'Whose event it is; to receivers of the application alone, whose secret is at `GET /v1/admin/webhooks/secret`.',
   },

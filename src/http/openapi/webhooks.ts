@@ -24,11 +24,11 @@ export const webhookPaths = (webhooks: readonly WebhookDescription[]): Paths =>
         summary,
         description,
         security: [],
-        parameters: headers.map((header) => ({
+        parameters: headers.map(({ format, ...header }) => ({
           required: true,
           ...header,
           in: 'header',
-          schema: { type: 'string' },
+          schema: { type: 'string', ...(format === undefined ? {} : { format }) },
         })),
         requestBody: {
           required: true,
