@@ -27,16 +27,12 @@ import { pauseBrand } from './pause-brand.ts';
 import { brandSettingsRouter } from './settings/settings.router.ts';
 
 const tag = 'Brands';
+const read = { tag, permission: 'campaigns.read' } as const;
+const write = { tag, permission: 'campaigns.write' } as const;
 
 const brandRouter = router({
   list: member
-    .meta(
-      rest('GET', '/v1/brands', {
-        permission: 'campaigns.read',
-        tag,
-        summary: "The organisation's brands, the newest first",
-      }),
-    )
+    .meta(rest('GET', '/v1/brands', { ...read, summary: "The organisation's brands, the newest first" }))
     .input(PageInput)
     .output(BrandList)
     .query(({ ctx, input }) => listBrands(ctx, input)),
@@ -44,8 +40,7 @@ const brandRouter = router({
   create: member
     .meta(
       rest('POST', '/v1/brands', {
-        permission: 'campaigns.write',
-        tag,
+        ...write,
         summary: 'Register a brand from its website',
         description:
           'Reads the page and answers with what it says; the rest of the site is analysed in the background, until the brand has `analysedAt`. Scheme, `www.`, case, port and path make no difference: the same host is the same brand, and `created` is false when it was there before. A subdomain is a brand of its own.',
@@ -58,8 +53,7 @@ const brandRouter = router({
   byIds: member
     .meta(
       rest('GET', '/v1/brands/by-ids', {
-        permission: 'campaigns.read',
-        tag,
+        ...read,
         summary: 'Several brands by their ids',
         description: 'In the order of the ids. What is unknown or of another organisation is left out.',
       }),
@@ -69,13 +63,7 @@ const brandRouter = router({
     .query(({ ctx, input }) => brandsByIds(ctx, input)),
 
   get: member
-    .meta(
-      rest('GET', '/v1/brands/{brandId}', {
-        permission: 'campaigns.read',
-        tag,
-        summary: 'A brand with all that is known of it',
-      }),
-    )
+    .meta(rest('GET', '/v1/brands/{brandId}', { ...read, summary: 'A brand with all that is known of it' }))
     .input(BrandRef)
     .output(BrandAnswer)
     .query(async ({ ctx, input }) => viewBrand(await findBrand(ctx.em, ctx.actor.orgId, input.brandId))),
@@ -83,8 +71,7 @@ const brandRouter = router({
   patch: member
     .meta(
       rest('PATCH', '/v1/brands/{brandId}', {
-        permission: 'campaigns.write',
-        tag,
+        ...write,
         summary: 'Correct what the analysis found',
         description:
           'A value set here stays when the site is analysed again; null gives the field back to the analysis.',
@@ -95,13 +82,7 @@ const brandRouter = router({
     .mutation(({ ctx, input }) => patchBrand(ctx, input)),
 
   analyse: member
-    .meta(
-      rest('POST', '/v1/brands/{brandId}/analyse', {
-        permission: 'campaigns.write',
-        tag,
-        summary: 'Analyse the whole site again',
-      }),
-    )
+    .meta(rest('POST', '/v1/brands/{brandId}/analyse', { ...write, summary: 'Analyse the whole site again' }))
     .input(BrandRef)
     .output(BrandAnswer)
     .mutation(({ ctx, input }) => requestAnalysis(ctx, input)),
@@ -124,13 +105,7 @@ const brandRouter = router({
     }),
 
   getPause: member
-    .meta(
-      rest('GET', '/v1/brands/{brandId}/pause', {
-        permission: 'campaigns.read',
-        tag,
-        summary: 'Whether the brand is paused',
-      }),
-    )
+    .meta(rest('GET', '/v1/brands/{brandId}/pause', { ...read, summary: 'Whether the brand is paused' }))
     .input(BrandRef)
     .output(Pause)
     .query(async ({ ctx, input }) => viewPause(await findBrand(ctx.em, ctx.actor.orgId, input.brandId))),
@@ -152,8 +127,7 @@ const brandRouter = router({
   extractFields: member
     .meta(
       rest('POST', '/v1/brands/extract-fields', {
-        permission: 'campaigns.write',
-        tag,
+        ...write,
         summary: 'Extract fields from the websites of brands',
         description:
           'Results are cached for 30 days per brand, key and description. Without a provider key a field is found where the site states it under that name, otherwise it is null.',
@@ -164,13 +138,7 @@ const brandRouter = router({
     .mutation(({ ctx, input }) => extractFields(ctx, ctx.actor.orgId, input)),
 
   extractedFields: member
-    .meta(
-      rest('GET', '/v1/brands/{brandId}/extracted-fields', {
-        permission: 'campaigns.read',
-        tag,
-        summary: 'All cached fields of a brand',
-      }),
-    )
+    .meta(rest('GET', '/v1/brands/{brandId}/extracted-fields', { ...read, summary: 'All cached fields of a brand' }))
     .input(BrandRef)
     .output(CachedFields)
     .query(({ ctx, input }) => listCachedFields(ctx, input)),
@@ -178,8 +146,7 @@ const brandRouter = router({
   suggestIcp: member
     .meta(
       rest('POST', '/v1/brands/{brandId}/icp/suggest', {
-        permission: 'campaigns.write',
-        tag,
+        ...write,
         summary: 'Draft the ideal customer profile of a brand',
       }),
     )
@@ -188,13 +155,7 @@ const brandRouter = router({
     .mutation(({ ctx, input }) => suggestIcpOfBrand(ctx, input)),
 
   suggestIcpOfWebsite: member
-    .meta(
-      rest('POST', '/v1/icp/suggest', {
-        permission: 'campaigns.write',
-        tag,
-        summary: 'Draft an ideal customer profile from a website',
-      }),
-    )
+    .meta(rest('POST', '/v1/icp/suggest', { ...write, summary: 'Draft an ideal customer profile from a website' }))
     .input(SuggestIcpInput)
     .output(CustomerProfileView)
     .mutation(({ ctx, input }) => suggestIcpOfWebsite(ctx, input)),

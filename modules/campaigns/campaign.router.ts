@@ -44,16 +44,12 @@ import { sendTestEmail } from './test-email/send-test-email.ts';
 import { TestEmailAnswer, TestEmailInput } from './test-email/test-email.schema.ts';
 
 const tag = 'Campaigns';
+const read = { tag, permission: 'campaigns.read' } as const;
+const run = { tag, permission: 'campaigns.run' } as const;
 
 export const campaignsRouter = router({
   list: member
-    .meta(
-      rest('GET', '/v1/campaigns', {
-        permission: 'campaigns.read',
-        tag,
-        summary: "The organisation's campaigns, the newest first",
-      }),
-    )
+    .meta(rest('GET', '/v1/campaigns', { ...read, summary: "The organisation's campaigns, the newest first" }))
     .input(ListCampaignsInput)
     .output(CampaignList)
     .query(({ ctx, input }) => listCampaigns(ctx, input)),
@@ -61,8 +57,7 @@ export const campaignsRouter = router({
   create: member
     .meta(
       rest('POST', '/v1/campaigns', {
-        permission: 'campaigns.run',
-        tag,
+        ...run,
         summary: 'Create a campaign, which starts at once unless it is a draft',
         description:
           'Exactly one of `brandUrls` and `brandIds`; `workflowSlug` or `workflowDynastySlug`. New websites are read and become brands. `featureInputs` holds every input of the feature by its key; it may be left out in the short form of `name`, `workflowSlug` and `brandUrls`. With `draft: true` nothing runs, costs or is told until `POST /v1/campaigns/{campaignId}/start`.',
@@ -75,8 +70,7 @@ export const campaignsRouter = router({
   preflight: member
     .meta(
       rest('POST', '/v1/campaigns/preflight', {
-        permission: 'campaigns.read',
-        tag,
+        ...read,
         summary: 'What a campaign would need, reach, cost and say',
         reads: true,
         description:
@@ -90,8 +84,7 @@ export const campaignsRouter = router({
   preflightDraft: member
     .meta(
       rest('GET', '/v1/campaigns/{campaignId}/preflight', {
-        permission: 'campaigns.read',
-        tag,
+        ...read,
         summary: 'What the start of a draft would need, reach, cost and say',
         description: 'As `POST /v1/campaigns/preflight` of the same campaign. 409 once it was started.',
       }),
@@ -103,8 +96,7 @@ export const campaignsRouter = router({
   testEmail: member
     .meta(
       rest('POST', '/v1/campaigns/{campaignId}/test-email', {
-        permission: 'campaigns.run',
-        tag,
+        ...run,
         summary: 'Send one mail of a campaign to yourself',
         description:
           'Really leaves by the sender, as it would look: what was written to `leadId`, or else to the first lead, or what the templates would write to the first person. It is counted nowhere, costs nothing and carries no tracking; its unsubscribe link unsubscribes nobody. At most 20 within an hour.',
@@ -115,19 +107,13 @@ export const campaignsRouter = router({
     .mutation(({ ctx, input }) => sendTestEmail(ctx, input)),
 
   allStatistics: member
-    .meta(
-      rest('GET', '/v1/campaigns/stats', {
-        permission: 'campaigns.read',
-        tag,
-        summary: 'The statistics of all campaigns, the newest first',
-      }),
-    )
+    .meta(rest('GET', '/v1/campaigns/stats', { ...read, summary: 'The statistics of all campaigns, the newest first' }))
     .input(AllStatisticsInput)
     .output(AllCampaignStatistics)
     .query(({ ctx, input }) => readAllStatistics(ctx, input)),
 
   get: member
-    .meta(rest('GET', '/v1/campaigns/{campaignId}', { permission: 'campaigns.read', tag, summary: 'A campaign' }))
+    .meta(rest('GET', '/v1/campaigns/{campaignId}', { ...read, summary: 'A campaign' }))
     .input(CampaignRef)
     .output(CampaignEnvelope)
     .query(({ ctx, input }) => showCampaign(ctx, input.campaignId)),
@@ -149,8 +135,7 @@ export const campaignsRouter = router({
   start: member
     .meta(
       rest('POST', '/v1/campaigns/{campaignId}/start', {
-        permission: 'campaigns.run',
-        tag,
+        ...run,
         summary: 'Start a draft',
         description:
           'It runs from now on. A campaign that is active already is returned as it is; others are a conflict.',
@@ -163,8 +148,7 @@ export const campaignsRouter = router({
   stop: member
     .meta(
       rest('POST', '/v1/campaigns/{campaignId}/stop', {
-        permission: 'campaigns.run',
-        tag,
+        ...run,
         summary: 'Stop a campaign for good',
         description: 'After the answer no new email is sent. A campaign that has ended already is returned as it is.',
       }),
@@ -174,25 +158,13 @@ export const campaignsRouter = router({
     .mutation(({ ctx, input }) => stopCampaign(ctx, input)),
 
   pause: member
-    .meta(
-      rest('POST', '/v1/campaigns/{campaignId}/pause', {
-        permission: 'campaigns.run',
-        tag,
-        summary: 'Pause a campaign',
-      }),
-    )
+    .meta(rest('POST', '/v1/campaigns/{campaignId}/pause', { ...run, summary: 'Pause a campaign' }))
     .input(CampaignRef)
     .output(CampaignEnvelope)
     .mutation(({ ctx, input }) => pauseCampaign(ctx, input)),
 
   resume: member
-    .meta(
-      rest('POST', '/v1/campaigns/{campaignId}/resume', {
-        permission: 'campaigns.run',
-        tag,
-        summary: 'Let a paused campaign go on',
-      }),
-    )
+    .meta(rest('POST', '/v1/campaigns/{campaignId}/resume', { ...run, summary: 'Let a paused campaign go on' }))
     .input(CampaignRef)
     .output(CampaignEnvelope)
     .mutation(({ ctx, input }) => resumeCampaign(ctx, input)),
@@ -200,8 +172,7 @@ export const campaignsRouter = router({
   history: member
     .meta(
       rest('GET', '/v1/campaigns/{campaignId}/history', {
-        permission: 'campaigns.read',
-        tag,
+        ...read,
         summary: 'Every move between statuses, and every closing and opening of a gate',
       }),
     )
@@ -212,8 +183,7 @@ export const campaignsRouter = router({
   budget: member
     .meta(
       rest('GET', '/v1/campaigns/{campaignId}/budget', {
-        permission: 'campaigns.read',
-        tag,
+        ...read,
         summary: 'What a campaign may still spend, and what holds it up',
       }),
     )
@@ -237,24 +207,14 @@ export const campaignsRouter = router({
 
   statistics: member
     .meta(
-      rest('GET', '/v1/campaigns/{campaignId}/stats', {
-        permission: 'campaigns.read',
-        tag,
-        summary: 'What a campaign has done, and its cost',
-      }),
+      rest('GET', '/v1/campaigns/{campaignId}/stats', { ...read, summary: 'What a campaign has done, and its cost' }),
     )
     .input(CampaignRef)
     .output(CampaignStatistics)
     .query(({ ctx, input }) => readStatistics(ctx, input)),
 
   emails: member
-    .meta(
-      rest('GET', '/v1/campaigns/{campaignId}/emails', {
-        permission: 'campaigns.read',
-        tag,
-        summary: 'The emails of a campaign',
-      }),
-    )
+    .meta(rest('GET', '/v1/campaigns/{campaignId}/emails', { ...read, summary: 'The emails of a campaign' }))
     .input(CampaignEmailsInput)
     .output(EmailList)
     .query(({ ctx, input }) => listCampaignEmails(ctx, input)),

@@ -12,7 +12,7 @@ const tag = 'Identity';
 export const deletionRouter = router({
   closeOrganisation: admin
     .meta(
-      rest('POST', '/v1/orgs/{orgId}/deletion', {
+      rest('POST', '/v1/admin/orgs/{orgId}/deletion', {
         tag,
         summary: 'Close an organisation, to delete it',
         description:
@@ -25,7 +25,7 @@ export const deletionRouter = router({
 
   confirmDeletion: admin
     .meta(
-      rest('POST', '/v1/orgs/{orgId}/deletion/confirm', {
+      rest('POST', '/v1/admin/orgs/{orgId}/deletion/confirm', {
         tag,
         summary: 'Delete a closed organisation with everything that belongs to it',
         description: 'It goes on by itself after this has answered, and cannot be taken back.',
@@ -36,14 +36,16 @@ export const deletionRouter = router({
     .mutation(({ ctx, input }) => confirmDeletion(ctx, input)),
 
   readDeletion: admin
-    .meta(rest('GET', '/v1/orgs/{orgId}/deletion', { tag, summary: 'How far the deletion of an organisation is' }))
+    .meta(
+      rest('GET', '/v1/admin/orgs/{orgId}/deletion', { tag, summary: 'How far the deletion of an organisation is' }),
+    )
     .input(DeletionRef)
     .output(Deletion)
     .query(({ ctx, input }) => readDeletion(ctx, input)),
 
   reopenOrganisation: admin
     .meta(
-      rest('DELETE', '/v1/orgs/{orgId}/deletion', {
+      rest('DELETE', '/v1/admin/orgs/{orgId}/deletion', {
         tag,
         summary: 'Open a closed organisation again',
         description: 'Possible until its deletion is confirmed. Everything goes on where it was.',

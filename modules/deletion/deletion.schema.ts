@@ -15,7 +15,8 @@ const deletionFields = z.object({
   orgId: ShownId,
   status: z
     .enum(['closed', 'deleting', 'deleted'])
-    .describe('`closed` can be opened again; `deleting` goes on by itself until nothing is left.'),
+    .describe('`closed` can be opened again; `deleting` goes on by itself until nothing is left.')
+    .meta({ id: 'DeletionStatus' }),
   rowsLeft: z.number().int().describe('The sum of `counts`.'),
   counts: Counts,
   closedAt: Timestamp,

@@ -1,6 +1,6 @@
 import { Organisation, User } from './organisation.entity.ts';
 
-export { ADMIN_ROLE, BUILT_IN_ROLES, OWNER_ROLE, type Role } from './built-in-roles.ts';
+export { BUILT_IN_ROLES, OWNER_ROLE, type Role } from './built-in-roles.ts';
 export type { CampaignNotifier, NotifyUnit } from './campaign-notifier.ts';
 export { closeOrganisation, removeOrganisation, reopenOrganisation } from './close-organisation.ts';
 export { firstUser } from './first-user.ts';

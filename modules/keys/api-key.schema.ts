@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PERMISSIONS } from '../../src/kernel/permissions.ts';
+import { PERMISSIONS, PermissionName } from '../../src/kernel/permissions.ts';
 import { EXAMPLE_ID, EXAMPLE_TIME, Id, IdInput, NextCursor, ShownId, Timestamp } from '../../src/kernel/schema.ts';
 
 /** Whether a key belongs to a user, or acts for the organisation that it names. */
@@ -46,7 +46,7 @@ export const CreateApiKeyInput = z
     name: z.string().trim().min(1).max(200).optional(),
     kind: z.enum(['user', 'app']).default('user').describe('`app` needs the admin key.'),
     scopes: z
-      .array(z.enum(PERMISSIONS))
+      .array(PermissionName)
       .min(1)
       .max(PERMISSIONS.length)
       .optional()

@@ -36,6 +36,14 @@ export const InviteInput = z
   .object({ email: z.email('must be an email address').max(320), roleIds: RoleIds })
   .meta({ example: { email: 'grace@acme.example', roleIds: ['00000000-0000-4000-8000-000000000004'] } });
 
+const exampleInvitation = {
+  id: EXAMPLE_ID,
+  email: 'grace@acme.example',
+  roles: [exampleRole],
+  createdAt: EXAMPLE_TIME,
+  expiresAt: EXAMPLE_TIME,
+};
+
 export const InvitationView = z
   .object({
     id: ShownId,
@@ -44,21 +52,14 @@ export const InvitationView = z
     createdAt: Timestamp,
     expiresAt: Timestamp,
   })
-  .meta({
-    id: 'Invitation',
-    example: {
-      id: EXAMPLE_ID,
-      email: 'grace@acme.example',
-      roles: [exampleRole],
-      createdAt: EXAMPLE_TIME,
-      expiresAt: EXAMPLE_TIME,
-    },
-  });
+  .meta({ id: 'Invitation', example: exampleInvitation });
 
 const Link = z.string().describe('Opens the dashboard as the new member. Whoever has it gets in, once.');
 const exampleLink = 'http://localhost:3000/app#invitation=…';
 
-export const Invited = z.object({ invitation: InvitationView, link: Link }).meta({ example: { link: exampleLink } });
+export const Invited = z
+  .object({ invitation: InvitationView, link: Link })
+  .meta({ example: { invitation: exampleInvitation, link: exampleLink } });
 export const InvitationList = z.object({ invitations: z.array(InvitationView) });
 export const InvitationRef = z.object({ id: IdInput });
 export const InvitationLink = z.object({ link: Link, expiresAt: Timestamp }).meta({

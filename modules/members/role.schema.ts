@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { PERMISSIONS } from '../../src/kernel/permissions.ts';
+import { PERMISSIONS, PermissionName } from '../../src/kernel/permissions.ts';
 import { EXAMPLE_ID, IdInput, ShownId } from '../../src/kernel/schema.ts';
-
-const PermissionName = z.enum(PERMISSIONS).meta({ id: 'Permission', example: 'campaigns.read' });
 
 const Name = z.string().trim().min(1).max(50).meta({ example: 'Writer' });
 const Description = z.string().trim().min(1).max(500).nullish();

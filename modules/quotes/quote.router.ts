@@ -35,46 +35,33 @@ import {
 } from './requests/quote-request.schema.ts';
 
 const tag = 'Expert quotes';
+const read = { tag, permission: 'campaigns.read' } as const;
+const write = { tag, permission: 'campaigns.write' } as const;
+const run = { tag, permission: 'campaigns.run' } as const;
 
 export const quoteRouter = router({
   listRequests: member
-    .meta(
-      rest('GET', '/v1/orgs/quote-requests', {
-        permission: 'campaigns.read',
-        tag,
-        summary: 'What journalists ask, the newest first',
-      }),
-    )
+    .meta(rest('GET', '/v1/orgs/quote-requests', { ...read, summary: 'What journalists ask, the newest first' }))
     .input(ListRequestsInput)
     .output(QuoteRequestList)
     .query(({ ctx, input }) => listQuoteRequests(ctx, input)),
 
   createRequest: member
-    .meta(
-      rest('POST', '/v1/orgs/quote-requests', {
-        permission: 'campaigns.write',
-        tag,
-        summary: 'Write down what a journalist asks',
-      }),
-    )
+    .meta(rest('POST', '/v1/orgs/quote-requests', { ...write, summary: 'Write down what a journalist asks' }))
     .input(CreateRequestInput)
     .output(QuoteRequestEnvelope)
     .mutation(({ ctx, input }) => createQuoteRequest(ctx, input)),
 
   stats: member
     .meta(
-      rest('GET', '/v1/orgs/quote-requests/stats', {
-        permission: 'campaigns.read',
-        tag,
-        summary: 'Requests, and what became of the pitches',
-      }),
+      rest('GET', '/v1/orgs/quote-requests/stats', { ...read, summary: 'Requests, and what became of the pitches' }),
     )
     .input(QuoteStatsInput)
     .output(QuoteStats)
     .query(({ ctx, input }) => readQuoteStats(ctx, input)),
 
   getRequest: member
-    .meta(rest('GET', '/v1/orgs/quote-requests/{id}', { permission: 'campaigns.read', tag, summary: 'One request' }))
+    .meta(rest('GET', '/v1/orgs/quote-requests/{id}', { ...read, summary: 'One request' }))
     .input(QuoteRequestRef)
     .output(QuoteRequestEnvelope)
     .query(async ({ ctx, input }) => ({
@@ -84,8 +71,7 @@ export const quoteRouter = router({
   reply: member
     .meta(
       rest('POST', '/v1/orgs/quote-requests/{id}/reply', {
-        permission: 'campaigns.run',
-        tag,
+        ...run,
         summary: 'Send the answer of a brand by email',
         description:
           'Through one of your senders, within its limits, to the `mailto:` address of the request, and never twice: 409 when this brand has answered already. A draft that the brand has for the request is submitted with this text.',
@@ -97,13 +83,7 @@ export const quoteRouter = router({
     .mutation(({ ctx, input }) => submitPitch(ctx, input)),
 
   listPitches: member
-    .meta(
-      rest('GET', '/v1/orgs/quote-pitches', {
-        permission: 'campaigns.read',
-        tag,
-        summary: 'What brands answer, the newest first',
-      }),
-    )
+    .meta(rest('GET', '/v1/orgs/quote-pitches', { ...read, summary: 'What brands answer, the newest first' }))
     .input(ListPitchesInput)
     .output(QuotePitchList)
     .query(({ ctx, input }) => listQuotePitches(ctx, input)),
@@ -111,8 +91,7 @@ export const quoteRouter = router({
   draftPitch: member
     .meta(
       rest('POST', '/v1/orgs/quote-pitches', {
-        permission: 'campaigns.run',
-        tag,
+        ...run,
         summary: 'Draft the answer of a brand to a request',
         description:
           "By the organisation's model where it has one, else from a template; only with what is known of the brand. Nothing is sent.",
@@ -123,7 +102,7 @@ export const quoteRouter = router({
     .mutation(({ ctx, input }) => draftPitch(ctx, input)),
 
   getPitch: member
-    .meta(rest('GET', '/v1/orgs/quote-pitches/{id}', { permission: 'campaigns.read', tag, summary: 'One pitch' }))
+    .meta(rest('GET', '/v1/orgs/quote-pitches/{id}', { ...read, summary: 'One pitch' }))
     .input(QuotePitchRef)
     .output(QuotePitchEnvelope)
     .query(async ({ ctx, input }) => ({
@@ -133,8 +112,7 @@ export const quoteRouter = router({
   patchPitch: member
     .meta(
       rest('PATCH', '/v1/orgs/quote-pitches/{id}', {
-        permission: 'campaigns.run',
-        tag,
+        ...run,
         summary: 'Rewrite a draft, or tell what became of a pitch',
         description:
           'drafted → submitted → selected or not_selected → published; an error goes back to drafted. Other moves are a 409.',
@@ -145,21 +123,14 @@ export const quoteRouter = router({
     .mutation(({ ctx, input }) => patchPitch(ctx, input)),
 
   listFeeds: member
-    .meta(
-      rest('GET', '/v1/orgs/quote-feeds', {
-        permission: 'campaigns.read',
-        tag,
-        summary: 'Feeds whose articles are requests',
-      }),
-    )
+    .meta(rest('GET', '/v1/orgs/quote-feeds', { ...read, summary: 'Feeds whose articles are requests' }))
     .output(QuoteFeedList)
     .query(({ ctx }) => listQuoteFeeds(ctx)),
 
   markFeed: member
     .meta(
       rest('PUT', '/v1/orgs/quote-feeds/{feedId}', {
-        permission: 'campaigns.write',
-        tag,
+        ...write,
         summary: 'Take the articles of a feed for requests',
         description:
           'Campaigns for expert quotes look through them. An article that names one email address is answered there.',
@@ -172,8 +143,7 @@ export const quoteRouter = router({
   unmarkFeed: member
     .meta(
       rest('DELETE', '/v1/orgs/quote-feeds/{feedId}', {
-        permission: 'campaigns.write',
-        tag,
+        ...write,
         summary: 'Take the articles of a feed for articles again',
       }),
     )

@@ -25,16 +25,11 @@ import {
 } from './webhook.schema.ts';
 
 const tag = 'Webhooks';
+const common = { tag, permission: 'webhooks' } as const;
 
 export const webhookRouter = router({
   listEndpoints: member
-    .meta(
-      rest('GET', '/v1/webhooks/endpoints', {
-        permission: 'webhooks',
-        tag,
-        summary: "The organisation's webhook receivers",
-      }),
-    )
+    .meta(rest('GET', '/v1/webhooks/endpoints', { ...common, summary: "The organisation's webhook receivers" }))
     .input(PageInput)
     .output(EndpointList)
     .query(({ ctx, input }) => listEndpoints(ctx, input)),
@@ -42,8 +37,7 @@ export const webhookRouter = router({
   createEndpoint: member
     .meta(
       rest('POST', '/v1/webhooks/endpoints', {
-        permission: 'webhooks',
-        tag,
+        ...common,
         summary: 'Add a webhook receiver',
         description:
           'Every event is sent as a POST request until it is answered with a 2xx status within 15 seconds, at least once and always with the same id and bytes: six attempts, 1 minute, 5 minutes, 30 minutes, 2 hours and 24 hours apart. `Retry-After` may lengthen a delay to at most a day. Redirects are not followed. An answer of 410, or five days without a success, disables the endpoint. Requests carry `X-Distribute-Signature` and the Standard Webhooks headers.',
@@ -54,47 +48,32 @@ export const webhookRouter = router({
     .mutation(({ ctx, input }) => createEndpoint(ctx, input)),
 
   patchEndpoint: member
-    .meta(
-      rest('PATCH', '/v1/webhooks/endpoints/{id}', {
-        permission: 'webhooks',
-        tag,
-        summary: 'Change, enable or disable a receiver',
-      }),
-    )
+    .meta(rest('PATCH', '/v1/webhooks/endpoints/{id}', { ...common, summary: 'Change, enable or disable a receiver' }))
     .input(PatchEndpointInput)
     .output(EndpointEnvelope)
     .mutation(({ ctx, input }) => patchEndpoint(ctx, input)),
 
   deleteEndpoint: member
-    .meta(rest('DELETE', '/v1/webhooks/endpoints/{id}', { permission: 'webhooks', tag, summary: 'Remove a receiver' }))
+    .meta(rest('DELETE', '/v1/webhooks/endpoints/{id}', { ...common, summary: 'Remove a receiver' }))
     .input(WebhookRef)
     .output(Message)
     .mutation(({ ctx, input }) => deleteEndpoint(ctx, input)),
 
   testEndpoint: member
-    .meta(
-      rest('POST', '/v1/webhooks/endpoints/{id}/test', {
-        permission: 'webhooks',
-        tag,
-        summary: 'Send `webhook.test` to a receiver',
-      }),
-    )
+    .meta(rest('POST', '/v1/webhooks/endpoints/{id}/test', { ...common, summary: 'Send `webhook.test` to a receiver' }))
     .input(WebhookRef)
     .output(DeliveryEnvelope)
     .mutation(({ ctx, input }) => testEndpoint(ctx, input)),
 
   readSecret: member
-    .meta(
-      rest('GET', '/v1/webhooks/secret', { permission: 'webhooks', tag, summary: 'The secret that signs webhooks' }),
-    )
+    .meta(rest('GET', '/v1/webhooks/secret', { ...common, summary: 'The secret that signs webhooks' }))
     .output(SecretView)
     .query(({ ctx }) => readSecret(ctx)),
 
   rotateSecret: member
     .meta(
       rest('POST', '/v1/webhooks/secret/rotate', {
-        permission: 'webhooks',
-        tag,
+        ...common,
         summary: 'Replace the secret that signs webhooks',
         description:
           'From the next request on `X-Distribute-Signature` is made with the new secret. Until the grace ends, `webhook-signature` carries a signature with each of the two.',
@@ -107,8 +86,7 @@ export const webhookRouter = router({
   listDeliveries: member
     .meta(
       rest('GET', '/v1/webhooks/deliveries', {
-        permission: 'webhooks',
-        tag,
+        ...common,
         summary: 'What was sent to receivers, with every attempt',
         description: 'The newest first; kept for 30 days after they ended.',
       }),
@@ -119,11 +97,7 @@ export const webhookRouter = router({
 
   getDelivery: member
     .meta(
-      rest('GET', '/v1/webhooks/deliveries/{id}', {
-        permission: 'webhooks',
-        tag,
-        summary: 'A delivery with its attempts and its body',
-      }),
+      rest('GET', '/v1/webhooks/deliveries/{id}', { ...common, summary: 'A delivery with its attempts and its body' }),
     )
     .input(WebhookRef)
     .output(DeliveryDetail)
@@ -132,8 +106,7 @@ export const webhookRouter = router({
   retryDelivery: member
     .meta(
       rest('POST', '/v1/webhooks/deliveries/{id}/retry', {
-        permission: 'webhooks',
-        tag,
+        ...common,
         summary: 'Make the next attempt of a delivery now',
         description:
           'A delivery that waits is tried now instead of later, and goes on with its schedule. One that ended is tried once more.',
@@ -146,8 +119,7 @@ export const webhookRouter = router({
   replay: member
     .meta(
       rest('POST', '/v1/webhooks/replay', {
-        permission: 'webhooks',
-        tag,
+        ...common,
         summary: 'Send the events of a time once more',
         description:
           'To all receivers that are enabled now and listen to them, with the same ids and bytes as before; also events that no receiver heard of then.',

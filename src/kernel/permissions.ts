@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** What a member of an organisation may be allowed to do. */
 export const PERMISSIONS = [
   'campaigns.read',
@@ -16,6 +18,8 @@ export const PERMISSIONS = [
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
+export const PermissionName = z.enum(PERMISSIONS).meta({ id: 'Permission', example: 'campaigns.read' });
+
 /** What an operation asks of a member; `any` of whoever is one. */
 export type NeededPermission = Permission | 'any';
 
@@ -24,9 +28,6 @@ export const EVERYTHING = '*';
 
 /** Null is everything. */
 export type Permissions = readonly Permission[] | null;
-
-export const holds = (permissions: Permissions, permission: Permission): boolean =>
-  permissions === null || permissions.includes(permission);
 
 /** What is in both. */
 export function inBoth(one: Permissions, other: Permissions): Permissions {

@@ -26,28 +26,18 @@ import { setAudienceStatus } from './set-audience-status.ts';
 import { suggestAudiences } from './suggest/suggest-audiences.ts';
 
 const tag = 'Audiences';
+const read = { tag, permission: 'contacts.read' } as const;
+const write = { tag, permission: 'contacts.write' } as const;
 
 export const audienceRouter = router({
   list: member
-    .meta(
-      rest('GET', '/v1/orgs/audiences', {
-        permission: 'contacts.read',
-        tag,
-        summary: 'Audiences, of one brand or of all',
-      }),
-    )
+    .meta(rest('GET', '/v1/orgs/audiences', { ...read, summary: 'Audiences, of one brand or of all' }))
     .input(ListAudiencesInput)
     .output(AudienceList)
     .query(({ ctx, input }) => listAudiences(ctx, input)),
 
   create: member
-    .meta(
-      rest('POST', '/v1/orgs/audiences', {
-        permission: 'contacts.write',
-        tag,
-        summary: 'Create an audience of a brand',
-      }),
-    )
+    .meta(rest('POST', '/v1/orgs/audiences', { ...write, summary: 'Create an audience of a brand' }))
     .input(CreateAudienceInput)
     .output(AudienceEnvelope)
     .mutation(({ ctx, input }) => createAudience(ctx, input)),
@@ -55,8 +45,7 @@ export const audienceRouter = router({
   suggest: member
     .meta(
       rest('POST', '/v1/orgs/audiences/suggest', {
-        permission: 'contacts.write',
-        tag,
+        ...write,
         summary: 'Draft audiences from a description in plain words',
         description:
           "By the organisation's model where it has one, else from the titles, countries, industries and sizes that the description names. They are kept with the status `suggested`.",
@@ -67,13 +56,7 @@ export const audienceRouter = router({
     .mutation(({ ctx, input }) => suggestAudiences(ctx, input)),
 
   get: member
-    .meta(
-      rest('GET', '/v1/orgs/audiences/{audienceId}', {
-        permission: 'contacts.read',
-        tag,
-        summary: 'An audience with its member count',
-      }),
-    )
+    .meta(rest('GET', '/v1/orgs/audiences/{audienceId}', { ...read, summary: 'An audience with its member count' }))
     .input(AudienceRef)
     .output(AudienceEnvelope)
     .query(async ({ ctx, input }) => viewAudience(ctx, await findAudience(ctx.em, ctx.actor.orgId, input.audienceId))),
@@ -81,8 +64,7 @@ export const audienceRouter = router({
   patch: member
     .meta(
       rest('PATCH', '/v1/orgs/audiences/{audienceId}', {
-        permission: 'contacts.write',
-        tag,
+        ...write,
         summary: 'Describe an audience anew or replace its filters',
       }),
     )
@@ -93,8 +75,7 @@ export const audienceRouter = router({
   setStatus: member
     .meta(
       rest('PATCH', '/v1/orgs/audiences/{audienceId}/status', {
-        permission: 'contacts.write',
-        tag,
+        ...write,
         summary: 'Pause an audience, let it go on or archive it',
         description: 'Mail to people who were found before goes on in every case.',
       }),
@@ -106,8 +87,7 @@ export const audienceRouter = router({
   members: member
     .meta(
       rest('GET', '/v1/orgs/audiences/{audienceId}/members', {
-        permission: 'contacts.read',
-        tag,
+        ...read,
         summary: 'The contacts that are members of an audience, the newest first',
         description:
           'None where the source is not the contacts: those people are known only once a campaign finds them.',
@@ -120,8 +100,7 @@ export const audienceRouter = router({
   match: member
     .meta(
       rest('POST', '/v1/orgs/audiences/stats', {
-        permission: 'contacts.read',
-        tag,
+        ...read,
         summary: 'Which audiences people are members of',
         reads: true,
       }),
@@ -133,8 +112,7 @@ export const audienceRouter = router({
   refreshCount: member
     .meta(
       rest('POST', '/v1/orgs/audiences/{audienceId}/refresh-count', {
-        permission: 'contacts.write',
-        tag,
+        ...write,
         summary: 'Count the members of an audience',
         description: 'The same as to read it: members are counted whenever they are asked for.',
       }),
@@ -146,13 +124,7 @@ export const audienceRouter = router({
     ),
 
   delete: member
-    .meta(
-      rest('DELETE', '/v1/orgs/audiences/{audienceId}', {
-        permission: 'contacts.write',
-        tag,
-        summary: 'Delete an audience',
-      }),
-    )
+    .meta(rest('DELETE', '/v1/orgs/audiences/{audienceId}', { ...write, summary: 'Delete an audience' }))
     .input(AudienceRef)
     .output(Message)
     .mutation(({ ctx, input }) => deleteAudience(ctx, input)),

@@ -13,14 +13,15 @@ import { previewKit } from './preview-kit.ts';
 import { requestKit } from './request-kit.ts';
 
 const tag = 'Press kits';
+const read = { tag, permission: 'campaigns.read' } as const;
+const write = { tag, permission: 'campaigns.write' } as const;
 const path = '/v1/press-kits/media-kits';
 
 export const kitRouter = router({
   list: member
     .meta(
       rest('GET', path, {
-        permission: 'campaigns.read',
-        tag,
+        ...read,
         summary: 'Press kits, validated ones first, then the newest',
         description: 'Without `status`: drafted, generating and validated ones.',
       }),
@@ -32,8 +33,7 @@ export const kitRouter = router({
   request: member
     .meta(
       rest('POST', path, {
-        permission: 'campaigns.write',
-        tag,
+        ...write,
         summary: 'Have a press kit written',
         description:
           'Answers at once with a kit that is `generating`; look at it until it is `drafted` or `failed`. It is written from the pages of the brand, by your text provider where you have one, else from what they say in so many words. Every fact names its page. Where the brand and campaign have a kit already, the new one is its next version; while one is being written, the instruction joins it.',
@@ -45,7 +45,7 @@ export const kitRouter = router({
     .mutation(({ ctx, input }) => requestKit(ctx, input)),
 
   get: member
-    .meta(rest('GET', `${path}/{id}`, { permission: 'campaigns.read', tag, summary: 'A press kit with its text' }))
+    .meta(rest('GET', `${path}/{id}`, { ...read, summary: 'A press kit with its text' }))
     .input(KitRef)
     .output(MediaKit)
     .query(async ({ ctx, input }) => viewKit(ctx, await findKit(ctx.em, ctx.actor.orgId, input.id))),
@@ -53,8 +53,7 @@ export const kitRouter = router({
   edit: member
     .meta(
       rest('PATCH', `${path}/{id}/mdx`, {
-        permission: 'campaigns.write',
-        tag,
+        ...write,
         summary: 'Replace the text of a press kit',
         description:
           'Markdown with the components `<Quote by role source status>`, `<Fact label source>`, `<Image src alt source />` and `<Contact name role email phone url />`, each at the beginning of a line. Everything else in angle brackets or braces is shown as text; `warnings` names what was probably meant to be a component. Pictures are copied.',
@@ -67,8 +66,7 @@ export const kitRouter = router({
   preview: member
     .meta(
       rest('POST', `${path}/{id}/preview`, {
-        permission: 'campaigns.read',
-        tag,
+        ...read,
         summary: 'The page that a text of a press kit would become',
         description:
           'Nothing is kept, and no view is counted. Pictures that the kit has are shown; others are copied when the text is saved.',
@@ -82,8 +80,7 @@ export const kitRouter = router({
   move: member
     .meta(
       rest('PATCH', `${path}/{id}/status`, {
-        permission: 'campaigns.write',
-        tag,
+        ...write,
         summary: 'Approve, deny or archive a press kit',
         description:
           'A drafted kit becomes validated or denied, a validated one archived. Validating archives the one before it.',
@@ -96,8 +93,7 @@ export const kitRouter = router({
   validate: member
     .meta(
       rest('POST', `${path}/{id}/validate`, {
-        permission: 'campaigns.write',
-        tag,
+        ...write,
         summary: 'Approve a press kit',
         description: 'The validated kit of the same brand and campaign before it is archived.',
       }),
@@ -109,8 +105,7 @@ export const kitRouter = router({
   cancel: member
     .meta(
       rest('POST', `${path}/{id}/cancel`, {
-        permission: 'campaigns.write',
-        tag,
+        ...write,
         summary: 'Take back a press kit that is generating or drafted',
         description: 'It is removed, and the version before it is the current one again.',
       }),
@@ -122,8 +117,7 @@ export const kitRouter = router({
   views: member
     .meta(
       rest('GET', `${path}/stats/views`, {
-        permission: 'campaigns.read',
-        tag,
+        ...read,
         summary: 'How often press kits were looked at',
         description:
           'A view is a visitor of a kit on a day, told apart without cookies by a keyed hash that changes every day. Days are those of the organisation.',
@@ -147,7 +141,7 @@ export const kitRouter = router({
     .query(({ ctx, input }) => readKitCosts(ctx, input)),
 
   delete: member
-    .meta(rest('DELETE', `${path}/{id}`, { permission: 'campaigns.write', tag, summary: 'Delete a press kit' }))
+    .meta(rest('DELETE', `${path}/{id}`, { ...write, summary: 'Delete a press kit' }))
     .input(KitRef)
     .output(Removed)
     .mutation(({ ctx, input }) => deleteKit(ctx, input)),

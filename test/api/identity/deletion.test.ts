@@ -75,10 +75,10 @@ async function fill(owner: Organisation): Promise<void> {
   expect(await fillTables(pool, owner.orgId, tables)).toEqual([]);
 }
 
-const close = (orgId: string) => api.call('post', `/v1/orgs/${orgId}/deletion`, api.adminKey);
+const close = (orgId: string) => api.call('post', `/v1/admin/orgs/${orgId}/deletion`, api.adminKey);
 const confirm = (orgId: string, confirmationToken: string) =>
-  api.call('post', `/v1/orgs/${orgId}/deletion/confirm`, api.adminKey).send({ confirmationToken });
-const read = (orgId: string) => api.call('get', `/v1/orgs/${orgId}/deletion`, api.adminKey);
+  api.call('post', `/v1/admin/orgs/${orgId}/deletion/confirm`, api.adminKey).send({ confirmationToken });
+const read = (orgId: string) => api.call('get', `/v1/admin/orgs/${orgId}/deletion`, api.adminKey);
 const untilDeleted = (orgId: string) => until(async () => (await read(orgId).expect(200)).body.status === 'deleted');
 
 const tableNames = async () =>
@@ -182,7 +182,7 @@ test('until it is confirmed it can be opened again, and goes on where it was', {
   const { body: first } = await close(owner.orgId).expect(200);
   const { body: second } = await close(owner.orgId).expect(200);
   await confirm(owner.orgId, first.confirmationToken).expect(400);
-  await api.call('delete', `/v1/orgs/${owner.orgId}/deletion`, api.adminKey).expect(200);
+  await api.call('delete', `/v1/admin/orgs/${owner.orgId}/deletion`, api.adminKey).expect(200);
   await confirm(owner.orgId, second.confirmationToken).expect(404);
   await read(owner.orgId).expect(404);
   await until(async () => {
@@ -234,6 +234,6 @@ test('the organisation of the installation stays, and only the admin key deletes
   await close(body.orgId).expect(409);
   await api.call('get', '/v1/me').expect(200);
   const { orgId, key } = await api.newOrganisation('Own');
-  await api.call('post', `/v1/orgs/${orgId}/deletion`, key).expect(403);
+  await api.call('post', `/v1/admin/orgs/${orgId}/deletion`, key).expect(403);
   await confirm(orgId, 'nothing').expect(404);
 });

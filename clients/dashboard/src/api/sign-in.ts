@@ -1,9 +1,11 @@
 import { type ApiError, createApiClient } from './client.ts';
 import { type Bearer, headersOf, type Session } from './session.ts';
 
-/** Trades the token of a link for a session, whoever is signed in meanwhile. */
-export async function sessionByLink(token: string): Promise<Session> {
-  const session = await createApiClient(() => ({})).keys.signIn.mutate({ token });
+/** Trades what a link carries for a session, whoever is signed in meanwhile. */
+export async function sessionByLink(link: string): Promise<Session> {
+  const [kind, token = ''] = link.split('=');
+  const { keys, members } = createApiClient(() => ({}));
+  const session = await (kind === 'invitation' ? members.acceptInvitation : keys.signIn).mutate({ token });
   return sessionOf({ ...session, isOfBrowser: true });
 }
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-const LINK = /^#sign-in=([\w-]*)/;
+const LINK = /^#((?:sign-in|invitation)=[\w-]*)/;
 const listeners = new Set<() => void>();
 let token: string | null = null;
 
@@ -26,6 +26,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The token of the link that this tab was opened with, until somebody has decided about it. */
+/** What the link that this tab was opened with carries, `sign-in=` or `invitation=` and its token, until somebody has decided about it. */
 export const useLinkToken = () => useSyncExternalStore(subscribe, () => token);
 export const dropLinkToken = () => change(null);

@@ -5276,7 +5276,7 @@ requestBody: { content: { 'application/json': schemas.MembersAcceptInvitationInp
 responses: { 200: { content: { 'application/json': schemas.MembersAcceptInvitationAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 };
-'/v1/orgs/{orgId}/deletion': {
+'/v1/admin/orgs/{orgId}/deletion': {
 /** Close an organisation, to delete it */
 post: {
 parameters: {
@@ -5315,7 +5315,7 @@ requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 };
-'/v1/orgs/{orgId}/deletion/confirm': {
+'/v1/admin/orgs/{orgId}/deletion/confirm': {
 /** Delete a closed organisation with everything that belongs to it */
 post: {
 parameters: {

@@ -67,7 +67,7 @@ function Users({ orgId, value, onChange }: { orgId: string; value: string | null
   return (
     <Select
       label="User"
-      choices={(data?.users ?? []).map(({ id, email, name }) => ({ value: id, label: name ?? email }))}
+      choices={(data?.users ?? []).map(({ id, email, name }) => ({ value: id, label: name ?? email ?? id }))}
       value={value}
       onChange={onChange}
     />
