@@ -166,6 +166,12 @@ export const COMMANDS: Command[] = [
     short: { brand: 'brandId', campaign: 'campaignId', service: 'serviceName' },
     columns: ['id', 'taskName', 'status', 'workflowSlug', 'startedAt'],
   },
+  { words: ['billing', 'balance'], summary: 'How much credit there is', operation: 'billingGetBalance' },
+  {
+    words: ['billing', 'account'],
+    summary: 'The credit, and how it is topped up',
+    operation: 'billingGetAccount',
+  },
   { words: ['keys', 'list'], summary: 'Keys of providers that were stored', operation: 'providerKeysList' },
   {
     words: ['keys', 'delete'],

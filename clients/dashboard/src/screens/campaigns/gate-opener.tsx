@@ -26,12 +26,6 @@ export function GateOpener({ campaign, budget, kind }: OpenerProps) {
       );
     case 'missing_keys':
       return <MissingKeys workflowSlug={campaign.workflowSlug} />;
-    case 'credit_depleted':
-      return (
-        <ButtonLink href="/billing" look="primary">
-          Add credit
-        </ButtonLink>
-      );
     case 'no_sender':
       return (
         <ButtonLink href="/mailboxes" look="primary">

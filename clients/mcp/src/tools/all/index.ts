@@ -1,4 +1,5 @@
 import type { Tool } from '../../tool.ts';
+import { billingTools } from './billing.ts';
 import { brandTools } from './brands.ts';
 import { campaignTools } from './campaigns.ts';
 import { costTools } from './costs.ts';
@@ -15,5 +16,6 @@ export const allTools: readonly Tool[] = [
   ...peopleTools,
   ...workflowTools,
   ...pressTools,
+  ...billingTools,
   ...costTools,
 ];

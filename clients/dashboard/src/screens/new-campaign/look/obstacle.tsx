@@ -32,9 +32,7 @@ export function Obstacle({ blockedBy, brandId }: { blockedBy: Preflight['blocked
     case 'credit':
       return (
         <Note tone="warn">
-          <p>
-            The credit does not pay for one lead. <Link href="/billing">Add some</Link>
-          </p>
+          <p>The credit of the organisation does not pay for one lead.</p>
         </Note>
       );
     case 'no_leads':

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import { takeStripeEvent } from '../../modules/billing/stripe/take-stripe-event.ts';
+import { centsFromNumeric } from '../../src/kernel/money.ts';
+
+type Rows = <Row>(text: string, values?: unknown[]) => Promise<Row[]>;
+
+const LEDGER = `
+  select available, reserved, used, paid, gifted, available + reserved + used + paid + gifted as sum,
+    (select coalesce(sum(billed), 0) from cost_entries e where e.org_id = a.org_id and status = 'provisioned') as promised,
+    (select coalesce(sum(billed), 0) from cost_entries e where e.org_id = a.org_id and status = 'actual') as spent,
+    (select coalesce(sum(amount), 0) from billing_holds h where h.org_id = a.org_id) as held,
+    (select coalesce(sum(amount), 0) from billing_entries e where e.org_id = a.org_id and type = 'usage') as usage,
+    (select coalesce(sum(case when to_account = 'available' then amount else -amount end), 0)
+       from billing_entries e where e.org_id = a.org_id and type <> 'usage') as came,
+    (select coalesce(sum(received - taken_back), 0) from billing_payments p where p.org_id = a.org_id) as payments,
+    (select coalesce(sum(taken_back), 0) from billing_payments p where p.org_id = a.org_id) as taken_back
+  from billing_accounts a where org_id = $1`;
+
+/** Everything that is written of the credit says the same: the account, its entries, the cost ledger and the payments. */
+export async function checkLedger(rows: Rows, orgId: string) {
+  const [row] = await rows<Record<string, string>>(LEDGER, [orgId]);
+  if (row === undefined) return null;
+  const of = (name: string) => centsFromNumeric(row[name] ?? '');
+  expect(of('sum')).toBe(0n);
+  expect(of('reserved')).toBe(of('promised') + of('held'));
+  expect(of('used')).toBe(of('spent'));
+  expect(of('used')).toBe(of('usage'));
+  expect(of('came')).toBe(-of('paid') - of('gifted'));
+  expect(-of('paid')).toBe(of('payments'));
+  // Only what Stripe takes back takes more than there is: nothing is promised beyond the credit.
+  expect(of('available')).toBeGreaterThanOrEqual(-of('taken_back'));
+  return {
+    available: of('available'),
+    paid: -of('paid'),
+    gifted: -of('gifted'),
+    used: of('used'),
+    reserved: of('reserved'),
+  };
+}
+
+/** What Stripe tells of one payment of two thousand cents, as events that it may send in any order and repeat. */
+export function eventsOf(customer: string, payment: string) {
+  const event = (type: string, object: object) => ({
+    id: `evt_${payment}_${type}_${JSON.stringify(object).length}`,
+    type,
+    data: { object },
+  });
+  const intent = { id: payment, customer, currency: 'usd', amount_received: 2000, payment_method: null, metadata: {} };
+  const session = {
+    mode: 'payment',
+    customer,
+    currency: 'usd',
+    amount_total: 2000,
+    payment_status: 'paid',
+    payment_intent: payment,
+    setup_intent: null,
+  };
+  const charge = (amount_refunded: number) => ({ customer, payment_intent: payment, amount_refunded });
+  const dispute = (status: string) => ({ payment_intent: payment, amount: 700, status });
+  return {
+    succeeded: event('payment_intent.succeeded', intent),
+    completed: event('checkout.session.completed', session),
+    refundedSome: event('charge.refunded', charge(500)),
+    refundedMore: event('charge.refunded', charge(1200)),
+    disputed: event('charge.dispute.created', dispute('needs_response')),
+    won: event('charge.dispute.closed', dispute('won')),
+    lost: event('charge.dispute.closed', dispute('lost')),
+  };
+}
+
+export type EventName = keyof ReturnType<typeof eventsOf>;
+
+/** Stripe, as far as taking events asks it: every payment is the customer's. */
+export const knownCustomer = (customer: string) =>
+  ({
+    open: () => Promise.resolve({ paymentIntents: { retrieve: () => Promise.resolve({ customer }) } }),
+    webhookSecret: null,
+  }) as unknown as Parameters<typeof takeStripeEvent>[0]['stripe'];
+
+/** An organisation that is a customer of Stripe, and has paid nothing. */
+export async function newCustomer(rows: Rows) {
+  const orgId = randomUUID();
+  const customer = `cus_${orgId.slice(0, 8)}`;
+  await rows(
+    "insert into organisations (id, name, time_zone, plan, created_at, updated_at) values ($1, 'Acme', 'UTC', 'self-hosted', now(), now())",
+    [orgId],
+  );
+  await rows(
+    'insert into billing_accounts (org_id, id, stripe_customer_id, created_at, updated_at) values ($1, $2, $3, now(), now())',
+    [orgId, randomUUID(), customer],
+  );
+  return { orgId, customer };
+}
