@@ -1,5 +1,7 @@
 // Generated from the OpenAPI document by `npm run generate`.
 
+export type Permission = "campaigns.read" | "campaigns.write" | "campaigns.run" | "contacts.read" | "contacts.write" | "inbox" | "senders" | "costs.read" | "webhooks" | "keys" | "members" | "settings" | "billing";
+
 export type Plan = "self-hosted" | "trial" | "pro";
 
 export type Provider = string;
@@ -128,8 +130,6 @@ export type MentionKind = "mention" | "quote" | "link";
 export type QuotePitchStatus = "drafted" | "submitted" | "selected" | "published" | "not_selected" | "error";
 
 export type MediaKitStatus = "generating" | "drafted" | "validated" | "denied" | "failed" | "archived";
-
-export type Permission = "campaigns.read" | "campaigns.write" | "campaigns.run" | "contacts.read" | "contacts.write" | "inbox" | "senders" | "costs.read" | "webhooks" | "keys" | "members" | "settings" | "billing";
 
 export type TextProvider = "anthropic" | "openai" | "openai-compatible";
 
@@ -2767,10 +2767,11 @@ createdAt: string;
 expiresAt: string;
 };
 
+export type DeletionStatus = "closed" | "deleting" | "deleted";
+
 export type OrganisationDeletion = {
 orgId: string;
-/** `closed` can be opened again; `deleting` goes on by itself until nothing is left. */
-status: "closed" | "deleting" | "deleted";
+status: DeletionStatus;
 /** The sum of `counts`. */
 rowsLeft: number;
 /** Rows of the organisation in each table, up to a million; tables without any are left out. */
@@ -3064,7 +3065,7 @@ name?: string;
 /** `app` needs the admin key. */
 kind?: "user" | "app";
 /** The permissions that the key is limited to; absent, all that its maker has. */
-scopes?: ("campaigns.read" | "campaigns.write" | "campaigns.run" | "contacts.read" | "contacts.write" | "inbox" | "senders" | "costs.read" | "webhooks" | "keys" | "members" | "settings" | "billing")[];
+scopes?: (Permission)[];
 };
 
 export type KeysCreateApiKeyAnswer = {
@@ -5180,8 +5181,7 @@ userId: string;
 
 export type DeletionCloseOrganisationAnswer = {
 orgId: string;
-/** `closed` can be opened again; `deleting` goes on by itself until nothing is left. */
-status: "closed" | "deleting" | "deleted";
+status: DeletionStatus;
 /** The sum of `counts`. */
 rowsLeft: number;
 /** Rows of the organisation in each table, up to a million; tables without any are left out. */
