@@ -1,3 +1,4 @@
+import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { conflict } from '../../src/kernel/errors.ts';
 import { type NotifyUnit, reopenOrganisation } from '../identity/index.ts';
@@ -6,10 +7,15 @@ import { findDeletion } from './deletion.queries.ts';
 /** Everything goes on where it was when the organisation was closed. */
 export async function reopen(unit: NotifyUnit & Needs<'em' | 'campaignNotifier'>, { orgId }: { orgId: string }) {
   await unit.em.transactional(async (em) => {
-    const deletion = await findDeletion(em, orgId);
-    if (deletion.status !== 'closed') throw conflict(`The organisation is ${deletion.status} already.`);
-    em.remove(deletion);
-    await em.flush();
+    const { status } = await findDeletion(em, orgId);
+    // Whoever confirms at this moment is waited for, and has decided.
+    const reopened = await statement(
+      em,
+      `delete from organisation_deletions where org_id = $1 and status = 'closed' returning id`,
+      [orgId],
+    );
+    if (reopened.length === 0)
+      throw conflict(`The organisation is ${status === 'closed' ? 'being deleted' : status} already.`);
     await reopenOrganisation(em, orgId);
   });
   unit.campaignNotifier.notify(unit, { orgId });
