@@ -28,7 +28,11 @@ export const stripeWebhookRoute: PlainRoute = {
       required: true,
       content: {
         'application/json': {
-          schema: { type: 'object', required: ['id', 'type', 'data'] },
+          schema: {
+            type: 'object',
+            required: ['id', 'type', 'data'],
+            properties: { id: { type: 'string' }, type: { type: 'string' }, data: { type: 'object' } },
+          },
           example: { id: 'evt_1', type: 'payment_intent.succeeded', data: { object: { id: 'pi_1' } } },
         },
       },
