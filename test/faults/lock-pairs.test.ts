@@ -3,13 +3,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enqueueReleased } from '../../modules/campaigns/index.ts';
-import { expireReservationsHandler, reserve, startRun } from '../../modules/costs/index.ts';
+import { expireReservationsHandler, reserve, settle, startRun } from '../../modules/costs/index.ts';
 import { keepArticles } from '../../modules/discovery/index.ts';
 import { requestAccess } from '../../modules/growth/waitlist/request-access.ts';
 import { recordReports, unsubscribePeople } from '../../modules/messages/index.ts';
 import { sendPitchesHandler } from '../../modules/quotes/index.ts';
 import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
 import { newId } from '../../src/kernel/ids.ts';
+import { grant } from '../billing/stage.ts';
 import { isLong } from '../harness/long.ts';
 import { type MailStage, openMail } from '../messages/stage.ts';
 import { type Sink, startSink } from '../messages/start-sink.ts';
@@ -30,6 +31,8 @@ beforeAll(async () => {
     startSink({ keepMail: false }),
     startSink({ delayMs: 900, keepMail: false }),
   ]);
+  // From now on it is billed, so that reservations take the lock of its credit too.
+  await grant(stage.api, stage.orgId, 100_000);
   // Between two statements of one transaction others get their turn: so they meet in every order.
   pg.Client.prototype.query = function slowly(this: pg.Client, ...given: unknown[]): unknown {
     const late = pause(randomInt(0, 4)).then((): unknown => Reflect.apply(query, this, given));
@@ -74,7 +77,7 @@ async function setScene(size: number): Promise<Scene> {
   ]);
   await inUnitOfWork(stage.platform, async (unit) => {
     const runId = await startRun(unit, { orgId: stage.orgId, campaignId: id, serviceName: 'test', taskName: 'left' });
-    const cost = { costName: 'lead', unitCost: 1n, wanted: 1, leaseMs: -1 };
+    const cost = { costName: 'lead', unitCost: 1n, wanted: 1, leaseMs: -1, byPlatform: true };
     await reserve(unit, { orgId: stage.orgId, campaignId: id, runId, ...cost });
   });
   return { id, brandId: campaign?.brand ?? '', senderId, people: written.map(({ email }) => email) };
@@ -149,6 +152,19 @@ async function keepSigned(people: readonly string[]): Promise<void> {
 
 const SANDBOX_PAGES = ['about', 'contact', 'pricing'].map((path) => `https://acme.sandbox.example/${path}`);
 
+/** Credit comes, is promised to the campaign and spent. */
+async function credit({ id }: Scene): Promise<number> {
+  const { status } = await grant(stage.api, stage.orgId, 100);
+  await inUnitOfWork(stage.platform, async (unit) => {
+    const { orgId } = stage;
+    const runId = await startRun(unit, { orgId, campaignId: id, serviceName: 'test', taskName: 'credit' });
+    const cost = { costName: 'lead', unitCost: 1n, wanted: 3, byPlatform: true };
+    const { reservationId } = await reserve(unit, { orgId, campaignId: id, runId, ...cost });
+    if (reservationId !== null) await settle(unit, orgId, { reservationId, quantity: 2 });
+  });
+  return status;
+}
+
 /** Each answers a status, or nothing. */
 const ACTS: Record<string, (scene: Scene) => Promise<number | void>> = {
   patch: ({ id }) =>
@@ -175,6 +191,7 @@ const ACTS: Record<string, (scene: Scene) => Promise<number | void>> = {
   batch,
   report,
   pitch,
+  credit,
 };
 
 const names = Object.keys(ACTS);

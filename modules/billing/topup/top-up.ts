@@ -107,9 +107,12 @@ const makeCharge = (client: Stripe, { orgId, id, amount }: Topup, by: { customer
     { idempotencyKey: `distribute-topup-${id}` },
   );
 
+/** Our clock and Stripe's may differ; a payment is known by the top-up that it names, so looking back too far costs nothing. */
+const CLOCKS_APART_MS: Milliseconds = 86_400_000;
+
 /** Also after the day for which Stripe knows a request by its key. */
 async function findCharge(client: Stripe, { id, created_at }: Topup, customer: string) {
-  const since = Math.floor(created_at.getTime() / 1000) - 60;
+  const since = Math.floor((created_at.getTime() - CLOCKS_APART_MS) / 1000);
   const { data } = await client.paymentIntents.list({ customer, created: { gte: since }, limit: 100 });
   return data.find(({ metadata }) => metadata['topup_id'] === id) ?? null;
 }

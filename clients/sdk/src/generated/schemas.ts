@@ -5292,7 +5292,11 @@ context?: Record<string, JsonValue>;
 allowedTools?: (string)[];
 };
 
-export type BillingStripeWebhookInput = Record<string, unknown>;
+export type BillingStripeWebhookInput = {
+id: string;
+type: string;
+data: Record<string, unknown>;
+};
 
 export type BillingStripeWebhookAnswer = {
 received: true;
