@@ -24,8 +24,8 @@ const WITHOUT_ORGANISATION = [
   'platform_secrets',
   'rate_windows',
   'sign_in_links',
-  'waitlist_entries',
   'stripe_events',
+  'waitlist_entries',
   'workflows',
 ];
 

@@ -17,7 +17,7 @@ interface Pointer {
 /** What a column of this type may hold, in SQL. */
 function valueFor({ type, words }: Column, attempt: number): string {
   if (type.endsWith('[]')) return `'{}'::${type}`;
-  if (type === 'text') return `'${words[attempt % Math.max(words.length, 1)] ?? 'x'}'`;
+  if (type === 'text') return words.length === 0 ? 'gen_random_uuid()::text' : `'${words[attempt % words.length]}'`;
   if (type === 'uuid') return 'gen_random_uuid()';
   if (type.startsWith('timestamp')) return 'now()';
   if (type === 'date') return 'current_date';
