@@ -200,13 +200,15 @@ test('no webhook leaves while it is closed', async () => {
   ]);
   await query(
     `insert into webhook_deliveries (org_id, id, endpoint_id, event_id, event, status, due_at, created_at)
-     values ($1, $1, $2, $1, 'webhook.test', 'pending', now(), now())`,
+     values ($1, $1, $2, $1, 'webhook.test', 'pending', now() - interval '1 minute', now())`,
     [owner.orgId, made.body.endpoint.id],
   );
   const room = { total: 100, failing: 100, usual: 100, queues: new Map() };
   const take = async () =>
     (await claimDeliveries(api.database.pool, new Date(), room)).filter(({ orgId }) => orgId === owner.orgId).length;
   expect(await take()).toBe(0);
+  const untaken = 'select 1 from webhook_deliveries where org_id = $1 and attempts = 0 and claimed_until is null';
+  expect(await query(untaken, [owner.orgId])).toHaveLength(1);
   await query('update organisations set closed_at = null where id = $1', [owner.orgId]);
   expect(await take()).toBe(1);
 });
