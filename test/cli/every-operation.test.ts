@@ -80,7 +80,7 @@ const isRequired = ({ described }: DocumentedOperation, name: string) =>
   (described.parameters ?? []).some((one) => 'name' in one && one.name === name && one.required === true);
 
 /** Flags of the command line itself: fields of that name are given by `--data`. */
-const TAKEN = new Set(['apiKey', 'baseUrl', 'query', 'file']);
+const TAKEN = new Set(['apiKey', 'baseUrl', 'query', 'file', 'data']);
 
 test('every operation can be called by METHOD PATH, with a flag for every parameter and every field', async () => {
   await forEach(operations, async (operation) => {
