@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PROVIDER_ENDPOINTS } from '../../modules/keys/index.ts';
+import { balanceOf, grant } from '../billing/stage.ts';
+import { startService, type TestService } from '../harness/start-service.ts';
+import { framesIn, typesOf } from './stage.ts';
+import { type StreamingModel, startStreamingModel } from './streaming-model.ts';
+
+let model: StreamingModel;
+let api: TestService;
+beforeAll(async () => {
+  model = await startStreamingModel();
+  api = await startService({
+    overrides: { providerEndpoints: { ...PROVIDER_ENDPOINTS, anthropic: model.baseUrl } },
+    environment: { DISTRIBUTE_PLATFORM_ANTHROPIC_KEY: 'sk-ant-1234567890' },
+  });
+});
+afterAll(async () => {
+  await model.close();
+  await api.close();
+});
+
+test("an answer by the platform's key is paid out of the credit, and refused before the stream where that is too little", async () => {
+  const { orgId, key } = await api.newOrganisation();
+  const chat = () =>
+    fetch(`${api.url}/v1/chat`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ message: 'Hello' }),
+    });
+  await grant(api, orgId, 19);
+  const refused = await chat();
+  expect([refused.status, await refused.json()]).toEqual([
+    402,
+    {
+      error: 'Your credit of 19 cents does not pay for this, which may cost up to 20 cents: add credit under billing.',
+    },
+  ]);
+  expect(model.received).toEqual([]);
+  expect(await balanceOf(api, key)).toMatchObject({ balance_cents: '19', actual_balance_cents: '19' });
+
+  await grant(api, orgId, 1);
+  model.reply({ acts: [{ says: 'Hello.' }], inputTokens: 1_000, outputTokens: 100 });
+  const answered = await chat();
+  expect(typesOf(framesIn(await answered.text()))).toEqual(['sessionId', 'token', 'context_usage', '[DONE]']);
+  // A thousand tokens at a dollar and a hundred at five dollars for a million; the rest of what was promised is back.
+  await expect.poll(() => balanceOf(api, key)).toMatchObject({ balance_cents: '19.85', actual_balance_cents: '19.85' });
+});
