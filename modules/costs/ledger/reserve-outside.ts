@@ -20,9 +20,9 @@ export interface OutsideReservation {
 }
 
 /**
- * Promises money for work outside campaigns, that no cap limits, and answers the reservations' ids in the order of the costs;
- * what is without a price counts at zero. They are settled as any other, and what a dead process leaves is given back by the
- * same sweep. What the credit does not pay for is refused as a whole.
+ * Promises money for work outside campaigns, which no cap limits, and answers the reservations' ids in the order of the costs;
+ * a cost without a price is free. They are settled and expire as all reservations do. What the credit does not pay for is
+ * refused as a whole.
  */
 export async function reserveOutside(
   unit: Needs<'em' | 'clock' | 'queue' | 'stripe'>,
@@ -37,16 +37,15 @@ export async function reserveOutside(
   }
   taking(em, 'budgets');
   const credit = byPlatform ? await lockCredit(unit, orgId) : null;
-  const billed = (amount: Money) => (credit === null ? null : payable(credit, amount));
-  const need = priced.reduce<Money>((sum, { amount }) => sum + (billed(amount) ?? 0n), 0n);
-  if (credit !== null && need > 0n && credit.available < need)
-    throw paymentRequired({ available: credit.available, need });
   const rows = priced.map(({ unitCost, amount, ...cost }) => ({
     ...cost,
     unitCost: formatCents(unitCost),
     amount: formatCents(amount),
     billed: credit === null ? null : formatCents(payable(credit, amount)),
   }));
+  const need = credit === null ? 0n : priced.reduce<Money>((sum, { amount }) => sum + payable(credit, amount), 0n);
+  if (credit !== null && need > 0n && credit.available < need)
+    throw paymentRequired({ available: credit.available, need });
   const leaseUntil = new Date(now.getTime() + leaseMs);
   const stored = await statement(em, RESERVE, [orgId, runId, JSON.stringify(rows), now, leaseUntil]);
   if (stored.length !== costs.length) throw new Error('Money of a campaign is reserved under its budget.');
