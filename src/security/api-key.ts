@@ -48,6 +48,9 @@ export function isWellFormedKey(key: string, tag?: KeyTag): boolean {
   return checksum(key.slice(0, -CHECKSUM_LENGTH)) === key.slice(-CHECKSUM_LENGTH);
 }
 
+/** Also of a well-formed key that is nobody's. */
+export const isApplicationKey = (key: string): boolean => key.startsWith('dist_app_');
+
 export const keyPrefix = (key: string): string => key.slice(0, SHOWN_LENGTH);
 
 /** A key has 214 random bits, so one round of SHA-256 is enough: there is nothing to guess slowly. */

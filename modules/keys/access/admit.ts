@@ -6,6 +6,8 @@ import { callerOf, type PresentedKey, type ResolvedKey } from './caller-of.ts';
 
 /** What a request shows: its key, the organisation it names, the address it comes from, and how many requests it counts as. */
 export interface AdmissionRequest extends PresentedKey {
+  /** The key says that it is an application's, whoever made it: then there may be a total to count. */
+  isOfApplication: boolean;
   ip: string;
   cost: number;
 }
@@ -47,12 +49,11 @@ const ON_CONFLICT = `
     returning bucket, started_at, hits`;
 
 /**
- * Resolves and counts a batch of requests in one statement. Rows are taken in the order of their bucket, and totals after
- * all others, so that two processes never wait for each other crosswise. Of an application key each organisation has a
- * share, and only what fits into the share counts to the total: a flood for one takes nothing from another. Keys are
- * looked up one by one: the planner cannot know how few there are in a batch, and would read all keys of the service.
+ * Resolves and counts a batch of requests in one statement. Rows are taken in the order of their bucket, so that two
+ * processes never wait for each other crosswise. Keys are looked up one by one: the planner cannot know how few there are
+ * in a batch, and would read all keys of the service.
  */
-const ADMIT = `
+const COUNT = `
   with visit as (
     select * from unnest($1::int[], $2::bytea[], $3::uuid[], $4::uuid[], $5::text[], $6::int[]) as v(n, hash, org_id, user_id, ip, cost)
   ), resolved as (
@@ -71,7 +72,17 @@ const ADMIT = `
   ), counted as (
     insert into rate_windows as w (bucket, started_at, hits)
     select bucket, $7, sum(cost) from known group by bucket order by bucket ${ON_CONFLICT}
-  ), totalled as (
+  )`;
+
+const ADMIT = `${COUNT}
+  select known.*, counted.started_at, counted.hits, null::int as total_hits
+  from known join counted using (bucket) order by n`;
+
+/**
+ * The same where an application's key is among them, after all others. Of such a key each organisation has a share, and only
+ * what fits into the share counts to the total: a flood for one takes nothing from another.
+ */
+const ADMIT_APPLICATIONS = `${COUNT}, totalled as (
     insert into rate_windows as w (bucket, started_at, hits)
     select total_bucket, $7, sum(least(hits, $9) - least(hits - cost, $9)) from counted join (
       select bucket, total_bucket, sum(cost)::int as cost from known where total_bucket is not null group by bucket, total_bucket
@@ -86,9 +97,9 @@ export async function admitAll(
   requests: AdmissionRequest[],
   { windowStartedAt, now, limits }: { windowStartedAt: Date; now: Date; limits: ApplicationLimits },
 ): Promise<Admission[]> {
+  const hasTotals = requests.some(({ isOfApplication }) => isOfApplication);
   const { rows } = await pool.query<AdmissionRow>({
-    name: 'admit',
-    text: ADMIT,
+    ...(hasTotals ? { name: 'admit-applications', text: ADMIT_APPLICATIONS } : { name: 'admit', text: ADMIT }),
     values: [
       requests.map((_, n) => n),
       requests.map(({ keyHash }) => keyHash),
@@ -98,7 +109,7 @@ export async function admitAll(
       requests.map(({ cost }) => cost),
       windowStartedAt,
       now,
-      limits.organisation,
+      ...(hasTotals ? [limits.organisation] : []),
     ],
   });
   const place = placesInBatch();

@@ -82,7 +82,14 @@ function contexts({ authenticator, createContext }: McpOptions, request: Request
     if (orgId === undefined || caller.kind === 'user' || key === undefined) return context;
     const userId = single(request.headers['x-user-id']);
     // It was counted when it came in, and counts as nothing more.
-    const admitted = await authenticator.admit({ keyHash: hashKey(key), orgId, userId, ip, cost: 0 });
+    const admitted = await authenticator.admit({
+      keyHash: hashKey(key),
+      isOfApplication: true,
+      orgId,
+      userId,
+      ip,
+      cost: 0,
+    });
     return { ...context, caller: admitted.caller };
   };
 }

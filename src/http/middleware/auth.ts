@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { hashKey, isWellFormedKey } from '../../security/api-key.ts';
+import { hashKey, isApplicationKey, isWellFormedKey } from '../../security/api-key.ts';
 import { clientAddress } from '../../security/client-address.ts';
 import { requestsIn } from '../rest/trpc-batch.ts';
 import { sendError } from './answers.ts';
@@ -12,6 +12,7 @@ import { type HttpRequestContext, requestContextOf } from './request-context.ts'
 export interface Authenticator {
   admit(request: {
     keyHash: Buffer | null;
+    isOfApplication: boolean;
     orgId: string | null;
     userId: string | null;
     ip: string;
@@ -73,6 +74,7 @@ export function createAuthMiddleware({ authenticator, clock, isSigned }: AuthOpt
     try {
       const { caller, ...counted } = await authenticator.admit({
         keyHash: isPlausible ? hashKey(key) : null,
+        isOfApplication: isPlausible && isApplicationKey(key),
         orgId: single(request.headers['x-org-id']),
         userId: single(request.headers['x-user-id']),
         ip,
