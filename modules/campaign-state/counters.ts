@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { taking } from '../../src/database/locks.ts';
 import type { RowKey } from '../../src/database/row-key.ts';
-import { statement } from '../../src/database/statement.ts';
+import { prepared, statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { dayAt } from '../../src/kernel/day.ts';
 import { type CounterName, type Counts, countersOf } from './counter.rules.ts';
@@ -44,7 +44,7 @@ interface Count {
 
 const countsFrom = (rows: Count[]): Counts => Object.fromEntries(rows.map(({ name, value }) => [name, Number(value)]));
 
-const ADD = `
+const ADD = prepared(`
   with given as materialized (
     select * from unnest($3::date[], $4::text[], $5::bigint[]) as given (day, name, value) order by name, day
   ), of_day as (
@@ -55,7 +55,7 @@ const ADD = `
   insert into campaign_counts as count (org_id, campaign_id, name, value)
   select $1, $2, name, sum(value) from given group by name order by name
   on conflict (org_id, campaign_id, name) do update set value = count.value + excluded.value
-  returning name, value`;
+  returning name, value`);
 
 interface OfCampaign {
   org_id: string;

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { takeNamedLock, tryNamedLock } from '../../src/database/locks.ts';
 import { ofOpenOrganisation } from '../../src/database/open-organisations.ts';
-import { statement } from '../../src/database/statement.ts';
+import { prepared, statement } from '../../src/database/statement.ts';
 import { hasPausedBrand } from '../brands/index.ts';
 import { isWithinTrial, timeZoneOf } from '../identity/index.ts';
 import type { Gate } from './gate.rules.ts';
@@ -34,19 +34,18 @@ export async function permitSending(em: EntityManager, campaignId: string, now: 
 }
 
 async function readRunning(em: EntityManager, campaignId: string, now: Date): Promise<SendingCampaign | null> {
-  const [campaign] = await statement<SendingCampaign>(
-    em,
-    `select c.id, c.org_id as "orgId", ${timeZoneOf('c.org_id')} as "timeZone", c.brand_ids as "brandIds",
-            c.workflow_slug as "workflowSlug", c.feature_slug as "featureSlug", c.closed_gate as "closedGate",
-            c.track_opens as "trackOpens", c.track_clicks as "trackClicks"
-     from campaigns c
-     where c.id = $1 and c.status = 'active' and (c.end_date is null or c.end_date > $2)
-       and ${isWithinTrial('c.org_id', '$2')} and ${ofOpenOrganisation('c.org_id')}
-       and not ${hasPausedBrand('c.org_id', 'c.brand_ids')}`,
-    [campaignId, now],
-  );
+  const [campaign] = await statement<SendingCampaign>(em, RUNNING, [campaignId, now]);
   return campaign ?? null;
 }
+
+const RUNNING = prepared(`
+  select c.id, c.org_id as "orgId", ${timeZoneOf('c.org_id')} as "timeZone", c.brand_ids as "brandIds",
+         c.workflow_slug as "workflowSlug", c.feature_slug as "featureSlug", c.closed_gate as "closedGate",
+         c.track_opens as "trackOpens", c.track_clicks as "trackClicks"
+  from campaigns c
+  where c.id = $1 and c.status = 'active' and (c.end_date is null or c.end_date > $2)
+    and ${isWithinTrial('c.org_id', '$2')} and ${ofOpenOrganisation('c.org_id')}
+    and not ${hasPausedBrand('c.org_id', 'c.brand_ids')}`);
 
 /**
  * Whether the campaign still runs, for what is marked already. Null when its status is just being changed: nobody waits for

@@ -59,17 +59,21 @@ export async function cancelAnswered(em: EntityManager, leads: readonly RowKey[]
   });
 }
 
-/** What a sender was to follow up on in the threads that it has begun. */
+/** What a sender was to follow up on in the threads that it has begun: what had not left yet, others begin anew. */
 export async function cancelFollowUps(unit: Needs<'em' | 'clock'>, { orgId, id }: RowKey): Promise<void> {
   const closed = await cancelQueuedAmong(unit.em, {
     reason: 'sender_deleted',
-    which: `messages first join messages m
+    which: `(${begunBy('left_at is not null')} union all ${begunBy("status = 'sending'")}) first join messages m
          on m.org_id = first.org_id and m.campaign_id = first.campaign_id and m.lead_id = first.lead_id
-       where first.org_id = $2 and first.sender_id = $3 and first.step = 1 and m.step > 1`,
+       where m.step > 1`,
     values: [orgId, id],
   });
   await countClosed(unit, closed);
 }
+
+/** Each reads an index of its own. */
+const begunBy = (condition: string) => `
+  select org_id, campaign_id, lead_id from messages where org_id = $2 and sender_id = $3 and step = 1 and ${condition}`;
 
 /** After it the counters are locked. */
 export const countClosed = (unit: Needs<'em' | 'clock'>, closed: ClosedMessages[]): Promise<void> =>

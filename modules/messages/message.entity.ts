@@ -35,7 +35,9 @@ export const Message = defineEntity({
     troubledAt: p.datetime().nullable(),
     /** The mailbox that it leaves or left by; the later steps of a sequence follow the first. */
     senderId: p.uuid().nullable(),
-    /** Set before its first byte may leave: while it is null, a worker that dies has certainly not sent it. */
+    /** Set before its first byte may leave: while it is null, a worker that dies has certainly not sent it. In no index, so it is set in place. */
+    leavingAt: p.datetime().nullable(),
+    /** The same, once it is known what became of it. */
     leftAt: p.datetime().nullable(),
     /** Why it failed or was cancelled. */
     reason: p.text().nullable(),

@@ -16,10 +16,11 @@ export { firstSession, type OpenSession, type PassedOver } from './connections/f
 export { asciiAddress, messageIdOf, oneLine } from './connections/mail-address.rules.ts';
 export { inboxSentence, openInbox } from './connections/open-inbox.ts';
 export { sendOnce } from './connections/send-once.ts';
+export type { MimeMessage } from './connections/smtp-dialogue.ts';
 export { CONNECTIONS_PER_SENDER, type SmtpPool } from './connections/smtp-pool.ts';
 export { createSmtpPools, type SmtpPools } from './connections/smtp-pools.ts';
 export { type Outcome, outcomeOf, type SmtpResult } from './connections/smtp-result.rules.ts';
-export { type MimeMessage, type SmtpSession, SmtpUnavailable } from './connections/smtp-session.ts';
+export { type SmtpSession, SmtpUnavailable } from './connections/smtp-session.ts';
 export { noteAvailable, noteUnavailable } from './note-availability.ts';
 export { pauseSenders } from './pause-senders.ts';
 export type { Sender } from './sender.entity.ts';

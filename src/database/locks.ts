@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { keysOf, type RowKey } from './row-key.ts';
-import { statement } from './statement.ts';
+import { prepared, statement } from './statement.ts';
 
 /**
  * Every lock that a transaction may wait for, in the one order in which all of them take it: two that take locks in one
@@ -90,9 +90,13 @@ export async function takeNamedLock(
 ): Promise<void> {
   if (!em.isInTransaction()) throw new Error(`The lock of "${lock}" would end with its own statement.`);
   taking(em, lock);
-  const take = mode === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock';
-  await statement(em, `select ${take}(hashtextextended($1, 0))`, [`${lock}:${id}`]);
+  await statement(em, TAKE[mode], [`${lock}:${id}`]);
 }
+
+const TAKE = {
+  shared: prepared('select pg_advisory_xact_lock_shared(hashtextextended($1, 0))'),
+  alone: prepared('select pg_advisory_xact_lock(hashtextextended($1, 0))'),
+};
 
 /** The same, shared and only if it is to be had at once. */
 export async function tryNamedLock(em: EntityManager, lock: NamedLock, id: string): Promise<boolean> {

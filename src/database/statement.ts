@@ -9,3 +9,17 @@ export async function statement<Row = unknown>(em: EntityManager, text: string, 
   const { rows } = await em.getKysely().executeQuery<Row>(CompiledQuery.raw(text, values));
   return rows;
 }
+
+const names = new Map<string, string>();
+
+/**
+ * A text that is asked many times a second: a connection has it parsed once, and after a few times planned once. For statements whose plan
+ * is the same whatever their values are.
+ */
+export function prepared(text: string): string {
+  names.set(text, `prepared-${names.size}`);
+  return text;
+}
+
+/** Undefined for what is not prepared. */
+export const preparedName = (text: string): string | undefined => names.get(text);

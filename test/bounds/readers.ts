@@ -25,7 +25,8 @@ import { ownWords } from '../../modules/replies/parse/own-words.rules.ts';
 import { parseMail } from '../../modules/replies/parse/parse-mail.ts';
 import type { InboundMail } from '../../modules/replies/receive/inbound-mail.schema.ts';
 import { ledgerIdsOf, recognise } from '../../modules/replies/recognise/recognise.rules.ts';
-import { inOneLine, readFailure } from '../../modules/senders/connections/smtp-result.rules.ts';
+import { createReplyReader } from '../../modules/senders/connections/smtp-replies.ts';
+import { inOneLine, readRefusal, type SmtpReply } from '../../modules/senders/connections/smtp-result.rules.ts';
 import { judgeDkim, judgeDmarc, judgeSpf } from '../../modules/senders/verification/domain-records.rules.ts';
 import { trySuppressionValue } from '../../modules/suppressions/suppression.rules.ts';
 import { visitorOf } from '../../modules/tracking/visitor.rules.ts';
@@ -123,6 +124,18 @@ const kit = (text: string) => {
 };
 
 /** Everything that reads text from outside, by what it reads. */
+/** As a network may cut them. */
+function readReplies(text: string): SmtpReply[] {
+  const replies: SmtpReply[] = [];
+  const read = createReplyReader(
+    (reply) => replies.push(reply),
+    () => {},
+  );
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; at += 7) read(bytes.subarray(at, at + 7));
+  return replies;
+}
+
 export const READERS: Record<string, (text: string) => unknown> = {
   'a page': (text) => page(text),
   'a page as bytes': (text) => decodeHtml(Buffer.from(text), `text/html; charset=${text.slice(0, 2_000)}`),
@@ -168,8 +181,9 @@ export const READERS: Record<string, (text: string) => unknown> = {
   'the head of a CSV file': (text) => [dialectOf(text), attempt(() => mapColumns([text, 'email'], {}))],
   'an address': (text) => [personKey(text), personKey(`a@${text}`), domainKey(text), trySuppressionValue(text)],
   'an SMTP answer': (text) => [
-    readFailure({ code: 'EENVELOPE', command: 'RCPT TO', response: `550 ${text}`, responseCode: 550 }, false),
+    readRefusal('RCPT TO', { code: 550, text: `550 ${text}` }),
     inOneLine(text, 300),
+    readReplies(`250-${text}\r\n`),
   ],
   'a webhook answer': (text) => outsideText(Buffer.from(text).toString('utf8'), 1_000),
   'a DNS record': (text) => {

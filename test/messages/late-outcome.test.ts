@@ -31,7 +31,7 @@ async function underWay(addresses: string[]) {
   const token = randomUUID();
   const now = stage.clock.now();
   const first = await stage.rows<{ id: string; lead_id: string }>(
-    `update messages set status = 'sending', sender_id = $2, left_at = $4, claimed_until = $5, claim_token = $3
+    `update messages set status = 'sending', sender_id = $2, leaving_at = $4, claimed_until = $5, claim_token = $3
      where campaign_id = $1 and step = 1 returning id, lead_id`,
     [campaignId, senderId, token, now, new Date(now.getTime() + LEASE_MS)],
   );
@@ -103,7 +103,7 @@ test('a follow-up that is to be sent again while its sender is deleted does not 
   const campaign = await stage.newMailCampaign(['ada@race.example']);
   const set = (change: string, steps: string) =>
     stage.rows(
-      `update messages set due_at = null, sender_id = $2, left_at = now(), ${change} where campaign_id = $1 and ${steps}`,
+      `update messages set due_at = null, sender_id = $2, leaving_at = now(), left_at = now(), ${change} where campaign_id = $1 and ${steps}`,
       [campaign, senderId],
     );
   await set("status = 'sent', sent_at = now()", 'step = 1');

@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const people = (count: number) => Array.from({ length: count }, (_, i) => `p${i}@x.example`);
 const isLeaving = async (id: string) =>
-  (await stage.rows('select 1 from messages where campaign_id = $1 and left_at is not null limit 1', [id])).length;
+  (await stage.rows('select 1 from messages where campaign_id = $1 and leaving_at is not null limit 1', [id])).length;
 
 test.each(['patch', 'delete'] as const)('%s of a sender is answered while it sends, and so is a stop', async (verb) => {
   const senderId = await stage.newSender({ port: slow.port });
@@ -27,9 +27,9 @@ test.each(['patch', 'delete'] as const)('%s of a sender is answered while it sen
   const change = stage.api.call(verb, `/v1/senders/${senderId}`);
   expect((await (verb === 'patch' ? change.send({ name: 'Other' }) : change)).status).toBe(200);
   expect((await stage.api.call('post', `/v1/campaigns/${id}/stop`)).status).toBe(200);
-  const atAnswer = await stage.rows('select 1 from messages where campaign_id = $1 and left_at is not null', [id]);
+  const atAnswer = await stage.rows('select 1 from messages where campaign_id = $1 and leaving_at is not null', [id]);
   await sending;
-  const left = await stage.rows('select 1 from messages where campaign_id = $1 and left_at is not null', [id]);
+  const left = await stage.rows('select 1 from messages where campaign_id = $1 and leaving_at is not null', [id]);
   expect(left.length).toBeLessThanOrEqual(atAnswer.length);
   expect(
     await stage.rows("select 1 from messages where campaign_id = $1 and status in ('queued', 'sending')", [id]),

@@ -97,5 +97,5 @@ const FIND_SENDERS = `
 const FIND_CAMPAIGNS = `
   select c.id, c.org_id as "orgId", ${REASON} as reason
   from ${runningCampaigns('$2', '$3')} c
-    ${shares('c.org_id', 'm.campaign_id = c.id and m.sender_id is not null', 'greatest(c.resumed_at, $1)')}
+    ${shares('c.org_id', 'm.campaign_id = c.id', 'greatest(c.resumed_at, $1)')}
   where ${TOO_MANY}`;

@@ -97,7 +97,7 @@ async function sendAgain({ em, clock, actor }: Unit, id: string, { campaign_id, 
   const now = clock.now();
   await statement(
     em,
-    `update messages set status = 'queued', due_at = $3, left_at = null, reason = null, attempts = 0
+    `update messages set status = 'queued', due_at = $3, leaving_at = null, left_at = null, reason = null, attempts = 0
      where org_id = $1 and id = $2`,
     [actor.orgId, id, now],
   );

@@ -1,5 +1,5 @@
 import { taking } from '../../../src/database/locks.ts';
-import { statement } from '../../../src/database/statement.ts';
+import { prepared, statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import {
   addTo,
@@ -144,7 +144,7 @@ function countPeople(row: News, add: Add): void {
  * its sender has written down that it left. It has arrived when a server took it and it did not come back, or when somebody
  * opened, followed or answered it: one that comes back later is taken out of what had arrived.
  */
-const RECORD = `
+const RECORD = prepared(`
   with given as (
     select "orgId" as org_id, "messageId" as id, outcome, reason, coalesce(opened, false) as opened,
            coalesce(clicked, false) as clicked, coalesce(answered, false) as answered, coalesce(bounced, false) as bounced,
@@ -177,6 +177,7 @@ const RECORD = `
         due_at = case when known.outcome is null then m.due_at end,
         claimed_until = case when known.outcome is null then m.claimed_until end,
         claim_token = case when known.outcome is null then m.claim_token end,
+        left_at = case when known.outcome is null then m.left_at else coalesce(m.leaving_at, m.left_at) end,
         sent_at = case when known.sent then $3::timestamptz else m.sent_at end,
         delivered = (m.delivered or known.delivered) and not known.returned, opened = m.opened or known.opened,
         clicked = m.clicked or known.clicked, answered = m.answered or known.answered,
@@ -217,4 +218,4 @@ const RECORD = `
     select org_id, campaign_id, null, returned_from, 0, 0, 0, -1, 0, 0, 0, 0, 0, null, null from new_of_person where returned
   )
   select news.*, zone as time_zone, to_char(counted_at at time zone zone, 'YYYY-MM-DD') as day
-  from news cross join lateral (select ${timeZoneOf('news.org_id')} as zone) as place`;
+  from news cross join lateral (select ${timeZoneOf('news.org_id')} as zone) as place`);

@@ -18,7 +18,7 @@ export async function awaitLeaving({ orm, clock }: Needs<'orm' | 'clock'>, { org
     statement(
       orm.em.fork(),
       `select 1 from messages
-       where status = 'sending' and claimed_until >= $3 and org_id = $1 and campaign_id = $2 and left_at is not null limit 1`,
+       where status = 'sending' and claimed_until >= $3 and org_id = $1 and campaign_id = $2 and leaving_at is not null limit 1`,
       [orgId, id, heldSince],
     ).then(
       ({ length }) => length > 0,

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { taking } from '../../../src/database/locks.ts';
 import type { RowKey } from '../../../src/database/row-key.ts';
-import { statement } from '../../../src/database/statement.ts';
+import { prepared, statement } from '../../../src/database/statement.ts';
 import { writeInHalves } from '../../../src/database/write-in-halves.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { endOf, permitSending, type SendingCampaign } from '../../campaign-state/index.ts';
@@ -142,7 +142,7 @@ const PUT_BACK = `
   update messages m
   set status = case when ended.reason is null then 'queued' else 'cancelled' end,
       due_at = case when ended.reason is null then coalesce(back.at, m.due_at) end,
-      reason = coalesce(ended.reason, back.reason), left_at = null, claimed_until = null, claim_token = null,
+      reason = coalesce(ended.reason, back.reason), leaving_at = null, claimed_until = null, claim_token = null,
       attempts = case when back.at is null then m.attempts - 1 else m.attempts end
   from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::text[]) as back (org_id, id, at, reason)
     join messages held on held.org_id = back.org_id and held.id = back.id
@@ -158,10 +158,10 @@ async function markLeaving(
 ): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   taking(em, 'messages');
-  const rows = await statement<{ id: string }>(
-    em,
-    'update messages set left_at = $4 where org_id = $1 and id = any($2::uuid[]) and claim_token = $3 returning id',
-    [campaign.orgId, ids, token, now],
-  );
+  const rows = await statement<{ id: string }>(em, MARK_LEAVING, [campaign.orgId, ids, token, now]);
   return new Set(rows.map(({ id }) => id));
 }
+
+const MARK_LEAVING = prepared(
+  'update messages set leaving_at = $4 where org_id = $1 and id = any($2::uuid[]) and claim_token = $3 returning id',
+);

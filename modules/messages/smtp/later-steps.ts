@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { taking } from '../../../src/database/locks.ts';
-import { statement } from '../../../src/database/statement.ts';
+import { prepared, statement } from '../../../src/database/statement.ts';
 import { recipientOf } from '../../leads/index.ts';
 import { cancelQueuedAmong } from '../cancel-queued.ts';
 import { isPromised } from '../message-facts.ts';
@@ -31,21 +31,19 @@ export async function lockLater(em: EntityManager, orgId: string, ended: string[
 export async function scheduleNext(em: EntityManager, orgId: string, sentIds: string[], now: Date): Promise<void> {
   if (sentIds.length === 0) return;
   taking(em, 'queue');
-  await statement(
-    em,
-    `${NEXT_STEP}
-     update messages next set sender_id = m.sender_id, reason = null,
-       due_at = case when next.status = 'awaiting_approval' then null
-         when next.due_at >= planned.due_at - interval '${TOLERANCE}' then next.due_at else planned.due_at end
-     from later join messages m on m.org_id = later.org_id and m.id = later.after
-       join emails e on e.org_id = m.org_id and e.id = m.email_id
-       join ${recipientOf('m.org_id', 'm.lead_id')} l on true,
-       lateral (select greatest(
-         $3::timestamptz + (e.sequence -> m.step ->> 'daysSinceLastStep')::int * interval '1 day', l.away_until) as due_at) planned
-     where next.org_id = later.org_id and next.id = later.id`,
-    [orgId, sentIds, now],
-  );
+  await statement(em, SCHEDULE_NEXT, [orgId, sentIds, now]);
 }
+
+const SCHEDULE_NEXT = prepared(`${NEXT_STEP}
+  update messages next set sender_id = m.sender_id, reason = null,
+    due_at = case when next.status = 'awaiting_approval' then null
+      when next.due_at >= planned.due_at - interval '${TOLERANCE}' then next.due_at else planned.due_at end
+  from later join messages m on m.org_id = later.org_id and m.id = later.after
+    join emails e on e.org_id = m.org_id and e.id = m.email_id
+    join ${recipientOf('m.org_id', 'm.lead_id')} l on true,
+    lateral (select greatest(
+      $3::timestamptz + (e.sequence -> m.step ->> 'daysSinceLastStep')::int * interval '1 day', l.away_until) as due_at) planned
+  where next.org_id = later.org_id and next.id = later.id`);
 
 /** Nobody knows whether the email arrived that they follow: they wait for the person who decides that. */
 export async function parkLater(em: EntityManager, orgId: string, unknownIds: string[]): Promise<void> {

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { statement } from '../../../src/database/statement.ts';
+import { prepared, statement } from '../../../src/database/statement.ts';
 import { recipientOf } from '../../leads/index.ts';
 import { postpone } from './postpone-to-window.ts';
 
@@ -22,7 +22,7 @@ export async function postponeAbsent(em: EntityManager, { orgId, ids, now }: Loo
   return ids.filter((id) => !later.has(id));
 }
 
-const ABSENT = `
+const ABSENT = prepared(`
   select m.id, l.away_until as "awayUntil"
   from messages m join ${recipientOf('m.org_id', 'm.lead_id')} l on true
-  where m.org_id = $1 and m.id = any($2::uuid[]) and l.away_until > $3`;
+  where m.org_id = $1 and m.id = any($2::uuid[]) and l.away_until > $3`);

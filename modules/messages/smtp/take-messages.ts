@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { planByIndex } from '../../../src/database/plan-by-index.ts';
-import { statement } from '../../../src/database/statement.ts';
+import { prepared, statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { dayAt } from '../../../src/kernel/day.ts';
 import type { MailGate, SendingCampaign } from '../../campaign-state/index.ts';
@@ -154,11 +154,11 @@ const pickWhere = (condition?: string) => `
   )
   select id from own union all select id from left_behind union all select id from unbegun`;
 
-const PICK = pickWhere();
+const PICK = prepared(pickWhere());
 /** Without the first emails to companies that this sender may write to no more today. */
-const PICK_WITH_ROOM = pickWhere(hasRoom('$7', '$8'));
+const PICK_WITH_ROOM = prepared(pickWhere(hasRoom('$7', '$8')));
 
-const TAKE = `
+const TAKE = prepared(`
   with judged as materialized (
     select m.org_id, m.id, l.email, l.name, ${sendBlockReason('$1')} as block_reason
     from messages m join ${recipientOf('m.org_id', 'm.lead_id')} l on true
@@ -166,7 +166,7 @@ const TAKE = `
   ), changed as (
     update messages m
     set status = case when block_reason is null then 'sending' else 'cancelled' end,
-        reason = block_reason, left_at = null,
+        reason = block_reason, leaving_at = null,
         sender_id = case when block_reason is null then $3 else m.sender_id end,
         due_at = case when block_reason is null then m.due_at end,
         claimed_until = case when block_reason is null then $4::timestamptz end,
@@ -180,4 +180,4 @@ const TAKE = `
          e.sequence -> (c.step - 1) ->> 'bodyHtml' as "bodyHtml"
   from changed c join emails e on e.org_id = c.org_id and e.id = c.email_id
     left join messages first on c.step > 1 and first.org_id = c.org_id and first.campaign_id = c.campaign_id
-      and first.lead_id = c.lead_id and first.step = 1`;
+      and first.lead_id = c.lead_id and first.step = 1`);

@@ -1,5 +1,12 @@
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 
+/** What a mail server answers to one command. */
+export interface SmtpReply {
+  code: number;
+  /** All of its lines, each with the code before it. */
+  text: string;
+}
+
 /** How the sending of one message ended. */
 export type SmtpResult =
   | { kind: 'accepted'; response: string }
@@ -12,44 +19,50 @@ export type SmtpResult =
   /** The message was on its way and no answer came: the server may have it or not. */
   | { kind: 'unknown'; reason: string };
 
-/** What nodemailer tells of a failure. */
-export interface SmtpFailure {
-  code?: string | undefined;
-  command?: string | undefined;
-  response?: string | undefined;
-  responseCode?: number | undefined;
-}
+export type SmtpCommand = 'MAIL FROM' | 'RCPT TO' | 'DATA';
 
-/** Commands whose negative answer is an answer to this message; other failures are those of the connection. */
-const ANSWERED = new Set(['EENVELOPE', 'EMESSAGE']);
+/** The server goes on: it did what it was asked, or, after DATA, asks for the message. */
+export const isPositive = (reply: SmtpReply | null): boolean => reply !== null && reply.code >= 200 && reply.code < 400;
 
 /** The longest answer that is kept. */
 const MAX_REASON = 500;
 
+/** What no server is even asked to take. */
+export const UNDELIVERABLE: SmtpResult = {
+  kind: 'refused',
+  isPermanent: true,
+  isAddress: false,
+  reason: 'The mail server does not take this email.',
+};
+
+/** A negative answer to a command before the message, or to the message itself. A server that says 421 takes nothing from anybody now. */
+export function readRefusal(command: SmtpCommand, { code, text }: SmtpReply): SmtpResult {
+  const reason = inOneLine(text, MAX_REASON);
+  if (code === 421 || code < 400) return { kind: 'not-left', reason };
+  const isPermanent = code >= 500;
+  return {
+    kind: 'refused',
+    isPermanent,
+    isAddress: isPermanent && command === 'RCPT TO' && isAboutTheAddress(text),
+    reason,
+  };
+}
+
 /**
- * Only a whole answer of the server tells that it did not take a message. What ends without one ends before the message
- * began, and then nothing has left, or after, and then nobody knows.
+ * Only a whole answer of the server tells what became of a message. What ends without one has left, and nobody knows where it is.
  */
-export function readFailure({ code, command, response, responseCode }: SmtpFailure, hasBegun: boolean): SmtpResult {
-  if (response !== undefined && responseCode !== undefined && ANSWERED.has(code ?? '') && responseCode >= 400) {
+export function readAnswer(reply: SmtpReply | null): SmtpResult {
+  if (reply !== null && reply.code >= 400) {
     return {
       kind: 'refused',
-      isPermanent: responseCode >= 500,
-      isAddress: responseCode >= 500 && command === 'RCPT TO' && isAboutTheAddress(response),
-      reason: inOneLine(response, MAX_REASON),
-    };
-  }
-  if (code === 'EENVELOPE' || (code === 'EMESSAGE' && !hasBegun)) {
-    return {
-      kind: 'refused',
-      isPermanent: true,
+      isPermanent: reply.code >= 500,
       isAddress: false,
-      reason: 'The mail server does not take this email.',
+      reason: inOneLine(reply.text, MAX_REASON),
     };
   }
-  return hasBegun
-    ? { kind: 'unknown', reason: 'The connection ended before the mail server said whether it has the email.' }
-    : { kind: 'not-left', reason: 'The connection to the mail server was lost.' };
+  return reply !== null && reply.code >= 200 && reply.code < 300
+    ? { kind: 'accepted', response: reply.text }
+    : { kind: 'unknown', reason: 'The connection ended before the mail server said whether it has the email.' };
 }
 
 /** The words of a mail server as they may be kept and shown. Its answers may have many lines; only the beginning is read. */

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { preparedName } from '../statement.ts';
 import type { PoolLimits } from './connection-budget.ts';
 
 /** Long enough for a restart of PostgreSQL to be ridden out by the pool's next try, short enough to answer a caller. */
@@ -32,6 +33,7 @@ export async function limitSession(client: pg.ClientBase, limits: PoolLimits): P
     tcp_keepalives_idle: 15,
     tcp_keepalives_interval: 5,
     tcp_keepalives_count: 3,
+    random_page_cost: 1.1,
   };
   await client.query(
     'select set_config(name, value, false) from unnest($1::text[], $2::text[]) as given (name, value)',
@@ -59,16 +61,22 @@ export function createPool({ url, limits, log, name = 'distribute' }: PoolOption
   pool.on('error', (error) => log.warn({ err: error }, 'An idle connection to PostgreSQL was lost.'));
   pool.on('connect', (client) => {
     client.on('error', (error) => log.warn({ err: error }, 'A connection to PostgreSQL was lost.'));
-    endWhenSilent(client);
+    takeOver(client);
   });
   return pool;
 }
 
-/** A connection on which no answer came in time is of no use any more: a rollback would wait on it as long again. */
-function endWhenSilent(client: pg.PoolClient): void {
+/**
+ * Prepared statements get their names here, since no query builder passes one on. A connection on which no answer came in time is of no use any more: a
+ * rollback would wait on it as long again.
+ */
+function takeOver(client: pg.PoolClient): void {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
   const watched = (...given: unknown[]) => {
-    const answer: unknown = Reflect.apply(pg.Client.prototype.query, client, given);
+    const [text, values] = given;
+    const name = typeof text === 'string' ? preparedName(text) : undefined;
+    const asked = name === undefined ? given : [{ name, text, values }, ...given.slice(2)];
+    const answer: unknown = Reflect.apply(pg.Client.prototype.query, client, asked);
     if (answer instanceof Promise) {
       answer.catch((error: Error) => error.message === 'Query read timeout' && stream.destroy(error));
     }

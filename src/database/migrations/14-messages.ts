@@ -40,6 +40,7 @@ export class MessagesTables extends Migration {
         claim_token uuid,
         attempts integer not null default 0,
         sender_id uuid,
+        leaving_at timestamptz,
         left_at timestamptz,
         sent_at timestamptz,
         delivered boolean not null default false,
@@ -80,8 +81,8 @@ export class MessagesTables extends Migration {
     this.addSql(`
       create index messages_due_hours
       on messages ((date_bin('1 hour', due_at, '2000-01-01 00:00:00+00'::timestamptz)), campaign_id) where due_at is not null`);
-    this.addSql('create index messages_sender on messages (sender_id, left_at) where sender_id is not null');
-    this.addSql('create index messages_campaign_left on messages (campaign_id, left_at) where sender_id is not null');
+    this.addSql('create index messages_sender on messages (sender_id, left_at) where left_at is not null');
+    this.addSql('create index messages_campaign_left on messages (campaign_id, left_at) where left_at is not null');
     this.addSql("create index messages_unknown on messages (org_id, id) where status = 'unknown'");
     // How many test mails an organisation sent in an hour; they are counted nowhere else.
     this.addSql(`
@@ -109,6 +110,6 @@ export class MessagesTables extends Migration {
     this.addSql('create index messages_sender_trouble on messages (sender_id, left_at) where bounced or complained');
     this.addSql(`
       create index messages_campaign_trouble on messages (campaign_id, left_at)
-      where sender_id is not null and (bounced or complained)`);
+      where left_at is not null and (bounced or complained)`);
   }
 }

@@ -1,0 +1,225 @@
+import type { Socket } from 'node:net';
+import { createReplyReader } from './smtp-replies.ts';
+import {
+  isPositive,
+  readAnswer,
+  readRefusal,
+  type SmtpCommand,
+  type SmtpReply,
+  type SmtpResult,
+  UNDELIVERABLE,
+} from './smtp-result.rules.ts';
+
+export interface MimeMessage {
+  from: string;
+  to: string;
+  raw: Buffer;
+}
+
+/** The moment at which the first byte of a message goes out. */
+export interface Leaving {
+  /** Asked right before it; if not, nothing of the message leaves. */
+  mayLeave(): boolean;
+  /** Called when it has, or never will. */
+  onLeft(): void;
+}
+
+/** A connection on which the mailbox is logged in, and what its server said that it can do. */
+export interface SmtpLine {
+  socket: Socket;
+  extensions: readonly string[];
+  /** Bytes of a message; 0 where the server names no limit. */
+  largest: number;
+}
+
+/**
+ * Until the message itself begins. A server that is slower here is not one to send much by; nothing has left, so the
+ * message is tried again.
+ */
+const ENVELOPE_MS = 10_000;
+
+/** Servers that look into a message before they take it need a minute at times. After this nobody knows how it ended. */
+const ANSWER_MS = 120_000;
+
+const LOST = 'The connection to the mail server was lost.';
+const TOO_SLOW = 'The mail server did not answer in time.';
+
+/**
+ * Messages over one connection, one after the other. Envelope and DATA leave together where the server allows it (RFC 2920), the message in one
+ * piece when it has asked for it: so it is known what has left, and nothing of it is copied.
+ */
+export class SmtpDialogue {
+  readonly #line: SmtpLine;
+  readonly #waiting: ((reply: SmtpReply | null) => void)[] = [];
+  readonly #isPipelined: boolean;
+  #isOpen = true;
+  #isTooSlow = false;
+
+  constructor(line: SmtpLine) {
+    this.#line = line;
+    this.#isPipelined = line.extensions.includes('PIPELINING');
+    const { socket } = line;
+    const read = createReplyReader(
+      (reply) => this.#take(reply),
+      () => this.close(),
+    );
+    socket.setNoDelay(true);
+    socket.on('data', read);
+    // Without a listener an error on an idle connection would end the process; that it is closed is told next.
+    socket.on('error', () => {});
+    socket.on('end', () => (this.#isOpen = false));
+    socket.on('close', () => this.#lose());
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen && this.#line.socket.writable;
+  }
+
+  /** At once: nothing more leaves. */
+  close(): void {
+    this.#isOpen = false;
+    this.#line.socket.destroy();
+    this.#lose();
+  }
+
+  /** Asks the server to end, and does not wait for it for long. */
+  quit(): void {
+    if (!this.isOpen) return this.close();
+    this.#isOpen = false;
+    this.#line.socket.end('QUIT\r\n');
+    setTimeout(() => this.close(), 1_000).unref();
+  }
+
+  /** Never throws. */
+  async send(message: MimeMessage, leaving: Leaving): Promise<SmtpResult> {
+    const refused = (await this.#within(ENVELOPE_MS, this.#offer(message))) ?? this.#holdBack(leaving);
+    if (refused !== null) {
+      leaving.onLeft();
+      return refused;
+    }
+    const answer = this.#hand(message.raw);
+    leaving.onLeft();
+    return readAnswer(await this.#within(ANSWER_MS, answer));
+  }
+
+  /** Forgets a refused envelope, so that the connection can carry the next one; false where it cannot. */
+  async reset(): Promise<boolean> {
+    return isPositive(await this.#within(ENVELOPE_MS, this.#ask('RSET')));
+  }
+
+  /** Null when the server asks for the message. */
+  async #offer({ from, to, raw }: MimeMessage): Promise<SmtpResult | null> {
+    const { largest } = this.#line;
+    if ((largest > 0 && raw.length > largest) || /[\r\n<>]/.test(from + to)) return UNDELIVERABLE;
+    const commands: [SmtpCommand, string][] = [
+      ['MAIL FROM', `MAIL FROM:<${from}>${this.#parameters(from + to, raw.length)}`],
+      ['RCPT TO', `RCPT TO:<${to}>`],
+      ['DATA', 'DATA'],
+    ];
+    const replies = this.#isPipelined
+      ? await this.#askAtOnce(commands.map(([, text]) => text))
+      : await this.#askInTurn(commands.map(([, text]) => text));
+    const refused = replies.findIndex((reply) => !isPositive(reply));
+    const reply = replies[refused];
+    const command = commands[refused]?.[0];
+    if (command === undefined || reply === undefined) return null;
+    await this.#endUnwanted(command, replies);
+    return reply === null ? this.#notLeft() : readRefusal(command, reply);
+  }
+
+  /** Null when the message may leave at this moment. */
+  #holdBack(leaving: Leaving): SmtpResult | null {
+    if (!this.isOpen) return this.#notLeft();
+    if (leaving.mayLeave()) return null;
+    this.close();
+    return { kind: 'held-back' };
+  }
+
+  #notLeft(): SmtpResult {
+    return { kind: 'not-left', reason: this.#isTooSlow ? TOO_SLOW : LOST };
+  }
+
+  #parameters(addresses: string, bytes: number): string {
+    const { extensions } = this.#line;
+    const size = extensions.includes('SIZE') ? ` SIZE=${bytes}` : '';
+    return /[^\0-\x7f]/.test(addresses) && extensions.includes('SMTPUTF8') ? `${size} SMTPUTF8` : size;
+  }
+
+  /** A server that asks for a message although it refused its envelope gets an empty one for nobody, or, where nobody sends it, none. */
+  async #endUnwanted(refused: SmtpCommand, replies: (SmtpReply | null)[]): Promise<void> {
+    const asksForIt = isPositive(replies[2] ?? null);
+    if (refused === 'RCPT TO' && asksForIt) await this.#ask('.');
+    if (refused === 'MAIL FROM' && asksForIt) this.close();
+  }
+
+  async #askAtOnce(commands: string[]): Promise<(SmtpReply | null)[]> {
+    const replies = commands.map(() => this.#reply());
+    this.#write(`${commands.join('\r\n')}\r\n`);
+    return Promise.all(replies);
+  }
+
+  async #askInTurn(commands: string[]): Promise<(SmtpReply | null)[]> {
+    const replies: (SmtpReply | null)[] = [];
+    for (const command of commands) {
+      const reply = await this.#ask(command);
+      replies.push(reply);
+      if (!isPositive(reply)) break;
+    }
+    return replies;
+  }
+
+  #ask(command: string): Promise<SmtpReply | null> {
+    const reply = this.#reply();
+    this.#write(`${command}\r\n`);
+    return reply;
+  }
+
+  /** A line that is a dot ends a message, so those that begin with one get another. */
+  #hand(raw: Buffer): Promise<SmtpReply | null> {
+    const reply = this.#reply();
+    const { socket } = this.#line;
+    socket.cork();
+    socket.write(
+      raw.includes('\r\n.') ? Buffer.from(raw.toString('latin1').replaceAll('\r\n.', '\r\n..'), 'latin1') : raw,
+    );
+    socket.write('.\r\n');
+    socket.uncork();
+    return reply;
+  }
+
+  /** What takes longer ends with the connection. */
+  async #within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
+    const timer = setTimeout(() => {
+      this.#isTooSlow = true;
+      this.close();
+    }, milliseconds);
+    const result = await work;
+    clearTimeout(timer);
+    return result;
+  }
+
+  #write(text: string): void {
+    if (this.#line.socket.writable) this.#line.socket.write(text);
+  }
+
+  /** Null when the connection ended before it. */
+  #reply(): Promise<SmtpReply | null> {
+    return new Promise((resolve) => {
+      if (this.#line.socket.destroyed) resolve(null);
+      else this.#waiting.push(resolve);
+    });
+  }
+
+  #take(reply: SmtpReply): void {
+    const first = this.#waiting.shift();
+    // Whoever speaks unasked, or says 421, is about to end the connection.
+    if (reply.code === 421) this.#isOpen = false;
+    if (first === undefined) return this.close();
+    first(reply);
+  }
+
+  #lose(): void {
+    this.#isOpen = false;
+    for (const resolve of this.#waiting.splice(0)) resolve(null);
+  }
+}

@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Pool } from 'pg';
+
+/** CPU time in milliseconds; null where the system does not tell that of another process. */
+interface CpuTime {
+  node: number;
+  postgres: number | null;
+}
+
+/** What this process and the database server, all of its processes together, use while something runs. */
+export async function cpuOf(pool: Pool, run: () => Promise<unknown>): Promise<CpuTime> {
+  const postmaster = await postmasterOf(pool);
+  const before = { node: process.cpuUsage(), postgres: serverTime(postmaster) };
+  await run();
+  const { user, system } = process.cpuUsage(before.node);
+  const after = serverTime(postmaster);
+  return {
+    node: (user + system) / 1000,
+    postgres: after === null || before.postgres === null ? null : after - before.postgres,
+  };
+}
+
+/** As a line: of each of so many, in both. */
+export function describeCpu({ node, postgres }: CpuTime, count: number, one: string): string {
+  const each = (ms: number) => `${(ms / count).toFixed(2)} ms`;
+  return postgres === null
+    ? `CPU per ${one}: ${each(node)} in Node; what PostgreSQL uses is only told on Linux`
+    : `CPU per ${one}: ${each(node + postgres)}, ${each(node)} of it in Node and ${each(postgres)} in PostgreSQL`;
+}
+
+async function postmasterOf(pool: Pool): Promise<number | null> {
+  const { rows } = await pool.query('select pg_backend_pid() as pid');
+  return process.platform === 'linux' ? (statOf(rows[0].pid)?.parent ?? null) : null;
+}
+
+function serverTime(postmaster: number | null): number | null {
+  if (postmaster === null) return null;
+  const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  const all = processes.map((pid) => ({ pid: Number(pid), ...statOf(Number(pid)) }));
+  const own = all.filter(({ pid, parent }) => pid === postmaster || parent === postmaster);
+  return own.reduce((sum, { ms = 0 }) => sum + ms, 0);
+}
+
+/** With what its ended children used. */
+function statOf(pid: number): { parent: number; ms: number } | null {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name of the program stands in brackets and may hold anything.
+    const fields = text
+      .slice(text.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number);
+    const ticks = fields.slice(11, 15).reduce((sum, value) => sum + value, 0);
+    return { parent: fields[1] ?? 0, ms: (ticks * 1000) / ticksPerSecond() };
+  } catch {
+    return null;
+  }
+}
+
+let ticks: number | undefined;
+const ticksPerSecond = () => (ticks ??= Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' })));

@@ -1,0 +1,155 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { SmtpDialogue } from '../../modules/senders/connections/smtp-dialogue.ts';
+
+const closing: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+
+/** Answers each line by what is given for its first word, and the message, which ends with a dot, by what is given for it. */
+interface Script {
+  MAIL?: string;
+  RCPT?: string;
+  DATA?: string;
+  message?: string;
+  RSET?: string;
+}
+
+/** A server that follows a script, what it was told, and a dialogue with it. */
+async function converse(
+  script: Script,
+  extensions = ['PIPELINING'],
+  write = (socket: Socket, text: string) => socket.write(text),
+) {
+  const told: string[] = [];
+  const server = createServer((socket) => {
+    let text = '';
+    let isMessage = false;
+    socket.on('error', () => {});
+    socket.on('data', (bytes) => {
+      text += bytes.toString();
+      for (let end = text.indexOf('\r\n'); end !== -1; end = text.indexOf('\r\n')) {
+        const line = text.slice(0, end);
+        text = text.slice(end + 2);
+        told.push(line);
+        const word = isMessage ? (line === '.' ? 'message' : null) : (line.slice(0, 4) as keyof Script);
+        if (word === null) continue;
+        const answer = script[word] ?? (word === 'DATA' ? '354 Go on' : '250 OK');
+        isMessage = word === 'DATA' && answer.startsWith('354');
+        if (answer === 'hang up') socket.destroy();
+        else write(socket, `${answer}\r\n`);
+      }
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  await once(socket, 'connect');
+  closing.push(
+    () => socket.destroy(),
+    () => server.close(),
+  );
+  return { told, dialogue: new SmtpDialogue({ socket, extensions, largest: 0 }) };
+}
+
+const mail = (raw = 'Subject: Hi\r\n\r\nHello\r\n') => ({
+  from: 'ada@acme.example',
+  to: 'bob@corp.example',
+  raw: Buffer.from(raw),
+});
+
+function leaving(mayLeave = true) {
+  const seen = { left: 0 };
+  return { seen, mayLeave: () => mayLeave, onLeft: () => void (seen.left += 1) };
+}
+
+test.each([[['PIPELINING']], [[]]])(
+  'messages follow each other on one connection to a server that knows %j',
+  async (extensions) => {
+    const { told, dialogue } = await converse({ message: '250 2.0.0 Queued' }, extensions);
+    for (let i = 0; i < 3; i++) {
+      const own = leaving();
+      expect(await dialogue.send(mail(), own)).toEqual({ kind: 'accepted', response: '250 2.0.0 Queued' });
+      expect(own.seen.left).toBe(1);
+    }
+    const one = ['MAIL FROM:<ada@acme.example>', 'RCPT TO:<bob@corp.example>', 'DATA', 'Subject: Hi', '', 'Hello', '.'];
+    expect(told).toEqual([...one, ...one, ...one]);
+    expect(dialogue.isOpen).toBe(true);
+  },
+);
+
+test('lines that begin with a dot arrive as they are, and none ends the message', async () => {
+  const { told, dialogue } = await converse({});
+  expect(await dialogue.send(mail('Subject: Hi\r\n\r\n.\r\n..\r\n.x\r\nend\r\n'), leaving())).toMatchObject({
+    kind: 'accepted',
+  });
+  expect(told.slice(3)).toEqual(['Subject: Hi', '', '..', '...', '..x', 'end', '.']);
+});
+
+test('answers of many lines are read, however a network cuts them', async () => {
+  const inPieces = (socket: Socket, text: string) => {
+    socket.setNoDelay(true);
+    for (const letter of text) socket.write(letter);
+    return true;
+  };
+  const { dialogue } = await converse(
+    { MAIL: '250-first\r\n250 last', message: '250-a\r\n250-b\r\n250 Füße' },
+    [],
+    inPieces,
+  );
+  expect(await dialogue.send(mail(), leaving())).toEqual({ kind: 'accepted', response: '250-a\n250-b\n250 Füße' });
+});
+
+test.each([
+  ['an address that does not exist', { RCPT: '550 5.1.1 No such user', DATA: '554 No recipients' }, true, true],
+  [
+    'an address, although it asks for the message',
+    { RCPT: '550 5.1.1 No such user', message: '554 Nobody' },
+    true,
+    true,
+  ],
+  ['a sender', { MAIL: '550 5.7.1 Not you', RCPT: '503 No', DATA: '503 No' }, true, false],
+  ['for now', { RCPT: '451 4.7.1 Greylisted', DATA: '503 No' }, false, false],
+  ['the message', { message: '552 Too large' }, true, false],
+])(
+  'a server that refuses %s is believed, and the connection carries the next one',
+  async (_what, script, isPermanent, isAddress) => {
+    const { told, dialogue } = await converse(script);
+    const own = leaving();
+    expect(await dialogue.send(mail(), own)).toMatchObject({ kind: 'refused', isPermanent, isAddress });
+    expect(own.seen.left).toBe(1);
+    expect(told.includes('Hello')).toBe('message' in script && !('RCPT' in script));
+    expect(await dialogue.reset()).toBe(true);
+  },
+);
+
+test.each([
+  ['hangs up at the envelope', { RCPT: 'hang up' }, 'not-left'],
+  ['hangs up when it is asked for the message', { DATA: 'hang up' }, 'not-left'],
+  ['closes for everybody', { MAIL: '421 4.3.2 Shutting down', RCPT: '421 No', DATA: '421 No' }, 'not-left'],
+  ['refuses the sender and asks for the message', { MAIL: '550 No', RCPT: '503 No' }, 'refused'],
+  ['speaks no SMTP', { MAIL: 'HTTP/1.1 400 Bad Request' }, 'not-left'],
+  ['hangs up after the message', { message: 'hang up' }, 'unknown'],
+  ['talks for ever after the message', { message: `250-${'x'.repeat(70_000)}\r\n250-` }, 'unknown'],
+])('of a server that %s it is known what has left, and it is not used again', async (_what, script, kind) => {
+  const { dialogue } = await converse(script);
+  const own = leaving();
+  expect(await dialogue.send(mail(), own)).toMatchObject({ kind });
+  expect(own.seen.left).toBe(1);
+  expect(dialogue.isOpen).toBe(false);
+});
+
+test('what may not leave does not: the server asked for it and gets nothing', async () => {
+  const { told, dialogue } = await converse({});
+  const own = leaving(false);
+  expect(await dialogue.send(mail(), own)).toEqual({ kind: 'held-back' });
+  expect([own.seen.left, dialogue.isOpen, told]).toEqual([1, false, told.slice(0, 3)]);
+});
+
+test('an address that would be a command is none', async () => {
+  const { told, dialogue } = await converse({});
+  const to = 'bob@corp.example>\r\nRSET\r\nRCPT TO:<eve@evil.example';
+  expect(await dialogue.send({ ...mail(), to }, leaving())).toMatchObject({ kind: 'refused', isPermanent: true });
+  expect(told).toEqual([]);
+});
