@@ -12,6 +12,7 @@ import { loadConfig } from '../../src/config.ts';
 import { launchEmbeddedPostgres } from '../../src/database/embedded/launch.ts';
 import { parseKeyRing } from '../../src/security/key-ring.ts';
 import { insertAgain } from './peers/bare-inserts.ts';
+import { type CpuTime, cpuOf, describeCpu } from './peers/cpu.ts';
 
 const ROUNDS = 3;
 const LEADS = 10_000;
@@ -29,7 +30,7 @@ export async function run(): Promise<void> {
     for (let round = 1; round <= ROUNDS; round++) {
       // As autovacuum does by itself, at a moment of its own: the next round is larger than what the statistics know.
       await service.database.pool.query('analyze');
-      const { campaignId, seconds, memory } = await measure(service, LEADS);
+      const { campaignId, seconds, memory, cpu } = await measure(service, LEADS);
       const bare = await insertAgain({ from: postgres.url, to: bareUrl, campaignId });
       ratios.push(bare / seconds);
       speeds.push(LEADS / seconds);
@@ -37,6 +38,7 @@ export async function run(): Promise<void> {
         `round ${round}: ${LEADS} leads, three steps each, in ${seconds.toFixed(2)} s (${(LEADS / seconds).toFixed(0)} leads/s), ` +
           `bare inserts in ${bare.toFixed(2)} s; memory ${memory.map((mb) => mb.toFixed(0)).join(' → ')} MB`,
       );
+      console.log(describeCpu(cpu, LEADS, 'lead'));
     }
   } finally {
     await service.close();
@@ -77,6 +79,7 @@ interface Measured {
   seconds: number;
   /** Of this process, at the quarters of the way. */
   memory: number[];
+  cpu: CpuTime;
 }
 
 async function measure(service: Service, leads: number): Promise<Measured> {
@@ -84,19 +87,20 @@ async function measure(service: Service, leads: number): Promise<Measured> {
   const campaignId = await newCampaign(service, leads);
   const memory: number[] = [];
   const startedAt = performance.now();
-  await service.platform.queue.enqueue(runCampaignJob, { campaignId });
-  for (;;) {
-    const { rows } = await pool.query(
-      `select status, coalesce((select value from campaign_counts where campaign_id = $1 and name = 'sent'), 0)::int as sent
-       from campaigns where id = $1`,
-      [campaignId],
-    );
-    if (rows[0].sent >= (memory.length * leads * 3) / 4) memory.push(process.memoryUsage.rss() / 1_048_576);
-    if (rows[0].status !== 'active') break;
-    await pause(20);
-  }
-  return { campaignId, seconds: (performance.now() - startedAt) / 1000, memory };
+  const cpu = await cpuOf(pool, async () => {
+    await service.platform.queue.enqueue(runCampaignJob, { campaignId });
+    for (let isActive = true; isActive; await pause(100)) {
+      const { rows } = await pool.query(PROGRESS, [campaignId]);
+      if (rows[0].sent >= (memory.length * leads * 3) / 4) memory.push(process.memoryUsage.rss() / 1_048_576);
+      isActive = rows[0].status === 'active';
+    }
+  });
+  return { campaignId, seconds: (performance.now() - startedAt) / 1000, memory, cpu };
 }
+
+const PROGRESS = `
+  select status, coalesce((select value from campaign_counts where campaign_id = $1 and name = 'sent'), 0)::int as sent
+  from campaigns where id = $1`;
 
 async function newCampaign({ database: { pool }, platform }: Service, leads: number): Promise<string> {
   const id = randomUUID();

@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Pool } from 'undici';
+import { addCpu, cpuOf, describeCpu, NO_CPU } from './peers/cpu.ts';
 import { createStand, type Stand } from './peers/webhook-stand.ts';
 
 const DELIVERIES = 20_000;
@@ -30,13 +31,17 @@ async function compareThroughput(stand: Stand): Promise<void> {
   const seconds = { bare: 0, durable: 0 };
   let verified = 0;
   let refused = 0;
+  let cpu = NO_CPU;
   for (let turn = 0; turn < TURNS; turn++) {
     // As autovacuum does by itself, at a moment of its own: the next round is larger than what the statistics know.
     await stand.api.database.pool.query('analyze');
     await stand.resetReceiver();
     seconds.bare += await bareLoop(stand, DELIVERIES / TURNS);
     await stand.resetReceiver();
-    seconds.durable += await durableDeliveries(stand, DELIVERIES / TURNS);
+    const own = await cpuOf(stand.api.database.pool, async () => {
+      seconds.durable += await durableDeliveries(stand, DELIVERIES / TURNS);
+    });
+    cpu = addCpu(cpu, own);
     const report = await stand.report();
     verified += report.arrivals.length;
     refused += report.refused;
@@ -46,6 +51,7 @@ async function compareThroughput(stand: Stand): Promise<void> {
     'durable deliveries',
     `${(DELIVERIES / seconds.durable).toFixed(0)}/s, ${verified} verified, ${refused} refused`,
   );
+  print('committed, handed on, recorded', describeCpu(cpu, DELIVERIES, 'event'));
   print('durable / bare', `${(seconds.bare / seconds.durable).toFixed(2)} (at least 0.35)`);
 }
 

@@ -19,7 +19,7 @@ export async function insertAgain({ from, to, campaignId }: Rows): Promise<numbe
   const client = new pg.Client(to);
   await client.connect();
   try {
-    await client.query('truncate messages, emails, replies, meetings, leads');
+    await client.query('truncate messages, emails, replies, meetings, leads cascade');
     await copyOwner(from, client, campaignId);
     const inserts = await Promise.all(TABLES.map((table) => insertInto(client, table)));
     const startedAt = performance.now();

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Pool } from 'pg';
 
 /** CPU time in milliseconds; null where the system does not tell that of another process. */
-interface CpuTime {
+export interface CpuTime {
   node: number;
   postgres: number | null;
 }
@@ -20,6 +20,13 @@ export async function cpuOf(pool: Pool, run: () => Promise<unknown>): Promise<Cp
     postgres: after === null || before.postgres === null ? null : after - before.postgres,
   };
 }
+
+export const NO_CPU: CpuTime = { node: 0, postgres: 0 };
+
+export const addCpu = (one: CpuTime, other: CpuTime): CpuTime => ({
+  node: one.node + other.node,
+  postgres: one.postgres === null || other.postgres === null ? null : one.postgres + other.postgres,
+});
 
 /** As a line: of each of so many, in both. */
 export function describeCpu({ node, postgres }: CpuTime, count: number, one: string): string {
