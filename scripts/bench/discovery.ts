@@ -14,6 +14,7 @@ import { escapeHtml } from '../../src/kernel/text/escape-html.ts';
 import { parseKeyRing } from '../../src/security/key-ring.ts';
 import { articlesOf, WORLDS } from '../../test/discovery/corpora.ts';
 import { readAndScoreBare } from './peers/bare-scorer.ts';
+import type { Figures } from './peers/figures.ts';
 
 const ROUNDS = 3;
 const ARTICLES = 10_000;
@@ -28,7 +29,7 @@ interface Place {
 }
 
 /** 10,000 articles of feeds read, kept, scored for a campaign and the scores kept, beside parser and scorer alone, in turns. */
-export async function run(): Promise<void> {
+export async function run(): Promise<Figures> {
   const dataDir = mkdtempSync(join(tmpdir(), 'distribute-bench-'));
   const postgres = await launchEmbeddedPostgres({ dataDir });
   const service = await composeService({
@@ -61,6 +62,7 @@ export async function run(): Promise<void> {
   }
   const median = ratios.toSorted((a, b) => a - b)[Math.floor(ratios.length / 2)] ?? 0;
   console.log(`ratio ${median.toFixed(2)} (bar: at least 0.40)`);
+  return { ratio: median };
 }
 
 const unitOf = ({ platform }: Service) => ({ ...platform, em: platform.orm.em.fork() });

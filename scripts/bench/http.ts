@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { newId } from '../../src/kernel/ids.ts';
 import { generateKey, hashKey, keyPrefix } from '../../src/security/api-key.ts';
+import type { Figures } from './peers/figures.ts';
 import { load } from './peers/load.ts';
 import { serve } from './peers/serve.ts';
 import { withService } from './peers/with-service.ts';
@@ -33,7 +34,7 @@ function inTurn(keys: string[], path: string) {
 }
 
 /** GET of one row through the whole stack (key, limit, zod, REST) against bare Fastify and pg, in turns. */
-export async function run(): Promise<void> {
+export async function run(): Promise<Figures> {
   const ratios: number[] = [];
   await withService(async ({ ours, databaseUrl, environment }) => {
     const { orgId, keys } = await addKeys(databaseUrl);
@@ -54,6 +55,7 @@ export async function run(): Promise<void> {
       await bare.stop();
     }
   });
-  const median = ratios.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)];
-  console.log(`ratio ${median?.toFixed(2)} (bar: at least 0.60)`);
+  const median = ratios.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0;
+  console.log(`ratio ${median.toFixed(2)} (bar: at least 0.80)`);
+  return { ratio: median };
 }

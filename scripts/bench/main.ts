@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Figures, keepFigures } from './peers/figures.ts';
 
-/** One file here is one benchmark; it exports `run`. Files in `peers/` are what they are compared with. */
+/** One file here is one benchmark; it exports `run`, and what that answers is kept in `figures.json`. Files in `peers/` are what they are compared with. */
 const names = readdirSync(import.meta.dirname)
   .filter((file) => file.endsWith('.ts') && file !== 'main.ts')
   .map((file) => file.slice(0, -'.ts'.length));
@@ -14,7 +15,8 @@ if (unknown !== undefined) {
 
 for (const name of wanted.length > 0 ? wanted : names) {
   console.log(`# ${name}`);
-  const { run } = (await import(join(import.meta.dirname, `${name}.ts`))) as { run(): Promise<void> };
-  await run();
+  const { run } = (await import(join(import.meta.dirname, `${name}.ts`))) as { run(): Promise<Figures | undefined> };
+  const figures = await run();
+  if (figures !== undefined) keepFigures(name, figures);
 }
 process.exit(0);

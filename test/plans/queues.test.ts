@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { expireReservations } from '../../modules/costs/index.ts';
+import { expireReservations, openBudget, reserveBundle, startRun } from '../../modules/costs/index.ts';
+import { admitAll } from '../../modules/keys/access/admit.ts';
 import { contactsSource } from '../../modules/leads/sources/contacts-source.ts';
 import { sweepInbound } from '../../modules/replies/index.ts';
 import { countTrackingEvents, sweepTrackingEvents } from '../../modules/tracking/index.ts';
@@ -11,8 +13,9 @@ import { claimDue } from '../../src/database/claim.ts';
 import { relayOutbox } from '../../src/database/outbox.ts';
 import { sweepOutbox } from '../../src/database/relay-outbox.ts';
 import type { UnitOfWork } from '../../src/kernel/context.ts';
+import { hashKey } from '../../src/security/api-key.ts';
 import { type CampaignStage, openCampaigns } from '../campaigns/stage.ts';
-import { expectSame, type Figures, gatherByHand, measure, type Probes } from './measure.ts';
+import { expectNoMore, expectSame, type Figures, gatherByHand, measure, type Probes } from './measure.ts';
 
 /** Rows that a probe handles. */
 const HANDLED = 30;
@@ -82,6 +85,33 @@ function probesOf(stage: CampaignStage, pool: pg.Pool): Probes {
       for (let batch = 0; batch < HANDLED; batch++) expect(await countTrackingEvents(unit)).toBe(true);
     },
     'the sweep of opens and clicks': sweepTrackingEvents,
+    'money is reserved': async (unit) => {
+      const campaignId = randomUUID();
+      await openBudget(unit, { campaignId, orgId, caps: { daily: null, weekly: null, monthly: null, total: null } });
+      const runId = await startRun(unit, { orgId, campaignId, brandIds: [], serviceName: 'test', taskName: 'test' });
+      const costs = [{ runId, costName: 'test', unitCost: 1n, perUnit: 1 }];
+      const asked = { orgId, campaignId, wanted: HANDLED, costs, later: 0n, heldBack: async () => 0n };
+      expect((await reserveBundle(unit, asked)).granted).toBe(HANDLED);
+    },
+    'a request is admitted': async () => {
+      await pool.query('begin');
+      await pool.query('select pg_stat_force_next_flush()');
+      const asked = {
+        keyHash: hashKey(stage.api.userKey),
+        orgId: null,
+        userId: null,
+        ip: '127.0.0.1',
+        cost: 1,
+        isOfApplication: false,
+      };
+      const at = {
+        windowStartedAt: stage.clock.now(),
+        now: stage.clock.now(),
+        limits: { organisation: 600, total: 6_000 },
+      };
+      expect((await admitAll(pool, [asked], at))[0]).toMatchObject({ caller: { orgId } });
+      await pool.query('commit');
+    },
   };
 }
 
@@ -119,5 +149,12 @@ async function figuresAt(size: number): Promise<Figures> {
 }
 
 test('what is claimed from a queue of 50,000 reads as many pages as from one of 2,000, whenever statistics were gathered', async () => {
-  expectSame(await figuresAt(2_000), await figuresAt(50_000));
+  const few = await figuresAt(2_000);
+  expectNoMore(few, {
+    'all is due: the relay': 6_069,
+    'all is due: deliveries are claimed': 307,
+    'all is due: money is reserved': 117,
+    'all is due: a request is admitted': 19,
+  });
+  expectSame(few, await figuresAt(50_000));
 }, 300_000);

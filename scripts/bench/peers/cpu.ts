@@ -28,6 +28,9 @@ export const addCpu = (one: CpuTime, other: CpuTime): CpuTime => ({
   postgres: one.postgres === null || other.postgres === null ? null : one.postgres + other.postgres,
 });
 
+/** Of each of so many, in both together, as far as it is known. */
+export const cpuPer = ({ node, postgres }: CpuTime, count: number): number => (node + (postgres ?? 0)) / count;
+
 /** As a line: of each of so many, in both. */
 export function describeCpu({ node, postgres }: CpuTime, count: number, one: string): string {
   const each = (ms: number) => `${(ms / count).toFixed(2)} ms`;
