@@ -4,12 +4,13 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setDiscount } from '../../modules/billing/account/usage-discount.ts';
 import { grantCredit } from '../../modules/billing/grants/grant-credit.ts';
-import { expireHolds, holdingCredit } from '../../modules/billing/index.ts';
+import { dropHold, endHolds, expireHolds, holdCredit } from '../../modules/billing/index.ts';
 import { listTransactions } from '../../modules/billing/ledger/list-transactions.ts';
 import { takeStripeEvent } from '../../modules/billing/stripe/take-stripe-event.ts';
 import {
   expireReservations,
   openBudget,
+  recordActual,
   reserve,
   settle,
   startRun,
@@ -30,11 +31,13 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
+type Ending = 'all' | 'nothing' | 'dies';
+
 type Step =
   | { do: 'reserve' | 'reserve and crash'; price: bigint; wanted: number }
   | { do: 'settle'; which: number; quarters: number }
   | { do: 'void'; which: number }
-  | { do: 'ask'; price: bigint; dies: boolean }
+  | { do: 'ask'; price: bigint; ending: Ending }
   | { do: 'wait' }
   | { do: 'grant'; key: number }
   | { do: 'discount'; percent: number }
@@ -49,7 +52,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: is('reserve and crash'), ...promise }) },
   { weight: 4, arbitrary: fc.record({ do: is('settle'), which: fc.nat({ max: 4 }), quarters: fc.nat({ max: 4 }) }) },
   { weight: 1, arbitrary: fc.record({ do: is('void'), which: fc.nat({ max: 4 }) }) },
-  { weight: 2, arbitrary: fc.record({ do: is('ask'), price, dies: fc.boolean() }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: is('ask'), price, ending: fc.constantFrom<Ending>('all', 'nothing', 'dies') }),
+  },
   { weight: 1, arbitrary: fc.record({ do: is('wait') }) },
   { weight: 2, arbitrary: fc.record({ do: is('grant'), key: fc.nat({ max: 2 }) }) },
   { weight: 1, arbitrary: fc.record({ do: is('discount'), percent: fc.constantFrom(0, 33, 100) }) },
@@ -154,15 +160,24 @@ async function take(trial: Trial, action: Step): Promise<void> {
 }
 
 /** A question outside campaigns: what it may cost is promised while it is asked; whoever dies leaves the promise. */
-async function ask(trial: Trial, { price: most, dies }: { price: bigint; dies: boolean }): Promise<void> {
-  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
-  const asked = holdingCredit(trial.unit(), { orgId: trial.orgId, price: most }, async () => {
-    const during = await checkLedger(stage.rows, trial.orgId);
-    expect(during?.available).toBeGreaterThanOrEqual(0n);
-    begin();
-    if (dies) await new Promise(() => {});
-  }).catch((error: unknown) => expect(error).toMatchObject({ code: 'payment_required' }));
-  await (dies ? Promise.race([begun, asked]) : asked);
+async function ask(trial: Trial, { price: most, ending }: { price: bigint; ending: Ending }): Promise<void> {
+  const { orgId } = trial;
+  const before = await checkLedger(stage.rows, orgId);
+  const hold = await holdCredit(trial.unit(), { orgId, price: most }).catch((error: unknown) => {
+    expect(error).toMatchObject({ code: 'payment_required' });
+    return null;
+  });
+  const during = await checkLedger(stage.rows, orgId);
+  if (during?.available !== before?.available) expect(during?.available).toBeGreaterThanOrEqual(0n);
+  if (hold === null || ending === 'dies') return;
+  if (ending === 'nothing') return dropHold(trial.unit(), orgId, hold);
+  const runId = await startRun(trial.unit(), { orgId, serviceName: 'brands', taskName: 'question' });
+  await trial.unit().em.transactional(async (em) => {
+    const unit = { ...trial.unit(), em };
+    await endHolds(unit, orgId, [hold]);
+    const cost = { runId, costName: 'tokens', unitCost: most, quantity: 1, byPlatform: true };
+    await recordActual(unit, orgId, [cost]);
+  });
 }
 
 /** A dispute has one end: of the third payment it is lost, of the others won. */

@@ -66,7 +66,7 @@ export const noteTokens = (
 
 /** What was really used; the rest is given back. In the caller's transaction. */
 export async function settleTurn(
-  unit: Needs<'em' | 'clock'>,
+  unit: Needs<'em' | 'clock' | 'queue'>,
   costs: TurnCosts,
   noted: Usage,
   { used, ending }: { used: Usage; ending: 'completed' | 'failed' | 'cancelled' },

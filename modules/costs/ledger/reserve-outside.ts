@@ -4,7 +4,7 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { formatCents, type Money, times } from '../../../src/kernel/money.ts';
-import { lockCredit, moveCredit, payable, paymentRequired, topUpJob } from '../../billing/index.ts';
+import { lockCredit, moveCredit, payable, paymentRequired } from '../../billing/index.ts';
 import { priceOf } from '../prices/price.queries.ts';
 
 export interface OutsideReservation {
@@ -49,8 +49,7 @@ export async function reserveOutside(
   const leaseUntil = new Date(now.getTime() + leaseMs);
   const stored = await statement(em, RESERVE, [orgId, runId, JSON.stringify(rows), now, leaseUntil]);
   if (stored.length !== costs.length) throw new Error('Money of a campaign is reserved under its budget.');
-  const due = await moveCredit(unit, [{ orgId, reserved: need, used: 0n }]);
-  if (due.length > 0) await unit.queue.enqueue(topUpJob, {});
+  await moveCredit(unit, [{ orgId, reserved: need, used: 0n }]);
   return rows.map(({ id }) => id);
 }
 

@@ -79,8 +79,7 @@ async function orElse<Result>(
     return await ask(fallback);
   } catch (error) {
     if (!(error instanceof ModelFailed)) throw error;
-    const { inputTokens, outputTokens } = error.usage;
-    return { ...fallback, fallbackReason: error.message, usage: inputTokens + outputTokens > 0 ? error.usage : null };
+    return { ...fallback, fallbackReason: error.message, usage: error.usage };
   }
 }
 

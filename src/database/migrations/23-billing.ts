@@ -14,6 +14,8 @@ export class BillingTables extends Migration {
         used numeric(20, 6) not null default 0 check (used >= 0),
         paid numeric(20, 6) not null default 0 check (paid <= 0),
         gifted numeric(20, 6) not null default 0 check (gifted <= 0),
+        -- Something waits for credit: whoever gives some back says so.
+        is_awaited boolean not null default false,
         discount_pct integer check (discount_pct between 0 and 100),
         discount_set_by text,
         discount_set_at timestamptz,
