@@ -23,7 +23,16 @@ import { checkLedger, type EventName, eventsOf, knownCustomer, newCustomer } fro
 
 const SEQUENCES = isLong ? 5_000 : 120;
 const TIMEOUT_MS = isLong ? 3_600_000 : 120_000;
-const EVENTS: EventName[] = ['succeeded', 'completed', 'refundedSome', 'refundedMore', 'disputed', 'won', 'lost'];
+const EVENTS: EventName[] = [
+  'succeeded',
+  'completed',
+  'refundedSome',
+  'refundedMore',
+  'refundFailed',
+  'disputed',
+  'won',
+  'lost',
+];
 
 let stage: Stage;
 beforeAll(async () => {
@@ -150,9 +159,11 @@ async function take(trial: Trial, action: Step): Promise<void> {
       const payment = `pi_${orgId}_${action.payment}`;
       const name = action.name === 'won' || action.name === 'lost' ? endOf(action.payment) : action.name;
       const event = eventsOf(customer, payment)[name];
-      if (action.do === 'event and crash') return crashing(trial, (unit) => takeStripeEvent(unit, event));
+      const stripe = knownCustomer(customer, name);
+      if (action.do === 'event and crash')
+        return crashing(trial, (unit) => takeStripeEvent({ ...unit, stripe }, event));
       trial.heard.add(`${action.payment} ${name}`);
-      return takeStripeEvent(trial.unit(), event);
+      return takeStripeEvent({ ...trial.unit(), stripe }, event);
     }
     default:
       action satisfies never;
@@ -187,7 +198,8 @@ const endOf = (payment: number): EventName => (payment === 2 ? 'lost' : 'won');
 function leftOf(heard: Set<string>, payment: number): bigint {
   const has = (name: EventName) => heard.has(`${payment} ${name}`);
   if (!has('succeeded') && !has('completed')) return 0n;
-  const refunded = has('refundedMore') ? 1200n : has('refundedSome') ? 500n : 0n;
+  const isFirst = (has('refundedSome') || has('refundedMore')) && !has('refundFailed');
+  const refunded = (isFirst ? 500n : 0n) + (has('refundedMore') ? 700n : 0n);
   const isTaken = has('lost') || (has('disputed') && !has('won'));
   return 2000n - refunded - (isTaken ? 700n : 0n);
 }

@@ -79,7 +79,9 @@ async function orElse<Result>(
     return await ask(fallback);
   } catch (error) {
     if (!(error instanceof ModelFailed)) throw error;
-    return { ...fallback, fallbackReason: error.message, usage: error.usage };
+    const { inputTokens, outputTokens, holds } = error.usage;
+    const isRecorded = inputTokens + outputTokens > 0 || holds !== undefined;
+    return { ...fallback, fallbackReason: error.message, usage: isRecorded ? error.usage : null };
   }
 }
 
