@@ -36,6 +36,7 @@ export async function reserveTurn(
   const [inputReservation = '', outputReservation = ''] = await reserveOutside(unit, {
     orgId,
     runId,
+    name: model,
     byPlatform,
     leaseMs: totalMs + SETTLING_MS,
     costs: [
