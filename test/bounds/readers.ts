@@ -44,6 +44,7 @@ import { outsideJson, outsideText } from '../../src/kernel/text/outside-text.ts'
 import { domainKey, personKey } from '../../src/kernel/text/person-key.ts';
 import { dialectOf } from '../../src/uploads/csv-dialect.rules.ts';
 import { readCsv } from '../../src/uploads/read-csv.ts';
+import { hearStreamed } from './streamed-answer.ts';
 
 const MAIL: InboundMail = {
   kind: 'mail',
@@ -136,6 +137,7 @@ export const READERS: Record<string, (text: string) => unknown> = {
   'a sitemap': (text) => [readSitemap(fetched(text)), readSitemap(fetched(`<urlset><url><loc>${text}`))],
   'a line of a page': (text) => tidy(text, 100_000),
   'a line for a model': (text) => plain(text, 100_000),
+  'what a model streams': hearStreamed,
   'the address of a site': (text) => [parseWebsite(text), parseWebsite(`https://${text}`)],
   'a mail': (text) => mail(text),
   'the text of a mail': (text) => mail(`${HEAD}Content-Type: text/plain\r\n\r\n${text}`),
