@@ -1,4 +1,4 @@
-import { CHAT_LIMITS, CHAT_PLACES } from '../modules/assistant/index.ts';
+import { CHAT_LIMITS, CHAT_PLACES, forgetInChats } from '../modules/assistant/index.ts';
 import { assertCredit, createStripe, dropHold, holdCredit } from '../modules/billing/index.ts';
 import {
   extractFields,
@@ -130,7 +130,12 @@ export function createPorts(
     senderPresence: { hasSender },
     nodeTypes: registeredNodeTypes,
     sandboxAnswers: { keep: keepSandboxAnswers },
-    personEraser: { forget: forgetInQuotes },
+    personEraser: {
+      async forget(em, person) {
+        await forgetInQuotes(em, person);
+        await forgetInChats(em, person);
+      },
+    },
     singleMail: quoteMail,
     stripe: createStripe({
       key: config.DISTRIBUTE_STRIPE_KEY,

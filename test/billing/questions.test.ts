@@ -98,3 +98,17 @@ test('what costs nothing needs no credit', async () => {
     });
   });
 });
+
+test('however many ask at the same time, nobody spends more than there is', async () => {
+  await grant(api, org.orgId, 8);
+  model.reply(SAYS);
+  const asked = Array.from({ length: 12 }, async () => record(await ask()));
+  const ended = await Promise.allSettled(asked);
+  const refused = ended.filter(({ status }) => status === 'rejected');
+  expect(refused.map((one) => (one as PromiseRejectedResult).reason.code)).toEqual(
+    refused.map(() => 'payment_required'),
+  );
+  const ledger = await checkLedger(rows, org.orgId);
+  expect(ledger).toMatchObject({ reserved: 0n });
+  expect(ledger?.used).toBe(BigInt(ended.length - refused.length) * 150_000n);
+});
