@@ -1,5 +1,11 @@
 import { sweepAnswers } from '../modules/assistant/index.ts';
-import { expireHolds, forgetStripeEvents, sweepTopups, topUpHandler } from '../modules/billing/index.ts';
+import {
+  creditReleasedHandler,
+  expireHolds,
+  forgetStripeEvents,
+  sweepTopups,
+  topUpHandler,
+} from '../modules/billing/index.ts';
 import { analyseBrandsHandler, sweepAnalyses } from '../modules/brands/index.ts';
 import {
   enqueueReleased,
@@ -128,6 +134,7 @@ export function createJobs(platform: Platform, settings: JobSettings): readonly 
     sendPitchesHandler(platform),
     measureVisibilityHandler(platform),
     topUpHandler(platform),
+    creditReleasedHandler(platform),
     deleteOrganisationsHandler(platform),
   ]);
 }

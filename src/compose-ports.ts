@@ -1,5 +1,5 @@
-import { CHAT_LIMITS, CHAT_PLACES } from '../modules/assistant/index.ts';
-import { assertCredit, createStripe, holdingCredit } from '../modules/billing/index.ts';
+import { CHAT_LIMITS, CHAT_PLACES, forgetInChats } from '../modules/assistant/index.ts';
+import { assertCredit, createStripe, dropHold, holdCredit } from '../modules/billing/index.ts';
 import {
   extractFields,
   findBrands,
@@ -59,14 +59,15 @@ const modelPayments: ModelPayments = {
       ...settings,
       payment: {
         assert: async (atMost) => assertCredit(unit, orgId, await priceFor(atMost)),
-        holding: async (atMost, ask) => holdingCredit(unit, { orgId, price: await priceFor(atMost) }, ask),
+        hold: async (atMost) => holdCredit(unit, { orgId, price: await priceFor(atMost) }),
+        drop: (hold) => dropHold(unit, orgId, hold),
       },
     };
   },
 };
 
 async function recordModelCost(
-  unit: Needs<'em' | 'clock' | 'stripe'>,
+  unit: Needs<'em' | 'clock' | 'queue' | 'stripe'>,
   { brandId, costName, ...use }: TokenCost,
 ): Promise<void> {
   await recordTokens(unit, {
@@ -129,7 +130,12 @@ export function createPorts(
     senderPresence: { hasSender },
     nodeTypes: registeredNodeTypes,
     sandboxAnswers: { keep: keepSandboxAnswers },
-    personEraser: { forget: forgetInQuotes },
+    personEraser: {
+      async forget(em, person) {
+        await forgetInQuotes(em, person);
+        await forgetInChats(em, person);
+      },
+    },
     singleMail: quoteMail,
     stripe: createStripe({
       key: config.DISTRIBUTE_STRIPE_KEY,

@@ -5,6 +5,7 @@ export { chatRoute } from './answering/chat.route.ts';
 export { sweepAnswers } from './answering/sweep-answers.ts';
 export { assistantRouter } from './assistant.router.ts';
 export type { ChatLimits } from './ports.ts';
+export { forgetInChats } from './sessions/forget-in-chats.ts';
 
 /**
  * A thoughtful model is silent for a minute before its first word. A heartbeat comes more often than proxies close a silent

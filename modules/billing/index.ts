@@ -1,11 +1,11 @@
 export { billingRouter } from './billing.router.ts';
-export { type Credit, payable, unitsPaid } from './ledger/credit.rules.ts';
-export { lacksCredit, lockCredit } from './ledger/credit.ts';
-export { assertCredit, expireHolds, holdingCredit } from './ledger/hold-credit.ts';
+export { type Credit, isPaid, payable, unitsPaid } from './ledger/credit.rules.ts';
+export { awaitsCredit, lacksCredit, lockCredit } from './ledger/credit.ts';
+export { creditReleasedHandler } from './ledger/credit-released.ts';
+export { assertCredit, dropHold, endHolds, expireHolds, holdCredit } from './ledger/hold-credit.ts';
 export { type CreditMove, moveCredit } from './ledger/move-credit.ts';
 export { paymentRequired } from './ledger/payment-required.ts';
 export { forgetStripeEvents } from './stripe/forget-stripe-events.ts';
 export { createStripe } from './stripe/stripe-access.ts';
 export { stripeWebhookRoute } from './stripe/stripe-webhook.ts';
-export { topUpJob } from './topup/top-up.job.ts';
 export { sweepTopups, topUpHandler } from './topup/top-up.ts';

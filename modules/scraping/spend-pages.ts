@@ -1,6 +1,6 @@
 import type { MemberContext, Needs, UnitOfWork } from '../../src/kernel/context.ts';
 import { times } from '../../src/kernel/money.ts';
-import { holdingCredit } from '../billing/index.ts';
+import { dropHold, endHolds, holdCredit } from '../billing/index.ts';
 import { isSandboxSite } from '../brands/index.ts';
 import { endLostRuns, finishRun, priceOf, recordActual, startRun } from '../costs/index.ts';
 
@@ -15,7 +15,7 @@ export const sweepScrapes = (unit: UnitOfWork): Promise<void> =>
 
 /** Pages that were really read, as a cost of their run. Those of the invented company are priced alike and never billed. */
 export async function spendPages(
-  unit: Needs<'em' | 'clock' | 'actor' | 'stripe'>,
+  unit: Needs<'em' | 'clock' | 'queue' | 'actor' | 'stripe'>,
   { runId, url, quantity }: { runId: string; url: string; quantity: number },
 ): Promise<void> {
   const { orgId } = unit.actor;
@@ -40,13 +40,15 @@ export async function asRun<Result>(
   const { orgId, userId } = unit.actor;
   const unitCost = (await priceOf(unit.em, orgId, PAGE, unit.clock.now())) ?? 0n;
   const price = times(unitCost, urls.filter((url) => !isSandboxSite(url)).length);
+  const hold = price === 0n ? null : await holdCredit(unit, { orgId, price });
   const runId = await startRun(unit, { orgId, userId, serviceName: SERVICE_NAME, taskName });
   try {
-    const { result, hasRead } =
-      price === 0n ? await work(runId) : await holdingCredit(unit, { orgId, price }, () => work(runId));
+    const { result, hasRead } = await work(runId);
+    if (hold !== null) await unit.em.transactional((em) => endHolds({ ...unit, em }, orgId, [hold]));
     await finishRun(unit, { orgId, runId }, hasRead ? 'completed' : 'cancelled');
     return { result, runId: hasRead ? runId : null };
   } catch (error) {
+    if (hold !== null) await dropHold(unit, orgId, hold);
     await finishRun(unit, { orgId, runId }, 'failed');
     throw error;
   }

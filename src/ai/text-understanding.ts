@@ -50,6 +50,8 @@ export interface ModelUsage {
   outputTokens: number;
   /** With a key of the platform, which the organisation pays for where it is billed. */
   byPlatform?: boolean | undefined;
+  /** What was promised to the questions: it ends where these tokens are recorded. */
+  holds?: readonly string[] | undefined;
 }
 
 export interface Understood<Result> {

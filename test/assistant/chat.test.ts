@@ -238,3 +238,25 @@ test('the SDK tells the frames of an answer; whoever leaves stops the model', as
   await stage.model.left();
   await expect(chat(client, { message: 'x', configKey: 'none' }).next()).rejects.toMatchObject({ status: 404 });
 });
+
+test('of a person who is erased no message, call or title stays that names their address', async () => {
+  const { api, model } = stage;
+  model.reply(
+    { acts: [{ calls: 'distribute_find_lead', args: { email: 'zoe@rare.example' } }] },
+    { acts: [{ says: 'Zoe is zoe@rare.example.' }] },
+  );
+  const named = sessionOf(await stage.chat({ message: 'Who is ZOE@rare.example?' }));
+  model.reply({ acts: [{ says: 'Somebody else: ada@rare.example.' }] });
+  const other = sessionOf(await stage.chat({ message: 'Who is Ada?' }));
+  await api.call('post', '/v1/people/erase').send({ email: 'zoe@rare.example' }).expect(200);
+  const kept = await stage.rows(
+    `select * from chat_sessions s join chat_messages m on m.session_id = s.id where s.id in ($1, $2)`,
+    [named, other],
+  );
+  expect(JSON.stringify(kept).toLowerCase()).not.toContain('zoe@');
+  expect(JSON.stringify(kept)).toContain('ada@rare.example');
+  const shown = await api.call('get', `/v1/chat/sessions/${named}`).expect(200);
+  expect(shown.body.messages[0]).toMatchObject({ role: 'user', content: 'This named a person who was erased.' });
+  model.reply({ acts: [{ says: 'Hello.' }] });
+  expect(saidIn(await stage.chat({ message: 'Again', sessionId: named }))).toBe('Hello.');
+});

@@ -45,3 +45,16 @@ test("an answer by the platform's key is paid out of the credit, and refused bef
   // A thousand tokens at a dollar and a hundred at five dollars for a million; the rest of what was promised is back.
   await expect.poll(() => balanceOf(api, key)).toMatchObject({ balance_cents: '19.85', actual_balance_cents: '19.85' });
 });
+
+test('who pays with credit is not answered for nothing by a model that has no price', async () => {
+  const { orgId, key } = await api.newOrganisation();
+  await grant(api, orgId, 100);
+  const config = { key: 'large', systemPrompt: '', allowedTools: [], provider: 'anthropic', model: 'claude-unpriced' };
+  await api.call('put', '/v1/chat/config', key).send(config).expect(200);
+  model.reply({ acts: [{ says: 'Hello.' }] });
+  await api.call('post', '/v1/chat', key).send({ message: 'Hello', configKey: 'large' }).expect(400, {
+    error:
+      'claude-unpriced has no price here, so credit cannot pay for it: name another model, or store a key of your own.',
+  });
+  expect(model.received).toEqual([]);
+});

@@ -63,6 +63,16 @@ export const storeKey = (api: TestService, { baseUrl }: StreamingModel, key?: st
     })
     .expect(200);
 
+/** What became of the answer that began last. */
+export const lastRunOf = async ({ rows }: ChatStage) =>
+  (
+    await rows<{ status: string; input: number; output: number }>(
+      `select runs.status, sum(quantity) filter (where cost_name like '%input%')::int as input,
+         sum(quantity) filter (where cost_name like '%output%')::int as output
+       from runs join cost_entries on run_id = runs.id group by runs.id, runs.status order by runs.id desc limit 1`,
+    )
+  )[0];
+
 /** What stands in a stream, comments left out. */
 export const framesIn = (stream: string): Frame[] =>
   stream

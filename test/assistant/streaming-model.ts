@@ -12,6 +12,8 @@ export type Act =
   | { raw: string }
   /** Goes on for ever. */
   | { endless: string }
+  /** Goes on after it. */
+  | { until: Promise<void> }
   /** Says nothing more and keeps the connection. */
   | { hangs: true }
   /** The connection ends in the middle. */
@@ -132,6 +134,7 @@ async function speakOpenAi(
       const id = act.id ?? `call_${calls}`;
       await write(response, chunk({ tool_calls: [{ index: calls++, id, type: 'function', function: called }] }));
     } else if ('raw' in act) await write(response, act.raw);
+    else if ('until' in act) await act.until;
     else if ('hangs' in act) return;
     else if ('breaks' in act) return breakOff(response);
     else while (await write(response, chunk({ content: act.endless })));

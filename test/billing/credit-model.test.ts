@@ -4,12 +4,13 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setDiscount } from '../../modules/billing/account/usage-discount.ts';
 import { grantCredit } from '../../modules/billing/grants/grant-credit.ts';
-import { expireHolds, holdingCredit } from '../../modules/billing/index.ts';
+import { dropHold, endHolds, expireHolds, holdCredit } from '../../modules/billing/index.ts';
 import { listTransactions } from '../../modules/billing/ledger/list-transactions.ts';
 import { takeStripeEvent } from '../../modules/billing/stripe/take-stripe-event.ts';
 import {
   expireReservations,
   openBudget,
+  recordActual,
   reserve,
   settle,
   startRun,
@@ -22,7 +23,16 @@ import { checkLedger, type EventName, eventsOf, knownCustomer, newCustomer } fro
 
 const SEQUENCES = isLong ? 5_000 : 120;
 const TIMEOUT_MS = isLong ? 3_600_000 : 120_000;
-const EVENTS: EventName[] = ['succeeded', 'completed', 'refundedSome', 'refundedMore', 'disputed', 'won', 'lost'];
+const EVENTS: EventName[] = [
+  'succeeded',
+  'completed',
+  'refundedSome',
+  'refundedMore',
+  'refundFailed',
+  'disputed',
+  'won',
+  'lost',
+];
 
 let stage: Stage;
 beforeAll(async () => {
@@ -30,11 +40,13 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
+type Ending = 'all' | 'nothing' | 'dies';
+
 type Step =
   | { do: 'reserve' | 'reserve and crash'; price: bigint; wanted: number }
   | { do: 'settle'; which: number; quarters: number }
   | { do: 'void'; which: number }
-  | { do: 'ask'; price: bigint; dies: boolean }
+  | { do: 'ask'; price: bigint; ending: Ending }
   | { do: 'wait' }
   | { do: 'grant'; key: number }
   | { do: 'discount'; percent: number }
@@ -49,7 +61,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: is('reserve and crash'), ...promise }) },
   { weight: 4, arbitrary: fc.record({ do: is('settle'), which: fc.nat({ max: 4 }), quarters: fc.nat({ max: 4 }) }) },
   { weight: 1, arbitrary: fc.record({ do: is('void'), which: fc.nat({ max: 4 }) }) },
-  { weight: 2, arbitrary: fc.record({ do: is('ask'), price, dies: fc.boolean() }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: is('ask'), price, ending: fc.constantFrom<Ending>('all', 'nothing', 'dies') }),
+  },
   { weight: 1, arbitrary: fc.record({ do: is('wait') }) },
   { weight: 2, arbitrary: fc.record({ do: is('grant'), key: fc.nat({ max: 2 }) }) },
   { weight: 1, arbitrary: fc.record({ do: is('discount'), percent: fc.constantFrom(0, 33, 100) }) },
@@ -144,9 +159,11 @@ async function take(trial: Trial, action: Step): Promise<void> {
       const payment = `pi_${orgId}_${action.payment}`;
       const name = action.name === 'won' || action.name === 'lost' ? endOf(action.payment) : action.name;
       const event = eventsOf(customer, payment)[name];
-      if (action.do === 'event and crash') return crashing(trial, (unit) => takeStripeEvent(unit, event));
+      const stripe = knownCustomer(customer, name);
+      if (action.do === 'event and crash')
+        return crashing(trial, (unit) => takeStripeEvent({ ...unit, stripe }, event));
       trial.heard.add(`${action.payment} ${name}`);
-      return takeStripeEvent(trial.unit(), event);
+      return takeStripeEvent({ ...trial.unit(), stripe }, event);
     }
     default:
       action satisfies never;
@@ -154,15 +171,24 @@ async function take(trial: Trial, action: Step): Promise<void> {
 }
 
 /** A question outside campaigns: what it may cost is promised while it is asked; whoever dies leaves the promise. */
-async function ask(trial: Trial, { price: most, dies }: { price: bigint; dies: boolean }): Promise<void> {
-  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
-  const asked = holdingCredit(trial.unit(), { orgId: trial.orgId, price: most }, async () => {
-    const during = await checkLedger(stage.rows, trial.orgId);
-    expect(during?.available).toBeGreaterThanOrEqual(0n);
-    begin();
-    if (dies) await new Promise(() => {});
-  }).catch((error: unknown) => expect(error).toMatchObject({ code: 'payment_required' }));
-  await (dies ? Promise.race([begun, asked]) : asked);
+async function ask(trial: Trial, { price: most, ending }: { price: bigint; ending: Ending }): Promise<void> {
+  const { orgId } = trial;
+  const before = await checkLedger(stage.rows, orgId);
+  const hold = await holdCredit(trial.unit(), { orgId, price: most }).catch((error: unknown) => {
+    expect(error).toMatchObject({ code: 'payment_required' });
+    return null;
+  });
+  const during = await checkLedger(stage.rows, orgId);
+  if (during?.available !== before?.available) expect(during?.available).toBeGreaterThanOrEqual(0n);
+  if (hold === null || ending === 'dies') return;
+  if (ending === 'nothing') return dropHold(trial.unit(), orgId, hold);
+  const runId = await startRun(trial.unit(), { orgId, serviceName: 'brands', taskName: 'question' });
+  await trial.unit().em.transactional(async (em) => {
+    const unit = { ...trial.unit(), em };
+    await endHolds(unit, orgId, [hold]);
+    const cost = { runId, costName: 'tokens', unitCost: most, quantity: 1, byPlatform: true };
+    await recordActual(unit, orgId, [cost]);
+  });
 }
 
 /** A dispute has one end: of the third payment it is lost, of the others won. */
@@ -172,7 +198,8 @@ const endOf = (payment: number): EventName => (payment === 2 ? 'lost' : 'won');
 function leftOf(heard: Set<string>, payment: number): bigint {
   const has = (name: EventName) => heard.has(`${payment} ${name}`);
   if (!has('succeeded') && !has('completed')) return 0n;
-  const refunded = has('refundedMore') ? 1200n : has('refundedSome') ? 500n : 0n;
+  const isFirst = (has('refundedSome') || has('refundedMore')) && !has('refundFailed');
+  const refunded = (isFirst ? 500n : 0n) + (has('refundedMore') ? 700n : 0n);
   const isTaken = has('lost') || (has('disputed') && !has('won'));
   return 2000n - refunded - (isTaken ? 700n : 0n);
 }

@@ -56,13 +56,15 @@ export function eventsOf(customer: string, payment: string) {
     payment_intent: payment,
     setup_intent: null,
   };
-  const charge = (amount_refunded: number) => ({ customer, payment_intent: payment, amount_refunded });
-  const dispute = (status: string) => ({ payment_intent: payment, amount: 700, status });
+  const charge = (refunds: number) => ({ customer, payment_intent: payment, refunds });
+  const refund = { id: `re_${payment}_0`, payment_intent: payment };
+  const dispute = (status: string) => ({ id: `dp_${payment}`, payment_intent: payment, amount: 700, status });
   return {
     succeeded: event('payment_intent.succeeded', intent),
     completed: event('checkout.session.completed', session),
-    refundedSome: event('charge.refunded', charge(500)),
-    refundedMore: event('charge.refunded', charge(1200)),
+    refundedSome: event('charge.refunded', charge(1)),
+    refundedMore: event('charge.refunded', charge(10)),
+    refundFailed: event('refund.failed', refund),
     disputed: event('charge.dispute.created', dispute('needs_response')),
     won: event('charge.dispute.closed', dispute('won')),
     lost: event('charge.dispute.closed', dispute('lost')),
@@ -71,10 +73,23 @@ export function eventsOf(customer: string, payment: string) {
 
 export type EventName = keyof ReturnType<typeof eventsOf>;
 
-/** Stripe, as far as taking events asks it: every payment is the customer's. */
-export const knownCustomer = (customer: string) =>
+/** What Stripe says of the refunds of a payment while it sends an event of this name. */
+function refundsAt(payment: string, name: EventName | null) {
+  const first = { id: `re_${payment}_0`, amount: 500, status: name === 'refundFailed' ? 'failed' : 'succeeded' };
+  return name === 'refundedMore' ? [first, { id: `re_${payment}_1`, amount: 700, status: 'pending' }] : [first];
+}
+
+/** Stripe, as far as taking events asks it: every payment is the customer's. What it says of refunds may be old when it is heard. */
+export const knownCustomer = (customer: string, told: EventName | null = null) =>
   ({
-    open: () => Promise.resolve({ paymentIntents: { retrieve: () => Promise.resolve({ customer }) } }),
+    open: () =>
+      Promise.resolve({
+        paymentIntents: { retrieve: () => Promise.resolve({ customer }) },
+        refunds: {
+          list: ({ payment_intent }: { payment_intent: string }) =>
+            Promise.resolve({ data: refundsAt(payment_intent, told) }),
+        },
+      }),
     webhookSecret: null,
   }) as unknown as Parameters<typeof takeStripeEvent>[0]['stripe'];
 

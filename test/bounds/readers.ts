@@ -25,6 +25,7 @@ import { ownWords } from '../../modules/replies/parse/own-words.rules.ts';
 import { parseMail } from '../../modules/replies/parse/parse-mail.ts';
 import type { InboundMail } from '../../modules/replies/receive/inbound-mail.schema.ts';
 import { ledgerIdsOf, recognise } from '../../modules/replies/recognise/recognise.rules.ts';
+import { isPage, siteOf } from '../../modules/scraping/map/same-site.rules.ts';
 import { createReplyReader } from '../../modules/senders/connections/smtp-replies.ts';
 import { inOneLine, readRefusal, type SmtpReply } from '../../modules/senders/connections/smtp-result.rules.ts';
 import { judgeDkim, judgeDmarc, judgeSpf } from '../../modules/senders/verification/domain-records.rules.ts';
@@ -45,6 +46,7 @@ import { outsideJson, outsideText } from '../../src/kernel/text/outside-text.ts'
 import { domainKey, personKey } from '../../src/kernel/text/person-key.ts';
 import { dialectOf } from '../../src/uploads/csv-dialect.rules.ts';
 import { readCsv } from '../../src/uploads/read-csv.ts';
+import { hearStreamed } from './streamed-answer.ts';
 
 const MAIL: InboundMail = {
   kind: 'mail',
@@ -147,8 +149,13 @@ export const READERS: Record<string, (text: string) => unknown> = {
   ],
   'a scraped page': (text) => scrapePage(fetched(`<p>${text}`)),
   'a sitemap': (text) => [readSitemap(fetched(text)), readSitemap(fetched(`<urlset><url><loc>${text}`))],
+  'an address that a site names': (text) => [
+    siteOf('https://x.example/', true)(`https://a${text}b/`),
+    isPage(`https://x.example/${text}`),
+  ],
   'a line of a page': (text) => tidy(text, 100_000),
   'a line for a model': (text) => plain(text, 100_000),
+  'what a model streams': hearStreamed,
   'the address of a site': (text) => [parseWebsite(text), parseWebsite(`https://${text}`)],
   'a mail': (text) => mail(text),
   'the text of a mail': (text) => mail(`${HEAD}Content-Type: text/plain\r\n\r\n${text}`),

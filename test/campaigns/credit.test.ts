@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { creditReleasedHandler, dropHold, holdCredit } from '../../modules/billing/index.ts';
 import { PROVIDER_ENDPOINTS } from '../../modules/keys/index.ts';
 import type { Dag } from '../../modules/workflows/index.ts';
+import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
 import { balanceOf, grant } from '../billing/stage.ts';
 import { TestClock } from '../harness/clock.ts';
 import { type ApolloServer, apolloPerson, KEY, startApolloServer } from './apollo-server.ts';
@@ -85,6 +87,27 @@ test('a campaign runs as far as the credit pays, waits for more, and goes on whe
   expect(await stage.counts(id)).toMatchObject({ leadsServed: 10 });
   expect(await stage.campaign(id)).toMatchObject({ closed_gate: null });
   expect(await ledger()).toEqual({ used: 20, reserved: 0, sum: 0 });
+});
+
+test('credit that was promised and not used wakes what waits for it', async () => {
+  const id = await stage.newCampaign({ workflowSlug, maxLeads: 4 });
+  const { platform, orgId } = stage;
+  const hold = await inUnitOfWork(platform, (unit) => holdCredit(unit, { orgId, price: 94_000_000n }));
+  await stage.run(id);
+  expect(await stage.campaign(id)).toMatchObject({ closed_gate: 'credit_depleted' });
+  stage.jobs.length = 0;
+  await inUnitOfWork(platform, (unit) => dropHold(unit, orgId, hold ?? ''));
+  expect(stage.jobs.map(({ job }) => job)).toEqual(['billing.credit-released']);
+  const run = { log: platform.log, signal: new AbortController().signal };
+  await creditReleasedHandler(platform).handle({ orgId }, run);
+  expect(stage.jobs).toContainEqual({ job: 'campaigns.run', campaignId: id, at: null });
+  await stage.run(id);
+  expect(await stage.counts(id)).toMatchObject({ leadsServed: 4 });
+  // Nobody waits any more, so nobody is woken.
+  stage.jobs.length = 0;
+  const another = await inUnitOfWork(platform, (unit) => holdCredit(unit, { orgId, price: 1_000_000n }));
+  await inUnitOfWork(platform, (unit) => dropHold(unit, orgId, another ?? ''));
+  expect(stage.jobs).toEqual([]);
 });
 
 test('what an organisation pays with a key of its own is not billed', async () => {

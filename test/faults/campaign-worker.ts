@@ -42,5 +42,5 @@ await Promise.all([
   forever(() => runCampaign(platform, campaignId, run.signal)),
   forever(() => send({ campaignId }, run)),
   forever(() => readMail({}, run)),
-  forever(() => expireReservations({ em: orm.em.fork(), clock: platform.clock })),
+  forever(() => expireReservations({ ...platform, em: orm.em.fork() })),
 ]);

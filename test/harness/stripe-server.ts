@@ -139,7 +139,8 @@ export async function startStripeServer() {
       };
     }
     if (method === 'POST' && path === '/v1/payment_intents') return charge(call);
-    if (method === 'GET' && path === '/v1/payment_intents') return list('payment_intent', body);
+    if (method === 'GET' && path === '/v1/payment_intents') return list('payment_intent', 'customer', body);
+    if (method === 'GET' && path === '/v1/refunds') return list('refund', 'payment_intent', body);
     if (
       method === 'GET' &&
       id !== undefined &&
@@ -152,12 +153,12 @@ export async function startStripeServer() {
     });
   }
 
-  const list = (object: string, query: URLSearchParams) => ({
+  const list = (object: string, owner: string, query: URLSearchParams) => ({
     object: 'list',
     has_more: false,
-    url: '/v1/payment_intents',
+    url: `/v1/${object}s`,
     data: [...objects.values()]
-      .filter((one) => one.object === object && one['customer'] === query.get('customer'))
+      .filter((one) => one.object === object && one[owner] === query.get(owner))
       .filter((one) => Number(one['created']) >= Number(query.get('created[gte]') ?? 0))
       .toReversed(),
   });
@@ -264,27 +265,35 @@ export async function startStripeServer() {
     event,
     complete,
     newIntent,
+    newCard,
+    intentsOf: (customer: string) =>
+      [...objects.values()].filter((one) => one.object === 'payment_intent' && one['customer'] === customer),
     /** All charges that were really made. */
     charges: () =>
       [...objects.values()].filter((one) => one.object === 'payment_intent' && one['status'] === 'succeeded'),
-    refunded: (intent: StripeObject, cents: number) =>
-      event('charge.refunded', {
-        id: idOf('ch'),
-        object: 'charge',
-        customer: intent['customer'],
-        payment_intent: intent.id,
-        amount_refunded: cents,
-        currency: 'usd',
-      }),
-    disputed: (intent: StripeObject, cents: number, status: 'needs_response' | 'won' | 'lost') =>
-      event(status === 'needs_response' ? 'charge.dispute.created' : 'charge.dispute.closed', {
-        id: idOf('dp'),
-        object: 'dispute',
-        payment_intent: intent.id,
-        amount: cents,
-        currency: 'usd',
-        status,
-      }),
+    /** Gives money back; a refund that fails later is told by a second event. */
+    refund(intent: StripeObject, cents: number) {
+      const refund = keep('re', 'refund', { payment_intent: intent.id, amount: cents, status: 'succeeded' });
+      return {
+        event: event('charge.refunded', {
+          id: idOf('ch'),
+          object: 'charge',
+          customer: intent['customer'],
+          payment_intent: intent.id,
+          currency: 'usd',
+        }),
+        fail: () => event('refund.failed', Object.assign(refund, { status: 'failed' })),
+      };
+    },
+    /** What is told of one dispute after the other. */
+    dispute(intent: StripeObject, cents: number) {
+      const dispute = { id: idOf('dp'), object: 'dispute', payment_intent: intent.id, amount: cents, currency: 'usd' };
+      return {
+        opened: event('charge.dispute.created', { ...dispute, status: 'needs_response' }),
+        won: event('charge.dispute.closed', { ...dispute, status: 'won' }),
+        lost: event('charge.dispute.closed', { ...dispute, status: 'lost' }),
+      };
+    },
     close: () =>
       new Promise<void>((closed) => {
         server.closeAllConnections();

@@ -32,3 +32,12 @@ test('pages are paid out of the credit, and what may cost more than there is is 
     depleted: false,
   });
 });
+
+test('a page that is asked for under an Idempotency-Key is paid in the transaction that keeps its answer', async () => {
+  const reader = await stage.newReader();
+  await grant(stage.api, reader.orgId, 1);
+  const url = stage.web.address('acme.example', '/next');
+  await reader.post('scrape', { url }).set('Idempotency-Key', 'one').expect(200);
+  await reader.post('scrape', { url }).set('Idempotency-Key', 'one').expect(200);
+  expect(await balanceOf(stage.api, reader.key)).toMatchObject({ balance_cents: '0.95', actual_balance_cents: '0.95' });
+});

@@ -10,7 +10,7 @@ import { ChatInput } from './chat-message.schema.ts';
 import { endTurn } from './end-turn.ts';
 import { type FrameStream, openFrames } from './frames.ts';
 import { historyOf } from './history.ts';
-import { keepMessage, prolongHold } from './hold-session.ts';
+import { keepMessage, prolongHold, SessionLost } from './hold-session.ts';
 import { instructionsOf, wrapped } from './instructions.rules.ts';
 import { type PreparedAnswer, prepareAnswer } from './prepare-answer.ts';
 import { Turn } from './turn.ts';
@@ -39,10 +39,11 @@ async function streamAnswer(ctx: MemberContext, call: PlainCall, answering: Answ
   const turn = new Turn(chatLimits.maxOutputTokens);
   const prolong = () =>
     prolongHold(orm.em.fork(), held, new Date(clock.now().getTime() + chatLimits.leaseMs)).catch((error: unknown) => {
-      log.warn({ err: error, sessionId: held.sessionId }, 'A chat session is not prolonged.');
-      lost.abort(error);
+      // A database that is away for a moment is asked again; whoever took the session meanwhile ends us then.
+      if (error instanceof SessionLost) lost.abort(error);
+      else log.warn({ err: error, sessionId: held.sessionId }, 'A chat session is not prolonged.');
     });
-  const frames = openFrames(call, { heartbeatMs: chatLimits.heartbeatMs, onHeartbeat: () => void prolong() });
+  const frames = openFrames(call, { ...chatLimits, onHeartbeat: () => void prolong() });
   const signal = AbortSignal.any([call.signal, lost.signal]);
   let failure: unknown = null;
   try {

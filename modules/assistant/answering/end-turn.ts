@@ -48,7 +48,7 @@ const settle = (ctx: MemberContext, { begun, turn, failure, isStopped }: Ending)
       const now = ctx.clock.now();
       if (rest !== null && !(failure instanceof SessionLost)) await keepMessage(em, begun.held, rest, now);
       await releaseSession(em, begun.held, now);
-      await settleTurn({ em, clock: ctx.clock }, begun.costs, turn.noted, { used: turn.used, ending: outcome });
+      await settleTurn({ ...ctx, em }, begun.costs, turn.noted, { used: turn.used, ending: outcome });
     }),
   );
 };

@@ -34,16 +34,18 @@ export type Frame =
   | '[DONE]';
 
 export interface FrameStream {
-  /** Waits while the reader is slow, so that nothing piles up here. */
+  /** Waits while the reader is slow, so that nothing piles up here, and no longer than an answer may take. */
   send(frame: Frame): Promise<void>;
   end(): void;
 }
 
 /** Begins the answer: from here on whatever goes wrong is a frame. */
 export function openFrames(
-  { response, signal }: Pick<PlainCall, 'response' | 'signal'>,
-  { heartbeatMs, onHeartbeat }: { heartbeatMs: Milliseconds; onHeartbeat(): void },
+  { response, signal: gone }: Pick<PlainCall, 'response' | 'signal'>,
+  { heartbeatMs, totalMs, onHeartbeat }: { heartbeatMs: Milliseconds; totalMs: Milliseconds; onHeartbeat(): void },
 ): FrameStream {
+  const late = AbortSignal.timeout(totalMs);
+  const signal = AbortSignal.any([gone, late]);
   response.writeHead(200, {
     'Content-Type': 'text/event-stream; charset=utf-8',
     'Cache-Control': 'no-store',
@@ -61,7 +63,9 @@ export function openFrames(
     },
     end() {
       clearInterval(heartbeat);
-      response.end();
+      // Whoever has not read by now never will.
+      if (late.aborted && response.writableNeedDrain) response.destroy();
+      else response.end();
     },
   };
 }

@@ -3,6 +3,7 @@ import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { badRequest, conflict } from '../../../src/kernel/errors.ts';
 import { newId } from '../../../src/kernel/ids.ts';
+import { personKeysIn } from '../../../src/kernel/text/addresses-in.ts';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import { findSession, type MessageRow, MOST_MESSAGES, type SessionRow } from '../sessions/chat-session.queries.ts';
 import type { Subject } from './instructions.rules.ts';
@@ -103,13 +104,27 @@ export async function keepMessage(
   { role, content, toolCalls, buttons, tokenCount }: NewMessage,
   now: Date,
 ): Promise<void> {
+  const people = personKeysIn(`${content} ${jsonOf(toolCalls) ?? ''}`);
   const kept = await statement(
     em,
-    `insert into chat_messages (org_id, session_id, position, id, role, content, tool_calls, buttons, token_count, created_at)
+    `insert into chat_messages (org_id, session_id, position, id, role, content, tool_calls, buttons, token_count, created_at,
+       person_keys)
      select org_id, id, (select coalesce(max(position), 0) + 1 from chat_messages m where m.org_id = $1 and m.session_id = $2),
-       $4, $5, $6, $7::jsonb, $8::jsonb, $9, $10
+       $4, $5, $6, $7::jsonb, $8::jsonb, $9, $10, $11::text[]
      from chat_sessions where org_id = $1 and id = $2 and answering_token = $3 returning id`,
-    [orgId, sessionId, token, newId(), role, content, jsonOf(toolCalls), jsonOf(buttons), tokenCount, now],
+    [
+      orgId,
+      sessionId,
+      token,
+      newId(),
+      role,
+      content,
+      jsonOf(toolCalls),
+      jsonOf(buttons),
+      tokenCount,
+      now,
+      people.length === 0 ? null : people,
+    ],
   );
   if (kept.length === 0) throw new SessionLost();
 }

@@ -36,6 +36,7 @@ export async function reserveTurn(
   const [inputReservation = '', outputReservation = ''] = await reserveOutside(unit, {
     orgId,
     runId,
+    name: model,
     byPlatform,
     leaseMs: totalMs + SETTLING_MS,
     costs: [
@@ -66,7 +67,7 @@ export const noteTokens = (
 
 /** What was really used; the rest is given back. In the caller's transaction. */
 export async function settleTurn(
-  unit: Needs<'em' | 'clock'>,
+  unit: Needs<'em' | 'clock' | 'queue'>,
   costs: TurnCosts,
   noted: Usage,
   { used, ending }: { used: Usage; ending: 'completed' | 'failed' | 'cancelled' },

@@ -36,6 +36,18 @@ export async function lacksCredit(unit: Pick<Unit, 'em' | 'stripe'>, orgId: stri
   return credit !== null && unitsPaid(credit, price, 1) === 0;
 }
 
+/**
+ * The same until the end of the transaction, and where it is so, whoever gives credit back wakes what waits: since that needs the
+ * same lock, it finds what the transaction has written.
+ */
+export async function awaitsCredit(unit: Unit, orgId: string, price: Money): Promise<boolean> {
+  if (price === 0n) return false;
+  const credit = await lockCredit(unit, orgId);
+  if (credit === null || unitsPaid(credit, price, 1) > 0) return false;
+  await statement(unit.em, 'update billing_accounts set is_awaited = true where org_id = $1', [orgId]);
+  return true;
+}
+
 async function read(
   { em, stripe }: { em: EntityManager; stripe: Unit['stripe'] },
   orgId: string,

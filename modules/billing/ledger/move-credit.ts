@@ -3,6 +3,8 @@ import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { formatCents, type Money } from '../../../src/kernel/money.ts';
+import { topUpJob } from '../topup/top-up.job.ts';
+import { creditReleasedJob } from './credit-released.ts';
 
 export interface CreditMove {
   orgId: string;
@@ -13,14 +15,14 @@ export interface CreditMove {
 
 /**
  * Promises credit, spends it and gives it back, of any organisations, in one statement and in the transaction of what it is
- * for. Answers those whose automatic top-up is due with it.
+ * for. After it automatic top-ups that are due are charged, and what waits for credit hears that some came back.
  */
 export async function moveCredit(
-  { em, clock }: Needs<'em' | 'clock'>,
+  { em, clock, queue }: Needs<'em' | 'clock' | 'queue'>,
   moves: readonly CreditMove[],
-): Promise<string[]> {
+): Promise<void> {
   const given = [...sumsOf(moves)].filter(({ reserved, used }) => reserved !== 0n || used !== 0n);
-  if (given.length === 0) return [];
+  if (given.length === 0) return;
   taking(em, 'credit');
   const now = clock.now();
   const rows = given.map(({ orgId, reserved, used }) => ({
@@ -30,12 +32,13 @@ export async function moveCredit(
     entryId: newId(),
     topupId: newId(),
   }));
-  const due = await statement<{ org_id: string }>(em, MOVE, [
+  const moved = await statement<{ orgId: string; isDue: boolean; isReleased: boolean }>(em, MOVE, [
     JSON.stringify(rows),
     now,
     now.toISOString().slice(0, 10),
   ]);
-  return due.map(({ org_id }) => org_id);
+  if (moved.some(({ isDue }) => isDue)) await queue.enqueue(topUpJob, {});
+  for (const { orgId, isReleased } of moved) if (isReleased) await queue.enqueue(creditReleasedJob, { orgId });
 }
 
 function sumsOf(moves: readonly CreditMove[]): Iterable<CreditMove> {
@@ -57,22 +60,26 @@ const MOVE = `
     select * from jsonb_to_recordset($1::jsonb) as given
       ("orgId" uuid, reserved numeric, used numeric, "entryId" uuid, "topupId" uuid)
   ), locked as materialized (
-    select account.org_id from billing_accounts account join given on account.org_id = given."orgId"
+    select account.org_id, account.is_awaited from billing_accounts account join given on account.org_id = given."orgId"
     order by account.org_id for no key update of account
   ), moved as (
     update billing_accounts account
     set available = account.available - given.reserved - given.used, reserved = account.reserved + given.reserved,
-        used = account.used + given.used, updated_at = $2
+        used = account.used + given.used, updated_at = $2,
+        is_awaited = account.is_awaited and given.reserved + given.used >= 0
     from given join locked on locked.org_id = given."orgId"
     where account.org_id = given."orgId"
-    returning account.*, given.used as now_used, given."entryId", given."topupId"
+    returning account.*, given.used as now_used, given."entryId", given."topupId",
+      locked.is_awaited and not account.is_awaited as is_released
   ), entry as (
     insert into billing_entries as entry
       (org_id, id, type, from_account, to_account, amount, used_before, reference, description, created_at)
     select org_id, "entryId", 'usage', 'available', 'used', now_used, used - now_used, 'usage:' || $3::text, 'Usage on ' || $3::text, $2
     from moved where now_used > 0
     on conflict (org_id, reference) do update set amount = entry.amount + excluded.amount
+  ), topup as (
+    insert into billing_topups (org_id, id, amount_cents, created_at, due_at)
+    select org_id, "topupId", topup_amount_cents, $2, $2 from moved where ${WANTS_TOPUP}
+    on conflict do nothing returning org_id
   )
-  insert into billing_topups (org_id, id, amount_cents, created_at, due_at)
-  select org_id, "topupId", topup_amount_cents, $2, $2 from moved where ${WANTS_TOPUP}
-  on conflict do nothing returning org_id`;
+  select org_id as "orgId", org_id in (select org_id from topup) as "isDue", is_released as "isReleased" from moved`;

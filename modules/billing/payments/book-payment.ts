@@ -3,7 +3,7 @@ import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { centsFromNumeric, formatCents, type Money } from '../../../src/kernel/money.ts';
 import { postEntry } from '../ledger/post-entry.ts';
-import { booked, type PaymentNews, type PaymentState } from './payment.rules.ts';
+import { booked, type Claim, type PaymentNews, type PaymentState } from './payment.rules.ts';
 
 interface Payment {
   orgId: string;
@@ -14,7 +14,7 @@ interface Payment {
 
 /**
  * Writes down what Stripe tells of a payment, in whatever order and however often: it is credited once, and what was refunded
- * or is disputed is taken back once. In the caller's transaction. True where credit came.
+ * or is disputed is taken back once, and given back where that comes to nothing. In the caller's transaction. True where credit came.
  */
 export async function bookPayment(
   unit: Needs<'em' | 'clock'>,
@@ -47,14 +47,12 @@ export async function bookPayment(
 const DESCRIPTIONS: Record<string, string> = {
   payment: 'Payment',
   back: 'Refund or dispute',
-  again: 'Dispute won',
+  again: 'Refund failed or dispute won',
 };
 
 interface PaymentRow {
   received: string;
-  refunded: string;
-  disputed: string;
-  dispute_closed: boolean;
+  claims: (Omit<Claim, 'amount'> & { amount: string })[];
   taken_back: string;
   times_taken_back: number;
 }
@@ -67,9 +65,7 @@ async function find({ em }: Needs<'em'>, orgId: string, paymentIntentId: string)
   );
   return {
     received: centsFromNumeric(row?.received ?? '0'),
-    refunded: centsFromNumeric(row?.refunded ?? '0'),
-    disputed: centsFromNumeric(row?.disputed ?? '0'),
-    disputeClosed: row?.dispute_closed ?? false,
+    claims: (row?.claims ?? []).map((claim) => ({ ...claim, amount: centsFromNumeric(claim.amount) })),
     takenBack: centsFromNumeric(row?.taken_back ?? '0'),
     timesTakenBack: row?.times_taken_back ?? 0,
   };
@@ -78,23 +74,21 @@ async function find({ em }: Needs<'em'>, orgId: string, paymentIntentId: string)
 const keep = (
   { em, clock }: Needs<'em' | 'clock'>,
   { orgId, paymentIntentId }: Pick<Payment, 'orgId' | 'paymentIntentId'>,
-  { received, refunded, disputed, disputeClosed, takenBack, timesTakenBack }: PaymentState,
+  { received, claims, takenBack, timesTakenBack }: PaymentState,
 ) =>
   statement(
     em,
     `insert into billing_payments
-       (org_id, payment_intent_id, received, refunded, disputed, dispute_closed, taken_back, times_taken_back, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+       (org_id, payment_intent_id, received, claims, taken_back, times_taken_back, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (org_id, payment_intent_id) do update
-     set received = excluded.received, refunded = excluded.refunded, disputed = excluded.disputed,
-         dispute_closed = excluded.dispute_closed, taken_back = excluded.taken_back, times_taken_back = excluded.times_taken_back`,
+     set received = excluded.received, claims = excluded.claims, taken_back = excluded.taken_back,
+         times_taken_back = excluded.times_taken_back`,
     [
       orgId,
       paymentIntentId,
       formatCents(received),
-      formatCents(refunded),
-      formatCents(disputed),
-      disputeClosed,
+      JSON.stringify(claims.map((claim) => ({ ...claim, amount: formatCents(claim.amount) }))),
       formatCents(takenBack),
       timesTakenBack,
       clock.now(),

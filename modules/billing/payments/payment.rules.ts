@@ -1,28 +1,30 @@
 import type { Money } from '../../../src/kernel/money.ts';
 
+/** A refund or a dispute: what it takes back of a payment, as long as it stands. */
+export interface Claim {
+  id: string;
+  amount: Money;
+  stands: boolean;
+  /** Its outcome is known: whatever else is told of it is old news. */
+  isFinal: boolean;
+}
+
 /** All that Stripe has told of a payment, and what of it stands in the ledger. */
 export interface PaymentState {
   received: Money;
-  /** The sum of all refunds: it only grows. */
-  refunded: Money;
-  disputed: Money;
-  /** Its outcome is known: that it was opened is old news. */
-  disputeClosed: boolean;
+  claims: readonly Claim[];
   /** What was taken back of what was credited. */
   takenBack: Money;
   timesTakenBack: number;
 }
 
-export type PaymentNews =
-  | { kind: 'received'; amount: Money }
-  | { kind: 'refunded'; amount: Money }
-  | { kind: 'disputed'; amount: Money; state: 'open' | 'won' | 'lost' };
+export type PaymentNews = { kind: 'received'; amount: Money } | { kind: 'claimed'; claims: readonly Claim[] };
 
 interface Booking {
   after: PaymentState;
   credited: Money;
   takenBack: Money;
-  /** A dispute that was won brings back what it took. */
+  /** A refund that failed or a dispute that was won brings back what it took. */
   givenBack: Money;
 }
 
@@ -30,7 +32,8 @@ interface Booking {
 export function booked(before: PaymentState, news: PaymentNews): Booking {
   const told = learnt(before, news);
   const credited = told.received - before.received;
-  const owed = least(told.received, told.refunded + told.disputed);
+  const claimed = told.claims.reduce<Money>((sum, { amount, stands }) => sum + (stands ? amount : 0n), 0n);
+  const owed = claimed < told.received ? claimed : told.received;
   const change = owed - before.takenBack;
   return {
     after: { ...told, takenBack: owed, timesTakenBack: before.timesTakenBack + (change === 0n ? 0 : 1) },
@@ -41,18 +44,9 @@ export function booked(before: PaymentState, news: PaymentNews): Booking {
 }
 
 function learnt(before: PaymentState, news: PaymentNews): PaymentState {
-  switch (news.kind) {
-    case 'received':
-      // Several events tell of one payment.
-      return before.received > 0n ? before : { ...before, received: news.amount };
-    case 'refunded':
-      return news.amount > before.refunded ? { ...before, refunded: news.amount } : before;
-    case 'disputed':
-      if (news.state === 'open') return before.disputeClosed ? before : { ...before, disputed: news.amount };
-      return { ...before, disputeClosed: true, disputed: news.state === 'lost' ? news.amount : 0n };
-    default:
-      return news satisfies never;
-  }
+  // Several events tell of one payment.
+  if (news.kind === 'received') return before.received > 0n ? before : { ...before, received: news.amount };
+  const claims = new Map(before.claims.map((claim) => [claim.id, claim]));
+  for (const claim of news.claims) if (claims.get(claim.id)?.isFinal !== true) claims.set(claim.id, claim);
+  return { ...before, claims: [...claims.values()] };
 }
-
-const least = (one: Money, other: Money): Money => (one < other ? one : other);

@@ -3,6 +3,12 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { DomainError } from '../../../src/kernel/errors.ts';
 import { assertStripe } from './stripe-access.ts';
 
+const REFUSALS = new Set(['StripeInvalidRequestError', 'StripePermissionError']);
+
+/** Whether Stripe has answered, and will answer the same if it is asked again. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof DomainError && REFUSALS.has((error.cause as { type?: string } | undefined)?.type ?? '');
+
 /**
  * Asks Stripe while no transaction is open. What goes wrong there is told without its words, which may hold a part of the
  * key; those are in the log, without secrets.

@@ -1,20 +1,25 @@
 import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { askStripe } from './ask-stripe.ts';
+import { askStripe, isRefusal } from './ask-stripe.ts';
 
 interface PaymentMethod {
   id: string;
   country: string | null;
 }
 
-/** The card as Stripe has it now; null where it is the customer's no more. */
+/** The card as Stripe has it now; null where it is the customer's no more, or not shown to us: a payment is credited all the same. */
 export async function findMethod(
   unit: Needs<'stripe' | 'log'>,
   customerId: string,
   methodId: string,
 ): Promise<PaymentMethod | null> {
-  const { id, customer, card } = await askStripe(unit, (client) => client.paymentMethods.retrieve(methodId));
+  const found = await askStripe(unit, (client) => client.paymentMethods.retrieve(methodId)).catch((error: unknown) => {
+    if (isRefusal(error)) return null;
+    throw error;
+  });
+  if (found === null) return null;
+  const { id, customer, card } = found;
   const owner = typeof customer === 'string' ? customer : (customer?.id ?? null);
   return owner === customerId ? { id, country: card?.country ?? null } : null;
 }

@@ -12,18 +12,28 @@ export type StripeFact =
       topupId: string | null;
     }
   | { kind: 'failed'; customerId: string; topupId: string; reason: string }
-  | { kind: 'refunded'; customerId: string; paymentIntentId: string; cents: number }
-  | { kind: 'disputed'; paymentIntentId: string; cents: number; state: 'open' | 'won' | 'lost' }
+  | { kind: 'refunded'; customerId: string | null; paymentIntentId: string }
+  | { kind: 'disputed'; customerId: null; paymentIntentId: string; dispute: Dispute }
   | { kind: 'setUp'; customerId: string; setupIntentId: string }
   | { kind: 'method'; customerId: string; methodId: string }
   | { kind: 'methodGone'; customerId: string | null; methodId: string };
+
+interface Dispute {
+  id: string;
+  cents: number;
+  /** It is open or lost. */
+  stands: boolean;
+  isFinal: boolean;
+}
 
 /** Stripe names a thing by its id, or shows it whole. */
 const Ref = z
   .union([z.string(), z.object({ id: z.string() })])
   .nullish()
   .transform((ref) => (typeof ref === 'string' ? ref : (ref?.id ?? null)));
-const Cents = z.number().int().min(0);
+/** What the ledger holds; Stripe charges at most a millionth of it. */
+const MOST_CENTS = 10 ** 13;
+const Cents = z.number().int().min(0).max(MOST_CENTS);
 const Topup = z
   .object({ topup_id: z.string().nullish().catch(null) })
   .nullish()
@@ -47,8 +57,8 @@ const Session = z.object({
   payment_intent: Ref,
   setup_intent: Ref,
 });
-const Charge = z.object({ customer: Ref, payment_intent: Ref, amount_refunded: Cents });
-const Dispute = z.object({ payment_intent: Ref, amount: Cents, status: z.string() });
+const Refunded = z.object({ customer: Ref, payment_intent: Ref });
+const Disputed = z.object({ id: z.string(), payment_intent: Ref, amount: Cents, status: z.string() });
 const SetupIntent = z.object({ id: z.string(), customer: Ref });
 const Method = z.object({ id: z.string() });
 const Default = z.object({ invoice_settings: z.object({ default_payment_method: Ref }).nullish() });
@@ -70,10 +80,14 @@ export function factOf(type: string, { object, previous_attributes: before }: St
     case 'checkout.session.async_payment_succeeded':
       return completed(Session.parse(object));
     case 'charge.refunded':
-      return refunded(Charge.parse(object));
+    case 'charge.refund.updated':
+    case 'refund.created':
+    case 'refund.updated':
+    case 'refund.failed':
+      return refunded(Refunded.parse(object));
     case 'charge.dispute.created':
     case 'charge.dispute.closed':
-      return disputed(Dispute.parse(object), type === 'charge.dispute.closed');
+      return disputed(Disputed.parse(object), type === 'charge.dispute.closed');
     case 'setup_intent.succeeded': {
       const { id, customer } = SetupIntent.parse(object);
       return customer === null ? null : { kind: 'setUp', customerId: customer, setupIntentId: id };
@@ -114,15 +128,15 @@ function completed({ mode, customer, ...session }: z.output<typeof Session>): St
   return { kind: 'received', customerId: customer, paymentIntentId, cents: amount_total, ...about };
 }
 
-function refunded({ customer, payment_intent, amount_refunded }: z.output<typeof Charge>): StripeFact | null {
-  if (customer === null || payment_intent === null) return null;
-  return { kind: 'refunded', customerId: customer, paymentIntentId: payment_intent, cents: amount_refunded };
+/** A charge names its customer, and a refund does not. */
+function refunded({ customer, payment_intent }: z.output<typeof Refunded>): StripeFact | null {
+  return payment_intent === null ? null : { kind: 'refunded', customerId: customer, paymentIntentId: payment_intent };
 }
 
-function disputed({ payment_intent, amount, status }: z.output<typeof Dispute>, isClosed: boolean): StripeFact | null {
+function disputed({ id, payment_intent, amount, status }: z.output<typeof Disputed>, isClosed: boolean) {
   if (payment_intent === null) return null;
-  const state = isClosed ? (status === 'lost' ? 'lost' : 'won') : 'open';
-  return { kind: 'disputed', paymentIntentId: payment_intent, cents: amount, state };
+  const dispute = { id, cents: amount, stands: !isClosed || status === 'lost', isFinal: isClosed };
+  return { kind: 'disputed' as const, customerId: null, paymentIntentId: payment_intent, dispute };
 }
 
 /** Customers choose another card, or none, on Stripe's pages. */

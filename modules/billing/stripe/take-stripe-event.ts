@@ -6,9 +6,10 @@ import { wholeCents } from '../../../src/kernel/money.ts';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import { tellOfCredit } from '../ledger/tell-of-credit.ts';
 import { bookPayment } from '../payments/book-payment.ts';
-import type { PaymentNews } from '../payments/payment.rules.ts';
+import type { Claim, PaymentNews } from '../payments/payment.rules.ts';
 import { closePaid, refuseTopup } from '../topup/close-topup.ts';
 import { askStripe } from './ask-stripe.ts';
+import { findRefunds } from './find-refunds.ts';
 import { findMethod, forgetMethod, keepMethod } from './payment-method.ts';
 import { factOf, type StripeFact } from './stripe-event.rules.ts';
 
@@ -33,6 +34,7 @@ export async function takeStripeEvent(unit: Unit, given: unknown): Promise<void>
     return;
   }
   const method = await methodOf(unit, fact);
+  const refunds = fact.kind === 'refunded' ? await findRefunds(unit, fact.paymentIntentId) : [];
   await unit.em.transactional(async (em) => {
     const inside = { ...unit, em };
     const isNew = await statement(
@@ -41,7 +43,7 @@ export async function takeStripeEvent(unit: Unit, given: unknown): Promise<void>
       [id, type, unit.clock.now()],
     );
     if (isNew.length === 0) return;
-    await apply(inside, orgId, fact);
+    await apply(inside, orgId, { fact, refunds });
     if (method !== null) await keepMethod(inside, orgId, method);
   });
 }
@@ -57,7 +59,7 @@ function readable({ log }: Unit, type: string, data: { object?: unknown; previou
 }
 
 async function ownerOf(unit: Unit, fact: StripeFact): Promise<string | null> {
-  const customerId = 'customerId' in fact ? fact.customerId : await payerOf(unit, fact.paymentIntentId);
+  const customerId = fact.customerId ?? ('paymentIntentId' in fact ? await payerOf(unit, fact.paymentIntentId) : null);
   const [row] = await statement<{ org_id: string }>(
     unit.em,
     `select org_id from billing_accounts
@@ -67,7 +69,7 @@ async function ownerOf(unit: Unit, fact: StripeFact): Promise<string | null> {
   return row?.org_id ?? null;
 }
 
-/** A dispute names the payment and not who made it. */
+/** A dispute and a refund name the payment, and not who made it. */
 async function payerOf(unit: Unit, paymentIntentId: string): Promise<string | null> {
   const { customer } = await askStripe(unit, (client) => client.paymentIntents.retrieve(paymentIntentId));
   return typeof customer === 'string' ? customer : (customer?.id ?? null);
@@ -94,7 +96,11 @@ async function methodOf(unit: Unit, fact: StripeFact) {
   }
 }
 
-async function apply(unit: Unit, orgId: string, fact: StripeFact): Promise<void> {
+async function apply(
+  unit: Unit,
+  orgId: string,
+  { fact, refunds }: { fact: StripeFact; refunds: readonly Claim[] },
+): Promise<void> {
   switch (fact.kind) {
     case 'received': {
       if (!fact.isUsd) {
@@ -116,17 +122,12 @@ async function apply(unit: Unit, orgId: string, fact: StripeFact): Promise<void>
       return;
     }
     case 'refunded':
-      return book(unit, { orgId, ...fact, isReload: false }, { kind: 'refunded', amount: wholeCents(fact.cents) });
-    case 'disputed':
-      return book(
-        unit,
-        { orgId, ...fact, isReload: false },
-        {
-          kind: 'disputed',
-          amount: wholeCents(fact.cents),
-          state: fact.state,
-        },
-      );
+      return book(unit, { orgId, ...fact, isReload: false }, { kind: 'claimed', claims: refunds });
+    case 'disputed': {
+      const { cents, ...dispute } = fact.dispute;
+      const claims = [{ ...dispute, amount: wholeCents(cents) }];
+      return book(unit, { orgId, ...fact, isReload: false }, { kind: 'claimed', claims });
+    }
     case 'failed':
       await refuseTopup(unit, { orgId, id: fact.topupId }, outsideText(fact.reason, 300));
       return;

@@ -1,7 +1,7 @@
 import { finishClaimed } from '../../../src/database/claim.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
-import { lacksCredit } from '../../billing/index.ts';
+import { awaitsCredit } from '../../billing/index.ts';
 import {
   Campaign,
   forbidSending,
@@ -78,7 +78,7 @@ export const waitForBudget = (unit: UnitOfWork, lease: CampaignLease, plan: Plan
   decide(unit, lease, async (inside, campaign) => {
     const gate = await closedBudgetGate(inside, lease);
     if (gate === null) {
-      if (!(await lacksCredit(inside, lease.orgId, platformCost(plan)))) return 'continue';
+      if (!(await awaitsCredit(inside, lease.orgId, platformCost(plan)))) return 'continue';
       return sleep(inside, lease, campaign, { gate: 'credit_depleted', until: null });
     }
     if (gate.kind !== 'total') return sleep(inside, lease, campaign, { gate: gate.kind, until: gate.opensAt });

@@ -20,7 +20,7 @@ export interface Conclusion {
   released: string[];
 }
 
-type Unit = Needs<'em' | 'clock'>;
+type Unit = Needs<'em' | 'clock' | 'queue'>;
 
 /** Turns a reservation into what was really spent, at most once. False when it was concluded before. */
 export async function settle(unit: Unit, orgId: string, settlement: Settlement): Promise<boolean> {
@@ -74,7 +74,8 @@ interface OwnedSettlement extends Settlement {
 
 function conclude(unit: Unit, settlements: OwnedSettlement[]): Promise<Conclusion> {
   if (settlements.length === 0) return Promise.resolve({ concluded: [], released: [] });
-  return inTransaction(unit, async ({ em, clock }) => {
+  return inTransaction(unit, async (transaction) => {
+    const { em, clock } = transaction;
     const given = settlements.map(({ orgId, reservationId, quantity, amount }) => ({
       orgId,
       id: reservationId,
@@ -85,7 +86,7 @@ function conclude(unit: Unit, settlements: OwnedSettlement[]): Promise<Conclusio
     taking(em, 'budgets');
     await statement(em, LOCK_BUDGETS, [reservations]);
     const rows = await statement<Concluded>(em, CONCLUDE, [reservations, clock.now()]);
-    await moveCredit({ em, clock }, rows.flatMap(creditOf));
+    await moveCredit(transaction, rows.flatMap(creditOf));
     const released = new Set(rows.flatMap((row) => (row.released ? (row.campaign_id ?? []) : [])));
     return { concluded: rows.map(({ id }) => id), released: [...released] };
   });

@@ -1,6 +1,6 @@
 import type { Needs } from '../../../src/kernel/context.ts';
 import { type Money, times } from '../../../src/kernel/money.ts';
-import { lockCredit, moveCredit, payable, topUpJob, unitsPaid } from '../../billing/index.ts';
+import { lockCredit, moveCredit, payable, unitsPaid } from '../../billing/index.ts';
 
 interface Cost {
   unitCost: Money;
@@ -48,9 +48,6 @@ export async function creditFor(
       promised += amount;
       return amount;
     },
-    async keep() {
-      const due = await moveCredit(unit, [{ orgId, reserved: promised, used: 0n }]);
-      if (due.length > 0) await unit.queue.enqueue(topUpJob, {});
-    },
+    keep: () => moveCredit(unit, [{ orgId, reserved: promised, used: 0n }]),
   };
 }

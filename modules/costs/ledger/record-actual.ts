@@ -24,11 +24,11 @@ export function recordActual(unit: RecordUnit, orgId: string, costs: ActualCost[
     const stored = await statement(em, RECORD, [clock.now(), JSON.stringify(entries.map(rowOf)), orgId]);
     if (stored.length !== costs.length) throw new Error('Costs of a campaign must be reserved before they are spent.');
     const used = entries.reduce<Money>((sum, { billed }) => sum + (billed ?? 0n), 0n);
-    await moveCredit({ em, clock }, [{ orgId, reserved: 0n, used }]);
+    await moveCredit(transaction, [{ orgId, reserved: 0n, used }]);
   });
 }
 
-export type RecordUnit = Needs<'em' | 'clock' | 'stripe'>;
+export type RecordUnit = Needs<'em' | 'clock' | 'queue' | 'stripe'>;
 
 function entryOf({ byPlatform = false, ...cost }: ActualCost, credit: Credit | null) {
   const amount = times(cost.unitCost, cost.quantity);

@@ -2,15 +2,18 @@ import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
+import { badRequest } from '../../../src/kernel/errors.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { formatCents, type Money, times } from '../../../src/kernel/money.ts';
-import { lockCredit, moveCredit, payable, paymentRequired, topUpJob } from '../../billing/index.ts';
+import { lockCredit, moveCredit, payable, paymentRequired } from '../../billing/index.ts';
 import { priceOf } from '../prices/price.queries.ts';
 
 export interface OutsideReservation {
   orgId: string;
   /** A run of no campaign: a campaign's money goes through `reserve`. */
   runId: string;
+  /** What is paid for, as people know it. */
+  name: string;
   /** A key of the platform is used for it, so the organisation pays with its credit, where it is billed. */
   byPlatform: boolean;
   /** How long it stands unless it is settled before. */
@@ -21,23 +24,35 @@ export interface OutsideReservation {
 
 /**
  * Promises money for work outside campaigns, which no cap limits, and answers the reservations' ids in the order of the costs;
- * a cost without a price is free. They are settled and expire as all reservations do. What the credit does not pay for is
+ * a cost without a price is free, unless credit has to pay for it. They are settled and expire as all reservations do. What the credit does not pay for is
  * refused as a whole.
  */
 export async function reserveOutside(
   unit: Needs<'em' | 'clock' | 'queue' | 'stripe'>,
-  { orgId, runId, byPlatform, leaseMs, costs }: OutsideReservation,
+  { orgId, runId, name, byPlatform, leaseMs, costs }: OutsideReservation,
 ): Promise<string[]> {
   const { em, clock } = unit;
   const now = clock.now();
   const priced = [];
   for (const { costName, quantity } of costs) {
-    const unitCost = (await priceOf(em, byPlatform ? null : orgId, costName, now)) ?? 0n;
-    priced.push({ id: newId(), costName, unitCost, quantity, amount: times(unitCost, quantity) });
+    const price = await priceOf(em, byPlatform ? null : orgId, costName, now);
+    const unitCost = price ?? 0n;
+    priced.push({
+      id: newId(),
+      costName,
+      hasPrice: price !== null,
+      unitCost,
+      quantity,
+      amount: times(unitCost, quantity),
+    });
   }
   taking(em, 'budgets');
   const credit = byPlatform ? await lockCredit(unit, orgId) : null;
-  const rows = priced.map(({ unitCost, amount, ...cost }) => ({
+  if (credit !== null && priced.some(({ hasPrice }) => !hasPrice))
+    throw badRequest(
+      `${name} has no price here, so credit cannot pay for it: name another model, or store a key of your own.`,
+    );
+  const rows = priced.map(({ unitCost, amount, hasPrice: _hasPrice, ...cost }) => ({
     ...cost,
     unitCost: formatCents(unitCost),
     amount: formatCents(amount),
@@ -49,8 +64,7 @@ export async function reserveOutside(
   const leaseUntil = new Date(now.getTime() + leaseMs);
   const stored = await statement(em, RESERVE, [orgId, runId, JSON.stringify(rows), now, leaseUntil]);
   if (stored.length !== costs.length) throw new Error('Money of a campaign is reserved under its budget.');
-  const due = await moveCredit(unit, [{ orgId, reserved: need, used: 0n }]);
-  if (due.length > 0) await unit.queue.enqueue(topUpJob, {});
+  await moveCredit(unit, [{ orgId, reserved: need, used: 0n }]);
   return rows.map(({ id }) => id);
 }
 

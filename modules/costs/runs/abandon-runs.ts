@@ -15,7 +15,7 @@ interface Abandoned {
  * provider was asked for. In the caller's transaction.
  */
 export async function abandonRuns(
-  unit: Needs<'em' | 'clock'>,
+  unit: Needs<'em' | 'clock' | 'queue'>,
   { orgId, campaignId, serviceName }: Abandoned,
   ending: Ending,
 ): Promise<void> {

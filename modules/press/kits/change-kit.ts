@@ -12,7 +12,7 @@ import type { KitStatus, MoveKitInput } from './kit.schema.ts';
 import { lockScope } from './lock-scope.ts';
 import { payForAbandoned } from './pay-for-answer.ts';
 
-type Unit = Needs<'em' | 'clock' | 'actor' | 'kitLinks' | 'stripe'>;
+type Unit = Needs<'em' | 'clock' | 'queue' | 'actor' | 'kitLinks' | 'stripe'>;
 
 /** Changes a kit as it is at that moment: nobody else changes one of its scope meanwhile. */
 export async function withKit<Result>(
@@ -79,7 +79,7 @@ export async function deleteKit(unit: Unit, { id }: { id: string }) {
 
 /** Versions after it follow the one before it. What was counted stays counted. */
 async function remove(
-  unit: Pick<Unit, 'em' | 'clock' | 'stripe'>,
+  unit: Pick<Unit, 'em' | 'clock' | 'queue' | 'stripe'>,
   { org_id, id, parent_media_kit_id }: KitRow,
 ): Promise<void> {
   const { em } = unit;

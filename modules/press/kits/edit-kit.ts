@@ -12,7 +12,7 @@ import { statusAt } from './kit.rules.ts';
 import type { KitStatus } from './kit.schema.ts';
 import { payForAbandoned } from './pay-for-answer.ts';
 
-type Unit = Needs<'em' | 'clock' | 'actor' | 'egress' | 'kitLinks' | 'pressTexts' | 'stripe'>;
+type Unit = Needs<'em' | 'clock' | 'queue' | 'actor' | 'egress' | 'kitLinks' | 'pressTexts' | 'stripe'>;
 
 function assertWritten(status: KitStatus): void {
   if (status === 'generating') throw conflict('The kit is still being written; wait until it is drafted.');

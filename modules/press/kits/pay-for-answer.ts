@@ -56,7 +56,7 @@ const payAsWriter = (
   );
 
 /** In the transaction that takes a kit away from whoever is writing it: what a model was asked may be charged all the same. */
-export async function payForAbandoned(unit: Needs<'em' | 'clock' | 'stripe'>, kit: RowKey): Promise<void> {
+export async function payForAbandoned(unit: Needs<'em' | 'clock' | 'queue' | 'stripe'>, kit: RowKey): Promise<void> {
   const [row] = await statement<{ asked: ModelUsage; brandIds: string[] }>(
     unit.em,
     `select asked, brand_ids as "brandIds" from media_kits where org_id = $1 and id = $2 and asked is not null
@@ -70,13 +70,13 @@ export async function payForAbandoned(unit: Needs<'em' | 'clock' | 'stripe'>, ki
 
 /** No campaign pays for it, so no budget is asked. */
 async function recordUse(
-  unit: Needs<'em' | 'clock' | 'stripe'>,
+  unit: Needs<'em' | 'clock' | 'queue' | 'stripe'>,
   { orgId, id }: RowKey,
   brandIds: string[],
   usage: ModelUsage,
 ) {
-  if (usage.inputTokens + usage.outputTokens === 0) return;
   const runId = await recordTokens(unit, { ...usage, orgId, brandIds, serviceName: 'press', taskName: 'press-kit' });
+  if (runId === null) return;
   await statement(unit.em, 'update media_kits set run_ids = run_ids || $3::uuid where org_id = $1 and id = $2', [
     orgId,
     id,

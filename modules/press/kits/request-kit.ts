@@ -73,7 +73,11 @@ async function targetOf({ em, actor: { orgId } }: Unit, input: z.output<typeof R
 }
 
 /** Frees the place of a kit that nobody has finished in time. */
-async function failOverdue(unit: Pick<Unit, 'em' | 'clock' | 'stripe'>, orgId: string, scope: string): Promise<void> {
+async function failOverdue(
+  unit: Pick<Unit, 'em' | 'clock' | 'queue' | 'stripe'>,
+  orgId: string,
+  scope: string,
+): Promise<void> {
   const { em, clock } = unit;
   const [kit] = await statement<{ id: string; requested_at: Date }>(
     em,

@@ -9,8 +9,7 @@ import { assertOwnCampaign, Campaign } from '../../campaign-state/index.ts';
 import { saidOnSite } from '../../press/index.ts';
 import { findQuoteRequest } from '../requests/quote-request.queries.ts';
 import type { PitchFacts } from '../writing/pitch-facts.rules.ts';
-import { PITCH_TOKENS } from '../writing/pitch-prompt.ts';
-import { askForPitch, openWriter, pitchOf } from '../writing/write-pitch.ts';
+import { askForPitch, MOST_TOKENS, openWriter, pitchOf } from '../writing/write-pitch.ts';
 import { insertPitches } from './insert-pitches.ts';
 import { keepWritten, takeOver } from './pay-for-pitch.ts';
 import { countPitch, findQuotePitch, viewPitch } from './quote-pitch.queries.ts';
@@ -48,14 +47,13 @@ export async function draftPitch(
   if (settings !== null) {
     const { pitch, usage: used } = await askForPitch(openWriter(unit, settings), facts.pitch, asked);
     const written = pitchOf(pitch, settings.provider, { facts: facts.pitch, request: asked });
-    await keepWritten(unit, { ...whose, id, until }, written, used ?? mostUsed(settings));
+    await keepWritten(unit, { ...whose, id, until }, written, used);
   }
   return { quotePitch: viewPitch(await findQuotePitch(em.fork(), orgId, id)) };
 }
 
 /** A call of which nobody knows how it ended counts as much as it may have used. */
-const mostUsed = (settings: ModelSettings): ModelUsage =>
-  usageOf(settings, { inputTokens: PITCH_TOKENS.input, outputTokens: PITCH_TOKENS.output });
+const mostUsed = (settings: ModelSettings): ModelUsage => usageOf(settings, MOST_TOKENS);
 
 interface Whose {
   orgId: string;

@@ -84,7 +84,7 @@ const SETTLED_AT_ONCE = 20;
 const DIED = 'Whoever asked the model ended before it had answered.';
 
 /** Pays for questions whose asker died, whether or not somebody asks again. */
-export async function settleUnanswered({ em, clock, stripe }: UnitOfWork): Promise<void> {
+export async function settleUnanswered({ em, clock, queue, stripe }: UnitOfWork): Promise<void> {
   await em.fork().transactional(async (inside) => {
     taking(inside, 'quote pitches');
     const left = await statement<RowKey & { brandId: string; asked: ModelUsage }>(
@@ -94,7 +94,7 @@ export async function settleUnanswered({ em, clock, stripe }: UnitOfWork): Promi
       [clock.now()],
     );
     for (const { orgId, id, brandId, asked } of left) {
-      const runId = await recordUse({ em: inside, clock, stripe }, { orgId, brandId, userId: null }, asked);
+      const runId = await recordUse({ em: inside, clock, queue, stripe }, { orgId, brandId, userId: null }, asked);
       await statement(
         inside,
         'update quote_pitches set asked = null, run_id = $3, fallback_reason = $4 where org_id = $1 and id = $2',
@@ -105,14 +105,15 @@ export async function settleUnanswered({ em, clock, stripe }: UnitOfWork): Promi
 }
 
 async function recordUse(
-  unit: Needs<'em' | 'clock' | 'stripe'>,
+  unit: Needs<'em' | 'clock' | 'queue' | 'stripe'>,
   { orgId, brandId, userId }: { orgId: string; brandId: string; userId: string | null },
   usage: ModelUsage,
 ): Promise<string | null> {
-  if (usage.inputTokens + usage.outputTokens === 0) return null;
   const about = { orgId, brandIds: [brandId], serviceName: 'quotes' };
-  const runId = await startRun(unit, { ...about, userId, taskName: 'quote-pitch' });
+  const isUsed = usage.inputTokens + usage.outputTokens > 0;
+  const runId = isUsed ? await startRun(unit, { ...about, userId, taskName: 'quote-pitch' }) : null;
   await recordTokens(unit, { ...usage, ...about, taskName: 'pitch-tokens', parentRunId: runId });
+  if (runId === null) return null;
   await finishRun(unit, { orgId, runId }, 'completed');
   return runId;
 }

@@ -32,7 +32,7 @@ export async function writeForCampaign(
       const asked = await askForPitch(model, facts, request, signal);
       pitch = asked.pitch;
       if (asked.isRefused) refusal = pitch;
-      const used = asked.usage === null ? atMost : [asked.usage.inputTokens, asked.usage.outputTokens];
+      const used = [asked.usage.inputTokens, asked.usage.outputTokens];
       return { used, results: 'draft' in pitch ? [{ name: nameOf(request), value: pitch }] : [] };
     };
     await spending.pay({ kind: 'text', atMost, call });

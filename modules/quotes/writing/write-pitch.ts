@@ -8,6 +8,9 @@ import { type AskedRequest, type PitchFacts, pitchFromTemplate } from './pitch-f
 import { PITCH_TOKENS, PitchAnswer, pitchPrompt } from './pitch-prompt.ts';
 import { readPitch } from './read-pitch.rules.ts';
 
+/** What one question may use. */
+export const MOST_TOKENS = { inputTokens: PITCH_TOKENS.input, outputTokens: PITCH_TOKENS.output };
+
 /** An attempt uses up the whole time, so none that may be charged is repeated. */
 const ANSWER_MS: Milliseconds = 60_000;
 
@@ -18,10 +21,10 @@ export interface WrittenPitch {
   fallbackReason: string | null;
 }
 
-/** What asking a model came to; `usage` is null where nobody knows what it used. */
+/** What asking a model came to. Where nobody knows what it used, `usage` is the most. */
 export interface AskedPitch {
   pitch: { draft: string } | { fallbackReason: string };
-  usage: ModelUsage | null;
+  usage: ModelUsage;
   isRefused: boolean;
 }
 
@@ -49,7 +52,11 @@ export async function askForPitch(
   } catch (error) {
     if (!(error instanceof ModelFailed)) throw error;
     const { usage, mayBeCharged, isRefused, message } = error;
-    return { pitch: { fallbackReason: message }, usage: mayBeCharged ? null : usage, isRefused };
+    return {
+      pitch: { fallbackReason: message },
+      usage: mayBeCharged ? { ...usage, ...MOST_TOKENS } : usage,
+      isRefused,
+    };
   }
 }
 

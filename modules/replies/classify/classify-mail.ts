@@ -42,16 +42,8 @@ export async function classifyMail(
   const ruled = classifyOffline(mail, unit.replyWeights.folder);
   if (model === null || isDecided(ruled)) return { ...ruled, by: 'rules' };
   const { qualification, usage, failure } = await classifyByModel(model, mail);
-  if (usage.inputTokens + usage.outputTokens > 0) {
-    await unit.orm.em
-      .fork()
-      .transactional((em) =>
-        recordTokens(
-          { ...unit, em },
-          { ...usage, orgId, brandIds: null, serviceName: 'delivery', taskName: 'reply-classification' },
-        ),
-      );
-  }
+  const about = { orgId, brandIds: null, serviceName: 'delivery', taskName: 'reply-classification' };
+  await recordTokens({ ...unit, em: unit.orm.em.fork() }, { ...usage, ...about });
   if (qualification !== null) return { ...qualification, by: model.provider };
   return {
     ...ruled,

@@ -7,7 +7,8 @@ export function siteOf(url: string, includeSubdomains: boolean): (address: strin
   };
 }
 
-const hostOf = (url: string) => (URL.parse(url)?.hostname ?? '').replace(/\.+$/, '').replace(/^www\.(?=.*\.)/, '');
+/** At most one dot ends a name: to look for more takes the square of their number where none is the last. */
+const hostOf = (url: string) => (URL.parse(url)?.hostname ?? '').replace(/\.$/, '').replace(/^www\.(?=.*\.)/, '');
 
 /** Files that are no pages. */
 export const isPage = (url: string) =>

@@ -9,7 +9,7 @@ import { spendPages } from '../spend-pages.ts';
 import type { KnownPage } from './page.queries.ts';
 import type { ReadPage } from './page.ts';
 
-type Keeper = Needs<'em' | 'clock' | 'vault' | 'actor' | 'stripe'>;
+type Keeper = Needs<'em' | 'clock' | 'queue' | 'vault' | 'actor' | 'stripe'>;
 
 interface Kept {
   runId: string;

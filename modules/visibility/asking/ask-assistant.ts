@@ -1,5 +1,6 @@
 import { createModel, type Model } from '../../../src/ai/model/ask.ts';
 import type { ModelSettings } from '../../../src/ai/model/provider.ts';
+import type { ModelUsage } from '../../../src/ai/text-understanding.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
@@ -19,6 +20,8 @@ export interface AssistantAnswer {
   text: string;
   inputTokens: number;
   outputTokens: number;
+  /** What was promised to it: it ends where its tokens are recorded. */
+  holds?: ModelUsage['holds'];
   latencyMs: number;
 }
 
@@ -39,6 +42,7 @@ export async function askAssistant(model: Model, question: string, signal?: Abor
     text: outsideText(answer, MAX_ANSWER),
     inputTokens: usage.inputTokens,
     outputTokens: usage.outputTokens,
+    holds: usage.holds,
     latencyMs: Math.round(performance.now() - begin),
   };
 }

@@ -118,7 +118,7 @@ const TAKE = `
   update visibility_prompts p set asked_at = $3, attempts = attempts + 1 from next where p.org_id = $1 and p.id = next.id
   returning p.prompt_index as "promptIndex", p.prompt_text as question`;
 
-type Used = Pick<ModelUsage, 'inputTokens' | 'outputTokens'>;
+type Used = Pick<ModelUsage, 'inputTokens' | 'outputTokens' | 'holds'>;
 
 const AT_MOST: Used = { inputTokens: TOKEN_LIMITS.input, outputTokens: TOKEN_LIMITS.output };
 
@@ -132,7 +132,7 @@ async function ask(model: Model, promptIndex: number, question: string) {
     const { message, mayBeCharged, usage, isRefused } = error;
     return {
       answered: { promptIndex, error: message },
-      used: mayBeCharged ? AT_MOST : usage,
+      used: mayBeCharged ? { ...usage, ...AT_MOST } : usage,
       refused: isRefused ? message : null,
     };
   }
@@ -156,12 +156,11 @@ interface Asked {
 }
 
 async function recordUse(
-  unit: Pick<UnitOfWork, 'em' | 'clock' | 'stripe'>,
+  unit: Pick<UnitOfWork, 'em' | 'clock' | 'queue' | 'stripe'>,
   { run, access }: Asked,
   used: Used,
 ): Promise<void> {
-  const { inputTokens, outputTokens } = used;
-  if (inputTokens + outputTokens === 0) return;
+  const { inputTokens, outputTokens, holds } = used;
   await recordTokens(unit, {
     orgId: run.orgId,
     brandIds: [run.brandId],
@@ -173,6 +172,7 @@ async function recordUse(
     byPlatform: access.source === 'platform',
     inputTokens,
     outputTokens,
+    holds,
   });
 }
 

@@ -38,10 +38,8 @@ export async function draftByModel(unit: UnitOfWork & { nodeTypes: NodeTypes }, 
   const { orgId } = wish;
   const settings = await unit.modelAccess.for(unit, orgId);
   if (settings === null) return null;
-  const record = async (usage: ModelUsage) => {
-    if (usage.inputTokens + usage.outputTokens === 0) return;
-    await unit.costRecorder.record(unit, { ...usage, orgId, brandId: null, costName: 'workflow-draft' });
-  };
+  const record = (usage: ModelUsage) =>
+    unit.costRecorder.record(unit, { ...usage, orgId, brandId: null, costName: 'workflow-draft' });
   try {
     const question = { instructions: INSTRUCTIONS, prompt: promptOf(wish, unit.nodeTypes), schema: Answer };
     const { answer, usage } = await createModel(unit.egress, settings).ask(question);

@@ -6,7 +6,7 @@ import type { ModelUsage } from '../text-understanding.ts';
 import { type Diagnosis, diagnose } from './diagnose.ts';
 import { createGuardedFetch } from './guarded-fetch.ts';
 import type { Prompt } from './prompt.ts';
-import { type ModelSettings, openModel, usageOf } from './provider.ts';
+import { type ModelPayment, type ModelSettings, openModel, usageOf } from './provider.ts';
 
 export interface ModelLimits {
   /** One request to the provider. */
@@ -106,12 +106,25 @@ function mostTokens({ settings, limits }: Asking, { instructions, prompt }: Aske
   return usageOf(settings, { inputTokens, outputTokens: times * limits.maxOutputTokens });
 }
 
-/** What cannot be paid is never asked. */
+/** What cannot be paid is never asked. What was promised goes with what was used, to whoever records that. */
 async function generate<Answer>(asking: Asking, question: Asked, ask: Ask<Answer>) {
   const { payment } = asking.settings;
-  if (payment === undefined) return answer(asking, question, ask);
+  const hold = payment === undefined ? null : await promised(asking, question, payment);
+  if (payment === undefined || hold === null) return answer(asking, question, ask);
   try {
-    return await payment.holding(mostTokens(asking, question), () => answer(asking, question, ask));
+    const { usage, ...answered } = await answer(asking, question, ask);
+    return { ...answered, usage: { ...usage, holds: [hold] } };
+  } catch (error) {
+    if (!(error instanceof ModelFailed)) throw error;
+    if (error.mayBeCharged || error.usage.inputTokens + error.usage.outputTokens > 0) error.usage.holds = [hold];
+    else await payment.drop(hold);
+    throw error;
+  }
+}
+
+async function promised(asking: Asking, question: Asked, payment: ModelPayment): Promise<string | null> {
+  try {
+    return await payment.hold(mostTokens(asking, question));
   } catch (error) {
     if (payment.fallsBack !== true || !(error instanceof DomainError) || error.code !== 'payment_required') throw error;
     const diagnosis = { sentence: error.message, mayBeCharged: false, isRefused: false, isUnfit: false, status: null };

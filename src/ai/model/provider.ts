@@ -21,8 +21,10 @@ export interface ModelSettings {
 export interface ModelPayment {
   /** Throws what says that it cannot be paid, before anything is begun. */
   assert(atMost: ModelUsage): Promise<void>;
-  /** Promises the most that a question may use while it is asked; throws in the same way. */
-  holding<Answer>(atMost: ModelUsage, ask: () => Promise<Answer>): Promise<Answer>;
+  /** Promises the most that a question may use until that is recorded; throws in the same way. Null where nobody is billed. */
+  hold(atMost: ModelUsage): Promise<string | null>;
+  /** Of a question that used nothing. */
+  drop(hold: string): Promise<void>;
   /** What cannot be paid is a failure of the model like any other, after which there is another way. */
   fallsBack?: true;
 }

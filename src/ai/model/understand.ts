@@ -79,8 +79,9 @@ async function orElse<Result>(
     return await ask(fallback);
   } catch (error) {
     if (!(error instanceof ModelFailed)) throw error;
-    const { inputTokens, outputTokens } = error.usage;
-    return { ...fallback, fallbackReason: error.message, usage: inputTokens + outputTokens > 0 ? error.usage : null };
+    const { inputTokens, outputTokens, holds } = error.usage;
+    const isRecorded = inputTokens + outputTokens > 0 || holds !== undefined;
+    return { ...fallback, fallbackReason: error.message, usage: isRecorded ? error.usage : null };
   }
 }
 

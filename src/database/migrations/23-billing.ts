@@ -14,6 +14,8 @@ export class BillingTables extends Migration {
         used numeric(20, 6) not null default 0 check (used >= 0),
         paid numeric(20, 6) not null default 0 check (paid <= 0),
         gifted numeric(20, 6) not null default 0 check (gifted <= 0),
+        -- Something waits for credit: whoever gives some back says so.
+        is_awaited boolean not null default false,
         discount_pct integer check (discount_pct between 0 and 100),
         discount_set_by text,
         discount_set_at timestamptz,
@@ -74,15 +76,13 @@ export class BillingTables extends Migration {
         foreign key (org_id) references billing_accounts
       )`);
     this.addSql('create index billing_holds_lease on billing_holds (lease_until)');
-    // What Stripe tells of a payment, in any order: received once, refunded and disputed as a sum; taken_back is what was booked of these.
+    // What Stripe tells of a payment, in any order: received once, and each refund and dispute; taken_back is what was booked of these.
     this.addSql(`
       create table billing_payments (
         org_id uuid not null,
         payment_intent_id text not null,
         received numeric(20, 6) not null default 0,
-        refunded numeric(20, 6) not null default 0,
-        disputed numeric(20, 6) not null default 0,
-        dispute_closed boolean not null default false,
+        claims jsonb not null default '[]',
         taken_back numeric(20, 6) not null default 0,
         times_taken_back integer not null default 0,
         created_at timestamptz not null,

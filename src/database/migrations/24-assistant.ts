@@ -46,9 +46,14 @@ export class AssistantTables extends Migration {
         tool_calls jsonb,
         buttons jsonb,
         token_count integer,
+        -- Of those whom it names by their address: by these an erasure finds it.
+        person_keys text[],
         created_at timestamptz not null,
         primary key (org_id, session_id, position),
         foreign key (org_id, session_id) references chat_sessions on delete cascade
       )`);
+    this.addSql(
+      'create index chat_messages_people on chat_messages using gin (person_keys) with (fastupdate = off) where person_keys is not null',
+    );
   }
 }

@@ -82,10 +82,8 @@ async function draftsByModel(unit: MemberContext, { nlPrompt, brandId }: z.outpu
   const { orgId } = unit.actor;
   const settings = await unit.modelAccess.for(unit, orgId);
   if (settings === null) return null;
-  const record = async (usage: ModelUsage) => {
-    if (usage.inputTokens + usage.outputTokens === 0) return;
-    await unit.costRecorder.record(unit, { ...usage, orgId, brandId, costName: 'audience-suggestion' });
-  };
+  const record = (usage: ModelUsage) =>
+    unit.costRecorder.record(unit, { ...usage, orgId, brandId, costName: 'audience-suggestion' });
   try {
     const question = { instructions: INSTRUCTIONS, prompt: nlPrompt, schema: AudiencesAnswer };
     const { answer, usage } = await createModel(unit.egress, settings).ask(question);

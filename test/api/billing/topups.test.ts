@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expireHolds, holdCredit, sweepTopups } from '../../../modules/billing/index.ts';
+import { inUnitOfWork } from '../../../src/database/unit-of-work.ts';
+import { balanceOf, payingOrganisation, sendEvent, topUpAll, use } from '../../billing/stage.ts';
+import { TestClock } from '../../harness/clock.ts';
+import { startService, type TestService } from '../../harness/start-service.ts';
+import { type StripeServer, startStripeServer } from '../../harness/stripe-server.ts';
+
+let stripe: StripeServer;
+let api: TestService;
+const clock = new TestClock(new Date());
+beforeAll(async () => {
+  stripe = await startStripeServer();
+  api = await startService({ clock, environment: stripe.environment });
+});
+afterAll(async () => {
+  await api.close();
+  await stripe.close();
+});
+
+const account = async (key?: string) => (await api.call('get', '/v1/billing/accounts', key).expect(200)).body;
+const transactions = async (key?: string) =>
+  (await api.call('get', '/v1/billing/accounts/transactions', key).expect(200)).body.transactions as {
+    type: string;
+    amount_cents: number;
+  }[];
+const sweep = () => inUnitOfWork(api.service.platform, sweepTopups);
+
+/** Has ten dollars, and is topped up by twenty at five. */
+let org: Awaited<ReturnType<typeof payingOrganisation>>;
+let charges: number;
+beforeEach(async () => {
+  stripe.state.trouble = 'none';
+  org = await payingOrganisation(api, stripe, 1000);
+  const auto = { topup_amount_cents: 2000, topup_threshold_cents: 500 };
+  const set = await api.call('patch', '/v1/billing/accounts/auto_topup', org.key).send(auto).expect(200);
+  expect(set.body).toMatchObject({ ...auto, has_auto_topup: true });
+  await topUpAll(api);
+  charges = stripe.charges().length;
+});
+
+test('one crossing of the threshold is one charge, also when nobody hears how it ended', async () => {
+  const { key, orgId } = org;
+  await use(api, orgId, 6_000_000);
+  await use(api, orgId, 1_000_000);
+  stripe.state.trouble = 'lost';
+  await topUpAll(api);
+  stripe.state.trouble = 'none';
+  expect((await balanceOf(api, key)).balance_cents).toBe('300');
+  clock.advance(3_600_000);
+  await topUpAll(api);
+  await topUpAll(api);
+  expect(stripe.charges()).toHaveLength(charges + 1);
+  expect((await balanceOf(api, key)).balance_cents).toBe('2300');
+  expect((await transactions(key)).find(({ type }) => type === 'reload')).toMatchObject({ amount_cents: 2000 });
+  const charge = stripe.charges().at(-1);
+  if (charge === undefined) throw new Error('no charge');
+  await sendEvent(api, stripe.event('payment_intent.succeeded', charge)).expect(200);
+  expect((await balanceOf(api, key)).balance_cents).toBe('2300');
+  const ended = await api.call('delete', '/v1/billing/accounts/auto_topup', key).expect(200);
+  expect(ended.body).toMatchObject({ has_auto_topup: false, topup_amount_cents: null });
+});
+
+test('a card that is refused again and again is left alone, and the account says why', async () => {
+  const { key, orgId } = org;
+  stripe.state.trouble = 'declined';
+  await use(api, orgId, 6_000_000);
+  for (let day = 0; day < 3; day++) {
+    await use(api, orgId, 100_000);
+    await topUpAll(api);
+    clock.advance(2 * 86_400_000);
+  }
+  stripe.state.trouble = 'none';
+  await use(api, orgId, 100_000);
+  await topUpAll(api);
+  expect(stripe.charges()).toHaveLength(charges);
+  expect(await account(key)).toMatchObject({
+    has_auto_topup: false,
+    auto_reload_supported: false,
+    auto_reload_unsupported_reason: 'Automatic top-up is off after 3 refusals: Your card has insufficient funds.',
+  });
+});
+
+test('a charge that the bank takes days for is credited when it comes, and made once', async () => {
+  const { key, orgId } = org;
+  stripe.state.trouble = 'processing';
+  await use(api, orgId, 6_000_000);
+  await topUpAll(api);
+  clock.advance(2 * 3_600_000);
+  await sweep();
+  await topUpAll(api);
+  stripe.state.trouble = 'none';
+  expect((await balanceOf(api, key)).balance_cents).toBe('400');
+  const [made, ...others] = stripe.intentsOf(org.customer).filter(({ status }) => status === 'processing');
+  if (made === undefined) throw new Error('no charge');
+  expect(others).toEqual([]);
+  const paid = Object.assign(made, { status: 'succeeded', amount_received: 2000 });
+  await sendEvent(api, stripe.event('payment_intent.succeeded', paid)).expect(200);
+  clock.advance(86_400_000);
+  await topUpAll(api);
+  await sweep();
+  await topUpAll(api);
+  expect((await balanceOf(api, key)).balance_cents).toBe('2400');
+  expect(stripe.charges()).toHaveLength(charges + 1);
+});
+
+test('a charge that comes to nothing after days is a refusal, and tried again later', async () => {
+  const { key, orgId } = org;
+  stripe.state.trouble = 'processing';
+  await use(api, orgId, 6_000_000);
+  await topUpAll(api);
+  stripe.state.trouble = 'none';
+  const [made] = stripe.intentsOf(org.customer).filter(({ status }) => status === 'processing');
+  if (made === undefined) throw new Error('no charge');
+  const failed = Object.assign(made, { status: 'requires_payment_method' });
+  await sendEvent(api, stripe.event('payment_intent.payment_failed', failed)).expect(200);
+  await sweep();
+  await topUpAll(api);
+  expect(stripe.charges()).toHaveLength(charges);
+  // Nothing is spent meanwhile: the sweep finds the account.
+  clock.advance(2 * 3_600_000);
+  await sweep();
+  await topUpAll(api);
+  expect(stripe.charges()).toHaveLength(charges + 1);
+  expect((await balanceOf(api, key)).balance_cents).toBe('2400');
+});
+
+test('what the dead were promised is given back by the sweep', async () => {
+  const { key, orgId } = org;
+  const { platform } = api.service;
+  await inUnitOfWork(platform, (unit) => holdCredit(unit, { orgId, price: 300_000_000n }));
+  await inUnitOfWork(platform, expireHolds);
+  expect(await balanceOf(api, key)).toMatchObject({ balance_cents: '700', actual_balance_cents: '1000' });
+  clock.advance(3_600_000);
+  await inUnitOfWork(platform, expireHolds);
+  expect(await balanceOf(api, key)).toMatchObject({ balance_cents: '1000', actual_balance_cents: '1000' });
+});
+
+test('the card that a customer chooses on Stripe’s pages is charged, and what was told before is not heard again', async () => {
+  const { key, customer, orgId } = org;
+  const chosen = (card: string | null, before: string | null) =>
+    stripe.event(
+      'customer.updated',
+      { id: customer, object: 'customer', invoice_settings: { default_payment_method: card } },
+      { invoice_settings: { default_payment_method: before } },
+    );
+  stripe.state.cardCountry = 'DE';
+  const german = stripe.newCard(customer);
+  stripe.state.cardCountry = 'IT';
+  const italian = stripe.newCard(customer);
+  stripe.state.cardCountry = 'FR';
+  const first = chosen(german.id, null);
+  await sendEvent(api, first).expect(200);
+  expect(await account(key)).toMatchObject({ card_country: 'DE' });
+  await sendEvent(api, chosen(italian.id, german.id)).expect(200);
+  await sendEvent(api, first).expect(200);
+  expect(await account(key)).toMatchObject({ card_country: 'IT' });
+  await use(api, orgId, 6_000_000);
+  await topUpAll(api);
+  expect(stripe.charges().at(-1)).toMatchObject({ payment_method: italian.id });
+  // Somebody else's card is nobody's here.
+  await sendEvent(api, chosen(stripe.newCard('cus_stranger').id, italian.id)).expect(200);
+  expect(await account(key)).toMatchObject({ card_country: 'IT' });
+  await sendEvent(api, chosen(null, italian.id)).expect(200);
+  expect(await account(key)).toMatchObject({ has_payment_method: false, card_country: null });
+});
+
+test('a payment is credited though its card cannot be looked at', async () => {
+  const { key, customer } = org;
+  const intent = stripe.newIntent({
+    customer,
+    amount: 700,
+    amount_received: 700,
+    status: 'succeeded',
+    payment_method: 'pm_that_is_gone',
+  });
+  await sendEvent(api, stripe.event('payment_intent.succeeded', intent)).expect(200);
+  expect((await balanceOf(api, key)).balance_cents).toBe('1700');
+  expect(await account(key)).toMatchObject({ has_payment_method: true });
+});
+
+test('what another event says of a payment that is credited changes nothing', async () => {
+  const other = { ...org.intent, amount_received: 1 };
+  await sendEvent(api, stripe.event('payment_intent.succeeded', other)).expect(200);
+  expect((await balanceOf(api, org.key)).balance_cents).toBe('1000');
+  expect(await transactions(org.key)).toHaveLength(1);
+});
+
+test.each([-5, 0.5, 1e15, 1e300, '500'])('an event with %s cents changes nothing', async (amount) => {
+  const { key, customer, intent } = org;
+  const odd = stripe.newIntent({ customer, amount, amount_received: amount, status: 'succeeded' });
+  await sendEvent(api, stripe.event('payment_intent.succeeded', odd)).expect(200);
+  const { opened } = stripe.dispute(intent, amount as number);
+  await sendEvent(api, opened).expect(200);
+  expect((await balanceOf(api, key)).balance_cents).toBe('1000');
+});
+
+test('an event that names one organisation and a customer of another one is the customer’s', async () => {
+  const other = await payingOrganisation(api, stripe, 3000);
+  const intent = stripe.newIntent({
+    customer: org.customer,
+    amount: 500,
+    amount_received: 500,
+    status: 'succeeded',
+    metadata: { org_id: other.orgId },
+  });
+  await sendEvent(api, stripe.event('payment_intent.succeeded', intent)).expect(200);
+  expect((await balanceOf(api, org.key)).balance_cents).toBe('1500');
+  expect((await balanceOf(api, other.key)).balance_cents).toBe('3000');
+});
