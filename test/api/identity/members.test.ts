@@ -215,4 +215,43 @@ describe('members', () => {
     const { rows } = await api.database.pool.query('select row_to_json(i)::text as row from invitations i');
     expect(rows.map(({ row }) => row).join()).not.toContain(tokenIn(second.link));
   });
+
+  test('an invitation ends with the right of who made it: nobody comes back by a link they kept', async () => {
+    const { key, orgId } = await api.newOrganisation('Turned');
+    const roleIds = [await roleNamed(key, 'admin')];
+    const invite = async (from: string, email: string): Promise<string> =>
+      tokenIn((await api.call('post', '/v1/members/invite', from).send({ email, roleIds }).expect(200)).body.link);
+    const accept = (token: string) => api.call('post', '/v1/invitations/accept', null).send({ token });
+    const eve = await join(key, 'eve@acme.example', 'admin');
+    const spare = await invite(eve.key, 'spare@eve.example');
+    const lesser = [await roleNamed(key, 'viewer')];
+    await api.call('patch', `/v1/members/${eve.userId}`, key).send({ roleIds: lesser }).expect(200);
+    await accept(spare).expect(400);
+    await api.call('patch', `/v1/members/${eve.userId}`, key).send({ roleIds }).expect(200);
+    const other = await invite(eve.key, 'other@eve.example');
+    const ofApplication = await api
+      .call('post', '/v1/members/invite', api.adminKey)
+      .set({ 'x-org-id': orgId, 'x-user-id': eve.userId })
+      .send({ email: 'ada@acme.example', roleIds })
+      .expect(200);
+    await api.call('delete', `/v1/members/${eve.userId}`, key).expect(200);
+    await accept(spare).expect(400);
+    await accept(other).expect(400);
+    await accept(tokenIn(ofApplication.body.link)).expect(200);
+  });
+
+  test('a role is not held by an invitation that nobody can accept or see any more', async () => {
+    const { key } = await api.newOrganisation('Stale');
+    const role = await newRole(key, 'Guest', ['inbox']);
+    const email = 'late@acme.example';
+    await api
+      .call('post', '/v1/members/invite', key)
+      .send({ email, roleIds: [role.id] })
+      .expect(200);
+    await api.call('delete', `/v1/roles/${role.id}`, key).expect(409);
+    await api.database.pool.query(`update invitations set expires_at = now() - interval '1 minute' where email = $1`, [
+      email,
+    ]);
+    await api.call('delete', `/v1/roles/${role.id}`, key).expect(200);
+  });
 });
