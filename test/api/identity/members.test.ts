@@ -156,6 +156,19 @@ describe('nobody grants what they lack', () => {
     expect((await make(key).expect(200)).body.scopes).toBeNull();
   });
 
+  test('the answer to a key that may more is not repeated to one that may less', async () => {
+    const { key } = await api.newOrganisation('Repeated');
+    const make = (from: string) =>
+      api.call('post', '/v1/api-keys', from).set('Idempotency-Key', 'deploy-1').send({ name: 'ci' });
+    const limited = await api
+      .call('post', '/v1/api-keys', key)
+      .send({ scopes: ['keys'] })
+      .expect(200);
+    const { body } = await make(key).expect(200);
+    await make(limited.body.key).expect(422);
+    expect((await make(key).expect(200)).body.key).toBe(body.key);
+  });
+
   test('only an owner makes an owner, and the last one stays', async () => {
     const { key, userId } = await api.newOrganisation('Owned');
     const admin = await join(key, 'admin@acme.example', 'admin');
