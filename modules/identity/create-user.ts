@@ -6,7 +6,7 @@ import { conflict } from '../../src/kernel/errors.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { EVERYTHING } from '../../src/kernel/permissions.ts';
 import { ADMIN_ROLE, OWNER_ROLE } from './built-in-roles.ts';
-import { findOrganisation, viewUser } from './identity.queries.ts';
+import { findOpenOrganisation, viewUser } from './identity.queries.ts';
 import { User } from './organisation.entity.ts';
 import type { CreateUserInput } from './user.schema.ts';
 
@@ -14,8 +14,7 @@ export async function createUser(
   { em, clock }: Needs<'em' | 'clock'>,
   { orgId, email, name }: z.output<typeof CreateUserInput>,
 ) {
-  const org = await findOrganisation(em, orgId);
-  if (org.closedAt != null) throw conflict('This organisation is being deleted.');
+  const org = await findOpenOrganisation(em, orgId);
   try {
     return await em.transactional(async (inside) => {
       // Of several who come first, one is the owner.
