@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { ofOpenOrganisation } from '../../src/database/open-organisations.ts';
 import { statement } from '../../src/database/statement.ts';
 import { hasPausedBrand } from '../brands/index.ts';
 import { isSandboxWorkflow } from '../workflows/index.ts';
@@ -25,7 +26,7 @@ const IS_HELD = `status = 'active' and closed_gate is not null`;
 const HELD = `
   select org_id as "orgId", id as "campaignId", name, closed_gate as gate, next_run_at as until,
          ${isSandboxWorkflow('workflow_slug')} as sandbox
-  from campaigns where ${IS_HELD} and (next_run_at is null or next_run_at > $1)
+  from campaigns where ${IS_HELD} and ${ofOpenOrganisation('org_id')} and (next_run_at is null or next_run_at > $1)
   order by next_run_at desc nulls first limit $2`;
 
 const HAS_PAUSED_BRAND = hasPausedBrand('campaigns.org_id', 'campaigns.brand_ids');
@@ -33,7 +34,7 @@ const HAS_PAUSED_BRAND = hasPausedBrand('campaigns.org_id', 'campaigns.brand_ids
 /** In SQL: the campaign runs and nothing holds up its mail; what keeps it from finding more people does not. */
 export const isUnhindered = (orgId: string, campaignId: string) => `exists (
   select 1 from campaigns where org_id = ${orgId} and id = ${campaignId} and status = 'active' and not ${HAS_PAUSED_BRAND}
-    and (closed_gate is null or not (closed_gate = 'no_sender' or ${waitsFor('senders')})))`;
+    and ${ofOpenOrganisation('org_id')} and (closed_gate is null or not (closed_gate = 'no_sender' or ${waitsFor('senders')})))`;
 
 /** In SQL: a person holds up the campaign's mail, by a pause of its own or of its brand. */
 export const isPaused = (orgId: string, campaignId: string) => `exists (

@@ -1,7 +1,7 @@
 import { forgetAnswers } from '../../src/api/idempotency.ts';
 import { type Claim, type ClaimedRow, claimDue, finishClaimed, releaseClaimed } from '../../src/database/claim.ts';
 import { isTransient } from '../../src/database/database-errors.ts';
-import { isWorkedOn, removeSome } from '../../src/database/organisation-rows.ts';
+import { countRows, isWorkedOn, removeSome } from '../../src/database/organisation-rows.ts';
 import { statement } from '../../src/database/statement.ts';
 import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
 import { isRefusedData } from '../../src/database/write-in-halves.ts';
@@ -9,6 +9,7 @@ import type { Platform, UnitOfWork } from '../../src/kernel/context.ts';
 import type { Milliseconds } from '../../src/kernel/duration.ts';
 import type { JobHandler } from '../../src/kernel/job.ts';
 import { runOutJobs } from '../campaigns/index.ts';
+import { forgetInviter } from '../growth/index.ts';
 import { removeOrganisation } from '../identity/index.ts';
 import { forgetCallers } from '../keys/index.ts';
 import { deleteOrganisationsJob } from './delete-organisations.job.ts';
@@ -77,12 +78,14 @@ async function removeInTurn(unit: UnitOfWork, orgId: string, signal: AbortSignal
   await runOutJobs(unit, orgId);
   await forgetCallers(em, orgId);
   await forgetAnswers(em, orgId);
+  await forgetInviter(em, orgId);
   const until = performance.now() + TURN_MS;
   for (const table of tables) {
     while ((await removeSome(em, orgId, table)) > 0) if (signal.aborted || performance.now() > until) return false;
   }
   await removeOrganisation(em, orgId);
-  return true;
+  // Whoever wrote a row that points nowhere after its table was emptied.
+  return Object.values(await countRows(em, orgId, tables)).every((count) => count === 0);
 }
 
 /** It is written down that nothing is left; a last look comes when nobody can write late any more. */

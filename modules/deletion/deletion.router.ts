@@ -16,7 +16,7 @@ export const deletionRouter = router({
         tag,
         summary: 'Close an organisation, to delete it',
         description:
-          'Its keys are refused, its campaigns rest, nothing is sent and no webhook leaves. Nothing is removed yet: the answer says what would be, and has the token that confirms it.',
+          "Its keys are refused, its campaigns rest, nothing is sent and its own receivers hear nothing; the application's still hear of what happened before. Nothing is removed yet: the answer says what would be, and has the token that confirms it.",
       }),
     )
     .input(DeletionRef)

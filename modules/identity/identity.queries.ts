@@ -2,7 +2,7 @@ import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import type { ResolvedCaller } from '../../src/kernel/caller.ts';
 import type { Needs } from '../../src/kernel/context.ts';
-import { badRequest, notFound, organisationRequired } from '../../src/kernel/errors.ts';
+import { badRequest, conflict, notFound, organisationRequired } from '../../src/kernel/errors.ts';
 import { isId } from '../../src/kernel/ids.ts';
 import type { PageInput } from '../../src/kernel/schema.ts';
 import { readPage } from '../../src/security/cursors.ts';
@@ -68,6 +68,13 @@ function organisationNamedBy(caller: ResolvedCaller): string | undefined {
 export async function findOrganisation(em: EntityManager, orgId: string): Promise<Organisation> {
   const organisation = isId(orgId) ? await em.findOne(Organisation, { id: orgId }) : null;
   if (organisation === null) throw notFound('Organisation');
+  return organisation;
+}
+
+/** The same for whoever writes something of it: of a closed one nothing new comes. */
+export async function findOpenOrganisation(em: EntityManager, orgId: string): Promise<Organisation> {
+  const organisation = await findOrganisation(em, orgId);
+  if (organisation.closedAt != null) throw conflict('This organisation is being deleted.');
   return organisation;
 }
 

@@ -4,7 +4,14 @@ export { BUILT_IN_ROLES, OWNER_ROLE, type Role } from './built-in-roles.ts';
 export type { CampaignNotifier, NotifyUnit } from './campaign-notifier.ts';
 export { closeOrganisation, removeOrganisation, reopenOrganisation } from './close-organisation.ts';
 export { firstUser } from './first-user.ts';
-export { findOrganisation, hasOrganisation, organisationNames, ownsUser, readTimeZone } from './identity.queries.ts';
+export {
+  findOpenOrganisation,
+  findOrganisation,
+  hasOrganisation,
+  organisationNames,
+  ownsUser,
+  readTimeZone,
+} from './identity.queries.ts';
 export { identityRouter } from './identity.router.ts';
 export {
   isWithinTrial,

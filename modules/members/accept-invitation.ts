@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import { isTaken } from '../../src/database/database-errors.ts';
 import { ofOpenOrganisation } from '../../src/database/open-organisations.ts';
@@ -5,17 +6,18 @@ import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { badRequest, conflict } from '../../src/kernel/errors.ts';
 import { newId } from '../../src/kernel/ids.ts';
-import { keptPermissions } from '../../src/kernel/permissions.ts';
+import { keptPermissions, lacking, type Permissions } from '../../src/kernel/permissions.ts';
 import { hashKey } from '../../src/security/api-key.ts';
 import { openSession } from '../keys/index.ts';
 import { permissionsOfRoles } from './grants.ts';
+import { findMember, lockMembers } from './member.queries.ts';
 import type { AcceptInput } from './member.schema.ts';
 import { findRoles } from './role.queries.ts';
 
 interface Taken {
-  orgId: string;
   email: string;
   roleIds: string[];
+  invitedBy: string | null;
 }
 
 /** Takes the invitation, makes the member and signs them in, in one transaction: of two who open a link, one gets in. */
@@ -24,18 +26,21 @@ export async function acceptInvitation(
   { token, name }: z.output<typeof AcceptInput>,
 ) {
   const now = clock.now();
+  const hash = hashKey(token);
   try {
     return await em.transactional(async (inside) => {
+      const orgId = await organisationOf(inside, hash);
+      await lockMembers(inside, orgId);
       const [invitation] = await statement<Taken>(
         inside,
-        `delete from invitations where token_hash = $1 and expires_at > $2 and ${ofOpenOrganisation('org_id')}
-         returning org_id as "orgId", email, role_ids as "roleIds"`,
-        [hashKey(token), now],
+        `delete from invitations where org_id = $1 and token_hash = $2 and expires_at > $3 and ${ofOpenOrganisation('org_id')}
+         returning email, role_ids as "roleIds", invited_by as "invitedBy"`,
+        [orgId, hash, now],
       );
-      if (invitation === undefined)
-        throw badRequest('This invitation was used already, revoked or is too old; ask for a new one.');
-      const { orgId, email, roleIds } = invitation;
+      if (invitation === undefined) throw nothingToAccept();
+      const { email, roleIds, invitedBy } = invitation;
       const permissions = permissionsOfRoles(await findRoles(inside, orgId, roleIds));
+      if (invitedBy !== null) await assertStillGiven(inside, { orgId, invitedBy }, permissions);
       const userId = newId();
       await statement(
         inside,
@@ -48,4 +53,27 @@ export async function acceptInvitation(
     if (isTaken(error)) throw conflict('This address is a member already: sign in instead.');
     throw error;
   }
+}
+
+const nothingToAccept = () => badRequest('This invitation was used already, revoked or is too old; ask for a new one.');
+
+async function organisationOf(em: EntityManager, hash: Buffer): Promise<string> {
+  const [invitation] = await statement<{ orgId: string }>(
+    em,
+    'select org_id as "orgId" from invitations where token_hash = $1',
+    [hash],
+  );
+  if (invitation === undefined) throw nothingToAccept();
+  return invitation.orgId;
+}
+
+/** Who was removed, or may no longer give as much, brings nobody in: not themselves either, by a link they kept. */
+async function assertStillGiven(
+  em: EntityManager,
+  { orgId, invitedBy }: { orgId: string; invitedBy: string },
+  permissions: Permissions,
+): Promise<void> {
+  const inviter = await findMember(em, orgId, invitedBy).catch(() => null);
+  if (inviter === null || [...lacking(inviter.may, ['members']), ...lacking(inviter.may, permissions)].length > 0)
+    throw nothingToAccept();
 }

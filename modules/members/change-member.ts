@@ -8,7 +8,7 @@ import { keptPermissions } from '../../src/kernel/permissions.ts';
 import { OWNER_ROLE } from '../identity/index.ts';
 import { revokeKeysOf } from '../keys/index.ts';
 import { assertMayGrant, isOwner, permissionsOfRoles } from './grants.ts';
-import { lockMember, viewMember } from './member.queries.ts';
+import { findMember, lockMembers, viewMember } from './member.queries.ts';
 import type { PatchMemberInput } from './member.schema.ts';
 import { findRoles } from './role.queries.ts';
 
@@ -19,8 +19,9 @@ export async function changeMember(
 ) {
   const { orgId } = actor;
   return em.transactional(async (inside) => {
-    const owners = await lockOwners(inside, orgId);
-    const member = await lockMember(inside, orgId, id);
+    await lockMembers(inside, orgId);
+    const owners = await ownersOf(inside, orgId);
+    const member = await findMember(inside, orgId, id);
     const roles = await findRoles(inside, orgId, roleIds);
     const permissions = permissionsOfRoles(roles);
     assertMayGrant(actor, member.may);
@@ -42,8 +43,9 @@ export async function changeMember(
 export async function removeMember({ em, clock, actor }: Needs<'em' | 'clock' | 'actor'>, { id }: { id: string }) {
   const { orgId } = actor;
   return em.transactional(async (inside) => {
-    const owners = await lockOwners(inside, orgId);
-    const member = await lockMember(inside, orgId, id);
+    await lockMembers(inside, orgId);
+    const owners = await ownersOf(inside, orgId);
+    const member = await findMember(inside, orgId, id);
     assertMayGrant(actor, member.may);
     if (isOwner(member.roleIds)) assertActsAsOwner(actor, owners);
     assertNotLast(owners, id);
@@ -58,11 +60,10 @@ export async function removeMember({ em, clock, actor }: Needs<'em' | 'clock' | 
   });
 }
 
-/** All of them at once: of two owners who remove each other in the same moment, one stays. */
-async function lockOwners(em: EntityManager, orgId: string): Promise<string[]> {
+async function ownersOf(em: EntityManager, orgId: string): Promise<string[]> {
   const owners = await statement<{ id: string }>(
     em,
-    `select id from users where org_id = $1 and $2 = any(role_ids) and removed_at is null order by id for no key update`,
+    'select id from users where org_id = $1 and $2 = any(role_ids) and removed_at is null',
     [orgId, OWNER_ROLE],
   );
   return owners.map(({ id }) => id);

@@ -6,6 +6,7 @@ import { conflict } from '../../src/kernel/errors.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { BUILT_IN_ROLES } from '../identity/index.ts';
 import { assertMayGrant } from './grants.ts';
+import { lockMembers } from './member.queries.ts';
 import { showRole } from './role.queries.ts';
 import type { CreateRoleInput } from './role.schema.ts';
 
@@ -22,12 +23,15 @@ export async function createRole(
   assertFreeName(name);
   const id = newId();
   const [made] = await nameTaken(() =>
-    statement<{ id: string }>(
-      em,
-      `insert into roles (org_id, id, name, description, permissions, created_at)
-       select $1, $2, $3, $4, $5, $6 where (select count(*) from roles where org_id = $1) < ${MAX_ROLES} returning id`,
-      [orgId, id, name, description ?? null, [...new Set(permissions)], clock.now()],
-    ),
+    em.transactional(async (inside) => {
+      await lockMembers(inside, orgId);
+      return statement<{ id: string }>(
+        inside,
+        `insert into roles (org_id, id, name, description, permissions, created_at)
+         select $1, $2, $3, $4, $5, $6 where (select count(*) from roles where org_id = $1) < ${MAX_ROLES} returning id`,
+        [orgId, id, name, description ?? null, [...new Set(permissions)], clock.now()],
+      );
+    }),
   );
   if (made === undefined) throw conflict(`An organisation has at most ${MAX_ROLES} roles of its own.`);
   return showRole(unit, id);

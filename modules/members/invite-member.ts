@@ -1,13 +1,15 @@
 import { createHmac } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import { statement } from '../../src/database/statement.ts';
+import type { Actor } from '../../src/kernel/caller.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { conflict, DomainError, notFound } from '../../src/kernel/errors.ts';
 import { isId, newId } from '../../src/kernel/ids.ts';
 import { hashKey } from '../../src/security/api-key.ts';
 import type { Role } from '../identity/index.ts';
 import { assertMayGrant, isOwner, permissionsOfRoles } from './grants.ts';
-import { namedRoles } from './member.queries.ts';
+import { lockMembers, namedRoles } from './member.queries.ts';
 import type { InviteInput } from './member.schema.ts';
 import { findRoles, rolesOf } from './role.queries.ts';
 
@@ -18,21 +20,33 @@ type Unit = Needs<'em' | 'clock' | 'vault' | 'publicUrl' | 'actor'>;
 
 /** One for each address: a second one takes the place of the first, whose link ends. */
 export async function inviteMember(unit: Unit, { email, roleIds }: z.output<typeof InviteInput>) {
-  const { em, clock, actor } = unit;
+  const { clock, actor } = unit;
   const { orgId } = actor;
-  const id = newId();
-  const now = clock.now();
-  const expiresAt = new Date(now.getTime() + LIFE_MS);
-  const roles = await findRoles(em, orgId, roleIds);
-  assertMayGrant(actor, permissionsOfRoles(roles));
-  if (isOwner(roleIds)) throw new DomainError('forbidden', 'An owner is made of a member, not of an invitation.');
-  const [known] = await statement(
-    em,
-    'select 1 from users where org_id = $1 and lower(email) = lower($2) and removed_at is null',
-    [orgId, email],
-  );
-  if (known !== undefined) throw conflict('This address is a member already.');
-  const row = { id, email, roleIds: roles.map((role) => role.id), createdAt: now, expiresAt };
+  return unit.em.transactional(async (em) => {
+    await lockMembers(em, orgId);
+    const roles = await findRoles(em, orgId, roleIds);
+    assertMayGrant(actor, permissionsOfRoles(roles));
+    if (isOwner(roleIds)) throw new DomainError('forbidden', 'An owner is made of a member, not of an invitation.');
+    const [known] = await statement(
+      em,
+      'select 1 from users where org_id = $1 and lower(email) = lower($2) and removed_at is null',
+      [orgId, email],
+    );
+    if (known !== undefined) throw conflict('This address is a member already.');
+    const createdAt = clock.now();
+    const expiresAt = new Date(createdAt.getTime() + LIFE_MS);
+    const row = { id: newId(), email, roleIds: roles.map((role) => role.id), createdAt, expiresAt };
+    await keepInvitation(em, actor, { ...row, tokenHash: hashKey(tokenOf(unit, row.id)) });
+    return { invitation: viewInvitation(row, roles), link: linkOf(unit, row.id) };
+  });
+}
+
+/** Who invites with a key of their own answers for it until it is accepted; an application's key needs nobody. */
+async function keepInvitation(
+  em: EntityManager,
+  { orgId, userId, authType }: Actor,
+  { id, email, roleIds, tokenHash, createdAt, expiresAt }: InvitationRow & { tokenHash: Buffer },
+): Promise<void> {
   await statement(
     em,
     `insert into invitations (org_id, id, email, role_ids, token_hash, invited_by, created_at, expires_at)
@@ -40,9 +54,8 @@ export async function inviteMember(unit: Unit, { email, roleIds }: z.output<type
      on conflict (org_id, lower(email)) do update set id = excluded.id, email = excluded.email, role_ids = excluded.role_ids,
        token_hash = excluded.token_hash, invited_by = excluded.invited_by, created_at = excluded.created_at,
        expires_at = excluded.expires_at`,
-    [orgId, id, email, row.roleIds, hashKey(tokenOf(unit, id)), actor.userId, now, expiresAt],
+    [orgId, id, email, roleIds, tokenHash, authType === 'user_key' ? userId : null, createdAt, expiresAt],
   );
-  return { invitation: viewInvitation(row, roles), link: linkOf(unit, id) };
 }
 
 interface InvitationRow {

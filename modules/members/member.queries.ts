@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
+import { takeNamedLock } from '../../src/database/locks.ts';
 import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { notFound } from '../../src/kernel/errors.ts';
@@ -38,12 +39,18 @@ export async function listMembers(
   return { members: rows.map((row) => viewMember(row, roles)), nextCursor };
 }
 
-/** Held until the end of the transaction. */
-export async function lockMember(em: EntityManager, orgId: string, id: string) {
+/**
+ * Until the end of the transaction, by whoever gives, takes or changes a role: what somebody may do is that of their roles,
+ * and of two owners who remove each other in the same moment, one stays.
+ */
+export const lockMembers = (em: EntityManager, orgId: string): Promise<void> =>
+  takeNamedLock(em, 'members', { id: orgId, mode: 'alone' });
+
+export async function findMember(em: EntityManager, orgId: string, id: string) {
   const [member] = isId(id)
     ? await statement<MemberRow>(
         em,
-        `select ${COLUMNS} from users where org_id = $1 and id = $2 and removed_at is null for no key update`,
+        `select ${COLUMNS} from users where org_id = $1 and id = $2 and removed_at is null`,
         [orgId, id],
       )
     : [];

@@ -7,6 +7,7 @@ import { keptPermissions } from '../../src/kernel/permissions.ts';
 import { BUILT_IN_ROLES, type Role } from '../identity/index.ts';
 import { assertFreeName, nameTaken } from './create-role.ts';
 import { assertMayGrant, permissionsOfRoles } from './grants.ts';
+import { lockMembers } from './member.queries.ts';
 import { findRoles, rolesOf, showRole } from './role.queries.ts';
 import type { PatchRoleInput } from './role.schema.ts';
 
@@ -15,7 +16,7 @@ export async function patchRole(unit: Needs<'em' | 'actor'>, changes: z.output<t
   const { em, actor } = unit;
   const { orgId } = actor;
   await em.transactional(async (inside) => {
-    const role = await lockOwnRole(inside, orgId, changes.id);
+    const role = await findOwnRole(inside, orgId, changes.id);
     const { name = role.name, description = role.description, permissions = role.permissions } = changes;
     assertMayGrant(actor, role.permissions);
     assertMayGrant(actor, permissions);
@@ -32,16 +33,16 @@ export async function patchRole(unit: Needs<'em' | 'actor'>, changes: z.output<t
   return showRole(unit, changes.id);
 }
 
-export async function deleteRole({ em, actor }: Needs<'em' | 'actor'>, { id }: { id: string }) {
+export async function deleteRole({ em, clock, actor }: Needs<'em' | 'clock' | 'actor'>, { id }: { id: string }) {
   const { orgId } = actor;
   return em.transactional(async (inside) => {
-    const role = await lockOwnRole(inside, orgId, id);
+    const role = await findOwnRole(inside, orgId, id);
     assertMayGrant(actor, role.permissions);
     const [held] = await statement(
       inside,
       `select 1 from users where org_id = $1 and removed_at is null and $2 = any(role_ids)
-       union all select 1 from invitations where org_id = $1 and $2 = any(role_ids) limit 1`,
-      [orgId, role.id],
+       union all select 1 from invitations where org_id = $1 and $2 = any(role_ids) and expires_at > $3 limit 1`,
+      [orgId, role.id, clock.now()],
     );
     if (held !== undefined) throw conflict('Members or invitations have this role: give them another one first.');
     await statement(inside, 'delete from roles where org_id = $1 and id = $2', [orgId, role.id]);
@@ -49,11 +50,10 @@ export async function deleteRole({ em, actor }: Needs<'em' | 'actor'>, { id }: {
   });
 }
 
-/** Held until the end, so that nobody is given it while it changes or goes. */
-async function lockOwnRole(em: EntityManager, orgId: string, id: string): Promise<Role> {
+/** Under the lock of members, so that nobody is given it while it changes or goes. */
+async function findOwnRole(em: EntityManager, orgId: string, id: string): Promise<Role> {
+  await lockMembers(em, orgId);
   if (BUILT_IN_ROLES.some((role) => role.id === id)) throw conflict('This role is the same in every organisation.');
-  await findRoles(em, orgId, [id]);
-  await statement(em, 'select 1 from roles where org_id = $1 and id = $2 for update', [orgId, id]);
   const [role] = await findRoles(em, orgId, [id]);
   if (role === undefined) throw new Error('A role that was found is gone.');
   return role;
@@ -64,7 +64,7 @@ async function giveAgain(em: EntityManager, orgId: string, roleId: string): Prom
   const roles = new Map((await rolesOf(em, orgId)).map((role) => [role.id, role]));
   const members = await statement<{ id: string; roleIds: string[] }>(
     em,
-    `select id, role_ids as "roleIds" from users where org_id = $1 and $2 = any(role_ids) order by id for no key update`,
+    'select id, role_ids as "roleIds" from users where org_id = $1 and $2 = any(role_ids)',
     [orgId, roleId],
   );
   for (const member of members) {

@@ -8,7 +8,9 @@ const Owner = z
 const Queue = z.object({
   queue: z.enum(['messages', 'webhooks', 'jobs']),
   oldestDueAt: Timestamp.nullable().describe('Since when the first of it waits though it could go; null: none does.'),
-  org: Owner.nullable().describe('Whose it is; null where nothing waits, and for jobs.'),
+  org: Owner.nullable().describe(
+    "Whose it is; null where nothing waits, for jobs, and for the application's own receivers.",
+  ),
 });
 
 const LateJob = z.object({ name: z.string(), dueAt: Timestamp.describe('When it was to begin.') });

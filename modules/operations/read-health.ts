@@ -15,7 +15,7 @@ const HOUR_MS = 3_600_000;
 /** The sweep comes once a minute: what waits for less is not late. */
 const LATE_MS = 60_000;
 
-/** What is not in order, or worth a look, of all organisations. Nothing is counted that grows without end. */
+/** What is not in order, or worth a look, of all organisations that are not closed: of those everything rests. Nothing is counted that grows without end. */
 export async function readHealth({
   em,
   clock,
@@ -30,10 +30,10 @@ export async function readHealth({
   const mailboxes = await mailboxesInTrouble(em);
   const unknown = await findUnknownMessages(em, MOST_LISTED);
   const held = await findHeldCampaigns(em, now, MOST_LISTED);
-  const owned = [message, delivery, ...mailboxes, ...unknown, ...held].filter((item) => item !== null);
+  const owned = [message, delivery, ...mailboxes, ...unknown, ...held].map((item) => item?.orgId ?? null);
   const ownerOf = await owners(
     em,
-    owned.map(({ orgId }) => orgId),
+    owned.filter((orgId) => orgId !== null),
   );
   return {
     at: now.toISOString(),
@@ -65,9 +65,9 @@ async function owners(em: EntityManager, orgIds: readonly string[]): Promise<Own
   return (id) => ({ id, name: names.get(id) ?? id });
 }
 
-const queueOf = (first: { orgId: string; dueAt: Date } | null, ownerOf: OwnerOf) => ({
+const queueOf = (first: { orgId: string | null; dueAt: Date } | null, ownerOf: OwnerOf) => ({
   oldestDueAt: first?.dueAt.toISOString() ?? null,
-  org: first === null ? null : ownerOf(first.orgId),
+  org: first === null || first.orgId === null ? null : ownerOf(first.orgId),
 });
 
 async function mailboxesInTrouble(em: EntityManager) {

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { ofOpenOrganisation } from '../../src/database/open-organisations.ts';
 import { statement } from '../../src/database/statement.ts';
 
 interface TroubledSender {
@@ -17,7 +18,7 @@ export const findTroubledSenders = (em: EntityManager, limit: number) =>
     `select org_id as "orgId", id as "senderId", from_email as email, last_error as error,
             case when status = 'paused' then paused_reason end as "pausedReason"
      from senders
-     where deleted_at is null and (failures > 0 or (status = 'paused' and paused_reason <> 'manual'))
+     where deleted_at is null and ${ofOpenOrganisation('org_id')} and (failures > 0 or (status = 'paused' and paused_reason <> 'manual'))
      order by org_id, id limit $1`,
     [limit],
   );

@@ -1,6 +1,6 @@
 import { rest } from '../../src/api/operation.ts';
 import { admin, router } from '../../src/api/trpc.ts';
-import { findOrganisation } from '../identity/index.ts';
+import { findOpenOrganisation, findOrganisation } from '../identity/index.ts';
 import { listDeliveries, readDelivery } from './deliveries/delivery.queries.ts';
 import {
   ApplicationDeliveryDetail,
@@ -65,7 +65,7 @@ export const applicationDeliveryRouter = router({
     .input(ReplayForApplicationInput)
     .output(Replayed)
     .mutation(async ({ ctx, input }) => {
-      await findOrganisation(ctx.em, input.orgId);
+      await findOpenOrganisation(ctx.em, input.orgId);
       return replayEvents(asApplication(ctx), input);
     }),
 });

@@ -33,7 +33,9 @@ export function asTrpcError(error: TRPCError): TRPCError {
     const domain = new DomainError('bad_request', sentenceFor(cause), { cause });
     return new TRPCError({ code: 'BAD_REQUEST', message: domain.message, cause: domain });
   }
-  if (error.code !== 'INTERNAL_SERVER_ERROR') return error;
+  // What broke while an input was read is no mistake of who sent it, and its words are not for them.
+  const isOurs = cause instanceof RangeError || cause instanceof TypeError;
+  if (error.code !== 'INTERNAL_SERVER_ERROR' && !isOurs) return error;
   const passing = passingTrouble(cause);
   if (passing !== null) {
     return new TRPCError({ code: 'SERVICE_UNAVAILABLE', message: passing.message, cause: passing });

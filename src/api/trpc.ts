@@ -92,8 +92,12 @@ function succeeded<Result extends Outcome>(result: Result): Result {
   return result;
 }
 
-const callerOf = ({ caller }: RequestContext) =>
-  'keyId' in caller ? `${caller.kind} ${caller.userId ?? ''}` : caller.kind;
+/** Two keys of one user that may do as much are one caller. */
+function callerOf({ caller }: RequestContext): string {
+  if (!('keyId' in caller)) return caller.kind;
+  const scopes = caller.kind === 'user' && caller.scopes !== null ? ` ${caller.scopes.join()}` : '';
+  return `${caller.kind} ${caller.userId ?? ''}${scopes}`;
+}
 
 function idempotencyScope({ caller, ip }: RequestContext): string {
   switch (caller.kind) {

@@ -55,6 +55,8 @@ const ORDER = [
   'credit',
   /** What a campaign has to tell: by whoever notes it, writes it into a digest, or changes who is told. */
   'notices',
+  /** Of one organisation, alone: its roles, and who has which. */
+  'members',
   /** The code of an organisation, and with it who has used it: by whoever uses it. */
   'invites',
   /** Alone: who arrives gets the next place. */
@@ -79,7 +81,7 @@ export function taking(em: EntityManager, lock: Lock): void {
 /** Locks that belong to no row. They are granted in turn, so nobody starves behind others that share one. */
 type NamedLock = Extract<
   Lock,
-  'lineage' | 'press kits' | 'sending' | 'erasure' | 'contacts' | 'articles' | 'visits' | 'waitlist'
+  'lineage' | 'press kits' | 'sending' | 'erasure' | 'contacts' | 'articles' | 'visits' | 'members' | 'waitlist'
 >;
 
 /** Until the end of the transaction; `id` is the campaign's, the organisation's, the brand's, or names the lineage or the scope; of the waitlist there is one. */

@@ -50,6 +50,7 @@ describe('activity', () => {
 
   test.each([
     [{ metadata: { text: 'x'.repeat(5_000) } }, /4096/],
+    [{ metadata: { list: Array.from({ length: 200_000 }, () => 1) } }, /4096/],
     [{ metadata: { a: { b: { c: { d: { e: { f: 1 } } } } } } }, /nested/],
     [{ metadata: [1] }, /metadata/],
     [{ event: 'x'.repeat(101) }, /event/],

@@ -17,12 +17,12 @@ const METADATA_DEPTH = 5;
 const Metadata = z
   .record(z.string(), JsonValue)
   .refine((value) => JSON.stringify(value).length <= METADATA_CHARACTERS, 'must have at most 4096 characters as JSON')
-  .refine((value) => depthOf(value) <= METADATA_DEPTH, 'must be nested at most 5 deep');
+  .refine((value) => fitsInto(METADATA_DEPTH, value), 'must be nested at most 5 deep');
 
-function depthOf(value: unknown, depth = 0): number {
-  if (typeof value !== 'object' || value === null || depth > METADATA_DEPTH) return depth;
-  return Math.max(depth + 1, ...Object.values(value).map((item) => depthOf(item, depth + 1)));
-}
+const fitsInto = (levels: number, value: unknown): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (levels > 0 && Object.values(value).every((item) => fitsInto(levels - 1, item)));
 
 export const RecordActivityInput = z
   .object({

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import { taking } from '../../../src/database/locks.ts';
+import { ofOpenOrganisation } from '../../../src/database/open-organisations.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { conflict, notFound } from '../../../src/kernel/errors.ts';
@@ -40,7 +41,8 @@ async function lockInvite(em: EntityManager, code: string): Promise<Invite> {
   taking(em, 'invites');
   const [invite] = await statement<Invite>(
     em,
-    'select org_id as "orgId", total, used from invite_codes where code = $1 for no key update',
+    `select org_id as "orgId", total, used from invite_codes
+     where code = $1 and ${ofOpenOrganisation('org_id')} for no key update`,
     [code],
   );
   if (invite === undefined) throw notFound('Invite');
@@ -48,7 +50,7 @@ async function lockInvite(em: EntityManager, code: string): Promise<Invite> {
 }
 
 async function assertSameInviter(em: EntityManager, orgId: string, invite: Invite): Promise<void> {
-  const [before] = await statement<{ inviter: string }>(
+  const [before] = await statement<{ inviter: string | null }>(
     em,
     'select inviter_org_id as inviter from invite_claims where org_id = $1',
     [orgId],
@@ -60,4 +62,9 @@ async function assertSameInviter(em: EntityManager, orgId: string, invite: Invit
 async function countClaim(em: EntityManager, { orgId, total, used }: Invite): Promise<void> {
   if (total !== null && used >= total) throw conflict('This code has been used as often as it may be.');
   await statement(em, 'update invite_codes set used = used + 1 where org_id = $1', [orgId]);
+}
+
+/** Of an organisation that goes: those that it brought stay, and nobody knows any more who it was. */
+export async function forgetInviter(em: EntityManager, orgId: string): Promise<void> {
+  await statement(em, 'update invite_claims set inviter_org_id = null where inviter_org_id = $1', [orgId]);
 }

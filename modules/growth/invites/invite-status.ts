@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { notFound } from '../../../src/kernel/errors.ts';
-import { findOrganisation } from '../../identity/index.ts';
+import { findOpenOrganisation } from '../../identity/index.ts';
 import type { InviteStatus, LimitInvitesInput } from './invite.schema.ts';
 import { newCode } from './invite-code.ts';
 
@@ -28,7 +28,7 @@ export async function limitInvites(
   unit: Needs<'em' | 'clock'>,
   { orgId: given, total }: z.output<typeof LimitInvitesInput>,
 ): Promise<Status> {
-  const { id: orgId } = await findOrganisation(unit.em, given);
+  const { id: orgId } = await findOpenOrganisation(unit.em, given);
   await statusOf(unit, orgId);
   await statement(unit.em, 'update invite_codes set total = $2 where org_id = $1', [orgId, total]);
   return statusOf(unit, orgId);

@@ -1,3 +1,4 @@
+import { ofOpenOrganisation } from '../../../src/database/open-organisations.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { organisationNames } from '../../identity/index.ts';
@@ -7,7 +8,8 @@ import { codeKey } from './invite-code.ts';
 export async function validateInvite({ em }: Needs<'em'>, { code }: { code: string }) {
   const [inviter] = await statement<{ orgId: string }>(
     em,
-    'select org_id as "orgId" from invite_codes where code = $1 and (total is null or used < total)',
+    `select org_id as "orgId" from invite_codes
+     where code = $1 and (total is null or used < total) and ${ofOpenOrganisation('org_id')}`,
     [codeKey(code)],
   );
   if (inviter === undefined) return { valid: false };

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { ofOpenOrganisation } from '../../../src/database/open-organisations.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { addressOfSender } from '../../senders/index.ts';
 
@@ -18,7 +19,7 @@ export const findUnreadInboxes = (em: EntityManager, limit: number) =>
     `select * from (
        select org_id as "orgId", id as "senderId", last_error as error, looked_at as "readAt",
               ${addressOfSender('inbox.org_id', 'inbox.id')} as email
-       from imap_cursors inbox where last_error is not null order by org_id, id limit $1) found
+       from imap_cursors inbox where last_error is not null and ${ofOpenOrganisation('org_id')} order by org_id, id limit $1) found
      where email is not null`,
     [limit],
   );

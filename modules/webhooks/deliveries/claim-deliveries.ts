@@ -45,15 +45,16 @@ export interface Room {
 /** In SQL: whose endpoint a delivery goes to. */
 const OWNER = `case when of_application then '${APPLICATION}'::uuid else org_id end`;
 
-/** Hops over the index from endpoint to endpoint, so the length of a queue costs nothing. */
+/** Hops over the index from queue to queue, so their length costs nothing. A receiver of the application has one for each organisation. */
 export const WAITING = `
   waiting as (
     (select org_id, ${OWNER} as owner_id, endpoint_id, due_at from webhook_deliveries
-     where due_at is not null order by endpoint_id, due_at limit 1)
+     where due_at is not null order by endpoint_id, org_id, due_at limit 1)
     union all
     select next.* from waiting cross join lateral (
       select org_id, ${OWNER} as owner_id, endpoint_id, due_at from webhook_deliveries
-      where due_at is not null and endpoint_id > waiting.endpoint_id order by endpoint_id, due_at limit 1
+      where due_at is not null and (endpoint_id, org_id) > (waiting.endpoint_id, waiting.org_id)
+      order by endpoint_id, org_id, due_at limit 1
     ) as next
   )`;
 
@@ -63,16 +64,21 @@ export const WAITING = `
  */
 const CLAIM = `
   with recursive ${WAITING}, receiver as materialized (
-    select owner_id, id, url, failing_since is not null as failing, coalesce(($5::jsonb ->> id::text)::int, $4::int) as room,
-      row_number() over (partition by failing_since is null order by random()) as place, count(*) over () as receivers
+    select waiting.org_id, owner_id, id, url, failing_since is not null as failing,
+      coalesce(($5::jsonb ->> id::text)::int, $4::int) as room,
+      count(*) over (partition by id) as queues, row_number() over (partition by id order by random()) as turn
     from waiting join webhook_endpoints endpoint on endpoint.org_id = owner_id and id = endpoint_id
     where due_at <= $1 and enabled and deleted_at is null and ${ofOpenOrganisation('owner_id')}
       and coalesce(($5::jsonb ->> id::text)::int, $4::int) > 0
+  ), placed as materialized (
+    select *, row_number() over (partition by failing order by random()) as place, count(*) over () as receivers
+    from receiver where turn <= room
   ), due as materialized (
-    select delivery.tid from receiver cross join lateral (
-      select org_id, ctid as tid from webhook_deliveries
-      where endpoint_id = receiver.id and due_at <= $1 and (claimed_until is null or claimed_until < $1)
-      order by due_at limit least(room, greatest(1, $2::int / receivers)) for no key update skip locked
+    select delivery.tid from placed cross join lateral (
+      select ctid as tid from webhook_deliveries
+      where endpoint_id = placed.id and org_id = placed.org_id and due_at <= $1
+        and (claimed_until is null or claimed_until < $1)
+      order by due_at limit greatest(1, least(room / queues, $2::int / receivers)) for no key update skip locked
     ) as delivery
     where place <= case when failing then $3::int else $2::int end
   ), claimed as (
@@ -83,13 +89,13 @@ const CLAIM = `
   select claimed.id, claimed.org_id as "orgId", claimed.owner_id as "ownerId", endpoint_id as "endpointId", url, failing as "isFailing",
     claimed.event_id as "eventId", body, step,
     sealed, previous_sealed as "previousSealed", previous_expires_at as "previousExpiresAt"
-  from claimed join receiver on receiver.owner_id = claimed.owner_id and receiver.id = endpoint_id
+  from claimed join receiver on receiver.org_id = claimed.org_id and receiver.id = endpoint_id
   join webhook_messages as message on message.org_id = claimed.org_id and message.event_id = claimed.event_id
   join webhook_secrets as secret on secret.org_id = claimed.owner_id`;
 
 /**
- * Takes due deliveries, a fair share from every endpoint that has some: an endpoint with a million of them waits behind
- * itself.
+ * Takes due deliveries, a fair share from every endpoint that has some, and of the application's from every organisation: one
+ * with a million of them waits behind itself.
  */
 export async function claimDeliveries(pool: Pool, now: Date, room: Room): Promise<ClaimedDelivery[]> {
   const token = randomUUID();
@@ -122,7 +128,7 @@ export async function releaseDeliveries(pool: Pool, deliveries: readonly Claimed
 
 /**
  * When to look next: at the first delivery that falls due, or when the lease of a process that may be dead ends. Only the
- * front of each endpoint's queue is looked at, which holds what is claimed.
+ * front of each queue is looked at, which holds what is claimed.
  */
 export const NEXT_DELIVERY = `
   with recursive ${WAITING}
@@ -131,5 +137,5 @@ export const NEXT_DELIVERY = `
     on endpoint.org_id = owner_id and id = endpoint_id and enabled and deleted_at is null and ${ofOpenOrganisation('owner_id')}
   cross join lateral (
     select greatest(due_at, claimed_until) as at from webhook_deliveries
-    where endpoint_id = waiting.endpoint_id and due_at is not null order by due_at limit 100
+    where endpoint_id = waiting.endpoint_id and org_id = waiting.org_id and due_at is not null order by due_at limit 100
   ) as front`;

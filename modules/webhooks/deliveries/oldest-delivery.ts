@@ -1,14 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { ofOpenOrganisation } from '../../../src/database/open-organisations.ts';
 import { statement } from '../../../src/database/statement.ts';
+import { APPLICATION } from '../owner.rules.ts';
 import { WAITING } from './claim-deliveries.ts';
 
 interface DueDelivery {
-  orgId: string;
+  /** Whose receiver does not get it; null for the application. */
+  orgId: string | null;
   endpointId: string;
   dueAt: Date;
 }
 
-/** The delivery that has been due for longest, of all organisations; null when none is. As the claim finds it. */
+/** The delivery that has been due for longest, of all open organisations and the application; null when none is. As the claim finds it. */
 export async function oldestDueDelivery(em: EntityManager, now: Date): Promise<DueDelivery | null> {
   const [oldest] = await statement<DueDelivery>(em, OLDEST, [now]);
   return oldest ?? null;
@@ -16,7 +19,7 @@ export async function oldestDueDelivery(em: EntityManager, now: Date): Promise<D
 
 const OLDEST = `
   with recursive ${WAITING}
-  select waiting.org_id as "orgId", endpoint_id as "endpointId", due_at as "dueAt" from waiting
+  select nullif(owner_id, '${APPLICATION}') as "orgId", endpoint_id as "endpointId", due_at as "dueAt" from waiting
   join webhook_endpoints endpoint
-    on endpoint.org_id = owner_id and id = endpoint_id and enabled and deleted_at is null
+    on endpoint.org_id = owner_id and id = endpoint_id and enabled and deleted_at is null and ${ofOpenOrganisation('owner_id')}
   where due_at <= $1 order by due_at limit 1`;

@@ -67,7 +67,7 @@ export class WebhooksTables extends Migration {
         check ((status = 'pending') = (due_at is not null))
       ) with (fillfactor = 40)`);
     this.addSql(
-      'create index webhook_deliveries_due on webhook_deliveries (endpoint_id, due_at) where due_at is not null',
+      'create index webhook_deliveries_due on webhook_deliveries (endpoint_id, org_id, due_at) where due_at is not null',
     );
     this.addSql(`
       create index webhook_deliveries_failed on webhook_deliveries (org_id, id)

@@ -31,7 +31,8 @@ export class GrowthTables extends Migration {
     this.addSql(`
       create table invite_claims (
         org_id uuid primary key,
-        inviter_org_id uuid not null,
+        -- Null when it is gone.
+        inviter_org_id uuid,
         claimed_at timestamptz not null,
         check (inviter_org_id <> org_id)
       )`);

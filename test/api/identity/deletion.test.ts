@@ -10,6 +10,7 @@ import { foreignIds } from '../../contract/foreign-ids.ts';
 import { startService, type TestService } from '../../harness/start-service.ts';
 import { type Receiver, startReceiver } from '../webhooks/receiver.ts';
 import { fillTables } from './fill-tables.ts';
+import { idsOf, mentions } from './traces.ts';
 
 type Organisation = Awaited<ReturnType<TestService['newOrganisation']>>;
 
@@ -81,38 +82,6 @@ const confirm = (orgId: string, confirmationToken: string) =>
 const read = (orgId: string) => api.call('get', `/v1/admin/orgs/${orgId}/deletion`, api.adminKey);
 const untilDeleted = (orgId: string) => until(async () => (await read(orgId).expect(200)).body.status === 'deleted');
 
-const tableNames = async () =>
-  (
-    await query<{ name: string }>(
-      `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
-    )
-  ).map(({ name }) => name);
-
-/** Rows of every table that mention one of the ids anywhere. */
-async function mentions(ids: readonly string[]): Promise<Record<string, number>> {
-  const found: Record<string, number> = {};
-  for (const name of await tableNames()) {
-    const [row] = await query<{ count: number }>(
-      `select count(*)::int as count from ${name} t where exists (select 1 from unnest($1::text[]) as id where strpos(t::text, id) > 0)`,
-      [ids],
-    );
-    if (row !== undefined && row.count > 0) found[name] = row.count;
-  }
-  return found;
-}
-
-/** The ids by which rows without an organisation know it. */
-const idsOf = async ({ orgId }: Organisation) => [
-  orgId,
-  ...(
-    await query<{ id: string }>(
-      `select id from campaigns where org_id = $1 union all select id from users where org_id = $1
-       union all select id from api_keys where org_id = $1 union all select id from brands where org_id = $1`,
-      [orgId],
-    )
-  ).map(({ id }) => id),
-];
-
 /** Rows of each table that belong to it; what a scheduler or a feed adds meanwhile comes and goes. */
 async function rowsOf({ orgId }: Organisation): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
@@ -129,8 +98,11 @@ test('a deleted organisation leaves its tombstone and no other row, and others l
   timeout: 120_000,
 }, async () => {
   const [gone, other] = [await api.newOrganisation('Gone'), await api.newOrganisation('Stays')];
+  const { body: invite } = await api.call('get', `/v1/orgs/${gone.orgId}/invites/status`, gone.key).expect(200);
+  const { code } = invite;
+  await api.call('post', `/v1/orgs/${other.orgId}/invites/claim`, other.key).send({ code }).expect(200);
   await Promise.all([fill(gone), fill(other)]);
-  const ids = await idsOf(gone);
+  const ids = await idsOf(api.database.pool, gone.orgId);
   const { body: closed } = await close(gone.orgId).expect(200);
   expect(closed).toMatchObject({
     status: 'closed',
@@ -143,8 +115,8 @@ test('a deleted organisation leaves its tombstone and no other row, and others l
   expect(confirmed.status).not.toBe('closed');
   await untilDeleted(gone.orgId);
   expect((await read(gone.orgId)).body).toMatchObject({ status: 'deleted', rowsLeft: 0, counts: {} });
-  await until(async () => !('agenda_jobs' in (await mentions(ids))));
-  expect(await mentions(ids)).toEqual({ organisation_deletions: 1 });
+  await until(async () => !('agenda_jobs' in (await mentions(api.database.pool, ids))));
+  expect(await mentions(api.database.pool, ids)).toEqual({ organisation_deletions: 1 });
   expect(await rowsOf(other)).toEqual(before);
   await api.call('get', '/v1/me', other.key).expect(200);
   await close(gone.orgId).expect(404);
@@ -158,7 +130,7 @@ test('a campaign that runs meanwhile brings nothing back, and nobody stumbles ov
   await until(
     async () => (await query('select 1 from messages where campaign_id = $1 limit 1', [campaignId])).length > 0,
   );
-  const ids = await idsOf(running);
+  const ids = await idsOf(api.database.pool, running.orgId);
   troubles.length = 0;
   const { body } = await close(running.orgId).expect(200);
   const sent = () =>
@@ -168,8 +140,8 @@ test('a campaign that runs meanwhile brings nothing back, and nobody stumbles ov
   expect(await sent()).toEqual(sentBefore);
   await confirm(running.orgId, body.confirmationToken).expect(200);
   await untilDeleted(running.orgId);
-  await until(async () => !('agenda_jobs' in (await mentions(ids))));
-  expect(await mentions(ids)).toEqual({ organisation_deletions: 1 });
+  await until(async () => !('agenda_jobs' in (await mentions(api.database.pool, ids))));
+  expect(await mentions(api.database.pool, ids)).toEqual({ organisation_deletions: 1 });
   expect(troubles.filter((line) => ids.some((id) => line.includes(id)))).toEqual([]);
 });
 
@@ -229,6 +201,36 @@ test('a deletion whose worker was killed is found by the sweep and finished', as
     status: 'deleted',
     rowsLeft: 0,
   });
+});
+
+test('it is not called deleted while a row of a late writer is left', async () => {
+  const owner = await api.newOrganisation('Late');
+  await query(`
+    create function write_late() returns trigger language plpgsql as $$ begin
+      insert into activities (org_id, id, event, day, at) values (old.id, old.id, 'late', now(), now());
+      return null;
+    end $$`);
+  await query(`
+    create trigger late after delete on organisations for each row when (old.name = 'Late') execute function write_late()`);
+  const { body } = await close(owner.orgId).expect(200);
+  await confirm(owner.orgId, body.confirmationToken).expect(200);
+  await untilDeleted(owner.orgId);
+  expect((await read(owner.orgId)).body).toMatchObject({ status: 'deleted', rowsLeft: 0, counts: {} });
+});
+
+test('of a closed organisation nothing new comes by the admin key, and its code brings nobody', async () => {
+  const owner = await api.newOrganisation('Shut');
+  const status = await api.call('get', `/v1/orgs/${owner.orgId}/invites/status`, owner.key).expect(200);
+  await close(owner.orgId).expect(200);
+  const { orgId } = owner;
+  await api.call('patch', `/v1/invites/${orgId}`, api.adminKey).send({ total: 1 }).expect(409);
+  await api.call('post', '/v1/users', api.adminKey).send({ orgId, email: 'a@b.example' }).expect(409);
+  const since = new Date(0).toISOString();
+  await api.call('post', '/v1/admin/webhooks/replay', api.adminKey).send({ orgId, since }).expect(409);
+  const { code } = status.body;
+  await api.call('post', '/v1/invites/validate', null).send({ code }).expect(200, { valid: false });
+  const guest = await api.newOrganisation('Guest');
+  await api.call('post', `/v1/orgs/${guest.orgId}/invites/claim`, guest.key).send({ code }).expect(404);
 });
 
 test('the organisation of the installation stays, and only the admin key deletes', async () => {

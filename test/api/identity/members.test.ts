@@ -156,6 +156,19 @@ describe('nobody grants what they lack', () => {
     expect((await make(key).expect(200)).body.scopes).toBeNull();
   });
 
+  test('the answer to a key that may more is not repeated to one that may less', async () => {
+    const { key } = await api.newOrganisation('Repeated');
+    const make = (from: string) =>
+      api.call('post', '/v1/api-keys', from).set('Idempotency-Key', 'deploy-1').send({ name: 'ci' });
+    const limited = await api
+      .call('post', '/v1/api-keys', key)
+      .send({ scopes: ['keys'] })
+      .expect(200);
+    const { body } = await make(key).expect(200);
+    await make(limited.body.key).expect(422);
+    expect((await make(key).expect(200)).body.key).toBe(body.key);
+  });
+
   test('only an owner makes an owner, and the last one stays', async () => {
     const { key, userId } = await api.newOrganisation('Owned');
     const admin = await join(key, 'admin@acme.example', 'admin');
@@ -214,5 +227,44 @@ describe('members', () => {
     await accept(revoked.link).expect(400);
     const { rows } = await api.database.pool.query('select row_to_json(i)::text as row from invitations i');
     expect(rows.map(({ row }) => row).join()).not.toContain(tokenIn(second.link));
+  });
+
+  test('an invitation ends with the right of who made it: nobody comes back by a link they kept', async () => {
+    const { key, orgId } = await api.newOrganisation('Turned');
+    const roleIds = [await roleNamed(key, 'admin')];
+    const invite = async (from: string, email: string): Promise<string> =>
+      tokenIn((await api.call('post', '/v1/members/invite', from).send({ email, roleIds }).expect(200)).body.link);
+    const accept = (token: string) => api.call('post', '/v1/invitations/accept', null).send({ token });
+    const eve = await join(key, 'eve@acme.example', 'admin');
+    const spare = await invite(eve.key, 'spare@eve.example');
+    const lesser = [await roleNamed(key, 'viewer')];
+    await api.call('patch', `/v1/members/${eve.userId}`, key).send({ roleIds: lesser }).expect(200);
+    await accept(spare).expect(400);
+    await api.call('patch', `/v1/members/${eve.userId}`, key).send({ roleIds }).expect(200);
+    const other = await invite(eve.key, 'other@eve.example');
+    const ofApplication = await api
+      .call('post', '/v1/members/invite', api.adminKey)
+      .set({ 'x-org-id': orgId, 'x-user-id': eve.userId })
+      .send({ email: 'ada@acme.example', roleIds })
+      .expect(200);
+    await api.call('delete', `/v1/members/${eve.userId}`, key).expect(200);
+    await accept(spare).expect(400);
+    await accept(other).expect(400);
+    await accept(tokenIn(ofApplication.body.link)).expect(200);
+  });
+
+  test('a role is not held by an invitation that nobody can accept or see any more', async () => {
+    const { key } = await api.newOrganisation('Stale');
+    const role = await newRole(key, 'Guest', ['inbox']);
+    const email = 'late@acme.example';
+    await api
+      .call('post', '/v1/members/invite', key)
+      .send({ email, roleIds: [role.id] })
+      .expect(200);
+    await api.call('delete', `/v1/roles/${role.id}`, key).expect(409);
+    await api.database.pool.query(`update invitations set expires_at = now() - interval '1 minute' where email = $1`, [
+      email,
+    ]);
+    await api.call('delete', `/v1/roles/${role.id}`, key).expect(200);
   });
 });

@@ -125,6 +125,34 @@ test('a delivery and a job that nobody takes are told of since when', async () =
   expect(lateJobs).toContainEqual({ name: 'webhooks.deliver', dueAt: due });
 });
 
+test('a receiver of the application is nobody of the organisations', async () => {
+  await query('delete from webhook_deliveries', []);
+  const made = await api
+    .call('post', '/v1/admin/webhooks/endpoints', api.adminKey)
+    .send({ url: 'http://127.0.0.1:9/hook' })
+    .expect(200);
+  await api.call('post', `/v1/admin/webhooks/endpoints/${made.body.endpoint.id}/test`, api.adminKey).expect(200);
+  expect((await read()).queues[1]).toEqual({ queue: 'webhooks', oldestDueAt: expect.any(String), org: null });
+  await query('delete from webhook_deliveries', []);
+});
+
+test('what rests because its organisation is closed is not in trouble', async () => {
+  const org = await api.newOrganisation('Closed');
+  const { endpoint } = (
+    await api.call('post', '/v1/webhooks/endpoints', org.key).send({ url: 'http://127.0.0.1:9/hook' }).expect(200)
+  ).body;
+  await api.call('post', `/v1/webhooks/endpoints/${endpoint.id}/test`, org.key).expect(200);
+  await foreignIds['messages']?.(api, org);
+  await query(`update messages set status = 'queued', due_at = now() - interval '2 hours' where org_id = $1`, [
+    org.orgId,
+  ]);
+  await query(`update campaigns set status = 'active', closed_gate = null where org_id = $1`, [org.orgId]);
+  const waiting = async () => JSON.stringify((await read()).queues);
+  expect((await waiting()).split(org.orgId)).toHaveLength(3);
+  await api.call('post', `/v1/admin/orgs/${org.orgId}/deletion`, api.adminKey).expect(200);
+  expect(await waiting()).not.toContain(org.orgId);
+});
+
 test('nobody but an administrator reads it', async () => {
   await api.call('get', '/v1/admin/health').expect(403);
   await api.call('get', '/v1/admin/health', null).expect(401);

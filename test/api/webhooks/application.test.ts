@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { claimDeliveries } from '../../../modules/webhooks/deliveries/claim-deliveries.ts';
 import { type Receiver, startReceiver, status } from './receiver.ts';
 import { type DeliveryBody, type Stage, setStage } from './stage.ts';
 
@@ -46,6 +47,28 @@ describe('an endpoint of the application', () => {
     await stage.call('get', ENDPOINTS).expect(403);
     await asAdmin('delete', path).expect(200);
     await asAdmin('delete', path).expect(404);
+  });
+
+  test('hears of an organisation with few events beside one with thousands', async () => {
+    const endpointId = await addEndpoint();
+    const { pool } = stage.database;
+    const enqueue = async (orgId: string, count: number, dueBefore: string) => {
+      await pool.query(
+        `with message as (
+           insert into webhook_messages (org_id, event_id, body, created_at)
+           select $1, gen_random_uuid(), '{}', now() from generate_series(1, $3::int) returning event_id)
+         insert into webhook_deliveries (org_id, id, endpoint_id, of_application, event_id, event, status, due_at, created_at)
+         select $1, event_id, $2, true, event_id, 'webhook.test', 'pending', $5::timestamptz - $4::interval, now() from message`,
+        [orgId, endpointId, count, dueBefore, stage.clock.now()],
+      );
+    };
+    await enqueue(stage.orgId, 2_000, '1 hour');
+    await enqueue(other.orgId, 2, '1 minute');
+    const room = { total: 1_000, failing: 500, usual: 8, queues: new Map<string, number>() };
+    const claimed = await claimDeliveries(pool, stage.clock.now(), room);
+    const ofEach = Map.groupBy(claimed, ({ orgId }) => orgId);
+    expect([ofEach.get(stage.orgId)?.length, ofEach.get(other.orgId)?.length]).toEqual([4, 2]);
+    await pool.query('delete from webhook_deliveries where endpoint_id = $1', [endpointId]);
   });
 
   test('hears of all organisations, told which, with the same bytes as theirs', async () => {
