@@ -7,6 +7,7 @@ import {
   IdInput,
   NextCursor,
   PageInput,
+  sortChoice,
   Timestamp,
 } from '../../src/kernel/schema.ts';
 
@@ -57,6 +58,7 @@ export const ListLeadsInput = PageInput.extend({
   campaignId: IdInput.optional().describe('Only of this campaign.'),
   brandId: IdInput.optional().describe('Only of this brand.'),
   status: LeadStatus.optional(),
+  sort: sortChoice('createdAt').default('-createdAt'),
   view: z.enum(['basic', 'full']).default('basic').describe('`full` adds what else is known of each person.'),
 });
 

@@ -50,6 +50,12 @@ export const PageInput = z.object({
     .describe('Skips so many items, 0 to 10000; `cursor` is faster and has no end.'),
 });
 
+/** What a list can be sorted by: a name upwards, and with `-` downwards. */
+export const sortChoice = <Name extends string>(...names: Name[]) =>
+  z
+    .enum(names.flatMap((name): (Name | `-${Name}`)[] => [name, `-${name}`]))
+    .describe('The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards.');
+
 export const NextCursor = z.string().nullable().describe('Where the next page begins; null on the last page.');
 
 export const TimeZone = z

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { EXAMPLE_ID, EXAMPLE_TIME, Id, IdInput, NextCursor, PageInput, Timestamp } from '../../../src/kernel/schema.ts';
+import {
+  EXAMPLE_ID,
+  EXAMPLE_TIME,
+  Id,
+  IdInput,
+  NextCursor,
+  PageInput,
+  sortChoice,
+  Timestamp,
+} from '../../../src/kernel/schema.ts';
 import { CampaignRef } from '../campaign.schema.ts';
 
 const EmailStep = z.object({
@@ -51,10 +60,12 @@ const Email = z
 
 export const EmailList = z.object({ emails: z.array(Email), nextCursor: NextCursor });
 
-export const CampaignEmailsInput = PageInput.extend(CampaignRef.shape);
+const sort = sortChoice('createdAt').default('-createdAt');
+export const CampaignEmailsInput = PageInput.extend({ ...CampaignRef.shape, sort });
 
 export const EmailsInput = PageInput.extend({
   brandId: IdInput.optional().describe("Only of this brand's campaigns; without it, of all."),
+  sort,
 });
 
 export const EmailOfLeadInput = z.object({
