@@ -24,7 +24,9 @@ describe.skipIf(!mayTakeMinutes)('tables in an order of choice', () => {
     expect(await head(page, 'Since').getAttribute('aria-sort')).toBe('descending');
     expect(await head(page, 'Reason').getByRole('button').count()).toBe(0);
 
-    const inOrder = (values: readonly string[]) => expect.poll(() => shown(page)).toEqual(values);
+    const inOrder = async (values: readonly string[]) => {
+      await expect.poll(() => shown(page)).toEqual(values);
+    };
     await head(page, 'Who').getByRole('button').click();
     await inOrder(VALUES.toSorted());
     expect([await head(page, 'Who').getAttribute('aria-sort'), sortOf(page)]).toEqual(['ascending', 'value']);

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import {
+  CreationSort,
   EXAMPLE_ID,
   EXAMPLE_TIME,
   Id,
   IdInput,
   NextCursor,
   PageInput,
-  sortChoice,
   Timestamp,
 } from '../../../src/kernel/schema.ts';
 import { CampaignRef } from '../campaign.schema.ts';
@@ -60,12 +60,11 @@ const Email = z
 
 export const EmailList = z.object({ emails: z.array(Email), nextCursor: NextCursor });
 
-const sort = sortChoice('createdAt').default('-createdAt');
-export const CampaignEmailsInput = PageInput.extend({ ...CampaignRef.shape, sort });
+export const CampaignEmailsInput = PageInput.extend({ ...CampaignRef.shape, sort: CreationSort });
 
 export const EmailsInput = PageInput.extend({
   brandId: IdInput.optional().describe("Only of this brand's campaigns; without it, of all."),
-  sort,
+  sort: CreationSort,
 });
 
 export const EmailOfLeadInput = z.object({

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import {
+  CreationSort,
   EXAMPLE_ID,
   IdInput,
   NextCursor,
   PageInput,
   ShownId,
-  sortChoice,
   Timestamp,
 } from '../../../src/kernel/schema.ts';
 import { ArticleView } from '../articles/article.schema.ts';
@@ -43,7 +43,7 @@ export const ListDiscoveriesInput = PageInput.extend({
   outletId: IdInput.optional(),
   journalistId: IdInput.optional(),
   topicId: IdInput.optional(),
-  sort: sortChoice('createdAt').default('-createdAt'),
+  sort: CreationSort,
 });
 
 export const NewDiscovery = z

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import {
+  CreationSort,
   EXAMPLE_ID,
   EXAMPLE_TIME,
   Id,
   IdInput,
   NextCursor,
   PageInput,
-  sortChoice,
   Timestamp,
 } from '../../../src/kernel/schema.ts';
 import { CampaignEventKind, TEST_EVENT } from '../events/event.schema.ts';
@@ -81,7 +81,7 @@ export const ListDeliveriesInput = PageInput.extend({
   endpoint: IdInput.optional().describe('Another name of `endpointId`.'),
   event: DeliveredEventKind.optional(),
   status: DeliveryStatus.optional(),
-  sort: sortChoice('createdAt').default('-createdAt'),
+  sort: CreationSort,
 });
 
 export const ListApplicationDeliveriesInput = ListDeliveriesInput.extend({

@@ -99,12 +99,22 @@ test.each(EVERY_SORT)('%s is sorted by %s upwards and downwards, page by page', 
   expect(downwards.map(idOf)).toEqual(upwards.map(idOf).toReversed());
 });
 
+interface Schema {
+  enum?: string[];
+  $ref?: string;
+  allOf?: Schema[];
+}
+type Operations = Record<string, { get?: { parameters?: { name: string; schema: Schema }[] } }>;
+
 test('the table above has every order that the document offers', async () => {
-  const { paths } = (await stage.api.call('get', '/openapi.json').expect(200)).body;
-  const offered = Object.entries<{ get?: { parameters?: { name: string; schema: { enum?: string[] } }[] } }>(paths)
+  const { paths, components } = (await stage.api.call('get', '/openapi.json').expect(200)).body;
+  const namesOf = ({ enum: names, $ref, allOf = [] }: Schema): string[] =>
+    $ref === undefined ? (names ?? allOf.flatMap(namesOf)) : namesOf(components.schemas[$ref.split('/').at(-1) ?? '']);
+  const offered = Object.entries(paths as Operations)
     .flatMap(([path, { get }]) => {
       const sort = get?.parameters?.find((parameter) => parameter.name === 'sort');
-      return (sort?.schema.enum ?? []).filter((name) => !name.startsWith('-')).map((name) => `${path} ${name}`);
+      const names = sort === undefined ? [] : namesOf(sort.schema);
+      return names.filter((name) => !name.startsWith('-')).map((name) => `${path} ${name}`);
     })
     // The same procedures for the application's own receivers.
     .filter((one) => !one.startsWith('/v1/admin/webhooks'));

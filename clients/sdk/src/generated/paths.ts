@@ -1441,8 +1441,8 @@ limit?: number;
 cursor?: string;
 /** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
 offset?: number;
-/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
-sort?: "createdAt" | "-createdAt" | "url" | "-url";
+/** Only what has this sort. */
+sort?: schemas.EndpointSort;
 };
 header?: {
 /** The organisation to act for. Required with an application key, ignored with a user key. */
@@ -1578,8 +1578,8 @@ endpoint?: string;
 event?: schemas.DeliveredEventKind;
 /** Only what has this status. */
 status?: schemas.DeliveryStatus;
-/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
-sort?: "createdAt" | "-createdAt";
+/** Only what has this sort. */
+sort?: schemas.CreationSort;
 };
 header?: {
 /** The organisation to act for. Required with an application key, ignored with a user key. */
@@ -1687,8 +1687,8 @@ limit?: number;
 cursor?: string;
 /** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
 offset?: number;
-/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
-sort?: "createdAt" | "-createdAt" | "url" | "-url";
+/** Only what has this sort. */
+sort?: schemas.EndpointSort;
 };
 };
 requestBody?: never;
@@ -1789,8 +1789,8 @@ endpoint?: string;
 event?: schemas.DeliveredEventKind;
 /** Only what has this status. */
 status?: schemas.DeliveryStatus;
-/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
-sort?: "createdAt" | "-createdAt";
+/** Only what has this sort. */
+sort?: schemas.CreationSort;
 /** Only of the events of this organisation. */
 orgId?: string;
 };
@@ -2197,8 +2197,8 @@ limit?: number;
 cursor?: string;
 /** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
 offset?: number;
-/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
-sort?: "createdAt" | "-createdAt";
+/** Only what has this sort. */
+sort?: schemas.CreationSort;
 };
 header?: {
 /** The organisation to act for. Required with an application key, ignored with a user key. */
@@ -2247,8 +2247,8 @@ cursor?: string;
 offset?: number;
 /** Only of this brand's campaigns; without it, of all. */
 brandId?: string;
-/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
-sort?: "createdAt" | "-createdAt";
+/** Only what has this sort. */
+sort?: schemas.CreationSort;
 };
 header?: {
 /** The organisation to act for. Required with an application key, ignored with a user key. */
@@ -2341,8 +2341,8 @@ campaignId?: string;
 brandId?: string;
 /** Only what has this status. */
 status?: schemas.LeadStatus;
-/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
-sort?: "createdAt" | "-createdAt";
+/** Only what has this sort. */
+sort?: schemas.CreationSort;
 /** `full` adds what else is known of each person. */
 view?: "basic" | "full";
 };
@@ -3746,8 +3746,8 @@ outletId?: string;
 journalistId?: string;
 /** Only what belongs to this topic, by its id. */
 topicId?: string;
-/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
-sort?: "createdAt" | "-createdAt";
+/** Only what has this sort. */
+sort?: schemas.CreationSort;
 };
 header?: {
 /** The organisation to act for. Required with an application key, ignored with a user key. */
